@@ -1,0 +1,41 @@
+/* In:  the command line.
+ * Out: what it asks for, checked as far as it can be without the library's word.
+ * Memory: one list, of the settings; strings are the command line's own. */
+#ifndef DANAG_CLI_ARGUMENTS_H
+#define DANAG_CLI_ARGUMENTS_H
+
+#include "input/source.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* An option of the library, by name. */
+struct setting {
+    const char *name;
+    const char *value;
+};
+
+enum wish { WISH_EXTRACT, WISH_HELP, WISH_VERSION, WISH_METHODS, WISH_REFUSED };
+
+struct arguments {
+    enum wish wish;
+    struct setting *settings;
+    size_t setting_count;
+    enum source_kind kind;
+    const char *output; /* NULL: standard output */
+    bool with_url;
+    bool line_buffered;
+    bool quiet;
+    char **files;
+    size_t file_count;
+};
+
+/* What is wrong with the arguments is told on standard error, and the wish then WISH_REFUSED. */
+void arguments_read(struct arguments *arguments, int argc, char **argv);
+void arguments_free(struct arguments *arguments);
+
+/* Both write to standard output. */
+void print_help(void);
+void print_methods(void);
+
+#endif

@@ -1,0 +1,53 @@
+#include "cli/arguments.h"
+
+#include "danag.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void print_help(void) {
+    fputs("Usage: danag [OPTION]... [FILE]...\n"
+          "Write the main content of HTML pages to standard output.\n"
+          "\n"
+          "Each FILE is an HTML page or a WARC dump.  With no FILE, or where FILE is -, read\n"
+          "standard input.\n"
+          "\n"
+          "What is content:\n"
+          "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n"
+          "      --gap=N            a parameter of the method; others are given alike\n"
+          "      --lines=RULE       what a line is: source, tag, block or text (default)\n"
+          "      --max-memory=SIZE  keep at most SIZE of a page, with K, M or G; 64M by default\n"
+          "\n"
+          "Input and output:\n"
+          "  -i, --input=KIND       what the input is: auto (default), html or warc\n"
+          "  -f, --format=FORMAT    text (default), or spans: byte offsets in the decoded page\n"
+          "  -H, --with-url         print the page's URL and a tab before each line\n"
+          "  -o, --output=FILE      write to FILE in place of standard output\n"
+          "      --line-buffered    write each line as soon as it is there\n"
+          "\n"
+          "  -q, --quiet            do not tell what was damaged\n"
+          "      --help             print this help and exit\n"
+          "      --version          print the version and exit\n"
+          "\n"
+          "Pages are parted by a line of one form feed, unless -H is given.\n"
+          "\n"
+          "Exit status: 0 if all was read whole, 1 if some input was damaged or cut,\n"
+          "2 if the usage was wrong, or a file or memory failed.\n",
+          stdout);
+}
+
+static void print_parameter(const struct danag_parameter *parameter) {
+    printf("           --%s=N  %s\n"
+           "                  from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default\n",
+           parameter->name, parameter->summary, parameter->least, parameter->most,
+           parameter->preset);
+}
+
+void print_methods(void) {
+    for (size_t method = 0; method < danag_method_count(); method++) {
+        printf("%-10s %s\n", danag_method_name(method), danag_method_summary(method));
+        const struct danag_parameter *parameter;
+        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++)
+            print_parameter(parameter);
+    }
+}

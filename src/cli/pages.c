@@ -1,0 +1,51 @@
+#include "cli/pages.h"
+
+#include <inttypes.h>
+
+static void on_damage(void *self, uint64_t byte, const char *what) {
+    struct pages *pages = self;
+    pages->damaged = true;
+    if (!pages->quiet)
+        fprintf(stderr, "danag: %s: byte %" PRIu64 ": %s\n", pages->file, byte, what);
+}
+
+/* A form feed is a control character, and as such never part of a page's text. */
+static int write_boundary(struct pages *pages) {
+    if (pages->count++ == 0 || pages->with_url)
+        return 0;
+    return output_write(pages->output, "\f\n", 2) ? 0 : DANAG_STOPPED;
+}
+
+static int on_begin(void *self, const struct page *page) {
+    struct pages *pages = self;
+    pages->byte = page->byte;
+    int error = write_boundary(pages);
+    if (error != 0)
+        return error;
+    const char *url = page->url != NULL ? page->url : pages->file;
+    return danag_begin(pages->danag, url, page->content_type, NULL);
+}
+
+static int on_push(void *self, const char *data, size_t size) {
+    struct pages *pages = self;
+    return danag_feed(pages->danag, data, size);
+}
+
+static int on_end(void *self) {
+    struct pages *pages = self;
+    int error = danag_finish(pages->danag);
+    if (error != DANAG_CUT)
+        return error;
+    on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
+    return 0;
+}
+
+static int on_output(void *context, const char *bytes, size_t size) {
+    struct pages *pages = context;
+    return output_write(pages->output, bytes, size) ? 0 : 1;
+}
+
+struct page_sink pages_sink(struct pages *pages) {
+    danag_set_output(pages->danag, on_output, pages);
+    return (struct page_sink){on_begin, on_push, on_end, on_damage, pages};
+}

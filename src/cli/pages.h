@@ -1,0 +1,28 @@
+/* In:  the pages of a file, from its reader.
+ * Out: their content, parted from each other, on the output; messages on standard error.
+ * Memory: nothing of its own; extractor and output are the caller's. */
+#ifndef DANAG_CLI_PAGES_H
+#define DANAG_CLI_PAGES_H
+
+#include "cli/output.h"
+#include "danag.h"
+#include "input/page.h"
+
+#include <stdbool.h>
+
+struct pages {
+    danag_t *danag;
+    struct output *output;
+    const char *file; /* that is being read; "-" is standard input */
+    bool with_url;
+    bool quiet;
+    bool damaged; /* something was, so far */
+
+    uint64_t count;
+    uint64_t byte; /* where the present page begins in the file */
+};
+
+/* Makes the extractor write to the output, and returns what pages are pushed to. */
+struct page_sink pages_sink(struct pages *pages);
+
+#endif

@@ -1,0 +1,107 @@
+/* danag: the main content of HTML pages, in one pass and bounded memory.
+ *
+ *     danag_t *danag = danag_new();
+ *     danag_set_output(danag, write_to_file, file);
+ *     danag_begin(danag, "https://example.org/", NULL, NULL);
+ *     while ((size = fread(buffer, 1, sizeof buffer, page)) > 0)
+ *         danag_feed(danag, buffer, size);
+ *     danag_finish(danag);
+ *     danag_free(danag);
+ *
+ * One danag_t reads one document after another.  It holds no global state: each thread may have
+ * one of its own, and none may be used by two threads at once.  What the words here mean (line,
+ * region, gap) and where the method comes from, danag(1) and doc/algorithm.md say. */
+#ifndef DANAG_H
+#define DANAG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct danag danag_t;
+
+/* What a call answers.  danag_error() tells the same in words. */
+enum danag_status {
+    DANAG_OK = 0,
+    DANAG_CUT,     /* from danag_finish: some content did not fit in max-memory and was left out */
+    DANAG_INVALID, /* an option that is not known, a value out of range, a call out of order */
+    DANAG_NO_MEMORY, /* the system gave none */
+    DANAG_STOPPED    /* the output callback asked to stop */
+};
+
+/* NULL where memory is short. */
+danag_t *danag_new(void);
+
+/* Takes NULL, too. */
+void danag_free(danag_t *danag);
+
+/* Sets an option, or a parameter of the method, between documents.  All values are strings:
+ *
+ *     method      a name of danag_method_name; all parameters go back to their presets; "danag"
+ *     format      "text": a line a paragraph; "spans": where each of these lines stands, as two
+ *                 byte offsets in the decoded page; "text"
+ *     lines       what a line is: "source", "tag", "block" or "text"; "text"
+ *     max-memory  bytes for what is kept of a document, with K, M or G for powers of 1024; from
+ *                 64K on; "64M".  Fixed buffers, under 256 KiB in all, come on top.
+ *     with-url    "yes": the document's URL and a tab before each line; "no"
+ *     gap, ...    the parameters of the method, as danag_parameter lists them
+ *
+ * DANAG_OK or DANAG_INVALID; then nothing has changed. */
+int danag_set(danag_t *danag, const char *name, const char *value);
+
+/* Where the output goes: UTF-8, in pieces of any size, each line ended by one LF.  A line is whole
+ * at the latest when danag_finish returns.  Anything but 0 stops the document. */
+typedef int danag_output(void *context, const char *bytes, size_t size);
+int danag_set_output(danag_t *danag, danag_output *output, void *context);
+
+/* Begins a document.  Each string may be NULL, and must stay as it is until danag_finish returns.
+ * `content_type` and `charset` are what the document came with (HTTP's header and its charset).
+ * This version decodes UTF-8 alone and takes every document for it: what is not valid becomes
+ * U+FFFD.  A document that has not been finished is dropped.
+ * DANAG_OK, DANAG_NO_MEMORY or DANAG_INVALID (no output is set). */
+int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
+
+/* The document's next bytes, cut anywhere.  What comes out does not depend on the cuts.
+ * DANAG_OK, DANAG_NO_MEMORY, DANAG_STOPPED or DANAG_INVALID (no document was begun); an error
+ * stays until the next document. */
+int danag_feed(danag_t *danag, const void *bytes, size_t size);
+
+/* Ends the document.  What danag_feed answers, or DANAG_CUT. */
+int danag_finish(danag_t *danag);
+
+/* After danag_finish: the document's title, in UTF-8, at most 1,024 bytes of it; "" where it has
+ * none.  Valid until the next document. */
+const char *danag_title(const danag_t *danag);
+
+/* What was wrong, in English, after a call that did not answer DANAG_OK.  Valid until the next
+ * call. */
+const char *danag_error(const danag_t *danag);
+
+/* The methods, numbered from 0. NULL beyond the last. */
+size_t danag_method_count(void);
+const char *danag_method_name(size_t method);
+const char *danag_method_summary(size_t method);
+
+/* A whole number that a method can be told with danag_set. */
+struct danag_parameter {
+    const char *name;
+    const char *summary;
+    uint64_t least;
+    uint64_t most;
+    uint64_t preset;
+};
+
+/* The parameters of a method, numbered from 0.  NULL beyond the last. */
+const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter);
+
+/* Of the library that runs, as in "1.0". */
+const char *danag_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

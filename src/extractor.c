@@ -1,0 +1,216 @@
+/* The body of danag.h: builds the chain for one document, and runs it. */
+#include "danag.h"
+#include "html/lexer.h"
+#include "html/lines.h"
+#include "input/utf8.h"
+#include "options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct danag {
+    struct options options;
+    danag_output *output;
+    void *context;
+
+    /* The chain, in the order in which a document passes it; built for the options when a
+     * document begins, and used again until they change. */
+    struct utf8 utf8;
+    struct lexer *lexer;
+    struct lines *lines;
+    struct store *store;
+    void *method_state;
+    struct method_frame frame;
+    struct writer writer;
+
+    bool in_document;
+    int status; /* of the document; sticks */
+    bool cut;
+    char title[TITLE_MAX + 1];
+    char error[OPTIONS_ERROR_SIZE];
+};
+
+static int fail(danag_t *danag, int status, const char *what) {
+    snprintf(danag->error, sizeof danag->error, "%s", what);
+    return status;
+}
+
+/* What went wrong in the chain, in words. */
+static int fail_document(danag_t *danag, int status) {
+    danag->status = status;
+    return fail(danag, status,
+                status == DANAG_NO_MEMORY ? "out of memory" : "the output was stopped");
+}
+
+static void free_chain(danag_t *danag) {
+    lexer_free(danag->lexer);
+    lines_free(danag->lines);
+    store_free(danag->store);
+    free(danag->method_state);
+    danag->lexer = NULL;
+    danag->lines = NULL;
+    danag->store = NULL;
+    danag->method_state = NULL;
+}
+
+danag_t *danag_new(void) {
+    danag_t *danag = calloc(1, sizeof *danag);
+    if (danag != NULL)
+        options_preset(&danag->options);
+    return danag;
+}
+
+void danag_free(danag_t *danag) {
+    if (danag == NULL)
+        return;
+    free_chain(danag);
+    free(danag);
+}
+
+int danag_set(danag_t *danag, const char *name, const char *value) {
+    if (danag->in_document)
+        return fail(danag, DANAG_INVALID, "options are set between documents");
+    if (!options_set(&danag->options, name, value, danag->error))
+        return DANAG_INVALID;
+    free_chain(danag);
+    return DANAG_OK;
+}
+
+int danag_set_output(danag_t *danag, danag_output *output, void *context) {
+    if (danag->in_document)
+        return fail(danag, DANAG_INVALID, "the output is set between documents");
+    danag->output = output;
+    danag->context = context;
+    return DANAG_OK;
+}
+
+static int push_to_lexer(void *self, const char *data, size_t size) {
+    return lexer_push(((danag_t *)self)->lexer, data, size);
+}
+
+static int push_to_method(void *self, const struct line *line) {
+    danag_t *danag = self;
+    return danag->options.method->line(danag->method_state, line);
+}
+
+static int push_to_writer(void *self, uint64_t start, uint64_t end) {
+    danag_t *danag = self;
+    if (store_read_end(danag->store, start, end) < end)
+        danag->cut = true;
+    return writer_span(&danag->writer, danag->store, start, end);
+}
+
+/* The output callback may answer anything; inside, that is one error. */
+static int push_to_output(void *self, const char *bytes, size_t size) {
+    danag_t *danag = self;
+    return danag->output(danag->context, bytes, size) == 0 ? 0 : DANAG_STOPPED;
+}
+
+static bool build_chain(danag_t *danag) {
+    const struct options *options = &danag->options;
+    danag->store = store_new((size_t)options->max_memory);
+    danag->method_state = malloc(options->method->state_size);
+    if (danag->store == NULL || danag->method_state == NULL)
+        return false;
+    const struct line_sink line_sink = {push_to_method, danag};
+    danag->lines = lines_new(options->line_rule, danag->store, &line_sink);
+    if (danag->lines == NULL)
+        return false;
+    const struct token_sink token_sink = lines_token_sink(danag->lines);
+    danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    if (danag->lexer == NULL)
+        return false;
+    danag->utf8 = (struct utf8){.push = push_to_lexer, .self = danag};
+    danag->frame = (struct method_frame){danag->store, options->parameters, push_to_writer, danag};
+    danag->writer =
+        (struct writer){.format = options->format, .output = push_to_output, .context = danag};
+    return true;
+}
+
+int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
+    (void)content_type, (void)charset;
+    danag->in_document = false;
+    danag->title[0] = '\0';
+    if (danag->output == NULL)
+        return fail(danag, DANAG_INVALID, "no output is set");
+    if (danag->lexer == NULL && !build_chain(danag)) {
+        free_chain(danag);
+        return fail_document(danag, DANAG_NO_MEMORY);
+    }
+    danag->in_document = true;
+    danag->status = DANAG_OK;
+    danag->cut = false;
+    utf8_begin(&danag->utf8);
+    lexer_begin(danag->lexer);
+    store_begin(danag->store);
+    lines_begin(danag->lines);
+    danag->options.method->begin(danag->method_state, &danag->frame);
+    danag->writer.url = danag->options.with_url && url != NULL ? url : NULL;
+    writer_begin(&danag->writer);
+    return DANAG_OK;
+}
+
+int danag_feed(danag_t *danag, const void *bytes, size_t size) {
+    if (!danag->in_document)
+        return fail(danag, DANAG_INVALID, "no document was begun");
+    if (danag->status != DANAG_OK)
+        return danag->status;
+    int error = utf8_push(&danag->utf8, bytes, size);
+    return error == 0 ? DANAG_OK : fail_document(danag, error);
+}
+
+static int end_chain(danag_t *danag) {
+    int error = utf8_end(&danag->utf8);
+    if (error == 0)
+        error = lexer_end(danag->lexer);
+    if (error == 0)
+        error = lines_end(danag->lines);
+    if (error == 0)
+        error = danag->options.method->end(danag->method_state);
+    return error == 0 ? writer_end(&danag->writer) : error;
+}
+
+int danag_finish(danag_t *danag) {
+    if (!danag->in_document)
+        return fail(danag, DANAG_INVALID, "no document was begun");
+    danag->in_document = false;
+    int error = danag->status == DANAG_OK ? end_chain(danag) : danag->status;
+    if (error != 0)
+        return fail_document(danag, error);
+    struct slice title = lines_title(danag->lines);
+    memcpy(danag->title, title.bytes, title.size);
+    danag->title[title.size] = '\0';
+    return danag->cut ? fail(danag, DANAG_CUT, "content beyond max-memory was left out") : DANAG_OK;
+}
+
+const char *danag_title(const danag_t *danag) {
+    return danag->title;
+}
+
+const char *danag_error(const danag_t *danag) {
+    return danag->error;
+}
+
+size_t danag_method_count(void) {
+    return method_count();
+}
+
+const char *danag_method_name(size_t method) {
+    return method < method_count() ? method_at(method)->name : NULL;
+}
+
+const char *danag_method_summary(size_t method) {
+    return method < method_count() ? method_at(method)->summary : NULL;
+}
+
+const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {
+    const struct method *found = method_at(method);
+    if (found == NULL || parameter >= found->parameter_count)
+        return NULL;
+    return &found->parameters[parameter];
+}
+
+const char *danag_version(void) {
+    return PACKAGE_VERSION;
+}

@@ -1,0 +1,300 @@
+/* The tokenizer's states outside of tags: what is text, and of which class (HTML §13.2.5.1–5,
+ * 15–31, 69). */
+#include "html/lexer_state.h"
+#include "html/reference.h"
+
+#include <string.h>
+
+/*!re2c
+    re2c:eof = 0;
+    re2c:define:YYCTYPE = "unsigned char";
+    re2c:define:YYCURSOR = cursor;
+    re2c:define:YYLIMIT = "lexer->limit";
+    re2c:define:YYMARKER = marker;
+    re2c:define:YYFILL = "lexer_has_more(lexer)";
+    re2c:define:YYFILL:naked = 1;
+    re2c:define:YYGETCONDITION = "(int)lexer->state";
+    re2c:define:YYGETCONDITION:naked = 1;
+    re2c:condenumprefix = "STATE_";
+*/
+
+/* Reads a run of characters of one class from `*start` on, all beyond ASCII, as far as they are
+ * whole; at `limit` stands a NUL. */
+static enum text_class wide_run(const unsigned char **start, const unsigned char *limit) {
+    const unsigned char *cursor = *start;
+    const unsigned char *marker = cursor;
+    /*!re2c
+        re2c:flags:utf-8 = 1;
+        re2c:define:YYLIMIT = limit;
+        re2c:yyfill:enable = 0;
+
+        space  = [\x80-\x9f\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000];
+        joiner = [\u200c-\u200f];
+        r2l    = [\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]
+               | [\U00010800-\U00010fff\U0001e800-\U0001efff];
+        other  = [^\x00-\x7f] \ space \ joiner \ r2l;
+
+        space+  { *start = cursor; return TEXT_SPACE; }
+        joiner+ { *start = cursor; return TEXT_JOINER; }
+        r2l+    { *start = cursor; return TEXT_R2L; }
+        other+  { *start = cursor; return TEXT_OTHER; }
+        *       { return TEXT_OTHER; }
+        $       { return TEXT_OTHER; }
+    */
+}
+
+static enum text_class class_of(const char *text, size_t size) {
+    unsigned char terminated[sizeof((struct reference *)NULL)->text + 1] = {0};
+    memcpy(terminated, text, size);
+    if (terminated[0] >= 0x80) {
+        const unsigned char *start = terminated;
+        return wide_run(&start, terminated + size);
+    }
+    return terminated[0] <= ' ' || terminated[0] == 0x7f ? TEXT_SPACE : TEXT_WORD;
+}
+
+static enum step hand_on(struct lexer *lexer, enum text_class class, struct slice slice,
+                         uint64_t source_start) {
+    if (!lexer_wants_text(lexer))
+        return STEP_ON;
+    struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
+    lexer->error = lexer->sink.text(lexer->sink.self, &text);
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
+/* From `token` to `end` is text as it stands; reading goes on there. */
+static enum step stands(struct lexer *lexer, enum text_class class, const unsigned char *token,
+                        const unsigned char *end) {
+    struct slice slice = {(const char *)token, (size_t)(end - token)};
+    lexer->cursor = end;
+    return hand_on(lexer, class, slice, lexer_offset(lexer, token));
+}
+
+/* From `token` to `end` stands for another text, of one or two characters. */
+static enum step stands_for(struct lexer *lexer, const char *bytes, size_t size,
+                            const unsigned char *token, const unsigned char *end) {
+    lexer->cursor = end;
+    return hand_on(lexer, class_of(bytes, size), (struct slice){bytes, size},
+                   lexer_offset(lexer, token));
+}
+
+static enum step wait_at(struct lexer *lexer, const unsigned char *token) {
+    lexer->cursor = token;
+    return STEP_WAIT;
+}
+
+static enum step go_on_in(struct lexer *lexer, enum state state, const unsigned char *cursor) {
+    lexer->state = state;
+    lexer->cursor = cursor;
+    return STEP_ON;
+}
+
+/* A `&` and a letter or digit begin at `token`. */
+static enum step named_reference(struct lexer *lexer, const unsigned char *token) {
+    struct reference reference;
+    const unsigned char *name = token + 1;
+    bool decided = reference_find((const char *)name, (size_t)(lexer->limit - name), &reference);
+    if (!decided && !lexer->ending)
+        return wait_at(lexer, token);
+    if (reference.size == 0)
+        return stands(lexer, TEXT_WORD, token, name);
+    return stands_for(lexer, reference.text, reference.text_size, token, name + reference.size);
+}
+
+static enum step numeric_reference(struct lexer *lexer, enum state state,
+                                   const unsigned char *token, const unsigned char *digits) {
+    lexer->text_state = lexer->state;
+    lexer->number = 0;
+    lexer->reference_start = lexer_offset(lexer, token);
+    return go_on_in(lexer, state, digits);
+}
+
+/* In raw text only the end tag of its own element is one (HTML §13.2.5.14 and others). */
+static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
+    const unsigned char *name = token + 2;
+    size_t size = strlen(lexer->raw_name);
+    size_t there = (size_t)(lexer->limit - name);
+    for (size_t i = 0; i <= size; i++) {
+        if (i == there)
+            return lexer->ending ? stands(lexer, TEXT_WORD, token, token + 1)
+                                 : wait_at(lexer, token);
+        bool letter = i < size && (name[i] | 0x20) == (unsigned char)lexer->raw_name[i];
+        bool end = i == size && memchr("\t\n\f\r />", name[i], 7) != NULL;
+        if (!letter && !end)
+            return stands(lexer, TEXT_WORD, token, token + 1);
+    }
+    lexer->cursor = name;
+    lexer_tag_begin(lexer, token, true);
+    return STEP_ON;
+}
+
+/* Where the next byte is that can end text which is not handed on. */
+static const unsigned char *skip(const struct lexer *lexer) {
+    const unsigned char *place = NULL;
+    size_t size = (size_t)(lexer->limit - lexer->cursor);
+    if (lexer->state == STATE_CDATA)
+        place = memchr(lexer->cursor, ']', size);
+    else if (lexer->state != STATE_PLAINTEXT)
+        place = memchr(lexer->cursor, '<', size);
+    return place != NULL ? place : lexer->limit;
+}
+
+static bool in_script_comment(const struct lexer *lexer) {
+    return lexer->state == STATE_SCRIPT_ESCAPED || lexer->state == STATE_SCRIPT_DOUBLE_ESCAPED;
+}
+
+static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
+    const unsigned char *end = token;
+    enum text_class class = wide_run(&end, lexer->limit);
+    if (end > token)
+        return stands(lexer, class, token, end);
+    /* The page is valid UTF-8, so the character is cut by the end of the bytes at hand. */
+    return lexer->ending ? stands_for(lexer, "\xef\xbf\xbd", 3, token, lexer->limit)
+                         : wait_at(lexer, token);
+}
+
+enum step lex_text(struct lexer *lexer) {
+    if (!lexer_wants_text(lexer) && !in_script_comment(lexer))
+        lexer->cursor = skip(lexer);
+    const unsigned char *token = lexer->cursor;
+    const unsigned char *cursor = token;
+    const unsigned char *marker = cursor;
+    lexer->cut = false;
+    /*!re2c
+        re2c:flags:utf-8 = 0;
+        re2c:define:YYLIMIT = "lexer->limit";
+        re2c:yyfill:enable = 1;
+
+        name_start = [a-zA-Z];
+        name_end   = [\t\n\f\r />];
+        ascii      = [!-~];
+
+        <*> $ { return wait_at(lexer, token); }
+        <*> [\x01-\x0c\x0e-\x20\x7f]+ { return stands(lexer, TEXT_SPACE, token, cursor); }
+        <*> [\x80-\xff] { return wide_text(lexer, token); }
+
+        <DATA, RCDATA> (ascii \ [<&])+                { return stands(lexer, TEXT_WORD, token, cursor); }
+        <RAWTEXT, SCRIPT> (ascii \ [<])+              { return stands(lexer, TEXT_WORD, token, cursor); }
+        <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> (ascii \ [<\-])+ { return stands(lexer, TEXT_WORD, token, cursor); }
+        <PLAINTEXT> ascii+                            { return stands(lexer, TEXT_WORD, token, cursor); }
+        <CDATA> (ascii \ "]")+                        { return stands(lexer, TEXT_WORD, token, cursor); }
+
+        // A newline is one LF whatever ends the line (HTML §13.2.3.5).
+        <*> "\r\n" { return stands_for(lexer, "\n", 1, token, cursor); }
+        <*> "\r" {
+            if (lexer_undecided(lexer))
+                return wait_at(lexer, token);
+            return stands_for(lexer, "\n", 1, token, cursor);
+        }
+        <DATA, CDATA> "\x00" { return stands(lexer, TEXT_SPACE, token, cursor); }
+        <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED, PLAINTEXT> "\x00" {
+            return stands_for(lexer, "\xef\xbf\xbd", 3, token, cursor);
+        }
+
+        <DATA> "<" / name_start {
+            lexer->cursor = cursor;
+            lexer_tag_begin(lexer, token, false);
+            return STEP_ON;
+        }
+        <DATA> "</" / name_start {
+            lexer->cursor = cursor;
+            lexer_tag_begin(lexer, token, true);
+            return STEP_ON;
+        }
+        <DATA> "</>"      { return go_on_in(lexer, STATE_DATA, cursor); }
+        <DATA> "<!--"     { return go_on_in(lexer, STATE_COMMENT_START, cursor); }
+        <DATA> "<![CDATA[" {
+            bool foreign = removed_is_foreign(&lexer->removed);
+            return go_on_in(lexer, foreign ? STATE_CDATA : STATE_BOGUS_COMMENT, cursor);
+        }
+        <DATA> "<!" | "<?" {
+            if (lexer_undecided(lexer))
+                return wait_at(lexer, token);
+            return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
+        }
+        <DATA> "</" {
+            if (lexer_undecided(lexer))
+                return wait_at(lexer, token);
+            if (cursor == lexer->limit)
+                return stands(lexer, TEXT_WORD, token, cursor);
+            return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
+        }
+        <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED> "</" { return raw_end_tag(lexer, token); }
+        <DATA, RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "<" {
+            if (lexer_undecided(lexer))
+                return wait_at(lexer, token);
+            return stands(lexer, TEXT_WORD, token, cursor);
+        }
+
+        // The dashes are read again: they may be those of `-->`, too (HTML §13.2.5.19).
+        <SCRIPT> "<!--" {
+            lexer->state = STATE_SCRIPT_ESCAPED;
+            return stands(lexer, TEXT_WORD, token, token + 2);
+        }
+        <SCRIPT_ESCAPED> "<" 'script' / name_end {
+            lexer->state = STATE_SCRIPT_DOUBLE_ESCAPED;
+            return stands(lexer, TEXT_WORD, token, cursor);
+        }
+        <SCRIPT_DOUBLE_ESCAPED> "</" 'script' / name_end {
+            lexer->state = STATE_SCRIPT_ESCAPED;
+            return stands(lexer, TEXT_WORD, token, cursor);
+        }
+        <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "-->" {
+            lexer->state = STATE_SCRIPT;
+            return stands(lexer, TEXT_WORD, token, cursor);
+        }
+        <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "-" {
+            if (lexer_undecided(lexer))
+                return wait_at(lexer, token);
+            return stands(lexer, TEXT_WORD, token, cursor);
+        }
+        <CDATA> "]]>" { return go_on_in(lexer, STATE_DATA, cursor); }
+        <CDATA> "]" {
+            if (lexer_undecided(lexer))
+                return wait_at(lexer, token);
+            return stands(lexer, TEXT_WORD, token, cursor);
+        }
+
+        <DATA, RCDATA> "&#" / [0-9] {
+            return numeric_reference(lexer, STATE_DECIMAL, token, cursor);
+        }
+        <DATA, RCDATA> "&#" 'x' / [0-9a-fA-F] {
+            return numeric_reference(lexer, STATE_HEXADECIMAL, token, cursor);
+        }
+        <DATA, RCDATA> "&" / [0-9a-zA-Z] { return named_reference(lexer, token); }
+        <DATA, RCDATA> "&" {
+            if (lexer_undecided(lexer))
+                return wait_at(lexer, token);
+            return stands(lexer, TEXT_WORD, token, cursor);
+        }
+    */
+}
+
+static enum step reference_end(struct lexer *lexer, const unsigned char *cursor) {
+    char text[4];
+    size_t size = reference_number(lexer->number, text);
+    enum text_class class = class_of(text, size);
+    lexer->state = lexer->text_state;
+    lexer->cursor = cursor;
+    return hand_on(lexer, class, (struct slice){text, size}, lexer->reference_start);
+}
+
+enum step lex_reference(struct lexer *lexer) {
+    const unsigned char *cursor = lexer->cursor;
+    const unsigned char *token = cursor;
+    /*!re2c
+        <DECIMAL> [0-9]+ {
+            for (; token < cursor; token++)
+                lexer->number = reference_digit(lexer->number, 10, (char)*token);
+            return go_on_in(lexer, STATE_DECIMAL, cursor);
+        }
+        <HEXADECIMAL> [0-9a-fA-F]+ {
+            for (; token < cursor; token++)
+                lexer->number = reference_digit(lexer->number, 16, (char)*token);
+            return go_on_in(lexer, STATE_HEXADECIMAL, cursor);
+        }
+        <*> ";" { return reference_end(lexer, cursor); }
+        <*> *   { return reference_end(lexer, token); }
+        <*> $   { return lexer->ending ? reference_end(lexer, token) : wait_at(lexer, token); }
+    */
+}

@@ -1,0 +1,244 @@
+#include "html/lexer.h"
+
+#include "html/lexer_state.h"
+#include "input/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct lexer *lexer_new(const struct token_sink *sink, size_t buffer_size) {
+    struct lexer *lexer = calloc(1, sizeof *lexer);
+    if (lexer == NULL)
+        return NULL;
+    lexer->buffer = malloc(buffer_size + 1);
+    if (lexer->buffer == NULL) {
+        free(lexer);
+        return NULL;
+    }
+    lexer->buffer_size = buffer_size;
+    lexer->sink = *sink;
+    lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
+    lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
+    lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
+    part_begin(&lexer->name);
+    part_begin(&lexer->value);
+    element_index_make(&lexer->elements);
+    lexer_begin(lexer);
+    return lexer;
+}
+
+void lexer_free(struct lexer *lexer) {
+    if (lexer == NULL)
+        return;
+    free(lexer->buffer);
+    free(lexer);
+}
+
+void lexer_begin(struct lexer *lexer) {
+    lexer->state = STATE_DATA;
+    lexer->ending = false;
+    lexer->error = 0;
+    lexer->cursor = lexer->limit = lexer->buffer;
+    lexer->buffer[0] = '\0';
+    lexer->limit_offset = 0;
+    lexer->code_start = NULL;
+    lexer->in_attribute = false;
+    lexer->removed = (struct removed){.element = ELEMENT_UNKNOWN};
+}
+
+void part_begin(struct part *part) {
+    part->slice = (struct slice){part->aside, 0};
+    part->clipped = false;
+}
+
+void part_extend(struct part *part, const unsigned char *bytes, size_t size) {
+    struct slice *slice = &part->slice;
+    size_t more = part->most - slice->size;
+    if (size <= more)
+        more = size;
+    else
+        part->clipped = true;
+    if (slice->size == 0) {
+        slice->bytes = (const char *)bytes;
+    } else if (slice->bytes + slice->size != (const char *)bytes) {
+        part_save(part);
+        memcpy(part->aside + slice->size, bytes, more);
+    }
+    slice->size += more;
+}
+
+void part_save(struct part *part) {
+    if (part->slice.bytes != part->aside)
+        memcpy(part->aside, part->slice.bytes, part->slice.size);
+    part->slice.bytes = part->aside;
+}
+
+/* A clipped part may have lost the end of its last character: that goes too. */
+struct slice part_slice(const struct part *part) {
+    struct slice slice = part->slice;
+    if (!part->clipped)
+        return slice;
+    size_t last = slice.size - 1;
+    while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80)
+        last--;
+    size_t length;
+    const unsigned char *bytes = (const unsigned char *)slice.bytes + last;
+    if (utf8_sequence(bytes, slice.size - last, &length) != UTF8_VALID)
+        slice.size = last;
+    return slice;
+}
+
+/* The characters of valid UTF-8 are its bytes but for those that continue one. */
+static uint64_t characters(const unsigned char *bytes, const unsigned char *end) {
+    uint64_t count = 0;
+    for (; bytes < end; bytes++)
+        count += (*bytes & 0xc0) != 0x80;
+    return count;
+}
+
+static bool tag_is_removed(const struct lexer *lexer) {
+    return lexer->removed.element != ELEMENT_UNKNOWN ||
+           (element_traits(lexer->tag.element) & REMOVED) != 0;
+}
+
+/* Counts the markup read since it was last counted. */
+static void count_code(struct lexer *lexer) {
+    const unsigned char *start = lexer->code_start;
+    lexer->code_start = lexer->cursor;
+    if (lexer->sink.newline_in_tag != NULL && !tag_is_removed(lexer)) {
+        const unsigned char *newline;
+        while (lexer->error == 0 &&
+               (newline = memchr(start, '\n', (size_t)(lexer->cursor - start))) != NULL) {
+            uint64_t code = lexer->tag.code + characters(start, newline);
+            lexer->error = lexer->sink.newline_in_tag(lexer->sink.self, code);
+            lexer->tag.code = 0;
+            start = newline + 1;
+        }
+    }
+    lexer->tag.code += characters(start, lexer->cursor);
+}
+
+void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end) {
+    lexer->tag = (struct tag){.element = ELEMENT_UNKNOWN, .end = end};
+    lexer->state = STATE_TAG_NAME;
+    lexer->code_start = token;
+    lexer->in_attribute = false;
+    lexer->breakout = false;
+    part_begin(&lexer->tag_name);
+}
+
+/* What the text after a start tag is, by its element. */
+static enum state state_after(enum element element) {
+    unsigned traits = element_traits(element);
+    return traits & RAWTEXT     ? STATE_RAWTEXT
+           : traits & RCDATA    ? STATE_RCDATA
+           : traits & SCRIPT    ? STATE_SCRIPT
+           : traits & PLAINTEXT ? STATE_PLAINTEXT
+                                : STATE_DATA;
+}
+
+static void go_on_after(struct lexer *lexer, enum element element) {
+    lexer->state = state_after(element);
+    if (lexer->state != STATE_DATA)
+        memcpy(lexer->raw_name, element_name(element), sizeof lexer->raw_name);
+}
+
+enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
+    struct tag *tag = &lexer->tag;
+    count_code(lexer);
+    lexer->code_start = NULL;
+    lexer->state = STATE_DATA;
+    bool removed;
+    if (tag->end) {
+        removed = removed_end_tag(&lexer->removed, tag->element);
+    } else {
+        if (!removed_is_foreign(&lexer->removed))
+            go_on_after(lexer, tag->element);
+        removed = removed_start_tag(&lexer->removed, tag->element, self_closing, lexer->breakout);
+    }
+    if (removed && !lexer->keep_removed)
+        return STEP_ON;
+    tag->self_closing = self_closing;
+    tag->name = part_slice(&lexer->tag_name);
+    if (lexer->error == 0)
+        lexer->error = lexer->sink.tag(lexer->sink.self, tag);
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
+static enum step step(struct lexer *lexer) {
+    switch (lexer->state) {
+    case STATE_DATA:
+    case STATE_RCDATA:
+    case STATE_RAWTEXT:
+    case STATE_SCRIPT:
+    case STATE_SCRIPT_ESCAPED:
+    case STATE_SCRIPT_DOUBLE_ESCAPED:
+    case STATE_PLAINTEXT:
+    case STATE_CDATA:
+        return lex_text(lexer);
+    case STATE_DECIMAL:
+    case STATE_HEXADECIMAL:
+        return lex_reference(lexer);
+    case STATE_COMMENT_START:
+    case STATE_COMMENT:
+    case STATE_BOGUS_COMMENT:
+        return lex_comment(lexer);
+    default:
+        return lex_tag(lexer);
+    }
+}
+
+static int run(struct lexer *lexer) {
+    while (step(lexer) == STEP_ON)
+        ;
+    return lexer->error;
+}
+
+/* Takes in what has room of the new bytes, after those that are undecided yet. */
+static size_t refill(struct lexer *lexer, const char *data, size_t size) {
+    if (lexer->code_start != NULL) {
+        count_code(lexer);
+        part_save(&lexer->tag_name);
+        part_save(&lexer->name);
+        part_save(&lexer->value);
+        lexer->code_start = lexer->buffer;
+    }
+    size_t undecided = (size_t)(lexer->limit - lexer->cursor);
+    memmove(lexer->buffer, lexer->cursor, undecided);
+    size_t room = lexer->buffer_size - undecided;
+    if (size > room)
+        size = room;
+    memcpy(lexer->buffer + undecided, data, size);
+    lexer->buffer[undecided + size] = '\0';
+    lexer->cursor = lexer->buffer;
+    lexer->limit = lexer->buffer + undecided + size;
+    lexer->limit_offset += size;
+    return size;
+}
+
+int lexer_push(struct lexer *lexer, const char *data, size_t size) {
+    while (size > 0 && lexer->error == 0) {
+        size_t taken = refill(lexer, data, size);
+        data += taken;
+        size -= taken;
+        run(lexer);
+    }
+    return lexer->error;
+}
+
+int lexer_end(struct lexer *lexer) {
+    lexer->ending = true;
+    return lexer->error == 0 ? run(lexer) : lexer->error;
+}
+
+void lexer_keep_removed(struct lexer *lexer) {
+    lexer->keep_removed = true;
+}
+
+void lexer_begin_in(struct lexer *lexer, const char *name) {
+    go_on_after(lexer, element_find(&lexer->elements, name, strlen(name)));
+}
+
+void lexer_begin_in_cdata(struct lexer *lexer) {
+    lexer->state = STATE_CDATA;
+}

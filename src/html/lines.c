@@ -1,0 +1,344 @@
+#include "html/lines.h"
+
+#include "danag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* White space that stands before the next text, if any comes. */
+struct space {
+    char bytes[PRE_SPACE_MAX];
+    size_t size;
+};
+
+struct title {
+    char bytes[TITLE_MAX];
+    size_t size;
+    bool open;
+    bool whole; /* it has ended, or is full */
+    bool space;
+};
+
+struct lines {
+    enum line_rule rule;
+    struct store *store;
+    struct line_sink sink;
+
+    struct line line;
+    bool begun;           /* something of the line has been seen, if only white space */
+    enum element element; /* the last breaking element begun */
+
+    bool in_paragraph; /* there is text since the last break */
+    bool in_fragment;
+    uint64_t text_end; /* of the last text, in the page */
+    struct space space;
+
+    uint64_t preformatted; /* open elements of that trait */
+    bool after_pre;        /* right after the start tag, where one newline is dropped */
+    bool in_link;
+    bool href; /* the tag that is being read has one */
+    bool after_r2l;
+    uint64_t joiners; /* since the last right-to-left character */
+
+    struct title title;
+};
+
+struct lines *lines_new(enum line_rule rule, struct store *store, const struct line_sink *sink) {
+    struct lines *lines = calloc(1, sizeof *lines);
+    if (lines == NULL)
+        return NULL;
+    lines->rule = rule;
+    lines->store = store;
+    lines->sink = *sink;
+    return lines;
+}
+
+void lines_free(struct lines *lines) {
+    free(lines);
+}
+
+static void line_begin(struct lines *lines) {
+    lines->line = (struct line){.element = lines->element, .start = store_position(lines->store)};
+    lines->begun = false;
+}
+
+void lines_begin(struct lines *lines) {
+    lines->element = ELEMENT_UNKNOWN;
+    lines->in_paragraph = lines->in_fragment = false;
+    lines->space.size = 0;
+    lines->preformatted = 0;
+    lines->after_pre = lines->in_link = lines->href = lines->after_r2l = false;
+    lines->joiners = 0;
+    lines->title.size = 0;
+    lines->title.open = lines->title.whole = lines->title.space = false;
+    line_begin(lines);
+}
+
+static void fragment_end(struct lines *lines) {
+    if (lines->in_fragment)
+        store_close(lines->store, lines->text_end);
+    lines->in_fragment = false;
+    lines->after_r2l = false;
+}
+
+static void paragraph_end(struct lines *lines) {
+    fragment_end(lines);
+    lines->in_paragraph = false;
+    lines->space.size = 0;
+}
+
+static int line_end(struct lines *lines) {
+    fragment_end(lines);
+    lines->line.end = store_position(lines->store);
+    int error = lines->sink.line(lines->sink.self, &lines->line);
+    line_begin(lines);
+    return error;
+}
+
+/* Where only lines with text are lines. */
+static int line_end_if_text(struct lines *lines) {
+    if (lines->line.content > 0)
+        return line_end(lines);
+    line_begin(lines);
+    return 0;
+}
+
+static uint64_t characters(struct slice text) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < text.size; i++)
+        count += ((unsigned char)text.bytes[i] & 0xc0) != 0x80;
+    return count;
+}
+
+static bool fragment_begin(struct lines *lines, uint64_t source_start) {
+    enum joint joint = !lines->in_paragraph      ? JOINT_PARAGRAPH
+                       : lines->space.size == 0  ? JOINT_NONE
+                       : lines->preformatted > 0 ? JOINT_NONE
+                                                 : JOINT_SPACE;
+    if (!store_open(lines->store, joint, source_start))
+        return false;
+    lines->in_fragment = lines->in_paragraph = true;
+    lines->line.words++;
+    /* Indentation stays in the text, but leading space is no content. */
+    return lines->preformatted == 0 ||
+           store_append(lines->store, lines->space.bytes, lines->space.size);
+}
+
+static bool space_within_fragment(struct lines *lines) {
+    lines->line.content += lines->space.size;
+    if (lines->in_link)
+        lines->line.link += lines->space.size;
+    lines->line.words++;
+    return store_append(lines->store, lines->space.bytes, lines->space.size);
+}
+
+static void count_r2l(struct lines *lines, enum text_class class, uint64_t count) {
+    if (class == TEXT_R2L) {
+        if (lines->after_r2l)
+            lines->line.r2l += lines->joiners;
+        lines->line.r2l += count;
+        lines->after_r2l = true;
+        lines->joiners = 0;
+    } else if (class == TEXT_JOINER) {
+        lines->joiners += count;
+    } else {
+        lines->after_r2l = false;
+    }
+}
+
+static int visible_text(struct lines *lines, const struct text *text) {
+    bool stored = true;
+    if (!lines->in_fragment)
+        stored = fragment_begin(lines, text->source_start);
+    else if (lines->space.size > 0)
+        stored = space_within_fragment(lines);
+    lines->space.size = 0;
+    lines->after_pre = false;
+    lines->begun = true;
+
+    uint64_t count = text->class == TEXT_WORD ? text->text.size : characters(text->text);
+    lines->line.content += count;
+    if (lines->in_link)
+        lines->line.link += count;
+    count_r2l(lines, text->class, count);
+    lines->text_end = text->source_end;
+    stored = stored && store_append(lines->store, text->text.bytes, text->text.size);
+    return stored ? 0 : DANAG_NO_MEMORY;
+}
+
+/* A newline where it means more than a space: in `pre`, or as the end of a line of the source. */
+static int newline(struct lines *lines) {
+    bool dropped = lines->after_pre;
+    lines->after_pre = false;
+    if (lines->preformatted > 0)
+        paragraph_end(lines);
+    if (lines->rule == LINES_SOURCE)
+        return line_end(lines);
+    if (dropped)
+        return 0;
+    if (lines->rule == LINES_BLOCK)
+        return line_end(lines);
+    return lines->line.content > 0 ? line_end(lines) : 0;
+}
+
+static void space_put(struct lines *lines, char byte) {
+    struct space *space = &lines->space;
+    if (lines->preformatted == 0)
+        space->size = 0;
+    if (space->size < PRE_SPACE_MAX)
+        space->bytes[space->size++] = byte;
+}
+
+static int spaces_one_by_one(struct lines *lines, struct slice text) {
+    int error = 0;
+    for (size_t i = 0; i < text.size && error == 0; i++) {
+        unsigned char byte = (unsigned char)text.bytes[i];
+        if (byte == '\n')
+            error = newline(lines);
+        else if (lines->preformatted > 0)
+            lines->after_pre = false;
+        if ((byte & 0xc0) == 0x80 || (byte == '\n' && lines->preformatted > 0))
+            continue;
+        space_put(lines, byte == '\t' && lines->preformatted > 0 ? '\t' : ' ');
+        lines->begun = lines->begun || byte != '\n';
+    }
+    return error;
+}
+
+static int white_space(struct lines *lines, struct slice text) {
+    lines->after_r2l = false;
+    if (lines->preformatted > 0 || lines->rule == LINES_SOURCE)
+        return spaces_one_by_one(lines, text);
+    lines->space.bytes[0] = ' ';
+    lines->space.size = 1;
+    return 0;
+}
+
+static void title_text(struct title *title, const struct text *text) {
+    if (text->class == TEXT_SPACE) {
+        title->space = title->size > 0;
+        return;
+    }
+    if (title->size + title->space + text->text.size > TITLE_MAX)
+        title->whole = true;
+    if (title->whole)
+        return;
+    if (title->space)
+        title->bytes[title->size++] = ' ';
+    title->space = false;
+    memcpy(title->bytes + title->size, text->text.bytes, text->text.size);
+    title->size += text->text.size;
+}
+
+static int on_text(void *self, const struct text *text) {
+    struct lines *lines = self;
+    if (lines->title.open) {
+        title_text(&lines->title, text);
+        return 0;
+    }
+    return text->class == TEXT_SPACE ? white_space(lines, text->text) : visible_text(lines, text);
+}
+
+static int on_attribute(void *self, const struct attribute *attribute) {
+    struct lines *lines = self;
+    const char *name = attribute->name.bytes;
+    if (attribute->element == ELEMENT_A && attribute->name.size == 4 && (name[0] | 0x20) == 'h' &&
+        (name[1] | 0x20) == 'r' && (name[2] | 0x20) == 'e' && (name[3] | 0x20) == 'f')
+        lines->href = true;
+    return 0;
+}
+
+static int on_newline_in_tag(void *self, uint64_t code) {
+    struct lines *lines = self;
+    lines->line.code += code;
+    return line_end(lines);
+}
+
+/* What elements mean for the text that follows, whatever the rule. */
+static void enter_or_leave(struct lines *lines, const struct tag *tag, unsigned traits) {
+    if (tag->element == ELEMENT_A)
+        lines->in_link = !tag->end && lines->href;
+    lines->href = false;
+    lines->after_pre = false;
+    if (tag->element == ELEMENT_TITLE) {
+        lines->title.whole = lines->title.whole || tag->end;
+        lines->title.open = !tag->end;
+    }
+    if ((traits & PREFORMATTED) != 0) {
+        if (!tag->end)
+            lines->preformatted++;
+        else if (lines->preformatted > 0)
+            lines->preformatted--;
+        lines->after_pre = !tag->end;
+    }
+    if ((traits & BREAKING) != 0 && tag->element != ELEMENT_BR)
+        lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
+}
+
+static int tag_by_text(struct lines *lines, const struct tag *tag, bool breaking) {
+    if (!breaking || tag->element == ELEMENT_BR)
+        lines->line.code += tag->code;
+    return breaking ? line_end_if_text(lines) : 0;
+}
+
+static int tag_by_block(struct lines *lines, const struct tag *tag, bool breaking) {
+    int error = 0;
+    if (breaking && tag->element != ELEMENT_BR && lines->begun)
+        error = line_end(lines);
+    lines->line.code += tag->code;
+    lines->line.element = lines->element;
+    lines->begun = true;
+    if (tag->element == ELEMENT_BR)
+        error = line_end(lines);
+    return error;
+}
+
+static int tag_by_tag(struct lines *lines, const struct tag *tag) {
+    int error = line_end_if_text(lines);
+    lines->line.code = tag->code;
+    lines->line.element = lines->element;
+    return error == 0 ? line_end(lines) : error;
+}
+
+static int on_tag(void *self, const struct tag *tag) {
+    struct lines *lines = self;
+    unsigned traits = element_traits(tag->element);
+    bool breaking = (traits & BREAKING) != 0;
+    if (breaking)
+        paragraph_end(lines);
+    enter_or_leave(lines, tag, traits);
+    switch (lines->rule) {
+    case LINES_TEXT:
+        return tag_by_text(lines, tag, breaking);
+    case LINES_BLOCK:
+        return tag_by_block(lines, tag, breaking);
+    case LINES_TAG:
+        return tag_by_tag(lines, tag);
+    case LINES_SOURCE:
+        break;
+    }
+    lines->line.code += tag->code;
+    lines->begun = true;
+    return 0;
+}
+
+int lines_end(struct lines *lines) {
+    bool only_text = lines->rule == LINES_TEXT || lines->rule == LINES_TAG;
+    if (only_text ? lines->line.content > 0 : lines->begun)
+        return line_end(lines);
+    return 0;
+}
+
+struct token_sink lines_token_sink(struct lines *lines) {
+    return (struct token_sink){
+        .text = on_text,
+        .tag = on_tag,
+        .attribute = on_attribute,
+        .newline_in_tag = lines->rule == LINES_SOURCE ? on_newline_in_tag : NULL,
+        .self = lines,
+    };
+}
+
+struct slice lines_title(const struct lines *lines) {
+    return (struct slice){lines->title.bytes, lines->title.size};
+}

@@ -1,0 +1,160 @@
+#include "input/header.h"
+
+#include <string.h>
+
+static bool is_blank(char byte) {
+    return byte == ' ' || byte == '\t';
+}
+
+static char lower(char byte) {
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+}
+
+/* A token, in WARC 1.1 §4 as in RFC 9110 §5.6.2. No "/" in it: so no field is a version line. */
+static bool is_name(char byte) {
+    return byte > ' ' && byte < 0x7f && strchr("()<>@,;:\\\"/[]?={}", byte) == NULL;
+}
+
+void header_reset(struct header *header) {
+    header->stored = 0;
+    header->line = 0;
+    header->taken = 0;
+    header->in_field = false;
+    header->bad_line = false;
+}
+
+/* A value is a C string to those who use it, so it ends at a NUL. */
+static size_t length_to_nul(const char *text, size_t size) {
+    const char *nul = memchr(text, '\0', size);
+    return nul == NULL ? size : (size_t)(nul - text);
+}
+
+/* Rewrites "name: value\n" in place; what is written is never longer than what was read. */
+static bool store_field(struct header *header, char *line, size_t size) {
+    size_t name = 0;
+    while (name < size && is_name(line[name])) {
+        name++;
+    }
+    size_t colon = name;
+    while (colon < size && is_blank(line[colon])) {
+        colon++;
+    }
+    if (name == 0 || colon == size || line[colon] != ':') {
+        return false;
+    }
+    size_t start = colon + 1;
+    while (start < size && is_blank(line[start])) {
+        start++;
+    }
+    size_t length = length_to_nul(line + start, size - start);
+    line[name] = '\0';
+    memmove(line + name + 1, line + start, length);
+    line[name + 1 + length] = '\0';
+    header->stored += name + 1 + length + 1;
+    return true;
+}
+
+/* A folded line is joined to the value before it by one space (RFC 9112 §5.2). */
+static bool continue_field(struct header *header, const char *line, size_t size) {
+    size_t start = 0;
+    while (start < size && is_blank(line[start])) {
+        start++;
+    }
+    size_t length = length_to_nul(line + start, size - start);
+    if (!header->in_field || length == 0) {
+        return header->in_field;
+    }
+    size_t end = header->stored - 1;
+    if (header->bytes[end - 1] != '\0') {
+        header->bytes[end++] = ' ';
+    }
+    memmove(header->bytes + end, line + start, length);
+    header->bytes[end + length] = '\0';
+    header->stored = end + length + 1;
+    return true;
+}
+
+static enum header_event line_over(struct header *header) {
+    char *line = header->bytes + header->stored;
+    size_t size = header->line - 1;
+    while (size > 0 && line[size - 1] == '\r') {
+        size--;
+    }
+    if (size == 0) {
+        return HEADER_END;
+    }
+    while (size > 0 && is_blank(line[size - 1])) {
+        size--;
+    }
+    bool stored =
+        is_blank(line[0]) ? continue_field(header, line, size) : store_field(header, line, size);
+    header->in_field = stored;
+    header->bad_line = !stored;
+    if (!stored) {
+        return HEADER_BAD_LINE;
+    }
+    header->line = 0;
+    return HEADER_FIELD;
+}
+
+enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken) {
+    if (header->bad_line) {
+        header->line = 0;
+        header->bad_line = false;
+    }
+    size_t room = HEADER_BOUND - header->taken;
+    if (size > room) {
+        size = room;
+    }
+    const char *newline = memchr(data, '\n', size);
+    if (newline != NULL) {
+        size = (size_t)(newline - data) + 1;
+    }
+    memcpy(header->bytes + header->stored + header->line, data, size);
+    header->line += size;
+    header->taken += size;
+    *taken = size;
+    if (newline != NULL) {
+        return line_over(header);
+    }
+    return size == 0 ? HEADER_FULL : HEADER_MORE;
+}
+
+const char *header_raw_line(const struct header *header, size_t *size) {
+    *size = header->line;
+    return header->bytes + header->stored;
+}
+
+char *header_value(struct header *header, const char *name) {
+    char *found = NULL;
+    char *field = header->bytes;
+    char *end = header->bytes + header->stored;
+    while (field < end) {
+        char *value = field + strlen(field) + 1;
+        if (*value != '\0' && equal_ignoring_case(field, name)) {
+            found = value;
+        }
+        field = value + strlen(value) + 1;
+        while (field < end && *field == '\0') { /* a value cut short; no name is empty */
+            field++;
+        }
+    }
+    return found;
+}
+
+bool equal_ignoring_case(const char *left, const char *right) {
+    while (*left != '\0' && lower(*left) == lower(*right)) {
+        left++;
+        right++;
+    }
+    return *left == *right;
+}
+
+bool media_type_is(const char *content_type, const char *media_type) {
+    while (*media_type != '\0') {
+        if (lower(*content_type++) != *media_type++) {
+            return false;
+        }
+    }
+    return strchr(";, \t", *content_type) != NULL;
+}

@@ -1,0 +1,47 @@
+/* In:  the lines of a WARC or HTTP header, in pieces of any size.
+ * Out: its fields, by name, once they are in; the raw line where one is no field.
+ * Memory: the caller's, of fixed size; values are valid until the next header_reset. */
+#ifndef DANAG_INPUT_HEADER_H
+#define DANAG_INPUT_HEADER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Counted from the first field's first byte to the blank line's newline. */
+#define HEADER_BOUND 65536
+
+struct header {
+    size_t stored; /* bytes of the fields so far, each as "name\0value\0" */
+    size_t line;   /* bytes of the line being read; they stand behind the fields */
+    size_t taken;  /* raw bytes so far, which HEADER_BOUND limits */
+    bool in_field; /* the line before can be continued by a folded one */
+    bool bad_line; /* the line is over and was no field; the next push drops it */
+    char bytes[HEADER_BOUND];
+};
+
+enum header_event {
+    HEADER_MORE,     /* the line goes on in the next piece */
+    HEADER_FIELD,    /* a line is over, and was a field or continued one */
+    HEADER_BAD_LINE, /* a line is over, and was neither; it is left out if reading goes on */
+    HEADER_END,      /* the blank line was taken */
+    HEADER_FULL      /* the next byte is past HEADER_BOUND, and was not taken */
+};
+
+void header_reset(struct header *header);
+
+/* Takes at most one line; *taken says how many bytes that was. size is not 0. */
+enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken);
+
+/* The line being read, or the bad one just read with its newline. */
+const char *header_raw_line(const struct header *header, size_t *size);
+
+/* The last value of that name which is not empty, without space round it; NULL if none. The caller
+ * may cut it short. */
+char *header_value(struct header *header, const char *name);
+
+bool equal_ignoring_case(const char *left, const char *right);
+
+/* Whether a Content-Type value, with parameters or without, names this media type. */
+bool media_type_is(const char *content_type, const char *media_type);
+
+#endif

@@ -1,0 +1,128 @@
+#include "input/utf8.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length) {
+    unsigned char lead = bytes[0];
+    size_t needed = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    *length = 1;
+    if (needed == 0 || lead > 0xf4)
+        return UTF8_INVALID;
+    /* The second byte keeps out overlong forms, surrogates and what lies beyond U+10FFFF. */
+    unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    while (*length < needed) {
+        if (*length == size)
+            return UTF8_CUT;
+        if (bytes[*length] < least || bytes[*length] > most)
+            return UTF8_INVALID;
+        least = 0x80;
+        most = 0xbf;
+        ++*length;
+    }
+    return UTF8_VALID;
+}
+
+void utf8_begin(struct utf8 *utf8) {
+    utf8->held_size = 0;
+    utf8->at_start = true;
+}
+
+static size_t ascii_prefix(const unsigned char *bytes, size_t size) {
+    size_t count = 0;
+    while (count + 4 * sizeof(uint64_t) <= size) {
+        uint64_t words[4];
+        memcpy(words, bytes + count, sizeof words);
+        if ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080)
+            break;
+        count += sizeof words;
+    }
+    while (count < size && bytes[count] < 0x80)
+        count++;
+    return count;
+}
+
+/* How many bytes are valid, and in `next` what follows them; UTF8_VALID where nothing does. */
+static size_t valid_prefix(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
+                           size_t *length) {
+    size_t count = 0;
+    *next = UTF8_VALID;
+    while ((count += ascii_prefix(bytes + count, size - count)) < size) {
+        *next = utf8_sequence(bytes + count, size - count, length);
+        if (*next != UTF8_VALID)
+            break;
+        count += *length;
+    }
+    return count;
+}
+
+static int push_replacement(struct utf8 *utf8) {
+    return utf8->push(utf8->self, "\xef\xbf\xbd", 3);
+}
+
+static int push_valid(struct utf8 *utf8, const unsigned char *bytes, size_t size) {
+    if (utf8->at_start && size > 0) {
+        utf8->at_start = false;
+        if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
+            bytes += 3;
+            size -= 3;
+        }
+    }
+    return size > 0 ? utf8->push(utf8->self, (const char *)bytes, size) : 0;
+}
+
+/* Completes the sequence that the last bytes began; says how many of the new ones it took. */
+static int push_held(struct utf8 *utf8, const unsigned char *bytes, size_t size, size_t *taken) {
+    enum utf8_sequence next = UTF8_CUT;
+    size_t length = 0;
+    size_t before = utf8->held_size;
+    *taken = 0;
+    while (next == UTF8_CUT && *taken < size) {
+        utf8->held[utf8->held_size++] = bytes[(*taken)++];
+        next = utf8_sequence(utf8->held, utf8->held_size, &length);
+    }
+    if (next == UTF8_CUT)
+        return 0;
+    utf8->held_size = 0;
+    *taken = length - before;
+    return next == UTF8_VALID ? push_valid(utf8, utf8->held, length) : push_replacement(utf8);
+}
+
+int utf8_push(struct utf8 *utf8, const char *data, size_t size) {
+    const unsigned char *bytes = (const unsigned char *)data;
+    size_t length = 0;
+    int error = 0;
+    if (utf8->held_size > 0 && size > 0) {
+        error = push_held(utf8, bytes, size, &length);
+        bytes += length;
+        size -= length;
+    }
+    while (error == 0 && size > 0) {
+        enum utf8_sequence next;
+        size_t valid = valid_prefix(bytes, size, &next, &length);
+        error = push_valid(utf8, bytes, valid);
+        bytes += valid;
+        size -= valid;
+        if (next == UTF8_CUT) {
+            memcpy(utf8->held, bytes, size);
+            utf8->held_size = size;
+            return error;
+        }
+        if (next == UTF8_INVALID) {
+            utf8->at_start = false;
+            if (error == 0)
+                error = push_replacement(utf8);
+            bytes += length;
+            size -= length;
+        }
+    }
+    return error;
+}
+
+int utf8_end(struct utf8 *utf8) {
+    if (utf8->held_size == 0)
+        return 0;
+    utf8->held_size = 0;
+    return push_replacement(utf8);
+}

@@ -1,0 +1,14 @@
+#include "method/method.h"
+
+static const struct method *const methods[] = {
+    &method_danag,
+    &method_plain,
+};
+
+size_t method_count(void) {
+    return sizeof methods / sizeof methods[0];
+}
+
+const struct method *method_at(size_t index) {
+    return index < method_count() ? methods[index] : NULL;
+}

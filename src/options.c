@@ -1,0 +1,144 @@
+#include "options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
+
+static const char *const line_rules[] = {
+    [LINES_SOURCE] = "source",
+    [LINES_TAG] = "tag",
+    [LINES_BLOCK] = "block",
+    [LINES_TEXT] = "text",
+};
+
+static void use_method(struct options *options, const struct method *method) {
+    options->method = method;
+    for (size_t i = 0; i < method->parameter_count; i++)
+        options->parameters[i] = method->parameters[i].preset;
+}
+
+void options_preset(struct options *options) {
+    use_method(options, &method_danag);
+    options->format = &format_text;
+    options->line_rule = LINES_TEXT;
+    options->max_memory = MAX_MEMORY_PRESET;
+    options->with_url = false;
+}
+
+/* Reads decimal digits; returns where they end, or NULL where there are none or too many. */
+static const char *read_number(const char *value, uint64_t *number) {
+    const char *digit = value;
+    *number = 0;
+    for (; *digit >= '0' && *digit <= '9'; digit++) {
+        if (*number > (UINT64_MAX - 9) / 10)
+            return NULL;
+        *number = *number * 10 + (uint64_t)(*digit - '0');
+    }
+    return digit > value ? digit : NULL;
+}
+
+static bool read_size(const char *value, uint64_t *size) {
+    static const char units[] = "KMG";
+    const char *end = read_number(value, size);
+    if (end == NULL || *end == '\0')
+        return end != NULL;
+    const char *unit = strchr(units, *end & ~0x20);
+    if (unit == NULL || *unit == '\0' || end[1] != '\0')
+        return false;
+    unsigned shift = 10 * (unsigned)(unit - units + 1);
+    if (*size > UINT64_MAX >> shift)
+        return false;
+    *size <<= shift;
+    return true;
+}
+
+static bool set_method(struct options *options, const char *value) {
+    const struct method *method = NULL;
+    for (size_t i = 0; (method = method_at(i)) != NULL; i++) {
+        if (strcmp(method->name, value) == 0) {
+            use_method(options, method);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool set_format(struct options *options, const char *value) {
+    const struct format *format = format_find(value);
+    if (format != NULL)
+        options->format = format;
+    return format != NULL;
+}
+
+static bool set_lines(struct options *options, const char *value) {
+    for (size_t i = 0; i < sizeof line_rules / sizeof line_rules[0]; i++) {
+        if (strcmp(line_rules[i], value) == 0) {
+            options->line_rule = (enum line_rule)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool set_max_memory(struct options *options, const char *value) {
+    uint64_t size;
+    if (!read_size(value, &size) || size < STORE_LIMIT_LEAST || size > SIZE_MAX)
+        return false;
+    options->max_memory = size;
+    return true;
+}
+
+static bool set_with_url(struct options *options, const char *value) {
+    bool yes = strcmp(value, "yes") == 0;
+    if (!yes && strcmp(value, "no") != 0)
+        return false;
+    options->with_url = yes;
+    return true;
+}
+
+static const struct option_row {
+    const char *name;
+    bool (*set)(struct options *options, const char *value);
+    const char *allowed;
+} rows[] = {
+    {"method", set_method, "the name of a method"},
+    {"format", set_format, "text or spans"},
+    {"lines", set_lines, "source, tag, block or text"},
+    {"max-memory", set_max_memory, "bytes, from 64K on"},
+    {"with-url", set_with_url, "yes or no"},
+};
+
+static bool set_parameter(struct options *options, size_t index, const char *value,
+                          char error[OPTIONS_ERROR_SIZE]) {
+    const struct danag_parameter *parameter = &options->method->parameters[index];
+    uint64_t number;
+    const char *end = read_number(value, &number);
+    if (end == NULL || *end != '\0' || number < parameter->least || number > parameter->most) {
+        snprintf(error, OPTIONS_ERROR_SIZE,
+                 "%s: '%.64s' is not a number from %" PRIu64 " to %" PRIu64, parameter->name, value,
+                 parameter->least, parameter->most);
+        return false;
+    }
+    options->parameters[index] = number;
+    return true;
+}
+
+bool options_set(struct options *options, const char *name, const char *value,
+                 char error[OPTIONS_ERROR_SIZE]) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(rows[i].name, name) != 0)
+            continue;
+        if (rows[i].set(options, value))
+            return true;
+        snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, rows[i].allowed);
+        return false;
+    }
+    for (size_t i = 0; i < options->method->parameter_count; i++)
+        if (strcmp(options->method->parameters[i].name, name) == 0)
+            return set_parameter(options, i, value, error);
+    snprintf(error, OPTIONS_ERROR_SIZE, "the method %s has no parameter '%.64s'",
+             options->method->name, name);
+    return false;
+}

@@ -1,0 +1,83 @@
+#include "output/writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct format *const formats[] = {
+    &format_text,
+    &format_spans,
+};
+
+const struct format *format_find(const char *name) {
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        if (strcmp(formats[i]->name, name) == 0)
+            return formats[i];
+    return NULL;
+}
+
+int writer_put(struct writer *writer, const char *bytes, size_t size) {
+    return writer->output(writer->context, bytes, size);
+}
+
+/* What could be taken for the end of the URL or of the line is percent-encoded (RFC 3986 §2.1). */
+int writer_put_url(struct writer *writer) {
+    if (writer->url == NULL)
+        return 0;
+    int error = 0;
+    const char *start = writer->url;
+    while (error == 0 && *start != '\0') {
+        const char *end = start;
+        while ((unsigned char)*end > 0x1f && *end != 0x7f)
+            end++;
+        error = writer_put(writer, start, (size_t)(end - start));
+        if (error == 0 && *end != '\0') {
+            char encoded[4];
+            snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)*end++);
+            error = writer_put(writer, encoded, 3);
+        }
+        start = end;
+    }
+    return error == 0 ? writer_put(writer, "\t", 1) : error;
+}
+
+void writer_begin(struct writer *writer) {
+    writer->in_line = false;
+    writer->span_end = 0;
+}
+
+static int line_end(struct writer *writer) {
+    if (!writer->in_line)
+        return 0;
+    writer->in_line = false;
+    return writer->format->line_end(writer);
+}
+
+static int on_fragment(void *self, const struct fragment *fragment) {
+    struct writer *writer = self;
+    int error = fragment->joint == JOINT_PARAGRAPH ? line_end(writer) : 0;
+    if (error == 0 && !writer->in_line) {
+        writer->in_line = true;
+        writer->line_start = fragment->source_start;
+        error = writer->format->line_begin(writer);
+    } else if (error == 0 && fragment->joint == JOINT_SPACE) {
+        error = writer->format->text(writer, " ", 1);
+    }
+    writer->line_end = fragment->source_end;
+    return error;
+}
+
+static int on_text(void *self, const char *text, size_t size) {
+    struct writer *writer = self;
+    return writer->format->text(writer, text, size);
+}
+
+int writer_span(struct writer *writer, const struct store *store, uint64_t start, uint64_t end) {
+    const struct store_reader reader = {on_fragment, on_text, writer};
+    int error = start == writer->span_end ? 0 : line_end(writer);
+    writer->span_end = end;
+    return error == 0 ? store_read(store, start, end, &reader) : error;
+}
+
+int writer_end(struct writer *writer) {
+    return line_end(writer);
+}

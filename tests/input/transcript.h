@@ -1,0 +1,35 @@
+/* In:  what a stage tells its page_sink.
+ * Out: the same as one string, which does not show how the bytes were cut.
+ * Memory: the caller's, of fixed size; a text that does not fit fails the test. */
+#ifndef DANAG_TESTS_INPUT_TRANSCRIPT_H
+#define DANAG_TESTS_INPUT_TRANSCRIPT_H
+
+#include "input/page.h"
+
+#define TRANSCRIPT_BOUND 262144
+
+/* "[page BYTE URL TYPE]…bytes…[end]", "[damage BYTE: WHAT]"; "-" stands for NULL. */
+struct transcript {
+    size_t size;
+    int calls;     /* of begin, push and end */
+    int fail_call; /* the number of the call that returns TRANSCRIPT_ERROR, from 1; 0 for none */
+    char text[TRANSCRIPT_BOUND];
+};
+
+#define TRANSCRIPT_ERROR 7
+
+void transcript_begin(struct transcript *transcript);
+struct page_sink transcript_sink(struct transcript *transcript);
+
+/* How the tests cut their input: in pieces of one size, or for 0 of sizes drawn from a seed. */
+struct cutter {
+    size_t piece;
+    unsigned seed;
+};
+
+size_t next_cut(struct cutter *cutter, size_t left);
+
+#define CUTTERS 12
+struct cutter cutter_number(int number);
+
+#endif
