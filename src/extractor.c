@@ -94,8 +94,11 @@ static int push_to_method(void *self, const struct line *line) {
     return danag->options.method->line(danag->method_state, line);
 }
 
+/* Nothing follows text that was cut. */
 static int push_to_writer(void *self, uint64_t start, uint64_t end) {
     danag_t *danag = self;
+    if (danag->cut)
+        return 0;
     if (store_read_end(danag->store, start, end) < end)
         danag->cut = true;
     return writer_span(&danag->writer, danag->store, start, end);

@@ -1,5 +1,6 @@
 #include "html/element.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 struct row {
@@ -150,11 +151,6 @@ static const struct row elements[ELEMENT_COUNT] = {
     [ELEMENT_XMP] = {"xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT},
 };
 
-/* A name as two words, zero after its end: equal words are equal names. */
-struct key {
-    uint64_t words[2];
-};
-
 /* Lower-cases eight ASCII letters at once: a byte from 'A' to 'Z' gets bit 5. */
 static uint64_t lower(uint64_t word) {
     const uint64_t ones = 0x0101010101010101;
@@ -165,29 +161,46 @@ static uint64_t lower(uint64_t word) {
     return word | upper >> 2;
 }
 
-static struct key key_of(const char *name, size_t size) {
-    struct key key = {{0, 0}};
-    memcpy(key.words, name, size);
-    key.words[0] = lower(key.words[0]);
-    key.words[1] = lower(key.words[1]);
+/* The bytes of a name of up to 8.  Two loads of a fixed size, which may overlap, are many times
+ * faster than a copy of any size. */
+static uint64_t load(const char *bytes, size_t size) {
+    uint64_t word = 0;
+    uint32_t halves[2];
+    if (size >= 8) {
+        memcpy(&word, bytes, 8);
+    } else if (size >= 4) {
+        memcpy(&halves[0], bytes, 4);
+        memcpy(&halves[1], bytes + size - 4, 4);
+        word = halves[0] | (uint64_t)halves[1] << 32;
+    } else {
+        for (size_t i = 0; i < size; i++)
+            word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
+    }
+    return word;
+}
+
+static struct element_key key_of(const char *name, size_t size) {
+    struct element_key key = {lower(load(name, size)), 0, size};
+    if (size > 8)
+        key.second = lower(load(name + 8, size - 8));
     return key;
 }
 
-static struct key key_of_row(size_t element) {
-    struct key key;
-    memcpy(key.words, elements[element].name, sizeof key.words);
-    return key;
+static bool equal(const struct element_key *one, const struct element_key *other) {
+    return one->first == other->first && one->second == other->second && one->size == other->size;
 }
 
-static size_t slot_of(struct key key) {
-    uint64_t mixed = (key.words[0] ^ key.words[1] * 0x9e3779b97f4a7c15) * 0xff51afd7ed558ccd;
-    return mixed >> 55;
+static size_t slot_of(const struct element_key *key) {
+    uint64_t mixed = key->first ^ key->second * 0x9e3779b97f4a7c15 ^ key->size << 56;
+    return mixed * 0xff51afd7ed558ccd >> 55;
 }
 
 void element_index_make(struct element_index *index) {
     memset(index->slots, ELEMENT_UNKNOWN, sizeof index->slots);
     for (size_t element = ELEMENT_UNKNOWN + 1; element < ELEMENT_COUNT; element++) {
-        size_t slot = slot_of(key_of_row(element));
+        struct element_key *key = &index->keys[element];
+        *key = key_of(elements[element].name, strlen(elements[element].name));
+        size_t slot = slot_of(key);
         while (index->slots[slot] != ELEMENT_UNKNOWN)
             slot = (slot + 1) % ELEMENT_SLOTS;
         index->slots[slot] = (uint8_t)element;
@@ -195,13 +208,12 @@ void element_index_make(struct element_index *index) {
 }
 
 enum element element_find(const struct element_index *index, const char *name, size_t size) {
-    if (size == 0 || size >= ELEMENT_NAME_SIZE || name[size - 1] == '\0')
+    if (size == 0 || size >= ELEMENT_NAME_SIZE)
         return ELEMENT_UNKNOWN;
-    struct key key = key_of(name, size);
-    size_t slot = slot_of(key);
+    struct element_key key = key_of(name, size);
+    size_t slot = slot_of(&key);
     while (index->slots[slot] != ELEMENT_UNKNOWN) {
-        struct key found = key_of_row(index->slots[slot]);
-        if (found.words[0] == key.words[0] && found.words[1] == key.words[1])
+        if (equal(&index->keys[index->slots[slot]], &key))
             return (enum element)index->slots[slot];
         slot = (slot + 1) % ELEMENT_SLOTS;
     }

@@ -176,8 +176,16 @@ const char *element_name(enum element element);
 
 #define ELEMENT_SLOTS 512
 
+/* A name in lower case, as numbers: equal numbers are equal names. */
+struct element_key {
+    uint64_t first;
+    uint64_t second;
+    size_t size;
+};
+
 struct element_index {
     uint8_t slots[ELEMENT_SLOTS];
+    struct element_key keys[ELEMENT_COUNT];
 };
 
 void element_index_make(struct element_index *index);

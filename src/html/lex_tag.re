@@ -93,12 +93,12 @@ static void name_piece(struct lexer *lexer, const unsigned char *token,
     part_extend(&lexer->name, token, (size_t)(end - token));
 }
 
-/* An attribute, if one was being read, is whole. */
-static void attribute_end(struct lexer *lexer) {
+/* An attribute, if one was being read, is whole at `place`; newlines before it are told first. */
+static void attribute_end(struct lexer *lexer, const unsigned char *place) {
     if (!lexer->in_attribute)
         return;
     lexer->in_attribute = false;
-    if (!wants_attributes(lexer))
+    if (!wants_attributes(lexer) || lexer->error != 0)
         return;
     struct attribute attribute = {lexer->tag.element, part_slice(&lexer->name),
                                   part_slice(&lexer->value)};
@@ -106,96 +106,149 @@ static void attribute_end(struct lexer *lexer) {
         (equals(attribute.name, "color") || equals(attribute.name, "face") ||
          equals(attribute.name, "size")))
         lexer->breakout = true;
-    bool removed = lexer->removed.element != ELEMENT_UNKNOWN && !lexer->keep_removed;
-    if (lexer->sink.attribute != NULL && !removed)
+    if (lexer->sink.attribute == NULL || lexer_tag_is_removed(lexer))
+        return;
+    if (lexer->sink.newline_in_tag != NULL)
+        lexer_count_code(lexer, place);
+    if (lexer->error == 0)
         lexer->error = lexer->sink.attribute(lexer->sink.self, &attribute);
-}
-
-static enum step attribute_end_in(struct lexer *lexer, enum state state,
-                                  const unsigned char *cursor) {
-    attribute_end(lexer);
-    lexer->state = state;
-    lexer->cursor = cursor;
-    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 
 static enum step tag_end(struct lexer *lexer, bool self_closing, const unsigned char *cursor) {
     lexer->cursor = cursor;
-    attribute_end(lexer);
+    attribute_end(lexer, cursor);
     return lexer->error == 0 ? lexer_tag_end(lexer, self_closing) : STEP_WAIT;
 }
 
-static enum step tag_name_end(struct lexer *lexer, const unsigned char *token) {
+static void tag_name_end(struct lexer *lexer) {
     struct slice name = lexer->tag_name.slice;
     lexer->tag.element = element_find(&lexer->elements, name.bytes, name.size);
-    return go_on_in(lexer, STATE_BEFORE_NAME, token);
 }
 
-static enum step quoted_value(struct lexer *lexer, unsigned char quote) {
-    const unsigned char *token = lexer->cursor;
-    const unsigned char *end = memchr(token, quote, (size_t)(lexer->limit - token));
+/* Returns where the value ends; at the limit it may go on. */
+static const unsigned char *quoted_value(struct lexer *lexer, const unsigned char *cursor,
+                                         unsigned char quote) {
+    const unsigned char *end = memchr(cursor, quote, (size_t)(lexer->limit - cursor));
     const unsigned char *stop = end != NULL ? end : lexer->limit;
-    part_extend(&lexer->value, token, (size_t)(stop - token));
-    if (end == NULL)
-        return wait_at(lexer, lexer->limit);
-    return attribute_end_in(lexer, STATE_BEFORE_NAME, end + 1);
+    part_extend(&lexer->value, cursor, (size_t)(stop - cursor));
+    return stop;
 }
 
+/* Goes through a whole tag as long as there are bytes: each rule goes on at the next state. */
 enum step lex_tag(struct lexer *lexer) {
-    if (lexer->state == STATE_VALUE_DOUBLE_QUOTED)
-        return quoted_value(lexer, '"');
-    if (lexer->state == STATE_VALUE_SINGLE_QUOTED)
-        return quoted_value(lexer, '\'');
-    const unsigned char *token = lexer->cursor;
-    const unsigned char *cursor = token;
+    const unsigned char *cursor = lexer->cursor;
+    const unsigned char *token = cursor;
     /*!re2c
-        <TAG_NAME, BEFORE_NAME, NAME, AFTER_NAME, BEFORE_VALUE, VALUE_UNQUOTED, SELF_CLOSING> $ {
+        re2c:define:YYSETCONDITION = "lexer->state = @@;";
+        re2c:define:YYSETCONDITION@cond = @@;
+        re2c:define:YYSETCONDITION:naked = 1;
+
+        <TAG_NAME, BEFORE_NAME, NAME, AFTER_NAME, BEFORE_VALUE> $ { return wait_at(lexer, token); }
+        <VALUE_DOUBLE_QUOTED, VALUE_SINGLE_QUOTED, VALUE_UNQUOTED, SELF_CLOSING> $ {
             return wait_at(lexer, token);
         }
 
         <TAG_NAME> [^\t\n\f\r />]+ {
             part_extend(&lexer->tag_name, token, (size_t)(cursor - token));
-            return go_on_in(lexer, STATE_TAG_NAME, cursor);
+            token = cursor;
+            goto yyc_TAG_NAME;
         }
-        <TAG_NAME> [\t\n\f\r />] { return tag_name_end(lexer, token); }
+        <TAG_NAME> [\t\n\f\r />] => BEFORE_NAME {
+            tag_name_end(lexer);
+            cursor = token;
+            goto yyc_BEFORE_NAME;
+        }
 
-        <BEFORE_NAME, AFTER_NAME, BEFORE_VALUE> space+ {
-            return go_on_in(lexer, lexer->state, cursor);
+        <BEFORE_NAME> space+ {
+            token = cursor;
+            goto yyc_BEFORE_NAME;
         }
-        <BEFORE_NAME, NAME, AFTER_NAME> "/" {
-            return attribute_end_in(lexer, STATE_SELF_CLOSING, cursor);
+        <AFTER_NAME> space+ {
+            token = cursor;
+            goto yyc_AFTER_NAME;
+        }
+        <BEFORE_VALUE> space+ {
+            token = cursor;
+            goto yyc_BEFORE_VALUE;
+        }
+        <BEFORE_NAME, NAME, AFTER_NAME> "/" => SELF_CLOSING {
+            attribute_end(lexer, token);
+            token = cursor;
+            goto yyc_SELF_CLOSING;
         }
         <BEFORE_NAME, NAME, AFTER_NAME, BEFORE_VALUE, VALUE_UNQUOTED> ">" {
             return tag_end(lexer, false, cursor);
         }
         <SELF_CLOSING> ">" { return tag_end(lexer, true, cursor); }
-        <SELF_CLOSING> *   { return go_on_in(lexer, STATE_BEFORE_NAME, token); }
+        <SELF_CLOSING> * => BEFORE_NAME {
+            cursor = token;
+            goto yyc_BEFORE_NAME;
+        }
 
         // Where a name begins, a `=` is a part of it (HTML §13.2.5.32).
-        <BEFORE_NAME> [^\t\n\f\r />] [^\t\n\f\r />=]* {
+        <BEFORE_NAME> [^\t\n\f\r />] [^\t\n\f\r />=]* => NAME {
             name_piece(lexer, token, cursor);
-            return go_on_in(lexer, STATE_NAME, cursor);
-        }
-        <AFTER_NAME> [^\t\n\f\r />=] {
-            return attribute_end_in(lexer, STATE_BEFORE_NAME, token);
+            token = cursor;
+            goto yyc_NAME;
         }
         <NAME> [^\t\n\f\r />=]+ {
             name_piece(lexer, token, cursor);
-            return go_on_in(lexer, STATE_NAME, cursor);
+            token = cursor;
+            goto yyc_NAME;
         }
-        <NAME> space              { return go_on_in(lexer, STATE_AFTER_NAME, cursor); }
-        <NAME, AFTER_NAME> "="    { return go_on_in(lexer, STATE_BEFORE_VALUE, cursor); }
+        <NAME> space => AFTER_NAME {
+            token = cursor;
+            goto yyc_AFTER_NAME;
+        }
+        <AFTER_NAME> [^\t\n\f\r />=] => BEFORE_NAME {
+            attribute_end(lexer, token);
+            cursor = token;
+            goto yyc_BEFORE_NAME;
+        }
+        <NAME, AFTER_NAME> "=" => BEFORE_VALUE {
+            token = cursor;
+            goto yyc_BEFORE_VALUE;
+        }
 
-        <BEFORE_VALUE> "\""       { return go_on_in(lexer, STATE_VALUE_DOUBLE_QUOTED, cursor); }
-        <BEFORE_VALUE> "'"        { return go_on_in(lexer, STATE_VALUE_SINGLE_QUOTED, cursor); }
-        <BEFORE_VALUE, VALUE_UNQUOTED> [^\t\n\f\r >"'] [^\t\n\f\r >]* {
-            part_extend(&lexer->value, token, (size_t)(cursor - token));
-            return go_on_in(lexer, STATE_VALUE_UNQUOTED, cursor);
+        <BEFORE_VALUE> "\"" => VALUE_DOUBLE_QUOTED {
+            token = cursor = quoted_value(lexer, cursor, '"');
+            goto yyc_VALUE_DOUBLE_QUOTED;
         }
-        <VALUE_UNQUOTED> ["'] {
-            part_extend(&lexer->value, token, (size_t)(cursor - token));
-            return go_on_in(lexer, STATE_VALUE_UNQUOTED, cursor);
+        <BEFORE_VALUE> "'" => VALUE_SINGLE_QUOTED {
+            token = cursor = quoted_value(lexer, cursor, '\'');
+            goto yyc_VALUE_SINGLE_QUOTED;
         }
-        <VALUE_UNQUOTED> space { return attribute_end_in(lexer, STATE_BEFORE_NAME, cursor); }
+        <VALUE_DOUBLE_QUOTED> [^"] {
+            token = cursor = quoted_value(lexer, token, '"');
+            goto yyc_VALUE_DOUBLE_QUOTED;
+        }
+        <VALUE_SINGLE_QUOTED> [^'] {
+            token = cursor = quoted_value(lexer, token, '\'');
+            goto yyc_VALUE_SINGLE_QUOTED;
+        }
+        <VALUE_DOUBLE_QUOTED> "\"" => BEFORE_NAME {
+            attribute_end(lexer, token);
+            token = cursor;
+            goto yyc_BEFORE_NAME;
+        }
+        <VALUE_SINGLE_QUOTED> "'" => BEFORE_NAME {
+            attribute_end(lexer, token);
+            token = cursor;
+            goto yyc_BEFORE_NAME;
+        }
+        <BEFORE_VALUE> [^\t\n\f\r >"'] => VALUE_UNQUOTED {
+            cursor = token;
+            goto yyc_VALUE_UNQUOTED;
+        }
+        <VALUE_UNQUOTED> [^\t\n\f\r >]+ {
+            part_extend(&lexer->value, token, (size_t)(cursor - token));
+            token = cursor;
+            goto yyc_VALUE_UNQUOTED;
+        }
+        <VALUE_UNQUOTED> space => BEFORE_NAME {
+            attribute_end(lexer, token);
+            token = cursor;
+            goto yyc_BEFORE_NAME;
+        }
     */
 }

@@ -2,6 +2,7 @@
  * 15–31, 69). */
 #include "html/lexer_state.h"
 #include "html/reference.h"
+#include "input/utf8.h"
 
 #include <string.h>
 
@@ -46,11 +47,12 @@ static enum text_class wide_run(const unsigned char **start, const unsigned char
 static enum text_class class_of(const char *text, size_t size) {
     unsigned char terminated[sizeof((struct reference *)NULL)->text + 1] = {0};
     memcpy(terminated, text, size);
-    if (terminated[0] >= 0x80) {
+    /* A reference may stand for an ASCII character and a combining one, which are no word. */
+    if (terminated[size - 1] >= 0x80) {
         const unsigned char *start = terminated;
         return wide_run(&start, terminated + size);
     }
-    return terminated[0] <= ' ' || terminated[0] == 0x7f ? TEXT_SPACE : TEXT_WORD;
+    return terminated[0] <= ' ' || terminated[0] == 0x7f ? TEXT_SPACE : TEXT_WORDS;
 }
 
 static enum step hand_on(struct lexer *lexer, enum text_class class, struct slice slice,
@@ -97,7 +99,7 @@ static enum step named_reference(struct lexer *lexer, const unsigned char *token
     if (!decided && !lexer->ending)
         return wait_at(lexer, token);
     if (reference.size == 0)
-        return stands(lexer, TEXT_WORD, token, name);
+        return stands(lexer, TEXT_WORDS, token, name);
     return stands_for(lexer, reference.text, reference.text_size, token, name + reference.size);
 }
 
@@ -116,12 +118,12 @@ static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
     size_t there = (size_t)(lexer->limit - name);
     for (size_t i = 0; i <= size; i++) {
         if (i == there)
-            return lexer->ending ? stands(lexer, TEXT_WORD, token, token + 1)
+            return lexer->ending ? stands(lexer, TEXT_WORDS, token, token + 1)
                                  : wait_at(lexer, token);
         bool letter = i < size && (name[i] | 0x20) == (unsigned char)lexer->raw_name[i];
         bool end = i == size && memchr("\t\n\f\r />", name[i], 7) != NULL;
         if (!letter && !end)
-            return stands(lexer, TEXT_WORD, token, token + 1);
+            return stands(lexer, TEXT_WORDS, token, token + 1);
     }
     lexer->cursor = name;
     lexer_tag_begin(lexer, token, true);
@@ -148,12 +150,13 @@ static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
     enum text_class class = wide_run(&end, lexer->limit);
     if (end > token)
         return stands(lexer, class, token, end);
-    /* The page is valid UTF-8, so the character is cut by the end of the bytes at hand. */
-    return lexer->ending ? stands_for(lexer, "\xef\xbf\xbd", 3, token, lexer->limit)
-                         : wait_at(lexer, token);
+    /* The page is valid UTF-8, so the end of the bytes at hand cuts the character. */
+    if (!lexer->ending && lexer->limit - token < UTF8_SEQUENCE_MAX)
+        return wait_at(lexer, token);
+    return stands_for(lexer, "\xef\xbf\xbd", 3, token, token + 1);
 }
 
-enum step lex_text(struct lexer *lexer) {
+static enum step text_token(struct lexer *lexer) {
     if (!lexer_wants_text(lexer) && !in_script_comment(lexer))
         lexer->cursor = skip(lexer);
     const unsigned char *token = lexer->cursor;
@@ -173,11 +176,16 @@ enum step lex_text(struct lexer *lexer) {
         <*> [\x01-\x0c\x0e-\x20\x7f]+ { return stands(lexer, TEXT_SPACE, token, cursor); }
         <*> [\x80-\xff] { return wide_text(lexer, token); }
 
-        <DATA, RCDATA> (ascii \ [<&])+                { return stands(lexer, TEXT_WORD, token, cursor); }
-        <RAWTEXT, SCRIPT> (ascii \ [<])+              { return stands(lexer, TEXT_WORD, token, cursor); }
-        <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> (ascii \ [<\-])+ { return stands(lexer, TEXT_WORD, token, cursor); }
-        <PLAINTEXT> ascii+                            { return stands(lexer, TEXT_WORD, token, cursor); }
-        <CDATA> (ascii \ "]")+                        { return stands(lexer, TEXT_WORD, token, cursor); }
+        text  = ascii \ [<&];
+        raw   = ascii \ "<";
+        words = text+ (" " text+)*;
+        <DATA, RCDATA> words   { return stands(lexer, TEXT_WORDS, token, cursor); }
+        <RAWTEXT, SCRIPT> raw+ { return stands(lexer, TEXT_WORDS, token, cursor); }
+        <PLAINTEXT> ascii+     { return stands(lexer, TEXT_WORDS, token, cursor); }
+        <CDATA> (ascii \ "]")+ { return stands(lexer, TEXT_WORDS, token, cursor); }
+        <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> (raw \ "-")+ {
+            return stands(lexer, TEXT_WORDS, token, cursor);
+        }
 
         // A newline is one LF whatever ends the line (HTML §13.2.3.5).
         <*> "\r\n" { return stands_for(lexer, "\n", 1, token, cursor); }
@@ -216,43 +224,43 @@ enum step lex_text(struct lexer *lexer) {
             if (lexer_undecided(lexer))
                 return wait_at(lexer, token);
             if (cursor == lexer->limit)
-                return stands(lexer, TEXT_WORD, token, cursor);
+                return stands(lexer, TEXT_WORDS, token, cursor);
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
         }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED> "</" { return raw_end_tag(lexer, token); }
         <DATA, RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "<" {
             if (lexer_undecided(lexer))
                 return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORD, token, cursor);
+            return stands(lexer, TEXT_WORDS, token, cursor);
         }
 
         // The dashes are read again: they may be those of `-->`, too (HTML §13.2.5.19).
         <SCRIPT> "<!--" {
             lexer->state = STATE_SCRIPT_ESCAPED;
-            return stands(lexer, TEXT_WORD, token, token + 2);
+            return stands(lexer, TEXT_WORDS, token, token + 2);
         }
         <SCRIPT_ESCAPED> "<" 'script' / name_end {
             lexer->state = STATE_SCRIPT_DOUBLE_ESCAPED;
-            return stands(lexer, TEXT_WORD, token, cursor);
+            return stands(lexer, TEXT_WORDS, token, cursor);
         }
         <SCRIPT_DOUBLE_ESCAPED> "</" 'script' / name_end {
             lexer->state = STATE_SCRIPT_ESCAPED;
-            return stands(lexer, TEXT_WORD, token, cursor);
+            return stands(lexer, TEXT_WORDS, token, cursor);
         }
         <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "-->" {
             lexer->state = STATE_SCRIPT;
-            return stands(lexer, TEXT_WORD, token, cursor);
+            return stands(lexer, TEXT_WORDS, token, cursor);
         }
         <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "-" {
             if (lexer_undecided(lexer))
                 return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORD, token, cursor);
+            return stands(lexer, TEXT_WORDS, token, cursor);
         }
         <CDATA> "]]>" { return go_on_in(lexer, STATE_DATA, cursor); }
         <CDATA> "]" {
             if (lexer_undecided(lexer))
                 return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORD, token, cursor);
+            return stands(lexer, TEXT_WORDS, token, cursor);
         }
 
         <DATA, RCDATA> "&#" / [0-9] {
@@ -265,9 +273,18 @@ enum step lex_text(struct lexer *lexer) {
         <DATA, RCDATA> "&" {
             if (lexer_undecided(lexer))
                 return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORD, token, cursor);
+            return stands(lexer, TEXT_WORDS, token, cursor);
         }
     */
+}
+
+/* Goes on as long as there is text. */
+enum step lex_text(struct lexer *lexer) {
+    enum step step;
+    do
+        step = text_token(lexer);
+    while (step == STEP_ON && lexer->state <= STATE_CDATA);
+    return step;
 }
 
 static enum step reference_end(struct lexer *lexer, const unsigned char *cursor) {

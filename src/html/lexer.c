@@ -88,34 +88,29 @@ struct slice part_slice(const struct part *part) {
     return slice;
 }
 
-/* The characters of valid UTF-8 are its bytes but for those that continue one. */
 static uint64_t characters(const unsigned char *bytes, const unsigned char *end) {
-    uint64_t count = 0;
-    for (; bytes < end; bytes++)
-        count += (*bytes & 0xc0) != 0x80;
-    return count;
+    return utf8_characters((const char *)bytes, (size_t)(end - bytes));
 }
 
-static bool tag_is_removed(const struct lexer *lexer) {
-    return lexer->removed.element != ELEMENT_UNKNOWN ||
-           (element_traits(lexer->tag.element) & REMOVED) != 0;
+bool lexer_tag_is_removed(const struct lexer *lexer) {
+    bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
+    return (own || lexer->removed.element != ELEMENT_UNKNOWN) && !lexer->keep_removed;
 }
 
-/* Counts the markup read since it was last counted. */
-static void count_code(struct lexer *lexer) {
+void lexer_count_code(struct lexer *lexer, const unsigned char *place) {
     const unsigned char *start = lexer->code_start;
-    lexer->code_start = lexer->cursor;
-    if (lexer->sink.newline_in_tag != NULL && !tag_is_removed(lexer)) {
+    lexer->code_start = place;
+    if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
         const unsigned char *newline;
         while (lexer->error == 0 &&
-               (newline = memchr(start, '\n', (size_t)(lexer->cursor - start))) != NULL) {
+               (newline = memchr(start, '\n', (size_t)(place - start))) != NULL) {
             uint64_t code = lexer->tag.code + characters(start, newline);
             lexer->error = lexer->sink.newline_in_tag(lexer->sink.self, code);
             lexer->tag.code = 0;
             start = newline + 1;
         }
     }
-    lexer->tag.code += characters(start, lexer->cursor);
+    lexer->tag.code += characters(start, place);
 }
 
 void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end) {
@@ -145,7 +140,7 @@ static void go_on_after(struct lexer *lexer, enum element element) {
 
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
-    count_code(lexer);
+    lexer_count_code(lexer, lexer->cursor);
     lexer->code_start = NULL;
     lexer->state = STATE_DATA;
     bool removed;
@@ -197,7 +192,7 @@ static int run(struct lexer *lexer) {
 /* Takes in what has room of the new bytes, after those that are undecided yet. */
 static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     if (lexer->code_start != NULL) {
-        count_code(lexer);
+        lexer_count_code(lexer, lexer->cursor);
         part_save(&lexer->tag_name);
         part_save(&lexer->name);
         part_save(&lexer->value);
@@ -221,22 +216,30 @@ int lexer_push(struct lexer *lexer, const char *data, size_t size) {
         size_t taken = refill(lexer, data, size);
         data += taken;
         size -= taken;
-        run(lexer);
+        if (lexer->error == 0)
+            run(lexer);
     }
     return lexer->error;
 }
 
 int lexer_end(struct lexer *lexer) {
     lexer->ending = true;
-    return lexer->error == 0 ? run(lexer) : lexer->error;
+    if (lexer->error == 0)
+        run(lexer);
+    /* Of a tag that does not end, the newlines are told all the same: some may have been before. */
+    if (lexer->error == 0 && lexer->code_start != NULL)
+        lexer_count_code(lexer, lexer->cursor);
+    return lexer->error;
 }
 
 void lexer_keep_removed(struct lexer *lexer) {
     lexer->keep_removed = true;
 }
 
-void lexer_begin_in(struct lexer *lexer, const char *name) {
+void lexer_begin_in(struct lexer *lexer, const char *name, const char *open) {
     go_on_after(lexer, element_find(&lexer->elements, name, strlen(name)));
+    enum element element = element_find(&lexer->elements, open, strlen(open));
+    memcpy(lexer->raw_name, element_name(element), sizeof lexer->raw_name);
 }
 
 void lexer_begin_in_cdata(struct lexer *lexer) {

@@ -26,7 +26,7 @@ struct slice {
 /* What all the characters of a piece of text are. */
 enum text_class {
     TEXT_SPACE,  /* Unicode's White_Space, and control characters */
-    TEXT_WORD,   /* ASCII, but for space and control characters */
+    TEXT_WORDS,  /* ASCII without control characters: words, with single spaces between them */
     TEXT_R2L,    /* right-to-left scripts */
     TEXT_JOINER, /* U+200C to U+200F, which count as right-to-left between two such */
     TEXT_OTHER
@@ -76,9 +76,9 @@ int lexer_push(struct lexer *lexer, const char *data, size_t size);
 int lexer_end(struct lexer *lexer);
 
 /* For tests of the tokenizer: removed elements are handed on like all others, and a page may
- * begin inside an element, named by its start tag. */
+ * begin as after the start tag `name`, though it is the end tag `open` that ends its raw text. */
 void lexer_keep_removed(struct lexer *lexer);
-void lexer_begin_in(struct lexer *lexer, const char *name);
+void lexer_begin_in(struct lexer *lexer, const char *name, const char *open);
 void lexer_begin_in_cdata(struct lexer *lexer);
 
 #endif

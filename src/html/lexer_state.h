@@ -115,6 +115,12 @@ static inline bool lexer_wants_text(const struct lexer *lexer) {
 void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end);
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
+/* Whether the tag that is being read is not handed on, as far as can be told before its end. */
+bool lexer_tag_is_removed(const struct lexer *lexer);
+
+/* Counts the markup of the tag that is being read, up to `place`, and tells its newlines. */
+void lexer_count_code(struct lexer *lexer, const unsigned char *place);
+
 void part_begin(struct part *part);
 void part_save(struct part *part);
 struct slice part_slice(const struct part *part);

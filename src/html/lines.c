@@ -1,6 +1,7 @@
 #include "html/lines.h"
 
 #include "danag.h"
+#include "input/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 struct space {
     char bytes[PRE_SPACE_MAX];
     size_t size;
+    bool in_link; /* its first is */
 };
 
 struct title {
@@ -103,13 +105,6 @@ static int line_end_if_text(struct lines *lines) {
     return 0;
 }
 
-static uint64_t characters(struct slice text) {
-    uint64_t count = 0;
-    for (size_t i = 0; i < text.size; i++)
-        count += ((unsigned char)text.bytes[i] & 0xc0) != 0x80;
-    return count;
-}
-
 static bool fragment_begin(struct lines *lines, uint64_t source_start) {
     enum joint joint = !lines->in_paragraph      ? JOINT_PARAGRAPH
                        : lines->space.size == 0  ? JOINT_NONE
@@ -126,7 +121,7 @@ static bool fragment_begin(struct lines *lines, uint64_t source_start) {
 
 static bool space_within_fragment(struct lines *lines) {
     lines->line.content += lines->space.size;
-    if (lines->in_link)
+    if (lines->space.in_link)
         lines->line.link += lines->space.size;
     lines->line.words++;
     return store_append(lines->store, lines->space.bytes, lines->space.size);
@@ -146,6 +141,13 @@ static void count_r2l(struct lines *lines, enum text_class class, uint64_t count
     }
 }
 
+static uint64_t spaces(struct slice text) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < text.size; i++)
+        count += text.bytes[i] == ' ';
+    return count;
+}
+
 static int visible_text(struct lines *lines, const struct text *text) {
     bool stored = true;
     if (!lines->in_fragment)
@@ -156,13 +158,18 @@ static int visible_text(struct lines *lines, const struct text *text) {
     lines->after_pre = false;
     lines->begun = true;
 
-    uint64_t count = text->class == TEXT_WORD ? text->text.size : characters(text->text);
+    struct slice slice = text->text;
+    uint64_t count = slice.size;
+    if (text->class == TEXT_WORDS)
+        lines->line.words += spaces(slice);
+    else
+        count = utf8_characters(slice.bytes, slice.size);
     lines->line.content += count;
     if (lines->in_link)
         lines->line.link += count;
     count_r2l(lines, text->class, count);
     lines->text_end = text->source_end;
-    stored = stored && store_append(lines->store, text->text.bytes, text->text.size);
+    stored = stored && store_append(lines->store, slice.bytes, slice.size);
     return stored ? 0 : DANAG_NO_MEMORY;
 }
 
@@ -183,6 +190,8 @@ static int newline(struct lines *lines) {
 
 static void space_put(struct lines *lines, char byte) {
     struct space *space = &lines->space;
+    if (space->size == 0)
+        space->in_link = lines->in_link;
     if (lines->preformatted == 0)
         space->size = 0;
     if (space->size < PRE_SPACE_MAX)
@@ -209,8 +218,7 @@ static int white_space(struct lines *lines, struct slice text) {
     lines->after_r2l = false;
     if (lines->preformatted > 0 || lines->rule == LINES_SOURCE)
         return spaces_one_by_one(lines, text);
-    lines->space.bytes[0] = ' ';
-    lines->space.size = 1;
+    space_put(lines, ' ');
     return 0;
 }
 
@@ -219,15 +227,23 @@ static void title_text(struct title *title, const struct text *text) {
         title->space = title->size > 0;
         return;
     }
-    if (title->size + title->space + text->text.size > TITLE_MAX)
-        title->whole = true;
     if (title->whole)
+        return;
+    size_t used = title->size + title->space;
+    size_t room = used < TITLE_MAX ? TITLE_MAX - used : 0;
+    size_t size = text->text.size;
+    if (size > room)
+        size = utf8_whole(text->text.bytes, room);
+    title->whole = size < text->text.size;
+    if (title->whole && size > 0 && text->text.bytes[size - 1] == ' ')
+        size--;
+    if (size == 0)
         return;
     if (title->space)
         title->bytes[title->size++] = ' ';
     title->space = false;
-    memcpy(title->bytes + title->size, text->text.bytes, text->text.size);
-    title->size += text->text.size;
+    memcpy(title->bytes + title->size, text->text.bytes, size);
+    title->size += size;
 }
 
 static int on_text(void *self, const struct text *text) {

@@ -29,13 +29,13 @@ bool removed_start_tag(struct removed *removed, enum element element, bool self_
         leave(removed);
         return enter(removed, element, self_closing);
     }
-    if (foreign && self_closing)
+    if (self_closing && (foreign || (traits & FOREIGN) != 0))
         return true;
     if (element == removed->element && (traits & NESTING) != 0)
         removed->depth++;
     else if ((element_traits(removed->element) & FOREIGN) != 0 && (traits & INTEGRATION) != 0)
         removed->integration++;
-    else if ((traits & ENCLOSING) != 0)
+    else if ((traits & ENCLOSING) != 0 && removed->integration == 0)
         removed->enclosing++;
     return true;
 }

@@ -1,5 +1,7 @@
 #include "html/store.h"
 
+#include "input/utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,17 +135,10 @@ bool store_open(struct store *store, enum joint joint, uint64_t source_start) {
     return true;
 }
 
-/* The most of `text`, up to `size` bytes of it, that ends with a whole character. */
-static size_t whole_characters(const char *text, size_t size) {
-    while (size > 0 && ((unsigned char)text[size] & 0xc0) == 0x80)
-        size--;
-    return size;
-}
-
 bool store_append(struct store *store, const char *text, size_t size) {
     size_t left = size;
     if (left > room(store))
-        left = whole_characters(text, room(store));
+        left = utf8_whole(text, room(store));
     store->position += size;
     while (left > 0) {
         struct block *block = last_block(store);
@@ -176,17 +171,26 @@ uint64_t store_position(const struct store *store) {
 }
 
 void store_forget(struct store *store, uint64_t position) {
-    store->forgotten = position;
+    /* Of what came after text that was dropped nothing is there: all is forgotten with it. */
     if (store->stored < position)
-        store->stored = position;
+        position = store->stored = store->position;
+    if (store->forgotten < position)
+        store->forgotten = position;
     release_forgotten(store);
+}
+
+/* Where the newest text from `start` to `end` stops. */
+static uint64_t newest_end(const struct store *store, uint64_t start, uint64_t end) {
+    if (start < store->forgotten || start > store->stored)
+        return start;
+    return store->stored < end ? store->stored : end;
 }
 
 void store_keep(struct store *store, uint64_t start, uint64_t end) {
     store_drop_kept(store);
     store->kept_start = start;
     store->kept_end = end;
-    store->kept_stored = store->stored < end ? store->stored : end;
+    store->kept_stored = newest_end(store, start, end);
     for (struct block *block = store->first; block != NULL; block = block->next)
         if (block->index * STORE_BLOCK_SIZE < store->kept_stored)
             store->kept_last = block;
@@ -199,9 +203,9 @@ void store_drop_kept(struct store *store) {
 }
 
 uint64_t store_read_end(const struct store *store, uint64_t start, uint64_t end) {
-    bool kept = store->kept_start <= start && start < store->kept_end;
-    uint64_t there = kept ? store->kept_stored : store->stored;
-    return there < end ? there : end;
+    if (start < store->kept_start || start >= store->kept_end)
+        return newest_end(store, start, end);
+    return store->kept_stored < end ? store->kept_stored : end;
 }
 
 static const struct block *block_at(const struct block *block, uint64_t position) {

@@ -1,6 +1,5 @@
 #include "input/utf8.h"
 
-#include <stdint.h>
 #include <string.h>
 
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length) {
@@ -22,6 +21,26 @@ enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t
         ++*length;
     }
     return UTF8_VALID;
+}
+
+uint64_t utf8_characters(const char *bytes, size_t size) {
+    const uint64_t ones = 0x0101010101010101;
+    uint64_t count = size;
+    for (; size >= sizeof(uint64_t); size -= sizeof(uint64_t), bytes += sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, bytes, sizeof word);
+        uint64_t continuing = word >> 7 & ~word >> 6 & ones;
+        count -= continuing * ones >> 56;
+    }
+    for (; size > 0; size--, bytes++)
+        count -= ((unsigned char)*bytes & 0xc0) == 0x80;
+    return count;
+}
+
+size_t utf8_whole(const char *bytes, size_t most) {
+    while (most > 0 && ((unsigned char)bytes[most] & 0xc0) == 0x80)
+        most--;
+    return most;
 }
 
 void utf8_begin(struct utf8 *utf8) {
@@ -58,6 +77,7 @@ static size_t valid_prefix(const unsigned char *bytes, size_t size, enum utf8_se
 }
 
 static int push_replacement(struct utf8 *utf8) {
+    utf8->at_start = false;
     return utf8->push(utf8->self, "\xef\xbf\xbd", 3);
 }
 
@@ -110,7 +130,6 @@ int utf8_push(struct utf8 *utf8, const char *data, size_t size) {
             return error;
         }
         if (next == UTF8_INVALID) {
-            utf8->at_start = false;
             if (error == 0)
                 error = push_replacement(utf8);
             bytes += length;

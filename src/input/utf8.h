@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The longest UTF-8 sequence, in bytes. */
 #define UTF8_SEQUENCE_MAX 4
@@ -17,6 +18,12 @@ enum utf8_sequence {
     UTF8_CUT      /* bytes that more may make valid */
 };
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length);
+
+/* How many characters valid UTF-8 is: all its bytes but those that continue one. */
+uint64_t utf8_characters(const char *bytes, size_t size);
+
+/* How many of the bytes, `most` at most, are whole characters; there are more than `most`. */
+size_t utf8_whole(const char *bytes, size_t most);
 
 struct utf8 {
     int (*push)(void *self, const char *data, size_t size);

@@ -1,0 +1,25 @@
+/* Runs every suite of claims. */
+#include "suites.h"
+
+#include <stdlib.h>
+
+int main(void) {
+    SRunner *runner = srunner_create(utf8_suite());
+    srunner_add_suite(runner, sniff_suite());
+    srunner_add_suite(runner, warc_suite());
+    srunner_add_suite(runner, http_suite());
+    srunner_add_suite(runner, reference_suite());
+    srunner_add_suite(runner, lexer_suite());
+    srunner_add_suite(runner, removed_suite());
+    srunner_add_suite(runner, store_suite());
+    srunner_add_suite(runner, lines_suite());
+    srunner_add_suite(runner, line_rules_suite());
+    srunner_add_suite(runner, danag_method_suite());
+    srunner_add_suite(runner, api_suite());
+    srunner_add_suite(runner, documents_suite());
+    srunner_add_suite(runner, cuts_suite());
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

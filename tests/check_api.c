@@ -1,0 +1,299 @@
+#include "extract.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *api_suite(void);
+
+/* With a gap of 0 the first line is left out; without markup it is the same for all rules. */
+static const char two_regions[] = "<p>The longest line stands first here.<p><a href=x>one</a>"
+                                  "<p><a href=y>two</a><p><a href=z>six</a>"
+                                  "<p>A short line stands last.";
+
+static void assert_output(danag_t *danag, const char *page, const char *expected) {
+    struct bytes output = {0};
+    ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, expected);
+    bytes_free(&output);
+}
+
+static void assert_refused(danag_t *danag, const char *name, const char *value) {
+    if (danag_set(danag, name, value) != DANAG_INVALID)
+        ck_abort_msg("%s takes '%s'", name, value);
+    if (strlen(danag_error(danag)) < 10)
+        ck_abort_msg("of %s '%s' is not told in words that it is wrong", name, value);
+}
+
+START_TEST(options_are_set_by_name) {
+    static const char *const taken[][2] = {
+        {"method", "plain"},   {"method", "danag"},    {"format", "spans"},
+        {"format", "text"},    {"lines", "source"},    {"lines", "tag"},
+        {"lines", "block"},    {"lines", "text"},      {"max-memory", "65536"},
+        {"max-memory", "64K"}, {"max-memory", "100k"}, {"max-memory", "1M"},
+        {"max-memory", "2g"},  {"with-url", "yes"},    {"with-url", "no"},
+        {"gap", "0"},          {"gap", "4096"},        {"gap", "007"},
+    };
+    danag_t *danag = danag_new();
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
+        ck_assert_int_eq(danag_set(danag, taken[i][0], taken[i][1]), DANAG_OK);
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(what_is_not_known_or_out_of_range_is_refused_and_changes_nothing) {
+    static const char *const refused[][2] = {
+        {"colour", "red"},
+        {"", ""},
+        {"Gap", "1"},
+        {"method", "none"},
+        {"method", ""},
+        {"format", "xml"},
+        {"lines", "Text"},
+        {"lines", ""},
+        {"with-url", "maybe"},
+        {"max-memory", "63K"},
+        {"max-memory", "65535"},
+        {"max-memory", "K"},
+        {"max-memory", ""},
+        {"max-memory", "64K "},
+        {"max-memory", "64KB"},
+        {"max-memory", "-1"},
+        {"max-memory", "1.5M"},
+        {"max-memory", "1T"},
+        {"max-memory", "0x1000000"},
+        {"max-memory", "99999999999999999999"},
+        {"max-memory", "18446744073709551615K"},
+        {"gap", "4097"},
+        {"gap", "-1"},
+        {"gap", ""},
+        {"gap", "x"},
+        {"gap", "20 "},
+        {"gap", " 20"},
+        {"gap", "1K"},
+        {"gap", "18446744073709551617"},
+    };
+    struct bytes before = {0}, after = {0};
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "gap", "3"), DANAG_OK);
+    extract_text(danag, two_regions, &before);
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        assert_refused(danag, refused[i][0], refused[i][1]);
+        extract_text(danag, two_regions, &after);
+        ck_assert(bytes_equal(&before, &after));
+    }
+    danag_free(danag);
+    bytes_free(&before);
+    bytes_free(&after);
+}
+END_TEST
+
+START_TEST(a_very_long_value_is_refused_in_a_message_of_bounded_length) {
+    static char value[10000];
+    memset(value, 'x', sizeof value - 1);
+    danag_t *danag = danag_new();
+    assert_refused(danag, "gap", value);
+    assert_refused(danag, "format", value);
+    assert_refused(danag, value, value);
+    ck_assert_uint_lt(strlen(danag_error(danag)), 1000);
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(a_parameter_is_refused_with_a_method_that_has_none_such) {
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    assert_refused(danag, "gap", "20");
+    ck_assert_ptr_nonnull(strstr(danag_error(danag), "plain"));
+    ck_assert_ptr_nonnull(strstr(danag_error(danag), "gap"));
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(the_gap_decides_which_regions_belong_together) {
+    danag_t *danag = danag_new();
+    assert_output(
+        danag, two_regions,
+        "The longest line stands first here.\none\ntwo\nsix\nA short line stands last.\n");
+    ck_assert_int_eq(danag_set(danag, "gap", "0"), DANAG_OK);
+    assert_output(danag, two_regions, "The longest line stands first here.\none\n");
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(choosing_a_method_puts_its_parameters_back) {
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "gap", "0"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
+    assert_output(
+        danag, two_regions,
+        "The longest line stands first here.\none\ntwo\nsix\nA short line stands last.\n");
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(the_methods_and_their_parameters_are_listed) {
+    size_t count = danag_method_count();
+    ck_assert_uint_ge(count, 2);
+    ck_assert_str_eq(danag_method_name(0), "danag");
+    ck_assert_ptr_null(danag_method_name(count));
+    ck_assert_ptr_null(danag_method_summary(count));
+    ck_assert_ptr_null(danag_method_parameter(count, 0));
+    danag_t *danag = danag_new();
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_int_eq(danag_set(danag, "method", danag_method_name(i)), DANAG_OK);
+        ck_assert_uint_gt(strlen(danag_method_summary(i)), 0);
+        const struct danag_parameter *parameter;
+        for (size_t j = 0; (parameter = danag_method_parameter(i, j)) != NULL; j++) {
+            ck_assert_uint_gt(strlen(parameter->summary), 0);
+            ck_assert_uint_le(parameter->least, parameter->preset);
+            ck_assert_uint_le(parameter->preset, parameter->most);
+        }
+    }
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(the_gap_is_20_and_takes_0_to_4096) {
+    const struct danag_parameter *gap = danag_method_parameter(0, 0);
+    ck_assert_str_eq(gap->name, "gap");
+    ck_assert_uint_eq(gap->preset, 20);
+    ck_assert_uint_eq(gap->least, 0);
+    ck_assert_uint_eq(gap->most, 4096);
+    ck_assert_ptr_null(danag_method_parameter(0, 1));
+}
+END_TEST
+
+START_TEST(the_library_tells_its_version) {
+    ck_assert_uint_gt(strlen(danag_version()), 0);
+}
+END_TEST
+
+START_TEST(nothing_may_be_freed) {
+    danag_free(NULL);
+    danag_free(danag_new());
+}
+END_TEST
+
+static void assert_out_of_order(danag_t *danag, int status) {
+    ck_assert_int_eq(status, DANAG_INVALID);
+    ck_assert_uint_gt(strlen(danag_error(danag)), 0);
+}
+
+START_TEST(calls_out_of_order_are_refused) {
+    struct bytes output = {0};
+    danag_t *danag = danag_new();
+    assert_out_of_order(danag, danag_begin(danag, NULL, NULL, NULL));
+    ck_assert_int_eq(danag_set_output(danag, bytes_put, &output), DANAG_OK);
+    assert_out_of_order(danag, danag_feed(danag, "x", 1));
+    assert_out_of_order(danag, danag_finish(danag));
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    assert_out_of_order(danag, danag_set(danag, "gap", "0"));
+    assert_out_of_order(danag, danag_set_output(danag, bytes_put, NULL));
+    ck_assert_int_eq(danag_feed(danag, two_regions, strlen(two_regions)), DANAG_OK);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert_uint_gt(output.size, 50);
+    assert_out_of_order(danag, danag_feed(danag, "x", 1));
+    assert_out_of_order(danag, danag_finish(danag));
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(a_document_that_was_not_finished_is_dropped) {
+    struct bytes output = {0};
+    danag_t *danag = danag_new();
+    danag_set_output(danag, bytes_put, &output);
+    danag_begin(danag, NULL, NULL, NULL);
+    danag_feed(danag, "<title>old</title><p>This is dropped <a href='", 45);
+    danag_begin(danag, NULL, NULL, NULL);
+    danag_feed(danag, "<p>new", 6);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert_str_eq(danag_title(danag), "");
+    ck_assert_uint_eq(output.size, 4);
+    ck_assert_mem_eq(output.at, "new\n", 4);
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
+/* Takes as many calls as it has left, then stops with an answer of its own. */
+static int stop_after(void *context, const char *bytes, size_t size) {
+    int *calls_left = context;
+    (void)bytes, (void)size;
+    return (*calls_left)-- > 0 ? 0 : -77;
+}
+
+START_TEST(an_output_that_stops_stops_the_document_and_no_other) {
+    danag_t *danag = danag_new();
+    danag_set(danag, "method", "plain");
+    for (int calls = 0; calls < 6; calls++) {
+        int left = calls;
+        danag_set_output(danag, stop_after, &left);
+        ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+        int status = DANAG_OK;
+        for (int i = 0; i < 10; i++)
+            status = danag_feed(danag, "<p>some words", 13);
+        ck_assert_int_eq(status, DANAG_STOPPED);
+        ck_assert_uint_gt(strlen(danag_error(danag)), 0);
+        ck_assert_int_eq(danag_feed(danag, "<p>x", 4), DANAG_STOPPED);
+        ck_assert_int_eq(danag_finish(danag), DANAG_STOPPED);
+        ck_assert_int_eq(left, -1);
+        assert_output(danag, "<p>next", "next\n");
+    }
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(an_output_may_stop_at_the_end_too) {
+    danag_t *danag = danag_new();
+    int left = 0;
+    danag_set_output(danag, stop_after, &left);
+    danag_begin(danag, NULL, NULL, NULL);
+    ck_assert_int_eq(danag_feed(danag, "<p>x", 4), DANAG_OK);
+    ck_assert_int_eq(danag_finish(danag), DANAG_STOPPED);
+    assert_output(danag, "<p>next", "next\n");
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(no_bytes_change_nothing) {
+    struct bytes output = {0};
+    danag_t *danag = danag_new();
+    danag_set_output(danag, bytes_put, &output);
+    danag_begin(danag, NULL, NULL, NULL);
+    ck_assert_int_eq(danag_feed(danag, NULL, 0), DANAG_OK);
+    danag_feed(danag, "<p>w", 4);
+    ck_assert_int_eq(danag_feed(danag, NULL, 0), DANAG_OK);
+    danag_feed(danag, "d", 1);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert_uint_eq(output.size, 3);
+    ck_assert_mem_eq(output.at, "wd\n", 3);
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
+Suite *api_suite(void) {
+    Suite *suite = suite_create("api");
+    TCase *options = tcase_create("options");
+    tcase_add_test(options, options_are_set_by_name);
+    tcase_add_test(options, what_is_not_known_or_out_of_range_is_refused_and_changes_nothing);
+    tcase_add_test(options, a_very_long_value_is_refused_in_a_message_of_bounded_length);
+    tcase_add_test(options, a_parameter_is_refused_with_a_method_that_has_none_such);
+    tcase_add_test(options, the_gap_decides_which_regions_belong_together);
+    tcase_add_test(options, choosing_a_method_puts_its_parameters_back);
+    tcase_add_test(options, the_methods_and_their_parameters_are_listed);
+    tcase_add_test(options, the_gap_is_20_and_takes_0_to_4096);
+    tcase_add_test(options, the_library_tells_its_version);
+    suite_add_tcase(suite, options);
+    TCase *calls = tcase_create("calls");
+    tcase_add_test(calls, nothing_may_be_freed);
+    tcase_add_test(calls, calls_out_of_order_are_refused);
+    tcase_add_test(calls, a_document_that_was_not_finished_is_dropped);
+    tcase_add_test(calls, an_output_that_stops_stops_the_document_and_no_other);
+    tcase_add_test(calls, an_output_may_stop_at_the_end_too);
+    tcase_add_test(calls, no_bytes_change_nothing);
+    suite_add_tcase(suite, calls);
+    return suite;
+}

@@ -1,0 +1,80 @@
+#include "extract.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+Suite *cuts_suite(void);
+
+static const char *const names[] = {"article", "code",   "table",   "forum",   "arabic", "chinese",
+                                    "broken",  "nested", "oneline", "wrapped", "empty"};
+#define PAGES (int)(sizeof names / sizeof names[0])
+
+static const char *const rules[] = {"source", "tag", "block", "text"};
+static const char *const formats[] = {"text", "spans"};
+static const char *const methods[] = {"danag", "plain"};
+
+static void read_page(int number, struct bytes *page) {
+    const char *srcdir = getenv("srcdir");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/tests/pages/%s.html", srcdir != NULL ? srcdir : ".",
+             names[number]);
+    if (!bytes_put_file(page, path))
+        ck_abort_msg("%s cannot be read", path);
+}
+
+static void assert_cuts_alike(danag_t *danag, const struct bytes *page) {
+    static const size_t chunks[] = {1, 2, 3, 7, 4096, CHUNK_RANDOM};
+    struct bytes whole = {0}, pieces = {0}, title = {0};
+    ck_assert_int_eq(extract(danag, page, CHUNK_WHOLE, &whole), DANAG_OK);
+    bytes_put_text(&title, danag_title(danag));
+    bytes_put(&title, "", 1);
+    for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
+        ck_assert_int_eq(extract(danag, page, chunks[i], &pieces), DANAG_OK);
+        ck_assert_str_eq(danag_title(danag), title.at);
+        if (!bytes_equal(&whole, &pieces))
+            ck_abort_msg("in chunks of %zu another text comes out", chunks[i]);
+    }
+    bytes_free(&whole);
+    bytes_free(&pieces);
+    bytes_free(&title);
+}
+
+START_TEST(what_comes_out_does_not_depend_on_how_the_page_is_cut) {
+    struct bytes page = {0};
+    read_page(_i, &page);
+    danag_t *danag = danag_new();
+    for (size_t rule = 0; rule < 4; rule++) {
+        for (size_t other = 0; other < 4; other++) {
+            ck_assert_int_eq(danag_set(danag, "lines", rules[rule]), DANAG_OK);
+            ck_assert_int_eq(danag_set(danag, "format", formats[other / 2]), DANAG_OK);
+            ck_assert_int_eq(danag_set(danag, "method", methods[other % 2]), DANAG_OK);
+            assert_cuts_alike(danag, &page);
+        }
+    }
+    danag_free(danag);
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(each_page_but_the_empty_one_has_main_content) {
+    struct bytes page = {0}, output = {0};
+    read_page(_i, &page);
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert_int_eq(output.size > 0, page.size > 0);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+Suite *cuts_suite(void) {
+    Suite *suite = suite_create("cuts");
+    TCase *tests = tcase_create("cuts");
+    tcase_set_timeout(tests, 0);
+    tcase_add_loop_test(tests, what_comes_out_does_not_depend_on_how_the_page_is_cut, 0, PAGES);
+    tcase_add_loop_test(tests, each_page_but_the_empty_one_has_main_content, 0, PAGES);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

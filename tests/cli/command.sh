@@ -1,0 +1,176 @@
+#!/bin/sh
+# What the command line promises: what comes out, what is told, and the exit statuses.
+# Run by make check, from where ./danag is; srcdir is the top of the sources.
+set -u
+srcdir=${srcdir:-.}
+danag=$PWD/danag
+example=$srcdir/doc/example.html
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+passed=0
+failed=0
+
+# claim NAME: the command before it succeeded, or not.
+claim() {
+    if [ "$2" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "not so: $1"
+    fi
+}
+
+# run STATUS ARGUMENT...: danag ends with that status; output and errors stand in the folder.
+run() {
+    expected=$1
+    shift
+    "$danag" "$@" >"$folder/out" 2>"$folder/err"
+    [ $? -eq "$expected" ]
+}
+
+out_is() {
+    printf "$1" | cmp -s - "$folder/out"
+}
+
+err_is() {
+    printf "$1" | cmp -s - "$folder/err"
+}
+
+# record TYPE CONTENT-TYPE BLOCK: a WARC record.
+record() {
+    printf 'WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: https://example.org/%s\r\n' "$1" "$4"
+    printf 'Content-Type: %s\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' "$2" "${#3}" "$3"
+}
+
+page='<p>A paragraph that is long enough to be content.</p>'
+text='A paragraph that is long enough to be content.\n'
+head=$(printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n.')
+head=${head%.}
+echo "$page" >"$folder/page.html"
+: >"$folder/empty.html"
+{
+    record warcinfo application/warc-fields 'software: none' info
+    record response 'application/http; msgtype=response' "$head$page" one
+    record request 'application/http; msgtype=request' 'GET / HTTP/1.1' one
+    record resource text/html "$page" two
+} >"$folder/dump.warc"
+
+run 0 "$example" && head -n 1 "$folder/out" | grep -q '^How a lighthouse counts the dark$' &&
+    tail -n 1 "$folder/out" | grep -q '^Written for this page.$' && err_is ''
+claim 'the example gives its article and no more' $?
+
+run 0 -m plain "$example" && grep -q 'Subscribe' "$folder/out" && grep -q 'Imprint' "$folder/out" &&
+    ! grep -q 'not a paragraph\|nor this one\|Be kind\|As guest\|Coast Reader</title>' "$folder/out"
+claim 'plain gives all text, and nothing of removed elements' $?
+
+run 0 </dev/null && out_is '' && err_is ''
+claim 'nothing in is nothing out' $?
+
+run 0 - <"$folder/page.html" && out_is "$text"
+claim 'a dash is standard input' $?
+
+run 0 "$folder/page.html" "$folder/empty.html" "$folder/page.html" && out_is "$text\f\n\f\n$text"
+claim 'pages are parted by a form feed, empty ones too' $?
+
+run 0 -H "$folder/page.html" - <"$folder/page.html" &&
+    out_is "$folder/page.html\t$text-\t$text"
+claim 'with -H each line begins with the name of its file' $?
+
+run 0 "$folder/dump.warc" && out_is "$text\f\n$text" && err_is ''
+claim 'a dump gives its pages and skips all else' $?
+
+run 0 -H "$folder/dump.warc" &&
+    out_is "https://example.org/one\t${text}https://example.org/two\t$text"
+claim 'with -H each line of a dump begins with the URL' $?
+
+run 0 -f spans "$folder/page.html" && out_is '3 49\n'
+claim 'spans are byte offsets in the page' $?
+
+run 0 -i html "$folder/dump.warc" && grep -q 'WARC/1.0' "$folder/out"
+claim 'input=html reads a dump as a page' $?
+
+head -c 700 "$folder/dump.warc" >"$folder/cut.warc"
+run 1 "$folder/cut.warc" && grep -q "^danag: $folder/cut.warc: byte [0-9]*: .*cut" "$folder/err" &&
+    [ "$(wc -l <"$folder/err")" -eq 1 ]
+claim 'a cut record is told with its byte, and makes the status 1' $?
+
+run 1 -q "$folder/cut.warc" && err_is ''
+claim 'quiet does not tell, but keeps the status' $?
+
+run 2 "$folder/missing.html" && out_is '' &&
+    err_is "danag: $folder/missing.html: No such file or directory\n"
+claim 'a missing file is one line and the status 2' $?
+
+run 2 "$folder/missing.html" "$folder/page.html" && out_is "$text"
+claim 'after an unreadable file the others are read' $?
+
+run 2 "$folder" && grep -q 'Is a directory' "$folder/err"
+claim 'a folder cannot be read' $?
+
+run 0 -o "$folder/written" "$folder/page.html" && out_is '' &&
+    printf "$text" | cmp -s - "$folder/written"
+claim 'output goes to a file' $?
+
+run 2 -o "$folder/page.html" "$folder/page.html" && grep -q paragraph "$folder/page.html"
+claim 'a file that is read is not written over' $?
+
+run 2 -o "$folder/none/written" "$folder/page.html" && [ "$(wc -l <"$folder/err")" -eq 1 ]
+claim 'an output that cannot be opened is the status 2' $?
+
+if [ -w /dev/full ]; then
+    "$danag" "$example" >/dev/full 2>"$folder/err"
+    [ $? -eq 2 ] && err_is 'danag: standard output: No space left on device\n'
+    claim 'a full disk is the status 2' $?
+    "$danag" --help >/dev/full 2>"$folder/err"
+    [ $? -eq 2 ]
+    claim 'a full disk is told for the help, too' $?
+else
+    echo 'skipped: no /dev/full here'
+fi
+
+i=0
+while [ $i -lt 2000 ]; do
+    echo "$page"
+    i=$((i + 1))
+done >"$folder/long.html"
+{
+    "$danag" "$folder/long.html" "$folder/long.html" 2>"$folder/err"
+    echo $? >"$folder/status"
+} | head -n 1 >"$folder/out"
+out_is "$text" && err_is '' && [ "$(cat "$folder/status")" -ge 128 ]
+claim 'a closed pipe ends it without a word' $?
+
+run 0 --help && grep -q '^Usage: danag ' "$folder/out" && err_is ''
+claim 'help goes to standard output' $?
+
+run 0 --version && grep -q '^danag [0-9]' "$folder/out"
+claim 'the version is told' $?
+
+run 0 -m help && grep -q '^danag ' "$folder/out" && grep -q '^plain ' "$folder/out" &&
+    grep -q -- '--gap=N' "$folder/out"
+claim 'the methods are listed with their parameters' $?
+
+for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '--input=no-such' \
+    '--gap=x' '--gap=-1' '--gap=4097' '--gap=' '--max-memory=63K' '--max-memory=1T' \
+    '--max-memory=K'; do
+    run 2 "$wrong" "$folder/page.html" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
+    claim "$wrong is refused" $?
+done
+
+run 2 -m plain --gap=3 "$folder/page.html" && grep -q "plain has no parameter 'gap'" "$folder/err"
+claim 'a parameter is refused by a method that has none such' $?
+
+run 0 --gap=3 -m danag "$folder/page.html" && out_is "$text"
+claim 'a parameter may stand before its method' $?
+
+for cap in 64K 65536 1M 1g; do
+    run 0 --max-memory=$cap "$folder/page.html" && out_is "$text"
+    claim "max-memory may be $cap" $?
+done
+
+run 1 --max-memory=64K "$folder/long.html" &&
+    grep -q "^danag: $folder/long.html: byte 0: .*max-memory" "$folder/err"
+claim 'content that does not fit is told, and makes the status 1' $?
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,39 @@
+#include "extract.h"
+
+#include "draw.h"
+
+#include <string.h>
+
+static size_t next_chunk(struct draw *draw, size_t chunk, size_t left) {
+    if (chunk == CHUNK_RANDOM)
+        chunk = 1 + draw_below(draw, draw_below(draw, 4) == 0 ? 5000 : 20);
+    return chunk < left ? chunk : left;
+}
+
+int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes *output) {
+    struct draw draw = {page->size};
+    bytes_clear(output);
+    int status = danag_set_output(danag, bytes_put, output);
+    if (status == DANAG_OK)
+        status = danag_begin(danag, NULL, NULL, NULL);
+    for (size_t done = 0, size; status == DANAG_OK && done < page->size; done += size) {
+        size = next_chunk(&draw, chunk, page->size - done);
+        status = danag_feed(danag, page->at + done, size);
+    }
+    return status == DANAG_OK ? danag_finish(danag) : status;
+}
+
+int extract_text(danag_t *danag, const char *page, struct bytes *output) {
+    struct bytes bytes = {0};
+    bytes_put_text(&bytes, page);
+    int status = extract(danag, &bytes, CHUNK_WHOLE, output);
+    bytes_free(&bytes);
+    return status;
+}
+
+bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole) {
+    if (bytes_equal(cut, whole))
+        return true;
+    return cut->size == 0 ||
+           (cut->at[cut->size - 1] == '\n' && bytes_begin_with(whole, cut, cut->size - 1));
+}

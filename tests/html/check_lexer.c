@@ -1,0 +1,399 @@
+#include "../draw.h"
+#include "tokens.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *lexer_suite(void);
+
+static const struct cuts whole = {NULL, 0};
+
+static const size_t buffer_sizes[] = {LEXER_BUFFER_LEAST, LEXER_BUFFER_LEAST + 1, 100,
+                                      LEXER_BUFFER_SIZE};
+#define BUFFER_SIZES (sizeof buffer_sizes / sizeof buffer_sizes[0])
+
+static struct slice slice_of(const struct bytes *bytes) {
+    return (struct slice){bytes->at, bytes->size};
+}
+
+/* `tokens` already holds those of the page in one piece. */
+static void assert_same(const struct tokens *tokens, struct slice page, struct cuts cuts,
+                        size_t buffer_size) {
+    struct tokens again = {.shown = tokens->shown};
+    ck_assert_int_eq(tokens_read(&again, page, cuts, buffer_size), 0);
+    ck_assert_msg(bytes_equal(&again.bytes, &tokens->bytes), "%.999s\nis, cut, %.999s",
+                  tokens->bytes.at, again.bytes.at);
+    tokens_free(&again);
+}
+
+static void assert_same_in_pieces(const struct tokens *tokens, struct slice page) {
+    static const unsigned char sizes[] = {1, 2, 3, 7};
+    unsigned char drawn[16];
+    struct draw draw = {page.size};
+    for (size_t buffer = 0; buffer < BUFFER_SIZES; buffer++) {
+        size_t buffer_size = buffer_sizes[buffer];
+        assert_same(tokens, page, whole, buffer_size);
+        for (size_t i = 0; i < sizeof sizes; i++)
+            assert_same(tokens, page, (struct cuts){&sizes[i], 1}, buffer_size);
+        for (int round = 0; round < 4; round++) {
+            for (size_t i = 0; i < sizeof drawn; i++)
+                drawn[i] = (unsigned char)(1 + draw_below(&draw, i % 2 == 0 ? 4 : 255));
+            assert_same(tokens, page, (struct cuts){drawn, sizeof drawn}, buffer_size);
+        }
+    }
+}
+
+/* What the page's tokens are, however it is cut. */
+static void assert_tokens_of(struct slice page, unsigned shown, const char *expected) {
+    struct tokens tokens = {.shown = shown};
+    ck_assert_int_eq(tokens_read(&tokens, page, whole, LEXER_BUFFER_SIZE), 0);
+    ck_assert_msg(strcmp(tokens.bytes.at, expected) == 0, "%.999s\nis not %.999s", tokens.bytes.at,
+                  expected);
+    assert_same_in_pieces(&tokens, page);
+    tokens_free(&tokens);
+}
+
+static void assert_tokens(const char *page, unsigned shown, const char *expected) {
+    assert_tokens_of((struct slice){page, strlen(page)}, shown, expected);
+}
+
+#define PAGE(literal)                                                                              \
+    { literal, sizeof literal - 1 }
+
+static const struct slice nasty_pages[] = {
+    PAGE("a<!-- b --!>c<!----!>d<!-->e<!--->f<!-- -- > --->g"),
+    PAGE("<script>if (a</script|ipt>)</scr</scrip></script >a"),
+    PAGE("<title>a</titl></title x></title/>b</title>"),
+    PAGE("<script><!--<script>--!></script>a--></script>b"),
+    PAGE("&amp;&ampx&notit;&notin;&CounterClockwiseContourIntegral;&CounterClockwiseContourIn;"),
+    PAGE("&#38;&#x26;&#X26&#;&#x;&#xg;&#0;&#1114112;&#128;&a;&;&&am"),
+    PAGE("a\r\nb\rc\n\rd\r\r\n<pre\r\nb\r=\r\nc\r>\r"),
+    PAGE("caf\xc3\xa9 \xe2\x80\x99 "
+         "\xe3\x80\x80\xd7\xa9\xe2\x80\x8f\xd7\x9c\xf0\x9f\x98\x80\xc2\xa0"),
+    PAGE("<p \xc3\xa9=\"\xf0\x9f\x98\x80>\" \xe2\x82\xac\xe2\x82\xac = '\xc3\xa9\n' b=\xc3\xa9/ "
+         ">\xc3\xa9"),
+    PAGE("<a b=c d='e\nf' g  =  \"h\" i\n\n/j/=k l=\"m\"n ==>o</a p=q>"),
+    PAGE("<svg><![CDATA[</svg>]]]>]]><font\ncolor=red\nid='a'>b</font><svg/>c"),
+    PAGE("<!DOCTYPE html PUBLIC \"a>b\"><?php a ?>b<!a>c</ d>e</>f<![CDATA[g>h]]>"),
+    PAGE("< a <1 <= </1>b </"),
+    PAGE("a\0b<title>\0</title>\0<p\0q \0=\0 r='\0'>"),
+    PAGE("<plaintext>a</plaintext>&amp;<!-- b"),
+    PAGE("<textarea></textare></textarea><xmp></x&amp;</xmp><iframe><!--</iframe>a"),
+    PAGE("<template><template></template><div></div></body>a<select><p></div>b"),
+};
+#define NASTY_PAGES (sizeof nasty_pages / sizeof nasty_pages[0])
+
+START_TEST(a_page_cut_anywhere_gives_the_same_tokens) {
+    struct slice page = nasty_pages[_i];
+    struct tokens tokens = {.shown = SHOW_ALL};
+    ck_assert_int_eq(tokens_read(&tokens, page, whole, LEXER_BUFFER_SIZE), 0);
+    assert_same_in_pieces(&tokens, page);
+    for (size_t size = 1; size < page.size; size++) {
+        unsigned char sizes[] = {(unsigned char)size, 0};
+        assert_same(&tokens, page, (struct cuts){sizes, 2}, LEXER_BUFFER_SIZE);
+    }
+    tokens_free(&tokens);
+}
+END_TEST
+
+START_TEST(an_error_of_a_callback_ends_the_page_and_sticks) {
+    static const unsigned char one = 1;
+    const struct cuts cuts[] = {whole, {&one, 1}};
+    for (size_t i = 0; i < 2; i++) {
+        struct tokens tokens = {.shown = SHOW_ALL};
+        ck_assert_int_eq(tokens_read(&tokens, nasty_pages[_i], cuts[i], LEXER_BUFFER_LEAST), 0);
+        size_t calls = tokens.calls;
+        for (tokens.fail_call = 1; tokens.fail_call <= calls; tokens.fail_call++) {
+            int error = tokens_read(&tokens, nasty_pages[_i], cuts[i], LEXER_BUFFER_LEAST);
+            ck_assert_int_eq(error, TOKENS_ERROR);
+            ck_assert_uint_eq(tokens.calls, tokens.fail_call);
+        }
+        tokens_free(&tokens);
+    }
+}
+END_TEST
+
+START_TEST(a_lexer_that_begins_anew_knows_nothing_of_the_last_page) {
+    static const char *const pages[] = {"<script>a", "<a b=\"c", "<title>a",      "a&#6", "<svg>",
+                                        "a&am",      "<!-- a",   "<template><p>", "\xc3"};
+    struct tokens tokens = {.shown = SHOW_ALL};
+    struct token_sink sink = tokens_sink(&tokens);
+    struct lexer *lexer = lexer_new(&sink, LEXER_BUFFER_LEAST);
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        tokens.fail_call = i % 2;
+        tokens_begin(&tokens);
+        lexer_begin(lexer);
+        lexer_push(lexer, pages[i], strlen(pages[i]));
+        tokens.fail_call = 0;
+        tokens_begin(&tokens);
+        lexer_begin(lexer);
+        ck_assert_int_eq(lexer_push(lexer, "<p a>b</p>", 10), 0);
+        ck_assert_int_eq(lexer_end(lexer), 0);
+        tokens_end(&tokens);
+        ck_assert_str_eq(tokens.bytes.at, "[a=]<p 5>word(b)5-6</p 4>");
+    }
+    lexer_free(lexer);
+    tokens_free(&tokens);
+}
+END_TEST
+
+START_TEST(attributes_come_as_they_stand_in_the_source) {
+    assert_tokens("<a href=\"b>c\" d='>'>", SHOW_ATTRIBUTES, "[href=b>c][d=>]<a>");
+    assert_tokens("<a b=c B=d b>", SHOW_ATTRIBUTES, "[b=c][B=d][b=]<a>");
+    assert_tokens("<a b = c d= 'e' f =g>", SHOW_ATTRIBUTES, "[b=c][d=e][f=g]<a>");
+    assert_tokens("<a b=c\"d'e=f/ g=/>", SHOW_ATTRIBUTES, "[b=c\"d'e=f/][g=/]<a>");
+    assert_tokens("<a b='&amp;' c=\"\">", SHOW_ATTRIBUTES, "[b=&amp;][c=]<a>");
+    assert_tokens("<a b='c'd=e/f/>", SHOW_ATTRIBUTES, "[b=c][d=e/f/]<a>");
+    assert_tokens("<a b/c d/>", SHOW_ATTRIBUTES, "[b=][c=][d=]<a/>");
+    assert_tokens("<a =b=c d=>", SHOW_ATTRIBUTES, "[=b=c][d=]<a>");
+    assert_tokens("<a <b>", SHOW_ATTRIBUTES, "[<b=]<a>");
+    assert_tokens("</a b='>'>c", SHOW_ATTRIBUTES, "</a>c");
+}
+END_TEST
+
+/* `before`, `unit` so many times, `after`. */
+static struct bytes repeated(const char *before, const char *unit, size_t count,
+                             const char *after) {
+    struct bytes bytes = {NULL, 0, 0};
+    bytes_put_text(&bytes, before);
+    for (size_t i = 0; i < count; i++)
+        bytes_put_text(&bytes, unit);
+    bytes_put_text(&bytes, after);
+    return bytes;
+}
+
+/* Of `count` units between `before` and `after`, `kept` are left between the same of the tokens. */
+static void assert_clipped(const char *const page[2], const char *unit, size_t count,
+                           const char *const expected[2], size_t kept) {
+    struct bytes bytes = repeated(page[0], unit, count, page[1]);
+    struct bytes tokens = repeated(expected[0], unit, kept, expected[1]);
+    bytes_put(&tokens, "", 1);
+    assert_tokens_of(slice_of(&bytes), SHOW_ATTRIBUTES | SHOW_CODE, tokens.at);
+    bytes_free(&bytes);
+    bytes_free(&tokens);
+}
+
+START_TEST(a_value_is_clipped_at_a_whole_character) {
+    const char *const quoted[] = {"<a b=\"", "\">"};
+    const char *const unquoted[] = {"<a b=.", " c=d>"};
+    assert_clipped(quoted, "x", 4096, (const char *const[]){"[b=", "]<a 4104>"}, 4096);
+    assert_clipped(quoted, "x", 4097, (const char *const[]){"[b=", "]<a 4105>"}, 4096);
+    assert_clipped(quoted, "\xc3\xa9", 2048, (const char *const[]){"[b=", "]<a 2056>"}, 2048);
+    assert_clipped(quoted, "\xe2\x82\xac", 2000, (const char *const[]){"[b=", "]<a 2008>"}, 1365);
+    assert_clipped(unquoted, "\xc3\xa9", 2048, (const char *const[]){"[b=.", "][c=d]<a 2059>"},
+                   2047);
+    assert_clipped(unquoted, "\xf0\x9f\x98\x80", 3000,
+                   (const char *const[]){"[b=.", "][c=d]<a 3011>"}, 1023);
+}
+END_TEST
+
+START_TEST(a_name_is_clipped_at_a_whole_character) {
+    const char *const attribute[] = {"<a b", "=c>"};
+    const char *const tag[] = {"<a", "/>"};
+    assert_clipped(attribute, "x", 255, (const char *const[]){"[b", "=c]<a 262>"}, 255);
+    assert_clipped(attribute, "x", 70000, (const char *const[]){"[b", "=c]<a 70007>"}, 255);
+    assert_clipped(attribute, "\xc3\xa9", 200, (const char *const[]){"[b", "=c]<a 207>"}, 127);
+    assert_clipped(tag, "x", 300, (const char *const[]){"<a", "/ 304>"}, 255);
+    assert_clipped(tag, "\xf0\x9f\x98\x80", 300, (const char *const[]){"<a", "/ 304>"}, 63);
+}
+END_TEST
+
+START_TEST(white_space_round_an_equals_sign_may_be_huge) {
+    const char *const before[] = {"<a b", "= c>"};
+    const char *const after[] = {"<a b =", "'c'>"};
+    const char *const alone[] = {"<a b", "d=c>"};
+    assert_clipped(before, " ", 100000, (const char *const[]){"[b", "=c]<a 100008>"}, 0);
+    assert_clipped(after, "\t", 100000, (const char *const[]){"[b", "=c]<a 100010>"}, 0);
+    assert_clipped(alone, "\n", 100000, (const char *const[]){"[b", "=][d=c]<a 100008>"}, 0);
+}
+END_TEST
+
+START_TEST(code_is_the_characters_of_the_whole_tag) {
+    assert_tokens("<p>a</p>", SHOW_CODE, "<p 3>a</p 4>");
+    assert_tokens("<p title=\"\xe6\x97\xa5\xe6\x9c\xac\">", SHOW_CODE, "<p 14>");
+    assert_tokens("<b\xc3\xa9 \xf0\x9f\x98\x80 />", SHOW_CODE, "<b\xc3\xa9/ 8>");
+    assert_tokens("</p  \n a='b>c'>", SHOW_CODE, "</p 15>");
+    assert_tokens("<!-- a --><p>", SHOW_CODE, "<p 3>");
+    assert_tokens("<title></title\n>", SHOW_CODE, "<title 7></title 9>");
+}
+END_TEST
+
+START_TEST(a_newline_in_a_tag_is_told_with_the_code_before_it) {
+    unsigned shown = SHOW_CODE | SHOW_NEWLINES;
+    assert_tokens("<a\nb\n\nc>", shown, "[newline 2][newline 1][newline 0]<a 2>");
+    assert_tokens("<a b=\"\xc3\xa9\n\">", shown, "[newline 7]<a 2>");
+    assert_tokens("<a\r\nb>", shown, "[newline 3]<a 2>");
+    assert_tokens("</a\n>\n", shown, "[newline 3]</a 1>\n");
+    assert_tokens("<a b='\nc", shown, "[newline 6]");
+    assert_tokens("</svg\n>", shown, "[newline 5]</svg 1>");
+    assert_tokens("<a\nb\n=\n'\n'\nc>", shown | SHOW_ATTRIBUTES,
+                  "[newline 2][newline 1][newline 1][newline 1][b=\n][newline 1][c=]<a 2>");
+}
+END_TEST
+
+START_TEST(a_newline_in_a_removed_tag_is_not_told) {
+    assert_tokens("<svg\n><g\n/></svg\n><script\n></script\n><!--\n-->", SHOW_NEWLINES, "");
+}
+END_TEST
+
+START_TEST(text_has_its_place_in_the_source) {
+    assert_tokens("ab<p>c</p>d", SHOW_SOURCE, "(ab)0-2<p>(c)5-6</p>(d)10-11");
+    assert_tokens("\xc3\xa9<!-- -->\xc3\xa9", SHOW_SOURCE, "(\xc3\xa9)0-2(\xc3\xa9)10-12");
+    assert_tokens("a&amp;b", SHOW_SOURCE, "(a)0-1(&)1-6(b)6-7");
+    assert_tokens("&notit;", SHOW_SOURCE, "(\xc2\xac)0-4(it;)4-7");
+    assert_tokens("a&#x41;B&#65", SHOW_SOURCE, "(a)0-1(A)1-7(B)7-8(A)8-12");
+    assert_tokens("a\r\n\rb", SHOW_SOURCE, "(a)0-1(\n)1-3(\n)3-4(b)4-5");
+    assert_tokens("<script>a</script>&lt;b", SHOW_SOURCE, "(<)18-22(b)22-23");
+    assert_tokens_of((struct slice){"<title>\0a", 9}, SHOW_SOURCE,
+                     "<title>(\xef\xbf\xbd)7-8(a)8-9");
+}
+END_TEST
+
+START_TEST(a_number_may_have_any_count_of_digits) {
+    struct bytes page = repeated("&#x", "0", 100000, "41;&#9999999999;");
+    assert_tokens_of(slice_of(&page), SHOW_SOURCE, "(A)0-100006(\xef\xbf\xbd)100006-100019");
+    bytes_free(&page);
+}
+END_TEST
+
+/* The character as text of the page, and as a reference. */
+static void assert_class(unsigned code, const char *class) {
+    char reference[16];
+    char expected[32];
+    struct tokens tokens = {.shown = 0};
+    snprintf(reference, sizeof reference, "&#x%x;", code);
+    struct slice page = {reference, strlen(reference)};
+    ck_assert_int_eq(tokens_read(&tokens, page, whole, LEXER_BUFFER_LEAST), 0);
+    snprintf(expected, sizeof expected, "%s(%s)", class, tokens.bytes.at);
+    assert_tokens(reference, SHOW_CLASSES, expected);
+    assert_tokens(tokens.bytes.at, SHOW_CLASSES, expected);
+    tokens_free(&tokens);
+}
+
+START_TEST(right_to_left_characters_are_those_of_the_ranges) {
+    static const unsigned ranges[][2] = {
+        {0x590, 0x8ff}, {0xfb1d, 0xfdff}, {0xfe70, 0xfefc}, {0x10800, 0x10fff}, {0x1e800, 0x1efff}};
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        assert_class(ranges[i][0] - 1, "other");
+        assert_class(ranges[i][0], "r2l");
+        assert_class((ranges[i][0] + ranges[i][1]) / 2, "r2l");
+        assert_class(ranges[i][1], "r2l");
+        assert_class(ranges[i][1] + 1, "other");
+    }
+}
+END_TEST
+
+START_TEST(joiners_are_a_class_of_their_own) {
+    assert_class(0x200b, "other");
+    for (unsigned code = 0x200c; code <= 0x200f; code++)
+        assert_class(code, "joiner");
+    assert_class(0x2010, "other");
+}
+END_TEST
+
+START_TEST(white_space_and_control_characters_are_space) {
+    static const unsigned spaces[] = {0x1,    0x9,    0xa,    0xb,    0xc,    0x1f,
+                                      0x20,   0x7f,   0xa0,   0x1680, 0x2000, 0x2009,
+                                      0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000};
+    for (size_t i = 0; i < sizeof spaces / sizeof spaces[0]; i++)
+        assert_class(spaces[i], "space");
+    static const unsigned others[] = {0xa1, 0x180e, 0x2027, 0x202a, 0x2060, 0x3001, 0xfeff};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_class(others[i], "other");
+    /* A reference to one of these is another character (HTML §13.2.5.80). */
+    assert_tokens("\xc2\x80\xc2\x85\xc2\x9f", SHOW_CLASSES, "space(\xc2\x80\xc2\x85\xc2\x9f)");
+}
+END_TEST
+
+START_TEST(ascii_alone_is_of_words) {
+    assert_class('!', "word");
+    assert_class('0', "word");
+    assert_class('~', "word");
+    assert_tokens("&fjlig;", SHOW_CLASSES, "word(fj)");
+    /* With a combining character it is not: such references stand for two. */
+    assert_tokens("&nvlt;&bne;", SHOW_CLASSES, "other(<\xe2\x83\x92)other(=\xe2\x83\xa5)");
+}
+END_TEST
+
+START_TEST(text_is_handed_on_by_class) {
+    assert_tokens("ab \t\xc3\xa9.\xd7\xa9\xe2\x80\x8d\xd7\x9c\xe3\x80\x80!", SHOW_CLASSES,
+                  "word(ab)space( \t)other(\xc3\xa9)word(.)r2l(\xd7\xa9)joiner(\xe2\x80\x8d)"
+                  "r2l(\xd7\x9c)space(\xe3\x80\x80)word(!)");
+}
+END_TEST
+
+START_TEST(a_tag_without_its_end_is_dropped) {
+    assert_tokens("a<p", 0, "a");
+    assert_tokens("a</p ", 0, "a");
+    assert_tokens("a<p b=c", SHOW_ATTRIBUTES, "a");
+    assert_tokens("a<p b c", SHOW_ATTRIBUTES, "a[b=]");
+    assert_tokens("a<p/", 0, "a");
+    assert_tokens("<title>a</title ", 0, "<title>a");
+}
+END_TEST
+
+START_TEST(what_cannot_begin_a_tag_is_text) {
+    assert_tokens("a<", 0, "a<");
+    assert_tokens("a</", 0, "a</");
+    assert_tokens("a < b <3 <", 0, "a < b <3 <");
+    assert_tokens("<title>a</", 0, "<title>a</");
+    assert_tokens("<title>a</title", 0, "<title>a</title");
+}
+END_TEST
+
+START_TEST(a_quote_never_closed_takes_the_rest) {
+    assert_tokens("a<p b=\"c>d</p>'e", SHOW_ATTRIBUTES, "a");
+    assert_tokens("a<p b='c>d</p>\"e", SHOW_ATTRIBUTES, "a");
+    struct bytes page = repeated("a<p b=\"", "<p c='d'>\n", 20000, "");
+    assert_tokens_of(slice_of(&page), SHOW_ATTRIBUTES | SHOW_CODE, "a");
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(a_comment_ends_or_takes_the_rest) {
+    assert_tokens("a<!-- b --!>c<!----!>d<!-->e<!--->f<!-- -- > --->g<?h>i", 0, "acdefgi");
+    assert_tokens("a<!-- b>c--", 0, "a");
+    assert_tokens("a<!doctype", 0, "a");
+}
+END_TEST
+
+static void add_tags(Suite *suite) {
+    TCase *tags = tcase_create("tags");
+    tcase_add_test(tags, attributes_come_as_they_stand_in_the_source);
+    tcase_add_test(tags, a_value_is_clipped_at_a_whole_character);
+    tcase_add_test(tags, a_name_is_clipped_at_a_whole_character);
+    tcase_add_test(tags, white_space_round_an_equals_sign_may_be_huge);
+    tcase_add_test(tags, code_is_the_characters_of_the_whole_tag);
+    tcase_add_test(tags, a_newline_in_a_tag_is_told_with_the_code_before_it);
+    tcase_add_test(tags, a_newline_in_a_removed_tag_is_not_told);
+    tcase_add_test(tags, a_tag_without_its_end_is_dropped);
+    tcase_add_test(tags, what_cannot_begin_a_tag_is_text);
+    tcase_add_test(tags, a_quote_never_closed_takes_the_rest);
+    tcase_add_test(tags, a_comment_ends_or_takes_the_rest);
+    suite_add_tcase(suite, tags);
+}
+
+static void add_text(Suite *suite) {
+    TCase *text = tcase_create("text");
+    tcase_add_test(text, text_has_its_place_in_the_source);
+    tcase_add_test(text, a_number_may_have_any_count_of_digits);
+    tcase_add_test(text, right_to_left_characters_are_those_of_the_ranges);
+    tcase_add_test(text, joiners_are_a_class_of_their_own);
+    tcase_add_test(text, white_space_and_control_characters_are_space);
+    tcase_add_test(text, ascii_alone_is_of_words);
+    tcase_add_test(text, text_is_handed_on_by_class);
+    suite_add_tcase(suite, text);
+}
+
+Suite *lexer_suite(void) {
+    Suite *suite = suite_create("lexer");
+    TCase *stage = tcase_create("stage");
+    tcase_add_loop_test(stage, a_page_cut_anywhere_gives_the_same_tokens, 0, NASTY_PAGES);
+    tcase_add_loop_test(stage, an_error_of_a_callback_ends_the_page_and_sticks, 0, NASTY_PAGES);
+    tcase_add_test(stage, a_lexer_that_begins_anew_knows_nothing_of_the_last_page);
+    suite_add_tcase(suite, stage);
+    add_tags(suite);
+    add_text(suite);
+    return suite;
+}

@@ -1,0 +1,154 @@
+#include "line_list.h"
+
+#include <check.h>
+
+Suite *line_rules_suite(void);
+
+START_TEST(by_text_a_line_is_the_text_between_two_breaking_tags) {
+    ASSERT_LINES(LINES_TEXT, "<div>a<p>b</p>c</div>",
+                 {.content = 1, .words = 1, .element = ELEMENT_DIV, .text = "|a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|b"},
+                 {.content = 1, .words = 1, .text = "|c"});
+    ASSERT_LINES(LINES_TEXT, "<tr><td>a<td>b<th>c",
+                 {.content = 1, .words = 1, .element = ELEMENT_TD, .text = "|a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_TD, .text = "|b"},
+                 {.content = 1, .words = 1, .element = ELEMENT_TH, .text = "|c"});
+}
+END_TEST
+
+START_TEST(by_text_only_inline_tags_are_code) {
+    ASSERT_LINES(LINES_TEXT, "<p class=x><b>a</b><i><img></i></p>",
+                 {.content = 1, .code = 19, .words = 1, .element = ELEMENT_P, .text = "|a"});
+    ASSERT_LINES(LINES_TEXT, "<p><x-y title='\xc3\xa9\n'>a</x-y>",
+                 {.content = 1, .code = 22, .words = 1, .element = ELEMENT_P, .text = "|a"});
+}
+END_TEST
+
+START_TEST(by_text_where_no_text_is_there_is_no_line) {
+    assert_no_lines(LINES_TEXT, "<div><b></b> <br>\n<hr></div>");
+    ASSERT_LINES(LINES_TEXT, "<p><b></b></p>\n<p>a",
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|a"});
+}
+END_TEST
+
+START_TEST(by_text_br_ends_the_line_it_stands_on_and_belongs_to_it) {
+    ASSERT_LINES(LINES_TEXT, "<p>a<br/><br>b",
+                 {.content = 1, .code = 5, .words = 1, .element = ELEMENT_P, .text = "|a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|b"});
+}
+END_TEST
+
+START_TEST(by_block_a_line_begins_with_its_breaking_tag) {
+    ASSERT_LINES(LINES_BLOCK, "x<p><b>a</b></p>y<i>", {.content = 1, .words = 1, .text = "|x"},
+                 {.content = 1, .code = 10, .words = 1, .element = ELEMENT_P, .text = "|a"},
+                 {.content = 1, .code = 7, .words = 1, .text = "|y"});
+}
+END_TEST
+
+START_TEST(by_block_lines_without_text_are_lines) {
+    ASSERT_LINES(LINES_BLOCK, "<ul>\n<li>a</ul> ", {.code = 4, .element = ELEMENT_UL},
+                 {.content = 1, .code = 4, .words = 1, .element = ELEMENT_LI, .text = "|a"},
+                 {.code = 5});
+    assert_no_lines(LINES_BLOCK, " \n ");
+}
+END_TEST
+
+START_TEST(by_block_br_ends_the_line_it_stands_on_and_belongs_to_it) {
+    ASSERT_LINES(LINES_BLOCK, "<p>a<br>b<br><br>",
+                 {.content = 1, .code = 7, .words = 1, .element = ELEMENT_P, .text = "|a"},
+                 {.content = 1, .code = 4, .words = 1, .element = ELEMENT_P, .text = "|b"},
+                 {.code = 4, .element = ELEMENT_P});
+}
+END_TEST
+
+START_TEST(by_tag_each_tag_and_each_text_is_a_line) {
+    ASSERT_LINES(LINES_TAG, "<p>a<b>b</b> c</p>", {.code = 3, .element = ELEMENT_P},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|a"},
+                 {.code = 3, .element = ELEMENT_P},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "+b"},
+                 {.code = 4, .element = ELEMENT_P},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "_c"}, {.code = 4});
+}
+END_TEST
+
+START_TEST(by_tag_white_space_between_tags_is_no_line) {
+    ASSERT_LINES(LINES_TAG, "<b> </b>\n<br> ", {.code = 3}, {.code = 4}, {.code = 4});
+    assert_no_lines(LINES_TAG, " \n ");
+}
+END_TEST
+
+START_TEST(by_source_a_newline_ends_a_line) {
+    ASSERT_LINES(LINES_SOURCE, "<p>a\nb\n\n c", {.content = 1, .code = 3, .words = 1, .text = "|a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "_b"},
+                 {.element = ELEMENT_P},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "_c"});
+}
+END_TEST
+
+START_TEST(by_source_all_three_newlines_are_one) {
+    ASSERT_LINES(LINES_SOURCE, "a\r\nb\rc\n\r", {.content = 1, .words = 1, .text = "|a"},
+                 {.content = 1, .words = 1, .text = "_b"}, {.content = 1, .words = 1, .text = "_c"},
+                 {.code = 0});
+}
+END_TEST
+
+START_TEST(by_source_what_follows_the_last_newline_is_a_line_where_there_is_any) {
+    ASSERT_LINES(LINES_SOURCE, "a\n", {.content = 1, .words = 1, .text = "|a"});
+    ASSERT_LINES(LINES_SOURCE, "\n", {.code = 0});
+    ASSERT_LINES(LINES_SOURCE, "\n ", {.code = 0}, {.code = 0});
+    ASSERT_LINES(LINES_SOURCE, "\n<b>", {.code = 0}, {.code = 3});
+}
+END_TEST
+
+START_TEST(by_source_all_tags_on_a_line_are_its_code) {
+    ASSERT_LINES(LINES_SOURCE, "<div><p>a</p><p>b</p>\n</div>",
+                 {.content = 2, .code = 19, .words = 2, .text = "|a|b"}, {.code = 6});
+    ASSERT_LINES(LINES_SOURCE, "a<br>b", {.content = 2, .code = 4, .words = 2, .text = "|a|b"});
+}
+END_TEST
+
+START_TEST(by_source_a_newline_inside_of_a_tag_ends_a_line) {
+    ASSERT_LINES(LINES_SOURCE, "x<a\nhref='\n\xc3\xa9'>b</a\n>c",
+                 {.content = 1, .code = 2, .words = 1, .text = "|x"}, {.code = 6},
+                 {.content = 1, .code = 6, .link = 1, .words = 1, .text = "+b"},
+                 {.content = 1, .code = 1, .words = 1, .text = "+c"});
+}
+END_TEST
+
+START_TEST(by_source_newlines_that_are_removed_end_no_line) {
+    ASSERT_LINES(LINES_SOURCE, "a<script\n>\n\n</script\n><!--\n--><!doctype\n>b\nc",
+                 {.content = 2, .words = 1, .text = "|ab"},
+                 {.content = 1, .words = 1, .text = "_c"});
+}
+END_TEST
+
+START_TEST(by_source_pre_keeps_its_lines_and_its_indentation) {
+    ASSERT_LINES(LINES_SOURCE, "<pre>\n  a\n\n\tb</pre>", {.code = 5},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|  a"},
+                 {.element = ELEMENT_PRE},
+                 {.content = 1, .code = 6, .words = 1, .element = ELEMENT_PRE, .text = "|\tb"});
+}
+END_TEST
+
+Suite *line_rules_suite(void) {
+    Suite *suite = suite_create("line rules");
+    TCase *tests = tcase_create("line rules");
+    tcase_add_test(tests, by_text_a_line_is_the_text_between_two_breaking_tags);
+    tcase_add_test(tests, by_text_only_inline_tags_are_code);
+    tcase_add_test(tests, by_text_where_no_text_is_there_is_no_line);
+    tcase_add_test(tests, by_text_br_ends_the_line_it_stands_on_and_belongs_to_it);
+    tcase_add_test(tests, by_block_a_line_begins_with_its_breaking_tag);
+    tcase_add_test(tests, by_block_lines_without_text_are_lines);
+    tcase_add_test(tests, by_block_br_ends_the_line_it_stands_on_and_belongs_to_it);
+    tcase_add_test(tests, by_tag_each_tag_and_each_text_is_a_line);
+    tcase_add_test(tests, by_tag_white_space_between_tags_is_no_line);
+    tcase_add_test(tests, by_source_a_newline_ends_a_line);
+    tcase_add_test(tests, by_source_all_three_newlines_are_one);
+    tcase_add_test(tests, by_source_what_follows_the_last_newline_is_a_line_where_there_is_any);
+    tcase_add_test(tests, by_source_all_tags_on_a_line_are_its_code);
+    tcase_add_test(tests, by_source_a_newline_inside_of_a_tag_ends_a_line);
+    tcase_add_test(tests, by_source_newlines_that_are_removed_end_no_line);
+    tcase_add_test(tests, by_source_pre_keeps_its_lines_and_its_indentation);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

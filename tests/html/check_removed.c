@@ -1,0 +1,255 @@
+#include "tokens.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *removed_suite(void);
+
+/* What is left of the page, whole and fed a byte at a time. */
+static void assert_kept(const char *page, const char *kept) {
+    static const unsigned char one = 1;
+    static const struct cuts cuts[] = {{NULL, 0}, {&one, 1}};
+    struct slice slice = {page, strlen(page)};
+    struct tokens tokens = {.shown = 0};
+    for (size_t i = 0; i < 2; i++) {
+        ck_assert_int_eq(tokens_read(&tokens, slice, cuts[i], LEXER_BUFFER_LEAST), 0);
+        ck_assert_str_eq(tokens.bytes.at, kept);
+    }
+    tokens_free(&tokens);
+}
+
+static const char *const removed_names[] = {"script", "style",  "template", "svg",      "math",
+                                            "iframe", "object", "noembed",  "noframes", "canvas",
+                                            "audio",  "video",  "textarea", "select",   "datalist"};
+#define REMOVED_NAMES (sizeof removed_names / sizeof removed_names[0])
+
+static void assert_kept_round(const char *format, const char *name, const char *kept) {
+    char page[256];
+    snprintf(page, sizeof page, format, name, name);
+    assert_kept(page, kept);
+}
+
+START_TEST(a_removed_element_goes_with_all_that_it_holds) {
+    const char *name = removed_names[_i];
+    assert_kept_round("<p>a<%s>b</%s>c</p>", name, "<p>ac</p>");
+    assert_kept_round("a<%s class='x>y'>b &amp; &#62;\n<x>c</x> <!-- d --></%s>e", name, "ae");
+    assert_kept_round("a<%s></%s >b", name, "ab");
+    assert_kept_round("a<%s>b\xc3\xa9\xe3\x80\x80</%s>c", name, "ac");
+}
+END_TEST
+
+START_TEST(a_removed_element_never_closed_goes_up_to_the_end) {
+    const char *name = removed_names[_i];
+    assert_kept_round("a<%s>b", name, "a");
+    assert_kept_round("a<%s", name, "a");
+}
+END_TEST
+
+START_TEST(the_names_of_removed_elements_are_known_in_either_case) {
+    assert_kept("a<SCRIPT>b</script>c<sVg>d</SvG>e<Style>f</STYLE>g", "aceg");
+}
+END_TEST
+
+START_TEST(a_name_that_only_begins_like_one_is_not_removed) {
+    assert_kept("<selection>a</selection><obj>b</obj>", "<selection>a</selection><obj>b</obj>");
+    assert_kept("<svg:g>a</svg:g>", "<svg:g>a</svg:g>");
+}
+END_TEST
+
+START_TEST(noscript_button_and_label_are_content) {
+    assert_kept("<noscript>a<b>b</b></noscript>", "<noscript>a<b>b</b></noscript>");
+    assert_kept("<button>a</button><label>b</label>", "<button>a</button><label>b</label>");
+}
+END_TEST
+
+START_TEST(a_title_is_text_between_its_tags) {
+    assert_kept("<title>a <b> &amp; <!-- c --></title>d", "<title>a <b> & <!-- c --></title>d");
+}
+END_TEST
+
+START_TEST(an_end_tag_in_a_string_of_a_script_ends_it) {
+    assert_kept("<script>s = '</script>';</script>a", "';</script>a");
+    assert_kept("<script>s = '</scripts></scrip></ script>';</script>a", "a");
+}
+END_TEST
+
+START_TEST(a_script_in_a_comment_in_a_script_keeps_its_end_tag) {
+    assert_kept("<script><!--<script></script>a</script>b", "b");
+    assert_kept("<script><!--<script></script>--></script>a", "a");
+    assert_kept("<script><!-- a </script>b", "b");
+    assert_kept("<script><!--<script>--></script>a", "a");
+    assert_kept("<script><!--><script></script>a", "a");
+}
+END_TEST
+
+START_TEST(what_looks_like_markup_in_raw_text_is_none) {
+    assert_kept("<style>a > b <!-- </style>c", "c");
+    assert_kept("<textarea><b></b></div></textarea>a", "a");
+    assert_kept("<iframe></p></body><script></iframe>a", "a");
+}
+END_TEST
+
+START_TEST(raw_text_within_a_removed_element_hides_its_end_tag) {
+    assert_kept("<template><script>'</template>'</script>a</template>b", "b");
+    assert_kept("<object><style></object></style>a</object>b", "b");
+}
+END_TEST
+
+START_TEST(svg_and_math_nest) {
+    assert_kept("a<svg><g><svg>b</svg>c</g></svg>d", "ad");
+    assert_kept("a<math><mrow><math>b</math>c</mrow></math>d", "ad");
+    assert_kept("a<svg><svg/>b</svg>c", "ac");
+}
+END_TEST
+
+START_TEST(svg_and_math_that_close_themselves_hold_nothing) {
+    assert_kept("a<svg/>b<math />c<svg viewBox='0 0'/>d", "abcd");
+    assert_kept("a<video/>b</video>c", "ac");
+}
+END_TEST
+
+START_TEST(a_breakout_tag_ends_svg_and_math) {
+    assert_kept("<svg><g>a<p>b</p>", "<p>b</p>");
+    assert_kept("<math><mrow>a<div>b</div>", "<div>b</div>");
+    assert_kept("<svg><svg>a<span>b</span>", "<span>b</span>");
+    assert_kept("<svg>a</p>b", "</p>b");
+    assert_kept("<svg>a</br>b", "</br>b");
+    assert_kept("<svg><a>b</a><section>c</section></svg>d", "d");
+}
+END_TEST
+
+START_TEST(a_font_with_a_look_breaks_out) {
+    assert_kept("<svg><font color=red>a</font>", "<font>a</font>");
+    assert_kept("<svg><font id=b FACE>a</font>", "<font>a</font>");
+    assert_kept("<svg><FONT size='1'>a</FONT>", "<FONT>a</FONT>");
+    assert_kept("<svg><font>a</font></svg>b", "b");
+    assert_kept("<svg><font colour=red>a</font></svg>b", "b");
+    assert_kept("<svg><text color=red>a</text></svg>b", "b");
+}
+END_TEST
+
+START_TEST(html_in_svg_does_not_break_out) {
+    assert_kept("<svg><foreignObject><p>a</p><div>b</div></foreignObject><g>c</g></svg>d", "d");
+    assert_kept("<svg><title>a<b>b</b></title>c</svg>d", "d");
+    assert_kept("<svg><desc><p>a</desc></svg>b", "b");
+    assert_kept("<math><mtext><p>a</p></mtext></math>b", "b");
+    assert_kept("<svg><foreignObject/><p>a</p>", "<p>a</p>");
+    assert_kept("<svg><foreignObject>a</foreignObject><p>b</p>", "<p>b</p>");
+}
+END_TEST
+
+START_TEST(an_svg_that_closes_itself_in_html_in_svg_holds_nothing) {
+    assert_kept("<svg><foreignObject><svg/>a</foreignObject></svg>b", "b");
+}
+END_TEST
+
+START_TEST(raw_text_is_none_in_svg_and_is_in_html_in_it) {
+    assert_kept("<svg><style>a</svg>b", "b");
+    assert_kept("<svg><style><p>a</p>", "<p>a</p>");
+    assert_kept("<svg><script>a</svg>b", "b");
+    assert_kept("<svg><title>a</svg>b", "b");
+    assert_kept("<svg><foreignObject><style></svg></style></foreignObject></svg>a", "a");
+}
+END_TEST
+
+START_TEST(a_cdata_section_is_one_in_svg_only) {
+    assert_kept("<svg><![CDATA[</svg>]]><g/></svg>a", "a");
+    assert_kept("<svg><![CDATA[ ] ]> ]]]></svg>a", "a");
+    assert_kept("<math><![CDATA[<p>]]></math>a", "a");
+    assert_kept("<![CDATA[a>b]]>", "b]]>");
+    assert_kept("<svg><foreignObject><![CDATA[></svg>a]]>", "a]]>");
+}
+END_TEST
+
+START_TEST(templates_nest) {
+    assert_kept("<template>a<template>b</template>c</template>d", "d");
+    assert_kept("<template/>a</template>b", "b");
+}
+END_TEST
+
+START_TEST(a_template_never_closed_ends_with_the_body) {
+    assert_kept("<div><template><p>a</div>b</body>c", "<div></body>c");
+    assert_kept("<template><template>a</html>b", "</html>b");
+}
+END_TEST
+
+static const char *const left_open[] = {"select", "video", "audio", "object", "canvas", "datalist"};
+#define LEFT_OPEN (sizeof left_open / sizeof left_open[0])
+
+static void assert_kept_after(const char *format, const char *kept) {
+    for (size_t i = 0; i < LEFT_OPEN; i++)
+        assert_kept_round(format, left_open[i], kept);
+}
+
+START_TEST(an_element_never_closed_ends_with_the_one_round_it) {
+    assert_kept_after("<div>a<%s>b</div>c", "<div>a</div>c");
+    assert_kept_after("<ul><li><%s><li>a</ul>b", "<ul><li></ul>b");
+    assert_kept_after("<div><%s><p>a<span>b</span></p></div>c", "<div></div>c");
+    assert_kept_after("<p>a<%s>b</body>c", "<p>a</body>c");
+}
+END_TEST
+
+START_TEST(what_an_element_holds_does_not_end_it) {
+    assert_kept_after("<div><%s><div>a</div>b</%s>c</div>", "<div>c</div>");
+    assert_kept_after("<div><%s><div>a<ul>b</ul></div>c</div>d", "<div></div>d");
+    assert_kept_after("<%s></b></span></p></li></tr>a</%s>b", "b");
+}
+END_TEST
+
+START_TEST(what_html_in_svg_holds_does_not_keep_it_open) {
+    assert_kept("<div><svg><foreignObject><div>a</div></foreignObject></div>b", "<div></div>b");
+}
+END_TEST
+
+START_TEST(objects_nest) {
+    assert_kept("<object>a<object>b</object>c</object>d", "d");
+    assert_kept("<div><object><object>a</object>b</div>c", "<div></div>c");
+}
+END_TEST
+
+START_TEST(an_end_tag_that_ends_nothing_is_handed_on) {
+    assert_kept("a</svg>b</select>c</script>d", "a</svg>b</select>c</script>d");
+}
+END_TEST
+
+Suite *removed_suite(void) {
+    Suite *suite = suite_create("removed");
+    TCase *table = tcase_create("table");
+    tcase_add_loop_test(table, a_removed_element_goes_with_all_that_it_holds, 0, REMOVED_NAMES);
+    tcase_add_loop_test(table, a_removed_element_never_closed_goes_up_to_the_end, 0, REMOVED_NAMES);
+    tcase_add_test(table, the_names_of_removed_elements_are_known_in_either_case);
+    tcase_add_test(table, a_name_that_only_begins_like_one_is_not_removed);
+    tcase_add_test(table, noscript_button_and_label_are_content);
+    tcase_add_test(table, a_title_is_text_between_its_tags);
+    tcase_add_test(table, an_end_tag_that_ends_nothing_is_handed_on);
+    suite_add_tcase(suite, table);
+
+    TCase *raw = tcase_create("raw text");
+    tcase_add_test(raw, an_end_tag_in_a_string_of_a_script_ends_it);
+    tcase_add_test(raw, a_script_in_a_comment_in_a_script_keeps_its_end_tag);
+    tcase_add_test(raw, what_looks_like_markup_in_raw_text_is_none);
+    tcase_add_test(raw, raw_text_within_a_removed_element_hides_its_end_tag);
+    suite_add_tcase(suite, raw);
+
+    TCase *foreign = tcase_create("svg and math");
+    tcase_add_test(foreign, svg_and_math_nest);
+    tcase_add_test(foreign, svg_and_math_that_close_themselves_hold_nothing);
+    tcase_add_test(foreign, a_breakout_tag_ends_svg_and_math);
+    tcase_add_test(foreign, a_font_with_a_look_breaks_out);
+    tcase_add_test(foreign, html_in_svg_does_not_break_out);
+    tcase_add_test(foreign, an_svg_that_closes_itself_in_html_in_svg_holds_nothing);
+    tcase_add_test(foreign, raw_text_is_none_in_svg_and_is_in_html_in_it);
+    tcase_add_test(foreign, a_cdata_section_is_one_in_svg_only);
+    tcase_add_test(foreign, what_html_in_svg_holds_does_not_keep_it_open);
+    suite_add_tcase(suite, foreign);
+
+    TCase *open = tcase_create("never closed");
+    tcase_add_test(open, templates_nest);
+    tcase_add_test(open, a_template_never_closed_ends_with_the_body);
+    tcase_add_test(open, an_element_never_closed_ends_with_the_one_round_it);
+    tcase_add_test(open, what_an_element_holds_does_not_end_it);
+    tcase_add_test(open, objects_nest);
+    suite_add_tcase(suite, open);
+    return suite;
+}

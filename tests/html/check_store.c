@@ -1,0 +1,366 @@
+#include "html/store.h"
+
+#include "bytes.h"
+#include "draw.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *store_suite(void);
+
+#define FRAGMENTS_BOUND 400
+#define HAN             "\xe6\xb1\x89"
+
+/* What was put in, plainly: all of it. */
+struct model {
+    struct bytes text;
+    struct fragment fragments[FRAGMENTS_BOUND];
+    uint64_t starts[FRAGMENTS_BOUND + 1]; /* where each fragment lies; then the next one's place */
+    size_t offsets[FRAGMENTS_BOUND + 1];  /* of its text in `text` */
+    size_t count;
+
+    size_t forgotten; /* fragments, from the first on */
+    size_t lost;      /* before this fragment, all that is not forgotten may be lost */
+    size_t droppable; /* from this fragment on text may have been dropped */
+    size_t kept_first;
+    size_t kept_last; /* one beyond; equal where nothing is kept */
+    bool kept_may_be_cut;
+};
+
+struct reading {
+    struct bytes text;
+    struct fragment fragments[FRAGMENTS_BOUND];
+    size_t count;
+};
+
+static int on_fragment(void *self, const struct fragment *fragment) {
+    struct reading *reading = self;
+    reading->fragments[reading->count++] = *fragment;
+    return 0;
+}
+
+static int on_text(void *self, const char *text, size_t size) {
+    return bytes_put(&((struct reading *)self)->text, text, size);
+}
+
+static int read_into(const struct store *store, uint64_t start, uint64_t end,
+                     struct reading *reading) {
+    const struct store_reader reader = {on_fragment, on_text, reading};
+    reading->count = 0;
+    bytes_clear(&reading->text);
+    return store_read(store, start, end, &reader);
+}
+
+/* Each window holds half of the limit; the blocks that its ends lie in are not always full. */
+static uint64_t least_window(size_t limit) {
+    return limit / 2 - 2 * STORE_BLOCK_SIZE;
+}
+
+static void must(bool holds, const char *what) {
+    if (!holds)
+        ck_abort_msg("%s", what);
+}
+
+static void assert_same_fragment(const struct fragment *one, const struct fragment *other) {
+    must(one->source_start == other->source_start && one->source_end == other->source_end &&
+             one->joint == other->joint,
+         "a fragment is not the one that was put in");
+}
+
+/* Of the fragments from `first` on, before `last`, what is read is a prefix in whole characters. */
+static void assert_read(const struct store *store, const struct model *model, size_t first,
+                        size_t last, bool may_be_cut) {
+    static struct reading reading;
+    uint64_t start = model->starts[first], end = model->starts[last];
+    must(read_into(store, start, end, &reading) == 0, "reading fails");
+    must(reading.count <= last - first, "there are more fragments than were put in");
+    size_t done = 0;
+    for (size_t i = 0; i < reading.count; i++) {
+        const struct fragment *read = &reading.fragments[i];
+        const struct fragment *put = &model->fragments[first + i];
+        assert_same_fragment(read, put);
+        must(read->size == put->size || (read->size < put->size && i + 1 == reading.count),
+             "a fragment is cut that is not the last");
+        done += read->size;
+    }
+    const char *text = model->text.at + model->offsets[first];
+    must(done == reading.text.size, "the sizes are not those of the text");
+    must(done == 0 || memcmp(reading.text.at, text, done) == 0, "the text is no prefix");
+    must(done == model->text.size - model->offsets[first] ||
+             ((unsigned char)text[done] & 0xc0) != 0x80,
+         "a character is cut");
+    bool whole =
+        reading.count == last - first && done == model->offsets[last] - model->offsets[first];
+    must(whole || may_be_cut, "text is missing though there is room for it");
+    must(whole == (store_read_end(store, start, end) == end), "a cut is not told");
+}
+
+static void assert_window(const struct store *store, const struct model *model, size_t limit) {
+    static struct reading reading;
+    uint64_t start = model->starts[model->forgotten];
+    read_into(store, start, model->starts[model->count], &reading);
+    uint64_t held = reading.text.size + reading.count * sizeof(struct fragment);
+    must(held <= limit / 2, "more is kept than half of the limit");
+}
+
+static void model_begin(struct model *model, struct store *store) {
+    bytes_clear(&model->text);
+    *model = (struct model){.text = model->text, .droppable = SIZE_MAX};
+    store_begin(store);
+    must(store_position(store) == 0, "positions do not begin at 0");
+}
+
+static size_t readable(const struct model *model) {
+    return model->lost > model->forgotten ? model->lost : model->forgotten;
+}
+
+static void put_fragment(struct draw *draw, struct model *model, struct store *store,
+                         size_t limit) {
+    static const char *const pieces[] = {"a",        "bc ", "\xc3\xa9", HAN, "\xf0\x9f\x98\x80",
+                                         HAN HAN "x"};
+    struct fragment *fragment = &model->fragments[model->count];
+    *fragment = (struct fragment){.source_start = draw_below(draw, 1000),
+                                  .source_end = draw_below(draw, 1000),
+                                  .joint = (enum joint)draw_below(draw, 3)};
+    must(store_open(store, fragment->joint, fragment->source_start), "memory is short");
+    uint64_t bound = draw_below(draw, 3) == 0 ? 4000 : 40;
+    for (uint64_t left = 1 + draw_below(draw, bound); left > 0; left--) {
+        const char *piece = pieces[draw_below(draw, sizeof pieces / sizeof pieces[0])];
+        must(store_append(store, piece, strlen(piece)), "memory is short");
+        bytes_put_text(&model->text, piece);
+        fragment->size += strlen(piece);
+    }
+    store_close(store, fragment->source_end);
+    model->count++;
+    model->starts[model->count] = store_position(store);
+    model->offsets[model->count] = model->text.size;
+    uint64_t span = store_position(store) - model->starts[readable(model)];
+    if (span > least_window(limit) && model->droppable == SIZE_MAX)
+        model->droppable = model->count - 1;
+}
+
+static bool may_be_cut(const struct model *model, size_t first, size_t last) {
+    return first < model->lost || model->droppable < last;
+}
+
+/* Where the place is forgotten from which text was dropped, what comes from now on is kept. */
+static void forget(struct model *model, struct store *store, size_t fragment) {
+    uint64_t dropped =
+        store_read_end(store, model->starts[readable(model)], model->starts[model->count]);
+    model->forgotten = fragment;
+    store_forget(store, model->starts[fragment]);
+    if (dropped < model->starts[fragment])
+        model->lost = model->count;
+    if (model->lost == model->count || fragment == model->count)
+        model->droppable = SIZE_MAX;
+}
+
+static void keep(struct model *model, struct store *store, size_t first, size_t last) {
+    model->kept_first = first;
+    model->kept_last = last;
+    model->kept_may_be_cut = may_be_cut(model, first, last);
+    store_keep(store, model->starts[first], model->starts[last]);
+}
+
+static size_t draw_fragment(struct draw *draw, const struct model *model, size_t first) {
+    return first + draw_below(draw, model->count - first + 1);
+}
+
+static void do_something(struct draw *draw, struct model *model, struct store *store,
+                         size_t limit) {
+    uint64_t what = draw_below(draw, 30);
+    if (what == 0) {
+        size_t first = draw_fragment(draw, model, model->forgotten);
+        size_t last = draw_fragment(draw, model, first);
+        keep(model, store, first, last);
+        forget(model, store, last);
+    } else if (what == 1) {
+        store_drop_kept(store);
+        model->kept_first = model->kept_last = 0;
+    } else if (what < 6) {
+        forget(model, store, draw_fragment(draw, model, model->forgotten));
+    } else if (what < 8) {
+        forget(model, store, model->count);
+    } else {
+        put_fragment(draw, model, store, limit);
+    }
+}
+
+static void assert_everything(struct draw *draw, const struct model *model,
+                              const struct store *store, size_t limit) {
+    size_t first = draw_fragment(draw, model, model->forgotten);
+    size_t last = draw_fragment(draw, model, first);
+    assert_read(store, model, first, last, may_be_cut(model, first, last));
+    assert_read(store, model, model->kept_first, model->kept_last, model->kept_may_be_cut);
+    assert_window(store, model, limit);
+}
+
+START_TEST(random_sequences_read_as_prefixes_of_what_was_put_in) {
+    static struct model model;
+    struct draw draw = {4};
+    for (int round = 0; round < 60; round++) {
+        size_t limit = STORE_LIMIT_LEAST + draw_below(&draw, 3) * 50000;
+        struct store *store = store_new(limit);
+        for (int document = 0; document < 3; document++) {
+            model_begin(&model, store);
+            while (model.count < FRAGMENTS_BOUND - 1) {
+                do_something(&draw, &model, store, limit);
+                if (draw_below(&draw, 3) == 0)
+                    assert_everything(&draw, &model, store, limit);
+            }
+        }
+        store_free(store);
+    }
+    bytes_free(&model.text);
+}
+END_TEST
+
+#define STOPPED 9
+
+struct stop {
+    int calls_left;
+};
+
+static int stop_at_fragment(void *self, const struct fragment *fragment) {
+    (void)fragment;
+    return --((struct stop *)self)->calls_left == 0 ? STOPPED : 0;
+}
+
+static int stop_at_text(void *self, const char *text, size_t size) {
+    (void)text, (void)size;
+    return --((struct stop *)self)->calls_left == 0 ? STOPPED : 0;
+}
+
+/* A fragment of that many bytes of text; answers where it begins. */
+static uint64_t put(struct store *store, char letter, size_t size) {
+    uint64_t start = store_position(store);
+    ck_assert(store_open(store, JOINT_PARAGRAPH, start));
+    for (size_t i = 0; i < size; i++)
+        if (!store_append(store, &letter, 1))
+            ck_abort_msg("memory is short");
+    store_close(store, start + size);
+    return start;
+}
+
+/* What can be read from `start` on: how many bytes, and all of them this letter. */
+static void assert_reads(const struct store *store, uint64_t start, uint64_t end, char letter,
+                         size_t size) {
+    static struct reading reading;
+    ck_assert_int_eq(read_into(store, start, end, &reading), 0);
+    ck_assert_uint_eq(reading.text.size, size);
+    for (size_t i = 0; i < size; i++)
+        must(reading.text.at[i] == letter, "the text is another one");
+    bytes_free(&reading.text);
+}
+
+START_TEST(the_newest_text_and_one_older_stretch_are_kept) {
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    store_begin(store);
+    uint64_t a = put(store, 'a', 10000);
+    uint64_t b = put(store, 'b', 10000);
+    store_keep(store, a, b);
+    store_forget(store, b);
+    uint64_t c = put(store, 'c', 10000);
+    uint64_t d = store_position(store);
+    assert_reads(store, a, b, 'a', 10000);
+    assert_reads(store, b, c, 'b', 10000);
+    assert_reads(store, c, d, 'c', 10000);
+    store_keep(store, b, c);
+    store_forget(store, c);
+    assert_reads(store, b, c, 'b', 10000);
+    assert_reads(store, c, d, 'c', 10000);
+    store_free(store);
+}
+END_TEST
+
+START_TEST(what_does_not_fit_is_dropped_from_the_end) {
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    store_begin(store);
+    uint64_t a = put(store, 'a', 10000);
+    uint64_t b = put(store, 'b', 30000);
+    uint64_t c = put(store, 'c', 10);
+    uint64_t end = store_position(store);
+    assert_reads(store, a, b, 'a', 10000);
+    ck_assert_uint_gt(store_read_end(store, b, c), b);
+    ck_assert_uint_lt(store_read_end(store, b, c), c);
+    assert_reads(store, c, end, 'c', 0);
+    store_free(store);
+}
+END_TEST
+
+START_TEST(a_cut_stretch_stays_cut_when_it_becomes_the_older_one) {
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    store_begin(store);
+    uint64_t a = put(store, 'a', 20000);
+    put(store, 'b', 20000);
+    uint64_t c = put(store, 'c', 10);
+    uint64_t stop = store_read_end(store, a, c);
+    ck_assert_uint_lt(stop, c);
+    store_keep(store, a, c);
+    store_forget(store, c);
+    put(store, 'd', 20000);
+    ck_assert_uint_eq(store_read_end(store, a, c), stop);
+    store_free(store);
+}
+END_TEST
+
+START_TEST(once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again) {
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    store_begin(store);
+    put(store, 'a', 30000);
+    uint64_t b = put(store, 'b', 10);
+    store_forget(store, b);
+    uint64_t c = put(store, 'c', 20000);
+    uint64_t end = store_position(store);
+    assert_reads(store, c, end, 'c', 20000);
+    assert_reads(store, b, end, 'c', 0); /* a prefix, and what it begins with was dropped */
+    store_free(store);
+}
+END_TEST
+
+START_TEST(a_reader_that_answers_stops_the_reading) {
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    store_begin(store);
+    put(store, 'a', 10000);
+    put(store, 'b', 10);
+    struct stop stop = {0};
+    const struct store_reader reader = {stop_at_fragment, stop_at_text, &stop};
+    stop.calls_left = 1;
+    ck_assert_int_eq(store_read(store, 0, store_position(store), &reader), STOPPED);
+    stop.calls_left = 2;
+    ck_assert_int_eq(store_read(store, 0, store_position(store), &reader), STOPPED);
+    stop.calls_left = 100;
+    ck_assert_int_eq(store_read(store, 0, store_position(store), &reader), 0);
+    store_free(store);
+}
+END_TEST
+
+START_TEST(an_empty_store_has_nothing_to_read) {
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    store_begin(store);
+    assert_reads(store, 0, 0, ' ', 0);
+    store_forget(store, 0);
+    store_keep(store, 0, 0);
+    store_drop_kept(store);
+    assert_reads(store, 0, 0, ' ', 0);
+    store_free(store);
+    store_free(NULL);
+}
+END_TEST
+
+Suite *store_suite(void) {
+    Suite *suite = suite_create("store");
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, the_newest_text_and_one_older_stretch_are_kept);
+    tcase_add_test(claims, what_does_not_fit_is_dropped_from_the_end);
+    tcase_add_test(claims, a_cut_stretch_stays_cut_when_it_becomes_the_older_one);
+    tcase_add_test(claims, once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again);
+    tcase_add_test(claims, a_reader_that_answers_stops_the_reading);
+    tcase_add_test(claims, an_empty_store_has_nothing_to_read);
+    suite_add_tcase(suite, claims);
+    TCase *random = tcase_create("random");
+    tcase_set_timeout(random, 0);
+    tcase_add_test(random, random_sequences_read_as_prefixes_of_what_was_put_in);
+    suite_add_tcase(suite, random);
+    return suite;
+}

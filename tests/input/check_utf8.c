@@ -1,0 +1,233 @@
+#include "input/utf8.h"
+
+#include "bytes.h"
+#include "draw.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *utf8_suite(void);
+
+#define REPLACED "\xef\xbf\xbd"
+#define MARK     "\xef\xbb\xbf"
+
+/* Each piece lies in a block of its own, so that a look beyond its end is noticed. */
+static void push_piece(struct utf8 *utf8, const char *data, size_t size) {
+    char *piece = malloc(size > 0 ? size : 1);
+    if (piece == NULL)
+        ck_abort_msg("memory is short");
+    memcpy(piece, data, size);
+    if (utf8_push(utf8, piece, size) != 0)
+        ck_abort_msg("the bytes were refused");
+    free(piece);
+}
+
+/* A draw of NULL cuts nothing. */
+static void decode(const char *data, size_t size, struct draw *draw, struct bytes *text) {
+    struct utf8 utf8 = {.push = bytes_put, .self = text};
+    bytes_clear(text);
+    utf8_begin(&utf8);
+    while (size > 0) {
+        size_t piece = draw == NULL ? size : draw_below(draw, size < 6 ? size + 1 : 6);
+        push_piece(&utf8, data, piece);
+        data += piece;
+        size -= piece;
+    }
+    if (utf8_end(&utf8) != 0)
+        ck_abort_msg("the end was refused");
+}
+
+static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
+                              const struct bytes *expected) {
+    struct bytes text = {0};
+    struct utf8 utf8 = {.push = bytes_put, .self = &text};
+    utf8_begin(&utf8);
+    push_piece(&utf8, data, pieces[0]);
+    push_piece(&utf8, data + pieces[0], pieces[1] - pieces[0]);
+    push_piece(&utf8, data + pieces[1], size - pieces[1]);
+    if (utf8_end(&utf8) != 0 || !bytes_equal(&text, expected))
+        ck_abort_msg("cut at %zu and %zu the bytes give another text", pieces[0], pieces[1]);
+    bytes_free(&text);
+}
+
+/* However the bytes are cut in three. */
+static void assert_decoded_size(const char *data, size_t size, const char *expected) {
+    struct bytes bytes = {0};
+    bytes_put_text(&bytes, expected);
+    for (size_t first = 0; first <= size; first++)
+        for (size_t second = first; second <= size; second++)
+            assert_decoded_in((size_t[]){first, second}, data, size, &bytes);
+    bytes_free(&bytes);
+}
+
+static void assert_decoded(const char *data, const char *expected) {
+    assert_decoded_size(data, strlen(data), expected);
+}
+
+START_TEST(valid_text_stays_as_it_is) {
+    assert_decoded("", "");
+    assert_decoded("plain", "plain");
+    const char *all = "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xed\x9f\xbf\xee\x80\x80\xef\xbf\xbf"
+                      "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf";
+    assert_decoded(all, all);
+}
+END_TEST
+
+START_TEST(a_nul_is_a_character_like_all) {
+    struct bytes text = {0};
+    decode("a\0b", 3, NULL, &text);
+    ck_assert_uint_eq(text.size, 3);
+    ck_assert_mem_eq(text.at, "a\0b", 3);
+    bytes_free(&text);
+}
+END_TEST
+
+START_TEST(a_byte_that_begins_no_character_is_replaced_alone) {
+    assert_decoded("a\x80z", "a" REPLACED "z");
+    assert_decoded("\xbf\xbf", REPLACED REPLACED);
+    assert_decoded("\xf5\xf8\xfe\xff", REPLACED REPLACED REPLACED REPLACED);
+}
+END_TEST
+
+START_TEST(each_byte_of_an_overlong_form_is_replaced) {
+    assert_decoded("\xc0\x80", REPLACED REPLACED);
+    assert_decoded("\xc1\xbf", REPLACED REPLACED);
+    assert_decoded("\xe0\x80\x80", REPLACED REPLACED REPLACED);
+    assert_decoded("\xe0\x9f\xbf", REPLACED REPLACED REPLACED);
+    assert_decoded("\xf0\x80\x80\x80", REPLACED REPLACED REPLACED REPLACED);
+    assert_decoded("\xf0\x8f\xbf\xbf", REPLACED REPLACED REPLACED REPLACED);
+}
+END_TEST
+
+START_TEST(each_byte_of_a_surrogate_is_replaced) {
+    assert_decoded("\xed\xa0\x80", REPLACED REPLACED REPLACED);
+    assert_decoded("\xed\xbf\xbf", REPLACED REPLACED REPLACED);
+    assert_decoded("\xed\xa0\xbd\xed\xb8\x80",
+                   REPLACED REPLACED REPLACED REPLACED REPLACED REPLACED);
+}
+END_TEST
+
+START_TEST(what_lies_beyond_the_last_character_is_replaced_byte_by_byte) {
+    assert_decoded("\xf4\x90\x80\x80", REPLACED REPLACED REPLACED REPLACED);
+    assert_decoded("\xf7\xbf\xbf\xbf", REPLACED REPLACED REPLACED REPLACED);
+}
+END_TEST
+
+/* The maximal subpart, Unicode §3.9, U+FFFD Substitution of Maximal Subparts. */
+START_TEST(a_character_broken_off_is_replaced_once) {
+    assert_decoded("\xe2\x82z", REPLACED "z");
+    assert_decoded("\xf0\x9f\x98z", REPLACED "z");
+    assert_decoded("\xf0\x9fz", REPLACED "z");
+    assert_decoded("\xc3\xc3\xa9", REPLACED "\xc3\xa9");
+    assert_decoded("\xe2\x82\xe2\x82\xac", REPLACED "\xe2\x82\xac");
+    assert_decoded("a\xf1\x80\x80\xe1\x80\xc2"
+                   "b\x80"
+                   "c\x80\xbf"
+                   "d",
+                   "a" REPLACED REPLACED REPLACED "b" REPLACED "c" REPLACED REPLACED "d");
+}
+END_TEST
+
+START_TEST(a_character_cut_by_the_end_is_replaced_once) {
+    assert_decoded("a\xc3", "a" REPLACED);
+    assert_decoded("\xe2\x82", REPLACED);
+    assert_decoded("\xf0\x9f\x98", REPLACED);
+    assert_decoded("\xef\xbb", REPLACED);
+}
+END_TEST
+
+START_TEST(a_mark_at_the_start_is_dropped_once) {
+    assert_decoded(MARK, "");
+    assert_decoded(MARK "x", "x");
+    assert_decoded(MARK MARK "x", MARK "x");
+}
+END_TEST
+
+START_TEST(a_mark_elsewhere_is_a_character) {
+    assert_decoded("x" MARK, "x" MARK);
+    assert_decoded("\xff" MARK "x", REPLACED MARK "x");
+    assert_decoded("\xe2\x82" MARK "x", REPLACED MARK "x");
+    assert_decoded("\xef" MARK "x", REPLACED MARK "x");
+}
+END_TEST
+
+START_TEST(each_document_has_a_start_of_its_own) {
+    struct bytes text = {0};
+    decode("x\xe2\x82", 3, NULL, &text);
+    decode(MARK "y", 4, NULL, &text);
+    ck_assert_uint_eq(text.size, 1);
+    bytes_free(&text);
+}
+END_TEST
+
+/* Bytes that are often the beginning of something. */
+static size_t draw_data(struct draw *draw, char data[200]) {
+    static const char likely[] = "a\x80\xbf\x8f\x90\x9f\xa0\xbb\xc2\xe0\xe2\xed\xef\xf0\xf4\xff";
+    size_t size = draw_below(draw, 200);
+    for (size_t i = 0; i < size; i++) {
+        bool random = draw_below(draw, 5) == 0;
+        data[i] = random ? (char)draw_below(draw, 256) : likely[draw_below(draw, sizeof likely)];
+    }
+    return size;
+}
+
+START_TEST(what_comes_out_does_not_depend_on_the_cuts_and_is_valid) {
+    struct draw draw = {3};
+    struct bytes whole = {0}, pieces = {0}, again = {0};
+    for (int round = 0; round < 20000; round++) {
+        char data[200];
+        size_t size = draw_data(&draw, data);
+        decode(data, size, NULL, &whole);
+        decode(data, size, &draw, &pieces);
+        if (!bytes_equal(&whole, &pieces))
+            ck_abort_msg("round %d gives another text when it is cut", round);
+        if (whole.size < 3 || memcmp(whole.at, MARK, 3) != 0) {
+            decode(whole.size > 0 ? whole.at : "", whole.size, NULL, &again);
+            if (!bytes_equal(&whole, &again))
+                ck_abort_msg("round %d is not valid", round);
+        }
+    }
+    bytes_free(&whole);
+    bytes_free(&pieces);
+    bytes_free(&again);
+}
+END_TEST
+
+static int refuse(void *self, const char *data, size_t size) {
+    (void)self, (void)data, (void)size;
+    return 5;
+}
+
+START_TEST(an_error_of_the_next_stage_is_handed_on) {
+    struct utf8 utf8 = {.push = refuse};
+    utf8_begin(&utf8);
+    ck_assert_int_eq(utf8_push(&utf8, "a", 1), 5);
+    utf8_begin(&utf8);
+    ck_assert_int_eq(utf8_push(&utf8, "\xff", 1), 5);
+    utf8_begin(&utf8);
+    ck_assert_int_eq(utf8_push(&utf8, "\xc3", 1), 0);
+    ck_assert_int_eq(utf8_end(&utf8), 5);
+}
+END_TEST
+
+Suite *utf8_suite(void) {
+    Suite *suite = suite_create("utf8");
+    TCase *tests = tcase_create("utf8");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, valid_text_stays_as_it_is);
+    tcase_add_test(tests, a_nul_is_a_character_like_all);
+    tcase_add_test(tests, a_byte_that_begins_no_character_is_replaced_alone);
+    tcase_add_test(tests, each_byte_of_an_overlong_form_is_replaced);
+    tcase_add_test(tests, each_byte_of_a_surrogate_is_replaced);
+    tcase_add_test(tests, what_lies_beyond_the_last_character_is_replaced_byte_by_byte);
+    tcase_add_test(tests, a_character_broken_off_is_replaced_once);
+    tcase_add_test(tests, a_character_cut_by_the_end_is_replaced_once);
+    tcase_add_test(tests, a_mark_at_the_start_is_dropped_once);
+    tcase_add_test(tests, a_mark_elsewhere_is_a_character);
+    tcase_add_test(tests, each_document_has_a_start_of_its_own);
+    tcase_add_test(tests, what_comes_out_does_not_depend_on_the_cuts_and_is_valid);
+    tcase_add_test(tests, an_error_of_the_next_stage_is_handed_on);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

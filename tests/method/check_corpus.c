@@ -1,0 +1,182 @@
+/* Real pages: DANAg in one pass against the paper told plainly, under each rule for lines; danag
+ * with little memory against danag with enough; and pages cut in chunks against pages whole. */
+#include "extract.h"
+#include "html/lexer.h"
+#include "input/utf8.h"
+#include "paper.h"
+#include "run.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#define GAP         20
+#define SKIPPED     77
+#define PAGES_CUT   100 /* spread over the corpus */
+#define PAGES_RULES 10  /* of these, with every rule */
+
+static const char *const rules[] = {"source", "tag", "block", "text"};
+
+static unsigned long passed, failed;
+
+static void count(bool holds, const char *path, const char *what, const char *which) {
+    if (holds) {
+        passed++;
+        return;
+    }
+    failed++;
+    printf("%s: %s %s\n", path, what, which);
+}
+
+static bool read_page(const char *path, struct bytes *page) {
+    gzFile file = gzopen(path, "rb");
+    if (file == NULL)
+        return false;
+    char buffer[65536];
+    int size;
+    bytes_clear(page);
+    while ((size = gzread(file, buffer, sizeof buffer)) > 0)
+        bytes_put(page, buffer, (size_t)size);
+    gzclose(file);
+    return size == 0;
+}
+
+/* Hands the lines of a page to DANAg, and notes them for the paper. */
+struct capture {
+    struct run run;
+    struct bytes counts;
+    struct bytes places;
+};
+
+struct place {
+    uint64_t start;
+    uint64_t end;
+};
+
+static int capture_line(void *self, const struct line *line) {
+    struct capture *capture = self;
+    const struct counts counts = {line->content, line->code};
+    const struct place place = {line->start, line->end};
+    bytes_put(&capture->counts, (const char *)&counts, sizeof counts);
+    bytes_put(&capture->places, (const char *)&place, sizeof place);
+    return run_line(&capture->run, line);
+}
+
+static int push_to_lexer(void *self, const char *data, size_t size) {
+    return lexer_push(self, data, size);
+}
+
+static bool capture_page(struct capture *capture, const struct bytes *page, enum line_rule rule) {
+    const struct line_sink line_sink = {capture_line, capture};
+    struct lines *lines = lines_new(rule, capture->run.store, &line_sink);
+    const struct token_sink token_sink = lines_token_sink(lines);
+    struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    struct utf8 utf8 = {.push = push_to_lexer, .self = lexer};
+    bytes_clear(&capture->counts);
+    bytes_clear(&capture->places);
+    run_begin(&capture->run);
+    utf8_begin(&utf8);
+    lines_begin(lines);
+    bool whole = utf8_push(&utf8, page->at, page->size) == 0 && utf8_end(&utf8) == 0 &&
+                 lexer_end(lexer) == 0 && lines_end(lines) == 0 && run_end(&capture->run) == 0;
+    lexer_free(lexer);
+    lines_free(lines);
+    return whole;
+}
+
+static bool as_in_the_paper(struct capture *capture, const struct bytes *page,
+                            enum line_rule rule) {
+    if (!capture_page(capture, page, rule))
+        return false;
+    const struct place *places = (const void *)capture->places.at;
+    const struct main_content content = paper_main_content(
+        (const void *)capture->counts.at, capture->counts.size / sizeof(struct counts), GAP);
+    const struct run *run = &capture->run;
+    if (!content.exists || run->spans != 1)
+        return !content.exists && run->spans == 0;
+    return run->start == places[content.first].start && run->end == places[content.last].end;
+}
+
+static void check_paper(struct capture *capture, const char *path, const struct bytes *page) {
+    for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++)
+        count(as_in_the_paper(capture, page, rule), path, "is not as in the paper by", rules[rule]);
+}
+
+static bool is_cut_well(const struct bytes *page, const char *memory, const struct bytes *whole) {
+    struct bytes cut = {0};
+    danag_t *danag = danag_new();
+    bool well = danag_set(danag, "max-memory", memory) == DANAG_OK;
+    int status = extract(danag, page, CHUNK_WHOLE, &cut);
+    well = well && (status == DANAG_OK ? bytes_equal(&cut, whole)
+                                       : status == DANAG_CUT && extract_is_prefix(&cut, whole));
+    danag_free(danag);
+    bytes_free(&cut);
+    return well;
+}
+
+static void check_memory(const char *path, const struct bytes *page) {
+    struct bytes whole = {0};
+    danag_t *danag = danag_new();
+    count(extract(danag, page, CHUNK_WHOLE, &whole) == DANAG_OK, path, "is cut with", "64M");
+    count(is_cut_well(page, "64K", &whole), path, "is no prefix with", "64K");
+    count(is_cut_well(page, "256K", &whole), path, "is no prefix with", "256K");
+    danag_free(danag);
+    bytes_free(&whole);
+}
+
+static void check_cuts(const char *path, const struct bytes *page, const char *rule) {
+    static const size_t chunks[] = {1, 2, 3, 7, 4096, CHUNK_RANDOM};
+    struct bytes whole = {0}, pieces = {0};
+    danag_t *danag = danag_new();
+    danag_set(danag, "lines", rule);
+    extract(danag, page, CHUNK_WHOLE, &whole);
+    for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
+        bool same = extract(danag, page, chunks[i], &pieces) == DANAG_OK;
+        count(same && bytes_equal(&whole, &pieces), path, "depends on its cuts by", rule);
+    }
+    danag_free(danag);
+    bytes_free(&whole);
+    bytes_free(&pieces);
+}
+
+static void check_page(struct capture *capture, const char *path, size_t number, size_t pages) {
+    struct bytes page = {0};
+    if (!read_page(path, &page)) {
+        count(false, path, "cannot be read", "");
+        return;
+    }
+    check_paper(capture, path, &page);
+    check_memory(path, &page);
+    size_t step = pages / PAGES_CUT + 1;
+    bool every = number % (step * (PAGES_CUT / PAGES_RULES)) == 0;
+    for (size_t rule = 0; number % step == 0 && rule < 4; rule++)
+        if (every || rule == LINES_TEXT)
+            check_cuts(path, &page, rules[rule]);
+    bytes_free(&page);
+}
+
+int main(void) {
+    const char *shared = getenv("DANAG_SHARED");
+    char pattern[4096];
+    glob_t pages;
+    snprintf(pattern, sizeof pattern, "%s/corpora/wcxb-dev/html/*.html.gz",
+             shared != NULL ? shared : "../shared");
+    if (glob(pattern, 0, NULL, &pages) != 0) {
+        printf("skipped: there is no %s\n", pattern);
+        return SKIPPED;
+    }
+    struct capture capture = {0};
+    struct store *store = store_new((size_t)64 << 20);
+    run_make(&capture.run, store, GAP);
+    for (size_t i = 0; i < pages.gl_pathc; i++)
+        check_page(&capture, pages.gl_pathv[i], i, pages.gl_pathc);
+    run_free(&capture.run);
+    bytes_free(&capture.counts);
+    bytes_free(&capture.places);
+    store_free(store);
+    globfree(&pages);
+    printf("%lu passed, %lu failed\n", passed, failed);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,345 @@
+#include "draw.h"
+#include "paper.h"
+#include "run.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *danag_method_suite(void);
+
+#define LINES_BOUND     400
+#define TEXT_BOUND      40000
+#define GAP_PRESET      20
+#define LIMIT_UNBOUNDED ((size_t)1 << 30)
+
+struct document {
+    size_t count;
+    struct counts lines[LINES_BOUND];
+    size_t text_size[LINES_BOUND]; /* in the store; what the counts say is another matter */
+    uint64_t starts[LINES_BOUND];  /* where that text lies */
+    uint64_t ends[LINES_BOUND];
+};
+
+/* A text that shows which line it is of. */
+static const char *text_of(size_t line) {
+    static char pattern[TEXT_BOUND + 94];
+    if (pattern[0] == '\0')
+        for (size_t i = 0; i < sizeof pattern; i++)
+            pattern[i] = (char)('!' + i % 94);
+    return pattern + line * 31 % 94;
+}
+
+static void put_text(struct store *store, size_t line, size_t size) {
+    if (size == 0)
+        return;
+    if (!store_open(store, JOINT_PARAGRAPH, line) || !store_append(store, text_of(line), size))
+        ck_abort_msg("memory is short");
+    store_close(store, line + 1);
+}
+
+static void run_document(struct run *run, struct document *document) {
+    run_begin(run);
+    for (size_t i = 0; i < document->count; i++) {
+        struct line line = {.content = document->lines[i].content,
+                            .code = document->lines[i].code,
+                            .start = store_position(run->store)};
+        put_text(run->store, i, document->text_size[i]);
+        line.end = store_position(run->store);
+        document->starts[i] = line.start;
+        document->ends[i] = line.end;
+        if (run_line(run, &line) != 0)
+            ck_abort_msg("the method refused a line");
+    }
+    ck_assert_int_eq(run_end(run), 0);
+}
+
+static void assert_whole_text(const struct run *run, const struct document *document,
+                              const struct main_content *content) {
+    size_t done = 0;
+    for (size_t i = content->first; i <= content->last; i++) {
+        size_t size = document->text_size[i];
+        if (done + size > run->text.size ||
+            (size > 0 && memcmp(run->text.at + done, text_of(i), size) != 0))
+            ck_abort_msg("the text of line %zu is not there whole", i);
+        done += size;
+    }
+    ck_assert_uint_eq(done, run->text.size);
+}
+
+static void assert_span(const struct run *run, const struct document *document,
+                        const struct main_content *content) {
+    bool same = run->spans == content->exists;
+    if (same && content->exists)
+        same = run->start == document->starts[content->first] &&
+               run->end == document->ends[content->last];
+    if (!same)
+        ck_abort_msg("of %zu lines the paper takes %zu to %zu", document->count, content->first,
+                     content->last);
+}
+
+static uint64_t draw_gap(struct draw *draw) {
+    static const uint64_t gaps[] = {0, 1, 2, 3, 5, GAP_PRESET};
+    return gaps[draw_below(draw, sizeof gaps / sizeof gaps[0])];
+}
+
+/* Lines of text and lines of code in runs, about as long as a gap; few different counts, so that
+ * regions are often equal. */
+static void draw_runs(struct draw *draw, struct document *document, uint64_t gap) {
+    uint64_t most = 1 + draw_below(draw, 2 * gap + 6);
+    uint64_t bound = 1 + draw_below(draw, draw_below(draw, 2) == 0 ? 4 : 200);
+    bool text = draw_below(draw, 2) == 0;
+    for (size_t i = 0; i < document->count; text = !text) {
+        for (uint64_t left = 1 + draw_below(draw, most); left > 0 && i < document->count; left--) {
+            document->lines[i].content = text ? draw_below(draw, bound) : draw_below(draw, 2);
+            document->lines[i++].code = text ? draw_below(draw, 2) : draw_below(draw, bound);
+        }
+    }
+}
+
+static void draw_counts(struct draw *draw, struct document *document, uint64_t gap) {
+    document->count = draw_below(draw, draw_below(draw, 4) == 0 ? 4 : 60);
+    if (draw_below(draw, 50) == 0)
+        document->count = LINES_BOUND;
+    draw_runs(draw, document, gap);
+    if (draw_below(draw, 3) != 0)
+        return;
+    uint64_t bound = 1 + draw_below(draw, 5);
+    for (size_t i = 0; i < document->count; i++)
+        document->lines[i] = (struct counts){draw_below(draw, bound), draw_below(draw, bound)};
+}
+
+START_TEST(random_documents_give_what_the_paper_says) {
+    static struct document document;
+    struct draw draw = {1};
+    struct store *store = store_new(LIMIT_UNBOUNDED);
+    struct run run;
+    run_make(&run, store, 0);
+    for (int round = 0; round < 100000; round++) {
+        run.gap = draw_gap(&draw);
+        draw_counts(&draw, &document, run.gap);
+        for (size_t i = 0; i < document.count; i++)
+            document.text_size[i] = draw_below(&draw, 3) == 0 ? 0 : draw_below(&draw, 9);
+        run_document(&run, &document);
+        struct main_content content = paper_main_content(document.lines, document.count, run.gap);
+        assert_span(&run, &document, &content);
+        if (content.exists)
+            assert_whole_text(&run, &document, &content);
+    }
+    run_free(&run);
+    store_free(store);
+}
+END_TEST
+
+START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
+    static struct document document;
+    struct draw draw = {2};
+    struct store *stores[] = {store_new(LIMIT_UNBOUNDED), store_new(STORE_LIMIT_LEAST)};
+    int cut = 0;
+    struct run whole, bounded;
+    run_make(&whole, stores[0], 0);
+    run_make(&bounded, stores[1], 0);
+    for (int round = 0; round < 3000; round++) {
+        whole.gap = bounded.gap = draw_gap(&draw);
+        draw_counts(&draw, &document, whole.gap);
+        uint64_t bound = draw_below(&draw, 8) == 0 ? TEXT_BOUND : 1 + draw_below(&draw, 3000);
+        for (size_t i = 0; i < document.count; i++)
+            document.text_size[i] = draw_below(&draw, bound);
+        run_document(&whole, &document);
+        run_document(&bounded, &document);
+        struct main_content content = paper_main_content(document.lines, document.count, whole.gap);
+        assert_span(&whole, &document, &content);
+        assert_span(&bounded, &document, &content);
+        if (!bytes_begin_with(&whole.text, &bounded.text, bounded.text.size))
+            ck_abort_msg("the cut text of round %d is no prefix", round);
+        cut += bounded.text.size < whole.text.size;
+    }
+    ck_assert_int_gt(cut, 0);
+    run_free(&whole);
+    run_free(&bounded);
+    store_free(stores[0]);
+    store_free(stores[1]);
+}
+END_TEST
+
+/* A document told in letters: `T` is a line of much text, `t` of little, `-` of code alone, `.` of
+ * nothing.  What is taken comes out as the letters' places, "3-7". */
+static void taken(const char *letters, uint64_t gap, char answer[32]) {
+    static struct document document;
+    document.count = strlen(letters);
+    for (size_t i = 0; i < document.count; i++) {
+        uint64_t content = letters[i] == 'T' ? 100 : letters[i] == 't' ? 30 : 0;
+        document.lines[i] = (struct counts){content, letters[i] == '-' ? 1000 : 0};
+        document.text_size[i] = 1;
+    }
+    struct run run;
+    struct store *store = store_new(LIMIT_UNBOUNDED);
+    run_make(&run, store, gap);
+    run_document(&run, &document);
+    size_t first = 0, last = 0;
+    while (run.spans > 0 && document.starts[first] != run.start)
+        first++;
+    while (run.spans > 0 && document.ends[last] != run.end)
+        last++;
+    snprintf(answer, 32, run.spans > 0 ? "%zu-%zu" : "none", first, last);
+    run_free(&run);
+    store_free(store);
+}
+
+static void assert_taken(const char *letters, uint64_t gap, const char *expected) {
+    char answer[32];
+    taken(letters, gap, answer);
+    ck_assert_str_eq(answer, expected);
+}
+
+START_TEST(an_empty_document_has_no_main_content) {
+    assert_taken("", GAP_PRESET, "none");
+}
+END_TEST
+
+START_TEST(where_no_line_rises_above_zero_there_is_no_main_content) {
+    assert_taken("-", GAP_PRESET, "none");
+    assert_taken(".....", GAP_PRESET, "none");
+    assert_taken("-T-T-T-", GAP_PRESET, "none");
+}
+END_TEST
+
+START_TEST(a_single_line_of_text_is_the_main_content) {
+    assert_taken("T", GAP_PRESET, "0-0");
+    assert_taken("t", 0, "0-0");
+}
+END_TEST
+
+START_TEST(the_neighbours_of_a_text_line_belong_to_its_region) {
+    assert_taken("..T..", 0, "1-3");
+    assert_taken("T.", 0, "0-1");
+}
+END_TEST
+
+START_TEST(a_text_line_beside_much_code_belongs_to_no_region) {
+    assert_taken("TTT-TTT", 0, "0-1");
+}
+END_TEST
+
+START_TEST(lines_before_the_first_region_are_not_kept) {
+    assert_taken("-----TTTT", GAP_PRESET, "6-8");
+}
+END_TEST
+
+START_TEST(lines_after_the_last_region_are_not_kept) {
+    assert_taken("TTTT-----", GAP_PRESET, "0-2");
+}
+END_TEST
+
+START_TEST(the_heaviest_region_wins_wherever_it_stands) {
+    assert_taken("ttt---TTT---ttt", 0, "7-7");
+    assert_taken("TTT---ttt---ttt", 0, "0-1");
+    assert_taken("ttt---ttt---TTT", 0, "13-14");
+}
+END_TEST
+
+START_TEST(of_equal_regions_the_first_wins) {
+    assert_taken("-TTT---TTT---TTT-", 0, "2-2");
+}
+END_TEST
+
+START_TEST(a_light_cluster_of_many_regions_does_not_beat_one_heavy_region) {
+    assert_taken("tttt---tttt---tttt---------TTTTT", 5, "28-31");
+}
+END_TEST
+
+/* Between "TTT" and "TTT" the last text line on each side is in the gap, too. */
+START_TEST(a_gap_of_exactly_gap_lines_is_bridged) {
+    assert_taken("TTT---TTT", 5, "0-8");
+    assert_taken("T.--.T", 4, "0-5");
+}
+END_TEST
+
+START_TEST(a_gap_of_one_line_more_is_not_bridged) {
+    assert_taken("TTT---TTT", 4, "0-1");
+}
+END_TEST
+
+START_TEST(with_gap_0_the_main_content_is_one_region) {
+    assert_taken("TTT-TTTTT-TT", 0, "5-7");
+}
+END_TEST
+
+START_TEST(growing_goes_on_from_region_to_region_in_both_directions) {
+    assert_taken("ttt---ttt---TTTT---ttt---ttt", 5, "0-27");
+}
+END_TEST
+
+START_TEST(lines_without_text_count_towards_a_gap) {
+    assert_taken("TT....TT", 2, "0-7");
+    assert_taken("TT.....TT", 2, "0-2");
+}
+END_TEST
+
+/* Lines that hold much text but are not taken, and then text that fits. */
+START_TEST(what_did_not_fit_costs_no_later_content_once_it_is_known_not_to_matter) {
+    static struct document document = {.count = 40};
+    for (size_t i = 0; i < document.count; i++) {
+        document.lines[i] = i < 20 ? (struct counts){1, 2} : (struct counts){50, 0};
+        document.text_size[i] = i < 18 ? TEXT_BOUND - 1 : 50;
+    }
+    struct run run;
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    run_make(&run, store, GAP_PRESET);
+    run_document(&run, &document);
+    struct main_content content = paper_main_content(document.lines, document.count, run.gap);
+    assert_span(&run, &document, &content);
+    assert_whole_text(&run, &document, &content);
+    run_free(&run);
+    store_free(store);
+}
+END_TEST
+
+START_TEST(a_cluster_that_was_cut_costs_a_later_heavier_one_nothing) {
+    static struct document document = {.count = 100};
+    for (size_t i = 0; i < document.count; i++) {
+        bool gap = i >= 30 && i < 60;
+        document.lines[i] = gap ? (struct counts){1, 20} : (struct counts){i < 30 ? 10 : 50, 0};
+        document.text_size[i] = i < 30 ? 10000 : 50;
+    }
+    struct run run;
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    run_make(&run, store, GAP_PRESET);
+    run_document(&run, &document);
+    struct main_content content = paper_main_content(document.lines, document.count, run.gap);
+    ck_assert_uint_gt(content.first, 30);
+    assert_span(&run, &document, &content);
+    assert_whole_text(&run, &document, &content);
+    run_free(&run);
+    store_free(store);
+}
+END_TEST
+
+Suite *danag_method_suite(void) {
+    Suite *suite = suite_create("danag method");
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, an_empty_document_has_no_main_content);
+    tcase_add_test(claims, where_no_line_rises_above_zero_there_is_no_main_content);
+    tcase_add_test(claims, a_single_line_of_text_is_the_main_content);
+    tcase_add_test(claims, the_neighbours_of_a_text_line_belong_to_its_region);
+    tcase_add_test(claims, a_text_line_beside_much_code_belongs_to_no_region);
+    tcase_add_test(claims, lines_before_the_first_region_are_not_kept);
+    tcase_add_test(claims, lines_after_the_last_region_are_not_kept);
+    tcase_add_test(claims, the_heaviest_region_wins_wherever_it_stands);
+    tcase_add_test(claims, of_equal_regions_the_first_wins);
+    tcase_add_test(claims, a_light_cluster_of_many_regions_does_not_beat_one_heavy_region);
+    tcase_add_test(claims, a_gap_of_exactly_gap_lines_is_bridged);
+    tcase_add_test(claims, a_gap_of_one_line_more_is_not_bridged);
+    tcase_add_test(claims, with_gap_0_the_main_content_is_one_region);
+    tcase_add_test(claims, growing_goes_on_from_region_to_region_in_both_directions);
+    tcase_add_test(claims, lines_without_text_count_towards_a_gap);
+    tcase_add_test(claims, what_did_not_fit_costs_no_later_content_once_it_is_known_not_to_matter);
+    tcase_add_test(claims, a_cluster_that_was_cut_costs_a_later_heavier_one_nothing);
+    suite_add_tcase(suite, claims);
+    TCase *random = tcase_create("random");
+    tcase_set_timeout(random, 0);
+    tcase_add_test(random, random_documents_give_what_the_paper_says);
+    tcase_add_test(random, a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice);
+    suite_add_tcase(suite, random);
+    return suite;
+}

@@ -1,0 +1,27 @@
+/* In:  the counts of all the lines of a document.
+ * Out: the first and the last line of its main content, by DANAg as its paper tells it.
+ * Memory: an array of its regions, while it runs.
+ *
+ * What the method in one pass is held against: this one sees the whole file, begins with its
+ * heaviest region, and knows no clusters. */
+#ifndef DANAG_TESTS_METHOD_PAPER_H
+#define DANAG_TESTS_METHOD_PAPER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct counts {
+    uint64_t content; /* T1 */
+    uint64_t code;    /* T2 */
+};
+
+struct main_content {
+    bool exists;
+    size_t first;
+    size_t last;
+};
+
+struct main_content paper_main_content(const struct counts *lines, size_t count, uint64_t gap);
+
+#endif

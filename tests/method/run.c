@@ -1,0 +1,44 @@
+#include "run.h"
+
+#include <stdlib.h>
+
+static int on_fragment(void *self, const struct fragment *fragment) {
+    (void)self, (void)fragment;
+    return 0;
+}
+
+static int on_span(void *self, uint64_t start, uint64_t end) {
+    struct run *run = self;
+    const struct store_reader reader = {on_fragment, bytes_put, &run->text};
+    run->spans++;
+    run->start = start;
+    run->end = end;
+    return store_read(run->store, start, end, &reader);
+}
+
+void run_make(struct run *run, struct store *store, uint64_t gap) {
+    *run = (struct run){.store = store, .gap = gap, .state = malloc(method_danag.state_size)};
+    if (run->state == NULL)
+        abort();
+}
+
+void run_free(struct run *run) {
+    free(run->state);
+    bytes_free(&run->text);
+}
+
+void run_begin(struct run *run) {
+    store_begin(run->store);
+    run->frame = (struct method_frame){run->store, &run->gap, on_span, run};
+    run->spans = 0;
+    bytes_clear(&run->text);
+    method_danag.begin(run->state, &run->frame);
+}
+
+int run_line(void *run, const struct line *line) {
+    return method_danag.line(((struct run *)run)->state, line);
+}
+
+int run_end(struct run *run) {
+    return method_danag.end(run->state);
+}
