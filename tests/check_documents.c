@@ -129,6 +129,17 @@ START_TEST(the_url_stands_before_each_line_and_forges_none) {
 }
 END_TEST
 
+START_TEST(a_paragraph_is_one_line_by_every_rule) {
+    for (size_t i = 0; i < 4; i++) {
+        danag_t *danag = make(rules[i], "64M");
+        danag_set(danag, "method", "plain");
+        ASSERT_OUTPUT(danag, "<p>one t<b>wo</b>\nthree <i>four</i></p>five<br>six",
+                      "one two three four\nfive\nsix\n");
+        danag_free(danag);
+    }
+}
+END_TEST
+
 START_TEST(no_control_character_comes_out_of_a_page_but_a_tab_in_pre) {
     ASSERT_DEFAULT_OUTPUT("<p>a\fb\x1b"
                           "c\td&#12;e<pre>f\tg\fh</pre>",
@@ -343,6 +354,7 @@ Suite *documents_suite(void) {
     tcase_add_test(tests, a_nul_is_a_space);
     tcase_add_test(tests, the_title_is_there_after_the_document);
     tcase_add_test(tests, the_url_stands_before_each_line_and_forges_none);
+    tcase_add_test(tests, a_paragraph_is_one_line_by_every_rule);
     tcase_add_test(tests, no_control_character_comes_out_of_a_page_but_a_tab_in_pre);
     tcase_add_test(tests, line_n_of_the_spans_bounds_line_n_of_the_text);
     tcase_add_test(tests, a_span_takes_references_whole_and_offsets_are_of_the_decoded_page);

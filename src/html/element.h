@@ -169,10 +169,16 @@ enum element_trait {
     FOREIGN = 1 << 11      /* not HTML inside: svg and math */
 };
 
-/* The traits of an element, of `enum element_trait`. */
-unsigned element_traits(enum element element);
+/* The one table of what is known of elements, by `enum element`. */
+struct element_row {
+    char name[ELEMENT_NAME_SIZE];
+    unsigned traits; /* of `enum element_trait` */
+};
+extern const struct element_row elements[ELEMENT_COUNT];
 
-const char *element_name(enum element element);
+static inline unsigned element_traits(enum element element) {
+    return elements[element].traits;
+}
 
 #define ELEMENT_SLOTS 512
 

@@ -38,7 +38,7 @@ void lexer_begin(struct lexer *lexer) {
     lexer->state = STATE_DATA;
     lexer->ending = false;
     lexer->error = 0;
-    lexer->cursor = lexer->limit = lexer->buffer;
+    lexer->cursor = lexer->limit = lexer->ascii_end = lexer->buffer;
     lexer->buffer[0] = '\0';
     lexer->limit_offset = 0;
     lexer->code_start = NULL;
@@ -46,12 +46,7 @@ void lexer_begin(struct lexer *lexer) {
     lexer->removed = (struct removed){.element = ELEMENT_UNKNOWN};
 }
 
-void part_begin(struct part *part) {
-    part->slice = (struct slice){part->aside, 0};
-    part->clipped = false;
-}
-
-void part_extend(struct part *part, const unsigned char *bytes, size_t size) {
+void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
     struct slice *slice = &part->slice;
     size_t more = part->most - slice->size;
     if (size <= more)
@@ -73,11 +68,8 @@ void part_save(struct part *part) {
     part->slice.bytes = part->aside;
 }
 
-/* A clipped part may have lost the end of its last character: that goes too. */
-struct slice part_slice(const struct part *part) {
+struct slice part_slice_clipped(const struct part *part) {
     struct slice slice = part->slice;
-    if (!part->clipped)
-        return slice;
     size_t last = slice.size - 1;
     while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80)
         last--;
@@ -88,13 +80,13 @@ struct slice part_slice(const struct part *part) {
     return slice;
 }
 
-static uint64_t characters(const unsigned char *bytes, const unsigned char *end) {
-    return utf8_characters((const char *)bytes, (size_t)(end - bytes));
-}
-
-bool lexer_tag_is_removed(const struct lexer *lexer) {
-    bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
-    return (own || lexer->removed.element != ELEMENT_UNKNOWN) && !lexer->keep_removed;
+/* Most markup is ASCII, where characters are bytes. */
+static uint64_t characters(struct lexer *lexer, const unsigned char *start,
+                           const unsigned char *end) {
+    if (lexer->ascii_end < start)
+        lexer->ascii_end = start + utf8_ascii_prefix(start, (size_t)(lexer->limit - start));
+    size_t size = (size_t)(end - start);
+    return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
 }
 
 void lexer_count_code(struct lexer *lexer, const unsigned char *place) {
@@ -104,22 +96,13 @@ void lexer_count_code(struct lexer *lexer, const unsigned char *place) {
         const unsigned char *newline;
         while (lexer->error == 0 &&
                (newline = memchr(start, '\n', (size_t)(place - start))) != NULL) {
-            uint64_t code = lexer->tag.code + characters(start, newline);
+            uint64_t code = lexer->tag.code + characters(lexer, start, newline);
             lexer->error = lexer->sink.newline_in_tag(lexer->sink.self, code);
             lexer->tag.code = 0;
             start = newline + 1;
         }
     }
-    lexer->tag.code += characters(start, place);
-}
-
-void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end) {
-    lexer->tag = (struct tag){.element = ELEMENT_UNKNOWN, .end = end};
-    lexer->state = STATE_TAG_NAME;
-    lexer->code_start = token;
-    lexer->in_attribute = false;
-    lexer->breakout = false;
-    part_begin(&lexer->tag_name);
+    lexer->tag.code += characters(lexer, start, place);
 }
 
 /* What the text after a start tag is, by its element. */
@@ -135,7 +118,7 @@ static enum state state_after(enum element element) {
 static void go_on_after(struct lexer *lexer, enum element element) {
     lexer->state = state_after(element);
     if (lexer->state != STATE_DATA)
-        memcpy(lexer->raw_name, element_name(element), sizeof lexer->raw_name);
+        memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
 }
 
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
@@ -205,7 +188,7 @@ static size_t refill(struct lexer *lexer, const char *data, size_t size) {
         size = room;
     memcpy(lexer->buffer + undecided, data, size);
     lexer->buffer[undecided + size] = '\0';
-    lexer->cursor = lexer->buffer;
+    lexer->cursor = lexer->ascii_end = lexer->buffer;
     lexer->limit = lexer->buffer + undecided + size;
     lexer->limit_offset += size;
     return size;
@@ -239,7 +222,7 @@ void lexer_keep_removed(struct lexer *lexer) {
 void lexer_begin_in(struct lexer *lexer, const char *name, const char *open) {
     go_on_after(lexer, element_find(&lexer->elements, name, strlen(name)));
     enum element element = element_find(&lexer->elements, open, strlen(open));
-    memcpy(lexer->raw_name, element_name(element), sizeof lexer->raw_name);
+    memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
 }
 
 void lexer_begin_in_cdata(struct lexer *lexer) {

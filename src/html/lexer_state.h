@@ -64,6 +64,7 @@ struct lexer {
 
     /* The tag that is being read. */
     const unsigned char *code_start; /* markup from here to the cursor is not counted yet */
+    const unsigned char *ascii_end;  /* from where it was last looked up to here all is ASCII */
     struct tag tag;
     struct part tag_name;
     struct part name;
@@ -111,19 +112,47 @@ static inline bool lexer_wants_text(const struct lexer *lexer) {
     return lexer->removed.element == ELEMENT_UNKNOWN || lexer->keep_removed;
 }
 
-/* `<` or `</` at `token`, and a letter, have been read. */
-void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end);
-enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
-
 /* Whether the tag that is being read is not handed on, as far as can be told before its end. */
-bool lexer_tag_is_removed(const struct lexer *lexer);
+static inline bool lexer_tag_is_removed(const struct lexer *lexer) {
+    bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
+    return (own || lexer->removed.element != ELEMENT_UNKNOWN) && !lexer->keep_removed;
+}
+
+static inline void part_begin(struct part *part) {
+    part->slice = (struct slice){part->aside, 0};
+    part->clipped = false;
+}
+
+/* Adds bytes of the buffer to the part, up to its bound. */
+void part_extend_more(struct part *part, const unsigned char *bytes, size_t size);
+static inline void part_extend(struct part *part, const unsigned char *bytes, size_t size) {
+    if (part->slice.size == 0 && size <= part->most)
+        part->slice = (struct slice){(const char *)bytes, size};
+    else
+        part_extend_more(part, bytes, size);
+}
+
+/* A clipped part may have lost the end of its last character: then that goes, too. */
+struct slice part_slice_clipped(const struct part *part);
+static inline struct slice part_slice(const struct part *part) {
+    return part->clipped ? part_slice_clipped(part) : part->slice;
+}
+
+void part_save(struct part *part);
+
+/* `<` or `</` at `token`, and a letter, have been read. */
+static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end) {
+    lexer->tag = (struct tag){.element = ELEMENT_UNKNOWN, .end = end};
+    lexer->state = STATE_TAG_NAME;
+    lexer->code_start = token;
+    lexer->in_attribute = false;
+    lexer->breakout = false;
+    part_begin(&lexer->tag_name);
+}
+
+enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
 /* Counts the markup of the tag that is being read, up to `place`, and tells its newlines. */
 void lexer_count_code(struct lexer *lexer, const unsigned char *place);
-
-void part_begin(struct part *part);
-void part_save(struct part *part);
-struct slice part_slice(const struct part *part);
-void part_extend(struct part *part, const unsigned char *bytes, size_t size);
 
 #endif

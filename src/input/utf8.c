@@ -23,18 +23,23 @@ enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t
     return UTF8_VALID;
 }
 
-uint64_t utf8_characters(const char *bytes, size_t size) {
+/* How many of the eight bytes of a word continue a character: these alone are 10xxxxxx. */
+static uint64_t continuing(uint64_t word) {
     const uint64_t ones = 0x0101010101010101;
+    return (word >> 7 & ~word >> 6 & ones) * ones >> 56;
+}
+
+uint64_t utf8_characters(const char *bytes, size_t size) {
     uint64_t count = size;
-    for (; size >= sizeof(uint64_t); size -= sizeof(uint64_t), bytes += sizeof(uint64_t)) {
-        uint64_t word;
+    uint64_t word;
+    for (; size >= sizeof word; size -= sizeof word, bytes += sizeof word) {
         memcpy(&word, bytes, sizeof word);
-        uint64_t continuing = word >> 7 & ~word >> 6 & ones;
-        count -= continuing * ones >> 56;
+        count -= continuing(word);
     }
-    for (; size > 0; size--, bytes++)
-        count -= ((unsigned char)*bytes & 0xc0) == 0x80;
-    return count;
+    word = 0;
+    for (; size > 0; size--)
+        word = word << 8 | (unsigned char)bytes[size - 1];
+    return count - continuing(word);
 }
 
 size_t utf8_whole(const char *bytes, size_t most) {
@@ -48,7 +53,7 @@ void utf8_begin(struct utf8 *utf8) {
     utf8->at_start = true;
 }
 
-static size_t ascii_prefix(const unsigned char *bytes, size_t size) {
+size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
     size_t count = 0;
     while (count + 4 * sizeof(uint64_t) <= size) {
         uint64_t words[4];
@@ -67,7 +72,7 @@ static size_t valid_prefix(const unsigned char *bytes, size_t size, enum utf8_se
                            size_t *length) {
     size_t count = 0;
     *next = UTF8_VALID;
-    while ((count += ascii_prefix(bytes + count, size - count)) < size) {
+    while ((count += utf8_ascii_prefix(bytes + count, size - count)) < size) {
         *next = utf8_sequence(bytes + count, size - count, length);
         if (*next != UTF8_VALID)
             break;
@@ -76,9 +81,17 @@ static size_t valid_prefix(const unsigned char *bytes, size_t size, enum utf8_se
     return count;
 }
 
-static int push_replacement(struct utf8 *utf8) {
+/* Bytes that are not valid come in runs: a run is one push. */
+#define REPLACEMENTS_MAX 16
+#define REPLACEMENT_SIZE 3
+static const char replacements[] = "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
+                                   "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
+                                   "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
+                                   "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd";
+
+static int push_replacements(struct utf8 *utf8, size_t count) {
     utf8->at_start = false;
-    return utf8->push(utf8->self, "\xef\xbf\xbd", 3);
+    return utf8->push(utf8->self, replacements, count * REPLACEMENT_SIZE);
 }
 
 static int push_valid(struct utf8 *utf8, const unsigned char *bytes, size_t size) {
@@ -106,7 +119,7 @@ static int push_held(struct utf8 *utf8, const unsigned char *bytes, size_t size,
         return 0;
     utf8->held_size = 0;
     *taken = length - before;
-    return next == UTF8_VALID ? push_valid(utf8, utf8->held, length) : push_replacement(utf8);
+    return next == UTF8_VALID ? push_valid(utf8, utf8->held, length) : push_replacements(utf8, 1);
 }
 
 int utf8_push(struct utf8 *utf8, const char *data, size_t size) {
@@ -129,12 +142,14 @@ int utf8_push(struct utf8 *utf8, const char *data, size_t size) {
             utf8->held_size = size;
             return error;
         }
-        if (next == UTF8_INVALID) {
-            if (error == 0)
-                error = push_replacement(utf8);
+        size_t invalid = 0;
+        for (; next == UTF8_INVALID && invalid < REPLACEMENTS_MAX; invalid++) {
             bytes += length;
             size -= length;
+            next = size > 0 ? utf8_sequence(bytes, size, &length) : UTF8_VALID;
         }
+        if (invalid > 0 && error == 0)
+            error = push_replacements(utf8, invalid);
     }
     return error;
 }
@@ -143,5 +158,5 @@ int utf8_end(struct utf8 *utf8) {
     if (utf8->held_size == 0)
         return 0;
     utf8->held_size = 0;
-    return push_replacement(utf8);
+    return push_replacements(utf8, 1);
 }

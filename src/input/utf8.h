@@ -19,6 +19,9 @@ enum utf8_sequence {
 };
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length);
 
+/* How many of the bytes come before the first that is not ASCII. */
+size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size);
+
 /* How many characters valid UTF-8 is: all its bytes but those that continue one. */
 uint64_t utf8_characters(const char *bytes, size_t size);
 

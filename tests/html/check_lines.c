@@ -118,6 +118,8 @@ START_TEST(a_link_is_an_anchor_with_an_address) {
                  {.content = 2, .code = 20, .link = 2, .words = 1, .text = "|bc"});
     ASSERT_LINES(LINES_TEXT, "<a name=href>bc</a>",
                  {.content = 2, .code = 17, .words = 1, .text = "|bc"});
+    ASSERT_LINES(LINES_TEXT, "<a href=x>b</a><a>cd</a>",
+                 {.content = 3, .code = 21, .link = 1, .words = 1, .text = "|bcd"});
     ASSERT_LINES(LINES_TEXT, "<b href=x>bc</b><a>d</a>",
                  {.content = 3, .code = 21, .words = 1, .text = "|bcd"});
 }
@@ -150,6 +152,12 @@ END_TEST
 START_TEST(a_joiner_is_right_to_left_between_two_such_characters) {
     ASSERT_LINES(LINES_TEXT, ALEF NON_JOINER BEH,
                  {.content = 3, .r2l = 3, .words = 1, .text = "|" ALEF NON_JOINER BEH});
+    ASSERT_LINES(LINES_TEXT, ALEF NON_JOINER BEH NON_JOINER "<b>" ALEF,
+                 {.content = 5,
+                  .code = 3,
+                  .r2l = 5,
+                  .words = 1,
+                  .text = "|" ALEF NON_JOINER BEH NON_JOINER ALEF});
     ASSERT_LINES(LINES_TEXT, ALEF "<b>" NON_JOINER "&zwj;</b>" BEH,
                  {.content = 4,
                   .code = 7,

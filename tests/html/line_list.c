@@ -22,7 +22,7 @@ static void put_counts(struct bytes *list, const struct expected_line *line) {
              "content %" PRIu64 " code %" PRIu64 " r2l %" PRIu64 " link %" PRIu64 " words %" PRIu64
              " <%s> ",
              line->content, line->code, line->r2l, line->link, line->words,
-             element_name(line->element));
+             elements[line->element].name);
     bytes_put_text(list, row);
 }
 
