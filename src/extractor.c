@@ -26,7 +26,6 @@ struct danag {
 
     bool in_document;
     int status; /* of the document; sticks */
-    bool cut;
     char title[TITLE_MAX + 1];
     char error[OPTIONS_ERROR_SIZE];
 };
@@ -94,13 +93,8 @@ static int push_to_method(void *self, const struct line *line) {
     return danag->options.method->line(danag->method_state, line);
 }
 
-/* Nothing follows text that was cut. */
 static int push_to_writer(void *self, uint64_t start, uint64_t end) {
     danag_t *danag = self;
-    if (danag->cut)
-        return 0;
-    if (store_read_end(danag->store, start, end) < end)
-        danag->cut = true;
     return writer_span(&danag->writer, danag->store, start, end);
 }
 
@@ -143,7 +137,6 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     }
     danag->in_document = true;
     danag->status = DANAG_OK;
-    danag->cut = false;
     utf8_begin(&danag->utf8);
     lexer_begin(danag->lexer);
     store_begin(danag->store);
@@ -184,7 +177,8 @@ int danag_finish(danag_t *danag) {
     struct slice title = lines_title(danag->lines);
     memcpy(danag->title, title.bytes, title.size);
     danag->title[title.size] = '\0';
-    return danag->cut ? fail(danag, DANAG_CUT, "content beyond max-memory was left out") : DANAG_OK;
+    return danag->writer.cut ? fail(danag, DANAG_CUT, "content beyond max-memory was left out")
+                             : DANAG_OK;
 }
 
 const char *danag_title(const danag_t *danag) {

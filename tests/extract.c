@@ -32,8 +32,5 @@ int extract_text(danag_t *danag, const char *page, struct bytes *output) {
 }
 
 bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole) {
-    if (bytes_equal(cut, whole))
-        return true;
-    return cut->size == 0 ||
-           (cut->at[cut->size - 1] == '\n' && bytes_begin_with(whole, cut, cut->size - 1));
+    return cut->size <= whole->size && bytes_begin_with(whole, cut, cut->size);
 }

@@ -17,8 +17,7 @@ int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes
 /* The same for a page as a string, whole. */
 int extract_text(danag_t *danag, const char *page, struct bytes *output);
 
-/* Whether a document that was cut gave the beginning of the one that was not; the newline that
- * ends its last line may stand where more follows. */
+/* Whether a document that was cut gave the beginning of the one that was not. */
 bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole);
 
 #endif

@@ -9,8 +9,12 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
         fprintf(stderr, "danag: %s: byte %" PRIu64 ": %s\n", pages->file, byte, what);
 }
 
-/* A form feed is a control character, and as such never part of a page's text. */
+/* A form feed is a control character, and as such never part of a page's text.  The last line of a
+ * page that was cut is ended here. */
 static int write_boundary(struct pages *pages) {
+    if (pages->in_line && !output_write(pages->output, "\n", 1))
+        return DANAG_STOPPED;
+    pages->in_line = false;
     if (pages->count++ == 0 || pages->with_url)
         return 0;
     return output_write(pages->output, "\f\n", 2) ? 0 : DANAG_STOPPED;
@@ -42,6 +46,7 @@ static int on_end(void *self) {
 
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
+    pages->in_line = size > 0 ? bytes[size - 1] != '\n' : pages->in_line;
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }
 

@@ -19,6 +19,7 @@ struct pages {
     bool damaged; /* something was, so far */
 
     uint64_t count;
+    bool in_line;  /* the output so far does not end with a newline */
     uint64_t byte; /* where the present page begins in the file */
 };
 

@@ -41,7 +41,7 @@ int writer_put_url(struct writer *writer) {
 }
 
 void writer_begin(struct writer *writer) {
-    writer->in_line = false;
+    writer->in_line = writer->cut = false;
     writer->span_end = 0;
 }
 
@@ -73,11 +73,14 @@ static int on_text(void *self, const char *text, size_t size) {
 
 int writer_span(struct writer *writer, const struct store *store, uint64_t start, uint64_t end) {
     const struct store_reader reader = {on_fragment, on_text, writer};
+    if (writer->cut)
+        return 0;
+    writer->cut = store_read_end(store, start, end) < end;
     int error = start == writer->span_end ? 0 : line_end(writer);
     writer->span_end = end;
     return error == 0 ? store_read(store, start, end, &reader) : error;
 }
 
 int writer_end(struct writer *writer) {
-    return line_end(writer);
+    return writer->cut ? 0 : line_end(writer);
 }

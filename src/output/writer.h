@@ -25,6 +25,7 @@ struct writer {
     void *context;
     const char *url; /* stands before each line; NULL: does not */
     bool in_line;
+    bool cut;            /* text was missing: nothing follows it, not even the line's end */
     uint64_t line_start; /* of the open line, in the page */
     uint64_t line_end;
     uint64_t span_end; /* of the last span, in the store */

@@ -172,5 +172,13 @@ run 1 --max-memory=64K "$folder/long.html" &&
     grep -q "^danag: $folder/long.html: byte 0: .*max-memory" "$folder/err"
 claim 'content that does not fit is told, and makes the status 1' $?
 
+"$danag" "$folder/long.html" >"$folder/whole"
+head -c "$(wc -c <"$folder/out")" "$folder/whole" | cmp -s - "$folder/out"
+claim 'what fits is the beginning of the whole' $?
+
+run 1 --max-memory=64K "$folder/long.html" "$folder/page.html" &&
+    tail -n 2 "$folder/out" >"$folder/tail" && printf "\f\n$text" | cmp -s - "$folder/tail"
+claim 'a page that was cut is parted from the next one, too' $?
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
