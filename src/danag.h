@@ -55,7 +55,7 @@ int danag_set(danag_t *danag, const char *name, const char *value);
 /* Where the output goes: UTF-8, in pieces of any size, each line ended by one LF.  A line is whole
  * at the latest when danag_finish returns.  What is put out of a document that was cut is the very
  * beginning of what there would be uncut: its last line has no end.  Anything but 0 stops the
- * document. */
+ * document.  The callback may call nothing on the danag_t that called it. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 

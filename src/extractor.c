@@ -68,6 +68,8 @@ void danag_free(danag_t *danag) {
 }
 
 int danag_set(danag_t *danag, const char *name, const char *value) {
+    if (name == NULL || value == NULL)
+        return fail(danag, DANAG_INVALID, "an option needs a name and a value");
     if (danag->in_document)
         return fail(danag, DANAG_INVALID, "options are set between documents");
     if (!options_set(&danag->options, name, value, danag->error))
@@ -170,8 +172,8 @@ static int end_chain(danag_t *danag) {
 int danag_finish(danag_t *danag) {
     if (!danag->in_document)
         return fail(danag, DANAG_INVALID, "no document was begun");
-    danag->in_document = false;
     int error = danag->status == DANAG_OK ? end_chain(danag) : danag->status;
+    danag->in_document = false;
     if (error != 0)
         return fail_document(danag, error);
     struct slice title = lines_title(danag->lines);

@@ -186,8 +186,8 @@ static bool equal(const struct element_key *one, const struct element_key *other
 }
 
 static size_t slot_of(const struct element_key *key) {
-    uint64_t mixed = key->first ^ key->second * 0x9e3779b97f4a7c15 ^ key->size << 56;
-    return mixed * 0xff51afd7ed558ccd >> 55;
+    uint64_t mixed = key->first ^ key->second * 0x9e3779b97f4a7c15 ^ (uint64_t)key->size << 56;
+    return (size_t)(mixed * 0xff51afd7ed558ccd >> (64 - ELEMENT_SLOT_BITS));
 }
 
 void element_index_make(struct element_index *index) {

@@ -180,7 +180,8 @@ static inline unsigned element_traits(enum element element) {
     return elements[element].traits;
 }
 
-#define ELEMENT_SLOTS 512
+#define ELEMENT_SLOT_BITS 9
+#define ELEMENT_SLOTS     (1 << ELEMENT_SLOT_BITS)
 
 /* A name in lower case, as numbers: equal numbers are equal names. */
 struct element_key {

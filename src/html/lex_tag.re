@@ -18,17 +18,6 @@
     space = [\t\n\f\r ];
 */
 
-static enum step go_on_in(struct lexer *lexer, enum state state, const unsigned char *cursor) {
-    lexer->state = state;
-    lexer->cursor = cursor;
-    return STEP_ON;
-}
-
-static enum step wait_at(struct lexer *lexer, const unsigned char *token) {
-    lexer->cursor = token;
-    return STEP_WAIT;
-}
-
 /* Reading goes on after the next `>`, outside of markup. */
 static enum step bogus_comment(struct lexer *lexer) {
     const unsigned char *end =
@@ -67,16 +56,6 @@ enum step lex_comment(struct lexer *lexer) {
     */
 }
 
-static bool equals(struct slice slice, const char *name) {
-    size_t size = strlen(name);
-    if (slice.size != size)
-        return false;
-    for (size_t i = 0; i < size; i++)
-        if ((slice.bytes[i] | 0x20) != name[i])
-            return false;
-    return true;
-}
-
 static bool wants_attributes(const struct lexer *lexer) {
     if (lexer->tag.end)
         return false;
@@ -103,8 +82,8 @@ static void attribute_end(struct lexer *lexer, const unsigned char *place) {
     struct attribute attribute = {lexer->tag.element, part_slice(&lexer->name),
                                   part_slice(&lexer->value)};
     if (attribute.element == ELEMENT_FONT &&
-        (equals(attribute.name, "color") || equals(attribute.name, "face") ||
-         equals(attribute.name, "size")))
+        (slice_equals(attribute.name, "color") || slice_equals(attribute.name, "face") ||
+         slice_equals(attribute.name, "size")))
         lexer->breakout = true;
     if (lexer->sink.attribute == NULL || lexer_tag_is_removed(lexer))
         return;

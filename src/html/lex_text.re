@@ -80,17 +80,6 @@ static enum step stands_for(struct lexer *lexer, const char *bytes, size_t size,
                    lexer_offset(lexer, token));
 }
 
-static enum step wait_at(struct lexer *lexer, const unsigned char *token) {
-    lexer->cursor = token;
-    return STEP_WAIT;
-}
-
-static enum step go_on_in(struct lexer *lexer, enum state state, const unsigned char *cursor) {
-    lexer->state = state;
-    lexer->cursor = cursor;
-    return STEP_ON;
-}
-
 /* A `&` and a letter or digit begin at `token`. */
 static enum step named_reference(struct lexer *lexer, const unsigned char *token) {
     struct reference reference;

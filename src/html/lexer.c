@@ -46,6 +46,13 @@ void lexer_begin(struct lexer *lexer) {
     lexer->removed = (struct removed){.element = ELEMENT_UNKNOWN};
 }
 
+bool slice_equals(struct slice slice, const char *name) {
+    size_t i = 0;
+    while (i < slice.size && name[i] != '\0' && (slice.bytes[i] | 0x20) == name[i])
+        i++;
+    return i == slice.size && name[i] == '\0';
+}
+
 void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
     struct slice *slice = &part->slice;
     size_t more = part->most - slice->size;

@@ -23,6 +23,9 @@ struct slice {
     size_t size;
 };
 
+/* `name` is in lower case; the slice may be in either. */
+bool slice_equals(struct slice slice, const char *name);
+
 /* What all the characters of a piece of text are. */
 enum text_class {
     TEXT_SPACE,  /* Unicode's White_Space, and control characters */

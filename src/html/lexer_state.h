@@ -56,8 +56,7 @@ struct lexer {
     size_t buffer_size;
     const unsigned char *cursor;
     const unsigned char *limit;
-    const unsigned char *marker; /* where re2c goes back to */
-    uint64_t limit_offset;       /* of `limit` in the page */
+    uint64_t limit_offset; /* of `limit` in the page */
 
     uint32_t number;          /* of a numeric reference */
     uint64_t reference_start; /* where it began in the page */
@@ -101,6 +100,18 @@ static inline bool lexer_has_more(struct lexer *lexer) {
 /* The match may be another one once more bytes are there. */
 static inline bool lexer_undecided(const struct lexer *lexer) {
     return lexer->cut && !lexer->ending;
+}
+
+static inline enum step wait_at(struct lexer *lexer, const unsigned char *place) {
+    lexer->cursor = place;
+    return STEP_WAIT;
+}
+
+static inline enum step go_on_in(struct lexer *lexer, enum state state,
+                                 const unsigned char *cursor) {
+    lexer->state = state;
+    lexer->cursor = cursor;
+    return STEP_ON;
 }
 
 static inline uint64_t lexer_offset(const struct lexer *lexer, const unsigned char *place) {

@@ -10,7 +10,8 @@
 struct space {
     char bytes[PRE_SPACE_MAX];
     size_t size;
-    bool in_link; /* its first is */
+    uint64_t source_start; /* in the page */
+    bool in_link;          /* its first is */
 };
 
 struct title {
@@ -35,8 +36,9 @@ struct lines {
     uint64_t text_end; /* of the last text, in the page */
     struct space space;
 
-    uint64_t preformatted; /* open elements of that trait */
-    bool after_pre;        /* right after the start tag, where one newline is dropped */
+    uint64_t preformatted;    /* open elements of that trait */
+    uint64_t in_preformatted; /* open elements in these that must have an end tag */
+    bool after_pre;           /* right after the start tag, where one newline is dropped */
     bool in_link;
     bool href; /* the tag that is being read has one */
     bool after_r2l;
@@ -59,16 +61,17 @@ void lines_free(struct lines *lines) {
     free(lines);
 }
 
-static void line_begin(struct lines *lines) {
+static int line_begin(struct lines *lines) {
     lines->line = (struct line){.element = lines->element, .start = store_position(lines->store)};
     lines->begun = false;
+    return store_line(lines->store) ? 0 : DANAG_NO_MEMORY;
 }
 
 void lines_begin(struct lines *lines) {
     lines->element = ELEMENT_UNKNOWN;
     lines->in_paragraph = lines->in_fragment = false;
     lines->space.size = 0;
-    lines->preformatted = 0;
+    lines->preformatted = lines->in_preformatted = 0;
     lines->after_pre = lines->in_link = lines->href = lines->after_r2l = false;
     lines->joiners = 0;
     lines->title.size = 0;
@@ -93,16 +96,14 @@ static int line_end(struct lines *lines) {
     fragment_end(lines);
     lines->line.end = store_position(lines->store);
     int error = lines->sink.line(lines->sink.self, &lines->line);
-    line_begin(lines);
-    return error;
+    return error == 0 ? line_begin(lines) : error;
 }
 
 /* Where only lines with text are lines. */
 static int line_end_if_text(struct lines *lines) {
     if (lines->line.content > 0)
         return line_end(lines);
-    line_begin(lines);
-    return 0;
+    return line_begin(lines);
 }
 
 static bool fragment_begin(struct lines *lines, uint64_t source_start) {
@@ -110,13 +111,15 @@ static bool fragment_begin(struct lines *lines, uint64_t source_start) {
                        : lines->space.size == 0  ? JOINT_NONE
                        : lines->preformatted > 0 ? JOINT_NONE
                                                  : JOINT_SPACE;
+    /* Indentation stays in the text, but leading space is no content. */
+    bool indented = lines->preformatted > 0 && lines->space.size > 0;
+    if (indented)
+        source_start = lines->space.source_start;
     if (!store_open(lines->store, joint, source_start))
         return false;
     lines->in_fragment = lines->in_paragraph = true;
     lines->line.words++;
-    /* Indentation stays in the text, but leading space is no content. */
-    return lines->preformatted == 0 ||
-           store_append(lines->store, lines->space.bytes, lines->space.size);
+    return !indented || store_append(lines->store, lines->space.bytes, lines->space.size);
 }
 
 static bool space_within_fragment(struct lines *lines) {
@@ -185,40 +188,49 @@ static int newline(struct lines *lines) {
         return 0;
     if (lines->rule == LINES_BLOCK)
         return line_end(lines);
-    return lines->line.content > 0 ? line_end(lines) : 0;
+    return line_end_if_text(lines);
 }
 
-static void space_put(struct lines *lines, char byte) {
+static void space_put(struct lines *lines, char byte, uint64_t source_start) {
     struct space *space = &lines->space;
-    if (space->size == 0)
+    if (space->size == 0) {
         space->in_link = lines->in_link;
+        space->source_start = source_start;
+    }
     if (lines->preformatted == 0)
         space->size = 0;
     if (space->size < PRE_SPACE_MAX)
         space->bytes[space->size++] = byte;
 }
 
-static int spaces_one_by_one(struct lines *lines, struct slice text) {
+/* Whether it is written as a reference, not as one or two bytes that are a newline. */
+static bool is_reference(const struct text *text) {
+    return text->source_end - text->source_start > text->text.size + 1;
+}
+
+static int spaces_one_by_one(struct lines *lines, const struct text *text) {
+    bool preformatted = lines->preformatted > 0;
+    bool newlines = preformatted || !is_reference(text);
     int error = 0;
-    for (size_t i = 0; i < text.size && error == 0; i++) {
-        unsigned char byte = (unsigned char)text.bytes[i];
-        if (byte == '\n')
+    for (size_t i = 0; i < text->text.size && error == 0; i++) {
+        unsigned char byte = (unsigned char)text->text.bytes[i];
+        if (byte == '\n' && newlines)
             error = newline(lines);
-        else if (lines->preformatted > 0)
+        else if (preformatted)
             lines->after_pre = false;
-        if ((byte & 0xc0) == 0x80 || (byte == '\n' && lines->preformatted > 0))
+        if ((byte & 0xc0) == 0x80 || (byte == '\n' && preformatted))
             continue;
-        space_put(lines, byte == '\t' && lines->preformatted > 0 ? '\t' : ' ');
+        space_put(lines, byte == '\t' && preformatted ? '\t' : ' ', text->source_start + i);
         lines->begun = lines->begun || byte != '\n';
     }
     return error;
 }
 
-static int white_space(struct lines *lines, struct slice text) {
+static int white_space(struct lines *lines, const struct text *text) {
     lines->after_r2l = false;
     if (lines->preformatted > 0 || lines->rule == LINES_SOURCE)
         return spaces_one_by_one(lines, text);
-    space_put(lines, ' ');
+    space_put(lines, ' ', text->source_start);
     return 0;
 }
 
@@ -252,14 +264,12 @@ static int on_text(void *self, const struct text *text) {
         title_text(&lines->title, text);
         return 0;
     }
-    return text->class == TEXT_SPACE ? white_space(lines, text->text) : visible_text(lines, text);
+    return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
 }
 
 static int on_attribute(void *self, const struct attribute *attribute) {
     struct lines *lines = self;
-    const char *name = attribute->name.bytes;
-    if (attribute->element == ELEMENT_A && attribute->name.size == 4 && (name[0] | 0x20) == 'h' &&
-        (name[1] | 0x20) == 'r' && (name[2] | 0x20) == 'e' && (name[3] | 0x20) == 'f')
+    if (attribute->element == ELEMENT_A && slice_equals(attribute->name, "href"))
         lines->href = true;
     return 0;
 }
@@ -270,23 +280,34 @@ static int on_newline_in_tag(void *self, uint64_t code) {
     return line_end(lines);
 }
 
+/* An open `pre` ends at the latest with the element round it, as it does in HTML. */
+static void preformat(struct lines *lines, bool end, unsigned traits) {
+    if ((traits & PREFORMATTED) != 0 && !end)
+        lines->preformatted++;
+    else if ((traits & PREFORMATTED) != 0 && lines->preformatted > 0)
+        lines->preformatted--;
+    else if (lines->preformatted > 0 && (traits & ENCLOSING) != 0 && !end)
+        lines->in_preformatted++;
+    else if (lines->in_preformatted > 0 && (traits & ENCLOSING) != 0)
+        lines->in_preformatted--;
+    else if ((traits & ENCLOSING) != 0 && end)
+        lines->preformatted = 0;
+    if (lines->preformatted == 0)
+        lines->in_preformatted = 0;
+}
+
 /* What elements mean for the text that follows, whatever the rule. */
 static void enter_or_leave(struct lines *lines, const struct tag *tag, unsigned traits) {
     if (tag->element == ELEMENT_A)
         lines->in_link = !tag->end && lines->href;
     lines->href = false;
-    lines->after_pre = false;
     if (tag->element == ELEMENT_TITLE) {
         lines->title.whole = lines->title.whole || tag->end;
         lines->title.open = !tag->end;
     }
-    if ((traits & PREFORMATTED) != 0) {
-        if (!tag->end)
-            lines->preformatted++;
-        else if (lines->preformatted > 0)
-            lines->preformatted--;
-        lines->after_pre = !tag->end;
-    }
+    bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
+    lines->after_pre = drops_newline && !tag->end;
+    preformat(lines, tag->end, traits);
     if ((traits & BREAKING) != 0 && tag->element != ELEMENT_BR)
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
 }

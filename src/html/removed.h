@@ -17,6 +17,7 @@ struct removed {
     uint64_t depth;       /* open elements of that name, itself among them */
     uint64_t enclosing;   /* open elements inside that must have an end tag */
     uint64_t integration; /* open elements of svg or math that hold HTML */
+    uint64_t foreign;     /* open svg and math in HTML in the element */
 };
 
 /* Whether HTML's own rules are off: in svg or math, but not where these hold HTML. */

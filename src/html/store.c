@@ -5,10 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What an allocator takes for itself with each block, as common ones do. */
+#define ALLOCATION_OVERHEAD 16
+
 struct block {
     struct block *next;
     uint64_t index; /* it holds the positions from index * STORE_BLOCK_SIZE on */
-    char bytes[STORE_BLOCK_SIZE];
+    _Alignas(struct fragment) char bytes[STORE_BLOCK_SIZE];
+};
+
+/* What of the newest line is set aside, where the window may be full before it ends. */
+struct aside {
+    bool on;
+    uint64_t start;
+    uint64_t stored;
+    struct fragment *open; /* as the store's own */
+    char *bytes;           /* taken when first needed; `window` of them */
+    size_t window;
 };
 
 struct store {
@@ -21,6 +34,7 @@ struct store {
     uint64_t forgotten;
     uint64_t stored;
     uint64_t position;
+    struct aside aside;
 
     struct fragment *open; /* the header of the open fragment; NULL where it was dropped */
     uint64_t open_text;    /* where its text begins */
@@ -33,7 +47,8 @@ struct store {
 
 /* A fragment's header never crosses blocks, so that it can be written and read in place. */
 static uint64_t header_position(uint64_t position) {
-    uint64_t aligned = (position + 7) & ~(uint64_t)7;
+    const uint64_t alignment = _Alignof(struct fragment);
+    uint64_t aligned = (position + alignment - 1) / alignment * alignment;
     uint64_t room = STORE_BLOCK_SIZE - aligned % STORE_BLOCK_SIZE;
     return room < sizeof(struct fragment) ? aligned + room : aligned;
 }
@@ -43,8 +58,10 @@ struct store *store_new(size_t limit) {
     if (store == NULL)
         return NULL;
     /* A window that begins inside a block reaches into one more than its size fills. */
-    size_t blocks = limit / 2 / sizeof(struct block);
-    store->window = (blocks - 1) * STORE_BLOCK_SIZE;
+    size_t blocks = limit / 2 / (sizeof(struct block) + ALLOCATION_OVERHEAD);
+    size_t blocks_aside = blocks / STORE_LINE_SHARE;
+    store->window = (blocks - blocks_aside - 1) * STORE_BLOCK_SIZE;
+    store->aside.window = blocks_aside * STORE_BLOCK_SIZE;
     return store;
 }
 
@@ -61,6 +78,7 @@ void store_free(struct store *store) {
         return;
     blocks_free(store->first);
     blocks_free(store->spare);
+    free(store->aside.bytes);
     free(store);
 }
 
@@ -89,9 +107,22 @@ void store_begin(struct store *store) {
     }
     store->last = NULL;
     store->forgotten = store->stored = store->position = 0;
+    store->aside.on = false;
     store->open = NULL;
     store->kept_last = NULL;
     store->kept_start = store->kept_end = store->kept_stored = 0;
+}
+
+static size_t room(const struct store *store) {
+    uint64_t used = store->stored - store->forgotten;
+    bool missing = store->stored < store->position;
+    return missing || used > store->window ? 0 : store->window - (size_t)used;
+}
+
+static size_t room_aside(const struct store *store) {
+    const struct aside *aside = &store->aside;
+    bool missing = aside->stored < store->position;
+    return !aside->on || missing ? 0 : aside->window - (size_t)(aside->stored - aside->start);
 }
 
 /* The block of the place where text is stored next. */
@@ -114,55 +145,90 @@ static struct block *last_block(struct store *store) {
     return block;
 }
 
-static size_t room(const struct store *store) {
-    uint64_t used = store->stored - store->forgotten;
-    return store->stored < store->position || used > store->window ? 0
-                                                                   : store->window - (size_t)used;
+bool store_line(struct store *store) {
+    struct aside *aside = &store->aside;
+    aside->on = room(store) < aside->window;
+    if (!aside->on)
+        return true;
+    if (aside->bytes == NULL)
+        aside->bytes = malloc(aside->window);
+    aside->start = aside->stored = store->position;
+    return aside->bytes != NULL;
 }
 
 bool store_open(struct store *store, enum joint joint, uint64_t source_start) {
-    store->open = NULL;
-    if (room(store) >= sizeof(struct fragment)) {
+    const struct fragment fragment = {.source_start = source_start, .joint = joint};
+    struct aside *aside = &store->aside;
+    store->open = aside->open = NULL;
+    if (room_aside(store) >= sizeof fragment) {
+        aside->open = (void *)(aside->bytes + (aside->stored - aside->start));
+        *aside->open = fragment;
+        aside->stored += sizeof fragment;
+    }
+    if (room(store) >= sizeof fragment) {
         struct block *block = last_block(store);
         if (block == NULL)
             return false;
         store->open = (void *)(block->bytes + store->stored % STORE_BLOCK_SIZE);
-        *store->open = (struct fragment){.source_start = source_start, .joint = joint};
-        store->stored += sizeof(struct fragment);
+        *store->open = fragment;
+        store->stored += sizeof fragment;
     }
-    store->position += sizeof(struct fragment);
+    store->position += sizeof fragment;
     store->open_text = store->position;
     return true;
 }
 
-bool store_append(struct store *store, const char *text, size_t size) {
-    size_t left = size;
-    if (left > room(store))
-        left = utf8_whole(text, room(store));
-    store->position += size;
-    while (left > 0) {
+/* Stores bytes in blocks, from `stored` on. */
+static bool put(struct store *store, const char *bytes, size_t size) {
+    while (size > 0) {
         struct block *block = last_block(store);
         if (block == NULL)
             return false;
         size_t offset = store->stored % STORE_BLOCK_SIZE;
-        size_t piece = left < STORE_BLOCK_SIZE - offset ? left : STORE_BLOCK_SIZE - offset;
-        memcpy(block->bytes + offset, text, piece);
+        size_t piece = size < STORE_BLOCK_SIZE - offset ? size : STORE_BLOCK_SIZE - offset;
+        memcpy(block->bytes + offset, bytes, piece);
         store->stored += piece;
-        text += piece;
-        left -= piece;
+        bytes += piece;
+        size -= piece;
     }
     return true;
 }
 
-void store_close(struct store *store, uint64_t source_end) {
-    if (store->open != NULL) {
-        store->open->source_end = source_end;
-        store->open->size = store->stored - store->open_text;
-        store->open = NULL;
+/* How much of the text fits, in whole characters. */
+static size_t fitting(const char *text, size_t size, size_t space) {
+    return size <= space ? size : utf8_whole(text, space);
+}
+
+bool store_append(struct store *store, const char *text, size_t size) {
+    struct aside *aside = &store->aside;
+    if (aside->on) {
+        size_t some = fitting(text, size, room_aside(store));
+        memcpy(aside->bytes + (aside->stored - aside->start), text, some);
+        aside->stored += some;
     }
+    size_t some = fitting(text, size, room(store));
+    store->position += size;
+    return put(store, text, some);
+}
+
+static void close_fragment(struct fragment *fragment, uint64_t source_end, uint64_t size) {
+    if (fragment == NULL)
+        return;
+    fragment->source_end = source_end;
+    fragment->size = size;
+}
+
+void store_close(struct store *store, uint64_t source_end) {
+    struct aside *aside = &store->aside;
     uint64_t next = header_position(store->position);
+    close_fragment(store->open, source_end, store->stored - store->open_text);
     if (store->stored == store->position)
         store->stored = next;
+    if (aside->on) {
+        close_fragment(aside->open, source_end, aside->stored - store->open_text);
+        if (aside->stored == store->position && next - aside->start <= aside->window)
+            aside->stored = next;
+    }
     store->position = next;
 }
 
@@ -170,13 +236,44 @@ uint64_t store_position(const struct store *store) {
     return store->position;
 }
 
-void store_forget(struct store *store, uint64_t position) {
-    /* Of what came after text that was dropped nothing is there: all is forgotten with it. */
-    if (store->stored < position)
-        position = store->stored = store->position;
+/* Drops the newest text from `position` on. */
+static void truncate(struct store *store, uint64_t position) {
+    struct block *last = store->kept_last;
+    struct block *block = last != NULL ? last->next : store->first;
+    for (; block != NULL && block->index <= position / STORE_BLOCK_SIZE; block = block->next)
+        last = block;
+    struct block **link = last != NULL ? &last->next : &store->first;
+    while ((block = *link) != NULL) {
+        *link = block->next;
+        release(store, block);
+    }
+    store->last = last;
+    store->stored = position;
+}
+
+/* Where the window has less of the newest line than is set aside, that takes its place. */
+static bool use_aside(struct store *store, uint64_t position) {
+    const struct aside *aside = &store->aside;
+    if (!aside->on || aside->start != position || aside->stored <= store->stored)
+        return true;
+    truncate(store, position);
+    return put(store, aside->bytes, (size_t)(aside->stored - position));
+}
+
+bool store_forget(struct store *store, uint64_t position) {
+    bool missing = store->stored < store->position;
+    /* Of what came after text that was dropped nothing is there but what was set aside. */
+    if (store->stored < position && store->aside.on && position <= store->aside.start)
+        position = store->aside.start;
+    else if (store->stored < position)
+        position = store->position;
     if (store->forgotten < position)
         store->forgotten = position;
+    bool done = !missing || use_aside(store, position);
+    if (store->stored < position)
+        truncate(store, position);
     release_forgotten(store);
+    return done;
 }
 
 /* Where the newest text from `start` to `end` stops. */

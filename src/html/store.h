@@ -5,8 +5,8 @@
  * A position counts everything ever put in since the document began, kept or not.  Two windows
  * are kept: the newest text, from what was last forgotten on, and one older stretch.  Each holds
  * half of the limit.  What does not fit is dropped from the end of the newest text, and all that
- * follows with it, until the place where it was dropped is itself forgotten: so what can be read
- * is always a prefix of what was put in. */
+ * follows with it: so what can be read is always a prefix of what was put in.  Only the line that
+ * is being put in has some room set aside: where all before it is forgotten, it is there. */
 #ifndef DANAG_HTML_STORE_H
 #define DANAG_HTML_STORE_H
 
@@ -14,8 +14,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define STORE_BLOCK_SIZE  4096
-#define STORE_LIMIT_LEAST (16 * STORE_BLOCK_SIZE)
+#define STORE_BLOCK_SIZE  1024
+#define STORE_LIMIT_LEAST (64 * STORE_BLOCK_SIZE)
+#define STORE_LINE_SHARE  8 /* one part in so many of a half is set aside for the newest line */
 
 /* How a fragment follows the one before it. */
 enum joint {
@@ -41,6 +42,9 @@ void store_free(struct store *store);
 /* Forgets everything; positions start at 0 again. */
 void store_begin(struct store *store);
 
+/* A line begins: the next fragments are of it.  False where memory is short. */
+bool store_line(struct store *store);
+
 /* A fragment is opened, appended to, and closed.  False where memory is short. */
 bool store_open(struct store *store, enum joint joint, uint64_t source_start);
 bool store_append(struct store *store, const char *text, size_t size);
@@ -49,8 +53,9 @@ void store_close(struct store *store, uint64_t source_end);
 /* Where the next fragment will start. */
 uint64_t store_position(const struct store *store);
 
-/* The newest text before `position` is needed no more.  Never goes back. */
-void store_forget(struct store *store, uint64_t position);
+/* The newest text before `position` is needed no more.  Never goes back; not while a fragment is
+ * open.  False where memory is short. */
+bool store_forget(struct store *store, uint64_t position);
 
 /* Makes the text from `start` on, up to `end`, the older stretch, in place of the one before. */
 void store_keep(struct store *store, uint64_t start, uint64_t end);

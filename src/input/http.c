@@ -94,3 +94,10 @@ int http_end(struct http *http) {
     http->place = IN_OTHER;
     return http->error;
 }
+
+int http_cut(struct http *http) {
+    if (http->place == IN_HEAD) {
+        http->place = IN_OTHER;
+    }
+    return http_end(http);
+}

@@ -21,6 +21,9 @@ void http_begin(struct http *http, const struct page *page);
 int http_push(struct http *http, const char *data, size_t size);
 int http_end(struct http *http);
 
+/* Ends a block that is known to be cut: that its head is, too, is no damage of its own. */
+int http_cut(struct http *http);
+
 bool content_type_is_html(const char *content_type);
 
 #endif

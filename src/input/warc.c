@@ -46,6 +46,7 @@ struct warc {
     const char *lost;
     uint64_t lost_at;
 
+    bool bad_line; /* of the header, and so told */
     enum block block;
     uint64_t length;
     uint64_t left;
@@ -144,6 +145,7 @@ static size_t push_version(struct warc *warc, const char *data, size_t size) {
         warc->version = version_next(warc->version, data[at]);
         if (warc->version == VERSION_YES) {
             warc->place = IN_HEADER;
+            warc->bad_line = false;
             header_reset(&warc->header);
             return at + 1;
         }
@@ -164,6 +166,14 @@ static size_t push_other_line(struct warc *warc, const char *data, size_t size) 
     size_t taken = (size_t)(newline - data) + 1;
     line_may_begin_record(warc, warc->offset + taken);
     return taken;
+}
+
+static bool is_version_line(const char *line, size_t size) {
+    int state = 0;
+    for (size_t at = 0; at < size && state != VERSION_NO && state != VERSION_YES; at++) {
+        state = version_next(state, line[at]);
+    }
+    return state == VERSION_YES;
 }
 
 /* The header failed at its last line, all of which is taken. Of its lines only this one can be a
@@ -220,7 +230,7 @@ static enum block block_of(const char *type, const char *content_type) {
 static void block_over(struct warc *warc) {
     warc->place = BETWEEN_RECORDS;
     if (warc->block == BLOCK_RESPONSE) {
-        warc->error = http_end(warc->http);
+        warc->error = warc->left == 0 ? http_end(warc->http) : http_cut(warc->http);
     } else if (warc->block == BLOCK_RESOURCE) {
         warc->error = warc->sink.end(warc->sink.self);
     }
@@ -255,10 +265,23 @@ static void header_over(struct warc *warc, uint64_t end) {
     } else {
         if (warc->lost != NULL) {
             search_over(warc, warc->start, "", " to the next record");
+        } else if (warc->bad_line) {
+            report(warc, warc->start, "record header with a line that is no field");
         } else if (type == NULL) {
             report(warc, warc->start, "record header without WARC-Type; the record is skipped");
         }
         begin_block(warc, type == NULL ? "" : type);
+    }
+}
+
+/* Where a record is expected, its length is believed although a line is no field: else its payload
+ * would be searched. A version line is no field because another record begins there. */
+static void bad_line(struct warc *warc, uint64_t end) {
+    size_t size;
+    const char *line = header_raw_line(&warc->header, &size);
+    warc->bad_line = true;
+    if (warc->lost != NULL || is_version_line(line, size)) {
+        header_failed(warc, end, "record header with a line that is no field");
     }
 }
 
@@ -271,7 +294,7 @@ static size_t push_header(struct warc *warc, const char *data, size_t size) {
         header_over(warc, end);
         break;
     case HEADER_BAD_LINE:
-        header_failed(warc, end, "record header with a line that is no field");
+        bad_line(warc, end);
         break;
     case HEADER_FULL:
         header_failed(warc, end, "record header too long");

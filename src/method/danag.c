@@ -67,35 +67,36 @@ static void close_cluster(struct danag_state *state) {
     state->open.exists = false;
 }
 
-static void judge(struct danag_state *state, const struct line *before, const struct line *line,
-                  const struct line *after) {
+static int judge(struct danag_state *state, const struct line *before, const struct line *line,
+                 const struct line *after) {
     if (diff(before, line, after) > 0) {
         in_region(state, line);
-        return;
+        return 0;
     }
     state->in_region = false;
     state->lines_since_region++;
     if (state->open.exists && state->lines_since_region > state->frame->parameters[GAP])
         close_cluster(state);
-    if (!state->open.exists)
-        store_forget(state->frame->store, line->end);
+    if (!state->open.exists && !store_forget(state->frame->store, line->end))
+        return DANAG_NO_MEMORY;
+    return 0;
 }
 
 static int danag_line(void *self, const struct line *line) {
     struct danag_state *state = self;
-    if (state->lines++ > 0)
-        judge(state, &state->previous, &state->last, line);
+    int error = state->lines++ > 0 ? judge(state, &state->previous, &state->last, line) : 0;
     state->previous = state->last;
     state->last = *line;
-    return 0;
+    return error;
 }
 
 static int danag_end(void *self) {
     struct danag_state *state = self;
     const struct method_frame *frame = state->frame;
     const struct line nothing = {0};
-    if (state->lines > 0)
-        judge(state, &state->previous, &state->last, &nothing);
+    int error = state->lines > 0 ? judge(state, &state->previous, &state->last, &nothing) : 0;
+    if (error != 0)
+        return error;
     if (state->open.exists && open_is_best(state))
         state->best = state->open;
     return state->best.exists ? frame->span(frame->self, state->best.start, state->best.end) : 0;

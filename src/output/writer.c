@@ -1,5 +1,7 @@
 #include "output/writer.h"
 
+#include "input/utf8.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +21,18 @@ int writer_put(struct writer *writer, const char *bytes, size_t size) {
     return writer->output(writer->context, bytes, size);
 }
 
-/* What could be taken for the end of the URL or of the line is percent-encoded (RFC 3986 §2.1). */
+/* How many bytes of the URL stand as they are: a character, if it is no control character. */
+static size_t plain_character(const char *url) {
+    size_t length;
+    const unsigned char *bytes = (const unsigned char *)url;
+    if (bytes[0] < 0x20 || bytes[0] == 0x7f)
+        return 0;
+    return utf8_sequence(bytes, strnlen(url, UTF8_SEQUENCE_MAX), &length) == UTF8_VALID ? length
+                                                                                        : 0;
+}
+
+/* What is not UTF-8 or could be taken for the end of the URL or of the line is percent-encoded
+ * (RFC 3986 §2.1). */
 int writer_put_url(struct writer *writer) {
     if (writer->url == NULL)
         return 0;
@@ -27,8 +40,8 @@ int writer_put_url(struct writer *writer) {
     const char *start = writer->url;
     while (error == 0 && *start != '\0') {
         const char *end = start;
-        while ((unsigned char)*end > 0x1f && *end != 0x7f)
-            end++;
+        for (size_t length; (length = plain_character(end)) > 0;)
+            end += length;
         error = writer_put(writer, start, (size_t)(end - start));
         if (error == 0 && *end != '\0') {
             char encoded[4];
@@ -54,6 +67,9 @@ static int line_end(struct writer *writer) {
 
 static int on_fragment(void *self, const struct fragment *fragment) {
     struct writer *writer = self;
+    /* Only its header had room. */
+    if (fragment->size == 0)
+        return 0;
     int error = fragment->joint == JOINT_PARAGRAPH ? line_end(writer) : 0;
     if (error == 0 && !writer->in_line) {
         writer->in_line = true;

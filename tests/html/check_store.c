@@ -22,6 +22,7 @@ struct model {
     size_t forgotten; /* fragments, from the first on */
     size_t lost;      /* before this fragment, all that is not forgotten may be lost */
     size_t droppable; /* from this fragment on text may have been dropped */
+    size_t line;      /* the first fragment of the newest line */
     size_t kept_first;
     size_t kept_last; /* one beyond; equal where nothing is kept */
     bool kept_may_be_cut;
@@ -51,9 +52,14 @@ static int read_into(const struct store *store, uint64_t start, uint64_t end,
     return store_read(store, start, end, &reader);
 }
 
-/* Each window holds half of the limit; the blocks that its ends lie in are not always full. */
+/* Of half of the limit some is set aside for the newest line, and a little goes for blocks. */
 static uint64_t least_window(size_t limit) {
-    return limit / 2 - 2 * STORE_BLOCK_SIZE;
+    return limit / 2 / 16 * 13 - 2 * STORE_BLOCK_SIZE;
+}
+
+/* What of the newest line is kept whatever stands before it. */
+static uint64_t least_aside(size_t limit) {
+    return limit / 2 / STORE_LINE_SHARE / 4 * 3;
 }
 
 static void must(bool holds, const char *what) {
@@ -122,6 +128,10 @@ static void put_fragment(struct draw *draw, struct model *model, struct store *s
     *fragment = (struct fragment){.source_start = draw_below(draw, 1000),
                                   .source_end = draw_below(draw, 1000),
                                   .joint = (enum joint)draw_below(draw, 3)};
+    if (draw_below(draw, 3) == 0) {
+        must(store_line(store), "memory is short");
+        model->line = model->count;
+    }
     must(store_open(store, fragment->joint, fragment->source_start), "memory is short");
     uint64_t bound = draw_below(draw, 3) == 0 ? 4000 : 40;
     for (uint64_t left = 1 + draw_below(draw, bound); left > 0; left--) {
@@ -143,8 +153,9 @@ static bool may_be_cut(const struct model *model, size_t first, size_t last) {
     return first < model->lost || model->droppable < last;
 }
 
-/* Where the place is forgotten from which text was dropped, what comes from now on is kept. */
-static void forget(struct model *model, struct store *store, size_t fragment) {
+/* Where the place is forgotten from which text was dropped, what comes from now on is kept, unless
+ * it follows a newest line that was too long to be set aside whole. */
+static void forget(struct model *model, struct store *store, size_t fragment, size_t limit) {
     uint64_t dropped =
         store_read_end(store, model->starts[readable(model)], model->starts[model->count]);
     model->forgotten = fragment;
@@ -153,6 +164,9 @@ static void forget(struct model *model, struct store *store, size_t fragment) {
         model->lost = model->count;
     if (model->lost == model->count || fragment == model->count)
         model->droppable = SIZE_MAX;
+    bool long_line = store_position(store) - model->starts[model->line] > least_aside(limit);
+    if (model->lost == model->count && fragment < model->count && long_line)
+        model->droppable = model->line;
 }
 
 static void keep(struct model *model, struct store *store, size_t first, size_t last) {
@@ -173,14 +187,14 @@ static void do_something(struct draw *draw, struct model *model, struct store *s
         size_t first = draw_fragment(draw, model, model->forgotten);
         size_t last = draw_fragment(draw, model, first);
         keep(model, store, first, last);
-        forget(model, store, last);
+        forget(model, store, last, limit);
     } else if (what == 1) {
         store_drop_kept(store);
         model->kept_first = model->kept_last = 0;
     } else if (what < 6) {
-        forget(model, store, draw_fragment(draw, model, model->forgotten));
+        forget(model, store, draw_fragment(draw, model, model->forgotten), limit);
     } else if (what < 8) {
-        forget(model, store, model->count);
+        forget(model, store, model->count, limit);
     } else {
         put_fragment(draw, model, store, limit);
     }
@@ -318,6 +332,24 @@ START_TEST(once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again
 }
 END_TEST
 
+START_TEST(the_newest_line_is_there_though_the_window_was_full) {
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    store_begin(store);
+    for (size_t before = 20000; before < 40000; before += 500) {
+        put(store, 'a', before);
+        store_line(store);
+        uint64_t b = put(store, 'b', 2000);
+        store_forget(store, b);
+        uint64_t c = put(store, 'c', 10000);
+        uint64_t end = store_position(store);
+        assert_reads(store, b, c, 'b', 2000);
+        assert_reads(store, c, end, 'c', 10000);
+        store_forget(store, end);
+    }
+    store_free(store);
+}
+END_TEST
+
 START_TEST(a_reader_that_answers_stops_the_reading) {
     struct store *store = store_new(STORE_LIMIT_LEAST);
     store_begin(store);
@@ -355,6 +387,7 @@ Suite *store_suite(void) {
     tcase_add_test(claims, what_does_not_fit_is_dropped_from_the_end);
     tcase_add_test(claims, a_cut_stretch_stays_cut_when_it_becomes_the_older_one);
     tcase_add_test(claims, once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again);
+    tcase_add_test(claims, the_newest_line_is_there_though_the_window_was_full);
     tcase_add_test(claims, a_reader_that_answers_stops_the_reading);
     tcase_add_test(claims, an_empty_store_has_nothing_to_read);
     suite_add_tcase(suite, claims);

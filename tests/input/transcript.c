@@ -1,16 +1,32 @@
 #include "transcript.h"
 
-#include <check.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+/* Not a claim of Check's, so that what runs without Check can use it, too. */
+static void must(bool holds) {
+    if (!holds)
+        abort();
+}
+
 static void add(struct transcript *transcript, const char *data, size_t size) {
-    ck_assert_uint_lt(size, TRANSCRIPT_BOUND - transcript->size);
+    must(size < TRANSCRIPT_BOUND - transcript->size);
     memcpy(transcript->text + transcript->size, data, size);
     transcript->size += size;
     transcript->text[transcript->size] = '\0';
+}
+
+static void add_text(struct transcript *transcript, const char *text) {
+    add(transcript, text, strlen(text));
+}
+
+static void add_number(struct transcript *transcript, uint64_t number) {
+    char text[32];
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    add_text(transcript, text);
 }
 
 static int result_of_call(struct transcript *transcript) {
@@ -18,30 +34,34 @@ static int result_of_call(struct transcript *transcript) {
 }
 
 static int on_begin(void *self, const struct page *page) {
-    char text[1024];
-    int length = snprintf(text, sizeof text, "[page %" PRIu64 " %s %s]", page->byte,
-                          page->url == NULL ? "-" : page->url,
-                          page->content_type == NULL ? "-" : page->content_type);
-    add(self, text, (size_t)length);
+    add_text(self, "[page ");
+    add_number(self, page->byte);
+    add_text(self, " ");
+    add_text(self, page->url == NULL ? "-" : page->url);
+    add_text(self, " ");
+    add_text(self, page->content_type == NULL ? "-" : page->content_type);
+    add_text(self, "]");
     return result_of_call(self);
 }
 
 static int on_push(void *self, const char *data, size_t size) {
-    ck_assert_uint_gt(size, 0);
+    must(size > 0);
     add(self, data, size);
     return result_of_call(self);
 }
 
 static int on_end(void *self) {
-    add(self, "[end]", 5);
+    add_text(self, "[end]");
     return result_of_call(self);
 }
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
-    char text[1024];
-    ck_assert_ptr_null(strchr(what, '\n'));
-    int length = snprintf(text, sizeof text, "[damage %" PRIu64 ": %s]", byte, what);
-    add(self, text, (size_t)length);
+    must(strchr(what, '\n') == NULL);
+    add_text(self, "[damage ");
+    add_number(self, byte);
+    add_text(self, ": ");
+    add_text(self, what);
+    add_text(self, "]");
 }
 
 void transcript_begin(struct transcript *transcript) {
