@@ -1,5 +1,6 @@
 /* danag: reads HTML pages and dumps, writes their main content. */
 #include "cli/arguments.h"
+#include "cli/message.h"
 #include "cli/output.h"
 #include "cli/pages.h"
 #include "danag.h"
@@ -40,7 +41,7 @@ static int read_file(struct source *source, struct pages *pages, const struct ar
     int error =
         descriptor < 0 ? SOURCE_UNREADABLE : source_read(source, descriptor, arguments->kind);
     if (error == SOURCE_UNREADABLE) {
-        fprintf(stderr, "danag: %s: %s\n", pages->file, strerror(errno));
+        message(pages->file, "%s", strerror(errno));
         *status = EXIT_FAILED;
         error = 0;
     }
@@ -98,12 +99,24 @@ static enum exit_status print(void (*text)(void)) {
     text();
     if (fclose(stdout) == 0)
         return EXIT_WHOLE;
-    fprintf(stderr, "danag: standard output: %s\n", strerror(errno));
+    message("standard output", "%s", strerror(errno));
     return EXIT_FAILED;
+}
+
+/* A file opened in the place of a closed standard error would get the messages. */
+static void open_standard_error(void) {
+    if (fcntl(STDERR_FILENO, F_GETFD) >= 0)
+        return;
+    int descriptor = open("/dev/null", O_WRONLY);
+    if (descriptor >= 0 && descriptor != STDERR_FILENO) {
+        dup2(descriptor, STDERR_FILENO);
+        close(descriptor);
+    }
 }
 
 int main(int argc, char **argv) {
     struct arguments arguments;
+    open_standard_error();
     enum exit_status status = EXIT_FAILED;
     arguments_read(&arguments, argc, argv);
     switch (arguments.wish) {

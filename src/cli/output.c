@@ -1,5 +1,7 @@
 #include "cli/output.h"
 
+#include "cli/message.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -8,10 +10,6 @@
 #include <unistd.h>
 
 #define OUTPUT_BUFFER_SIZE (64 * 1024)
-
-static void tell(const char *file, const char *what) {
-    fprintf(stderr, "danag: %s: %s\n", file, what);
-}
 
 static bool is_same_file(int descriptor, const char *file) {
     struct stat output;
@@ -22,44 +20,52 @@ static bool is_same_file(int descriptor, const char *file) {
            output.st_dev == input.st_dev && output.st_ino == input.st_ino;
 }
 
-/* Opens and only then empties the file, so that it is not one of the inputs. */
-static int open_file(const struct arguments *arguments) {
+/* Reading what is being written would never end. */
+static bool is_an_input(int descriptor, const struct arguments *arguments) {
+    for (size_t i = 0; i < arguments->file_count; i++)
+        if (is_same_file(descriptor, arguments->files[i]))
+            return true;
+    return false;
+}
+
+/* Empties a file that was opened as it is, so that it could be looked at first. */
+static bool empty(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 &&
+           (!S_ISREG(status.st_mode) || ftruncate(descriptor, 0) == 0);
+}
+
+static FILE *open_file(const struct arguments *arguments) {
     int descriptor = open(arguments->output, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor < 0) {
-        tell(arguments->output, strerror(errno));
-        return -1;
+        message(arguments->output, "%s", strerror(errno));
+        return NULL;
     }
-    for (size_t i = 0; i < arguments->file_count; i++) {
-        if (is_same_file(descriptor, arguments->files[i])) {
-            tell(arguments->output, "is input and output at once");
-            close(descriptor);
-            return -1;
-        }
-    }
-    struct stat status;
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
-        ftruncate(descriptor, 0) != 0) {
-        tell(arguments->output, strerror(errno));
+    FILE *stream = NULL;
+    if (is_an_input(descriptor, arguments))
+        message(arguments->output, "is input and output at once");
+    else if (!empty(descriptor) || (stream = fdopen(descriptor, "w")) == NULL)
+        message(arguments->output, "%s", strerror(errno));
+    if (stream == NULL)
         close(descriptor);
-        return -1;
-    }
-    return descriptor;
+    return stream;
 }
 
 bool output_open(struct output *output, const struct arguments *arguments) {
     *output = (struct output){.stream = stdout, .name = "standard output"};
     if (arguments->output != NULL) {
-        int descriptor = open_file(arguments);
         output->name = arguments->output;
-        output->stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+        output->stream = open_file(arguments);
+    } else if (is_an_input(STDOUT_FILENO, arguments)) {
+        message(output->name, "is input and output at once");
+        output->stream = NULL;
     }
     if (output->stream == NULL)
         return false;
-    /* Without it the C library takes one of its own size. */
+    /* Without a buffer of its own the C library takes one of another size. */
     output->buffer = malloc(OUTPUT_BUFFER_SIZE);
     bool by_line = arguments->line_buffered || isatty(fileno(output->stream)) != 0;
-    if (output->buffer != NULL)
-        setvbuf(output->stream, output->buffer, by_line ? _IOLBF : _IOFBF, OUTPUT_BUFFER_SIZE);
+    setvbuf(output->stream, output->buffer, by_line ? _IOLBF : _IOFBF, OUTPUT_BUFFER_SIZE);
     return true;
 }
 
@@ -76,6 +82,6 @@ bool output_close(struct output *output) {
         output->error = errno;
     free(output->buffer);
     if (output->error != 0)
-        tell(output->name, strerror(output->error));
+        message(output->name, "%s", strerror(output->error));
     return output->error == 0;
 }

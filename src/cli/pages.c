@@ -1,12 +1,14 @@
 #include "cli/pages.h"
 
+#include "cli/message.h"
+
 #include <inttypes.h>
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
     struct pages *pages = self;
     pages->damaged = true;
     if (!pages->quiet)
-        fprintf(stderr, "danag: %s: byte %" PRIu64 ": %s\n", pages->file, byte, what);
+        message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
 
 /* A form feed is a control character, and as such never part of a page's text.  The last line of a
