@@ -25,6 +25,24 @@ static void assert_refused(danag_t *danag, const char *name, const char *value) 
         ck_abort_msg("of %s '%s' is not told in words that it is wrong", name, value);
 }
 
+static int set_within(void *context, const char *bytes, size_t size) {
+    (void)bytes, (void)size;
+    return danag_set(context, "method", "plain") == DANAG_INVALID ? 0 : 1;
+}
+
+START_TEST(options_are_not_set_within_a_document) {
+    danag_t *danag = danag_new();
+    danag_set_output(danag, set_within, danag);
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    ck_assert_int_eq(danag_feed(danag, two_regions, strlen(two_regions)), DANAG_OK);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "gap", NULL), DANAG_INVALID);
+    ck_assert_int_eq(danag_set(danag, NULL, "1"), DANAG_INVALID);
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(options_are_set_by_name) {
     static const char *const taken[][2] = {
         {"method", "plain"},   {"method", "danag"},    {"format", "spans"},
@@ -278,6 +296,7 @@ Suite *api_suite(void) {
     Suite *suite = suite_create("api");
     TCase *options = tcase_create("options");
     tcase_add_test(options, options_are_set_by_name);
+    tcase_add_test(options, options_are_not_set_within_a_document);
     tcase_add_test(options, what_is_not_known_or_out_of_range_is_refused_and_changes_nothing);
     tcase_add_test(options, a_very_long_value_is_refused_in_a_message_of_bounded_length);
     tcase_add_test(options, a_parameter_is_refused_with_a_method_that_has_none_such);

@@ -123,6 +123,7 @@ static void assert_with_url(const char *format, const char *url, const char *exp
 START_TEST(the_url_stands_before_each_line_and_forges_none) {
     assert_with_url("text", "http://x/", "http://x/\ta\nhttp://x/\tb\n");
     assert_with_url("text", "x\ty\n\r\x7f%z", "x%09y%0A%0D%7F%z\ta\nx%09y%0A%0D%7F%z\tb\n");
+    assert_with_url("text", "x\xff\xc3\xa9", "x%FF\xc3\xa9\ta\nx%FF\xc3\xa9\tb\n");
     assert_with_url("spans", "u", "u\t3 4\nu\t7 8\n");
     assert_with_url("text", NULL, "a\nb\n");
     assert_with_url("text", "", "\ta\n\tb\n");
@@ -197,6 +198,7 @@ START_TEST(a_span_takes_references_whole_and_offsets_are_of_the_decoded_page) {
     ASSERT_OUTPUT(danag, "<p>&lt;x&gt;</p>", "3 12\n");
     danag_set(danag, "method", "plain");
     ASSERT_OUTPUT(danag, "<p>\xff<b>x &#228;</b> <p>y", "3 17\n25 26\n");
+    ASSERT_OUTPUT(danag, "<pre>x\n  y", "5 6\n7 10\n");
     danag_free(danag);
 }
 END_TEST

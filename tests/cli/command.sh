@@ -114,6 +114,29 @@ claim 'output goes to a file' $?
 run 2 -o "$folder/page.html" "$folder/page.html" && grep -q paragraph "$folder/page.html"
 claim 'a file that is read is not written over' $?
 
+cp "$folder/page.html" "$folder/grows.html"
+"$danag" -m plain "$folder/grows.html" >>"$folder/grows.html" 2>"$folder/err"
+[ $? -eq 2 ] && cmp -s "$folder/page.html" "$folder/grows.html"
+claim 'a file that is read is not appended to' $?
+
+run 2 "$(printf 'no\nsuch')" && err_is 'danag: no?such: No such file or directory\n'
+claim 'a message is one line whatever the file is called' $?
+
+{
+    echo '<div>'
+    i=0
+    while [ $i -lt 500 ]; do
+        printf '<a href=address-%s>%s words of a menu</a> ' $i $i
+        i=$((i + 1))
+    done
+    echo '</div>'
+    head -c 9000 /dev/zero | tr '\0' x | sed 's/^/<p>/'
+    echo "$page$page$page"
+} >"$folder/menu.html"
+run 0 "$folder/menu.html" && mv "$folder/out" "$folder/whole" &&
+    run 0 --max-memory=64K "$folder/menu.html" && cmp -s "$folder/whole" "$folder/out"
+claim 'a huge menu takes no room from the content' $?
+
 run 2 -o "$folder/none/written" "$folder/page.html" && [ "$(wc -l <"$folder/err")" -eq 1 ]
 claim 'an output that cannot be opened is the status 2' $?
 

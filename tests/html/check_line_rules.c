@@ -122,6 +122,11 @@ START_TEST(by_source_newlines_that_are_removed_end_no_line) {
 }
 END_TEST
 
+START_TEST(by_source_a_newline_written_as_a_reference_ends_no_line) {
+    ASSERT_LINES(LINES_SOURCE, "a&#10;b&NewLine;c\n", {.content = 5, .words = 3, .text = "|a b c"});
+}
+END_TEST
+
 START_TEST(by_source_pre_keeps_its_lines_and_its_indentation) {
     ASSERT_LINES(LINES_SOURCE, "<pre>\n  a\n\n\tb</pre>", {.code = 5},
                  {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|  a"},
@@ -148,6 +153,7 @@ Suite *line_rules_suite(void) {
     tcase_add_test(tests, by_source_all_tags_on_a_line_are_its_code);
     tcase_add_test(tests, by_source_a_newline_inside_of_a_tag_ends_a_line);
     tcase_add_test(tests, by_source_newlines_that_are_removed_end_no_line);
+    tcase_add_test(tests, by_source_a_newline_written_as_a_reference_ends_no_line);
     tcase_add_test(tests, by_source_pre_keeps_its_lines_and_its_indentation);
     suite_add_tcase(suite, tests);
     return suite;

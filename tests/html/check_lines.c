@@ -219,6 +219,20 @@ START_TEST(after_pre_white_space_collapses_again) {
 }
 END_TEST
 
+START_TEST(in_pre_the_code_of_a_line_without_text_is_not_that_of_the_next) {
+    ASSERT_LINES(LINES_TEXT, "<pre><b></b>\na</pre>",
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|a"});
+}
+END_TEST
+
+START_TEST(a_pre_never_closed_ends_with_the_element_round_it) {
+    ASSERT_LINES(LINES_TEXT, "<div><pre><div>a</div>b</div><p>c\nd",
+                 {.content = 1, .words = 1, .element = ELEMENT_DIV, .text = "|a"},
+                 {.content = 1, .words = 1, .text = "|b"},
+                 {.content = 3, .words = 2, .element = ELEMENT_P, .text = "|c d"});
+}
+END_TEST
+
 START_TEST(in_pre_a_very_long_indentation_is_clipped) {
     char page[PRE_SPACE_MAX + 100] = "<pre>";
     char text[PRE_SPACE_MAX + 3] = "|";
@@ -255,6 +269,8 @@ Suite *lines_suite(void) {
     tcase_add_test(pre, in_pre_the_first_newline_is_dropped);
     tcase_add_test(pre, in_pre_a_blank_line_is_a_line_where_textless_lines_are);
     tcase_add_test(pre, after_pre_white_space_collapses_again);
+    tcase_add_test(pre, in_pre_the_code_of_a_line_without_text_is_not_that_of_the_next);
+    tcase_add_test(pre, a_pre_never_closed_ends_with_the_element_round_it);
     tcase_add_test(pre, in_pre_a_very_long_indentation_is_clipped);
     suite_add_tcase(suite, pre);
     return suite;

@@ -153,6 +153,15 @@ START_TEST(raw_text_is_none_in_svg_and_is_in_html_in_it) {
 }
 END_TEST
 
+START_TEST(svg_in_another_removed_element_is_no_html_either) {
+    assert_kept("<template><svg><style/></svg></template>a", "a");
+    assert_kept("<object><svg><title/></svg></object>a", "a");
+    assert_kept("<svg><foreignObject><svg><style/></svg></foreignObject></svg>a", "a");
+    assert_kept("<template><svg><p><style></template></style></template>a", "a");
+    assert_kept("<template><svg></template>a", "a");
+}
+END_TEST
+
 START_TEST(a_cdata_section_is_one_in_svg_only) {
     assert_kept("<svg><![CDATA[</svg>]]><g/></svg>a", "a");
     assert_kept("<svg><![CDATA[ ] ]> ]]]></svg>a", "a");
@@ -240,6 +249,7 @@ Suite *removed_suite(void) {
     tcase_add_test(foreign, html_in_svg_does_not_break_out);
     tcase_add_test(foreign, an_svg_that_closes_itself_in_html_in_svg_holds_nothing);
     tcase_add_test(foreign, raw_text_is_none_in_svg_and_is_in_html_in_it);
+    tcase_add_test(foreign, svg_in_another_removed_element_is_no_html_either);
     tcase_add_test(foreign, a_cdata_section_is_one_in_svg_only);
     tcase_add_test(foreign, what_html_in_svg_holds_does_not_keep_it_open);
     suite_add_tcase(suite, foreign);
