@@ -237,7 +237,7 @@ uint64_t store_position(const struct store *store) {
 }
 
 /* Drops the newest text from `position` on. */
-static void truncate(struct store *store, uint64_t position) {
+static void drop_from(struct store *store, uint64_t position) {
     struct block *last = store->kept_last;
     struct block *block = last != NULL ? last->next : store->first;
     for (; block != NULL && block->index <= position / STORE_BLOCK_SIZE; block = block->next)
@@ -256,7 +256,7 @@ static bool use_aside(struct store *store, uint64_t position) {
     const struct aside *aside = &store->aside;
     if (!aside->on || aside->start != position || aside->stored <= store->stored)
         return true;
-    truncate(store, position);
+    drop_from(store, position);
     return put(store, aside->bytes, (size_t)(aside->stored - position));
 }
 
@@ -271,7 +271,7 @@ bool store_forget(struct store *store, uint64_t position) {
         store->forgotten = position;
     bool done = !missing || use_aside(store, position);
     if (store->stored < position)
-        truncate(store, position);
+        drop_from(store, position);
     release_forgotten(store);
     return done;
 }
