@@ -2,7 +2,7 @@
 #include "danag.h"
 #include "html/lexer.h"
 #include "html/lines.h"
-#include "input/utf8.h"
+#include "input/charset.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ struct danag {
 
     /* The chain, in the order in which a document passes it; built for the options when a
      * document begins, and used again until they change. */
-    struct utf8 utf8;
+    struct charset charset;
     struct lexer *lexer;
     struct lines *lines;
     struct store *store;
@@ -120,7 +120,7 @@ static bool build_chain(danag_t *danag) {
     danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL)
         return false;
-    danag->utf8 = (struct utf8){.push = push_to_lexer, .self = danag};
+    danag->charset = (struct charset){.push = push_to_lexer, .self = danag};
     danag->frame = (struct method_frame){danag->store, options->parameters, push_to_writer, danag};
     danag->writer =
         (struct writer){.format = options->format, .output = push_to_output, .context = danag};
@@ -139,7 +139,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     }
     danag->in_document = true;
     danag->status = DANAG_OK;
-    utf8_begin(&danag->utf8);
+    charset_begin(&danag->charset);
     lexer_begin(danag->lexer);
     store_begin(danag->store);
     lines_begin(danag->lines);
@@ -154,12 +154,12 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
         return fail(danag, DANAG_INVALID, "no document was begun");
     if (danag->status != DANAG_OK)
         return danag->status;
-    int error = utf8_push(&danag->utf8, bytes, size);
+    int error = charset_push(&danag->charset, bytes, size);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
 static int end_chain(danag_t *danag) {
-    int error = utf8_end(&danag->utf8);
+    int error = charset_end(&danag->charset);
     if (error == 0)
         error = lexer_end(danag->lexer);
     if (error == 0)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 int main(void) {
-    SRunner *runner = srunner_create(utf8_suite());
+    SRunner *runner = srunner_create(charset_suite());
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, http_suite());

@@ -7,6 +7,7 @@
 #include <check.h>
 
 Suite *api_suite(void);
+Suite *charset_suite(void);
 Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
 Suite *documents_suite(void);
@@ -18,7 +19,6 @@ Suite *reference_suite(void);
 Suite *removed_suite(void);
 Suite *sniff_suite(void);
 Suite *store_suite(void);
-Suite *utf8_suite(void);
 Suite *warc_suite(void);
 
 #endif

@@ -2,7 +2,7 @@
  * 15–31, 69). */
 #include "html/lexer_state.h"
 #include "html/reference.h"
-#include "input/utf8.h"
+#include "utf8.h"
 
 #include <string.h>
 

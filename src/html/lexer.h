@@ -1,4 +1,4 @@
-/* In:  a page in valid UTF-8, cut anywhere (src/input/utf8.h makes it valid).
+/* In:  a page in valid UTF-8, cut anywhere (src/input/charset.h makes it valid).
  * Out: text, attributes and tags, in order; what comes out never depends on the cuts.
  * Memory: the lexer owns one buffer of a fixed size; slices are valid until the callback returns.
  *

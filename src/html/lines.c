@@ -1,7 +1,7 @@
 #include "html/lines.h"
 
 #include "danag.h"
-#include "input/utf8.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

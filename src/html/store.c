@@ -1,6 +1,6 @@
 #include "html/store.h"
 
-#include "input/utf8.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

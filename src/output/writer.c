@@ -1,6 +1,6 @@
 #include "output/writer.h"
 
-#include "input/utf8.h"
+#include "utf8.h"
 
 #include <stdio.h>
 #include <string.h>

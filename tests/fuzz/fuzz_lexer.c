@@ -1,7 +1,7 @@
 /* A page gives the same tokens whole, and cut into small pieces with the least buffer.  The first
  * bytes say the sizes of the pieces; the others are the page. */
 #include "../html/tokens.h"
-#include "input/utf8.h"
+#include "input/charset.h"
 
 #include <stdlib.h>
 
@@ -12,10 +12,10 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 /* The lexer takes valid UTF-8 only. */
 static struct bytes valid(const char *data, size_t size) {
     struct bytes page = {NULL, 0, 0};
-    struct utf8 utf8 = {.push = bytes_put, .self = &page};
-    utf8_begin(&utf8);
-    utf8_push(&utf8, data, size);
-    utf8_end(&utf8);
+    struct charset charset = {.push = bytes_put, .self = &page};
+    charset_begin(&charset);
+    charset_push(&charset, data, size);
+    charset_end(&charset);
     return page;
 }
 

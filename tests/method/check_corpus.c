@@ -2,7 +2,7 @@
  * with little memory against danag with enough; and pages cut in chunks against pages whole. */
 #include "extract.h"
 #include "html/lexer.h"
-#include "input/utf8.h"
+#include "input/charset.h"
 #include "paper.h"
 #include "run.h"
 
@@ -73,13 +73,13 @@ static bool capture_page(struct capture *capture, const struct bytes *page, enum
     struct lines *lines = lines_new(rule, capture->run.store, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
-    struct utf8 utf8 = {.push = push_to_lexer, .self = lexer};
+    struct charset charset = {.push = push_to_lexer, .self = lexer};
     bytes_clear(&capture->counts);
     bytes_clear(&capture->places);
     run_begin(&capture->run);
-    utf8_begin(&utf8);
+    charset_begin(&charset);
     lines_begin(lines);
-    bool whole = utf8_push(&utf8, page->at, page->size) == 0 && utf8_end(&utf8) == 0 &&
+    bool whole = charset_push(&charset, page->at, page->size) == 0 && charset_end(&charset) == 0 &&
                  lexer_end(lexer) == 0 && lines_end(lines) == 0 && run_end(&capture->run) == 0;
     lexer_free(lexer);
     lines_free(lines);

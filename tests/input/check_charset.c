@@ -1,4 +1,4 @@
-#include "input/utf8.h"
+#include "input/charset.h"
 
 #include "bytes.h"
 #include "draw.h"
@@ -7,46 +7,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-Suite *utf8_suite(void);
+Suite *charset_suite(void);
 
 #define REPLACED "\xef\xbf\xbd"
 #define MARK     "\xef\xbb\xbf"
 
 /* Each piece lies in a block of its own, so that a look beyond its end is noticed. */
-static void push_piece(struct utf8 *utf8, const char *data, size_t size) {
+static void push_piece(struct charset *charset, const char *data, size_t size) {
     char *piece = malloc(size > 0 ? size : 1);
     if (piece == NULL)
         ck_abort_msg("memory is short");
     memcpy(piece, data, size);
-    if (utf8_push(utf8, piece, size) != 0)
+    if (charset_push(charset, piece, size) != 0)
         ck_abort_msg("the bytes were refused");
     free(piece);
 }
 
 /* A draw of NULL cuts nothing. */
 static void decode(const char *data, size_t size, struct draw *draw, struct bytes *text) {
-    struct utf8 utf8 = {.push = bytes_put, .self = text};
+    struct charset charset = {.push = bytes_put, .self = text};
     bytes_clear(text);
-    utf8_begin(&utf8);
+    charset_begin(&charset);
     while (size > 0) {
         size_t piece = draw == NULL ? size : draw_below(draw, size < 6 ? size + 1 : 6);
-        push_piece(&utf8, data, piece);
+        push_piece(&charset, data, piece);
         data += piece;
         size -= piece;
     }
-    if (utf8_end(&utf8) != 0)
+    if (charset_end(&charset) != 0)
         ck_abort_msg("the end was refused");
 }
 
 static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
                               const struct bytes *expected) {
     struct bytes text = {0};
-    struct utf8 utf8 = {.push = bytes_put, .self = &text};
-    utf8_begin(&utf8);
-    push_piece(&utf8, data, pieces[0]);
-    push_piece(&utf8, data + pieces[0], pieces[1] - pieces[0]);
-    push_piece(&utf8, data + pieces[1], size - pieces[1]);
-    if (utf8_end(&utf8) != 0 || !bytes_equal(&text, expected))
+    struct charset charset = {.push = bytes_put, .self = &text};
+    charset_begin(&charset);
+    push_piece(&charset, data, pieces[0]);
+    push_piece(&charset, data + pieces[0], pieces[1] - pieces[0]);
+    push_piece(&charset, data + pieces[1], size - pieces[1]);
+    if (charset_end(&charset) != 0 || !bytes_equal(&text, expected))
         ck_abort_msg("cut at %zu and %zu the bytes give another text", pieces[0], pieces[1]);
     bytes_free(&text);
 }
@@ -200,20 +200,20 @@ static int refuse(void *self, const char *data, size_t size) {
 }
 
 START_TEST(an_error_of_the_next_stage_is_handed_on) {
-    struct utf8 utf8 = {.push = refuse};
-    utf8_begin(&utf8);
-    ck_assert_int_eq(utf8_push(&utf8, "a", 1), 5);
-    utf8_begin(&utf8);
-    ck_assert_int_eq(utf8_push(&utf8, "\xff", 1), 5);
-    utf8_begin(&utf8);
-    ck_assert_int_eq(utf8_push(&utf8, "\xc3", 1), 0);
-    ck_assert_int_eq(utf8_end(&utf8), 5);
+    struct charset charset = {.push = refuse};
+    charset_begin(&charset);
+    ck_assert_int_eq(charset_push(&charset, "a", 1), 5);
+    charset_begin(&charset);
+    ck_assert_int_eq(charset_push(&charset, "\xff", 1), 5);
+    charset_begin(&charset);
+    ck_assert_int_eq(charset_push(&charset, "\xc3", 1), 0);
+    ck_assert_int_eq(charset_end(&charset), 5);
 }
 END_TEST
 
-Suite *utf8_suite(void) {
-    Suite *suite = suite_create("utf8");
-    TCase *tests = tcase_create("utf8");
+Suite *charset_suite(void) {
+    Suite *suite = suite_create("charset");
+    TCase *tests = tcase_create("charset");
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, valid_text_stays_as_it_is);
     tcase_add_test(tests, a_nul_is_a_character_like_all);
