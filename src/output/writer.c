@@ -27,8 +27,9 @@ static size_t plain_character(const char *url) {
     const unsigned char *bytes = (const unsigned char *)url;
     if (bytes[0] < 0x20 || bytes[0] == 0x7f)
         return 0;
-    return utf8_sequence(bytes, strnlen(url, UTF8_SEQUENCE_MAX), &length) == UTF8_VALID ? length
-                                                                                        : 0;
+    /* The NUL at the end continues no character, so nothing is read beyond it. */
+    bool valid = utf8_sequence(bytes, UTF8_SEQUENCE_MAX, &length) == UTF8_VALID;
+    return valid ? length : 0;
 }
 
 /* What is not UTF-8 or could be taken for the end of the URL or of the line is percent-encoded
