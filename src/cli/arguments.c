@@ -54,6 +54,7 @@ static void list_options(struct option options[LONG_OPTIONS_MAX]) {
     options[count] = (struct option){0};
 }
 
+/* There is room for one an argument: all but -H, which is added once, take one for themselves. */
 static void add_setting(struct arguments *arguments, const char *name, const char *value) {
     arguments->settings[arguments->setting_count++] = (struct setting){name, value};
 }
@@ -86,8 +87,9 @@ static void read_option(struct arguments *arguments, int option, const char *lon
         add_setting(arguments, "format", optarg);
         break;
     case 'H':
+        if (!arguments->with_url)
+            add_setting(arguments, "with-url", "yes");
         arguments->with_url = true;
-        add_setting(arguments, "with-url", "yes");
         break;
     case 'o':
         arguments->output = optarg;

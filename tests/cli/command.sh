@@ -76,6 +76,10 @@ run 0 -H "$folder/page.html" - <"$folder/page.html" &&
     out_is "$folder/page.html\t$text-\t$text"
 claim 'with -H each line begins with the name of its file' $?
 
+run 0 -HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH "$folder/page.html" && out_is "$folder/page.html\t$text" &&
+    run 0 -HHfspans "$folder/page.html" && out_is "$folder/page.html\t3 49\n"
+claim 'an option may be repeated' $?
+
 run 0 "$folder/dump.warc" && out_is "$text\f\n$text" && err_is ''
 claim 'a dump gives its pages and skips all else' $?
 
