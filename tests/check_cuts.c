@@ -72,7 +72,6 @@ END_TEST
 Suite *cuts_suite(void) {
     Suite *suite = suite_create("cuts");
     TCase *tests = tcase_create("cuts");
-    tcase_set_timeout(tests, 0);
     tcase_add_loop_test(tests, what_comes_out_does_not_depend_on_how_the_page_is_cut, 0, PAGES);
     tcase_add_loop_test(tests, each_page_but_the_empty_one_has_main_content, 0, PAGES);
     suite_add_tcase(suite, tests);

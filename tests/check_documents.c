@@ -349,7 +349,6 @@ END_TEST
 Suite *documents_suite(void) {
     Suite *suite = suite_create("documents");
     TCase *tests = tcase_create("documents");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, an_empty_document_gives_nothing);
     tcase_add_test(tests, what_is_no_valid_text_is_replaced);
     tcase_add_test(tests, a_byte_order_mark_is_dropped_and_counts_in_no_offset);

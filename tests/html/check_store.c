@@ -429,7 +429,6 @@ Suite *store_suite(void) {
     tcase_add_test(claims, an_empty_store_has_nothing_to_read);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
-    tcase_set_timeout(random, 0);
     tcase_add_test(random, random_sequences_read_as_prefixes_of_what_was_put_in);
     suite_add_tcase(suite, random);
     return suite;

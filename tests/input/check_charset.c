@@ -214,7 +214,6 @@ END_TEST
 Suite *charset_suite(void) {
     Suite *suite = suite_create("charset");
     TCase *tests = tcase_create("charset");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, valid_text_stays_as_it_is);
     tcase_add_test(tests, a_nul_is_a_character_like_all);
     tcase_add_test(tests, a_byte_that_begins_no_character_is_replaced_alone);
