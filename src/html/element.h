@@ -166,7 +166,8 @@ enum element_trait {
     PLAINTEXT = 1 << 8,
     BREAKOUT = 1 << 9,     /* its start tag ends svg and math (HTML §13.2.6.5) */
     INTEGRATION = 1 << 10, /* HTML goes on inside it, in svg or math (HTML §13.2.6.5) */
-    FOREIGN = 1 << 11      /* not HTML inside: svg and math */
+    FOREIGN = 1 << 11,     /* not HTML inside: svg and math */
+    VOID = 1 << 12         /* it has no end tag, and holds nothing (HTML §13.1.2) */
 };
 
 /* The one table of what is known of elements, by `enum element`. */

@@ -1,6 +1,7 @@
 #include "html/lines.h"
 
 #include "danag.h"
+#include "html/traits.h"
 #include "utf8.h"
 
 #include <stdlib.h>
@@ -26,6 +27,8 @@ struct lines {
     enum line_rule rule;
     struct store *store;
     struct line_sink sink;
+    struct traits_reader *traits; /* NULL: not wanted */
+    enum line_edge edge;          /* what ends the line, or has ended the last one */
 
     struct line line;
     bool begun;           /* something of the line has been seen, if only white space */
@@ -61,7 +64,13 @@ void lines_free(struct lines *lines) {
     free(lines);
 }
 
+void lines_read_traits(struct lines *lines, struct traits_reader *reader) {
+    lines->traits = reader;
+}
+
 static int line_begin(struct lines *lines) {
+    if (lines->traits != NULL)
+        traits_line_begin(lines->traits, lines->edge);
     lines->line = (struct line){.element = lines->element, .start = store_position(lines->store)};
     lines->begun = false;
     return store_line(lines->store) ? 0 : DANAG_NO_MEMORY;
@@ -76,6 +85,9 @@ void lines_begin(struct lines *lines) {
     lines->joiners = 0;
     lines->title.size = 0;
     lines->title.open = lines->title.whole = lines->title.space = false;
+    lines->edge = EDGE_PAGE;
+    if (lines->traits != NULL)
+        traits_begin(lines->traits);
     line_begin(lines);
 }
 
@@ -95,6 +107,8 @@ static void paragraph_end(struct lines *lines) {
 static int line_end(struct lines *lines) {
     fragment_end(lines);
     lines->line.end = store_position(lines->store);
+    if (lines->traits != NULL)
+        lines->line.traits = traits_line(lines->traits, &lines->line, lines->edge);
     int error = lines->sink.line(lines->sink.self, &lines->line);
     return error == 0 ? line_begin(lines) : error;
 }
@@ -160,6 +174,8 @@ static int visible_text(struct lines *lines, const struct text *text) {
     lines->space.size = 0;
     lines->after_pre = false;
     lines->begun = true;
+    if (lines->traits != NULL)
+        traits_text(lines->traits, text);
 
     struct slice slice = text->text;
     uint64_t count = slice.size;
@@ -228,6 +244,9 @@ static int spaces_one_by_one(struct lines *lines, const struct text *text) {
 
 static int white_space(struct lines *lines, const struct text *text) {
     lines->after_r2l = false;
+    lines->edge = EDGE_NEWLINE;
+    if (lines->traits != NULL)
+        traits_space(lines->traits);
     if (lines->preformatted > 0 || lines->rule == LINES_SOURCE)
         return spaces_one_by_one(lines, text);
     space_put(lines, ' ', text->source_start);
@@ -271,6 +290,8 @@ static int on_attribute(void *self, const struct attribute *attribute) {
     struct lines *lines = self;
     if (attribute->element == ELEMENT_A && slice_equals(attribute->name, "href"))
         lines->href = true;
+    if (lines->traits != NULL)
+        traits_attribute(lines->traits, attribute);
     return 0;
 }
 
@@ -302,6 +323,8 @@ static void enter_or_leave(struct lines *lines, const struct tag *tag, unsigned 
         lines->in_link = !tag->end && lines->href;
     lines->href = false;
     if (tag->element == ELEMENT_TITLE) {
+        if (lines->traits != NULL && tag->end && !lines->title.whole)
+            traits_title(lines->traits, lines_title(lines));
         lines->title.whole = lines->title.whole || tag->end;
         lines->title.open = !tag->end;
     }
@@ -312,10 +335,18 @@ static void enter_or_leave(struct lines *lines, const struct tag *tag, unsigned 
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
 }
 
+static enum line_edge edge_of(const struct tag *tag) {
+    return tag->element == ELEMENT_BR ? EDGE_BREAK : tag->end ? EDGE_END_TAG : EDGE_START_TAG;
+}
+
 static int tag_by_text(struct lines *lines, const struct tag *tag, bool breaking) {
     if (!breaking || tag->element == ELEMENT_BR)
         lines->line.code += tag->code;
-    return breaking ? line_end_if_text(lines) : 0;
+    lines->edge = edge_of(tag);
+    int error = breaking ? line_end_if_text(lines) : 0;
+    if (lines->traits != NULL)
+        traits_tag(lines->traits, tag);
+    return error;
 }
 
 static int tag_by_block(struct lines *lines, const struct tag *tag, bool breaking) {
@@ -360,6 +391,7 @@ static int on_tag(void *self, const struct tag *tag) {
 }
 
 int lines_end(struct lines *lines) {
+    lines->edge = EDGE_PAGE;
     bool only_text = lines->rule == LINES_TEXT || lines->rule == LINES_TAG;
     if (only_text ? lines->line.content > 0 : lines->begun)
         return line_end(lines);

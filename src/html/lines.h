@@ -15,6 +15,9 @@
 
 enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT };
 
+struct traits;
+struct traits_reader;
+
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
     uint64_t code;    /* T2: characters of markup */
@@ -24,6 +27,7 @@ struct line {
     enum element element; /* the breaking element that it begins in; unknown after an end tag */
     uint64_t start;       /* its text in the store */
     uint64_t end;
+    const struct traits *traits; /* NULL where none are read; valid until the sink returns */
 };
 
 struct line_sink {
@@ -36,6 +40,10 @@ struct lines;
 /* NULL where memory is short. */
 struct lines *lines_new(enum line_rule rule, struct store *store, const struct line_sink *sink);
 void lines_free(struct lines *lines);
+
+/* Lines get traits from now on; the reader is the caller's, and must outlive the lines.  Only where
+ * the rule is LINES_TEXT. */
+void lines_read_traits(struct lines *lines, struct traits_reader *reader);
 
 void lines_begin(struct lines *lines);
 int lines_end(struct lines *lines);

@@ -1,0 +1,78 @@
+/* What features are called: for training, and for those who look at a model. */
+#include "method/learned/features.h"
+
+#include <stdio.h>
+
+static const struct group {
+    const char *prefix;
+    unsigned first;
+    unsigned count;
+} groups[] = {
+#define GROUP(name, prefix, count) {prefix, FEATURE_##name, count},
+    FEATURE_GROUPS(GROUP)
+#undef GROUP
+};
+
+static const char *const kind_names[FEATURE_KINDS] = {
+    "other",    "address", "article", "aside",      "blockquote", "caption", "center", "dd",
+    "details",  "dialog",  "div",     "dl",         "dt",         "fieldset", "figcaption",
+    "figure",   "footer",  "form",    "h1",         "h2",         "h3",      "h4",     "h5",
+    "h6",       "header",  "hgroup",  "legend",     "li",         "main",    "menu",   "nav",
+    "ol",       "p",       "pre",     "search",     "section",    "summary", "table",  "tbody",
+    "td",       "tfoot",   "th",      "thead",      "tr",         "ul",      "none",
+};
+
+static const char *const mark_names[] = {"currency", "year",     "time",     "bold",
+                                         "input",    "after-h1", "copyright"};
+
+static const char *const core_names[CORE_COUNT] = {"half", "most", "nearly-all"};
+
+/* NULL: it is a bucket, known by its number. */
+static const char *value_name(const struct group *group, unsigned value) {
+    switch (group->first) {
+    case FEATURE_ELEMENT:
+    case FEATURE_PARENT:
+    case FEATURE_GRANDPARENT:
+        return kind_names[value];
+    case FEATURE_PAGE_CLASS:
+    case FEATURE_OWN_CLASS:
+    case FEATURE_ABOVE_CLASS:
+    case FEATURE_OPEN_CLASS:
+    case FEATURE_INSIDE_CLASS:
+        return keyword_names[value];
+    case FEATURE_PAGE_KIND:
+        return page_kind_names[value];
+    case FEATURE_OPENED:
+    case FEATURE_CLOSED:
+        return line_edge_names[value];
+    case FEATURE_OPEN:
+        return within_names[value];
+    case FEATURE_FIRST:
+    case FEATURE_LAST:
+        return character_names[value];
+    case FEATURE_SCRIPT:
+    case FEATURE_PAGE_SCRIPT:
+        return character_names[CHARACTER_SMALL + value];
+    case FEATURE_MARK:
+        return mark_names[value];
+    case FEATURE_CORE:
+        return core_names[value];
+    default:
+        return NULL;
+    }
+}
+
+void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]) {
+    const struct group *group = groups;
+    while (id >= group->first + group->count)
+        group++;
+    unsigned value = id - group->first;
+    const char *text = value_name(group, value);
+    if (text != NULL)
+        snprintf(name, FEATURE_NAME_SIZE, "%s:%s", group->prefix, text);
+    else if (group->first >= FEATURE_BLOCK_LINES && group->first <= FEATURE_BLOCK_PROSE)
+        snprintf(name, FEATURE_NAME_SIZE, "%s-%u:%u", group->prefix,
+                 value / (group->count / BLOCK_LEVELS), value % (group->count / BLOCK_LEVELS));
+    else
+        snprintf(name, FEATURE_NAME_SIZE, "%s:%u", group->prefix, value);
+}

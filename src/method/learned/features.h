@@ -1,0 +1,156 @@
+/* In:  the traits of a page's lines, and those of the page.
+ * Out: for each line the numbers of its features: what a model has weights for.
+ * Memory: rows are the caller's; what features are of many lines takes tables of a fixed size.
+ *
+ * A feature is there or not.  Counts fall into buckets, of which one is there: these are groups in
+ * rising order. */
+#ifndef DANAG_METHOD_LEARNED_FEATURES_H
+#define DANAG_METHOD_LEARNED_FEATURES_H
+
+#include "method/learned/blocks.h"
+#include "method/learned/sums.h"
+
+#define FEATURE_KINDS 46 /* of elements */
+#define SHARES 10        /* buckets of a share: none, eighths, all */
+#define BLOCK_LEVELS 4   /* the block that a line stands in, and those above */
+
+/* Groups of features: prefix, how many. */
+#define FEATURE_GROUPS(X)                                                                         \
+    /* Of the page: the same for all its lines. */                                                \
+    X(PAGE_BIAS, "page-bias", 1)                                                                  \
+    X(PAGE_CLASS, "page-class", KEYWORD_COUNT)                                                    \
+    X(PAGE_KIND, "page-kind", PAGE_KINDS)                                                         \
+    X(PAGE_LINES, "page-lines", 18)                                                               \
+    X(PAGE_WORDS, "page-words", 22)                                                               \
+    X(PAGE_LINK, "page-link", SHARES)                                                             \
+    X(PAGE_P, "page-p", SHARES)                                                                   \
+    X(PAGE_LI, "page-li", SHARES)                                                                 \
+    X(PAGE_TABLE, "page-table", SHARES)                                                           \
+    X(PAGE_ARTICLE, "page-article", SHARES)                                                       \
+    X(PAGE_MAIN, "page-main", SHARES)                                                             \
+    X(PAGE_PROSE, "page-prose", SHARES)                                                           \
+    X(PAGE_CORE, "page-core", SHARES)                                                             \
+    X(PAGE_H1, "page-h1", 4)                                                                      \
+    X(PAGE_H2, "page-h2", 10)                                                                     \
+    X(PAGE_H3, "page-h3", 10)                                                                     \
+    X(PAGE_ARTICLES, "page-articles", 10)                                                         \
+    X(PAGE_FORMS, "page-forms", 6)                                                                \
+    X(PAGE_INPUTS, "page-inputs", 8)                                                              \
+    X(PAGE_IMAGES, "page-images", 14)                                                             \
+    X(PAGE_TIMES, "page-times", 8)                                                                \
+    X(PAGE_PRICES, "page-prices", 10)                                                             \
+    X(PAGE_SCRIPT, "page-script", CHARACTER_COUNT - CHARACTER_SMALL)                              \
+    X(PAGE_TITLE, "page-title", 8)                                                                \
+    /* Of the line. */                                                                            \
+    X(ELEMENT, "element", FEATURE_KINDS)                                                          \
+    X(PARENT, "parent", FEATURE_KINDS)                                                            \
+    X(GRANDPARENT, "grandparent", FEATURE_KINDS)                                                  \
+    X(OPENED, "opened", EDGE_COUNT)                                                               \
+    X(CLOSED, "closed", EDGE_COUNT)                                                               \
+    X(DEPTH, "depth", 14)                                                                         \
+    X(ENTERED, "entered", 8)                                                                      \
+    X(LEFT, "left", 8)                                                                            \
+    X(OPEN, "open", WITHIN_COUNT)                                                                 \
+    X(OWN_CLASS, "own-class", KEYWORD_COUNT)                                                      \
+    X(ABOVE_CLASS, "above-class", KEYWORD_COUNT)                                                  \
+    X(OPEN_CLASS, "open-class", KEYWORD_COUNT)                                                    \
+    X(INSIDE_CLASS, "inside-class", KEYWORD_COUNT)                                                \
+    X(CHARACTERS, "characters", 20)                                                               \
+    X(WORDS, "words", 16)                                                                         \
+    X(CODE, "code", 16)                                                                           \
+    X(LINK, "link", SHARES)                                                                       \
+    X(LINKS, "links", 8)                                                                          \
+    X(INLINE_TAGS, "inline-tags", 10)                                                             \
+    X(STOPS, "stops", 8)                                                                          \
+    X(COMMAS, "commas", 8)                                                                        \
+    X(DIGITS, "digits", SHARES)                                                                   \
+    X(CAPITALS, "capitals", SHARES)                                                               \
+    X(QUOTES, "quotes", 6)                                                                        \
+    X(CURRENCIES, "currencies", 4)                                                                \
+    X(SEPARATORS, "separators", 6)                                                                \
+    X(PUNCTUATION, "punctuation", 8)                                                              \
+    X(FIRST, "first", CHARACTER_COUNT)                                                            \
+    X(LAST, "last", CHARACTER_COUNT)                                                              \
+    X(R2L, "r2l", SHARES)                                                                         \
+    X(SCRIPT, "script", CHARACTER_COUNT - CHARACTER_SMALL)                                        \
+    X(MARK, "mark", 7)                                                                            \
+    X(BREAKS, "breaks", 14)                                                                       \
+    X(IMAGES, "images", 5)                                                                        \
+    X(HEADING, "heading", 7)                                                                      \
+    X(SINCE_H1, "since-h1", 16)                                                                   \
+    X(SINCE_HEADING, "since-heading", 14)                                                         \
+    X(TITLE_WORDS, "title-words", 8)                                                              \
+    X(TITLE_SHARE, "title-share", SHARES)                                                         \
+    X(TITLE_OF_LINE, "title-of-line", SHARES)                                                     \
+    X(TEXT_COUNT, "text-count", 8)                                                                \
+    X(PLACE, "place", 16)                                                                         \
+    X(FROM_START, "from-start", 18)                                                               \
+    X(FROM_END, "from-end", 18)                                                                   \
+    X(DIFF, "diff", 25)                                                                           \
+    /* Of the lines alike. */                                                                     \
+    X(PATH_LINES, "path-lines", 14)                                                               \
+    X(PATH_MEAN, "path-mean", 18)                                                                 \
+    X(PATH_LINK, "path-link", SHARES)                                                             \
+    X(PATH_PUNCTUATED, "path-punctuated", SHARES)                                                 \
+    X(PATH_SHARE, "path-share", SHARES)                                                           \
+    X(CLASS_PATH_LINES, "class-path-lines", 14)                                                   \
+    X(CLASS_PATH_MEAN, "class-path-mean", 18)                                                     \
+    X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                 \
+    X(CLASS_PATH_PUNCTUATED, "class-path-punctuated", SHARES)                                     \
+    X(CLASS_PATH_SHARE, "class-path-share", SHARES)                                               \
+    /* Of the blocks that it stands in. */                                                        \
+    X(BLOCK_LINES, "block-lines", 14 * BLOCK_LEVELS)                                              \
+    X(BLOCK_MEAN, "block-mean", 16 * BLOCK_LEVELS)                                                \
+    X(BLOCK_LINK, "block-link", SHARES * BLOCK_LEVELS)                                            \
+    X(BLOCK_SHARE, "block-share", SHARES * BLOCK_LEVELS)                                          \
+    X(BLOCK_PROSE, "block-prose", SHARES * BLOCK_LEVELS)                                          \
+    X(CORE, "core", CORE_COUNT)                                                                   \
+    X(CORE_DISTANCE, "core-distance", 10)
+
+#define FEATURE_ENUM(name, prefix, count)                                                         \
+    FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (count)-1,
+enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
+#undef FEATURE_ENUM
+
+#define FEATURE_IDS_MAX 1024 /* of a line, or of a page */
+#define FEATURE_NAME_SIZE 64
+
+struct feature_row {
+    struct traits traits;
+    uint32_t path; /* places in the tables */
+    uint32_t class_path;
+    uint32_t text;
+    uint32_t block;
+};
+
+struct features {
+    struct feature_row *rows;
+    size_t count;
+    const struct page_traits *page;
+    struct sums paths;
+    struct sums class_paths;
+    struct sums texts;
+    struct blocks blocks;
+    uint64_t characters;
+    uint64_t words;
+    uint64_t link;
+    uint64_t prices;
+    uint64_t in_p, in_li, in_table, in_article, in_main;
+    uint64_t counts[CHARACTER_COUNT];
+};
+
+struct feature_ids {
+    uint16_t ids[FEATURE_IDS_MAX];
+    size_t count;
+};
+
+/* The rows must stay; their places in the tables are set. */
+void features_prepare(struct features *features, struct feature_row *rows, size_t count,
+                      const struct page_traits *page);
+void features_of_page(const struct features *features, struct feature_ids *ids);
+void features_of_line(const struct features *features, size_t row, struct feature_ids *ids);
+
+/* For those who look at a model. */
+void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]);
+
+#endif

@@ -1,0 +1,30 @@
+#include "method/learned/sums.h"
+
+#include <string.h>
+
+#define SLOTS_LEAST 64
+#define PROBES      8 /* slots that are tried before a line is added to another's sum */
+
+void sums_begin(struct sums *sums, size_t lines) {
+    sums->used = SLOTS_LEAST;
+    while (sums->used < SUMS_SLOTS && sums->used < 2 * lines)
+        sums->used *= 2;
+    memset(sums->slots, 0, sums->used * sizeof sums->slots[0]);
+}
+
+uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line) {
+    key += key == 0;
+    uint32_t slot = (key ^ key >> 16) & (sums->used - 1);
+    for (int probe = 1; probe < PROBES; probe++) {
+        if (sums->slots[slot].key == key || sums->slots[slot].key == 0)
+            break;
+        slot = (slot + 1) & (sums->used - 1);
+    }
+    struct sum *sum = &sums->slots[slot];
+    sum->key = key;
+    sum->lines++;
+    sum->characters += line->characters;
+    sum->link += line->link;
+    sum->punctuated += is_punctuated(line);
+    return slot;
+}

@@ -1,0 +1,36 @@
+/* In:  lines, by a number that those alike share.
+ * Out: what the lines alike are together.
+ * Memory: a table of a fixed size, the caller's.  Where it gets full, lines that are not alike are
+ * added up, too. */
+#ifndef DANAG_METHOD_LEARNED_SUMS_H
+#define DANAG_METHOD_LEARNED_SUMS_H
+
+#include "html/traits.h"
+
+#define SUMS_SLOTS 4096 /* a power of two */
+
+struct sum {
+    uint32_t key; /* 0: none */
+    uint32_t lines;
+    uint64_t characters;
+    uint64_t link;
+    uint32_t punctuated; /* lines with a full stop or a comma */
+};
+
+struct sums {
+    struct sum slots[SUMS_SLOTS];
+    uint32_t used; /* slots of these, a power of two */
+};
+
+/* For so many lines. */
+void sums_begin(struct sums *sums, size_t lines);
+
+/* Adds a line; returns the place of its sum. */
+uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line);
+
+/* A line with a full stop or a comma. */
+static inline bool is_punctuated(const struct traits *line) {
+    return line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0;
+}
+
+#endif
