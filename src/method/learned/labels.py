@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""Labels: which lines of a page are main content, and how sure that is.
+
+    labels.py --dumps=DIR --corpus=DIR --out=FILE.npz
+
+Reads DIR/ID.tsv (what dump_lines writes of each page) and the corpus in WCXB's layout
+(ground-truth/ID.json, pages.tsv), aligns each page's words with those of its ground truth, and
+writes everything that training and scoring need into one file; `load` says what is in it.
+
+The alignment is the best common subsequence of words where each matched word counts MATCH and each
+break of contiguity costs BREAK, so that a word of a menu that also stands in the text is not taken
+for it.  What the ground truth has in another order than the page is found by aligning again what is
+left over.  A line's share is how many of its words are matched; it is content if that is most.
+"""
+import argparse
+import csv
+import json
+import pathlib
+import re
+import types
+
+import numpy
+
+WORD = re.compile(r"\w+")
+MATCH, BREAK = 2, 3  # twice the cost of a break must be worth a phrase of two words
+ROUNDS = 4
+NONE = -(1 << 30)
+
+
+def align(page, truth):
+    """For each word of `page` (numbers) whether it is matched, and for each of `truth`."""
+    page_hit = numpy.zeros(len(page), bool)
+    truth_hit = numpy.zeros(len(truth), bool)
+    page_at = numpy.flatnonzero(numpy.isin(page, truth))
+    truth_at = numpy.flatnonzero(numpy.isin(truth, page))
+    rows, columns = len(page_at), len(truth_at)
+    if rows == 0:
+        return page_hit, truth_hit
+    truth_words = truth[truth_at]
+    truth_breaks = numpy.diff(truth_at, prepend=-2) > 1
+    # For row i, column j: best[j] of alignments of what comes before whose last step is no match,
+    # matched[j] of those that end in matching i with j.  Column 0 is before the first word.
+    best = numpy.zeros(columns + 1, numpy.int32)
+    matched = numpy.full(columns + 1, NONE, numpy.int32)
+    from_match = numpy.zeros((rows, (columns + 8) // 8), numpy.uint8)
+    from_above = numpy.zeros_like(from_match)
+    left_match = numpy.zeros_like(from_match)
+    same_word = {}
+    for i in range(rows):
+        word = page[page_at[i]]
+        if word not in same_word:
+            same_word[word] = numpy.flatnonzero(truth_words == word)
+        at = same_word[word]
+        above = numpy.maximum(best, matched - BREAK)
+        now = numpy.full(columns + 1, NONE, numpy.int32)
+        goes_on = matched[at].copy()
+        goes_on[truth_breaks[at]] -= BREAK
+        if i > 0 and page_at[i] - page_at[i - 1] > 1:
+            goes_on = matched[at] - BREAK
+        now[at + 1] = numpy.maximum(goes_on, best[at]) + MATCH
+        follows = numpy.zeros(columns + 1, bool)
+        follows[at + 1] = goes_on >= best[at]
+        entered = above.copy()
+        numpy.maximum(entered[1:], now[:-1] - BREAK, out=entered[1:])
+        best = numpy.maximum.accumulate(entered)
+        matched = now
+        from_match[i] = numpy.packbits(follows)
+        from_above[i] = numpy.packbits(above == best)
+        left_match[i] = numpy.packbits(matched - BREAK >= best)
+
+    def bit(table, row, column):
+        return table[row, column >> 3] >> (7 - (column & 7)) & 1
+
+    i, j = rows - 1, columns
+    in_match = matched[columns] >= best[columns]
+    while i >= 0 and j > 0:
+        if in_match:
+            page_hit[page_at[i]] = truth_hit[truth_at[j - 1]] = True
+            in_match = bit(from_match, i, j)
+            i, j = i - 1, j - 1
+        else:
+            if bit(from_above, i, j):
+                i -= 1
+            else:
+                j -= 1
+            in_match = i >= 0 and bit(left_match, i, j)
+    return page_hit, truth_hit
+
+
+def shares(words, starts, truth):
+    """For each line the number of its words that are matched; starts[k] is where line k's words
+    start in `words`."""
+    total = numpy.zeros(len(words), bool)
+    rest = numpy.arange(len(words))
+    line_of = numpy.repeat(numpy.arange(len(starts) - 1), numpy.diff(starts))
+    sizes = numpy.maximum(numpy.diff(starts), 1)
+    for _ in range(ROUNDS):
+        page_hit, truth_hit = align(words[rest], truth)
+        if page_hit.sum() == 0:
+            break
+        total[rest[page_hit]] = True
+        # Lines that are decided stay as they are; the rest is tried again with what is left.
+        hits = numpy.bincount(line_of, weights=total, minlength=len(sizes))
+        open_line = 2 * hits <= sizes
+        total[open_line[line_of]] = False
+        taken_back = page_hit & open_line[line_of[rest]]
+        kept_truth = numpy.ones(len(truth), bool)
+        kept_truth[numpy.flatnonzero(truth_hit)[~taken_back[page_hit]]] = False
+        if kept_truth.all():
+            break
+        last = hits
+        rest, truth = rest[open_line[line_of[rest]]], truth[kept_truth]
+    # The shares of lines that are not content come from the last look at them.
+    hits = numpy.bincount(line_of, weights=total, minlength=len(sizes))
+    if len(rest):
+        page_hit, _ = align(words[rest], truth)
+        hits += numpy.bincount(line_of[rest], weights=page_hit, minlength=len(sizes))
+    return hits
+
+
+def read_dump(path):
+    """The names of the features, and of each line its words, ids and text."""
+    with open(path, encoding="utf-8", newline="\n") as file:
+        names = file.readline().rstrip("\n").split("\t", 1)[1].split(" ")
+        rows = [line.rstrip("\n").split("\t", 3) for line in file]
+    return names, rows
+
+
+def build(dumps, corpus):
+    data = {key: [] for key in ("page_id", "page_type", "fold", "lines", "line_words", "ids",
+                                "line_ids", "matched", "bag_words", "line_bag", "truth", "vocabulary")}
+    names = None
+    with open(corpus / "pages.tsv", encoding="utf-8", newline="") as file:
+        pages = list(csv.DictReader(file, delimiter="\t"))
+    for page in pages:
+        path = dumps / f"{page['id']}.tsv"
+        if not path.exists():
+            continue
+        these, rows = read_dump(path)
+        names = names or these
+        if these != names:
+            raise SystemExit(f"labels: {path}: other names of features")
+        truth_text = json.loads((corpus / "ground-truth" / f"{page['id']}.json").read_text("utf-8"))
+        truth_words = WORD.findall((truth_text["ground_truth"].get("main_content") or "").lower())
+        number = {}
+        truth = numpy.array([number.setdefault(word, len(number)) for word in truth_words], int)
+        bags = [[number.setdefault(word, len(number)) for word in WORD.findall(row[3].lower())]
+                for row in rows]
+        words = numpy.array([word for bag in bags for word in bag], int)
+        starts = numpy.cumsum([0] + [len(bag) for bag in bags])
+        ids = [numpy.array(row[2].split(), numpy.uint16) for row in rows]
+        data["page_id"].append(page["id"])
+        data["page_type"].append(page["page_type"])
+        data["fold"].append(int(page["fold"]))
+        data["lines"].append(len(rows))
+        data["line_words"] += [int(row[0]) for row in rows]
+        data["ids"] += ids
+        data["line_ids"] += [len(line) for line in ids]
+        data["matched"].append(shares(words, starts, truth))
+        data["bag_words"].append(words)
+        data["line_bag"] += [len(bag) for bag in bags]
+        data["truth"].append(numpy.bincount(truth, minlength=len(number)))
+        data["vocabulary"].append(len(number))
+    flat = {key: numpy.concatenate(data[key]) for key in ("ids", "bag_words", "truth")}
+    return dict(names=numpy.array(names), page_id=numpy.array(data["page_id"]),
+                page_type=numpy.array(data["page_type"]), fold=numpy.array(data["fold"]),
+                line_start=numpy.cumsum([0] + data["lines"]),
+                words=numpy.array(data["line_words"], numpy.int32),
+                id_start=numpy.cumsum([0] + data["line_ids"]), ids=flat["ids"],
+                matched=numpy.concatenate(data["matched"]).astype(numpy.int32),
+                bag_start=numpy.cumsum([0] + data["line_bag"]), bag=flat["bag_words"].astype(numpy.int32),
+                truth_start=numpy.cumsum([0] + data["vocabulary"]),
+                truth=flat["truth"].astype(numpy.int32))
+
+
+def load(path):
+    """All pages, end to end.  Page p has the lines line_start[p]..line_start[p+1]; line l the
+    feature ids ids[id_start[l]..id_start[l+1]], the number of words words[l], and for scoring the
+    bag of its words bag[bag_start[l]..bag_start[l+1]], numbered per page; truth[truth_start[p] + n]
+    is how often the ground truth of page p has word n; matched[l] how many of the line's bag are
+    aligned with it, share[l] that in proportion."""
+    with numpy.load(path) as file:
+        data = types.SimpleNamespace(**{key: file[key] for key in file.files})
+    data.share = data.matched / numpy.maximum(numpy.diff(data.bag_start), 1)
+    return data
+
+
+def score(data, page, chosen):
+    """F1, precision and recall of page `page` where `chosen` says of each of its lines whether it
+    comes out: bags of words, as WCXB does it."""
+    first, last = data.line_start[page], data.line_start[page + 1]
+    truth = data.truth[data.truth_start[page]:data.truth_start[page + 1]]
+    sizes = numpy.diff(data.bag_start[first:last + 1])
+    words = data.bag[data.bag_start[first]:data.bag_start[last]][numpy.repeat(chosen, sizes)]
+    wanted = truth.sum()
+    if len(words) == 0 or wanted == 0:
+        return (1.0, 1.0, 1.0) if len(words) == wanted == 0 else (0.0, 0.0, 0.0)
+    common = numpy.minimum(numpy.bincount(words, minlength=len(truth)), truth).sum()
+    return 2 * common / (len(words) + wanted), common / len(words), common / wanted
+
+
+def report(data, scores):
+    """Prints the means of F1, precision and recall, over all pages and by type of page."""
+    scores = numpy.asarray(scores)
+    print(f"{'':14} pages  {'F1':>8}  precision    recall")
+    for name in ["all", *sorted(set(data.page_type))]:
+        these = scores if name == "all" else scores[data.page_type == name]
+        print(f"{name:14} {len(these):5}", *(f"{mean:9.4f}" for mean in these.mean(axis=0)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--dumps", type=pathlib.Path, required=True)
+    parser.add_argument("--corpus", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    numpy.savez_compressed(options.out, **build(options.dumps, options.corpus))
+    data = load(options.out)
+    print(f"{len(data.page_id)} pages, {len(data.words)} lines, {len(data.names)} features")
+    print("what comes out if exactly the labelled lines do:")
+    pages = range(len(data.page_id))
+    report(data, [score(data, page, data.share[data.line_start[page]:data.line_start[page + 1]] > 0.5)
+                  for page in pages])
+
+
+if __name__ == "__main__":
+    main()

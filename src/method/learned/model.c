@@ -1,0 +1,188 @@
+#include "method/learned/model.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MODEL_VERSION 1
+#define NUMBER_SIZE   16
+
+/* A model file is text: words and whole numbers with white space between them. */
+struct reading {
+    FILE *file;
+    const char *path;
+    unsigned line;
+    char *error; /* MODEL_ERROR_SIZE */
+};
+
+__attribute__((format(printf, 2, 3))) static bool complain(struct reading *reading,
+                                                           const char *format, ...) {
+    va_list values;
+    int length =
+        snprintf(reading->error, MODEL_ERROR_SIZE, "%s: line %u: ", reading->path, reading->line);
+    if (length < 0 || length >= MODEL_ERROR_SIZE)
+        return false;
+    va_start(values, format);
+    vsnprintf(reading->error + length, (size_t)(MODEL_ERROR_SIZE - length), format, values);
+    va_end(values);
+    return false;
+}
+
+/* The next word; "" at the end of the file. What is longer than a word can be is cut. */
+static void read_word(struct reading *reading, char word[NUMBER_SIZE]) {
+    size_t size = 0;
+    int c;
+    while ((c = getc(reading->file)) != EOF) {
+        bool space = c == ' ' || c == '\n';
+        reading->line += c == '\n';
+        if (space && size > 0)
+            break;
+        if (!space && size < NUMBER_SIZE - 1)
+            word[size++] = (char)c;
+    }
+    word[size] = '\0';
+}
+
+static bool read_number(struct reading *reading, long least, long most, long *number) {
+    char word[NUMBER_SIZE];
+    char *end;
+    read_word(reading, word);
+    *number = strtol(word, &end, 10);
+    if (end != word && *end == '\0' && *number >= least && *number <= most)
+        return true;
+    return complain(reading, "'%s' where a number from %ld to %ld should stand", word, least, most);
+}
+
+static bool expect(struct reading *reading, const char *expected) {
+    char word[NUMBER_SIZE];
+    read_word(reading, word);
+    return strcmp(word, expected) == 0 ||
+           complain(reading, "'%s' where '%s' should stand", word, expected);
+}
+
+static bool expect_number(struct reading *reading, const char *name, long expected) {
+    long number;
+    return expect(reading, name) && read_number(reading, expected, expected, &number);
+}
+
+static bool read_weights(struct reading *reading, int16_t *weights, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        long number;
+        if (!read_number(reading, INT16_MIN, INT16_MAX, &number))
+            return false;
+        weights[i] = (int16_t)number;
+    }
+    return true;
+}
+
+static bool read_biases(struct reading *reading, int32_t *biases, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        long number;
+        if (!read_number(reading, -INT32_MAX, INT32_MAX, &number))
+            return false;
+        biases[i] = (int32_t)number;
+    }
+    return true;
+}
+
+static bool read_apart(struct reading *reading, struct model *model) {
+    long number;
+    for (size_t i = 0; i < MODEL_LAYERS; i++) {
+        if (!read_number(reading, 1, MODEL_APART_MAX, &number))
+            return false;
+        model->apart[i] = (uint16_t)number;
+    }
+    return true;
+}
+
+static bool read_probabilities(struct reading *reading, struct model *model) {
+    long number = 0;
+    if (!expect(reading, "probability"))
+        return false;
+    for (size_t level = 0; level < MODEL_LEVELS; level++) {
+        if (!read_number(reading, number, MODEL_CERTAIN, &number))
+            return false;
+        model->probability[level] = (uint16_t)number;
+    }
+    if (!expect(reading, "least") || !read_number(reading, 0, CONFIDENCE_SURE, &number))
+        return false;
+    model->least_confidence = (uint16_t)number;
+    return true;
+}
+
+/* A number for what the features are called: other names, other features. */
+static uint32_t features_number(void) {
+    uint32_t number = 2166136261; /* FNV-1a */
+    for (unsigned id = 0; id < FEATURE_COUNT; id++) {
+        char name[FEATURE_NAME_SIZE];
+        feature_name(id, name);
+        for (size_t i = 0; i <= strlen(name); i++)
+            number = (number ^ (unsigned char)name[i]) * 16777619;
+    }
+    return number;
+}
+
+static bool read_all(struct reading *reading, struct model *model) {
+    const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
+    return expect(reading, "danag") && expect_number(reading, "model", MODEL_VERSION) &&
+           expect_number(reading, "features", FEATURE_COUNT) &&
+           expect_number(reading, "named", (long)(features_number() & INT32_MAX)) &&
+           expect_number(reading, "channels", MODEL_CHANNELS) && expect(reading, "first") &&
+           read_weights(reading, model->first_bias, MODEL_CHANNELS) &&
+           read_weights(reading, model->first[0], (size_t)FEATURE_COUNT * MODEL_CHANNELS) &&
+           expect(reading, "apart") && read_apart(reading, model) && expect(reading, "layers") &&
+           read_biases(reading, model->layer_bias[0], MODEL_LAYERS * MODEL_CHANNELS) &&
+           read_weights(reading, model->layers[0][0][0], MODEL_LAYERS * inputs * MODEL_CHANNELS) &&
+           expect(reading, "page") && read_biases(reading, model->page_bias, MODEL_CHANNELS) &&
+           read_weights(reading, model->page[0][0], 2 * MODEL_CHANNELS * MODEL_CHANNELS) &&
+           expect(reading, "last") && read_biases(reading, &model->last_bias, 1) &&
+           read_weights(reading, model->last, MODEL_CHANNELS) &&
+           read_probabilities(reading, model) && expect(reading, "");
+}
+
+/* Whether no sum of a layer can be over what 32 bits hold. */
+static bool fits(const int32_t *biases, const int16_t (*weights)[MODEL_CHANNELS][2], size_t pairs) {
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+        int64_t most = llabs(biases[c]) + MODEL_TOP;
+        for (size_t i = 0; i < pairs; i++)
+            most += (int64_t)MODEL_TOP * (abs(weights[i][c][0]) + abs(weights[i][c][1]));
+        if (most > INT32_MAX)
+            return false;
+    }
+    return true;
+}
+
+static bool all_fit(const struct model *model) {
+    int64_t last = llabs(model->last_bias) + ((int64_t)MODEL_LEVELS << MODEL_LAST_SHIFT);
+    for (size_t c = 0; c < MODEL_CHANNELS; c++)
+        last += (int64_t)MODEL_TOP * abs(model->last[c]);
+    for (size_t i = 0; i < MODEL_LAYERS; i++)
+        if (!fits(model->layer_bias[i], model->layers[i], MODEL_WIDTH * MODEL_CHANNELS / 2))
+            return false;
+    return last <= INT32_MAX && fits(model->page_bias, model->page, MODEL_CHANNELS);
+}
+
+struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]) {
+    struct reading reading = {fopen(path, "re"), path, 1, error};
+    if (reading.file == NULL) {
+        snprintf(error, MODEL_ERROR_SIZE, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct model *model = calloc(1, sizeof *model);
+    bool read = model != NULL && read_all(&reading, model);
+    if (model == NULL)
+        snprintf(error, MODEL_ERROR_SIZE, "out of memory");
+    else if (read && !all_fit(model))
+        read = complain(&reading, "weights so great that sums could overflow");
+    fclose(reading.file);
+    if (read)
+        return model;
+    free(model);
+    return NULL;
+}
+
+void model_free(struct model *model) {
+    free(model);
+}

@@ -1,0 +1,24 @@
+/* In:  the features of a page's lines.
+ * Out: a level for each line: how likely it is that it is main content.
+ * Memory: the caller's.
+ *
+ * DANAg's smoothing, learned: a line's features are added up into channels, and three layers look
+ * at the lines round each, 14 to either side in all; the page as a whole is looked at between.
+ * Whole numbers alone: the same levels on every machine. */
+#ifndef DANAG_METHOD_LEARNED_NETWORK_H
+#define DANAG_METHOD_LEARNED_NETWORK_H
+
+#include "method/learned/model.h"
+
+typedef int16_t channels[MODEL_CHANNELS];
+
+/* What lines before the first and after the last are: all zeros, in front of the rows and behind
+ * them, so many. */
+#define NETWORK_MARGIN (MODEL_WIDTH / 2 * MODEL_APART_MAX)
+
+/* Rows are numbered from NETWORK_MARGIN; `rows` and `spare` have room for count + 2 *
+ * NETWORK_MARGIN. */
+void network_run(const struct model *model, const struct features *features, channels *rows,
+                 channels *spare, uint8_t *levels);
+
+#endif
