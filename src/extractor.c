@@ -2,6 +2,7 @@
 #include "danag.h"
 #include "html/lexer.h"
 #include "html/lines.h"
+#include "html/traits.h"
 #include "input/charset.h"
 #include "options.h"
 
@@ -19,8 +20,10 @@ struct danag {
     struct charset charset;
     struct lexer *lexer;
     struct lines *lines;
+    struct traits_reader *traits; /* NULL where the method wants none */
     struct store *store;
     void *method_state;
+    const struct method *method_made; /* whose state that is */
     struct method_frame frame;
     struct writer writer;
 
@@ -46,7 +49,11 @@ static void free_chain(danag_t *danag) {
     lexer_free(danag->lexer);
     lines_free(danag->lines);
     store_free(danag->store);
+    if (danag->method_state != NULL && danag->method_made->free != NULL)
+        danag->method_made->free(danag->method_state);
     free(danag->method_state);
+    free(danag->traits);
+    danag->traits = NULL;
     danag->lexer = NULL;
     danag->lines = NULL;
     danag->store = NULL;
@@ -106,22 +113,52 @@ static int push_to_output(void *self, const char *bytes, size_t size) {
     return danag->output(danag->context, bytes, size) == 0 ? 0 : DANAG_STOPPED;
 }
 
+/* A method that keeps lines to the page's end keeps no older stretch of text: the half of the
+ * memory that the store has for it is for the lines. */
+static bool make_method(danag_t *danag) {
+    const struct method *method = danag->options.method;
+    danag->method_made = method;
+    danag->method_state = calloc(1, method->state_size);
+    return danag->method_state != NULL &&
+           (method->make == NULL ||
+            method->make(danag->method_state, (size_t)danag->options.max_memory / 2));
+}
+
+static bool make_lines(danag_t *danag) {
+    const struct options *options = &danag->options;
+    const struct line_sink line_sink = {push_to_method, danag};
+    bool wants_traits = options->method->wants_traits;
+    danag->lines =
+        lines_new(wants_traits ? LINES_TEXT : options->line_rule, danag->store, &line_sink);
+    if (danag->lines == NULL || !wants_traits)
+        return danag->lines != NULL;
+    danag->traits = malloc(sizeof *danag->traits);
+    if (danag->traits == NULL)
+        return false;
+    traits_make(danag->traits);
+    lines_read_traits(danag->lines, danag->traits);
+    return true;
+}
+
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
     danag->store = store_new((size_t)options->max_memory);
-    danag->method_state = malloc(options->method->state_size);
-    if (danag->store == NULL || danag->method_state == NULL)
-        return false;
-    const struct line_sink line_sink = {push_to_method, danag};
-    danag->lines = lines_new(options->line_rule, danag->store, &line_sink);
-    if (danag->lines == NULL)
+    if (danag->store == NULL || !make_method(danag) || !make_lines(danag))
         return false;
     const struct token_sink token_sink = lines_token_sink(danag->lines);
     danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL)
         return false;
     danag->charset = (struct charset){.push = push_to_lexer, .self = danag};
-    danag->frame = (struct method_frame){danag->store, options->parameters, push_to_writer, danag};
+    danag->frame =
+        (struct method_frame){.store = danag->store,
+                              .parameters = options->parameters,
+                              .span = push_to_writer,
+                              .self = danag,
+                              .page = danag->traits != NULL ? &danag->traits->page : NULL,
+                              .model = options->model,
+                              .favor = options->favor,
+                              .least_confidence = options->least_confidence};
     danag->writer =
         (struct writer){.format = options->format, .output = push_to_output, .context = danag};
     return true;

@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "method/learned/model.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +27,9 @@ void options_preset(struct options *options) {
     options->line_rule = LINES_TEXT;
     options->max_memory = MAX_MEMORY_PRESET;
     options->with_url = false;
+    options->model = &model_preset;
+    options->favor = FAVOR_BALANCED;
+    options->least_confidence = 0;
 }
 
 /* Reads decimal digits; returns where they end, or NULL where there are none or too many. */

@@ -15,6 +15,9 @@ struct options {
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
+    const struct model *model;
+    enum favor favor;
+    unsigned least_confidence; /* out of CONFIDENCE_SURE */
     bool with_url;
 };
 

@@ -1,6 +1,7 @@
 #include "method/method.h"
 
 static const struct method *const methods[] = {
+    &method_learned,
     &method_danag,
     &method_plain,
 };

@@ -11,12 +11,26 @@
 
 #define METHOD_PARAMETERS_MAX 4
 
+struct model;
+struct page_traits;
+
+/* What a choice by expected F1 leans to. */
+enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
+
+#define CONFIDENCE_SURE 1000 /* a confidence of 1 */
+#define CONFIDENCE_NONE (CONFIDENCE_SURE + 1)
+
 /* What a method works with. */
 struct method_frame {
     struct store *store;
     const uint64_t *parameters; /* values, in the order in which the method lists them */
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to hand on */
     void *self;
+    /* Of methods that want traits: */
+    const struct page_traits *page;
+    const struct model *model;
+    enum favor favor;
+    unsigned least_confidence; /* out of CONFIDENCE_SURE: with less, nothing is handed on */
 };
 
 struct method {
@@ -24,13 +38,22 @@ struct method {
     const char *summary;
     size_t parameter_count;
     struct danag_parameter parameters[METHOD_PARAMETERS_MAX];
+    bool wants_traits; /* with its lines, and these cut by LINES_TEXT */
     size_t state_size;
+    /* Before the first document, and after the last; may be NULL. `memory`: bytes that the method
+     * may take beside its state and the store. False where the system has none. */
+    bool (*make)(void *state, size_t memory);
+    void (*free)(void *state);
     void (*begin)(void *state, const struct method_frame *frame);
     int (*line)(void *state, const struct line *line);
     int (*end)(void *state);
+    /* The F1 that it expects of what it handed on, out of CONFIDENCE_SURE; NULL: it expects none.
+     */
+    unsigned (*confidence)(const void *state);
 };
 
 extern const struct method method_danag;
+extern const struct method method_learned;
 extern const struct method method_plain;
 
 size_t method_count(void);

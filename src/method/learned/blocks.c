@@ -1,7 +1,5 @@
 #include "method/learned/blocks.h"
 
-#include "method/learned/sums.h"
-
 /* In tenths. */
 static const uint64_t core_shares[CORE_COUNT] = {
     [CORE_HALF] = 5, [CORE_MOST] = 7, [CORE_NEARLY_ALL] = 9};
@@ -28,42 +26,47 @@ uint32_t blocks_add(struct blocks *blocks, const struct traits *line) {
     for (unsigned depth = shared + 1; depth <= line->depth; depth++)
         blocks->path[depth] = block_new(blocks, blocks->path[depth - 1]);
     blocks->depth = line->depth;
-    struct block *block = &blocks->table[blocks->path[line->depth]];
-    block->lines++;
-    block->characters += line->characters;
-    block->link += line->link;
-    if (is_punctuated(line))
-        block->prose += (uint64_t)(line->characters - line->link);
+    sum_add(&blocks->table[blocks->path[line->depth]].sum, line);
     return blocks->path[line->depth];
 }
 
-void blocks_end(struct blocks *blocks) {
+static void add_up(struct blocks *blocks) {
     for (uint32_t i = blocks->count - 1; i > 0; i--) {
-        const struct block *block = &blocks->table[i];
-        struct block *parent = &blocks->table[block->parent];
-        parent->lines += block->lines;
-        parent->characters += block->characters;
-        parent->link += block->link;
-        parent->prose += block->prose;
+        const struct sum *sum = &blocks->table[i].sum;
+        struct sum *above = &blocks->table[blocks->table[i].parent].sum;
+        above->lines += sum->lines;
+        above->characters += sum->characters;
+        above->link += sum->link;
+        above->prose += sum->prose;
+        above->punctuated += sum->punctuated;
     }
-    uint32_t cores[CORE_COUNT] = {0};
-    uint64_t prose = blocks->table[0].prose;
-    /* Those with more than half stand in one another: so the last one is the deepest. */
-    for (uint32_t i = 1; i < blocks->count; i++)
+}
+
+/* Blocks with more than half stand in one another: so the last one is the deepest. */
+static void find_cores(const struct blocks *blocks, uint32_t cores[CORE_COUNT]) {
+    uint64_t prose = blocks->table[0].sum.prose;
+    for (uint32_t i = 0; i < blocks->count; i++)
         for (int core = 0; core < CORE_COUNT; core++)
-            if (blocks->table[i].prose * 10 > prose * core_shares[core])
+            if ((uint64_t)blocks->table[i].sum.prose * 10 > prose * core_shares[core])
                 cores[core] = i;
+}
+
+void blocks_end(struct blocks *blocks) {
+    uint32_t cores[CORE_COUNT] = {0};
+    add_up(blocks);
+    find_cores(blocks, cores);
     blocks->core = cores[CORE_HALF];
     for (uint32_t i = blocks->core; i > 0; i = blocks->table[i].parent)
         blocks->table[i].common = blocks->table[i].depth;
     for (uint32_t i = 0; i < blocks->count; i++) {
         struct block *block = &blocks->table[i];
-        const struct block *parent = &blocks->table[block->parent];
-        block->cores = i > 0 ? parent->cores : 0;
+        const struct block *above = &blocks->table[block->parent];
+        if (i > 0)
+            block->cores = above->cores;
+        if (i > 0 && block->common == 0)
+            block->common = above->common;
         for (int core = 0; core < CORE_COUNT; core++)
             if (cores[core] == i)
                 block->cores |= (uint8_t)(1 << core);
-        if (i > 0 && block->common == 0)
-            block->common = parent->common;
     }
 }

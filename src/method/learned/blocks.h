@@ -8,7 +8,7 @@
 #ifndef DANAG_METHOD_LEARNED_BLOCKS_H
 #define DANAG_METHOD_LEARNED_BLOCKS_H
 
-#include "html/traits.h"
+#include "method/learned/sums.h"
 
 #define BLOCKS_MAX 16384
 
@@ -16,14 +16,11 @@
 enum core { CORE_HALF, CORE_MOST, CORE_NEARLY_ALL, CORE_COUNT };
 
 struct block {
+    struct sum sum; /* of its lines; once all are added, of those in the blocks inside, too */
     uint32_t parent;
-    uint32_t lines;
-    uint64_t characters;
-    uint64_t link;
-    uint64_t prose;   /* characters outside of links in lines with punctuation */
     uint8_t depth;
-    uint8_t cores;    /* a bit for each core that it is or stands in */
-    uint8_t common;   /* how deep the elements go that it has in common with the half's core */
+    uint8_t cores;  /* a bit for each core that it is or stands in */
+    uint8_t common; /* how deep the elements go that it has in common with the half's core */
 };
 
 struct blocks {

@@ -5,9 +5,7 @@
 #define DANAG_METHOD_LEARNED_CHOICE_H
 
 #include "method/learned/model.h"
-
-/* What the choice leans to: F_beta, beta squared as a fraction. */
-enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
+#include "method/method.h"
 
 struct choice {
     unsigned least_level; /* of the lines that come out; MODEL_LEVELS: none does */

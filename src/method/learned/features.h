@@ -100,7 +100,7 @@
     X(CLASS_PATH_SHARE, "class-path-share", SHARES)                                               \
     /* Of the blocks that it stands in. */                                                        \
     X(BLOCK_LINES, "block-lines", 14 * BLOCK_LEVELS)                                              \
-    X(BLOCK_MEAN, "block-mean", 16 * BLOCK_LEVELS)                                                \
+    X(BLOCK_MEAN, "block-mean", 18 * BLOCK_LEVELS)                                                \
     X(BLOCK_LINK, "block-link", SHARES * BLOCK_LEVELS)                                            \
     X(BLOCK_SHARE, "block-share", SHARES * BLOCK_LEVELS)                                          \
     X(BLOCK_PROSE, "block-prose", SHARES * BLOCK_LEVELS)                                          \
@@ -112,7 +112,6 @@
 enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
 #undef FEATURE_ENUM
 
-#define FEATURE_IDS_MAX 1024 /* of a line, or of a page */
 #define FEATURE_NAME_SIZE 64
 
 struct feature_row {
@@ -123,24 +122,48 @@ struct feature_row {
     uint32_t block;
 };
 
-struct features {
-    struct feature_row *rows;
-    size_t count;
-    const struct page_traits *page;
-    struct sums paths;
-    struct sums class_paths;
-    struct sums texts;
-    struct blocks blocks;
+/* What features say of a sum, as buckets. */
+struct sum_buckets {
+    uint8_t lines;
+    uint8_t mean; /* characters of a line */
+    uint8_t link;
+    uint8_t share; /* of the page's characters */
+    uint8_t prose;
+    uint8_t punctuated;
+};
+
+/* What is added up over a page. */
+struct page_sums {
     uint64_t characters;
     uint64_t words;
     uint64_t link;
     uint64_t prices;
-    uint64_t in_p, in_li, in_table, in_article, in_main;
-    uint64_t counts[CHARACTER_COUNT];
+    uint64_t in_p;
+    uint64_t in_li;
+    uint64_t in_table;
+    uint64_t in_article;
+    uint64_t in_main;
+    uint64_t wide;
+    uint64_t unspaced;
+    uint64_t uncased;
+};
+
+struct features {
+    struct feature_row *rows;
+    size_t count;
+    const struct page_traits *page;
+    struct page_sums sums;
+    struct sums paths;
+    struct sums class_paths;
+    struct sums texts;
+    struct blocks blocks;
+    struct sum_buckets path_buckets[SUMS_SLOTS];
+    struct sum_buckets class_path_buckets[SUMS_SLOTS];
+    struct sum_buckets block_buckets[BLOCKS_MAX];
 };
 
 struct feature_ids {
-    uint16_t ids[FEATURE_IDS_MAX];
+    uint16_t ids[FEATURE_COUNT]; /* each is there once at most */
     size_t count;
 };
 

@@ -32,11 +32,11 @@ struct learned_state {
     size_t count;
     size_t capacity;
     size_t most;         /* lines that the memory is enough for */
-    unsigned confidence; /* of the part of the page that was judged last */
+    unsigned confidence; /* the least of the parts of the page */
 };
 
 /* What a line takes. */
-#define LINE_SIZE                                                                                 \
+#define LINE_SIZE                                                                                  \
     (sizeof(struct feature_row) + sizeof(struct place) + 2 * sizeof(channels) + sizeof(uint8_t))
 
 static bool learned_make(void *state, size_t memory) {
@@ -60,6 +60,7 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     struct learned_state *learned = state;
     learned->frame = frame;
     learned->count = 0;
+    learned->confidence = CONFIDENCE_SURE;
 }
 
 static bool grow(void **memory, size_t count, size_t size) {
@@ -86,3 +87,80 @@ static bool make_room(struct learned_state *learned) {
         learned->capacity = capacity;
     return grown;
 }
+
+/* The levels of the lines so far, and which of them come out. */
+static struct choice judge(struct learned_state *learned) {
+    const struct method_frame *frame = learned->frame;
+    uint64_t words[MODEL_LEVELS] = {0};
+    features_prepare(learned->features, learned->rows, learned->count, frame->page);
+    network_run(frame->model, learned->features, learned->channels, learned->spare,
+                learned->levels);
+    for (size_t i = 0; i < learned->count; i++)
+        words[learned->levels[i]] += learned->rows[i].traits.words;
+    return choose_lines(frame->model, words, frame->favor);
+}
+
+/* Lines next to each other are one span. */
+static int hand_on(const struct learned_state *learned, unsigned least_level) {
+    const struct method_frame *frame = learned->frame;
+    int error = 0;
+    for (size_t i = 0; i < learned->count && error == 0; i++) {
+        if (learned->levels[i] < least_level)
+            continue;
+        uint64_t start = learned->places[i].start;
+        while (i + 1 < learned->count && learned->levels[i + 1] >= least_level)
+            i++;
+        error = frame->span(frame->self, start, learned->places[i].end);
+    }
+    return error;
+}
+
+static int decide(struct learned_state *learned) {
+    if (learned->count == 0)
+        return 0;
+    struct choice choice = judge(learned);
+    if (choice.confidence < learned->confidence)
+        learned->confidence = choice.confidence;
+    bool sure = choice.confidence >= learned->frame->least_confidence;
+    int error = sure ? hand_on(learned, choice.least_level) : 0;
+    learned->count = 0;
+    return error;
+}
+
+/* Lines are decided early where there is no room for this one: neither as a line nor for its
+ * text. */
+static int learned_line(void *state, const struct line *line) {
+    struct learned_state *learned = state;
+    struct store *store = learned->frame->store;
+    bool full = learned->count == learned->most ||
+                store_read_end(store, line->start, line->end) < line->end;
+    int error = full ? decide(learned) : 0;
+    if (error != 0)
+        return error;
+    if ((full && !store_forget(store, line->start)) || !make_room(learned))
+        return DANAG_NO_MEMORY;
+    learned->rows[learned->count].traits = *line->traits;
+    learned->places[learned->count++] = (struct place){line->start, line->end};
+    return 0;
+}
+
+static int learned_end(void *state) {
+    return decide(state);
+}
+
+static unsigned learned_confidence(const void *state) {
+    return ((const struct learned_state *)state)->confidence;
+}
+
+const struct method method_learned = {
+    .name = "learned",
+    .summary = "the lines that a model finds likely, by expected F1",
+    .wants_traits = true,
+    .state_size = sizeof(struct learned_state),
+    .make = learned_make,
+    .free = learned_free,
+    .begin = learned_begin,
+    .line = learned_line,
+    .end = learned_end,
+    .confidence = learned_confidence,
+};

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define MODEL_VERSION 1
-#define NUMBER_SIZE   16
+#define WORD_SIZE     32
 
 /* A model file is text: words and whole numbers with white space between them. */
 struct reading {
@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static bool complain(struct reading *readi
 }
 
 /* The next word; "" at the end of the file. What is longer than a word can be is cut. */
-static void read_word(struct reading *reading, char word[NUMBER_SIZE]) {
+static void read_word(struct reading *reading, char word[WORD_SIZE]) {
     size_t size = 0;
     int c;
     while ((c = getc(reading->file)) != EOF) {
@@ -39,14 +39,14 @@ static void read_word(struct reading *reading, char word[NUMBER_SIZE]) {
         reading->line += c == '\n';
         if (space && size > 0)
             break;
-        if (!space && size < NUMBER_SIZE - 1)
+        if (!space && size < WORD_SIZE - 1)
             word[size++] = (char)c;
     }
     word[size] = '\0';
 }
 
 static bool read_number(struct reading *reading, long least, long most, long *number) {
-    char word[NUMBER_SIZE];
+    char word[WORD_SIZE];
     char *end;
     read_word(reading, word);
     *number = strtol(word, &end, 10);
@@ -56,7 +56,7 @@ static bool read_number(struct reading *reading, long least, long most, long *nu
 }
 
 static bool expect(struct reading *reading, const char *expected) {
-    char word[NUMBER_SIZE];
+    char word[WORD_SIZE];
     read_word(reading, word);
     return strcmp(word, expected) == 0 ||
            complain(reading, "'%s' where '%s' should stand", word, expected);
@@ -67,7 +67,10 @@ static bool expect_number(struct reading *reading, const char *name, long expect
     return expect(reading, name) && read_number(reading, expected, expected, &number);
 }
 
-static bool read_weights(struct reading *reading, int16_t *weights, size_t count) {
+static bool read_weights(struct reading *reading, const char *name, int16_t *weights,
+                         size_t count) {
+    if (!expect(reading, name))
+        return false;
     for (size_t i = 0; i < count; i++) {
         long number;
         if (!read_number(reading, INT16_MIN, INT16_MAX, &number))
@@ -77,7 +80,9 @@ static bool read_weights(struct reading *reading, int16_t *weights, size_t count
     return true;
 }
 
-static bool read_biases(struct reading *reading, int32_t *biases, size_t count) {
+static bool read_biases(struct reading *reading, const char *name, int32_t *biases, size_t count) {
+    if (!expect(reading, name))
+        return false;
     for (size_t i = 0; i < count; i++) {
         long number;
         if (!read_number(reading, -INT32_MAX, INT32_MAX, &number))
@@ -89,6 +94,8 @@ static bool read_biases(struct reading *reading, int32_t *biases, size_t count) 
 
 static bool read_apart(struct reading *reading, struct model *model) {
     long number;
+    if (!expect(reading, "apart"))
+        return false;
     for (size_t i = 0; i < MODEL_LAYERS; i++) {
         if (!read_number(reading, 1, MODEL_APART_MAX, &number))
             return false;
@@ -106,7 +113,7 @@ static bool read_probabilities(struct reading *reading, struct model *model) {
             return false;
         model->probability[level] = (uint16_t)number;
     }
-    if (!expect(reading, "least") || !read_number(reading, 0, CONFIDENCE_SURE, &number))
+    if (!expect(reading, "least_confidence") || !read_number(reading, 0, CONFIDENCE_SURE, &number))
         return false;
     model->least_confidence = (uint16_t)number;
     return true;
@@ -129,16 +136,19 @@ static bool read_all(struct reading *reading, struct model *model) {
     return expect(reading, "danag") && expect_number(reading, "model", MODEL_VERSION) &&
            expect_number(reading, "features", FEATURE_COUNT) &&
            expect_number(reading, "named", (long)(features_number() & INT32_MAX)) &&
-           expect_number(reading, "channels", MODEL_CHANNELS) && expect(reading, "first") &&
-           read_weights(reading, model->first_bias, MODEL_CHANNELS) &&
-           read_weights(reading, model->first[0], (size_t)FEATURE_COUNT * MODEL_CHANNELS) &&
-           expect(reading, "apart") && read_apart(reading, model) && expect(reading, "layers") &&
-           read_biases(reading, model->layer_bias[0], MODEL_LAYERS * MODEL_CHANNELS) &&
-           read_weights(reading, model->layers[0][0][0], MODEL_LAYERS * inputs * MODEL_CHANNELS) &&
-           expect(reading, "page") && read_biases(reading, model->page_bias, MODEL_CHANNELS) &&
-           read_weights(reading, model->page[0][0], 2 * MODEL_CHANNELS * MODEL_CHANNELS) &&
-           expect(reading, "last") && read_biases(reading, &model->last_bias, 1) &&
-           read_weights(reading, model->last, MODEL_CHANNELS) &&
+           expect_number(reading, "channels", MODEL_CHANNELS) &&
+           read_weights(reading, "first_bias", model->first_bias, MODEL_CHANNELS) &&
+           read_weights(reading, "first", model->first[0],
+                        (size_t)FEATURE_COUNT * MODEL_CHANNELS) &&
+           read_apart(reading, model) &&
+           read_biases(reading, "layer_bias", model->layer_bias[0],
+                       MODEL_LAYERS * MODEL_CHANNELS) &&
+           read_weights(reading, "layers", model->layers[0][0][0],
+                        MODEL_LAYERS * inputs * MODEL_CHANNELS) &&
+           read_biases(reading, "page_bias", model->page_bias, MODEL_CHANNELS) &&
+           read_weights(reading, "page", model->page[0][0], 2 * MODEL_CHANNELS * MODEL_CHANNELS) &&
+           read_biases(reading, "last_bias", &model->last_bias, 1) &&
+           read_weights(reading, "last", model->last, MODEL_CHANNELS) &&
            read_probabilities(reading, model) && expect(reading, "");
 }
 

@@ -5,6 +5,7 @@
 #define DANAG_METHOD_LEARNED_MODEL_H
 
 #include "method/learned/features.h"
+#include "method/method.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,8 +19,6 @@
 #define MODEL_LAST_SHIFT 12   /* a score's 1 is 16 levels */
 #define MODEL_LEVELS     256
 #define MODEL_CERTAIN    65535 /* a probability of 1 */
-
-#define CONFIDENCE_SURE 1000 /* a confidence of 1 */
 
 /* Weights of a layer come in pairs of inputs: those of the inputs 2i and 2i + 1 for output 0, then
  * those for output 1. Its biases are in products of a channel and a weight. */

@@ -22,9 +22,6 @@ uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line) {
     }
     struct sum *sum = &sums->slots[slot];
     sum->key = key;
-    sum->lines++;
-    sum->characters += line->characters;
-    sum->link += line->link;
-    sum->punctuated += is_punctuated(line);
+    sum_add(sum, line);
     return slot;
 }

@@ -9,12 +9,14 @@
 
 #define SUMS_SLOTS 4096 /* a power of two */
 
+/* Lines, added up. */
 struct sum {
     uint32_t key; /* 0: none */
     uint32_t lines;
-    uint64_t characters;
-    uint64_t link;
-    uint32_t punctuated; /* lines with a full stop or a comma */
+    uint32_t characters;
+    uint32_t link;       /* characters in links */
+    uint32_t prose;      /* characters outside of links, in lines with a full stop or a comma */
+    uint32_t punctuated; /* such lines */
 };
 
 struct sums {
@@ -28,9 +30,14 @@ void sums_begin(struct sums *sums, size_t lines);
 /* Adds a line; returns the place of its sum. */
 uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line);
 
-/* A line with a full stop or a comma. */
-static inline bool is_punctuated(const struct traits *line) {
-    return line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0;
+/* Adds a line, whatever the key. */
+static inline void sum_add(struct sum *sum, const struct traits *line) {
+    bool punctuated = line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0;
+    sum->lines++;
+    sum->characters += line->characters;
+    sum->link += line->link;
+    sum->prose += punctuated ? (uint32_t)(line->characters - line->link) : 0;
+    sum->punctuated += punctuated;
 }
 
 #endif
