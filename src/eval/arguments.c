@@ -159,12 +159,27 @@ static bool read_option(struct arguments *arguments, struct evaluation *evaluati
     }
 }
 
+/* Else their rows could not be told apart. */
+static bool has_own_name(const struct evaluation *evaluation, const struct package *package) {
+    for (size_t i = 0; i < evaluation->package_count; i++) {
+        if (&evaluation->packages[i] != package &&
+            strcmp(evaluation->packages[i].name, package->name) == 0) {
+            eval_message("%s: another package is called '%s', too", package->directory,
+                         package->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool open_packages(struct evaluation *evaluation, char **directories, size_t count) {
     evaluation->packages = allocate(count, sizeof *evaluation->packages);
     for (size_t i = 0; i < count; i++) {
         if (!package_open(&evaluation->packages[i], directories[i]))
             return false;
         evaluation->package_count++;
+        if (!has_own_name(evaluation, &evaluation->packages[i]))
+            return false;
     }
     return true;
 }
@@ -214,5 +229,7 @@ int tune_arguments(struct arguments *arguments, struct evaluation *evaluation, i
     bool whole = arguments->method != NULL && arguments->parameter != NULL && arguments->step > 0;
     if (status == EVAL_DONE && !whole)
         return eval_refuse("tune: --method, --parameter and --range are needed");
+    if (status == EVAL_DONE && (evaluation->measures & (evaluation->measures - 1)) != 0)
+        return eval_refuse("tune: more than one measure");
     return status;
 }

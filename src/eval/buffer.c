@@ -91,6 +91,20 @@ bool buffer_read(struct buffer *buffer, const char *path, size_t most) {
     return error == 0;
 }
 
+bool buffer_write(const struct buffer *buffer, const char *path) {
+    FILE *file = fopen(path, "wbe");
+    if (file == NULL)
+        return false;
+    bool written = buffer->size == 0 || fwrite(buffer->bytes, buffer->size, 1, file) == 1;
+    int error = errno;
+    if (fclose(file) != 0 && written) {
+        written = false;
+        error = errno;
+    }
+    errno = error;
+    return written;
+}
+
 void buffer_clear(struct buffer *buffer) {
     buffer->size = 0;
     if (buffer->bytes != NULL)

@@ -22,6 +22,9 @@ void buffer_print(struct buffer *buffer, const char *format, ...)
  * (EFBIG). */
 bool buffer_read(struct buffer *buffer, const char *path, size_t most);
 
+/* Makes a file of the buffer; false, with errno, where it could not be written whole. */
+bool buffer_write(const struct buffer *buffer, const char *path);
+
 void buffer_clear(struct buffer *buffer);
 void buffer_free(struct buffer *buffer);
 

@@ -161,18 +161,6 @@ static void print_difference(const double *differences, size_t count) {
            count - better - worse);
 }
 
-static double mean_of(const struct rows *rows) {
-    double sum = 0;
-    size_t count = 0;
-    for (size_t i = 0; i < rows->count; i++) {
-        if (isnan(rows->items[i].f1))
-            continue;
-        sum += rows->items[i].f1;
-        count++;
-    }
-    return count > 0 ? sum / (double)count : NAN;
-}
-
 static int tell(const struct side sides[COUNT_SIDES], enum measure measure) {
     struct pairs pairs;
     make_pairs(&pairs, &sides[0].rows, &sides[1].rows);
@@ -182,11 +170,15 @@ static int tell(const struct side sides[COUNT_SIDES], enum measure measure) {
         return EVAL_FAILED;
     }
     double *differences = allocate(pairs.count, sizeof *differences);
-    for (size_t i = 0; i < pairs.count; i++)
+    double sums[COUNT_SIDES] = {0};
+    for (size_t i = 0; i < pairs.count; i++) {
         differences[i] = difference(&pairs.items[i]);
+        sums[0] += pairs.items[i].a->f1;
+        sums[1] += pairs.items[i].b->f1;
+    }
     printf("%s F1, %zu documents\n", measure_name(measure), pairs.count);
     for (int i = 0; i < COUNT_SIDES; i++)
-        printf("%c: %.4f  %s (%s)\n", 'A' + i, mean_of(&sides[i].rows), sides[i].extractor,
+        printf("%c: %.4f  %s (%s)\n", 'A' + i, sums[i] / (double)pairs.count, sides[i].extractor,
                sides[i].path);
     print_difference(differences, pairs.count);
     if (pairs.unpaired > 0)

@@ -57,8 +57,17 @@ static struct group *find_group(struct groups *groups, size_t package, const cha
             return &groups->items[i];
     groups->items = reallocate(groups->items, groups->count + 1, sizeof *groups->items);
     struct group *group = &groups->items[groups->count++];
-    *group = (struct group){package, name, NULL, 0};
+    *group = (struct group){.package = package, .name = name};
     return group;
+}
+
+static char *label(const struct evaluation *evaluation, const struct group *group,
+                   enum grouping grouping) {
+    struct buffer text = {0};
+    buffer_print(&text, "%s", group->name);
+    if (grouping != BY_PACKAGE && evaluation->package_count > 1)
+        buffer_print(&text, ", %s", evaluation->packages[group->package].name);
+    return text.bytes;
 }
 
 void groups_make(struct groups *groups, const struct evaluation *evaluation,
@@ -73,11 +82,15 @@ void groups_make(struct groups *groups, const struct evaluation *evaluation,
     }
     if (groups->count > 0)
         qsort(groups->items, groups->count, sizeof *groups->items, compare_groups);
+    for (size_t i = 0; i < groups->count; i++)
+        groups->items[i].label = label(evaluation, &groups->items[i], grouping);
 }
 
 void groups_free(struct groups *groups) {
-    for (size_t i = 0; i < groups->count; i++)
+    for (size_t i = 0; i < groups->count; i++) {
         free(groups->items[i].entries);
+        free(groups->items[i].label);
+    }
     free(groups->items);
     *groups = (struct groups){0};
 }

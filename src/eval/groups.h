@@ -18,6 +18,7 @@ bool grouping_by_name(const char *name, enum grouping *grouping);
 struct group {
     size_t package;
     const char *name; /* the package's, or the type, language or fold; "unknown" where not known */
+    char *label;      /* what tells it from all others: types have one name in every package */
     size_t *entries;
     size_t count;
 };

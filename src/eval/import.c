@@ -51,17 +51,9 @@ static bool make_folder(const char *path) {
 }
 
 static bool write_file(const char *path, const struct buffer *buffer) {
-    FILE *file = fopen(path, "wbe");
-    bool written = file != NULL;
-    if (written && buffer->size > 0)
-        written = fwrite(buffer->bytes, 1, buffer->size, file) == buffer->size;
-    int error = errno;
-    if (file != NULL && fclose(file) != 0 && written) {
-        written = false;
-        error = errno;
-    }
+    bool written = buffer_write(buffer, path);
     if (!written)
-        eval_message("%s: cannot write: %s", path, strerror(error));
+        eval_message("%s: cannot write: %s", path, strerror(errno));
     return written;
 }
 

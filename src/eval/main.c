@@ -4,9 +4,11 @@
 #include "eval/message.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 struct command {
     const char *name;
@@ -55,6 +57,15 @@ static int print_version(void) {
     return EVAL_DONE;
 }
 
+/* Where one of the three streams is closed, no file or pipe of ours may come in its place. What is
+ * written to it still fails. */
+static void hold_streams(void) {
+    int file;
+    while ((file = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0 && file <= STDERR_FILENO)
+        ;
+    close(file);
+}
+
 static int run(int argc, char **argv) {
     if (argc < 2)
         return eval_refuse("no command is given");
@@ -75,6 +86,7 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    hold_streams();
     int status = run(argc, argv);
     bool written = !ferror(stdout);
     if (fclose(stdout) == 0 && written)

@@ -1,9 +1,11 @@
 #include "eval/message.h"
 
 #include "eval/commands.h"
+#include "eval/progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #define LINE_SIZE 4096
 
@@ -13,7 +15,7 @@ static void print(const char *format, va_list values) {
     for (char *c = line; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
-    fprintf(stderr, "danag-eval: %s\n", line);
+    fprintf(stderr, "%sdanag-eval: %s\n", isatty(STDERR_FILENO) == 1 ? PROGRESS_CLEAR : "", line);
 }
 
 void eval_message(const char *format, ...) {

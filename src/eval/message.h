@@ -1,5 +1,6 @@
 /* In:  what went wrong.
- * Out: one line on standard error, "danag-eval: ..."; control characters become `?`.
+ * Out: one line on standard error, "danag-eval: ..."; control characters become `?`. On a terminal
+ *      it takes the place of the line that tells the progress, whichever process draws that.
  * Memory: none. */
 #ifndef DANAG_EVAL_MESSAGE_H
 #define DANAG_EVAL_MESSAGE_H

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define PROGRESS_CLEAR "\r\033[K" /* takes a terminal's line away */
+
 struct progress {
     bool shown; /* standard error is a terminal */
     size_t total;
@@ -17,7 +19,7 @@ struct progress {
 void progress_begin(struct progress *progress, size_t total);
 void progress_step(struct progress *progress, size_t done);
 
-/* Takes the line away, for a message or for good. */
+/* Takes the line away. */
 void progress_clear(const struct progress *progress);
 
 #endif

@@ -10,68 +10,66 @@
 
 #define COLUMN_NAME_SIZE 32
 
-/* A tab or newline in a name would make other columns and rows. */
-static void write_text(FILE *file, const char *text) {
+void row_put_text(struct buffer *row, const char *text) {
     for (; text != NULL && *text != '\0'; text++)
-        putc((unsigned char)*text < 0x20 ? ' ' : *text, file);
-    putc('\t', file);
+        buffer_put(row, (unsigned char)*text < 0x20 ? " " : text, 1);
+    buffer_put(row, "\t", 1);
 }
 
-static void write_number(FILE *file, double number, const char *format) {
+void row_put_number(struct buffer *row, double number, int digits) {
     if (!isnan(number))
-        fprintf(file, format, number);
-    putc('\t', file);
+        buffer_print(row, "%.*f", digits, number);
+    buffer_put(row, "\t", 1);
 }
 
-static void write_head(FILE *file) {
-    fputs("package\tdocument\ttype\tlanguage\tfold\textractor\toutcome\tbytes\tseconds\tpeak\t",
-          file);
+void row_end(struct buffer *row) {
+    row->bytes[row->size - 1] = '\n';
+}
+
+static void put_head(struct buffer *text) {
+    buffer_print(text, "package\tdocument\ttype\tlanguage\tfold\textractor\toutcome\tbytes\t"
+                       "seconds\tpeak\t");
     for (int measure = 0; measure < MEASURE_COUNT; measure++) {
         const char *name = measure_name((enum measure)measure);
-        fprintf(file, "%s_precision\t%s_recall\t%s_f1\t", name, name, name);
+        buffer_print(text, "%s_precision\t%s_recall\t%s_f1\t", name, name, name);
     }
-    fputs("with\twithout\n", file);
+    buffer_print(text, "with\twithout\n");
 }
 
-static void write_row(const struct evaluation *evaluation, size_t entry, size_t extractor,
-                      FILE *file) {
+static void put_row(struct buffer *text, const struct evaluation *evaluation, size_t entry,
+                    size_t extractor) {
     const struct document *document = evaluation_document(evaluation, entry);
     const struct result *result = evaluation_result(evaluation, entry, extractor);
-    write_text(file, evaluation->packages[evaluation->entries[entry].package].name);
-    write_text(file, document->name);
-    write_text(file, document->meta.type);
-    write_text(file, document->meta.language);
-    write_text(file, document->meta.fold);
-    write_text(file, evaluation->extractors.items[extractor].name);
-    write_text(file, outcome_name(result->outcome));
-    write_number(file, result->bytes, "%.0f");
-    write_number(file, result->seconds, "%.9f");
-    write_number(file, result->peak, "%.0f");
+    row_put_text(text, evaluation->packages[evaluation->entries[entry].package].name);
+    row_put_text(text, document->name);
+    row_put_text(text, document->meta.type);
+    row_put_text(text, document->meta.language);
+    row_put_text(text, document->meta.fold);
+    row_put_text(text, evaluation->extractors.items[extractor].name);
+    row_put_text(text, outcome_name(result->outcome));
+    row_put_number(text, result->bytes, 0);
+    row_put_number(text, result->seconds, 9);
+    row_put_number(text, result->peak, 0);
     for (int measure = 0; measure < MEASURE_COUNT; measure++) {
-        write_number(file, result->scores[measure].precision, "%.6f");
-        write_number(file, result->scores[measure].recall, "%.6f");
-        write_number(file, result->scores[measure].f1, "%.6f");
+        row_put_number(text, result->scores[measure].precision, ROW_SCORE_DIGITS);
+        row_put_number(text, result->scores[measure].recall, ROW_SCORE_DIGITS);
+        row_put_number(text, result->scores[measure].f1, ROW_SCORE_DIGITS);
     }
-    write_number(file, result->with, "%.6f");
-    if (!isnan(result->without))
-        fprintf(file, "%.6f", result->without);
-    putc('\n', file);
+    row_put_number(text, result->with, ROW_SCORE_DIGITS);
+    row_put_number(text, result->without, ROW_SCORE_DIGITS);
+    row_end(text);
 }
 
 bool rows_write(const struct evaluation *evaluation, const char *path) {
-    FILE *file = fopen(path, "we");
-    if (file == NULL) {
-        eval_message("%s: %s", path, strerror(errno));
-        return false;
-    }
-    write_head(file);
+    struct buffer text = {0};
+    put_head(&text);
     for (size_t entry = 0; entry < evaluation->entry_count; entry++)
         for (size_t extractor = 0; extractor < evaluation->extractors.count; extractor++)
-            write_row(evaluation, entry, extractor, file);
-    bool written = !ferror(file);
-    written = fclose(file) == 0 && written;
+            put_row(&text, evaluation, entry, extractor);
+    bool written = buffer_write(&text, path);
     if (!written)
         eval_message("%s: %s", path, strerror(errno));
+    buffer_free(&text);
     return written;
 }
 
@@ -84,11 +82,6 @@ struct columns {
     size_t count;
 };
 
-/* Cuts off the next cell of a line; NULL where there is none left. */
-static char *next_cell(char **line) {
-    return strsep(line, "\t");
-}
-
 static bool read_head(struct columns *columns, char *line, enum measure measure) {
     char f1[COLUMN_NAME_SIZE];
     const char *const names[] = {"package", "document", "extractor", f1};
@@ -97,7 +90,7 @@ static bool read_head(struct columns *columns, char *line, enum measure measure)
     snprintf(f1, sizeof f1, "%s_f1", measure_name(measure));
     size_t found = 0;
     *columns = (struct columns){0};
-    for (char *cell; (cell = next_cell(&line)) != NULL; columns->count++) {
+    for (char *cell; (cell = strsep(&line, "\t")) != NULL; columns->count++) {
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
             if (strcmp(cell, names[i]) == 0) {
                 *places[i] = columns->count;
@@ -108,19 +101,19 @@ static bool read_head(struct columns *columns, char *line, enum measure measure)
     return found == sizeof names / sizeof names[0];
 }
 
-static bool read_number(const char *cell, double *number) {
+static bool read_score(const char *cell, double *number) {
     char *end;
     *number = NAN;
     if (*cell == '\0')
         return true;
     *number = strtod(cell, &end);
-    return *end == '\0';
+    return *end == '\0' && *number >= 0 && *number <= 1;
 }
 
 static bool read_row(struct row *row, const struct columns *columns, char *line) {
     size_t column = 0;
     bool read = true;
-    for (char *cell; (cell = next_cell(&line)) != NULL; column++) {
+    for (char *cell; (cell = strsep(&line, "\t")) != NULL; column++) {
         if (column == columns->package)
             row->package = cell;
         else if (column == columns->document)
@@ -128,22 +121,31 @@ static bool read_row(struct row *row, const struct columns *columns, char *line)
         else if (column == columns->extractor)
             row->extractor = cell;
         else if (column == columns->f1)
-            read = read_number(cell, &row->f1);
+            read = read_score(cell, &row->f1);
     }
     return read && column == columns->count;
+}
+
+/* Cuts off the next line; a program that knows of CRs may have written it. */
+static char *next_line(char **text) {
+    char *line = strsep(text, "\n");
+    size_t length = line != NULL ? strlen(line) : 0;
+    if (length > 0 && line[length - 1] == '\r')
+        line[length - 1] = '\0';
+    return line;
 }
 
 static bool read_lines(struct rows *rows, const char *path, enum measure measure) {
     struct columns columns;
     char *rest = rows->text.bytes;
-    char *line = strsep(&rest, "\n");
+    char *line = next_line(&rest);
     if (line == NULL || !read_head(&columns, line, measure)) {
         eval_message("%s: its first line does not name package, document, extractor and %s_f1",
                      path, measure_name(measure));
         return false;
     }
     size_t capacity = 0;
-    for (size_t number = 2; (line = strsep(&rest, "\n")) != NULL && rest != NULL; number++) {
+    for (size_t number = 2; (line = next_line(&rest)) != NULL && rest != NULL; number++) {
         if (rows->count == capacity) {
             capacity = capacity > 0 ? capacity * 2 : 1024;
             rows->items = reallocate(rows->items, capacity, sizeof *rows->items);

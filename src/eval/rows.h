@@ -7,10 +7,18 @@
 
 #include "eval/extract/evaluation.h"
 
+#define ROW_SCORE_DIGITS 6
+
 #define ROWS_FILE_MAX ((size_t)1 << 32) /* bytes */
 
 /* False after a message on standard error. */
 bool rows_write(const struct evaluation *evaluation, const char *path);
+
+/* The cells of such a row, one after the other, and the end of the last. A tab or newline in a text
+ * would make other columns and rows: it becomes a space. No number (NAN) is an empty cell. */
+void row_put_text(struct buffer *row, const char *text); /* takes NULL, too */
+void row_put_number(struct buffer *row, double number, int digits);
+void row_end(struct buffer *row);
 
 struct row {
     const char *package;

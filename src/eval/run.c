@@ -21,7 +21,7 @@ static void put_summary(struct table *table, const struct summary *summary) {
 static void put_scores(struct table *table, const struct evaluation *evaluation,
                        const struct group *group, size_t extractor, enum measure measure) {
     struct score_summary scores = group_scores(evaluation, group, extractor, measure);
-    table_cell(table, "%s", group->name);
+    table_cell(table, "%s", group->label);
     table_cell(table, "%s", evaluation->extractors.items[extractor].name);
     table_cell(table, "%s", measure_name(measure));
     table_cell(table, "%zu", scores.f1.count);
@@ -55,7 +55,7 @@ static void print_scores(const struct evaluation *evaluation, const struct group
 static void put_costs(struct table *table, const struct evaluation *evaluation,
                       const struct group *group, size_t extractor) {
     struct cost_summary costs = group_costs(evaluation, group, extractor);
-    table_cell(table, "%s", group->name);
+    table_cell(table, "%s", group->label);
     table_cell(table, "%s", evaluation->extractors.items[extractor].name);
     for (int outcome = 0; outcome < OUTCOME_COUNT; outcome++)
         table_cell(table, "%zu", costs.outcomes[outcome]);
@@ -109,12 +109,12 @@ int run_command(int argc, char **argv) {
     struct arguments arguments;
     struct evaluation evaluation = {0};
     int status = run_arguments(&arguments, &evaluation, argc, argv);
-    if (status == EVAL_DONE)
-        status = evaluation_run(&evaluation) ? evaluation_status(&evaluation) : EVAL_FAILED;
-    if (evaluation.results != NULL) {
+    if (status == EVAL_DONE && !evaluation_run(&evaluation))
+        status = EVAL_FAILED;
+    if (status == EVAL_DONE) {
         print_tables(&evaluation, arguments.by);
-        if (!write_files(&arguments, &evaluation))
-            status = EVAL_FAILED;
+        status =
+            write_files(&arguments, &evaluation) ? evaluation_status(&evaluation) : EVAL_FAILED;
     }
     evaluation_free(&evaluation);
     return status;

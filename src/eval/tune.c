@@ -4,6 +4,7 @@
 #include "eval/arguments.h"
 #include "eval/commands.h"
 #include "eval/message.h"
+#include "eval/rows.h"
 #include "eval/table.h"
 
 #include <errno.h>
@@ -95,7 +96,7 @@ static void print_curves(const struct curves *curves, const struct arguments *ar
     struct table table = {0};
     table_cell(&table, "%s", arguments->parameter);
     for (size_t group = 0; group < curves->groups.count; group++)
-        table_cell(&table, "%s", curves->groups.items[group].name);
+        table_cell(&table, "%s", curves->groups.items[group].label);
     table_end_row(&table);
     for (size_t i = 0; i < curves->value_count; i++) {
         table_cell(&table, "%" PRIu64, value_of(arguments, i));
@@ -113,37 +114,47 @@ static void print_best(const struct curves *curves, const struct arguments *argu
     for (size_t group = 0; group < curves->groups.count; group++) {
         size_t best = best_value(curves, group);
         const struct summary *f1 = &curves->scores[group * curves->value_count + best].f1;
+        if (f1->count == 0) {
+            printf("%s: no documents that could be read\n", curves->groups.items[group].label);
+            continue;
+        }
         printf("%s: best %s %" PRIu64 ", %s F1 %.4f +- %.4f, %zu documents\n",
-               curves->groups.items[group].name, arguments->parameter, value_of(arguments, best),
+               curves->groups.items[group].label, arguments->parameter, value_of(arguments, best),
                measure_name(measure), f1->mean, f1->deviation, f1->count);
     }
 }
 
+static void put_value(struct buffer *text, const struct curves *curves,
+                      const struct arguments *arguments, const struct evaluation *evaluation,
+                      size_t place) {
+    const struct score_summary *scores = &curves->scores[place];
+    const struct group *group = &curves->groups.items[place / curves->value_count];
+    row_put_text(text, evaluation->packages[group->package].name);
+    row_put_text(text, group->name);
+    buffer_print(text, "%" PRIu64 "\t%zu\t", value_of(arguments, place % curves->value_count),
+                 scores->f1.count);
+    row_put_number(text, scores->f1.mean, ROW_SCORE_DIGITS);
+    row_put_number(text, scores->f1.deviation, ROW_SCORE_DIGITS);
+    row_put_number(text, scores->precision.mean, ROW_SCORE_DIGITS);
+    row_put_number(text, scores->recall.mean, ROW_SCORE_DIGITS);
+    row_end(text);
+}
+
 static bool write_curves(const struct curves *curves, const struct arguments *arguments,
                          const struct evaluation *evaluation) {
-    FILE *file = fopen(arguments->tsv, "we");
-    if (file == NULL) {
-        eval_message("%s: %s", arguments->tsv, strerror(errno));
-        return false;
-    }
-    fprintf(file, "package\tgroup\t%s\tdocuments\tf1\tf1_deviation\tprecision\trecall\n",
-            arguments->parameter);
-    for (size_t i = 0; i < curves->groups.count * curves->value_count; i++) {
-        const struct score_summary *scores = &curves->scores[i];
-        const struct group *group = &curves->groups.items[i / curves->value_count];
-        fprintf(file, "%s\t%s\t%" PRIu64 "\t%zu\t%.6f\t%.6f\t%.6f\t%.6f\n",
-                evaluation->packages[group->package].name, group->name,
-                value_of(arguments, i % curves->value_count), scores->f1.count, scores->f1.mean,
-                scores->f1.deviation, scores->precision.mean, scores->recall.mean);
-    }
-    bool written = !ferror(file);
-    written = fclose(file) == 0 && written;
+    struct buffer text = {0};
+    buffer_print(&text, "package\tgroup\t%s\tdocuments\tf1\tf1_deviation\tprecision\trecall\n",
+                 arguments->parameter);
+    for (size_t i = 0; i < curves->groups.count * curves->value_count; i++)
+        put_value(&text, curves, arguments, evaluation, i);
+    bool written = buffer_write(&text, arguments->tsv);
     if (!written)
         eval_message("%s: %s", arguments->tsv, strerror(errno));
+    buffer_free(&text);
     return written;
 }
 
-/* The first of those that are taken: the one that decides. */
+/* The only one that is taken. */
 static enum measure deciding_measure(const struct evaluation *evaluation) {
     int measure = 0;
     while ((evaluation->measures >> measure & 1) == 0)

@@ -66,6 +66,19 @@ any_runs() {
     return 1
 }
 
+all_ended() {
+    ! any_runs "$@"
+}
+
+# await COMMAND...: it succeeds at last, or not within a minute.
+await() {
+    for _ in $(seq 600); do
+        "$@" && return 0
+        sleep 0.1
+    done
+    return 1
+}
+
 package=$folder/package
 mkdir "$package"
 printf 'danag test package 1\nname: small\n\n' >"$package/description"
@@ -132,8 +145,35 @@ run 1 run --command="slow=sleep 1000 & echo \$! >>$folder/sleepers; wait" --time
     --measure=wcxb --tsv="$folder/tsv" "$package" && [ "$(field one outcome)" = timed-out ] &&
     [ "$(field three wcxb_f1)" = 0.000000 ] && err_has 'slow: .*: timed out' &&
     [ "$(wc -l <"$folder/sleepers")" -eq 3 ] &&
-    ! any_runs $(cat "$folder/sleepers")
+    all_ended $(cat "$folder/sleepers")
 claim 'a command that takes too long ends with all its processes' $?
+
+# kill_at LOOK: kills danag-eval while its extractor looks at a page, the LOOKth time of all.
+kill_at() {
+    rm -f "$folder/looks" "$folder/sleepers"
+    "$eval" run -j 1 --command="slow=echo >>$folder/looks; [ \$(wc -l <$folder/looks) -lt $1 ] ||
+        { sleep 1000 & echo \$! \$\$ >$folder/sleepers; wait; }" \
+        --measure=set --html="$folder/report.html" "$package" >/dev/null 2>&1 &
+    await [ -s "$folder/sleepers" ]
+    kill -KILL $!
+    wait $! 2>/dev/null
+    await all_ended $(cat "$folder/sleepers")
+}
+
+kill_at 2
+claim 'where danag-eval is killed its extractors are, too' $?
+
+kill_at 4
+claim 'so they are while it writes a report, and looks at pages once more' $?
+
+run 1 run --command="slow=echo >>$folder/timed; exec sleep 1000" --timeout=0.1 --measure=set \
+    --html="$folder/report.html" "$package" && [ "$(wc -l <"$folder/timed")" -eq 3 ] &&
+    grep -q 'timed-out</summary>' "$folder/report.html"
+claim 'what has timed out is not waited for again' $?
+
+run 2 run --command='kills=kill -KILL $PPID' --measure=set "$package" &&
+    err_has 'was ended by signal 9$'
+claim 'the loss of a process that runs extractors is told' $?
 
 run 1 run --command='endless=yes' --measure=wcxb "$package" &&
     err_has 'ended for writing too much'
@@ -162,8 +202,17 @@ run 2 compare "$folder/one.tsv" "$folder/one.tsv" && err_has 'several extractors
 claim 'of several extractors one must be chosen' $?
 
 grep -v '	two	' "$folder/one.tsv" >"$folder/less.tsv"
-run 1 compare --a=a --b=a "$folder/one.tsv" "$folder/less.tsv" && out_has '^1 documents have no figures'
+run 1 compare --a=a --b=a "$folder/one.tsv" "$folder/less.tsv" &&
+    out_has '^1 documents have no figures' && out_has '^A: 0\.4286 ' && out_has '^B: 0\.4286 '
 claim 'documents that only one file has are told' $?
+
+sed 's/$/\r/' "$folder/one.tsv" >"$folder/cr.tsv"
+run 0 compare --a=a --b=a "$folder/one.tsv" "$folder/cr.tsv" && out_has 'equal on 3$'
+claim 'lines may end in CR LF' $?
+
+printf 'package\tdocument\textractor\twcxb_f1\np\td\te\t0.5\np\td2\te\tinf\n' >"$folder/bad.tsv"
+run 2 compare "$folder/bad.tsv" "$folder/bad.tsv" && err_has 'bad.tsv: line 3: not a row'
+claim 'an F1 is a number from 0 to 1' $?
 
 echo 'package	document' >"$folder/bad.tsv"
 run 2 compare "$folder/bad.tsv" "$folder/one.tsv" && err_has 'bad.tsv: its first line does not name' &&
@@ -183,7 +232,9 @@ run 2 tune --method=plain --parameter=gap --range=1:2 "$package" &&
     err_has "the method 'plain' has no parameter 'gap'" &&
     run 2 tune --method=danag --parameter=gap --range=2:1 "$package" && err_has "range: '2:1'" &&
     run 2 tune --method=danag --parameter=gap --range=4096:5000 "$package" && err_has gap &&
-    run 2 tune --method=danag --parameter=gap "$package"
+    run 2 tune --method=danag --parameter=gap "$package" &&
+    run 2 tune --method=danag --parameter=gap --range=1:2 --measure=set,str "$package" &&
+    err_has 'more than one measure'
 claim 'tune refuses what a method does not have' $?
 
 run 0 run --method=plain --html="$folder/report.html" "$package" &&
@@ -205,6 +256,39 @@ run 2 run --method=plain --measure=wcxb --tsv="$folder/tsv" "$folder/broken" &&
     [ "$(field two outcome)" = unread ] && [ "$(field two wcxb_f1)" = '' ] &&
     [ "$(field one wcxb_f1)" = 1.000000 ] && out_has '^small  *plain  *wcxb  *1  *1\.0000'
 claim 'what cannot be read is told and left out, and the rest is measured' $?
+
+rm "$folder/broken/one.html"
+mkdir "$folder/broken/two.html"
+mkfifo "$folder/broken/one.html"
+run 2 run --method=plain --measure=wcxb --tsv="$folder/tsv" "$folder/broken" &&
+    err_has 'broken/one.html: not a file' && err_has 'broken/two.html: not a file' &&
+    [ "$(field one outcome)" = unread ]
+claim 'a page that is no file is not waited for' $?
+
+run 2 tune --method=danag --parameter=gap --range=1:2 --by=type --tsv="$folder/curve" \
+    "$folder/broken" && out_has '^article: no documents that could be read$' &&
+    [ "$(sed -n 2p "$folder/curve")" = 'small	article	1	0				' ]
+claim 'tune names no best value where there are no figures' $?
+
+cp -r "$package" "$folder/other"
+sed -i 's/small/other/' "$folder/other/description"
+run 0 run --method=plain --measure=set --by=type "$package" "$folder/other" &&
+    out_has '^forum, small  *plain ' && out_has '^forum, other  *plain ' &&
+    run 0 tune --method=danag --parameter=gap --range=1:2 --by=type "$package" "$folder/other" &&
+    out_has '^forum, small: best gap' && out_has '^forum, other: best gap'
+claim 'groups of two packages are told apart' $?
+
+run 2 run --method=plain "$package" "$package" && err_has "another package is called 'small'"
+claim 'packages have names of their own' $?
+
+printf 'type: a\\nb\n' >"$folder/other/one.meta"
+run 2 run --method=plain "$folder/other" &&
+    err_has "other/one.meta: line 1: a control character in the type 'a?b'"
+claim 'a type that would break the table is refused' $?
+
+"$eval" run --command='cat=cat' --measure=set "$folder/broken" >&- 2>&-
+[ $? -eq 2 ]
+claim 'closed streams are a failure' $?
 
 run 2 run --method=plain "$folder/nothing" && err_has 'nothing/description: .*No such file'
 claim 'a package that is not there is told' $?

@@ -1,5 +1,6 @@
 /* How an extractor is run on a page, and what is made of its end. */
 #include "danag.h"
+#include "eval/clock.h"
 #include "eval/extract/extractor.h"
 #include "eval/extract/process.h"
 #include "eval/extract/strip.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define STATUS_CUT 1 /* of a method: its text is not whole, but what there is counts */
@@ -48,12 +48,6 @@ static void be_command(void *context) {
     set_variable("DANAG_CHARSET", task->page->charset);
     execl("/bin/sh", "sh", "-c", task->extractor->command, (char *)NULL);
     fail("/bin/sh", strerror(errno));
-}
-
-static double processor_time(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 static void write_all(const void *bytes, size_t size) {
@@ -94,20 +88,22 @@ static void be_method(void *context) {
     if (!buffer_read(&html, page->path, PACKAGE_FILE_MAX))
         fail(page->path, strerror(errno));
     danag_t *danag = make_method(task->extractor, &text);
-    double before = processor_time();
+    double before = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     int status = danag_begin(danag, page->url, NULL, page->charset);
     if (status == DANAG_OK)
         status = danag_feed(danag, html.bytes, html.size);
     if (status == DANAG_OK)
         status = danag_finish(danag);
-    double seconds = processor_time() - before;
+    double seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - before;
     if (status != DANAG_OK && status != DANAG_CUT)
         fail("method", danag_error(danag));
     write_all(&seconds, sizeof seconds);
     write_all(text.bytes, text.size);
+    danag_free(danag);
+    buffer_free(&text);
+    buffer_free(&html);
     if (status == DANAG_CUT) {
         fputs("the text was cut, for max-memory\n", stderr);
-        fflush(stderr);
         _exit(STATUS_CUT);
     }
 }
@@ -181,7 +177,7 @@ void extractor_run(const struct extractor *extractor, const struct page *page, d
     answer->peak = report.peak;
     if (extractor->command == NULL)
         take_time(answer);
-    else
+    else if (report.end == PROCESS_EXITED)
         strip_html(&answer->text);
     if (is_blank(&answer->text))
         buffer_clear(&answer->text);

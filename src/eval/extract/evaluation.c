@@ -52,7 +52,6 @@ static void tell_failure(struct gathering *gathering, const struct report *repor
     const struct evaluation *evaluation = gathering->evaluation;
     if (report->complaint[0] == '\0' || gathering->failed[report->extractor]++ >= FAILURES_TOLD)
         return;
-    progress_clear(&gathering->progress);
     eval_message("%s: %s: %s", evaluation->extractors.items[report->extractor].name,
                  evaluation_document(evaluation, report->entry)->name, report->complaint);
 }
@@ -89,16 +88,24 @@ static void gather(struct gathering *gathering, int reports) {
     }
 }
 
-/* One worker more; the number of those that there are. */
+/* The number of those that could be started. */
 static size_t start_workers(const struct evaluation *evaluation, const struct worker *worker,
                             pid_t *workers) {
     size_t count = 0;
-    while (count < evaluation->jobs && (workers[count] = fork()) >= 0) {
+    while (count < evaluation->jobs && count < evaluation->entry_count &&
+           (workers[count] = fork()) >= 0) {
         if (workers[count] == 0)
             worker_run(worker);
         count++;
     }
     return count;
+}
+
+/* What it was working on stays unread. */
+static void await_worker(pid_t worker) {
+    int status;
+    if (waitpid(worker, &status, 0) == worker && WIFSIGNALED(status))
+        eval_message("a process that runs extractors was ended by signal %d", WTERMSIG(status));
 }
 
 static bool open_pipes(int reports[2], int lifeline[2]) {
@@ -128,7 +135,7 @@ static bool run_workers(struct gathering *gathering, struct worker *worker) {
     close(lifeline[0]);
     gather(gathering, reports[0]);
     for (size_t i = 0; i < count; i++)
-        waitpid(workers[i], NULL, 0);
+        await_worker(workers[i]);
     close(reports[0]);
     close(lifeline[1]);
     free(workers);

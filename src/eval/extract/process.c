@@ -1,5 +1,7 @@
 #include "eval/extract/process.h"
 
+#include "eval/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -8,7 +10,6 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define READ_SIZE 65536
@@ -23,14 +24,8 @@ struct running {
     double deadline;
 };
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 static int milliseconds_left(double deadline) {
-    double left = fmin(fmax(deadline - now(), 0), LONG_WAIT);
+    double left = fmin(fmax(deadline - clock_seconds(CLOCK_MONOTONIC), 0), LONG_WAIT);
     return (int)ceil(left * 1000);
 }
 
@@ -77,7 +72,7 @@ static bool start(struct running *running, const struct process *process) {
     running->descriptors[STREAM_OUTPUT] = (struct pollfd){output[0], POLLIN, 0};
     running->descriptors[STREAM_ERRORS] = (struct pollfd){errors[0], POLLIN, 0};
     running->descriptors[LIFELINE] = (struct pollfd){process->lifeline, POLLIN, 0};
-    running->deadline = now() + process->timeout;
+    running->deadline = clock_seconds(CLOCK_MONOTONIC) + process->timeout;
     return true;
 }
 
@@ -141,6 +136,13 @@ static enum process_end wait_for_end(struct running *running) {
         poll(&running->descriptors[LIFELINE], 1, WAIT_STEP);
         obey_lifeline(running);
     }
+}
+
+void process_obey_lifeline(int other_end) {
+    close(other_end);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
 }
 
 static double seconds_of(const struct timeval *time) {

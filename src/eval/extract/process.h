@@ -6,7 +6,7 @@
 
 #include "eval/buffer.h"
 
-#define PROCESS_OUTPUT_MAX ((size_t)1 << 28) /* bytes; a process that writes more is ended */
+#define PROCESS_OUTPUT_MAX ((size_t)1 << 26) /* bytes; a process that writes more is ended */
 #define PROCESS_ERRORS_MAX ((size_t)1 << 12) /* bytes kept; what comes after them is dropped */
 
 struct process {
@@ -31,6 +31,10 @@ struct process_report {
     double seconds; /* of processor time, with the children that it waited for */
     double peak;    /* bytes of memory: the largest of these processes */
 };
+
+/* For a process that calls process_run with a lifeline: closes the lifeline's other end and ignores
+ * the signals that would end it sooner, so that nothing that it has started is left behind. */
+void process_obey_lifeline(int other_end);
 
 /* Whatever is left of the process's group when this comes back has been killed. */
 void process_run(const struct process *process, struct buffer *output, struct buffer *errors,

@@ -1,12 +1,12 @@
 #include "eval/extract/worker.h"
 
+#include "eval/extract/process.h"
 #include "eval/message.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,8 +104,12 @@ static void measure(const struct job *job) {
     pid_t child = fork();
     if (child == 0)
         measure_answers(job);
+    if (child < 0)
+        eval_message("%s: cannot be measured: %s", job->page.path, strerror(errno));
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
+    if (WIFSIGNALED(status))
+        eval_message("%s: measuring ended by signal %d", job->page.path, WTERMSIG(status));
     if (status != 0)
         report_unread(job);
 }
@@ -123,18 +127,19 @@ static void run_extractors(struct job *job) {
     free(job->answers);
 }
 
-/* The page's size; false after a message where it cannot be read. */
+/* The page's size; false after a message where it cannot be read. A pipe would be waited for. */
 static bool look_at(const char *path, double *bytes) {
     struct stat status;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     bool seen = file >= 0 && fstat(file, &status) == 0;
-    if (seen)
-        *bytes = (double)status.st_size;
+    bool regular = seen && S_ISREG(status.st_mode);
+    if (!regular)
+        eval_message("%s: %s", path, seen ? "not a file" : strerror(errno));
     else
-        eval_message("%s: %s", path, strerror(errno));
+        *bytes = (double)status.st_size;
     if (file >= 0)
         close(file);
-    return seen;
+    return regular;
 }
 
 static void do_entry(const struct worker *worker, size_t entry) {
@@ -153,11 +158,7 @@ static void do_entry(const struct worker *worker, size_t entry) {
 }
 
 _Noreturn void worker_run(const struct worker *worker) {
-    close(worker->lifeline_end);
-    // The lifeline says when to end, and then nothing that was started is left behind.
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
+    process_obey_lifeline(worker->lifeline_end);
     size_t entry;
     while ((entry = atomic_fetch_add(worker->next, 1)) < worker->evaluation->entry_count)
         do_entry(worker, entry);

@@ -115,6 +115,17 @@ bool field_read(struct fields *fields, struct text_lines *lines, struct field *f
     return false;
 }
 
+bool field_is_plain(const struct text_lines *lines, const struct field *field) {
+    for (const char *c = field->value; *c != '\0'; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
+            problem(lines->problems, lines->file, lines->number,
+                    "a control character in the %s '%s'", lines->line, field->value);
+            return false;
+        }
+    }
+    return true;
+}
+
 void field_print(struct buffer *buffer, const char *key, const char *value) {
     buffer_print(buffer, "%s: ", key);
     for (; *value != '\0'; value++) {

@@ -40,6 +40,10 @@ struct field {
  * unknown. */
 bool field_read(struct fields *fields, struct text_lines *lines, struct field *field);
 
+/* False, and a problem, where the value has a control character: it is part of lines and cells that
+ * are printed. */
+bool field_is_plain(const struct text_lines *lines, const struct field *field);
+
 /* The way back: puts one line. */
 void field_print(struct buffer *buffer, const char *key, const char *value);
 

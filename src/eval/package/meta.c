@@ -36,6 +36,11 @@ static void read_yes_or_no(const struct text_lines *lines, const struct field *f
                 keys[field->key]);
 }
 
+static void read_group(const struct text_lines *lines, const struct field *field, char **group) {
+    if (field_is_plain(lines, field))
+        *group = duplicate(field->value);
+}
+
 static void take_field(struct meta *meta, const struct text_lines *lines,
                        const struct field *field) {
     switch (field->key) {
@@ -46,13 +51,13 @@ static void take_field(struct meta *meta, const struct text_lines *lines,
         meta->charset = duplicate(field->value);
         break;
     case KEY_LANGUAGE:
-        meta->language = duplicate(field->value);
+        read_group(lines, field, &meta->language);
         break;
     case KEY_TYPE:
-        meta->type = duplicate(field->value);
+        read_group(lines, field, &meta->type);
         break;
     case KEY_FOLD:
-        meta->fold = duplicate(field->value);
+        read_group(lines, field, &meta->fold);
         break;
     case KEY_FRAGMENTED:
         read_yes_or_no(lines, field, &meta->fragmented);

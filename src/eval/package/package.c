@@ -45,24 +45,13 @@ static char *clean_directory(const char *directory) {
     return clean;
 }
 
-/* It is part of lines that are printed. */
-static void take_name(struct package *package, const struct text_lines *lines, const char *name) {
-    for (const char *c = name; *c != '\0'; c++) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
-            problem(lines->problems, lines->file, lines->number,
-                    "a control character in the name '%s'", name);
-            return;
-        }
-    }
-    package->name = duplicate(name);
-}
-
 static void read_head(struct package *package, struct text_lines *lines) {
     struct fields fields = {.keys = keys, .key_count = KEY_COUNT, .single_count = KEY_COUNT};
     while (text_lines_next(lines) && lines->size > 0) {
         struct field field;
-        if (field_read(&fields, lines, &field) && field.key == KEY_NAME)
-            take_name(package, lines, field.value);
+        if (field_read(&fields, lines, &field) && field.key == KEY_NAME &&
+            field_is_plain(lines, &field))
+            package->name = duplicate(field.value);
     }
     if (!fields.seen[KEY_NAME])
         problem(lines->problems, lines->file, 0, "no 'name: ...'");

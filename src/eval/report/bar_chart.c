@@ -123,7 +123,7 @@ static void draw_bar(const struct drawing *drawing, size_t group, size_t extract
     buffer_print(page, "<g class=\"bar\"><title>");
     markup_text(page, drawing->figures->evaluation->extractors.items[extractor].name);
     buffer_print(page, ", ");
-    markup_text(page, drawing->figures->labels[group]);
+    markup_text(page, drawing->figures->groups.items[group].label);
     buffer_print(page, ": F1 ");
     markup_summary(page, f1, 3);
     buffer_print(page, ", n = %zu</title>", f1->count);

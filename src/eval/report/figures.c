@@ -11,16 +11,6 @@ static enum measure main_measure(unsigned measures) {
     return measure;
 }
 
-/* Types, languages and folds have the same names in every package. */
-static char *label(const struct figures *figures, const struct group *group) {
-    const struct evaluation *evaluation = figures->evaluation;
-    struct buffer text = {0};
-    buffer_print(&text, "%s", group->name);
-    if (figures->grouping != BY_PACKAGE && evaluation->package_count > 1)
-        buffer_print(&text, ", %s", evaluation->packages[group->package].name);
-    return text.bytes;
-}
-
 static size_t place(const struct figures *figures, enum measure measure, size_t group,
                     size_t extractor) {
     return (measure * figures->groups.count + group) * figures->evaluation->extractors.count +
@@ -52,9 +42,6 @@ void figures_take(struct figures *figures, const struct evaluation *evaluation,
     groups_make(&figures->groups, evaluation, grouping);
     size_t groups = figures->groups.count;
     size_t extractors = evaluation->extractors.count;
-    figures->labels = allocate(groups, sizeof *figures->labels);
-    for (size_t g = 0; g < groups; g++)
-        figures->labels[g] = label(figures, &figures->groups.items[g]);
     figures->scores = allocate(MEASURE_COUNT * groups * extractors, sizeof *figures->scores);
     for (enum measure measure = 0; measure < MEASURE_COUNT; measure++)
         if (figures_has(figures, measure))
@@ -64,9 +51,6 @@ void figures_take(struct figures *figures, const struct evaluation *evaluation,
 }
 
 void figures_free(struct figures *figures) {
-    for (size_t g = 0; g < figures->groups.count; g++)
-        free(figures->labels[g]);
-    free(figures->labels);
     free(figures->scores);
     free(figures->costs);
     groups_free(&figures->groups);

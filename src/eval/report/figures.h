@@ -10,7 +10,6 @@ struct figures {
     const struct evaluation *evaluation;
     enum grouping grouping;
     struct groups groups;
-    char **labels;                /* of each group: what tells it from all others */
     struct score_summary *scores; /* figures_scores finds them */
     struct cost_summary *costs;   /* of each extractor, over all documents */
     enum measure main;            /* that which documents are ranked by */

@@ -96,9 +96,10 @@ static void draw_point(const struct plot *plot, const struct figures *figures, s
 static void draw_group(const struct plot *plot, const struct figures *figures, size_t group,
                        enum measure measure) {
     chart_begin(plot->page, x_of(plot, 1) + MARGIN_RIGHT, y_of(plot, 0) + MARGIN_BOTTOM,
-                figures->labels[group]);
+                figures->groups.items[group].label);
     buffer_print(plot->page, "<g class=\"title\">");
-    put_label(plot, x_of(plot, 0.5), MARGIN_TOP - 12, ANCHOR_MIDDLE, figures->labels[group]);
+    put_label(plot, x_of(plot, 0.5), MARGIN_TOP - 12, ANCHOR_MIDDLE,
+              figures->groups.items[group].label);
     buffer_print(plot->page, "</g>\n");
     draw_axes(plot);
     draw_curves(plot);

@@ -1,6 +1,7 @@
 #include "eval/report/report.h"
 
 #include "danag.h"
+#include "eval/extract/process.h"
 #include "eval/message.h"
 #include "eval/report/bar_chart.h"
 #include "eval/report/chart.h"
@@ -14,25 +15,12 @@
 #include "eval/report/worst.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-/* What is written, a piece at a time. Pieces are whole before they are written, so that nothing is
- * left in the stream's buffer for an extractor's process to write once more. */
-struct writing {
-    FILE *file;
-    const char *path;
-    struct buffer piece;
-    int error; /* the first, as in errno */
-};
-
-static void write_piece(struct writing *writing) {
-    struct buffer *piece = &writing->piece;
-    if (writing->error == 0 && (fwrite(piece->bytes, 1, piece->size, writing->file) < piece->size ||
-                                fflush(writing->file) != 0))
-        writing->error = errno;
-    buffer_clear(piece);
-}
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void put_head(struct buffer *page) {
     buffer_print(page,
@@ -130,37 +118,49 @@ static void put_charts(struct buffer *page, const struct figures *figures) {
     put_time(page, figures);
 }
 
-static void write_page(struct writing *writing, const struct figures *figures) {
-    struct buffer *page = &writing->piece;
-    put_head(page);
-    buffer_print(page, "<body>\n");
-    put_overview(page, figures);
-    put_charts(page, figures);
-    put_tables(page, figures);
-    put_worst_head(page, figures);
-    write_piece(writing);
-    for (size_t x = 0; x < figures->evaluation->extractors.count && writing->error == 0; x++) {
-        worst_put(page, figures, x);
-        write_piece(writing);
-    }
-    buffer_print(page, "</body>\n</html>\n");
-    write_piece(writing);
+static bool write_page(const struct evaluation *evaluation, enum grouping grouping,
+                       const char *path, int lifeline) {
+    struct buffer page = {0};
+    struct figures figures;
+    figures_take(&figures, evaluation, grouping);
+    put_head(&page);
+    buffer_print(&page, "<body>\n");
+    put_overview(&page, &figures);
+    put_charts(&page, &figures);
+    put_tables(&page, &figures);
+    put_worst_head(&page, &figures);
+    for (size_t x = 0; x < evaluation->extractors.count; x++)
+        worst_put(&page, &figures, x, lifeline);
+    buffer_print(&page, "</body>\n</html>\n");
+    bool written = buffer_write(&page, path);
+    if (!written)
+        eval_message("%s: %s", path, strerror(errno));
+    figures_free(&figures);
+    buffer_free(&page);
+    return written;
 }
 
+/* In a process of its own, which ends with the extractors that it runs when this one does. */
 bool report_write(const struct evaluation *evaluation, enum grouping grouping, const char *path) {
-    struct writing writing = {.path = path, .file = fopen(path, "wbe")};
-    struct figures figures;
-    if (writing.file == NULL) {
+    int lifeline[2];
+    int status = EXIT_FAILURE;
+    if (pipe2(lifeline, O_CLOEXEC) != 0) {
         eval_message("%s: %s", path, strerror(errno));
         return false;
     }
-    figures_take(&figures, evaluation, grouping);
-    write_page(&writing, &figures);
-    if (fclose(writing.file) != 0 && writing.error == 0)
-        writing.error = errno;
-    if (writing.error != 0)
-        eval_message("%s: %s", path, strerror(writing.error));
-    figures_free(&figures);
-    buffer_free(&writing.piece);
-    return writing.error == 0;
+    fflush(stdout); /* else the other process has a copy of what waits there */
+    pid_t child = fork();
+    if (child == 0) {
+        process_obey_lifeline(lifeline[1]);
+        _exit(write_page(evaluation, grouping, path, lifeline[0]) ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    if (child < 0)
+        eval_message("%s: %s", path, strerror(errno));
+    close(lifeline[0]);
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    close(lifeline[1]);
+    if (WIFSIGNALED(status))
+        eval_message("%s: writing ended by signal %d", path, WTERMSIG(status));
+    return status == 0;
 }

@@ -90,7 +90,7 @@ static void put_scores(struct buffer *page, const struct figures *figures, enum 
         const struct score_summary *scores = figures_scores(figures, measure, group, x);
         buffer_print(page, x == 0 ? "<tr class=\"first\">" : "<tr>");
         if (x == 0)
-            put_name(page, figures->labels[group], count);
+            put_name(page, figures->groups.items[group].label, count);
         put_name(page, figures->evaluation->extractors.items[x].name, 1);
         buffer_print(page, "<td>%zu</td>", scores->f1.count);
         put_summary(page, &scores->precision);

@@ -77,26 +77,31 @@ static void put_notes(struct buffer *page, const struct document *document,
                      outcome_name(answer->outcome));
 }
 
+/* Where it timed out there is nothing to be seen, and that again after a long time. */
 static void run_again(const struct evaluation *evaluation, size_t entry, size_t extractor,
-                      struct answer *answer) {
+                      int lifeline, struct answer *answer) {
+    *answer = (struct answer){.outcome = OUTCOME_TIMED_OUT};
+    if (evaluation_result(evaluation, entry, extractor)->outcome == OUTCOME_TIMED_OUT)
+        return;
     const struct package *package = &evaluation->packages[evaluation->entries[entry].package];
     const struct document *document = evaluation_document(evaluation, entry);
     struct buffer path = {0};
     package_path(&path, package->directory, document->name, ".html");
     const struct page page = {path.bytes, document->meta.url, document->meta.charset};
-    extractor_run(&evaluation->extractors.items[extractor], &page, evaluation->timeout, -1, answer);
+    extractor_run(&evaluation->extractors.items[extractor], &page, evaluation->timeout, lifeline,
+                  answer);
     buffer_free(&path);
 }
 
 static void put_document(struct buffer *page, const struct figures *figures, size_t entry,
-                         size_t extractor) {
+                         size_t extractor, int lifeline) {
     const struct evaluation *evaluation = figures->evaluation;
     const struct package *package = &evaluation->packages[evaluation->entries[entry].package];
     const struct document *document = evaluation_document(evaluation, entry);
     const struct result *result = evaluation_result(evaluation, entry, extractor);
     struct answer answer;
     struct buffer gold = {0};
-    run_again(evaluation, entry, extractor, &answer);
+    run_again(evaluation, entry, extractor, lifeline, &answer);
     buffer_print(page, "<details class=\"worst\">");
     put_summary(page, figures, entry, result);
     put_notes(page, document, result, &answer);
@@ -109,7 +114,7 @@ static void put_document(struct buffer *page, const struct figures *figures, siz
     answer_free(&answer);
 }
 
-void worst_put(struct buffer *page, const struct figures *figures, size_t extractor) {
+void worst_put(struct buffer *page, const struct figures *figures, size_t extractor, int lifeline) {
     size_t entries[REPORT_WORST_MAX];
     size_t count =
         worst_choose(figures->evaluation, extractor, figures->main, entries, REPORT_WORST_MAX);
@@ -119,5 +124,5 @@ void worst_put(struct buffer *page, const struct figures *figures, size_t extrac
     if (count == 0)
         buffer_print(page, "<p>No document has a fault.</p>\n");
     for (size_t i = 0; i < count; i++)
-        put_document(page, figures, entries[i], extractor);
+        put_document(page, figures, entries[i], extractor, lifeline);
 }

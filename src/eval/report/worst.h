@@ -11,7 +11,8 @@
 size_t worst_choose(const struct evaluation *evaluation, size_t extractor, enum measure measure,
                     size_t *entries, size_t most);
 
-/* Runs the extractor on each of them once more. */
-void worst_put(struct buffer *page, const struct figures *figures, size_t extractor);
+/* Runs the extractor on each of them once more, but where it timed out; the lifeline is that of
+ * extractor_run. */
+void worst_put(struct buffer *page, const struct figures *figures, size_t extractor, int lifeline);
 
 #endif
