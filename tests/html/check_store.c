@@ -424,11 +424,12 @@ Suite *store_suite(void) {
     tcase_add_test(claims, a_cut_stretch_stays_cut_when_it_becomes_the_older_one);
     tcase_add_test(claims, once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again);
     tcase_add_test(claims, the_newest_line_is_there_though_the_window_was_full);
-    tcase_add_test(claims, a_store_takes_no_more_than_its_limit);
     tcase_add_test(claims, a_reader_that_answers_stops_the_reading);
     tcase_add_test(claims, an_empty_store_has_nothing_to_read);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
+    tcase_set_tags(random, "long");
+    tcase_add_test(random, a_store_takes_no_more_than_its_limit);
     tcase_add_test(random, random_sequences_read_as_prefixes_of_what_was_put_in);
     suite_add_tcase(suite, random);
     return suite;

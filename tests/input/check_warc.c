@@ -171,5 +171,6 @@ Suite *warc_suite(void) {
     Suite *suite = suite_create("warc");
     suite_add_tcase(suite, pages());
     suite_add_tcase(suite, warc_damage_claims());
+    suite_add_tcase(suite, warc_long_claims());
     return suite;
 }

@@ -227,6 +227,13 @@ TCase *warc_damage_claims(void) {
     tcase_add_test(claims, a_record_may_be_longer_than_any_stream);
     tcase_add_test(claims, an_http_head_cut_with_its_record_is_one_damage);
     tcase_add_test(claims, a_header_cut_at_the_end_of_the_stream_is_reported);
+    return claims;
+}
+
+TCase *warc_long_claims(void) {
+    TCase *claims = tcase_create("long");
+    tcase_set_tags(claims, "long");
+    tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
     tcase_add_test(claims, a_million_false_version_lines_are_passed_in_one_go);
     return claims;
 }

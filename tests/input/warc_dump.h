@@ -46,5 +46,6 @@ void assert_dump_reads_with(const char *format, ...);
 
 /* The second half of the WARC reader's suite. */
 TCase *warc_damage_claims(void);
+TCase *warc_long_claims(void);
 
 #endif

@@ -337,6 +337,7 @@ Suite *danag_method_suite(void) {
     tcase_add_test(claims, a_cluster_that_was_cut_costs_a_later_heavier_one_nothing);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
+    tcase_set_tags(random, "long");
     tcase_add_test(random, random_documents_give_what_the_paper_says);
     tcase_add_test(random, a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice);
     suite_add_tcase(suite, random);

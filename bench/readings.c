@@ -1,0 +1,323 @@
+/* The readings of DANAg that its paper leaves open, to be measured side by side.
+ *
+ * In: a page on standard input. Out: its main content as text on standard output, by the reading
+ * that the options choose; without any it is what danag writes. Not in one pass: all lines and all
+ * text of the page are in memory, and the paper's steps run over them one after another. */
+#include "html/lexer.h"
+#include "html/lines.h"
+#include "input/charset.h"
+#include "output/writer.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define INPUT_SIZE    (64 * 1024)
+#define TEXT_MOST     ((size_t)1 << 30)
+#define GAP_MOST      4096
+#define SMOOTH_MOST   100
+#define CHOICES_MOST  4
+#define ANSWER_OFFSET 256 /* beyond what getopt_long answers for letters */
+
+enum {
+    OPTION_GAP,
+    OPTION_SMOOTH,
+    OPTION_LINES,
+    OPTION_WEIGHT,
+    OPTION_JOIN,
+    OPTION_GAP_LINES,
+    OPTION_BREAKING,
+    OPTION_COUNT
+};
+
+enum { WEIGHT_CONTENT, WEIGHT_AREA };
+enum { JOIN_REGION, JOIN_TEXT };
+enum { GAP_LINES_KEEP, GAP_LINES_DROP };
+enum { BREAKING_NONE, BREAKING_CODE };
+
+/* Of each option the value: a number, or which of its choices. */
+struct reading {
+    uint64_t values[OPTION_COUNT];
+};
+
+static const struct option_row {
+    const char *name;
+    const char *choices[CHOICES_MOST]; /* none: it takes a number */
+    uint64_t most;
+    uint64_t preset;
+    const char *summary;
+} option_rows[OPTION_COUNT] = {
+    [OPTION_GAP] = {"gap", {NULL}, GAP_MOST, 20, "lines that may part what joins"},
+    [OPTION_SMOOTH] = {"smooth", {NULL}, SMOOTH_MOST, 1, "neighbours on either side in formula 1"},
+    [OPTION_LINES] = {"lines", {"source", "tag", "block", "text"}, 0, LINES_TEXT, "what a line is"},
+    [OPTION_WEIGHT] = {"weight",
+                       {"content", "area"},
+                       0,
+                       WEIGHT_CONTENT,
+                       "a region's weight: its text, or its area under the smoothed curve"},
+    [OPTION_JOIN] = {"join",
+                     {"region", "text"},
+                     0,
+                     JOIN_REGION,
+                     "what joins over a gap: lines of regions, or all with text"},
+    [OPTION_GAP_LINES] = {"gap-lines", {"keep", "drop"}, 0, GAP_LINES_KEEP, "the lines in gaps"},
+    [OPTION_BREAKING] =
+        {"breaking",
+         {"none", "code"},
+         0,
+         BREAKING_NONE,
+         "with --lines=text: tags between lines are no code, or code of the next line"},
+};
+
+static void print_usage(FILE *file) {
+    fputs("Usage: readings [OPTION]... <PAGE\n", file);
+    for (const struct option_row *row = option_rows; row < option_rows + OPTION_COUNT; row++) {
+        fprintf(file, "  --%s=", row->name);
+        if (row->choices[0] == NULL)
+            fprintf(file, "N (0 to %" PRIu64 "; %" PRIu64 ")", row->most, row->preset);
+        for (size_t i = 0; i < CHOICES_MOST && row->choices[i] != NULL; i++)
+            fprintf(file, "%s%s", i > 0 ? "|" : "", row->choices[i]);
+        if (row->choices[0] != NULL)
+            fprintf(file, " (%s)", row->choices[row->preset]);
+        fprintf(file, "\n        %s\n", row->summary);
+    }
+}
+
+__attribute__((format(printf, 1, 2))) static _Noreturn void fail(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    fputs("readings: ", stderr);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+    va_end(values);
+    exit(2);
+}
+
+static bool read_value(const struct option_row *row, const char *text, uint64_t *value) {
+    if (row->choices[0] == NULL) {
+        char *end;
+        errno = 0;
+        *value = strtoull(text, &end, 10);
+        return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= row->most;
+    }
+    for (*value = 0; *value < CHOICES_MOST && row->choices[*value] != NULL; ++*value)
+        if (strcmp(row->choices[*value], text) == 0)
+            return true;
+    return false;
+}
+
+static struct reading read_options(int argc, char **argv) {
+    struct reading reading;
+    struct option options[OPTION_COUNT + 2] = {
+        [OPTION_COUNT] = {"help", no_argument, NULL, ANSWER_OFFSET + OPTION_COUNT}};
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        options[i] =
+            (struct option){option_rows[i].name, required_argument, NULL, ANSWER_OFFSET + i};
+        reading.values[i] = option_rows[i].preset;
+    }
+    for (int answer; (answer = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        int i = answer - ANSWER_OFFSET;
+        if (i == OPTION_COUNT) {
+            print_usage(stdout);
+            exit(EXIT_SUCCESS);
+        }
+        if (i < 0)
+            exit(2); /* getopt_long has told why */
+        if (!read_value(&option_rows[i], optarg, &reading.values[i]))
+            fail("--%s: '%s' is not one of its values (see --help)", option_rows[i].name, optarg);
+    }
+    if (optind < argc)
+        fail("%s: the page is read from standard input", argv[optind]);
+    if (reading.values[OPTION_BREAKING] == BREAKING_CODE &&
+        reading.values[OPTION_LINES] != LINES_TEXT)
+        fail("--breaking=code needs --lines=text");
+    return reading;
+}
+
+struct page_line {
+    uint64_t content; /* T1 */
+    uint64_t code;    /* T2 */
+    uint64_t start;   /* its text in the store */
+    uint64_t end;
+    int64_t diff;
+    bool taken; /* it is of the main content */
+};
+
+struct page {
+    struct store *store;
+    struct page_line *lines;
+    size_t count;
+    size_t capacity;
+    bool only_text;        /* a line without text is none: the next one has all of its code */
+    uint64_t waiting_code; /* of such lines, so far */
+};
+
+static int add_line(void *self, const struct line *line) {
+    struct page *page = self;
+    if (page->only_text && line->content == 0) {
+        page->waiting_code += line->code;
+        return 0;
+    }
+    if (page->count == page->capacity) {
+        page->capacity = page->capacity == 0 ? 1024 : page->capacity * 2;
+        page->lines = realloc(page->lines, page->capacity * sizeof *page->lines);
+        if (page->lines == NULL)
+            fail("out of memory");
+    }
+    page->lines[page->count++] = (struct page_line){.content = line->content,
+                                                    .code = line->code + page->waiting_code,
+                                                    .start = line->start,
+                                                    .end = line->end};
+    page->waiting_code = 0;
+    return 0;
+}
+
+static int push_to_lexer(void *self, const char *data, size_t size) {
+    return lexer_push(self, data, size);
+}
+
+static int push_input(struct charset *charset) {
+    char input[INPUT_SIZE];
+    int error = 0;
+    for (size_t size; error == 0 && (size = fread(input, 1, sizeof input, stdin)) > 0;)
+        error = charset_push(charset, input, size);
+    if (ferror(stdin))
+        fail("standard input: %s", strerror(errno));
+    return error == 0 ? charset_end(charset) : error;
+}
+
+/* Where breaking tags are code, the lines are those of `block`: they have such code, and the ones
+ * with text are those of `text`. */
+static void read_page(struct page *page, const struct reading *reading) {
+    page->only_text = reading->values[OPTION_BREAKING] == BREAKING_CODE;
+    enum line_rule rule =
+        page->only_text ? LINES_BLOCK : (enum line_rule)reading->values[OPTION_LINES];
+    const struct line_sink line_sink = {add_line, page};
+    page->store = store_new(TEXT_MOST);
+    struct lines *lines = page->store != NULL ? lines_new(rule, page->store, &line_sink) : NULL;
+    if (lines == NULL)
+        fail("out of memory");
+    const struct token_sink token_sink = lines_token_sink(lines);
+    struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    if (lexer == NULL)
+        fail("out of memory");
+    struct charset charset = {.push = push_to_lexer, .self = lexer};
+    charset_begin(&charset);
+    lexer_begin(lexer);
+    store_begin(page->store);
+    lines_begin(lines);
+    if (push_input(&charset) != 0 || lexer_end(lexer) != 0 || lines_end(lines) != 0)
+        fail("out of memory");
+    if (page->count > 0)
+        page->lines[page->count - 1].code += page->waiting_code;
+    lexer_free(lexer);
+    lines_free(lines);
+}
+
+/* Formula 1 (§3.2), with as many neighbours as one likes. */
+static void smooth(struct page *page, size_t neighbours) {
+    for (size_t i = 0; i < page->count; i++) {
+        struct page_line *line = &page->lines[i];
+        for (size_t j = i > neighbours ? i - neighbours : 0; j <= i + neighbours && j < page->count;
+             j++)
+            line->diff += (int64_t)page->lines[j].content - (int64_t)page->lines[j].code;
+    }
+}
+
+/* The lines from the first to before the end. */
+struct region {
+    size_t first;
+    size_t end;
+    int64_t weight;
+};
+
+/* Empty where there is no region; of equal ones the first. */
+static struct region heaviest_region(const struct page *page, const struct reading *reading) {
+    bool by_area = reading->values[OPTION_WEIGHT] == WEIGHT_AREA;
+    struct region best = {0, 0, -1};
+    struct region region = {0, 0, 0};
+    for (size_t i = 0; i < page->count; i++) {
+        const struct page_line *line = &page->lines[i];
+        if (line->diff <= 0) {
+            region = (struct region){i + 1, i + 1, 0};
+            continue;
+        }
+        region.end = i + 1;
+        region.weight += by_area ? line->diff : (int64_t)line->content;
+        if (region.weight > best.weight || region.first == best.first)
+            best = region;
+    }
+    return best;
+}
+
+static bool joins(const struct page_line *line, const struct reading *reading) {
+    return reading->values[OPTION_JOIN] == JOIN_TEXT ? line->content > 0 : line->diff > 0;
+}
+
+static void take(struct page *page, size_t first, size_t end) {
+    for (size_t i = first; i < end; i++)
+        page->lines[i].taken = true;
+}
+
+/* Line by line: a region that joins with one of its ends joins with all of it. */
+static void grow(struct page *page, const struct reading *reading, struct region seed) {
+    uint64_t gap = reading->values[OPTION_GAP];
+    size_t first = seed.first;
+    size_t end = seed.end;
+    take(page, first, end);
+    for (size_t i = end; i < page->count && i - end <= gap; i++) {
+        if (joins(&page->lines[i], reading)) {
+            page->lines[i].taken = true;
+            end = i + 1;
+        }
+    }
+    for (size_t i = first; i > 0 && first - i <= gap; i--) {
+        if (joins(&page->lines[i - 1], reading)) {
+            page->lines[i - 1].taken = true;
+            first = i - 1;
+        }
+    }
+    if (reading->values[OPTION_GAP_LINES] == GAP_LINES_KEEP)
+        take(page, first, end);
+}
+
+static int put(void *context, const char *bytes, size_t size) {
+    return fwrite(bytes, 1, size, context) == size ? 0 : 1;
+}
+
+static void write_taken(const struct page *page) {
+    struct writer writer = {.format = &format_text, .output = put, .context = stdout};
+    int error = 0;
+    writer_begin(&writer);
+    for (size_t i = 0; i < page->count && error == 0; i++) {
+        size_t first = i;
+        while (i < page->count && page->lines[i].taken)
+            i++;
+        if (i > first)
+            error =
+                writer_span(&writer, page->store, page->lines[first].start, page->lines[i - 1].end);
+    }
+    if (writer.cut)
+        fail("standard input: it has more text than %zu bytes can hold", TEXT_MOST);
+    if (error != 0 || writer_end(&writer) != 0 || fflush(stdout) != 0)
+        fail("standard output: %s", strerror(errno));
+}
+
+int main(int argc, char **argv) {
+    const struct reading reading = read_options(argc, argv);
+    struct page page = {.store = NULL};
+    read_page(&page, &reading);
+    smooth(&page, (size_t)reading.values[OPTION_SMOOTH]);
+    const struct region seed = heaviest_region(&page, &reading);
+    if (seed.end > 0)
+        grow(&page, &reading, seed);
+    write_taken(&page);
+    store_free(page.store);
+    free(page.lines);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,117 @@
+#include "eval/buffer.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CAPACITY 256
+#define READ_SIZE      65536
+
+static _Noreturn void give_up(void) {
+    fputs("danag-eval: out of memory\n", stderr);
+    exit(2);
+}
+
+void *allocate(size_t count, size_t size) {
+    void *memory = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
+    if (memory == NULL)
+        give_up();
+    return memory;
+}
+
+void *reallocate(void *memory, size_t count, size_t size) {
+    if (size != 0 && count > SIZE_MAX / size)
+        give_up();
+    memory = realloc(memory, count * size > 0 ? count * size : 1);
+    if (memory == NULL)
+        give_up();
+    return memory;
+}
+
+char *duplicate(const char *text) {
+    size_t size = strlen(text) + 1;
+    return memcpy(allocate(size, 1), text, size);
+}
+
+/* Room for `size` bytes more, and the NUL. */
+static void make_room(struct buffer *buffer, size_t size) {
+    if (size < buffer->capacity - buffer->size)
+        return;
+    size_t capacity = buffer->capacity > 0 ? buffer->capacity : FIRST_CAPACITY;
+    while (capacity <= buffer->size + size) {
+        if (capacity > SIZE_MAX / 2)
+            give_up();
+        capacity *= 2;
+    }
+    buffer->bytes = reallocate(buffer->bytes, capacity, 1);
+    buffer->capacity = capacity;
+}
+
+void buffer_put(struct buffer *buffer, const void *bytes, size_t size) {
+    make_room(buffer, size);
+    if (size > 0)
+        memcpy(buffer->bytes + buffer->size, bytes, size);
+    buffer->size += size;
+    buffer->bytes[buffer->size] = '\0';
+}
+
+void buffer_print(struct buffer *buffer, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    if (length < 0)
+        give_up();
+    make_room(buffer, (size_t)length);
+    va_start(values, format);
+    vsnprintf(buffer->bytes + buffer->size, (size_t)length + 1, format, values);
+    va_end(values);
+    buffer->size += (size_t)length;
+}
+
+bool buffer_read(struct buffer *buffer, const char *path, size_t most) {
+    FILE *file = fopen(path, "rbe");
+    if (file == NULL)
+        return false;
+    size_t before = buffer->size;
+    size_t size;
+    errno = 0;
+    do {
+        make_room(buffer, READ_SIZE);
+        size = fread(buffer->bytes + buffer->size, 1, READ_SIZE, file);
+        buffer->size += size;
+        buffer->bytes[buffer->size] = '\0';
+    } while (size > 0 && buffer->size - before <= most);
+    int error = ferror(file) ? errno : buffer->size - before > most ? EFBIG : 0;
+    fclose(file);
+    errno = error;
+    return error == 0;
+}
+
+bool buffer_write(const struct buffer *buffer, const char *path) {
+    FILE *file = fopen(path, "wbe");
+    if (file == NULL)
+        return false;
+    bool written = buffer->size == 0 || fwrite(buffer->bytes, buffer->size, 1, file) == 1;
+    int error = errno;
+    if (fclose(file) != 0 && written) {
+        written = false;
+        error = errno;
+    }
+    errno = error;
+    return written;
+}
+
+void buffer_clear(struct buffer *buffer) {
+    buffer->size = 0;
+    if (buffer->bytes != NULL)
+        buffer->bytes[0] = '\0';
+}
+
+void buffer_free(struct buffer *buffer) {
+    free(buffer->bytes);
+    *buffer = (struct buffer){0};
+}

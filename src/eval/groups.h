@@ -1,0 +1,57 @@
+/* In:  the entries of an evaluation, and by what they are grouped.
+ * Out: the groups, in order of package and name, and what is said of a group's results together.
+ * Memory: the groups' own, until groups_free; names point into the evaluation's packages. */
+#ifndef DANAG_EVAL_GROUPS_H
+#define DANAG_EVAL_GROUPS_H
+
+#include "eval/extract/evaluation.h"
+#include "eval/measure/statistics.h"
+
+enum grouping { BY_PACKAGE, BY_TYPE, BY_LANGUAGE, BY_FOLD };
+
+/* "package", "type", "language" or "fold". */
+const char *grouping_name(enum grouping grouping);
+
+/* False where there is no grouping of this name. */
+bool grouping_by_name(const char *name, enum grouping *grouping);
+
+struct group {
+    size_t package;
+    const char *name; /* the package's, or the type, language or fold; "unknown" where not known */
+    char *label;      /* what tells it from all others: types have one name in every package */
+    size_t *entries;
+    size_t count;
+};
+
+struct groups {
+    struct group *items;
+    size_t count;
+};
+
+void groups_make(struct groups *groups, const struct evaluation *evaluation,
+                 enum grouping grouping);
+void groups_free(struct groups *groups);
+
+/* What is said of one measure, or of a figure, over the documents of a group that were read. */
+struct score_summary {
+    struct summary precision;
+    struct summary recall;
+    struct summary f1;
+};
+
+struct score_summary group_scores(const struct evaluation *evaluation, const struct group *group,
+                                  size_t extractor, enum measure measure);
+
+struct cost_summary {
+    struct summary seconds_per_kilobyte; /* 1,000 bytes */
+    double megabytes_per_second;         /* 1,000,000 bytes; all bytes over all seconds */
+    double peak;                         /* the greatest, in bytes; NAN where none is known */
+    struct summary with;
+    struct summary without;
+    size_t outcomes[OUTCOME_COUNT];
+};
+
+struct cost_summary group_costs(const struct evaluation *evaluation, const struct group *group,
+                                size_t extractor);
+
+#endif

@@ -1,0 +1,163 @@
+#include "eval/measure/measure.h"
+
+#include "eval/buffer.h"
+#include "eval/measure/characters.h"
+#include "eval/measure/lcs.h"
+#include "eval/measure/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What of the words two texts must have in common. */
+enum comparison { COMPARE_ORDER, COMPARE_TIMES, COMPARE_PRESENCE };
+
+static const struct {
+    const char *name;
+    enum word_kind words;
+    enum comparison comparison;
+} measures[MEASURE_COUNT] = {
+    [MEASURE_STR] = {"str", WORDS_CHARACTERS, COMPARE_ORDER},
+    [MEASURE_SEQ] = {"seq", WORDS_UNICODE, COMPARE_ORDER},
+    [MEASURE_BAG] = {"bag", WORDS_UNICODE, COMPARE_TIMES},
+    [MEASURE_SET] = {"set", WORDS_UNICODE, COMPARE_PRESENCE},
+    [MEASURE_WCXB] = {"wcxb", WORDS_PYTHON, COMPARE_TIMES},
+};
+
+struct measured_text {
+    struct characters characters;
+    struct word_sequence words[WORD_KINDS]; /* empty where no measure needs them */
+};
+
+const char *measure_name(enum measure measure) {
+    return measures[measure].name;
+}
+
+bool measure_by_name(const char *name, enum measure *measure) {
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        if (strcmp(name, measures[i].name) == 0) {
+            *measure = (enum measure)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool needs(unsigned wanted, enum word_kind kind) {
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        if ((wanted >> i & 1) != 0 && measures[i].words == kind)
+            return true;
+    return false;
+}
+
+struct measured_text *measured_text_new(const char *bytes, size_t size, unsigned wanted) {
+    struct measured_text *text = allocate(1, sizeof *text);
+    text->characters = characters_decode(bytes, size);
+    for (int i = 0; i < WORD_KINDS; i++)
+        if (needs(wanted, (enum word_kind)i))
+            text->words[i] = word_sequence_of((enum word_kind)i, &text->characters);
+    return text;
+}
+
+void measured_text_free(struct measured_text *text) {
+    if (text == NULL)
+        return;
+    for (int i = 0; i < WORD_KINDS; i++)
+        word_sequence_free(&text->words[i]);
+    characters_free(&text->characters);
+    free(text);
+}
+
+/* By number of the words found: their numbers in the gold text, which are below the count of its
+ * words where they are there. */
+static uint32_t *translate(const struct vocabulary *found, const struct vocabulary *gold) {
+    uint32_t *numbers = allocate(found->count, sizeof *numbers);
+    for (size_t i = 0; i < found->count; i++)
+        numbers[i] = vocabulary_translate(found, i, gold);
+    return numbers;
+}
+
+static size_t common_in_order(const struct word_sequence *gold, const struct word_sequence *found,
+                              const uint32_t *numbers) {
+    uint32_t *order = allocate(found->length, sizeof *order);
+    for (size_t i = 0; i < found->length; i++)
+        order[i] = numbers[found->order[i]];
+    size_t common = lcs_length((struct sequence){gold->order, gold->length},
+                               (struct sequence){order, found->length}, gold->vocabulary.count + 1);
+    free(order);
+    return common;
+}
+
+static size_t common_times(const struct vocabulary *gold, const struct vocabulary *found,
+                           const uint32_t *numbers) {
+    size_t common = 0;
+    for (size_t i = 0; i < found->count; i++) {
+        if (numbers[i] < gold->count) {
+            size_t gold_times = gold->words[numbers[i]].times;
+            size_t found_times = found->words[i].times;
+            common += gold_times < found_times ? gold_times : found_times;
+        }
+    }
+    return common;
+}
+
+static size_t common_presence(const struct vocabulary *gold, const struct vocabulary *found,
+                              const uint32_t *numbers) {
+    size_t common = 0;
+    for (size_t i = 0; i < found->count; i++)
+        common += numbers[i] < gold->count;
+    return common;
+}
+
+static struct score score_of(size_t common, size_t gold, size_t found) {
+    if (gold == 0 && found == 0)
+        return (struct score){1, 1, 1};
+    if (gold == 0 || found == 0)
+        return (struct score){0, 0, 0};
+    return (struct score){.precision = (double)common / (double)found,
+                          .recall = (double)common / (double)gold,
+                          .f1 = 2 * (double)common / ((double)gold + (double)found)};
+}
+
+struct score measure_score(enum measure measure, const struct measured_text *gold_text,
+                           const struct measured_text *found_text) {
+    const struct word_sequence *gold = &gold_text->words[measures[measure].words];
+    const struct word_sequence *found = &found_text->words[measures[measure].words];
+    uint32_t *numbers = translate(&found->vocabulary, &gold->vocabulary);
+    struct score score = {0};
+    switch (measures[measure].comparison) {
+    case COMPARE_ORDER:
+        score = score_of(common_in_order(gold, found, numbers), gold->length, found->length);
+        break;
+    case COMPARE_TIMES:
+        score = score_of(common_times(&gold->vocabulary, &found->vocabulary, numbers), gold->length,
+                         found->length);
+        break;
+    case COMPARE_PRESENCE:
+        score = score_of(common_presence(&gold->vocabulary, &found->vocabulary, numbers),
+                         gold->vocabulary.count, found->vocabulary.count);
+        break;
+    }
+    free(numbers);
+    return score;
+}
+
+static bool contains(const struct characters *folded, const char *snippet) {
+    struct characters part = characters_decode(snippet, strlen(snippet));
+    struct characters folded_part = characters_fold(&part);
+    bool result = characters_contain(folded, &folded_part);
+    characters_free(&folded_part);
+    characters_free(&part);
+    return result;
+}
+
+double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count) {
+    if (count == 0)
+        return NAN;
+    struct characters folded = characters_fold(&found->characters);
+    size_t contained = 0;
+    for (size_t i = 0; i < count; i++)
+        contained += contains(&folded, snippets[i]);
+    characters_free(&folded);
+    return (double)contained / (double)count;
+}

@@ -1,0 +1,146 @@
+#include "eval/measure/words.h"
+
+#include "eval/buffer.h"
+#include "suites.h"
+
+#include <check.h>
+#include <string.h>
+#include <unistr.h>
+
+/* The words, each followed by a bar. */
+static void print_words(enum word_kind kind, const char *bytes, size_t size,
+                        struct buffer *printed) {
+    struct characters text = characters_decode(bytes, size);
+    struct word_sequence words = word_sequence_of(kind, &text);
+    for (size_t i = 0; i < words.length; i++) {
+        const struct vocabulary_word *word = &words.vocabulary.words[words.order[i]];
+        for (size_t j = 0; j < word->length; j++) {
+            uint8_t utf8[6];
+            int length = u8_uctomb(utf8, words.vocabulary.points[word->start + j], sizeof utf8);
+            buffer_put(printed, utf8, (size_t)length);
+        }
+        buffer_put(printed, "|", 1);
+    }
+    word_sequence_free(&words);
+    characters_free(&text);
+}
+
+static void assert_sized_words(enum word_kind kind, const char *bytes, size_t size,
+                               const char *expected) {
+    struct buffer printed = {0};
+    buffer_put(&printed, "", 0);
+    print_words(kind, bytes, size, &printed);
+    ck_assert_str_eq(printed.bytes, expected);
+    buffer_free(&printed);
+}
+
+static void assert_words(const char *text, const char *unicode, const char *python) {
+    assert_sized_words(WORDS_UNICODE, text, strlen(text), unicode);
+    assert_sized_words(WORDS_PYTHON, text, strlen(text), python);
+}
+
+START_TEST(words_are_parted_by_what_is_no_letter) {
+    assert_words("One, two -- three.", "One|two|three|", "one|two|three|");
+    assert_words("well-known", "well|known|", "well|known|");
+}
+END_TEST
+
+START_TEST(an_apostrophe_or_a_point_may_stand_in_a_word) {
+    assert_words("don't don\u2019t", "don't|don\u2019t|", "don|t|don|t|");
+    assert_words("'quoted' e.g. 3.14", "quoted|e.g|3.14|", "quoted|e|g|3|14|");
+}
+END_TEST
+
+START_TEST(an_underscore_alone_is_a_word_to_python_alone) {
+    assert_words("a_b __ _", "a_b|", "a_b|__|_|");
+}
+END_TEST
+
+START_TEST(numbers_of_every_kind_are_words) {
+    assert_words("x\u00b2 \u2167 \u00bd \u0663", "x|\u00b2|\u2167|\u00bd|\u0663|",
+                 "x\u00b2|\u2177|\u00bd|\u0663|");
+}
+END_TEST
+
+START_TEST(marks_part_words_to_python_alone) {
+    assert_words("cafe\u0301s", "cafe\u0301s|", "cafe|s|");
+    assert_words("caf\u00e9s", "caf\u00e9s|", "caf\u00e9s|");
+    assert_words("\u0643\u0650\u062a\u064e\u0627\u0628", "\u0643\u0650\u062a\u064e\u0627\u0628|",
+                 "\u0643|\u062a|\u0627\u0628|");
+}
+END_TEST
+
+START_TEST(arabic_words_are_parted) {
+    assert_words("\u0643\u062a\u0627\u0628\u060c \u0642\u0644\u0645\u061f",
+                 "\u0643\u062a\u0627\u0628|\u0642\u0644\u0645|",
+                 "\u0643\u062a\u0627\u0628|\u0642\u0644\u0645|");
+}
+END_TEST
+
+START_TEST(every_chinese_character_is_a_word_but_to_python) {
+    assert_words("\u4e2d\u6587\u5b57\u3002\u597d", "\u4e2d|\u6587|\u5b57|\u597d|",
+                 "\u4e2d\u6587\u5b57|\u597d|");
+}
+END_TEST
+
+START_TEST(the_lower_case_may_be_longer) {
+    assert_words("\u0130x", "\u0130x|", "i|x|");
+}
+END_TEST
+
+START_TEST(the_sigma_that_ends_a_word_is_another) {
+    assert_words("\u039f\u0394\u039f\u03a3 \u03a3\u0391\u03a3.",
+                 "\u039f\u0394\u039f\u03a3|\u03a3\u0391\u03a3|",
+                 "\u03bf\u03b4\u03bf\u03c2|\u03c3\u03b1\u03c2|");
+    assert_words("\u03a3 1\u03a3", "\u03a3|1\u03a3|", "\u03c3|1\u03c3|");
+    assert_words("A'\u03a3 A\u03a3'a", "A'\u03a3|A\u03a3'a|", "a|\u03c2|a\u03c3|a|");
+    assert_words("A\u03a3\u02b0", "A\u03a3\u02b0|", "a\u03c2\u02b0|");
+}
+END_TEST
+
+static void assert_characters(const char *bytes, size_t size, const char *expected) {
+    assert_sized_words(WORDS_CHARACTERS, bytes, size, expected);
+}
+
+START_TEST(white_space_is_one_space_or_none) {
+    static const char text[] = "\u3000a \t\r\n\v\fb\u00a0\u2028\xc2\x85"
+                               "c\u1680 ";
+    assert_characters(text, sizeof text - 1, "a| |b| |c|");
+    static const char no_space[] = "a\u200b\u2060b";
+    assert_characters(no_space, sizeof no_space - 1, "a|\u200b|\u2060|b|");
+}
+END_TEST
+
+START_TEST(what_is_not_utf_8_is_a_replacement_character) {
+    assert_characters("a\xff"
+                      "b",
+                      3, "a|\ufffd|b|");
+    assert_characters("a\xe4\xb8", 3, "a|\ufffd|");
+    assert_sized_words(WORDS_UNICODE,
+                       "a\xff"
+                       "b",
+                       3, "a|b|");
+    assert_sized_words(WORDS_PYTHON,
+                       "a\xff"
+                       "b",
+                       3, "a|b|");
+}
+END_TEST
+
+Suite *words_suite(void) {
+    Suite *suite = suite_create("words");
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, words_are_parted_by_what_is_no_letter);
+    tcase_add_test(claims, an_apostrophe_or_a_point_may_stand_in_a_word);
+    tcase_add_test(claims, an_underscore_alone_is_a_word_to_python_alone);
+    tcase_add_test(claims, numbers_of_every_kind_are_words);
+    tcase_add_test(claims, marks_part_words_to_python_alone);
+    tcase_add_test(claims, arabic_words_are_parted);
+    tcase_add_test(claims, every_chinese_character_is_a_word_but_to_python);
+    tcase_add_test(claims, the_lower_case_may_be_longer);
+    tcase_add_test(claims, the_sigma_that_ends_a_word_is_another);
+    tcase_add_test(claims, white_space_is_one_space_or_none);
+    tcase_add_test(claims, what_is_not_utf_8_is_a_replacement_character);
+    suite_add_tcase(suite, claims);
+    return suite;
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""The measure wcxb of danag-eval is that of its benchmark, computed here in a second way.
+
+Imports the benchmark's development pages, measures danag's methods on them, and holds each page's
+figures against the benchmark's published definition, told in Python: words are \\w+ of the text in
+lower case, counted; two empty texts are equal, one empty text is all wrong.  Run by make check, from
+where ./danag and ./danag-eval are; 77 where these or the pages are not there.
+"""
+
+import collections
+import csv
+import json
+import math
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+CORPUS = pathlib.Path(os.environ.get("DANAG_SHARED", "../shared")) / "corpora/wcxb-dev"
+METHODS = ["plain", "danag"]
+TOLERANCE = 0.00005  # four decimals
+WORD = re.compile(r"\w+")
+
+
+def words(text):
+    return collections.Counter(WORD.findall(text.lower()))
+
+
+def score(found, gold):
+    """Precision, recall and F1."""
+    found, gold = words(found), words(gold)
+    if not found or not gold:
+        return (1.0, 1.0, 1.0) if not found and not gold else (0.0, 0.0, 0.0)
+    common = (found & gold).total()
+    precision, recall = common / found.total(), common / gold.total()
+    return precision, recall, 2 * precision * recall / (precision + recall) if common else 0.0
+
+
+def snippet_share(text, snippets):
+    if not snippets:
+        return math.nan
+    text = text.casefold()
+    return sum(snippet.casefold() in text for snippet in snippets) / len(snippets)
+
+
+def extract(method, page):
+    """What danag itself writes; a page that was cut (status 1) counts as well."""
+    result = subprocess.run(["./danag", "-q", "-i", "html", "-m", method, page],
+                            stdout=subprocess.PIPE, check=False)
+    if result.returncode not in (0, 1):
+        sys.exit(f"{page}: danag ended with status {result.returncode}")
+    return result.stdout.decode("utf-8")
+
+
+def figures(row):
+    names = ["wcxb_precision", "wcxb_recall", "wcxb_f1", "with", "without"]
+    return [float(row[name]) if row[name] else math.nan for name in names]
+
+
+def is_same(measured, wanted):
+    return all(math.isnan(a) and math.isnan(b) or abs(a - b) <= TOLERANCE
+               for a, b in zip(measured, wanted))
+
+
+def main():
+    if not pathlib.Path("danag-eval").exists() or not (CORPUS / "pages.tsv").exists():
+        print(f"skipped: needs ./danag-eval and {CORPUS} (set DANAG_SHARED)")
+        return 77
+    differing = 0
+    with tempfile.TemporaryDirectory() as folder:
+        package, table = folder + "/dev", folder + "/figures.tsv"
+        subprocess.run(["./danag-eval", "import", "wcxb", CORPUS, package], check=True)
+        subprocess.run(["./danag-eval", "run", "--measure=wcxb", "--tsv=" + table, package] +
+                       ["--method=" + method for method in METHODS], check=True)
+        with open(table, encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+        for row in rows:
+            name = row["document"]
+            truth = json.loads((CORPUS / "ground-truth" / f"{name}.json").read_text("utf-8"))
+            truth = truth["ground_truth"]
+            text = extract(row["extractor"], f"{package}/{name}.html")
+            wanted = [*score(text, truth.get("main_content") or ""),
+                      snippet_share(text, truth.get("with")),
+                      snippet_share(text, truth.get("without"))]
+            if not is_same(figures(row), wanted):
+                differing += 1
+                print(f"{name} {row['extractor']}: {figures(row)}, in the second way {wanted}")
+    print(f"{len(rows)} rows, {differing} differ")
+    expected = len(METHODS) * len(list((CORPUS / "ground-truth").glob("*.json")))
+    return 0 if differing == 0 and len(rows) == expected else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
