@@ -2,35 +2,48 @@
  * honest probabilities, those above some probability make the expected F greatest. */
 #include "method/learned/choice.h"
 
-/* The expected F of what is kept, out of CONFIDENCE_SURE: (1 + b) * right / (kept + b * wanted),
- * where b is beta squared, a quarter, 1 or 4. */
+#define EXPECTED_SHIFT 16                  /* an expected F of 1 is 65536 */
+#define WORDS_MAX      ((uint64_t)1 << 24) /* of a page; with more of them, all are made fewer */
+
+/* The expected F of what is kept: (1 + b) * right / (kept + b * wanted), where b is beta squared,
+ * in quarters. Words count as certain ones, MODEL_CERTAIN each. */
 static uint64_t expected(uint64_t right, uint64_t kept, uint64_t wanted, unsigned quarters) {
-    uint64_t below = (4 * kept * MODEL_CERTAIN + quarters * wanted) / CONFIDENCE_SURE + 1;
-    return (4 + quarters) * right / below;
+    uint64_t below = 4 * kept + quarters * wanted;
+    return below == 0 ? 0 : ((4 + quarters) * right << EXPECTED_SHIFT) / below;
+}
+
+static unsigned scale_of(const uint64_t words[MODEL_LEVELS]) {
+    uint64_t all = 0;
+    unsigned scale = 0;
+    for (unsigned level = 0; level < MODEL_LEVELS; level++)
+        all += words[level];
+    while (all >> scale > WORDS_MAX)
+        scale++;
+    return scale;
 }
 
 struct choice choose_lines(const struct model *model, const uint64_t words[MODEL_LEVELS],
                            enum favor favor) {
     static const unsigned quarters[] = {
         [FAVOR_PRECISION] = 1, [FAVOR_BALANCED] = 4, [FAVOR_RECALL] = 16};
-    uint64_t wanted = 0;
-    for (unsigned level = 0; level < MODEL_LEVELS; level++)
-        wanted += words[level] * model->probability[level];
+    const unsigned scale = scale_of(words);
     struct choice choice = {MODEL_LEVELS, 0};
-    uint64_t best = 0;
+    uint64_t wanted = 0;
     uint64_t right = 0;
     uint64_t kept = 0;
+    uint64_t best = 0;
+    for (unsigned level = 0; level < MODEL_LEVELS; level++)
+        wanted += (words[level] >> scale) * model->probability[level];
     for (unsigned level = MODEL_LEVELS; level-- > 0;) {
-        if (words[level] == 0)
-            continue;
-        right += words[level] * model->probability[level];
-        kept += words[level];
+        right += (words[level] >> scale) * model->probability[level];
+        kept += (words[level] >> scale) * MODEL_CERTAIN;
         uint64_t value = expected(right, kept, wanted, quarters[favor]);
         if (value <= best)
             continue;
         best = value;
         choice.least_level = level;
-        choice.confidence = (unsigned)expected(right, kept, wanted, 4);
+        choice.confidence =
+            (unsigned)(expected(right, kept, wanted, 4) * CONFIDENCE_SURE >> EXPECTED_SHIFT);
     }
     if (choice.confidence < model->least_confidence)
         choice.least_level = MODEL_LEVELS;

@@ -93,8 +93,8 @@ static struct choice judge(struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
     uint64_t words[MODEL_LEVELS] = {0};
     features_prepare(learned->features, learned->rows, learned->count, frame->page);
-    network_run(frame->model, learned->features, learned->channels, learned->spare,
-                learned->levels);
+    network_begin(frame->model, learned->features, learned->channels);
+    network_end(frame->model, learned->channels, learned->spare, learned->count, learned->levels);
     for (size_t i = 0; i < learned->count; i++)
         words[learned->levels[i]] += learned->rows[i].traits.words;
     return choose_lines(frame->model, words, frame->favor);

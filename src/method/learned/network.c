@@ -70,9 +70,7 @@ static void add_features(int16_t sums[MODEL_CHANNELS], const struct model *model
         add_row(sums, model->first[ids->ids[i]]);
 }
 
-/* The first layer: each line by itself. */
-static void look_at_lines(const struct model *model, const struct features *features,
-                          channels *rows) {
+void network_begin(const struct model *model, const struct features *features, channels *rows) {
     struct feature_ids ids;
     channels base;
     memcpy(base, model->first_bias, sizeof base);
@@ -84,7 +82,7 @@ static void look_at_lines(const struct model *model, const struct features *feat
         features_of_line(features, line, &ids);
         add_features(sums, model, &ids);
         for (size_t c = 0; c < MODEL_CHANNELS; c++)
-            rows[line][c] = clip(sums[c]);
+            rows[NETWORK_MARGIN + line][c] = clip(sums[c]);
     }
 }
 
@@ -135,18 +133,19 @@ static uint8_t level_of(const struct model *model, const int16_t *row) {
     return (uint8_t)(level < MODEL_LEVELS ? level : MODEL_LEVELS - 1);
 }
 
-void network_run(const struct model *model, const struct features *features, channels *rows,
-                 channels *spare, uint8_t *levels) {
-    size_t count = features->count;
+static void clear_margins(channels *rows, size_t count) {
+    memset(rows, 0, NETWORK_MARGIN * sizeof *rows);
+    memset(rows + NETWORK_MARGIN + count, 0, NETWORK_MARGIN * sizeof *rows);
+}
+
+void network_end(const struct model *model, channels *rows, channels *spare, size_t count,
+                 uint8_t *levels) {
     channels *from = rows + NETWORK_MARGIN;
     channels *to = spare + NETWORK_MARGIN;
     if (count == 0)
         return;
-    memset(rows, 0, NETWORK_MARGIN * sizeof *rows);
-    memset(spare, 0, NETWORK_MARGIN * sizeof *spare);
-    memset(from + count, 0, NETWORK_MARGIN * sizeof *rows);
-    memset(to + count, 0, NETWORK_MARGIN * sizeof *spare);
-    look_at_lines(model, features, from);
+    clear_margins(rows, count);
+    clear_margins(spare, count);
     for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
         look_around(model, layer, from, to, count);
         channels *swap = from;

@@ -16,9 +16,13 @@ typedef int16_t channels[MODEL_CHANNELS];
  * them, so many. */
 #define NETWORK_MARGIN (MODEL_WIDTH / 2 * MODEL_APART_MAX)
 
-/* Rows are numbered from NETWORK_MARGIN; `rows` and `spare` have room for count + 2 *
- * NETWORK_MARGIN. */
-void network_run(const struct model *model, const struct features *features, channels *rows,
-                 channels *spare, uint8_t *levels);
+/* Rows are numbered from NETWORK_MARGIN on; there is room for count + 2 * NETWORK_MARGIN. */
+
+/* The first layer: what a line's own features make of it. */
+void network_begin(const struct model *model, const struct features *features, channels *rows);
+
+/* All the others; `rows` and `spare` hold anything afterwards. */
+void network_end(const struct model *model, channels *rows, channels *spare, size_t count,
+                 uint8_t *levels);
 
 #endif

@@ -1,0 +1,127 @@
+#include "method/learned/choice.h"
+
+#include "draw.h"
+#include "suites.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ROUNDS 200
+
+static struct model model;
+static uint64_t words[MODEL_LEVELS];
+
+/* Probabilities that rise, and a few lines. */
+static void draw_page(struct draw *draw, unsigned lines) {
+    unsigned probability = 0;
+    for (unsigned level = 0; level < MODEL_LEVELS; level++) {
+        unsigned rest = MODEL_CERTAIN - probability;
+        probability += (unsigned)draw_below(draw, rest / (MODEL_LEVELS - level) * 2 + 1);
+        model.probability[level] = (uint16_t)probability;
+    }
+    memset(words, 0, sizeof words);
+    for (unsigned line = 0; line < lines; line++)
+        words[draw_below(draw, MODEL_LEVELS)] += 1 + draw_below(draw, 50);
+}
+
+/* The expected F of all lines of some level and more, told plainly. */
+static double expected(unsigned least, double b) {
+    double right = 0, kept = 0, wanted = 0;
+    for (unsigned level = 0; level < MODEL_LEVELS; level++) {
+        double share = (double)words[level] * model.probability[level] / MODEL_CERTAIN;
+        wanted += share;
+        right += level >= least ? share : 0;
+        kept += level >= least ? (double)words[level] : 0;
+    }
+    return kept + b * wanted > 0 ? (1 + b) * right / (kept + b * wanted) : 0;
+}
+
+static double best_expected(double b) {
+    double best = 0;
+    for (unsigned level = 0; level < MODEL_LEVELS; level++)
+        best = fmax(best, expected(level, b));
+    return best;
+}
+
+START_TEST(no_other_choice_is_expected_to_be_better) {
+    static const double squares[] = {0.25, 1, 4};
+    struct draw draw = {1};
+    for (int round = 0; round < ROUNDS; round++) {
+        draw_page(&draw, 1 + (unsigned)draw_below(&draw, 100));
+        for (int favor = FAVOR_PRECISION; favor <= FAVOR_RECALL; favor++) {
+            struct choice choice = choose_lines(&model, words, (enum favor)favor);
+            double lost =
+                best_expected(squares[favor]) - expected(choice.least_level, squares[favor]);
+            ck_assert_msg(lost < 0.0001, "%g lost by favor %d", lost, favor);
+            double confidence = expected(choice.least_level, 1) * CONFIDENCE_SURE;
+            ck_assert_msg(fabs(confidence - choice.confidence) < 1.5, "%g is not %u", confidence,
+                          choice.confidence);
+        }
+    }
+}
+END_TEST
+
+START_TEST(precision_takes_less_and_recall_more) {
+    struct draw draw = {2};
+    unsigned differing = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        draw_page(&draw, 1 + (unsigned)draw_below(&draw, 100));
+        unsigned precision = choose_lines(&model, words, FAVOR_PRECISION).least_level;
+        unsigned balanced = choose_lines(&model, words, FAVOR_BALANCED).least_level;
+        unsigned recall = choose_lines(&model, words, FAVOR_RECALL).least_level;
+        ck_assert_uint_ge(precision, balanced);
+        ck_assert_uint_ge(balanced, recall);
+        differing += precision > recall;
+    }
+    ck_assert_uint_gt(differing, ROUNDS / 2);
+}
+END_TEST
+
+START_TEST(of_a_page_without_words_nothing_is_taken) {
+    struct draw draw = {3};
+    draw_page(&draw, 0);
+    struct choice choice = choose_lines(&model, words, FAVOR_BALANCED);
+    ck_assert_uint_eq(choice.least_level, MODEL_LEVELS);
+    ck_assert_uint_eq(choice.confidence, 0);
+}
+END_TEST
+
+START_TEST(below_the_least_confidence_nothing_is_taken) {
+    struct draw draw = {4};
+    draw_page(&draw, 20);
+    struct choice choice = choose_lines(&model, words, FAVOR_BALANCED);
+    ck_assert_uint_lt(choice.least_level, MODEL_LEVELS);
+    model.least_confidence = (uint16_t)(choice.confidence + 1);
+    ck_assert_uint_eq(choose_lines(&model, words, FAVOR_BALANCED).least_level, MODEL_LEVELS);
+    model.least_confidence = (uint16_t)choice.confidence;
+    ck_assert_uint_eq(choose_lines(&model, words, FAVOR_BALANCED).least_level, choice.least_level);
+}
+END_TEST
+
+START_TEST(no_number_of_words_is_too_great) {
+    memset(words, 0, sizeof words);
+    for (unsigned level = 0; level < MODEL_LEVELS; level++)
+        model.probability[level] = level < 128 ? 0 : MODEL_CERTAIN;
+    words[0] = words[255] = (uint64_t)1 << 45;
+    struct choice choice = choose_lines(&model, words, FAVOR_RECALL);
+    ck_assert_uint_eq(choice.least_level, 255);
+    ck_assert_uint_eq(choice.confidence, CONFIDENCE_SURE);
+}
+END_TEST
+
+static void forget(void) {
+    memset(&model, 0, sizeof model);
+}
+
+Suite *choice_suite(void) {
+    Suite *suite = suite_create("choice");
+    TCase *claims = tcase_create("claims");
+    tcase_add_checked_fixture(claims, forget, NULL);
+    tcase_add_test(claims, no_other_choice_is_expected_to_be_better);
+    tcase_add_test(claims, precision_takes_less_and_recall_more);
+    tcase_add_test(claims, of_a_page_without_words_nothing_is_taken);
+    tcase_add_test(claims, below_the_least_confidence_nothing_is_taken);
+    tcase_add_test(claims, no_number_of_words_is_too_great);
+    suite_add_tcase(suite, claims);
+    return suite;
+}

@@ -1,0 +1,128 @@
+#include "method/learned/network.h"
+
+#include "draw.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LINES_MAX 60
+#define PAGES     200
+
+/* A layer's sum, told plainly: in numbers that cannot overflow, rounded to the nearest. */
+static int64_t dense(const int32_t *bias, const int16_t (*weights)[MODEL_CHANNELS][2],
+                     const int64_t *inputs, size_t count, size_t output) {
+    int64_t sum = bias[output];
+    for (size_t i = 0; i < count; i++)
+        sum += inputs[i] * weights[i / 2][output][i % 2];
+    int64_t shifted = sum + 128;
+    return shifted >= 0 ? shifted / 256 : -((-shifted + 255) / 256);
+}
+
+static int64_t bounded(int64_t value) {
+    return value < 0 ? 0 : value > MODEL_TOP ? MODEL_TOP : value;
+}
+
+typedef int64_t plain_rows[LINES_MAX][MODEL_CHANNELS];
+
+static void plain_layer(const struct model *model, size_t layer, plain_rows rows, size_t count) {
+    static plain_rows result;
+    for (size_t line = 0; line < count; line++) {
+        int64_t inputs[MODEL_WIDTH * MODEL_CHANNELS] = {0};
+        for (int tap = 0; tap < MODEL_WIDTH; tap++) {
+            int64_t at = (int64_t)line + (tap - 2) * model->apart[layer];
+            if (at >= 0 && at < (int64_t)count)
+                memcpy(inputs + tap * MODEL_CHANNELS, rows[at], sizeof rows[at]);
+        }
+        for (size_t c = 0; c < MODEL_CHANNELS; c++)
+            result[line][c] = bounded(rows[line][c] +
+                                      bounded(dense(model->layer_bias[layer], model->layers[layer],
+                                                    inputs, MODEL_WIDTH * MODEL_CHANNELS, c)));
+    }
+    memcpy(rows, result, count * sizeof rows[0]);
+}
+
+static void plain_page(const struct model *model, plain_rows rows, size_t count) {
+    int64_t inputs[2 * MODEL_CHANNELS] = {0};
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+        for (size_t line = 0; line < count; line++) {
+            inputs[c] += rows[line][c];
+            if (rows[line][c] > inputs[MODEL_CHANNELS + c])
+                inputs[MODEL_CHANNELS + c] = rows[line][c];
+        }
+        inputs[c] = (2 * inputs[c] + (int64_t)count) / (2 * (int64_t)count);
+    }
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+        int64_t offset = dense(model->page_bias, model->page, inputs, 2 * MODEL_CHANNELS, c);
+        for (size_t line = 0; line < count; line++)
+            rows[line][c] = bounded(rows[line][c] + offset);
+    }
+}
+
+static int64_t plain_level(const struct model *model, const int64_t *row) {
+    int64_t sum = model->last_bias + ((int64_t)128 << MODEL_LAST_SHIFT);
+    for (size_t c = 0; c < MODEL_CHANNELS; c++)
+        sum += row[c] * model->last[c];
+    sum = sum < 0 ? 0 : sum >> MODEL_LAST_SHIFT;
+    return sum > 255 ? 255 : sum;
+}
+
+static int16_t draw_weight(struct draw *draw) {
+    return (int16_t)((int)draw_below(draw, 241) - 120);
+}
+
+static void draw_model(struct model *model, struct draw *draw) {
+    int16_t *weights = model->layers[0][0][0];
+    for (size_t i = 0; i < sizeof model->layers / sizeof *weights; i++)
+        weights[i] = draw_weight(draw);
+    weights = model->page[0][0];
+    for (size_t i = 0; i < sizeof model->page / sizeof *weights; i++)
+        weights[i] = draw_weight(draw);
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+        model->last[c] = draw_weight(draw);
+        model->page_bias[c] = 256 * draw_weight(draw);
+        for (size_t layer = 0; layer < MODEL_LAYERS; layer++)
+            model->layer_bias[layer][c] = 256 * draw_weight(draw);
+    }
+    for (size_t layer = 0; layer < MODEL_LAYERS; layer++)
+        model->apart[layer] = (uint16_t)(1 + draw_below(draw, MODEL_APART_MAX));
+    model->last_bias = 4096 * draw_weight(draw);
+}
+
+START_TEST(the_network_is_what_its_sums_say) {
+    static struct model model;
+    static plain_rows plain;
+    static channels rows[LINES_MAX + 2 * NETWORK_MARGIN], spare[LINES_MAX + 2 * NETWORK_MARGIN];
+    uint8_t levels[LINES_MAX];
+    struct draw draw = {1};
+    size_t between = 0;
+    for (int page = 0; page < PAGES; page++) {
+        size_t count = 1 + draw_below(&draw, LINES_MAX);
+        draw_model(&model, &draw);
+        for (size_t line = 0; line < count; line++)
+            for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+                rows[NETWORK_MARGIN + line][c] = (int16_t)draw_below(&draw, 300);
+                plain[line][c] = rows[NETWORK_MARGIN + line][c];
+            }
+        network_end(&model, rows, spare, count, levels);
+        for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
+            plain_layer(&model, layer, plain, count);
+            if (layer == 1)
+                plain_page(&model, plain, count);
+        }
+        for (size_t line = 0; line < count; line++) {
+            ck_assert_int_eq(levels[line], plain_level(&model, plain[line]));
+            between += levels[line] > 0 && levels[line] < 255;
+        }
+    }
+    ck_assert_uint_gt(between, 0);
+}
+END_TEST
+
+Suite *network_suite(void) {
+    Suite *suite = suite_create("network");
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, the_network_is_what_its_sums_say);
+    suite_add_tcase(suite, claims);
+    return suite;
+}
