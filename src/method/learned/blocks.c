@@ -61,6 +61,7 @@ void blocks_end(struct blocks *blocks) {
     for (uint32_t i = 0; i < blocks->count; i++) {
         struct block *block = &blocks->table[i];
         const struct block *above = &blocks->table[block->parent];
+        block->larger = above->sum.lines > block->sum.lines ? block->parent : above->larger;
         if (i > 0)
             block->cores = above->cores;
         if (i > 0 && block->common == 0)

@@ -18,6 +18,7 @@ enum core { CORE_HALF, CORE_MOST, CORE_NEARLY_ALL, CORE_COUNT };
 struct block {
     struct sum sum; /* of its lines; once all are added, of those in the blocks inside, too */
     uint32_t parent;
+    uint32_t larger; /* the nearest one above that holds more lines */
     uint8_t depth;
     uint8_t cores;  /* a bit for each core that it is or stands in */
     uint8_t common; /* how deep the elements go that it has in common with the half's core */

@@ -82,7 +82,7 @@ def main():
     parser.add_argument("--folds", default="0,1,2,3,4")
     parser.add_argument("--ablate")
     parser.add_argument("--save", help="where the log odds go")
-    parser.add_argument("--temperature", type=float, default=1.5, help="log odds are divided by it")
+    parser.add_argument("--temperature", type=float, default=1.0, help="log odds are divided by it")
     train.add_settings(parser)
     settings = parser.parse_args()
     torch.set_num_threads(1)

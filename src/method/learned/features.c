@@ -50,6 +50,20 @@ static unsigned share(uint64_t part, uint64_t whole) {
     return 1 + eighths;
 }
 
+/* None, less than 1/64, 1/32, ... 1/2, 3/4, less than all, all. */
+static unsigned small_share(uint64_t part, uint64_t whole) {
+    if (part == 0)
+        return 0;
+    if (part >= whole)
+        return SHARES - 1;
+    if (2 * part >= whole)
+        return 4 * part >= 3 * whole ? SHARES - 2 : SHARES - 3;
+    unsigned step = SHARES - 4;
+    for (part *= 4; step > 1 && part < whole; part *= 2)
+        step--;
+    return step;
+}
+
 static void add(struct feature_ids *ids, unsigned id) {
     ids->ids[ids->count++] = (uint16_t)id;
 }
@@ -83,6 +97,8 @@ static void add_to_page(struct page_sums *sums, const struct traits *line) {
     sums->wide += line->counts[CHARACTER_WIDE];
     sums->unspaced += line->counts[CHARACTER_UNSPACED];
     sums->uncased += line->counts[CHARACTER_UNCASED];
+    keyword_set_add(&sums->seen, &line->own);
+    keyword_set_add(&sums->seen, &line->above);
 }
 
 static void judge(const struct features *features, const struct sum *sum,
@@ -90,7 +106,7 @@ static void judge(const struct features *features, const struct sum *sum,
     buckets->lines = (uint8_t)bucket(sum->lines, BUCKETS(PATH_LINES));
     buckets->mean = (uint8_t)bucket(sum->characters / sum->lines, BUCKETS(PATH_MEAN));
     buckets->link = (uint8_t)share(sum->link, sum->characters);
-    buckets->share = (uint8_t)share(sum->characters, features->sums.characters);
+    buckets->share = (uint8_t)small_share(sum->characters, features->sums.characters);
     buckets->prose = (uint8_t)share(sum->prose, sum->characters);
     buckets->punctuated = (uint8_t)share(sum->punctuated, sum->lines);
 }
@@ -100,6 +116,53 @@ static void judge_all(const struct features *features, const struct sums *sums,
     for (uint32_t slot = 0; slot < sums->used; slot++)
         if (sums->slots[slot].key != 0)
             judge(features, &sums->slots[slot], &buckets[slot]);
+}
+
+/* The slots with most text outside of links; of equal ones the first comes first. */
+static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
+    uint32_t texts[TOP_PATHS] = {0};
+    for (int rank = 0; rank < TOP_PATHS; rank++)
+        top[rank] = SUMS_SLOTS;
+    for (uint32_t slot = 0; slot < sums->used; slot++) {
+        uint32_t text = sums->slots[slot].characters - sums->slots[slot].link;
+        uint32_t place = slot;
+        for (int rank = 0; rank < TOP_PATHS; rank++) {
+            if (text <= texts[rank])
+                continue;
+            uint32_t other_text = texts[rank], other = top[rank];
+            texts[rank] = text;
+            top[rank] = place;
+            text = other_text;
+            place = other;
+        }
+    }
+}
+
+/* How like the title a line is; headings are more so. */
+static unsigned title_likeness(const struct features *features, const struct traits *line) {
+    unsigned found = line->title_found;
+    if (2 * found < features->page->title_words && found < 3)
+        return 0;
+    return 4 * found + (line->within & within_bit(WITHIN_HEADING) ? 3 : 0);
+}
+
+static void find_lines(struct features *features) {
+    unsigned most = 0;
+    features->title = features->core_first = features->count;
+    features->core_last = 0;
+    for (size_t i = 0; i < features->count; i++) {
+        const struct feature_row *row = &features->rows[i];
+        unsigned likeness = title_likeness(features, &row->traits);
+        if (likeness > most) {
+            most = likeness;
+            features->title = i;
+        }
+        if ((features->blocks.table[row->block].cores & 1 << CORE_HALF) == 0)
+            continue;
+        if (features->core_first == features->count)
+            features->core_first = i;
+        features->core_last = i;
+    }
 }
 
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
@@ -126,6 +189,9 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     judge_all(features, &features->class_paths, features->class_path_buckets);
     for (uint32_t i = 1; i < features->blocks.count; i++)
         judge(features, &features->blocks.table[i].sum, &features->block_buckets[i]);
+    find_top(&features->paths, features->top_paths);
+    find_top(&features->class_paths, features->top_class_paths);
+    find_lines(features);
 }
 
 /* Which kind of script most characters are of; small letters stand for scripts with capitals. */
@@ -145,6 +211,7 @@ void features_of_page(const struct features *features, struct feature_ids *ids) 
     ids->count = 0;
     add(ids, FEATURE_PAGE_BIAS);
     add_set(ids, FEATURE_PAGE_CLASS, &page->keywords);
+    add_set(ids, FEATURE_PAGE_SEEN, &sums->seen);
     add(ids, FEATURE_PAGE_KIND + (unsigned)page->kind);
     ADD_BUCKET(ids, PAGE_LINES, features->count);
     ADD_BUCKET(ids, PAGE_WORDS, sums->words);
@@ -186,6 +253,7 @@ static void add_structure(const struct features *features, size_t row, struct fe
     add_set(ids, FEATURE_ABOVE_CLASS, &line->above);
     add_set(ids, FEATURE_OPEN_CLASS, &line->open);
     add_set(ids, FEATURE_INSIDE_CLASS, &line->inside);
+    add_set(ids, FEATURE_SAID, &line->said);
     ADD_BUCKET(ids, BREAKS, line->breaks);
     ADD_BUCKET(ids, IMAGES, line->images);
     add(ids, FEATURE_HEADING + line->heading);
@@ -222,11 +290,19 @@ static void add_text(const struct traits *line, struct feature_ids *ids) {
     add_bits(ids, FEATURE_MARK, line->marks);
 }
 
-static void add_title(const struct features *features, const struct traits *line,
-                      struct feature_ids *ids) {
+static void add_title(const struct features *features, size_t row, struct feature_ids *ids) {
+    const struct traits *line = &features->rows[row].traits;
     ADD_BUCKET(ids, TITLE_WORDS, line->title_found);
     ADD_SHARE(ids, TITLE_SHARE, line->title_found, features->page->title_words);
     ADD_SHARE(ids, TITLE_OF_LINE, line->title_words, line->words_looked_at);
+    if (features->title == features->count)
+        return;
+    if (row < features->title)
+        ADD_BUCKET(ids, BEFORE_TITLE, features->title - row - 1);
+    else if (row > features->title)
+        ADD_BUCKET(ids, AFTER_TITLE, row - features->title - 1);
+    else
+        add(ids, FEATURE_TITLE_LINE);
 }
 
 /* T1 - T2; 0 outside of the page. */
@@ -269,11 +345,18 @@ static void add_sums(const struct features *features, const struct feature_row *
     add(ids, FEATURE_CLASS_PATH_SHARE + class_path->share);
 }
 
+static void add_tops(const struct features *features, const struct feature_row *row,
+                     struct feature_ids *ids) {
+    for (unsigned rank = 0; rank < TOP_PATHS; rank++) {
+        if (features->top_paths[rank] == row->path)
+            add(ids, FEATURE_PATH_TOP + rank);
+        if (features->top_class_paths[rank] == row->class_path)
+            add(ids, FEATURE_CLASS_PATH_TOP + rank);
+    }
+}
+
 static void add_blocks(const struct features *features, uint32_t number, struct feature_ids *ids) {
     const struct block *table = features->blocks.table;
-    unsigned deepest = table[features->blocks.core].depth;
-    add_bits(ids, FEATURE_CORE, table[number].cores);
-    ADD_BUCKET(ids, CORE_DISTANCE, deepest - table[number].common);
     for (unsigned level = 0; level < BLOCK_LEVELS && number != 0; level++) {
         const struct sum_buckets *buckets = &features->block_buckets[number];
         add(ids, FEATURE_BLOCK_LINES + BUCKETS(PATH_LINES) * level + buckets->lines);
@@ -281,8 +364,19 @@ static void add_blocks(const struct features *features, uint32_t number, struct 
         add(ids, FEATURE_BLOCK_LINK + SHARES * level + buckets->link);
         add(ids, FEATURE_BLOCK_SHARE + SHARES * level + buckets->share);
         add(ids, FEATURE_BLOCK_PROSE + SHARES * level + buckets->prose);
-        number = table[number].parent;
+        number = table[number].larger;
     }
+}
+
+static void add_core(const struct features *features, size_t row, struct feature_ids *ids) {
+    const struct block *table = features->blocks.table;
+    const struct block *block = &table[features->rows[row].block];
+    add_bits(ids, FEATURE_CORE, block->cores);
+    ADD_BUCKET(ids, CORE_DISTANCE, (unsigned)(table[features->blocks.core].depth - block->common));
+    if (row < features->core_first)
+        ADD_BUCKET(ids, BEFORE_CORE, features->core_first - row - 1);
+    else if (row > features->core_last)
+        ADD_BUCKET(ids, AFTER_CORE, row - features->core_last - 1);
 }
 
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids) {
@@ -290,9 +384,11 @@ void features_of_line(const struct features *features, size_t row, struct featur
     ids->count = 0;
     add_structure(features, row, ids);
     add_text(&line->traits, ids);
-    add_title(features, &line->traits, ids);
+    add_title(features, row, ids);
     add_diff(features, row, ids);
     add_place(features, row, ids);
     add_sums(features, line, ids);
+    add_tops(features, line, ids);
     add_blocks(features, line->block, ids);
+    add_core(features, row, ids);
 }

@@ -12,13 +12,15 @@
 
 #define FEATURE_KINDS 46 /* of elements */
 #define SHARES 10        /* buckets of a share: none, eighths, all */
-#define BLOCK_LEVELS 4   /* the block that a line stands in, and those above */
+#define BLOCK_LEVELS 5   /* the block that a line stands in, and those above that hold more lines */
+#define TOP_PATHS 3      /* the paths with most text */
 
 /* Groups of features: prefix, how many. */
 #define FEATURE_GROUPS(X)                                                                         \
     /* Of the page: the same for all its lines. */                                                \
     X(PAGE_BIAS, "page-bias", 1)                                                                  \
     X(PAGE_CLASS, "page-class", KEYWORD_COUNT)                                                    \
+    X(PAGE_SEEN, "page-seen", KEYWORD_COUNT)                                                      \
     X(PAGE_KIND, "page-kind", PAGE_KINDS)                                                         \
     X(PAGE_LINES, "page-lines", 18)                                                               \
     X(PAGE_WORDS, "page-words", 22)                                                               \
@@ -55,6 +57,7 @@
     X(ABOVE_CLASS, "above-class", KEYWORD_COUNT)                                                  \
     X(OPEN_CLASS, "open-class", KEYWORD_COUNT)                                                    \
     X(INSIDE_CLASS, "inside-class", KEYWORD_COUNT)                                                \
+    X(SAID, "said", KEYWORD_COUNT)                                                                \
     X(CHARACTERS, "characters", 20)                                                               \
     X(WORDS, "words", 16)                                                                         \
     X(CODE, "code", 16)                                                                           \
@@ -82,6 +85,9 @@
     X(TITLE_WORDS, "title-words", 8)                                                              \
     X(TITLE_SHARE, "title-share", SHARES)                                                         \
     X(TITLE_OF_LINE, "title-of-line", SHARES)                                                     \
+    X(TITLE_LINE, "title-line", 1)                                                                \
+    X(BEFORE_TITLE, "before-title", 14)                                                           \
+    X(AFTER_TITLE, "after-title", 14)                                                             \
     X(TEXT_COUNT, "text-count", 8)                                                                \
     X(PLACE, "place", 16)                                                                         \
     X(FROM_START, "from-start", 18)                                                               \
@@ -93,6 +99,8 @@
     X(PATH_LINK, "path-link", SHARES)                                                             \
     X(PATH_PUNCTUATED, "path-punctuated", SHARES)                                                 \
     X(PATH_SHARE, "path-share", SHARES)                                                           \
+    X(PATH_TOP, "path-top", TOP_PATHS)                                                            \
+    X(CLASS_PATH_TOP, "class-path-top", TOP_PATHS)                                                \
     X(CLASS_PATH_LINES, "class-path-lines", 14)                                                   \
     X(CLASS_PATH_MEAN, "class-path-mean", 18)                                                     \
     X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                 \
@@ -105,7 +113,9 @@
     X(BLOCK_SHARE, "block-share", SHARES * BLOCK_LEVELS)                                          \
     X(BLOCK_PROSE, "block-prose", SHARES * BLOCK_LEVELS)                                          \
     X(CORE, "core", CORE_COUNT)                                                                   \
-    X(CORE_DISTANCE, "core-distance", 10)
+    X(CORE_DISTANCE, "core-distance", 10)                                                         \
+    X(BEFORE_CORE, "before-core", 14)                                                             \
+    X(AFTER_CORE, "after-core", 14)
 
 #define FEATURE_ENUM(name, prefix, count)                                                         \
     FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (count)-1,
@@ -146,6 +156,7 @@ struct page_sums {
     uint64_t wide;
     uint64_t unspaced;
     uint64_t uncased;
+    struct keyword_set seen; /* of the elements that lines stand in and those above */
 };
 
 struct features {
@@ -157,6 +168,11 @@ struct features {
     struct sums class_paths;
     struct sums texts;
     struct blocks blocks;
+    uint32_t top_paths[TOP_PATHS]; /* slots, the one with most text first */
+    uint32_t top_class_paths[TOP_PATHS];
+    size_t title; /* the line that is most like the title; as many as there are lines: none */
+    size_t core_first; /* lines of the core */
+    size_t core_last;
     struct sum_buckets path_buckets[SUMS_SLOTS];
     struct sum_buckets class_path_buckets[SUMS_SLOTS];
     struct sum_buckets block_buckets[BLOCKS_MAX];

@@ -119,8 +119,7 @@ static bool read_probabilities(struct reading *reading, struct model *model) {
     return true;
 }
 
-/* A number for what the features are called: other names, other features. */
-static uint32_t features_number(void) {
+long model_features_number(void) {
     uint32_t number = 2166136261; /* FNV-1a */
     for (unsigned id = 0; id < FEATURE_COUNT; id++) {
         char name[FEATURE_NAME_SIZE];
@@ -128,14 +127,14 @@ static uint32_t features_number(void) {
         for (size_t i = 0; i <= strlen(name); i++)
             number = (number ^ (unsigned char)name[i]) * 16777619;
     }
-    return number;
+    return (long)(number & INT32_MAX);
 }
 
 static bool read_all(struct reading *reading, struct model *model) {
     const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
     return expect(reading, "danag") && expect_number(reading, "model", MODEL_VERSION) &&
            expect_number(reading, "features", FEATURE_COUNT) &&
-           expect_number(reading, "named", (long)(features_number() & INT32_MAX)) &&
+           expect_number(reading, "named", model_features_number()) &&
            expect_number(reading, "channels", MODEL_CHANNELS) &&
            read_weights(reading, "first_bias", model->first_bias, MODEL_CHANNELS) &&
            read_weights(reading, "first", model->first[0],

@@ -44,6 +44,10 @@ extern const struct model model_preset;
 
 #define MODEL_ERROR_SIZE 256
 
+/* A number for what the features are called, which a model file must have: with other names they
+ * are other features. */
+long model_features_number(void);
+
 /* Reads a model file; NULL, with what is wrong and where, if it is not one of this version's
  * features, or its sums could overflow. */
 struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]);

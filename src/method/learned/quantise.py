@@ -1,4 +1,10 @@
+#!/usr/bin/env python3
 """The net in integers, step by step as the C code does it: every machine gives the same lines.
+
+    quantise.py --net=FILE.pt --data=FILE.npz [--temperature=1]
+
+Prints the scores of the net and of its integers on the same pages (those it was trained on: only the
+difference says something).
 
 All numbers are int16 but for sums, which are int32 and proved (in `quantise`) not to overflow.
 
@@ -11,9 +17,12 @@ All numbers are int16 but for sums, which are int32 and proved (in `quantise`) n
   last   sum of weight * activation + bias, >> 12, in 1/16; clipped to -STEPS..STEPS: the step
   choice by step: PROBABILITY[step + STEPS], of 65536; lines of the same step come out together
 """
-import numpy
-import torch
+import argparse
 
+import numpy
+
+import choose as real
+import labels
 import train
 
 BITS = 8
@@ -110,3 +119,32 @@ def judge_page(data, table, page):
     id_start = data.id_start[first:last + 1]
     steps = steps_of_page(table, data.ids[id_start[0]:id_start[-1]], id_start - id_start[0])
     return choose(table, steps, data.words[first:last])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--net", required=True)
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--temperature", type=float, default=1.0)
+    options = parser.parse_args()
+    net, names = train.load(options.net)
+    data = labels.load(options.data)
+    if list(data.names) != list(names):
+        raise SystemExit("quantise: the pages have other features than the net")
+    table = quantise(net, names, options.temperature)
+    pages = range(len(data.page_id))
+    scores = numpy.zeros(len(data.words), numpy.float32)
+    train.predict(net, data, pages, scores)
+    for name, chosen in (
+            ("real", lambda page, lines: real.choose(
+                1 / (1 + numpy.exp(-scores[lines].astype(float) / options.temperature)),
+                data.words[lines], least=0.1)[0]),
+            ("integers", lambda page, lines: judge_page(data, table, page))):
+        print(name)
+        labels.report(data, [labels.score(data, page, chosen(page, slice(
+            data.line_start[page], data.line_start[page + 1]))) for page in pages])
+
+
+if __name__ == "__main__":
+    main()

@@ -267,6 +267,15 @@ def predict(net, data, pages, into):
             into[batch.lines] += net(batch)[0][batch.mask].numpy()
 
 
+def load(path):
+    """A net that `main` has saved, and the names of its features."""
+    saved = torch.load(path)
+    net = Net(saved["names"], saved["channels"], saved["apart"], steps=saved["steps"])
+    net.load_state_dict(saved["state"])
+    net.eval()
+    return net, saved["names"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -278,6 +287,7 @@ def main():
     data = labels.load(settings.data)
     net = train(data, numpy.arange(len(data.page_id)), settings, print)
     torch.save({"names": list(data.names), "channels": settings.channels, "apart": net.apart,
+                "steps": settings.steps,
                 "state": {key: value for key, value in net.state_dict().items()
                           if not key.startswith("type.")}}, settings.out)
 
