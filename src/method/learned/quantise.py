@@ -14,8 +14,8 @@ All numbers are int16 but for sums, which are int32 and proved (in `quantise`) n
          infinity); below 0 becomes 0; added to the line's activation; above TOP becomes TOP
   page   mean of each channel, (sum + lines / 2) / lines, and maximum; the same kind of layer, but
          added before what is below 0 becomes 0
-  last   sum of weight * activation + bias, >> 12, in 1/16; clipped to -STEPS..STEPS: the step
-  choice by step: PROBABILITY[step + STEPS], of 65536; lines of the same step come out together
+  last   sum of weight * activation + bias, >> 12, in 1/16; clipped to -STEPS..STEPS - 1: the step
+  choice by step: probability[step + STEPS], of CERTAIN; lines of the same step come out together
 """
 import argparse
 
@@ -29,6 +29,8 @@ BITS = 8
 ONE = 1 << BITS
 TOP = 8191
 STEPS = 128
+CERTAIN = 65535
+SURE = 1000  # a confidence of 1
 LAST_SHIFT = 12  # from 1 / 65536 to 1 / 16
 LIMIT = (1 << 31) - 1
 
@@ -39,8 +41,8 @@ def rounded(tensor, scale=ONE):
 
 def probabilities(temperature):
     """Of each step the probability, as odds of 1 / 16 a step say, `temperature` times as timid."""
-    steps = numpy.arange(-STEPS, STEPS + 1) / 16 / temperature
-    return numpy.rint(65535 / (1 + numpy.exp(-steps))).astype(numpy.int64)
+    steps = numpy.arange(-STEPS, STEPS) / 16 / temperature
+    return numpy.rint(CERTAIN / (1 + numpy.exp(-steps))).astype(numpy.int64)
 
 
 def layer_of(linear):
@@ -62,6 +64,8 @@ def quantise(net, names, temperature=1.0):
     for group in range(groups.max() + 1):
         these = abs(rows[groups == group])
         most = most + (these.max(0) if numbered[groups == group].all() else these.sum(0))
+    if most.max() > 32767:
+        raise SystemExit("quantise: the sum of a line's rows could overflow")
     return {"apart": net.apart, "rows": rows, "bias": bias, "most": most.max(),
             "convolutions": [layer_of(layer) for layer in net.convolutions],
             "page": layer_of(net.page), "last": layer_of(net.last),
@@ -87,28 +91,31 @@ def steps_of_page(table, ids, id_start):
             pooled = numpy.concatenate([(rows.sum(0) + lines // 2) // lines, rows.max(0)])
             rows = numpy.clip(rows + dense(table["page"], pooled), 0, TOP)
     weight, bias = table["last"]
-    return numpy.clip((rows @ weight[0] + bias[0]) >> LAST_SHIFT, -STEPS, STEPS)
+    return numpy.clip((rows @ weight[0] + bias[0]) >> LAST_SHIFT, -STEPS, STEPS - 1)
 
 
-def choose(table, steps, words, square=(1, 1), least=6554):
+def choose(table, steps, words, quarters=4, least=100):
     """Of each line whether it comes out: all lines of at least the step that makes
-    (1 + b) * sum(p w of them) / (sum(w of them) + b * sum(p w of all)) greatest, b = square[0] /
-    square[1]; of equal ones the highest step; none if that is below `least`.  Values are of 65536,
-    rounded down; 16 bits of p, 24 of words and 2 of b leave room for the 16 of the quotient."""
-    weight = numpy.bincount(steps + STEPS, weights=words, minlength=2 * STEPS + 1).astype(int).tolist()
+    (1 + b) * sum(p w of them) / (sum(w of them) + b * sum(p w of all)) greatest, b = quarters / 4; of
+    equal ones the highest step; none if the expected F1 is below `least` of SURE.  Values are of
+    65536, rounded down."""
+    weight = numpy.bincount(steps + STEPS, weights=words, minlength=2 * STEPS).astype(int).tolist()
     probability = table["probability"].tolist()
-    over, under = square
     wanted = sum(p * w for p, w in zip(probability, weight))
-    best, chosen = least - 1, STEPS + 1
-    gain = size = 0
-    for step in range(2 * STEPS, -1, -1):
-        gain += probability[step] * weight[step]
-        size += weight[step]
-        bottom = (under * size << 16) + over * wanted
-        value = ((over + under) * gain << 16) // max(bottom, 1)
+    best, chosen, confidence = 0, STEPS, 0
+    right = kept = 0
+
+    def expected(by):
+        below = 4 * kept + by * wanted
+        return ((4 + by) * right << 16) // below if below else 0
+
+    for step in range(2 * STEPS - 1, -1, -1):
+        right += probability[step] * weight[step]
+        kept += CERTAIN * weight[step]
+        value = expected(quarters)
         if value > best:
-            best, chosen = value, step - STEPS
-    return steps >= chosen
+            best, chosen, confidence = value, step - STEPS, expected(4) * SURE >> 16
+    return steps >= (chosen if confidence >= least else STEPS)
 
 
 def judge_page(data, table, page):
