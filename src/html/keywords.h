@@ -12,8 +12,8 @@
 
 #include <stdint.h>
 
-#define KEYWORD_VALUE_MAX 512 /* bytes of a value that are read; what follows is not */
-#define KEYWORD_SIZE_MAX  16  /* letters of a word; longer ones are not known */
+#define KEYWORD_VALUE_MAX 256 /* bytes of a value that are read; what follows is not */
+#define KEYWORD_SIZE_MAX  16  /* letters of a word that are looked at */
 
 /* The meanings, in order: what they are called. */
 #define KEYWORDS(X)                                                                               \
@@ -162,23 +162,48 @@ static inline void keyword_set_add(struct keyword_set *set, const struct keyword
         set->bits[i] |= other->bits[i];
 }
 
-#define KEYWORD_SLOT_BITS 10
-#define KEYWORD_SLOTS     (1 << KEYWORD_SLOT_BITS)
-#define KEYWORD_MEMORY    512 /* values whose words are known without looking again */
+#define KEYWORD_WORDS_MAX   512
+#define KEYWORD_SLOT_BITS   11
+#define KEYWORD_PART_BITS   9
+#define KEYWORD_MEMORY_BITS 8 /* values whose words are known without looking again */
+
+/* The table of words, in keyword_words.c; empty ones at its end. */
+struct keyword_word {
+    char text[KEYWORD_SIZE_MAX];
+    uint8_t keyword; /* its meaning */
+    uint8_t part;    /* 1 where it is known at either end of a longer word, too */
+};
+extern const struct keyword_word keyword_words[KEYWORD_WORDS_MAX];
+
+/* A word's letters as numbers: equal numbers are equal words. */
+struct keyword_key {
+    uint64_t first;
+    uint64_t second;
+    size_t size;
+};
 
 /* What was found in a value. */
 struct keyword_value {
     uint64_t key; /* of the value; 0: none */
     struct keyword_set set;
-    uint32_t letters; /* a number made of its letters alone: equal where only digits differ */
+    uint32_t words; /* a number for all its words, known or not; digits make no other */
 };
 
 struct keywords {
-    uint16_t slots[KEYWORD_SLOTS];
-    struct keyword_value memory[KEYWORD_MEMORY];
+    struct keyword_key keys[KEYWORD_WORDS_MAX];
+    uint16_t slots[1 << KEYWORD_SLOT_BITS];
+    uint16_t beginnings[1 << KEYWORD_PART_BITS]; /* by their first letters: the first such word */
+    uint16_t ends[1 << KEYWORD_PART_BITS];       /* by their last letters */
+    uint16_t next_beginning[KEYWORD_WORDS_MAX];
+    uint16_t next_end[KEYWORD_WORDS_MAX];
+    struct keyword_value memory[1 << KEYWORD_MEMORY_BITS];
 };
 
 void keywords_make(struct keywords *keywords);
+
+/* Adds what a word means; only its first letters count, in lower case. */
+void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
+                       struct keyword_set *set);
 
 /* What is found in a value; valid until the next call. */
 const struct keyword_value *keywords_find(struct keywords *keywords, struct slice value);

@@ -288,9 +288,12 @@ static int on_text(void *self, const struct text *text) {
 
 static int on_attribute(void *self, const struct attribute *attribute) {
     struct lines *lines = self;
-    if (attribute->element == ELEMENT_A && slice_equals(attribute->name, "href"))
+    bool href = attribute->element == ELEMENT_A && slice_equals(attribute->name, "href");
+    if (href)
         lines->href = true;
-    if (lines->traits != NULL)
+    if (lines->traits != NULL && href)
+        traits_href(lines->traits);
+    else if (lines->traits != NULL)
         traits_attribute(lines->traits, attribute);
     return 0;
 }

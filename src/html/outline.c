@@ -8,93 +8,86 @@ const char *const within_names[WITHIN_COUNT] = {
 #undef WITHIN_NAME
 };
 
-static bool is_heading(enum element element) {
-    return element >= ELEMENT_H1 && element <= ELEMENT_H6;
+enum outline_rule {
+    HEADING = 1 << 0,
+    TABLE_PART = 1 << 1,
+    TABLE_SCOPE = 1 << 2, /* what a search up the stack does not pass */
+    ALWAYS = 1 << 3       /* it is always there once, whatever the tags say */
+};
+
+#define BIT(within) ((uint32_t)1 << WITHIN_##within)
+
+static const struct {
+    uint32_t within;
+    uint32_t nested; /* what it adds where `within` holds already */
+    unsigned rules;
+} rows[ELEMENT_COUNT] = {
+    [ELEMENT_A] = {BIT(LINK), 0, 0},
+    [ELEMENT_ADDRESS] = {BIT(ADDRESS), 0, 0},
+    [ELEMENT_ARTICLE] = {BIT(ARTICLE), BIT(NESTED_ARTICLE), 0},
+    [ELEMENT_ASIDE] = {BIT(ASIDE), 0, 0},
+    [ELEMENT_BLOCKQUOTE] = {BIT(BLOCKQUOTE), 0, 0},
+    [ELEMENT_BODY] = {0, 0, ALWAYS},
+    [ELEMENT_BUTTON] = {BIT(BUTTON), 0, 0},
+    [ELEMENT_CAPTION] = {0, 0, TABLE_PART | TABLE_SCOPE},
+    [ELEMENT_CODE] = {BIT(CODE), 0, 0},
+    [ELEMENT_DETAILS] = {BIT(DETAILS), 0, 0},
+    [ELEMENT_DIALOG] = {BIT(DIALOG), 0, 0},
+    [ELEMENT_DIR] = {BIT(UL), BIT(NESTED_LIST), 0},
+    [ELEMENT_DL] = {BIT(DL), 0, 0},
+    [ELEMENT_FIELDSET] = {BIT(FIELDSET), 0, 0},
+    [ELEMENT_FIGURE] = {BIT(FIGURE), 0, 0},
+    [ELEMENT_FOOTER] = {BIT(FOOTER), 0, 0},
+    [ELEMENT_FORM] = {BIT(FORM), 0, 0},
+    [ELEMENT_H1] = {BIT(HEADING), 0, HEADING},
+    [ELEMENT_H2] = {BIT(HEADING), 0, HEADING},
+    [ELEMENT_H3] = {BIT(HEADING), 0, HEADING},
+    [ELEMENT_H4] = {BIT(HEADING), 0, HEADING},
+    [ELEMENT_H5] = {BIT(HEADING), 0, HEADING},
+    [ELEMENT_H6] = {BIT(HEADING), 0, HEADING},
+    [ELEMENT_HEAD] = {0, 0, ALWAYS},
+    [ELEMENT_HEADER] = {BIT(HEADER), 0, 0},
+    [ELEMENT_HTML] = {0, 0, ALWAYS},
+    [ELEMENT_KBD] = {BIT(CODE), 0, 0},
+    [ELEMENT_LABEL] = {BIT(LABEL), 0, 0},
+    [ELEMENT_LI] = {BIT(LI), 0, 0},
+    [ELEMENT_LISTING] = {BIT(PRE), 0, 0},
+    [ELEMENT_MAIN] = {BIT(MAIN), 0, 0},
+    [ELEMENT_MENU] = {BIT(UL), BIT(NESTED_LIST), 0},
+    [ELEMENT_NAV] = {BIT(NAV), 0, 0},
+    [ELEMENT_NOSCRIPT] = {BIT(NOSCRIPT), 0, 0},
+    [ELEMENT_OL] = {BIT(OL), BIT(NESTED_LIST), 0},
+    [ELEMENT_P] = {BIT(P), 0, 0},
+    [ELEMENT_PRE] = {BIT(PRE), 0, 0},
+    [ELEMENT_SAMP] = {BIT(CODE), 0, 0},
+    [ELEMENT_SECTION] = {BIT(SECTION), 0, 0},
+    [ELEMENT_TABLE] = {BIT(TABLE), BIT(NESTED_TABLE), TABLE_PART | TABLE_SCOPE},
+    [ELEMENT_TBODY] = {0, 0, TABLE_PART},
+    [ELEMENT_TD] = {0, 0, TABLE_PART | TABLE_SCOPE},
+    [ELEMENT_TFOOT] = {0, 0, TABLE_PART},
+    [ELEMENT_TH] = {BIT(TH), 0, TABLE_PART | TABLE_SCOPE},
+    [ELEMENT_THEAD] = {0, 0, TABLE_PART},
+    [ELEMENT_TR] = {0, 0, TABLE_PART},
+    [ELEMENT_TT] = {BIT(CODE), 0, 0},
+    [ELEMENT_UL] = {BIT(UL), BIT(NESTED_LIST), 0},
+    [ELEMENT_XMP] = {BIT(PRE), 0, 0},
+};
+
+static bool has(enum element element, enum outline_rule rule) {
+    return (rows[element].rules & rule) != 0;
 }
 
 static bool is_breaking(enum element element) {
     return (element_traits(element) & BREAKING) != 0;
 }
 
-/* What an element adds to the bits of the one that it stands in. */
+/* What holds inside of the element, where `above` holds round it.  Lists of one kind nest in those
+ * of another. */
 static uint32_t within_of(enum element element, uint32_t above) {
-    switch (element) {
-    case ELEMENT_A:
-        return within_bit(WITHIN_LINK);
-    case ELEMENT_ADDRESS:
-        return within_bit(WITHIN_ADDRESS);
-    case ELEMENT_ARTICLE:
-        return (above & within_bit(WITHIN_ARTICLE)) != 0 ? within_bit(WITHIN_NESTED_ARTICLE)
-                                                         : within_bit(WITHIN_ARTICLE);
-    case ELEMENT_ASIDE:
-        return within_bit(WITHIN_ASIDE);
-    case ELEMENT_BLOCKQUOTE:
-        return within_bit(WITHIN_BLOCKQUOTE);
-    case ELEMENT_BUTTON:
-        return within_bit(WITHIN_BUTTON);
-    case ELEMENT_CODE:
-    case ELEMENT_KBD:
-    case ELEMENT_SAMP:
-    case ELEMENT_TT:
-        return within_bit(WITHIN_CODE);
-    case ELEMENT_DETAILS:
-        return within_bit(WITHIN_DETAILS);
-    case ELEMENT_DIALOG:
-        return within_bit(WITHIN_DIALOG);
-    case ELEMENT_DL:
-        return within_bit(WITHIN_DL);
-    case ELEMENT_FIELDSET:
-        return within_bit(WITHIN_FIELDSET);
-    case ELEMENT_FIGURE:
-        return within_bit(WITHIN_FIGURE);
-    case ELEMENT_FOOTER:
-        return within_bit(WITHIN_FOOTER);
-    case ELEMENT_FORM:
-        return within_bit(WITHIN_FORM);
-    case ELEMENT_H1:
-    case ELEMENT_H2:
-    case ELEMENT_H3:
-    case ELEMENT_H4:
-    case ELEMENT_H5:
-    case ELEMENT_H6:
-        return within_bit(WITHIN_HEADING);
-    case ELEMENT_HEADER:
-        return within_bit(WITHIN_HEADER);
-    case ELEMENT_LABEL:
-        return within_bit(WITHIN_LABEL);
-    case ELEMENT_LI:
-        return within_bit(WITHIN_LI);
-    case ELEMENT_MAIN:
-        return within_bit(WITHIN_MAIN);
-    case ELEMENT_NAV:
-        return within_bit(WITHIN_NAV);
-    case ELEMENT_NOSCRIPT:
-        return within_bit(WITHIN_NOSCRIPT);
-    case ELEMENT_DIR:
-    case ELEMENT_MENU:
-    case ELEMENT_OL:
-    case ELEMENT_UL: {
-        uint32_t lists = within_bit(WITHIN_OL) | within_bit(WITHIN_UL);
-        return within_bit(element == ELEMENT_OL ? WITHIN_OL : WITHIN_UL) |
-               ((above & lists) != 0 ? within_bit(WITHIN_NESTED_LIST) : 0);
-    }
-    case ELEMENT_P:
-        return within_bit(WITHIN_P);
-    case ELEMENT_LISTING:
-    case ELEMENT_PRE:
-    case ELEMENT_XMP:
-        return within_bit(WITHIN_PRE);
-    case ELEMENT_SECTION:
-        return within_bit(WITHIN_SECTION);
-    case ELEMENT_TABLE:
-        return within_bit(WITHIN_TABLE) | ((above & within_bit(WITHIN_TABLE)) != 0
-                                               ? within_bit(WITHIN_NESTED_TABLE)
-                                               : 0);
-    case ELEMENT_TH:
-        return within_bit(WITHIN_TH);
-    default:
-        return 0;
-    }
+    uint32_t within = rows[element].within;
+    uint32_t lists = BIT(OL) | BIT(UL);
+    uint32_t same = (within & lists) != 0 ? lists : within;
+    return above | within | ((above & same) != 0 ? rows[element].nested : 0);
 }
 
 void outline_begin(struct outline *outline) {
@@ -121,9 +114,7 @@ static void push(struct outline *outline, enum element element,
     entry->own = attributes->keywords;
     for (int i = 0; i < KEYWORD_SET_WORDS; i++)
         entry->open.bits[i] = above->open.bits[i] | entry->own.bits[i];
-    entry->within = above->within | within_of(element, above->within);
-    if (attributes->hidden)
-        entry->within |= within_bit(WITHIN_HIDDEN);
+    entry->within = within_of(element, above->within) | (attributes->hidden ? BIT(HIDDEN) : 0);
     entry->element = (uint8_t)element;
     entry->breaking = is_breaking(element);
     entry->depth = (uint8_t)(above->depth + entry->breaking);
@@ -143,17 +134,6 @@ static void pop_to(struct outline *outline, size_t entry) {
     outline->top = entry - 1;
     if (outline->entries[outline->top].depth < outline->shared)
         outline->shared = outline->entries[outline->top].depth;
-}
-
-/* What a search up the stack does not pass. */
-static bool is_table_scope(enum element element) {
-    return element == ELEMENT_TABLE || element == ELEMENT_TD || element == ELEMENT_TH ||
-           element == ELEMENT_CAPTION;
-}
-
-static bool is_table_part(enum element element) {
-    return is_table_scope(element) || element == ELEMENT_TR || element == ELEMENT_TBODY ||
-           element == ELEMENT_THEAD || element == ELEMENT_TFOOT;
 }
 
 /* Closes the nearest open one of two elements, unless a breaking element but `through` lies in
@@ -189,7 +169,7 @@ static void close_in_table(struct outline *outline, enum element element) {
         } else if (element == ELEMENT_TR) {
             if (cell || open == ELEMENT_TR)
                 last = i;
-        } else if (is_table_part(open)) {
+        } else if (has(open, TABLE_PART)) {
             last = i;
         }
     }
@@ -229,18 +209,13 @@ static void close_implied(struct outline *outline, enum element element) {
     }
     if (outline->open[ELEMENT_P] > 0)
         close_near(outline, ELEMENT_P, ELEMENT_P, ELEMENT_UNKNOWN);
-    if (is_heading(element) && is_heading((enum element)outline_top(outline)->element))
+    if (has(element, HEADING) && has((enum element)outline_top(outline)->element, HEADING))
         pop_to(outline, outline->top);
-}
-
-/* Elements that are always there once, whatever the tags say. */
-static bool is_page(enum element element) {
-    return element == ELEMENT_HTML || element == ELEMENT_HEAD || element == ELEMENT_BODY;
 }
 
 void outline_start(struct outline *outline, enum element element,
                    const struct outline_attributes *attributes) {
-    if (is_page(element))
+    if (has(element, ALWAYS))
         return;
     close_implied(outline, element);
     if ((element_traits(element) & VOID) == 0)
@@ -249,27 +224,27 @@ void outline_start(struct outline *outline, enum element element,
 
 static bool matches(const struct outline_entry *entry, enum element element) {
     return entry->element == element ||
-           (is_heading(element) && is_heading((enum element)entry->element));
+           (has(element, HEADING) && has((enum element)entry->element, HEADING));
 }
 
 void outline_end(struct outline *outline, enum element element) {
-    if (is_page(element) || (element_traits(element) & VOID) != 0)
+    if (has(element, ALWAYS) || (element_traits(element) & VOID) != 0)
         return;
     bool breaking = is_breaking(element);
     if (outline->beyond > 0) {
         outline->beyond -= (element_traits(element) & ENCLOSING) != 0;
         return;
     }
-    if (outline->open[element] == 0 && !is_heading(element))
+    if (outline->open[element] == 0 && !has(element, HEADING))
         return;
-    bool table_part = is_table_part(element);
+    bool table_part = has(element, TABLE_PART);
     for (size_t i = outline->top; i > 0; i--) {
         const struct outline_entry *entry = &outline->entries[i];
         if (matches(entry, element)) {
             pop_to(outline, i);
             return;
         }
-        if (breaking ? !table_part && is_table_scope((enum element)entry->element)
+        if (breaking ? !table_part && has((enum element)entry->element, TABLE_SCOPE)
                      : entry->breaking)
             return;
     }

@@ -15,38 +15,38 @@
 #define OUTLINE_DEPTH 128 /* open elements that are known of */
 
 /* Bits for elements that what is inside of them is told of. */
-#define WITHINS(X)                                                                                \
-    X(ADDRESS, "address")                                                                         \
-    X(ARTICLE, "article")                                                                         \
-    X(ASIDE, "aside")                                                                             \
-    X(BLOCKQUOTE, "blockquote")                                                                   \
-    X(BUTTON, "button")                                                                           \
-    X(CODE, "code")                                                                               \
-    X(DETAILS, "details")                                                                         \
-    X(DIALOG, "dialog")                                                                           \
-    X(DL, "dl")                                                                                   \
-    X(FIELDSET, "fieldset")                                                                       \
-    X(FIGURE, "figure")                                                                           \
-    X(FOOTER, "footer")                                                                           \
-    X(FORM, "form")                                                                               \
-    X(HEADER, "header")                                                                           \
-    X(HEADING, "heading")                                                                         \
-    X(HIDDEN, "hidden")                                                                           \
-    X(LABEL, "label")                                                                             \
-    X(LI, "li")                                                                                   \
-    X(LINK, "link")                                                                               \
-    X(MAIN, "main")                                                                               \
-    X(NAV, "nav")                                                                                 \
-    X(NESTED_ARTICLE, "nested-article")                                                           \
-    X(NESTED_LIST, "nested-list")                                                                 \
-    X(NESTED_TABLE, "nested-table")                                                               \
-    X(NOSCRIPT, "noscript")                                                                       \
-    X(OL, "ol")                                                                                   \
-    X(P, "p")                                                                                     \
-    X(PRE, "pre")                                                                                 \
-    X(SECTION, "section")                                                                         \
-    X(TABLE, "table")                                                                             \
-    X(TH, "th")                                                                                   \
+#define WITHINS(X)                                                                                 \
+    X(ADDRESS, "address")                                                                          \
+    X(ARTICLE, "article")                                                                          \
+    X(ASIDE, "aside")                                                                              \
+    X(BLOCKQUOTE, "blockquote")                                                                    \
+    X(BUTTON, "button")                                                                            \
+    X(CODE, "code")                                                                                \
+    X(DETAILS, "details")                                                                          \
+    X(DIALOG, "dialog")                                                                            \
+    X(DL, "dl")                                                                                    \
+    X(FIELDSET, "fieldset")                                                                        \
+    X(FIGURE, "figure")                                                                            \
+    X(FOOTER, "footer")                                                                            \
+    X(FORM, "form")                                                                                \
+    X(HEADER, "header")                                                                            \
+    X(HEADING, "heading")                                                                          \
+    X(HIDDEN, "hidden")                                                                            \
+    X(LABEL, "label")                                                                              \
+    X(LI, "li")                                                                                    \
+    X(LINK, "link")                                                                                \
+    X(MAIN, "main")                                                                                \
+    X(NAV, "nav")                                                                                  \
+    X(NESTED_ARTICLE, "nested-article")                                                            \
+    X(NESTED_LIST, "nested-list")                                                                  \
+    X(NESTED_TABLE, "nested-table")                                                                \
+    X(NOSCRIPT, "noscript")                                                                        \
+    X(OL, "ol")                                                                                    \
+    X(P, "p")                                                                                      \
+    X(PRE, "pre")                                                                                  \
+    X(SECTION, "section")                                                                          \
+    X(TABLE, "table")                                                                              \
+    X(TH, "th")                                                                                    \
     X(UL, "ul")
 
 enum within {
@@ -79,7 +79,7 @@ struct outline {
     size_t top;                                      /* the last one that is open */
     uint64_t beyond;                                 /* enclosing elements that had no room */
     uint8_t open[ELEMENT_COUNT];                     /* how many */
-    uint8_t shared; /* the least depth since it was last set */
+    uint8_t shared;                                  /* the least depth since it was last set */
 };
 
 /* What the attributes of a start tag say. */

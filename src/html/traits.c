@@ -1,5 +1,7 @@
 #include "html/traits.h"
 
+#include "octets.h"
+
 #include <string.h>
 
 const char *const line_edge_names[EDGE_COUNT] = {
@@ -29,16 +31,18 @@ static void count_8(uint8_t *count) {
 
 void traits_make(struct traits_reader *reader) {
     keywords_make(&reader->keywords);
+    reader->lexicon = (struct lexicon){&reader->keywords, &reader->title};
 }
 
 void traits_line_begin(struct traits_reader *reader, enum line_edge edge) {
-    if (reader->prose.begun)
-        reader->line.breaks = reader->line.images = 0;
     reader->line.inside = (struct keyword_set){0};
     reader->line.inline_tags = reader->line.links = 0;
     reader->line.marks = 0;
     reader->edge = edge;
+    if (!reader->prose.begun)
+        return;
     prose_begin(&reader->prose);
+    reader->line.breaks = reader->line.images = 0;
 }
 
 void traits_begin(struct traits_reader *reader) {
@@ -48,6 +52,7 @@ void traits_begin(struct traits_reader *reader) {
     reader->og_value = PAGE_UNTOLD;
     reader->title = (struct title_words){0};
     reader->line = (struct traits){0};
+    prose_begin(&reader->prose);
     reader->page = (struct page_traits){0};
     reader->since_h1 = reader->since_heading = 0;
     reader->heading = 0;
@@ -55,23 +60,33 @@ void traits_begin(struct traits_reader *reader) {
     traits_line_begin(reader, EDGE_PAGE);
 }
 
-static bool is_named(const struct attribute *attribute, const char *name) {
-    return slice_equals(attribute->name, name);
+/* A name of four to eight letters. */
+static inline bool is_named(const struct attribute *attribute, const char *name) {
+    size_t size = strlen(name);
+    const char *bytes = attribute->name.bytes;
+    const uint32_t lower = 0x20202020;
+    return attribute->name.size == size && (octets_four(bytes) | lower) == octets_four(name) &&
+           (octets_four(bytes + size - 4) | lower) == octets_four(name + size - 4);
 }
 
 static bool contains(struct slice value, const char *text) {
     size_t size = strlen(text);
-    for (size_t i = 0; i + size <= value.size; i++)
-        if (memcmp(value.bytes + i, text, size) == 0)
+    const char *end = value.bytes + value.size;
+    for (const char *place = value.bytes; end - place >= (ptrdiff_t)size; place++) {
+        place = memchr(place, text[0], (size_t)(end - place));
+        if (place == NULL || end - place < (ptrdiff_t)size)
+            return false;
+        if (memcmp(place, text, size) == 0)
             return true;
+    }
     return false;
 }
 
 static enum page_kind kind_of(struct slice value) {
-    return slice_equals(value, "article")                              ? PAGE_ARTICLE
-           : contains(value, "product")                                ? PAGE_PRODUCT
+    return slice_equals(value, "article")                                  ? PAGE_ARTICLE
+           : contains(value, "product")                                    ? PAGE_PRODUCT
            : slice_equals(value, "website") || slice_equals(value, "blog") ? PAGE_WEBSITE
-                                                                       : PAGE_OTHER;
+                                                                           : PAGE_OTHER;
 }
 
 static void meta_attribute(struct traits_reader *reader, const struct attribute *attribute) {
@@ -81,39 +96,69 @@ static void meta_attribute(struct traits_reader *reader, const struct attribute 
         reader->og_value = kind_of(attribute->value);
 }
 
-static void add_keywords(struct traits_reader *reader, const struct attribute *attribute) {
-    const struct keyword_value *found = keywords_find(&reader->keywords, attribute->value);
+static bool begins(struct slice text, const char *with) {
+    size_t size = strlen(with);
+    return text.size >= size && memcmp(text.bytes, with, size) == 0;
+}
+
+static bool ends(struct slice text, const char *with) {
+    size_t size = strlen(with);
+    return text.size >= size && memcmp(text.bytes + text.size - size, with, size) == 0;
+}
+
+/* Whether white space apart a style has `property:value`. */
+static bool hides(struct slice style) {
+    const char *end = style.bytes + style.size;
+    const char *colon = style.bytes;
+    while (colon < end && (colon = memchr(colon, ':', (size_t)(end - colon))) != NULL) {
+        struct slice before = {style.bytes, (size_t)(colon - style.bytes)};
+        do
+            colon++;
+        while (colon < end && *colon == ' ');
+        struct slice after = {colon, (size_t)(end - colon)};
+        if ((begins(after, "none") && ends(before, "display")) ||
+            (begins(after, "hidden") && ends(before, "visibility")))
+            return true;
+    }
+    return false;
+}
+
+static void add_keywords(struct traits_reader *reader, struct slice value, bool classes) {
+    const struct keyword_value *found = keywords_find(&reader->keywords, value);
     keyword_set_add(&reader->attributes.keywords, &found->set);
-    if (attribute->name.size == 5)
-        reader->attributes.classes = found->letters;
+    if (classes)
+        reader->attributes.classes = found->words;
+}
+
+/* Those of others are their own: ids with a number, labels that are text. */
+static bool is_container(enum element element) {
+    return (element_traits(element) & ENCLOSING) != 0 &&
+           (element < ELEMENT_H1 || element > ELEMENT_H6);
 }
 
 void traits_attribute(struct traits_reader *reader, const struct attribute *attribute) {
-    if (attribute->element == ELEMENT_META) {
-        meta_attribute(reader, attribute);
+    struct outline_attributes *attributes = &reader->attributes;
+    enum element element = attribute->element;
+    struct slice value = attribute->value;
+    if ((element_traits(element) & VOID) != 0) {
+        if (element == ELEMENT_META)
+            meta_attribute(reader, attribute);
         return;
     }
-    struct outline_attributes *attributes = &reader->attributes;
     switch (attribute->name.size) {
     case 2:
-        if (is_named(attribute, "id"))
-            add_keywords(reader, attribute);
+        if (slice_equals(attribute->name, "id") && is_container(element))
+            add_keywords(reader, value, false);
         break;
     case 4:
         if (is_named(attribute, "role"))
-            add_keywords(reader, attribute);
-        else if (is_named(attribute, "href"))
-            reader->href = true;
+            add_keywords(reader, value, false);
         break;
     case 5:
         if (is_named(attribute, "class"))
-            add_keywords(reader, attribute);
-        else if (is_named(attribute, "style") &&
-                 (contains(attribute->value, "display:none") ||
-                  contains(attribute->value, "display: none") ||
-                  contains(attribute->value, "visibility:hidden") ||
-                  contains(attribute->value, "visibility: hidden")))
-            attributes->hidden = true;
+            add_keywords(reader, value, true);
+        else if (is_named(attribute, "style"))
+            attributes->hidden = attributes->hidden || hides(value);
         break;
     case 6:
         if (is_named(attribute, "hidden"))
@@ -121,21 +166,25 @@ void traits_attribute(struct traits_reader *reader, const struct attribute *attr
         break;
     case 8:
         if (is_named(attribute, "itemprop") || is_named(attribute, "itemtype"))
-            add_keywords(reader, attribute);
+            add_keywords(reader, value, false);
         break;
     case 10:
-        if (is_named(attribute, "aria-label"))
-            add_keywords(reader, attribute);
+        if (slice_equals(attribute->name, "aria-label") && is_container(element))
+            add_keywords(reader, value, false);
         break;
     case 11:
-        if (is_named(attribute, "aria-hidden"))
-            attributes->hidden = attributes->hidden || slice_equals(attribute->value, "true");
-        else if (is_named(attribute, "data-testid"))
-            add_keywords(reader, attribute);
+        if (slice_equals(attribute->name, "aria-hidden"))
+            attributes->hidden = attributes->hidden || slice_equals(value, "true");
+        else if (slice_equals(attribute->name, "data-testid"))
+            add_keywords(reader, value, false);
         break;
     default:
         break;
     }
+}
+
+void traits_href(struct traits_reader *reader) {
+    reader->href = true;
 }
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
@@ -178,47 +227,43 @@ static void heading_tag(struct traits_reader *reader, const struct tag *tag) {
     }
 }
 
+static void page_tag(struct traits_reader *reader, enum element element) {
+    if (element == ELEMENT_BODY || element == ELEMENT_HTML)
+        keyword_set_add(&reader->page.keywords, &reader->attributes.keywords);
+    else if (element == ELEMENT_META && reader->og_type && reader->page.kind == PAGE_UNTOLD)
+        reader->page.kind = reader->og_value;
+    reader->page.elements[element]++;
+}
+
 void traits_tag(struct traits_reader *reader, const struct tag *tag) {
-    bool breaking = (element_traits(tag->element) & BREAKING) != 0;
-    if (breaking)
-        count_8(&reader->line.breaks);
-    else
+    enum element element = tag->element;
+    if ((element_traits(element) & BREAKING) == 0)
         inline_tag(reader, tag);
+    else
+        count_8(&reader->line.breaks);
     if (tag->end) {
-        outline_end(&reader->outline, tag->element);
-    } else {
-        reader->page.elements[tag->element]++;
-        outline_start(&reader->outline, tag->element, &reader->attributes);
-        if (tag->element >= ELEMENT_H1 && tag->element <= ELEMENT_H6)
-            heading_tag(reader, tag);
-        else if (tag->element == ELEMENT_BODY || tag->element == ELEMENT_HTML)
-            keyword_set_add(&reader->page.keywords, &reader->attributes.keywords);
-        else if (tag->element == ELEMENT_META && reader->og_type &&
-                 reader->page.kind == PAGE_UNTOLD)
-            reader->page.kind = reader->og_value;
+        outline_end(&reader->outline, element);
+        return;
     }
+    page_tag(reader, element);
+    outline_start(&reader->outline, element, &reader->attributes);
+    if (element >= ELEMENT_H1 && element <= ELEMENT_H6)
+        heading_tag(reader, tag);
     reader->attributes = (struct outline_attributes){0};
     reader->og_type = reader->href = false;
 }
 
 void traits_text(struct traits_reader *reader, const struct text *text) {
-    prose_text(&reader->prose, text, &reader->title);
+    prose_text(&reader->prose, text, &reader->lexicon);
 }
 
 void traits_space(struct traits_reader *reader) {
-    prose_space(&reader->prose, &reader->title);
+    words_space(&reader->prose.words, &reader->lexicon);
 }
 
 void traits_title(struct traits_reader *reader, struct slice title) {
     title_words_make(&reader->title, title);
     reader->page.title_words = reader->title.count;
-}
-
-static unsigned bits(uint32_t word) {
-    unsigned count = 0;
-    for (; word != 0; word &= word - 1)
-        count++;
-    return count;
 }
 
 /* The elements that the line stands in. */
@@ -252,15 +297,16 @@ static void count(struct traits_reader *reader) {
         line->counts[i] = to_16(prose->counts[i]);
     line->first = (uint8_t)prose->first;
     line->last = (uint8_t)prose->last;
-    line->title_words = to_8(prose->title);
-    line->title_found = to_8(bits(prose->title_found));
-    line->words_looked_at = to_8(prose->words);
-    line->text = prose->text;
+    line->title_words = to_8(prose->words.of_title);
+    line->title_found = to_8(bits_count(prose->words.title_found));
+    line->words_looked_at = to_8(prose->words.count);
+    line->text = prose->words.number;
+    line->said = prose->words.keywords;
     if (prose->counts[CHARACTER_CURRENCY] > 0 && prose->counts[CHARACTER_DIGIT] > 0)
         line->marks |= MARK_CURRENCY;
     if (prose->copyright)
         line->marks |= MARK_COPYRIGHT;
-    if (prose->years > 0)
+    if (prose->words.years > 0)
         line->marks |= MARK_YEAR;
     if (reader->after_h1)
         line->marks |= MARK_AFTER_H1;

@@ -17,9 +17,9 @@ extern const char *const line_edge_names[EDGE_COUNT];
 enum line_mark {
     MARK_CURRENCY = 1 << 0,
     MARK_YEAR = 1 << 1,
-    MARK_TIME = 1 << 2,   /* the element */
-    MARK_BOLD = 1 << 3,   /* it begins in b or strong */
-    MARK_INPUT = 1 << 4,  /* an input stands in or before it */
+    MARK_TIME = 1 << 2,  /* the element */
+    MARK_BOLD = 1 << 3,  /* it begins in b or strong */
+    MARK_INPUT = 1 << 4, /* an input stands in or before it */
     MARK_AFTER_H1 = 1 << 5,
     MARK_COPYRIGHT = 1 << 6
 };
@@ -29,6 +29,7 @@ struct traits {
     struct keyword_set above;  /* of the two above */
     struct keyword_set open;   /* of all that are open */
     struct keyword_set inside; /* of inline elements round and in it */
+    struct keyword_set said;   /* of its first words themselves */
     uint32_t within;           /* of enum within */
     uint32_t path;             /* a number for the breaking elements it stands in */
     uint32_t class_path;       /* the same with their classes */
@@ -45,10 +46,10 @@ struct traits {
     uint8_t depth;       /* breaking elements open */
     uint8_t shared;      /* of these: that were open at the line before already */
     uint8_t inline_tags;
-    uint8_t links;       /* a with href, in it */
-    uint8_t breaks;      /* breaking tags since the line before */
-    uint8_t images;      /* since the line before, or in it */
-    uint8_t first;       /* enum character */
+    uint8_t links;  /* a with href, in it */
+    uint8_t breaks; /* breaking tags since the line before */
+    uint8_t images; /* since the line before, or in it */
+    uint8_t first;  /* enum character */
     uint8_t last;
     uint8_t opened; /* enum line_edge */
     uint8_t closed;
@@ -78,6 +79,7 @@ struct traits_reader {
     enum page_kind og_value;              /* its content */
     bool href;
     struct title_words title;
+    struct lexicon lexicon;
     struct prose prose;
     struct traits line;
     struct page_traits page;
@@ -91,6 +93,9 @@ struct traits_reader {
 void traits_make(struct traits_reader *reader);
 void traits_begin(struct traits_reader *reader);
 void traits_attribute(struct traits_reader *reader, const struct attribute *attribute);
+
+/* The tag has that attribute, which is pushed to the line counter alone. */
+void traits_href(struct traits_reader *reader);
 
 /* A tag, after the line that it ends. */
 void traits_tag(struct traits_reader *reader, const struct tag *tag);

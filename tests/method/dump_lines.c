@@ -106,9 +106,12 @@ int main(int argc, char **argv) {
     charset_end(&charset);
     lexer_end(lexer);
     lines_end(lines);
+    if (!features_make(features, dump.count))
+        abort();
     features_prepare(features, dump.rows, dump.count, &reader->page);
     write_names();
     write_lines(&dump, features);
+    features_free(features);
     free(features);
     free(reader);
     free(dump.rows);

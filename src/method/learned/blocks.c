@@ -13,7 +13,7 @@ void blocks_begin(struct blocks *blocks) {
 }
 
 static uint32_t block_new(struct blocks *blocks, uint32_t parent) {
-    if (blocks->count == BLOCKS_MAX)
+    if (blocks->count == blocks->table_size)
         return parent;
     const struct block *above = &blocks->table[parent];
     blocks->table[blocks->count] =

@@ -25,9 +25,10 @@ struct block {
 };
 
 struct blocks {
-    struct block table[BLOCKS_MAX];
+    struct block *table; /* the caller makes it */
+    uint32_t table_size;
     uint32_t count;
-    uint32_t core; /* of the half */
+    uint32_t core;                    /* of the half */
     uint32_t path[OUTLINE_DEPTH + 1]; /* of the line added last */
     uint8_t depth;
 };

@@ -14,12 +14,12 @@ static const struct group {
 };
 
 static const char *const kind_names[FEATURE_KINDS] = {
-    "other",    "address", "article", "aside",      "blockquote", "caption", "center", "dd",
-    "details",  "dialog",  "div",     "dl",         "dt",         "fieldset", "figcaption",
-    "figure",   "footer",  "form",    "h1",         "h2",         "h3",      "h4",     "h5",
-    "h6",       "header",  "hgroup",  "legend",     "li",         "main",    "menu",   "nav",
-    "ol",       "p",       "pre",     "search",     "section",    "summary", "table",  "tbody",
-    "td",       "tfoot",   "th",      "thead",      "tr",         "ul",      "none",
+    "other",   "address", "article", "aside",   "blockquote", "caption",  "center",     "dd",
+    "details", "dialog",  "div",     "dl",      "dt",         "fieldset", "figcaption", "figure",
+    "footer",  "form",    "h1",      "h2",      "h3",         "h4",       "h5",         "h6",
+    "header",  "hgroup",  "legend",  "li",      "main",       "menu",     "nav",        "ol",
+    "p",       "pre",     "search",  "section", "summary",    "table",    "tbody",      "td",
+    "tfoot",   "th",      "thead",   "tr",      "ul",         "none",
 };
 
 static const char *const mark_names[] = {"currency", "year",     "time",     "bold",

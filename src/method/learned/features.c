@@ -1,25 +1,27 @@
 #include "method/learned/features.h"
 
+#include <stdlib.h>
+
 #include "bits.h"
 
 /* Which of the kinds of elements an element is. */
 static const uint8_t kinds[ELEMENT_COUNT] = {
-    [ELEMENT_ADDRESS] = 1,     [ELEMENT_ARTICLE] = 2,   [ELEMENT_ASIDE] = 3,
-    [ELEMENT_BLOCKQUOTE] = 4,  [ELEMENT_CAPTION] = 5,   [ELEMENT_CENTER] = 6,
-    [ELEMENT_DD] = 7,          [ELEMENT_DETAILS] = 8,   [ELEMENT_DIALOG] = 9,
-    [ELEMENT_DIV] = 10,        [ELEMENT_DL] = 11,       [ELEMENT_DT] = 12,
-    [ELEMENT_FIELDSET] = 13,   [ELEMENT_FIGCAPTION] = 14, [ELEMENT_FIGURE] = 15,
-    [ELEMENT_FOOTER] = 16,     [ELEMENT_FORM] = 17,     [ELEMENT_H1] = 18,
-    [ELEMENT_H2] = 19,         [ELEMENT_H3] = 20,       [ELEMENT_H4] = 21,
-    [ELEMENT_H5] = 22,         [ELEMENT_H6] = 23,       [ELEMENT_HEADER] = 24,
-    [ELEMENT_HGROUP] = 25,     [ELEMENT_LEGEND] = 26,   [ELEMENT_LI] = 27,
-    [ELEMENT_MAIN] = 28,       [ELEMENT_MENU] = 29,     [ELEMENT_NAV] = 30,
-    [ELEMENT_OL] = 31,         [ELEMENT_P] = 32,        [ELEMENT_PRE] = 33,
-    [ELEMENT_SEARCH] = 34,     [ELEMENT_SECTION] = 35,  [ELEMENT_SUMMARY] = 36,
-    [ELEMENT_TABLE] = 37,      [ELEMENT_TBODY] = 38,    [ELEMENT_TD] = 39,
-    [ELEMENT_TFOOT] = 40,      [ELEMENT_TH] = 41,       [ELEMENT_THEAD] = 42,
-    [ELEMENT_TR] = 43,         [ELEMENT_UL] = 44,       [ELEMENT_LISTING] = 33,
-    [ELEMENT_PLAINTEXT] = 33,  [ELEMENT_XMP] = 33,      [ELEMENT_DIR] = 44,
+    [ELEMENT_ADDRESS] = 1,    [ELEMENT_ARTICLE] = 2,     [ELEMENT_ASIDE] = 3,
+    [ELEMENT_BLOCKQUOTE] = 4, [ELEMENT_CAPTION] = 5,     [ELEMENT_CENTER] = 6,
+    [ELEMENT_DD] = 7,         [ELEMENT_DETAILS] = 8,     [ELEMENT_DIALOG] = 9,
+    [ELEMENT_DIV] = 10,       [ELEMENT_DL] = 11,         [ELEMENT_DT] = 12,
+    [ELEMENT_FIELDSET] = 13,  [ELEMENT_FIGCAPTION] = 14, [ELEMENT_FIGURE] = 15,
+    [ELEMENT_FOOTER] = 16,    [ELEMENT_FORM] = 17,       [ELEMENT_H1] = 18,
+    [ELEMENT_H2] = 19,        [ELEMENT_H3] = 20,         [ELEMENT_H4] = 21,
+    [ELEMENT_H5] = 22,        [ELEMENT_H6] = 23,         [ELEMENT_HEADER] = 24,
+    [ELEMENT_HGROUP] = 25,    [ELEMENT_LEGEND] = 26,     [ELEMENT_LI] = 27,
+    [ELEMENT_MAIN] = 28,      [ELEMENT_MENU] = 29,       [ELEMENT_NAV] = 30,
+    [ELEMENT_OL] = 31,        [ELEMENT_P] = 32,          [ELEMENT_PRE] = 33,
+    [ELEMENT_SEARCH] = 34,    [ELEMENT_SECTION] = 35,    [ELEMENT_SUMMARY] = 36,
+    [ELEMENT_TABLE] = 37,     [ELEMENT_TBODY] = 38,      [ELEMENT_TD] = 39,
+    [ELEMENT_TFOOT] = 40,     [ELEMENT_TH] = 41,         [ELEMENT_THEAD] = 42,
+    [ELEMENT_TR] = 43,        [ELEMENT_UL] = 44,         [ELEMENT_LISTING] = 33,
+    [ELEMENT_PLAINTEXT] = 33, [ELEMENT_XMP] = 33,        [ELEMENT_DIR] = 44,
 };
 
 /* Steps that get wider: 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
@@ -68,9 +70,8 @@ static void add(struct feature_ids *ids, unsigned id) {
     ids->ids[ids->count++] = (uint16_t)id;
 }
 
-#define BUCKETS(group) (FEATURE_##group##_LAST - FEATURE_##group + 1)
-#define ADD_BUCKET(ids, group, count)                                                              \
-    add(ids, FEATURE_##group + bucket(count, BUCKETS(group)))
+#define BUCKETS(group)                     (FEATURE_##group##_LAST - FEATURE_##group + 1)
+#define ADD_BUCKET(ids, group, count)      add(ids, FEATURE_##group + bucket(count, BUCKETS(group)))
 #define ADD_SHARE(ids, group, part, whole) add(ids, FEATURE_##group + share(part, whole))
 
 static void add_bits(struct feature_ids *ids, unsigned group, uint64_t bits) {
@@ -122,7 +123,7 @@ static void judge_all(const struct features *features, const struct sums *sums,
 static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
     uint32_t texts[TOP_PATHS] = {0};
     for (int rank = 0; rank < TOP_PATHS; rank++)
-        top[rank] = SUMS_SLOTS;
+        top[rank] = UINT32_MAX;
     for (uint32_t slot = 0; slot < sums->used; slot++) {
         uint32_t text = sums->slots[slot].characters - sums->slots[slot].link;
         uint32_t place = slot;
@@ -163,6 +164,50 @@ static void find_lines(struct features *features) {
             features->core_first = i;
         features->core_last = i;
     }
+}
+
+static uint32_t slots_for(size_t lines) {
+    uint32_t slots = SUMS_SLOTS_LEAST;
+    while (slots < SUMS_SLOTS_MAX && slots < 2 * lines)
+        slots *= 2;
+    return slots;
+}
+
+/* A line opens a few blocks at most, on the average. */
+static uint32_t blocks_for(size_t lines) {
+    return 2 * lines + 2 < BLOCKS_MAX ? (uint32_t)(2 * lines + 2) : BLOCKS_MAX;
+}
+
+size_t features_size(size_t lines) {
+    return slots_for(lines) * (3 * sizeof(struct sum) + 2 * sizeof(struct sum_buckets)) +
+           blocks_for(lines) * (sizeof(struct block) + sizeof(struct sum_buckets));
+}
+
+bool features_make(struct features *features, size_t lines) {
+    uint32_t slots = slots_for(lines);
+    uint32_t blocks = blocks_for(lines);
+    *features = (struct features){
+        .paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
+        .class_paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
+        .texts = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
+        .blocks = {.table = malloc(blocks * sizeof(struct block)), .table_size = blocks},
+        .path_buckets = malloc(slots * sizeof(struct sum_buckets)),
+        .class_path_buckets = malloc(slots * sizeof(struct sum_buckets)),
+        .block_buckets = malloc(blocks * sizeof(struct sum_buckets))};
+    return features->paths.slots != NULL && features->class_paths.slots != NULL &&
+           features->texts.slots != NULL && features->blocks.table != NULL &&
+           features->path_buckets != NULL && features->class_path_buckets != NULL &&
+           features->block_buckets != NULL;
+}
+
+void features_free(struct features *features) {
+    free(features->paths.slots);
+    free(features->class_paths.slots);
+    free(features->texts.slots);
+    free(features->blocks.table);
+    free(features->path_buckets);
+    free(features->class_path_buckets);
+    free(features->block_buckets);
 }
 
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
@@ -232,8 +277,7 @@ void features_of_page(const struct features *features, struct feature_ids *ids) 
     ADD_BUCKET(ids, PAGE_IMAGES, page->elements[ELEMENT_IMG]);
     ADD_BUCKET(ids, PAGE_TIMES, page->elements[ELEMENT_TIME]);
     ADD_BUCKET(ids, PAGE_PRICES, sums->prices);
-    add(ids,
-        FEATURE_PAGE_SCRIPT + script(characters, sums->wide, sums->unspaced, sums->uncased));
+    add(ids, FEATURE_PAGE_SCRIPT + script(characters, sums->wide, sums->unspaced, sums->uncased));
     ADD_BUCKET(ids, PAGE_TITLE, page->title_words);
 }
 
@@ -316,8 +360,7 @@ static int balance(const struct features *features, size_t row) {
 /* DANAg's own: the smoothed difference, in steps to either side of 0. */
 static void add_diff(const struct features *features, size_t row, struct feature_ids *ids) {
     const unsigned middle = (FEATURE_DIFF + FEATURE_DIFF_LAST) / 2;
-    int diff =
-        balance(features, row - 1) + balance(features, row) + balance(features, row + 1);
+    int diff = balance(features, row - 1) + balance(features, row) + balance(features, row + 1);
     unsigned step = bucket((unsigned)(diff < 0 ? -diff : diff) / 4, FEATURE_DIFF_LAST - middle + 1);
     add(ids, diff < 0 ? middle - step : middle + step);
 }

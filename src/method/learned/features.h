@@ -1,6 +1,7 @@
 /* In:  the traits of a page's lines, and those of the page.
  * Out: for each line the numbers of its features: what a model has weights for.
- * Memory: rows are the caller's; what features are of many lines takes tables of a fixed size.
+ * Memory: rows are the caller's; what features are of many lines takes tables of a size that is
+ * fixed when they are made.
  *
  * A feature is there or not.  Counts fall into buckets, of which one is there: these are groups in
  * rising order. */
@@ -11,113 +12,113 @@
 #include "method/learned/sums.h"
 
 #define FEATURE_KINDS 46 /* of elements */
-#define SHARES 10        /* buckets of a share: none, eighths, all */
-#define BLOCK_LEVELS 5   /* the block that a line stands in, and those above that hold more lines */
-#define TOP_PATHS 3      /* the paths with most text */
+#define SHARES        10 /* buckets of a share: none, eighths, all */
+#define BLOCK_LEVELS  5  /* the block that a line stands in, and those above that hold more lines */
+#define TOP_PATHS     3  /* the paths with most text */
 
 /* Groups of features: prefix, how many. */
-#define FEATURE_GROUPS(X)                                                                         \
-    /* Of the page: the same for all its lines. */                                                \
-    X(PAGE_BIAS, "page-bias", 1)                                                                  \
-    X(PAGE_CLASS, "page-class", KEYWORD_COUNT)                                                    \
-    X(PAGE_SEEN, "page-seen", KEYWORD_COUNT)                                                      \
-    X(PAGE_KIND, "page-kind", PAGE_KINDS)                                                         \
-    X(PAGE_LINES, "page-lines", 18)                                                               \
-    X(PAGE_WORDS, "page-words", 22)                                                               \
-    X(PAGE_LINK, "page-link", SHARES)                                                             \
-    X(PAGE_P, "page-p", SHARES)                                                                   \
-    X(PAGE_LI, "page-li", SHARES)                                                                 \
-    X(PAGE_TABLE, "page-table", SHARES)                                                           \
-    X(PAGE_ARTICLE, "page-article", SHARES)                                                       \
-    X(PAGE_MAIN, "page-main", SHARES)                                                             \
-    X(PAGE_PROSE, "page-prose", SHARES)                                                           \
-    X(PAGE_CORE, "page-core", SHARES)                                                             \
-    X(PAGE_H1, "page-h1", 4)                                                                      \
-    X(PAGE_H2, "page-h2", 10)                                                                     \
-    X(PAGE_H3, "page-h3", 10)                                                                     \
-    X(PAGE_ARTICLES, "page-articles", 10)                                                         \
-    X(PAGE_FORMS, "page-forms", 6)                                                                \
-    X(PAGE_INPUTS, "page-inputs", 8)                                                              \
-    X(PAGE_IMAGES, "page-images", 14)                                                             \
-    X(PAGE_TIMES, "page-times", 8)                                                                \
-    X(PAGE_PRICES, "page-prices", 10)                                                             \
-    X(PAGE_SCRIPT, "page-script", CHARACTER_COUNT - CHARACTER_SMALL)                              \
-    X(PAGE_TITLE, "page-title", 8)                                                                \
-    /* Of the line. */                                                                            \
-    X(ELEMENT, "element", FEATURE_KINDS)                                                          \
-    X(PARENT, "parent", FEATURE_KINDS)                                                            \
-    X(GRANDPARENT, "grandparent", FEATURE_KINDS)                                                  \
-    X(OPENED, "opened", EDGE_COUNT)                                                               \
-    X(CLOSED, "closed", EDGE_COUNT)                                                               \
-    X(DEPTH, "depth", 14)                                                                         \
-    X(ENTERED, "entered", 8)                                                                      \
-    X(LEFT, "left", 8)                                                                            \
-    X(OPEN, "open", WITHIN_COUNT)                                                                 \
-    X(OWN_CLASS, "own-class", KEYWORD_COUNT)                                                      \
-    X(ABOVE_CLASS, "above-class", KEYWORD_COUNT)                                                  \
-    X(OPEN_CLASS, "open-class", KEYWORD_COUNT)                                                    \
-    X(INSIDE_CLASS, "inside-class", KEYWORD_COUNT)                                                \
-    X(SAID, "said", KEYWORD_COUNT)                                                                \
-    X(CHARACTERS, "characters", 20)                                                               \
-    X(WORDS, "words", 16)                                                                         \
-    X(CODE, "code", 16)                                                                           \
-    X(LINK, "link", SHARES)                                                                       \
-    X(LINKS, "links", 8)                                                                          \
-    X(INLINE_TAGS, "inline-tags", 10)                                                             \
-    X(STOPS, "stops", 8)                                                                          \
-    X(COMMAS, "commas", 8)                                                                        \
-    X(DIGITS, "digits", SHARES)                                                                   \
-    X(CAPITALS, "capitals", SHARES)                                                               \
-    X(QUOTES, "quotes", 6)                                                                        \
-    X(CURRENCIES, "currencies", 4)                                                                \
-    X(SEPARATORS, "separators", 6)                                                                \
-    X(PUNCTUATION, "punctuation", 8)                                                              \
-    X(FIRST, "first", CHARACTER_COUNT)                                                            \
-    X(LAST, "last", CHARACTER_COUNT)                                                              \
-    X(R2L, "r2l", SHARES)                                                                         \
-    X(SCRIPT, "script", CHARACTER_COUNT - CHARACTER_SMALL)                                        \
-    X(MARK, "mark", 7)                                                                            \
-    X(BREAKS, "breaks", 14)                                                                       \
-    X(IMAGES, "images", 5)                                                                        \
-    X(HEADING, "heading", 7)                                                                      \
-    X(SINCE_H1, "since-h1", 16)                                                                   \
-    X(SINCE_HEADING, "since-heading", 14)                                                         \
-    X(TITLE_WORDS, "title-words", 8)                                                              \
-    X(TITLE_SHARE, "title-share", SHARES)                                                         \
-    X(TITLE_OF_LINE, "title-of-line", SHARES)                                                     \
-    X(TITLE_LINE, "title-line", 1)                                                                \
-    X(BEFORE_TITLE, "before-title", 14)                                                           \
-    X(AFTER_TITLE, "after-title", 14)                                                             \
-    X(TEXT_COUNT, "text-count", 8)                                                                \
-    X(PLACE, "place", 16)                                                                         \
-    X(FROM_START, "from-start", 18)                                                               \
-    X(FROM_END, "from-end", 18)                                                                   \
-    X(DIFF, "diff", 25)                                                                           \
-    /* Of the lines alike. */                                                                     \
-    X(PATH_LINES, "path-lines", 14)                                                               \
-    X(PATH_MEAN, "path-mean", 18)                                                                 \
-    X(PATH_LINK, "path-link", SHARES)                                                             \
-    X(PATH_PUNCTUATED, "path-punctuated", SHARES)                                                 \
-    X(PATH_SHARE, "path-share", SHARES)                                                           \
-    X(PATH_TOP, "path-top", TOP_PATHS)                                                            \
-    X(CLASS_PATH_TOP, "class-path-top", TOP_PATHS)                                                \
-    X(CLASS_PATH_LINES, "class-path-lines", 14)                                                   \
-    X(CLASS_PATH_MEAN, "class-path-mean", 18)                                                     \
-    X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                 \
-    X(CLASS_PATH_PUNCTUATED, "class-path-punctuated", SHARES)                                     \
-    X(CLASS_PATH_SHARE, "class-path-share", SHARES)                                               \
-    /* Of the blocks that it stands in. */                                                        \
-    X(BLOCK_LINES, "block-lines", 14 * BLOCK_LEVELS)                                              \
-    X(BLOCK_MEAN, "block-mean", 18 * BLOCK_LEVELS)                                                \
-    X(BLOCK_LINK, "block-link", SHARES * BLOCK_LEVELS)                                            \
-    X(BLOCK_SHARE, "block-share", SHARES * BLOCK_LEVELS)                                          \
-    X(BLOCK_PROSE, "block-prose", SHARES * BLOCK_LEVELS)                                          \
-    X(CORE, "core", CORE_COUNT)                                                                   \
-    X(CORE_DISTANCE, "core-distance", 10)                                                         \
-    X(BEFORE_CORE, "before-core", 14)                                                             \
+#define FEATURE_GROUPS(X)                                                                          \
+    /* Of the page: the same for all its lines. */                                                 \
+    X(PAGE_BIAS, "page-bias", 1)                                                                   \
+    X(PAGE_CLASS, "page-class", KEYWORD_COUNT)                                                     \
+    X(PAGE_SEEN, "page-seen", KEYWORD_COUNT)                                                       \
+    X(PAGE_KIND, "page-kind", PAGE_KINDS)                                                          \
+    X(PAGE_LINES, "page-lines", 18)                                                                \
+    X(PAGE_WORDS, "page-words", 22)                                                                \
+    X(PAGE_LINK, "page-link", SHARES)                                                              \
+    X(PAGE_P, "page-p", SHARES)                                                                    \
+    X(PAGE_LI, "page-li", SHARES)                                                                  \
+    X(PAGE_TABLE, "page-table", SHARES)                                                            \
+    X(PAGE_ARTICLE, "page-article", SHARES)                                                        \
+    X(PAGE_MAIN, "page-main", SHARES)                                                              \
+    X(PAGE_PROSE, "page-prose", SHARES)                                                            \
+    X(PAGE_CORE, "page-core", SHARES)                                                              \
+    X(PAGE_H1, "page-h1", 4)                                                                       \
+    X(PAGE_H2, "page-h2", 10)                                                                      \
+    X(PAGE_H3, "page-h3", 10)                                                                      \
+    X(PAGE_ARTICLES, "page-articles", 10)                                                          \
+    X(PAGE_FORMS, "page-forms", 6)                                                                 \
+    X(PAGE_INPUTS, "page-inputs", 8)                                                               \
+    X(PAGE_IMAGES, "page-images", 14)                                                              \
+    X(PAGE_TIMES, "page-times", 8)                                                                 \
+    X(PAGE_PRICES, "page-prices", 10)                                                              \
+    X(PAGE_SCRIPT, "page-script", CHARACTER_COUNT - CHARACTER_SMALL)                               \
+    X(PAGE_TITLE, "page-title", 8)                                                                 \
+    /* Of the line. */                                                                             \
+    X(ELEMENT, "element", FEATURE_KINDS)                                                           \
+    X(PARENT, "parent", FEATURE_KINDS)                                                             \
+    X(GRANDPARENT, "grandparent", FEATURE_KINDS)                                                   \
+    X(OPENED, "opened", EDGE_COUNT)                                                                \
+    X(CLOSED, "closed", EDGE_COUNT)                                                                \
+    X(DEPTH, "depth", 14)                                                                          \
+    X(ENTERED, "entered", 8)                                                                       \
+    X(LEFT, "left", 8)                                                                             \
+    X(OPEN, "open", WITHIN_COUNT)                                                                  \
+    X(OWN_CLASS, "own-class", KEYWORD_COUNT)                                                       \
+    X(ABOVE_CLASS, "above-class", KEYWORD_COUNT)                                                   \
+    X(OPEN_CLASS, "open-class", KEYWORD_COUNT)                                                     \
+    X(INSIDE_CLASS, "inside-class", KEYWORD_COUNT)                                                 \
+    X(SAID, "said", KEYWORD_COUNT)                                                                 \
+    X(CHARACTERS, "characters", 20)                                                                \
+    X(WORDS, "words", 16)                                                                          \
+    X(CODE, "code", 16)                                                                            \
+    X(LINK, "link", SHARES)                                                                        \
+    X(LINKS, "links", 8)                                                                           \
+    X(INLINE_TAGS, "inline-tags", 10)                                                              \
+    X(STOPS, "stops", 8)                                                                           \
+    X(COMMAS, "commas", 8)                                                                         \
+    X(DIGITS, "digits", SHARES)                                                                    \
+    X(CAPITALS, "capitals", SHARES)                                                                \
+    X(QUOTES, "quotes", 6)                                                                         \
+    X(CURRENCIES, "currencies", 4)                                                                 \
+    X(SEPARATORS, "separators", 6)                                                                 \
+    X(PUNCTUATION, "punctuation", 8)                                                               \
+    X(FIRST, "first", CHARACTER_COUNT)                                                             \
+    X(LAST, "last", CHARACTER_COUNT)                                                               \
+    X(R2L, "r2l", SHARES)                                                                          \
+    X(SCRIPT, "script", CHARACTER_COUNT - CHARACTER_SMALL)                                         \
+    X(MARK, "mark", 7)                                                                             \
+    X(BREAKS, "breaks", 14)                                                                        \
+    X(IMAGES, "images", 5)                                                                         \
+    X(HEADING, "heading", 7)                                                                       \
+    X(SINCE_H1, "since-h1", 16)                                                                    \
+    X(SINCE_HEADING, "since-heading", 14)                                                          \
+    X(TITLE_WORDS, "title-words", 8)                                                               \
+    X(TITLE_SHARE, "title-share", SHARES)                                                          \
+    X(TITLE_OF_LINE, "title-of-line", SHARES)                                                      \
+    X(TITLE_LINE, "title-line", 1)                                                                 \
+    X(BEFORE_TITLE, "before-title", 14)                                                            \
+    X(AFTER_TITLE, "after-title", 14)                                                              \
+    X(TEXT_COUNT, "text-count", 8)                                                                 \
+    X(PLACE, "place", 16)                                                                          \
+    X(FROM_START, "from-start", 18)                                                                \
+    X(FROM_END, "from-end", 18)                                                                    \
+    X(DIFF, "diff", 25)                                                                            \
+    /* Of the lines alike. */                                                                      \
+    X(PATH_LINES, "path-lines", 14)                                                                \
+    X(PATH_MEAN, "path-mean", 18)                                                                  \
+    X(PATH_LINK, "path-link", SHARES)                                                              \
+    X(PATH_PUNCTUATED, "path-punctuated", SHARES)                                                  \
+    X(PATH_SHARE, "path-share", SHARES)                                                            \
+    X(PATH_TOP, "path-top", TOP_PATHS)                                                             \
+    X(CLASS_PATH_TOP, "class-path-top", TOP_PATHS)                                                 \
+    X(CLASS_PATH_LINES, "class-path-lines", 14)                                                    \
+    X(CLASS_PATH_MEAN, "class-path-mean", 18)                                                      \
+    X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                  \
+    X(CLASS_PATH_PUNCTUATED, "class-path-punctuated", SHARES)                                      \
+    X(CLASS_PATH_SHARE, "class-path-share", SHARES)                                                \
+    /* Of the blocks that it stands in. */                                                         \
+    X(BLOCK_LINES, "block-lines", 14 * BLOCK_LEVELS)                                               \
+    X(BLOCK_MEAN, "block-mean", 18 * BLOCK_LEVELS)                                                 \
+    X(BLOCK_LINK, "block-link", SHARES *BLOCK_LEVELS)                                              \
+    X(BLOCK_SHARE, "block-share", SHARES *BLOCK_LEVELS)                                            \
+    X(BLOCK_PROSE, "block-prose", SHARES *BLOCK_LEVELS)                                            \
+    X(CORE, "core", CORE_COUNT)                                                                    \
+    X(CORE_DISTANCE, "core-distance", 10)                                                          \
+    X(BEFORE_CORE, "before-core", 14)                                                              \
     X(AFTER_CORE, "after-core", 14)
 
-#define FEATURE_ENUM(name, prefix, count)                                                         \
+#define FEATURE_ENUM(name, prefix, count)                                                          \
     FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (count)-1,
 enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
 #undef FEATURE_ENUM
@@ -170,18 +171,26 @@ struct features {
     struct blocks blocks;
     uint32_t top_paths[TOP_PATHS]; /* slots, the one with most text first */
     uint32_t top_class_paths[TOP_PATHS];
-    size_t title; /* the line that is most like the title; as many as there are lines: none */
+    size_t title;      /* the line that is most like the title; as many as there are lines: none */
     size_t core_first; /* lines of the core */
     size_t core_last;
-    struct sum_buckets path_buckets[SUMS_SLOTS];
-    struct sum_buckets class_path_buckets[SUMS_SLOTS];
-    struct sum_buckets block_buckets[BLOCKS_MAX];
+    struct sum_buckets *path_buckets;
+    struct sum_buckets *class_path_buckets;
+    struct sum_buckets *block_buckets;
 };
 
 struct feature_ids {
     uint16_t ids[FEATURE_COUNT]; /* each is there once at most */
     size_t count;
 };
+
+/* Makes tables for pages of so many lines at most; what there is more of than they hold is added
+ * up with other things.  False where memory is short; features_free is called all the same. */
+bool features_make(struct features *features, size_t lines);
+void features_free(struct features *features);
+
+/* How many bytes these tables take. */
+size_t features_size(size_t lines);
 
 /* The rows must stay; their places in the tables are set. */
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,

@@ -2,12 +2,11 @@
 
 #include <string.h>
 
-#define SLOTS_LEAST 64
-#define PROBES      8 /* slots that are tried before a line is added to another's sum */
+#define PROBES 8 /* slots that are tried before a line is added to another's sum */
 
 void sums_begin(struct sums *sums, size_t lines) {
-    sums->used = SLOTS_LEAST;
-    while (sums->used < SUMS_SLOTS && sums->used < 2 * lines)
+    sums->used = SUMS_SLOTS_LEAST;
+    while (sums->used < sums->slot_count && sums->used < 2 * lines)
         sums->used *= 2;
     memset(sums->slots, 0, sums->used * sizeof sums->slots[0]);
 }

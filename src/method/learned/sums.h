@@ -1,13 +1,14 @@
 /* In:  lines, by a number that those alike share.
  * Out: what the lines alike are together.
- * Memory: a table of a fixed size, the caller's.  Where it gets full, lines that are not alike are
- * added up, too. */
+ * Memory: a table that the caller makes.  Where it gets full, lines that are not alike are added
+ * up, too. */
 #ifndef DANAG_METHOD_LEARNED_SUMS_H
 #define DANAG_METHOD_LEARNED_SUMS_H
 
 #include "html/traits.h"
 
-#define SUMS_SLOTS 4096 /* a power of two */
+#define SUMS_SLOTS_LEAST 64
+#define SUMS_SLOTS_MAX   4096 /* powers of two, as all between */
 
 /* Lines, added up. */
 struct sum {
@@ -20,8 +21,9 @@ struct sum {
 };
 
 struct sums {
-    struct sum slots[SUMS_SLOTS];
-    uint32_t used; /* slots of these, a power of two */
+    struct sum *slots;
+    uint32_t slot_count; /* a power of two */
+    uint32_t used;       /* slots of these, a power of two */
 };
 
 /* For so many lines. */

@@ -1,0 +1,210 @@
+#include "bytes.h"
+#include "draw.h"
+#include "method/learned/features.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINES_MOST 4096
+
+/* A page's lines, read in chunks, and what is known of them. */
+struct reading {
+    struct feature_row rows[LINES_MOST];
+    size_t count;
+    struct traits_reader reader;
+    struct features features;
+};
+
+static struct reading one, other;
+
+static int on_line(void *self, const struct line *line) {
+    struct reading *reading = self;
+    ck_assert_uint_lt(reading->count, LINES_MOST);
+    reading->rows[reading->count++].traits = *line->traits;
+    return 0;
+}
+
+static void read_page(struct reading *reading, const char *page, size_t size, size_t most) {
+    struct draw draw = {size};
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    const struct line_sink line_sink = {on_line, reading};
+    struct lines *lines = lines_new(LINES_TEXT, store, &line_sink);
+    const struct token_sink token_sink = lines_token_sink(lines);
+    struct lexer *lexer = lexer_new(&token_sink, most < 100 ? LEXER_BUFFER_LEAST : 4096);
+    reading->count = 0;
+    traits_make(&reading->reader);
+    lines_read_traits(lines, &reading->reader);
+    store_begin(store);
+    lines_begin(lines);
+    for (size_t done = 0, piece; done < size; done += piece) {
+        piece = 1 + draw_below(&draw, most);
+        piece = piece < size - done ? piece : size - done;
+        ck_assert_int_eq(lexer_push(lexer, page + done, piece), 0);
+    }
+    ck_assert_int_eq(lexer_end(lexer), 0);
+    ck_assert_int_eq(lines_end(lines), 0);
+    features_free(&reading->features);
+    ck_assert(features_make(&reading->features, reading->count));
+    features_prepare(&reading->features, reading->rows, reading->count, &reading->reader.page);
+    lexer_free(lexer);
+    lines_free(lines);
+    store_free(store);
+}
+
+static bool has(size_t row, const char *feature) {
+    struct feature_ids ids;
+    features_of_line(&one.features, row, &ids);
+    for (size_t i = 0; i < ids.count; i++) {
+        char name[FEATURE_NAME_SIZE];
+        feature_name(ids.ids[i], name);
+        if (strcmp(name, feature) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void assert_lines(const char *page, size_t count) {
+    read_page(&one, page, strlen(page), 1000);
+    ck_assert_uint_eq(one.count, count);
+}
+
+#define ASSERT_HAS(row, feature)     ck_assert_msg(has(row, feature), "%s", feature)
+#define ASSERT_HAS_NOT(row, feature) ck_assert_msg(!has(row, feature), "%s", feature)
+
+static void assert_alike(const struct reading *expected, const struct reading *found) {
+    struct feature_ids ids, others;
+    ck_assert_uint_eq(expected->count, found->count);
+    features_of_page(&expected->features, &ids);
+    features_of_page(&found->features, &others);
+    ck_assert_uint_eq(ids.count, others.count);
+    ck_assert_mem_eq(ids.ids, others.ids, ids.count * sizeof ids.ids[0]);
+    for (size_t row = 0; row < expected->count; row++) {
+        features_of_line(&expected->features, row, &ids);
+        features_of_line(&found->features, row, &others);
+        ck_assert_uint_eq(ids.count, others.count);
+        ck_assert_mem_eq(ids.ids, others.ids, ids.count * sizeof ids.ids[0]);
+    }
+}
+
+static const char *const names[] = {"article", "code",   "table",  "forum",   "arabic",
+                                    "chinese", "broken", "nested", "oneline", "wrapped"};
+#define PAGES (int)(sizeof names / sizeof names[0])
+
+START_TEST(features_do_not_depend_on_how_the_page_is_cut) {
+    static const size_t mosts[] = {1, 3, 20, 700};
+    const char *srcdir = getenv("srcdir");
+    char path[4096];
+    struct bytes page = {0};
+    snprintf(path, sizeof path, "%s/tests/pages/%s.html", srcdir != NULL ? srcdir : ".", names[_i]);
+    ck_assert(bytes_put_file(&page, path));
+    read_page(&one, page.at, page.size, page.size);
+    for (size_t i = 0; i < sizeof mosts / sizeof mosts[0]; i++) {
+        read_page(&other, page.at, page.size, mosts[i]);
+        assert_alike(&one, &other);
+    }
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(a_line_knows_the_elements_round_it) {
+    assert_lines("<main><ul class=x><li>a<li>b</ul><p>c</main>d", 4);
+    ASSERT_HAS(1, "element:li");
+    ASSERT_HAS(1, "open:ul");
+    ASSERT_HAS(2, "element:p");
+    ASSERT_HAS(2, "parent:main");
+    ASSERT_HAS_NOT(2, "open:ul");
+    ASSERT_HAS_NOT(3, "open:main");
+}
+END_TEST
+
+START_TEST(an_end_tag_closes_what_is_left_open) {
+    assert_lines("<div id=sidebar><b><p><i>a</div>b", 2);
+    ASSERT_HAS(0, "open-class:sidebar");
+    ASSERT_HAS_NOT(1, "open-class:sidebar");
+    assert_lines("<div class=content><table><td>a</div>b</table>c</div>d", 4);
+    ASSERT_HAS(1, "open-class:content");
+    ASSERT_HAS(2, "open-class:content");
+    ASSERT_HAS_NOT(3, "open-class:content");
+}
+END_TEST
+
+START_TEST(elements_nested_too_deep_are_passed_over) {
+    struct bytes page = {0};
+    for (int i = 0; i < 3 * OUTLINE_DEPTH; i++)
+        bytes_put_text(&page, "<div>");
+    bytes_put_text(&page, "a");
+    for (int i = 0; i < 3 * OUTLINE_DEPTH; i++)
+        bytes_put_text(&page, "</div>");
+    bytes_put_text(&page, "b<div>c");
+    bytes_put(&page, "", 1);
+    assert_lines(page.at, 3);
+    ASSERT_HAS(1, "depth:0");
+    ASSERT_HAS(2, "depth:1");
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(keywords_are_words_humps_plurals_and_ends) {
+    assert_lines("<p class='PostTitle main_content7'>a<p id=x class=wpcomment>b<p class=posture>c",
+                 3);
+    ASSERT_HAS(0, "own-class:post");
+    ASSERT_HAS(0, "own-class:title");
+    ASSERT_HAS(0, "own-class:main");
+    ASSERT_HAS(0, "own-class:content");
+    ASSERT_HAS(1, "open-class:comment");
+    ASSERT_HAS_NOT(2, "own-class:title");
+    assert_lines("<p class=sidebars>a", 1);
+    ASSERT_HAS(0, "own-class:sidebar");
+}
+END_TEST
+
+START_TEST(hidden_is_hidden_by_any_of_its_ways) {
+    assert_lines("<p hidden>a<p aria-hidden=true>b<p style='color:red;display: none'>c"
+                 "<p style='display:block'>d<p aria-hidden=false>e",
+                 5);
+    ASSERT_HAS(0, "open:hidden");
+    ASSERT_HAS(1, "open:hidden");
+    ASSERT_HAS(2, "open:hidden");
+    ASSERT_HAS_NOT(3, "open:hidden");
+    ASSERT_HAS_NOT(4, "open:hidden");
+}
+END_TEST
+
+START_TEST(the_line_of_the_title_is_found) {
+    assert_lines("<title>A day in April - Notes</title><p>Home<h1>A Day in April</h1><p>It rained.",
+                 3);
+    ASSERT_HAS(0, "before-title:0");
+    ASSERT_HAS(1, "title-line:0");
+    ASSERT_HAS(2, "after-title:0");
+}
+END_TEST
+
+START_TEST(the_core_holds_most_of_the_prose) {
+    assert_lines("<div><p>Menu</div><div><p>Here is some prose, and more.<p>And then more of it, "
+                 "at last.</div>"
+                 "<div><p>Bye.</div>",
+                 4);
+    ASSERT_HAS_NOT(0, "core:half");
+    ASSERT_HAS(0, "before-core:0");
+    ASSERT_HAS(1, "core:half");
+    ASSERT_HAS(2, "core:half");
+    ASSERT_HAS(3, "after-core:0");
+}
+END_TEST
+
+Suite *features_suite(void) {
+    Suite *suite = suite_create("features");
+    TCase *tests = tcase_create("features");
+    tcase_add_loop_test(tests, features_do_not_depend_on_how_the_page_is_cut, 0, PAGES);
+    tcase_add_test(tests, a_line_knows_the_elements_round_it);
+    tcase_add_test(tests, an_end_tag_closes_what_is_left_open);
+    tcase_add_test(tests, elements_nested_too_deep_are_passed_over);
+    tcase_add_test(tests, keywords_are_words_humps_plurals_and_ends);
+    tcase_add_test(tests, hidden_is_hidden_by_any_of_its_ways);
+    tcase_add_test(tests, the_line_of_the_title_is_found);
+    tcase_add_test(tests, the_core_holds_most_of_the_prose);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
