@@ -27,6 +27,8 @@ typedef struct danag danag_t;
 enum danag_status {
     DANAG_OK = 0,
     DANAG_CUT,     /* from danag_finish: some content did not fit in max-memory and was left out */
+    DANAG_UNSURE,  /* from danag_finish: the confidence is below min-confidence, so nothing was put
+                      out (where little memory made the method judge in parts: not all was) */
     DANAG_INVALID, /* an option that is not known, a value out of range, a call out of order */
     DANAG_NO_MEMORY, /* the system gave none */
     DANAG_STOPPED    /* the output callback asked to stop */
@@ -40,14 +42,24 @@ void danag_free(danag_t *danag);
 
 /* Sets an option, or a parameter of the method, between documents.  All values are strings:
  *
- *     method      a name of danag_method_name; all parameters go back to their presets; "danag"
+ *     method      a name of danag_method_name; all parameters go back to their presets; "learned",
+ *                 or "danag" where the library was built without it: the first of the names
  *     format      "text": a line a paragraph; "spans": where each of these lines stands, as two
  *                 byte offsets in the decoded page; "text"
- *     lines       what a line is: "source", "tag", "block" or "text"; "text"
+ *     lines       what a line is: "source", "tag", "block" or "text"; "text". The method learned
+ *                 takes "text" alone, and sets it when it is chosen.
  *     max-memory  bytes for what is kept of a document, with K, M or G for powers of 1024; from
  *                 64K on; "64M".  Fixed buffers, under 256 KiB in all, come on top.
  *     with-url    "yes": the document's URL and a tab before each line; "no"
- *     gap, ...    the parameters of the method, as danag_parameter lists them
+ *     gap, ...    the parameters of the method, as danag_method_parameter lists them
+ *
+ * Those of learned:
+ *
+ *     favor           what the choice leans to: "precision", "balanced" or "recall"; "balanced"
+ *     model           a file with weights in place of the compiled-in ones: it is read and checked
+ *                     now, and kept until another is set; "" for the compiled-in ones; ""
+ *     min-confidence  a number from 0 to 1 with up to three decimals, as "0.5": nothing comes out
+ *                     of documents of less confidence (danag_confidence); "0"
  *
  * DANAG_OK or DANAG_INVALID; then nothing has changed. */
 int danag_set(danag_t *danag, const char *name, const char *value);
@@ -71,8 +83,13 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
  * stays until the next document. */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
-/* Ends the document.  What danag_feed answers, or DANAG_CUT. */
+/* Ends the document.  What danag_feed answers, or DANAG_CUT or DANAG_UNSURE. */
 int danag_finish(danag_t *danag);
+
+/* After danag_finish: the F1 that the method expects of what it found, from 0 to 1: 1 where there
+ * was no text.  It is the same whether or not that came out.  -1 where the method expects none
+ * (only learned does), or the document was not read to its end. */
+double danag_confidence(const danag_t *danag);
 
 /* After danag_finish: the document's title, in UTF-8, at most 1,024 bytes of it; "" where it has
  * none.  Valid until the next document. */
@@ -87,13 +104,14 @@ size_t danag_method_count(void);
 const char *danag_method_name(size_t method);
 const char *danag_method_summary(size_t method);
 
-/* A whole number that a method can be told with danag_set. */
+/* What a method can be told with danag_set: most are whole numbers. */
 struct danag_parameter {
     const char *name;
     const char *summary;
     uint64_t least;
     uint64_t most;
     uint64_t preset;
+    const char *values; /* of others, in words: what they may be, and the preset; else NULL */
 };
 
 /* The parameters of a method, numbered from 0.  NULL beyond the last. */

@@ -28,7 +28,8 @@ struct danag {
     struct writer writer;
 
     bool in_document;
-    int status; /* of the document; sticks */
+    int status;          /* of the document; sticks */
+    unsigned confidence; /* in it; CONFIDENCE_NONE before it is finished */
     char title[TITLE_MAX + 1];
     char error[OPTIONS_ERROR_SIZE];
 };
@@ -62,8 +63,10 @@ static void free_chain(danag_t *danag) {
 
 danag_t *danag_new(void) {
     danag_t *danag = calloc(1, sizeof *danag);
-    if (danag != NULL)
-        options_preset(&danag->options);
+    if (danag == NULL)
+        return NULL;
+    options_preset(&danag->options);
+    danag->confidence = CONFIDENCE_NONE;
     return danag;
 }
 
@@ -71,6 +74,7 @@ void danag_free(danag_t *danag) {
     if (danag == NULL)
         return;
     free_chain(danag);
+    options_free(&danag->options);
     free(danag);
 }
 
@@ -127,10 +131,8 @@ static bool make_method(danag_t *danag) {
 static bool make_lines(danag_t *danag) {
     const struct options *options = &danag->options;
     const struct line_sink line_sink = {push_to_method, danag};
-    bool wants_traits = options->method->wants_traits;
-    danag->lines =
-        lines_new(wants_traits ? LINES_TEXT : options->line_rule, danag->store, &line_sink);
-    if (danag->lines == NULL || !wants_traits)
+    danag->lines = lines_new(options->line_rule, danag->store, &line_sink);
+    if (danag->lines == NULL || !options->method->wants_traits)
         return danag->lines != NULL;
     danag->traits = malloc(sizeof *danag->traits);
     if (danag->traits == NULL)
@@ -156,9 +158,9 @@ static bool build_chain(danag_t *danag) {
                               .span = push_to_writer,
                               .self = danag,
                               .page = danag->traits != NULL ? &danag->traits->page : NULL,
-                              .model = options->model,
-                              .favor = options->favor,
-                              .least_confidence = options->least_confidence};
+                              .model = options->learned.model,
+                              .favor = options->learned.favor,
+                              .least_confidence = options->learned.least_confidence};
     danag->writer =
         (struct writer){.format = options->format, .output = push_to_output, .context = danag};
     return true;
@@ -168,6 +170,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     (void)content_type, (void)charset;
     danag->in_document = false;
     danag->title[0] = '\0';
+    danag->confidence = CONFIDENCE_NONE;
     if (danag->output == NULL)
         return fail(danag, DANAG_INVALID, "no output is set");
     if (danag->lexer == NULL && !build_chain(danag)) {
@@ -206,6 +209,12 @@ static int end_chain(danag_t *danag) {
     return error == 0 ? writer_end(&danag->writer) : error;
 }
 
+static void copy_title(danag_t *danag) {
+    struct slice title = lines_title(danag->lines);
+    memcpy(danag->title, title.bytes, title.size);
+    danag->title[title.size] = '\0';
+}
+
 int danag_finish(danag_t *danag) {
     if (!danag->in_document)
         return fail(danag, DANAG_INVALID, "no document was begun");
@@ -213,11 +222,18 @@ int danag_finish(danag_t *danag) {
     danag->in_document = false;
     if (error != 0)
         return fail_document(danag, error);
-    struct slice title = lines_title(danag->lines);
-    memcpy(danag->title, title.bytes, title.size);
-    danag->title[title.size] = '\0';
-    return danag->writer.cut ? fail(danag, DANAG_CUT, "content beyond max-memory was left out")
-                             : DANAG_OK;
+    copy_title(danag);
+    if (danag->options.method->confidence != NULL)
+        danag->confidence = danag->options.method->confidence(danag->method_state);
+    if (danag->writer.cut)
+        return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
+    if (danag->confidence < danag->options.learned.least_confidence)
+        return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
+    return DANAG_OK;
+}
+
+double danag_confidence(const danag_t *danag) {
+    return danag->confidence == CONFIDENCE_NONE ? -1 : (double)danag->confidence / CONFIDENCE_SURE;
 }
 
 const char *danag_title(const danag_t *danag) {
@@ -242,9 +258,7 @@ const char *danag_method_summary(size_t method) {
 
 const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {
     const struct method *found = method_at(method);
-    if (found == NULL || parameter >= found->parameter_count)
-        return NULL;
-    return &found->parameters[parameter];
+    return found != NULL ? options_parameter(found, parameter) : NULL;
 }
 
 const char *danag_version(void) {

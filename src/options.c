@@ -1,7 +1,5 @@
 #include "options.h"
 
-#include "method/learned/model.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,21 +13,24 @@ static const char *const line_rules[] = {
     [LINES_TEXT] = "text",
 };
 
+/* Methods that want traits have one rule. */
 static void use_method(struct options *options, const struct method *method) {
     options->method = method;
     for (size_t i = 0; i < method->parameter_count; i++)
         options->parameters[i] = method->parameters[i].preset;
+    learned_settings_reset(&options->learned);
+    if (method->wants_traits)
+        options->line_rule = LINES_TEXT;
 }
 
 void options_preset(struct options *options) {
-    use_method(options, &method_danag);
-    options->format = &format_text;
-    options->line_rule = LINES_TEXT;
-    options->max_memory = MAX_MEMORY_PRESET;
-    options->with_url = false;
-    options->model = &model_preset;
-    options->favor = FAVOR_BALANCED;
-    options->least_confidence = 0;
+    *options = (struct options){
+        .format = &format_text, .line_rule = LINES_TEXT, .max_memory = MAX_MEMORY_PRESET};
+    use_method(options, method_at(0));
+}
+
+void options_free(struct options *options) {
+    learned_settings_reset(&options->learned);
 }
 
 /* Reads decimal digits; returns where they end, or NULL where there are none or too many. */
@@ -59,64 +60,66 @@ static bool read_size(const char *value, uint64_t *size) {
     return true;
 }
 
-static bool set_method(struct options *options, const char *value) {
+/* Each of these answers NULL, or what the value is not. */
+static const char *set_method(struct options *options, const char *value) {
     const struct method *method = NULL;
     for (size_t i = 0; (method = method_at(i)) != NULL; i++) {
         if (strcmp(method->name, value) == 0) {
             use_method(options, method);
-            return true;
+            return NULL;
         }
     }
-    return false;
+    return "the name of a method";
 }
 
-static bool set_format(struct options *options, const char *value) {
+static const char *set_format(struct options *options, const char *value) {
     const struct format *format = format_find(value);
-    if (format != NULL)
-        options->format = format;
-    return format != NULL;
+    if (format == NULL)
+        return "text or spans";
+    options->format = format;
+    return NULL;
 }
 
-static bool set_lines(struct options *options, const char *value) {
+static const char *set_lines(struct options *options, const char *value) {
+    if (options->method->wants_traits)
+        return strcmp(value, line_rules[LINES_TEXT]) == 0
+                   ? NULL
+                   : "text, the only rule of the method learned";
     for (size_t i = 0; i < sizeof line_rules / sizeof line_rules[0]; i++) {
         if (strcmp(line_rules[i], value) == 0) {
             options->line_rule = (enum line_rule)i;
-            return true;
+            return NULL;
         }
     }
-    return false;
+    return "source, tag, block or text";
 }
 
-static bool set_max_memory(struct options *options, const char *value) {
+static const char *set_max_memory(struct options *options, const char *value) {
     uint64_t size;
     if (!read_size(value, &size) || size < STORE_LIMIT_LEAST || size > SIZE_MAX)
-        return false;
+        return "bytes, from 64K on";
     options->max_memory = size;
-    return true;
+    return NULL;
 }
 
-static bool set_with_url(struct options *options, const char *value) {
+static const char *set_with_url(struct options *options, const char *value) {
     bool yes = strcmp(value, "yes") == 0;
     if (!yes && strcmp(value, "no") != 0)
-        return false;
+        return "yes or no";
     options->with_url = yes;
-    return true;
+    return NULL;
 }
 
 static const struct option_row {
     const char *name;
-    bool (*set)(struct options *options, const char *value);
-    const char *allowed;
+    const char *(*set)(struct options *options, const char *value);
 } rows[] = {
-    {"method", set_method, "the name of a method"},
-    {"format", set_format, "text or spans"},
-    {"lines", set_lines, "source, tag, block or text"},
-    {"max-memory", set_max_memory, "bytes, from 64K on"},
-    {"with-url", set_with_url, "yes or no"},
+    {"method", set_method},         {"format", set_format},     {"lines", set_lines},
+    {"max-memory", set_max_memory}, {"with-url", set_with_url},
 };
 
-static bool set_parameter(struct options *options, size_t index, const char *value,
-                          char error[OPTIONS_ERROR_SIZE]) {
+static bool set_number(struct options *options, size_t index, const char *value,
+                       char error[OPTIONS_ERROR_SIZE]) {
     const struct danag_parameter *parameter = &options->method->parameters[index];
     uint64_t number;
     const char *end = read_number(value, &number);
@@ -130,18 +133,33 @@ static bool set_parameter(struct options *options, size_t index, const char *val
     return true;
 }
 
+const struct danag_parameter *options_parameter(const struct method *method, size_t index) {
+    if (index < method->parameter_count)
+        return &method->parameters[index];
+    return method->wants_traits ? learned_settings_parameter(index - method->parameter_count)
+                                : NULL;
+}
+
+static bool set_parameter(struct options *options, size_t index, const char *value,
+                          char error[OPTIONS_ERROR_SIZE]) {
+    size_t numbers = options->method->parameter_count;
+    return index < numbers ? set_number(options, index, value, error)
+                           : learned_settings_set(&options->learned, index - numbers, value, error);
+}
+
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (strcmp(rows[i].name, name) != 0)
             continue;
-        if (rows[i].set(options, value))
-            return true;
-        snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, rows[i].allowed);
-        return false;
+        const char *allowed = rows[i].set(options, value);
+        if (allowed != NULL)
+            snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, allowed);
+        return allowed == NULL;
     }
-    for (size_t i = 0; i < options->method->parameter_count; i++)
-        if (strcmp(options->method->parameters[i].name, name) == 0)
+    const struct danag_parameter *parameter;
+    for (size_t i = 0; (parameter = options_parameter(options->method, i)) != NULL; i++)
+        if (strcmp(parameter->name, name) == 0)
             return set_parameter(options, i, value, error);
     snprintf(error, OPTIONS_ERROR_SIZE, "the method %s has no parameter '%.64s'",
              options->method->name, name);

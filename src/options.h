@@ -1,13 +1,15 @@
 /* In:  the options and parameters of danag_set, by name.
  * Out: their values, checked.
- * Memory: the caller's; a message is written into the caller's buffer. */
+ * Memory: a model that was read from a file is the options', until options_free; a message is
+ * written into the caller's buffer. */
 #ifndef DANAG_OPTIONS_H
 #define DANAG_OPTIONS_H
 
+#include "method/learned/settings.h"
 #include "method/method.h"
 #include "output/writer.h"
 
-#define OPTIONS_ERROR_SIZE 256
+#define OPTIONS_ERROR_SIZE SETTINGS_ERROR_SIZE
 
 struct options {
     const struct method *method;
@@ -15,13 +17,15 @@ struct options {
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
-    const struct model *model;
-    enum favor favor;
-    unsigned least_confidence; /* out of CONFIDENCE_SURE */
+    struct learned_settings learned; /* of methods that want traits */
     bool with_url;
 };
 
 void options_preset(struct options *options);
+void options_free(struct options *options);
+
+/* What the method can be told, numbered from 0; NULL beyond the last. */
+const struct danag_parameter *options_parameter(const struct method *method, size_t index);
 
 /* False where the name is not known or the value not allowed; then nothing has changed. */
 bool options_set(struct options *options, const char *name, const char *value,

@@ -17,6 +17,13 @@ int main(void) {
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());
     srunner_add_suite(runner, danag_method_suite());
+#ifdef DANAG_LEARNED
+    srunner_add_suite(runner, features_suite());
+    srunner_add_suite(runner, network_suite());
+    srunner_add_suite(runner, choice_suite());
+    srunner_add_suite(runner, learned_suite());
+    srunner_add_suite(runner, settings_suite());
+#endif
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
     srunner_add_suite(runner, cuts_suite());

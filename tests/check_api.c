@@ -10,6 +10,12 @@ static const char two_regions[] = "<p>The longest line stands first here.<p><a h
                                   "<p><a href=y>two</a><p><a href=z>six</a>"
                                   "<p>A short line stands last.";
 
+static danag_t *make(const char *method) {
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", method), DANAG_OK);
+    return danag;
+}
+
 static void assert_output(danag_t *danag, const char *page, const char *expected) {
     struct bytes output = {0};
     ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
@@ -90,9 +96,12 @@ START_TEST(what_is_not_known_or_out_of_range_is_refused_and_changes_nothing) {
         {"gap", " 20"},
         {"gap", "1K"},
         {"gap", "18446744073709551617"},
+        {"favor", "recall"},
+        {"model", ""},
+        {"min-confidence", "0"},
     };
     struct bytes before = {0}, after = {0};
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     ck_assert_int_eq(danag_set(danag, "gap", "3"), DANAG_OK);
     extract_text(danag, two_regions, &before);
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
@@ -109,7 +118,7 @@ END_TEST
 START_TEST(a_very_long_value_is_refused_in_a_message_of_bounded_length) {
     static char value[10000];
     memset(value, 'x', sizeof value - 1);
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     assert_refused(danag, "gap", value);
     assert_refused(danag, "format", value);
     assert_refused(danag, value, value);
@@ -119,8 +128,7 @@ START_TEST(a_very_long_value_is_refused_in_a_message_of_bounded_length) {
 END_TEST
 
 START_TEST(a_parameter_is_refused_with_a_method_that_has_none_such) {
-    danag_t *danag = danag_new();
-    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    danag_t *danag = make("plain");
     assert_refused(danag, "gap", "20");
     ck_assert_ptr_nonnull(strstr(danag_error(danag), "plain"));
     ck_assert_ptr_nonnull(strstr(danag_error(danag), "gap"));
@@ -129,7 +137,7 @@ START_TEST(a_parameter_is_refused_with_a_method_that_has_none_such) {
 END_TEST
 
 START_TEST(the_gap_decides_which_regions_belong_together) {
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     assert_output(
         danag, two_regions,
         "The longest line stands first here.\none\ntwo\nsix\nA short line stands last.\n");
@@ -140,7 +148,7 @@ START_TEST(the_gap_decides_which_regions_belong_together) {
 END_TEST
 
 START_TEST(choosing_a_method_puts_its_parameters_back) {
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     ck_assert_int_eq(danag_set(danag, "gap", "0"), DANAG_OK);
     ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
     assert_output(
@@ -153,7 +161,6 @@ END_TEST
 START_TEST(the_methods_and_their_parameters_are_listed) {
     size_t count = danag_method_count();
     ck_assert_uint_ge(count, 2);
-    ck_assert_str_eq(danag_method_name(0), "danag");
     ck_assert_ptr_null(danag_method_name(count));
     ck_assert_ptr_null(danag_method_summary(count));
     ck_assert_ptr_null(danag_method_parameter(count, 0));
@@ -164,6 +171,7 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
         const struct danag_parameter *parameter;
         for (size_t j = 0; (parameter = danag_method_parameter(i, j)) != NULL; j++) {
             ck_assert_uint_gt(strlen(parameter->summary), 0);
+            ck_assert(parameter->values == NULL || strlen(parameter->values) > 0);
             ck_assert_uint_le(parameter->least, parameter->preset);
             ck_assert_uint_le(parameter->preset, parameter->most);
         }
@@ -172,13 +180,45 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
 }
 END_TEST
 
+static size_t method_called(const char *name) {
+    size_t method = 0;
+    while (danag_method_name(method) != NULL && strcmp(danag_method_name(method), name) != 0)
+        method++;
+    ck_assert_uint_lt(method, danag_method_count());
+    return method;
+}
+
 START_TEST(the_gap_is_20_and_takes_0_to_4096) {
-    const struct danag_parameter *gap = danag_method_parameter(0, 0);
+    size_t method = method_called("danag");
+    const struct danag_parameter *gap = danag_method_parameter(method, 0);
     ck_assert_str_eq(gap->name, "gap");
     ck_assert_uint_eq(gap->preset, 20);
     ck_assert_uint_eq(gap->least, 0);
     ck_assert_uint_eq(gap->most, 4096);
-    ck_assert_ptr_null(danag_method_parameter(0, 1));
+    ck_assert_ptr_null(gap->values);
+    ck_assert_ptr_null(danag_method_parameter(method, 1));
+}
+END_TEST
+
+START_TEST(the_first_method_is_the_default) {
+    danag_t *danag = danag_new();
+    assert_refused(danag, "no-such", "1");
+    ck_assert_ptr_nonnull(strstr(danag_error(danag), danag_method_name(0)));
+    danag_free(danag);
+#ifdef DANAG_LEARNED
+    ck_assert_str_eq(danag_method_name(0), "learned");
+#else
+    ck_assert_str_eq(danag_method_name(0), "danag");
+#endif
+}
+END_TEST
+
+START_TEST(a_method_that_expects_no_f1_has_no_confidence) {
+    danag_t *danag = make("danag");
+    ck_assert(danag_confidence(danag) < 0);
+    assert_output(danag, "<p>words", "words\n");
+    ck_assert(danag_confidence(danag) < 0);
+    danag_free(danag);
 }
 END_TEST
 
@@ -200,7 +240,7 @@ static void assert_out_of_order(danag_t *danag, int status) {
 
 START_TEST(calls_out_of_order_are_refused) {
     struct bytes output = {0};
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     assert_out_of_order(danag, danag_begin(danag, NULL, NULL, NULL));
     ck_assert_int_eq(danag_set_output(danag, bytes_put, &output), DANAG_OK);
     assert_out_of_order(danag, danag_feed(danag, "x", 1));
@@ -220,7 +260,7 @@ END_TEST
 
 START_TEST(a_document_that_was_not_finished_is_dropped) {
     struct bytes output = {0};
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     danag_set_output(danag, bytes_put, &output);
     danag_begin(danag, NULL, NULL, NULL);
     danag_feed(danag, "<title>old</title><p>This is dropped <a href='", 45);
@@ -243,8 +283,7 @@ static int stop_after(void *context, const char *bytes, size_t size) {
 }
 
 START_TEST(an_output_that_stops_stops_the_document_and_no_other) {
-    danag_t *danag = danag_new();
-    danag_set(danag, "method", "plain");
+    danag_t *danag = make("plain");
     for (int calls = 0; calls < 6; calls++) {
         int left = calls;
         danag_set_output(danag, stop_after, &left);
@@ -264,7 +303,7 @@ START_TEST(an_output_that_stops_stops_the_document_and_no_other) {
 END_TEST
 
 START_TEST(an_output_may_stop_at_the_end_too) {
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     int left = 0;
     danag_set_output(danag, stop_after, &left);
     danag_begin(danag, NULL, NULL, NULL);
@@ -277,7 +316,7 @@ END_TEST
 
 START_TEST(no_bytes_change_nothing) {
     struct bytes output = {0};
-    danag_t *danag = danag_new();
+    danag_t *danag = make("danag");
     danag_set_output(danag, bytes_put, &output);
     danag_begin(danag, NULL, NULL, NULL);
     ck_assert_int_eq(danag_feed(danag, NULL, 0), DANAG_OK);
@@ -304,6 +343,8 @@ Suite *api_suite(void) {
     tcase_add_test(options, choosing_a_method_puts_its_parameters_back);
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
     tcase_add_test(options, the_gap_is_20_and_takes_0_to_4096);
+    tcase_add_test(options, the_first_method_is_the_default);
+    tcase_add_test(options, a_method_that_expects_no_f1_has_no_confidence);
     tcase_add_test(options, the_library_tells_its_version);
     suite_add_tcase(suite, options);
     TCase *calls = tcase_create("calls");

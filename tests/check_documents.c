@@ -38,8 +38,14 @@ static void make_page(struct draw *draw, size_t size, struct bytes *page) {
     }
 }
 
-static danag_t *make(const char *rule, const char *memory) {
+static danag_t *make_method(const char *method) {
     danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", method), DANAG_OK);
+    return danag;
+}
+
+static danag_t *make(const char *rule, const char *memory) {
+    danag_t *danag = make_method("danag");
     ck_assert_int_eq(danag_set(danag, "lines", rule), DANAG_OK);
     ck_assert_int_eq(danag_set(danag, "max-memory", memory), DANAG_OK);
     return danag;
@@ -57,31 +63,34 @@ static void assert_output(danag_t *danag, const char *page, size_t size, const c
 
 /* The page is a literal, which may hold a NUL. */
 #define ASSERT_OUTPUT(danag, page, expected) assert_output(danag, page, sizeof(page) - 1, expected)
-#define ASSERT_DEFAULT_OUTPUT(page, expected)                                                      \
-    assert_default_output(page, sizeof(page) - 1, expected)
+#define ASSERT_DANAG_OUTPUT(page, expected)  assert_danag_output(page, sizeof(page) - 1, expected)
 
-static void assert_default_output(const char *page, size_t size, const char *expected) {
-    danag_t *danag = danag_new();
+static void assert_danag_output(const char *page, size_t size, const char *expected) {
+    danag_t *danag = make_method("danag");
     assert_output(danag, page, size, expected);
     danag_free(danag);
 }
 
 START_TEST(an_empty_document_gives_nothing) {
-    ASSERT_DEFAULT_OUTPUT("", "");
-    ASSERT_DEFAULT_OUTPUT("\xef\xbb\xbf", "");
-    ASSERT_DEFAULT_OUTPUT("<title>x</title><p> <!-- y -->", "");
+    for (size_t i = 0; i < danag_method_count(); i++) {
+        danag_t *danag = make_method(danag_method_name(i));
+        ASSERT_OUTPUT(danag, "", "");
+        ASSERT_OUTPUT(danag, "\xef\xbb\xbf", "");
+        ASSERT_OUTPUT(danag, "<title>x</title><p> <!-- y -->", "");
+        danag_free(danag);
+    }
 }
 END_TEST
 
 START_TEST(what_is_no_valid_text_is_replaced) {
-    ASSERT_DEFAULT_OUTPUT("<p>a\xe2\x82z\xff", "a\xef\xbf\xbdz\xef\xbf\xbd\n");
-    ASSERT_DEFAULT_OUTPUT("<p>\xf0\x9f\x98", "\xef\xbf\xbd\n");
+    ASSERT_DANAG_OUTPUT("<p>a\xe2\x82z\xff", "a\xef\xbf\xbdz\xef\xbf\xbd\n");
+    ASSERT_DANAG_OUTPUT("<p>\xf0\x9f\x98", "\xef\xbf\xbd\n");
 }
 END_TEST
 
 START_TEST(a_byte_order_mark_is_dropped_and_counts_in_no_offset) {
-    ASSERT_DEFAULT_OUTPUT("\xef\xbb\xbf<p>x", "x\n");
-    danag_t *danag = danag_new();
+    ASSERT_DANAG_OUTPUT("\xef\xbb\xbf<p>x", "x\n");
+    danag_t *danag = make_method("danag");
     danag_set(danag, "format", "spans");
     ASSERT_OUTPUT(danag, "\xef\xbb\xbf<p>x", "3 4\n");
     danag_free(danag);
@@ -89,13 +98,13 @@ START_TEST(a_byte_order_mark_is_dropped_and_counts_in_no_offset) {
 END_TEST
 
 START_TEST(a_nul_is_a_space) {
-    ASSERT_DEFAULT_OUTPUT("<p>a\0b</p>\0", "a b\n");
-    ASSERT_DEFAULT_OUTPUT("\0\0", "");
+    ASSERT_DANAG_OUTPUT("<p>a\0b</p>\0", "a b\n");
+    ASSERT_DANAG_OUTPUT("\0\0", "");
 }
 END_TEST
 
 START_TEST(the_title_is_there_after_the_document) {
-    danag_t *danag = danag_new();
+    danag_t *danag = make_method("danag");
     ck_assert_str_eq(danag_title(danag), "");
     ASSERT_OUTPUT(danag, "<title> A\n &amp; B </title><p>x", "x\n");
     ck_assert_str_eq(danag_title(danag), "A & B");
@@ -107,7 +116,7 @@ END_TEST
 
 static void assert_with_url(const char *format, const char *url, const char *expected) {
     struct bytes output = {0};
-    danag_t *danag = danag_new();
+    danag_t *danag = make_method("danag");
     danag_set(danag, "with-url", "yes");
     danag_set(danag, "format", format);
     danag_set_output(danag, bytes_put, &output);
@@ -142,9 +151,9 @@ START_TEST(a_paragraph_is_one_line_by_every_rule) {
 END_TEST
 
 START_TEST(no_control_character_comes_out_of_a_page_but_a_tab_in_pre) {
-    ASSERT_DEFAULT_OUTPUT("<p>a\fb\x1b"
-                          "c\td&#12;e<pre>f\tg\fh</pre>",
-                          "a b c d e\nf\tg h\n");
+    ASSERT_DANAG_OUTPUT("<p>a\fb\x1b"
+                        "c\td&#12;e<pre>f\tg\fh</pre>",
+                        "a b c d e\nf\tg h\n");
 }
 END_TEST
 
@@ -193,7 +202,7 @@ START_TEST(line_n_of_the_spans_bounds_line_n_of_the_text) {
 END_TEST
 
 START_TEST(a_span_takes_references_whole_and_offsets_are_of_the_decoded_page) {
-    danag_t *danag = danag_new();
+    danag_t *danag = make_method("danag");
     danag_set(danag, "format", "spans");
     ASSERT_OUTPUT(danag, "<p>&lt;x&gt;</p>", "3 12\n");
     danag_set(danag, "method", "plain");
@@ -255,16 +264,23 @@ END_TEST
 #define DOCUMENTS 8
 
 struct documents {
+    const char *method;
     struct bytes pages[DOCUMENTS];
     struct bytes outputs[DOCUMENTS]; /* each by a danag_t of its own */
 };
 
-static void make_documents(struct documents *documents) {
+static danag_t *make_reader(const char *method) {
+    danag_t *danag = make_method(method);
+    ck_assert_int_eq(danag_set(danag, "max-memory", "100K"), DANAG_OK);
+    return danag;
+}
+
+static void make_documents(struct documents *documents, const char *method) {
     struct draw draw = {7};
-    *documents = (struct documents){0};
+    *documents = (struct documents){.method = method};
     for (size_t i = 0; i < DOCUMENTS; i++) {
         make_page(&draw, 100 + i * i * 2000, &documents->pages[i]);
-        danag_t *danag = make("block", "100K");
+        danag_t *danag = make_reader(method);
         extract(danag, &documents->pages[i], CHUNK_WHOLE, &documents->outputs[i]);
         danag_free(danag);
     }
@@ -283,7 +299,7 @@ static void *read_all(void *self) {
     const struct documents *documents = self;
     struct bytes output = {0};
     void *wrong = NULL;
-    danag_t *danag = make("block", "100K");
+    danag_t *danag = make_reader(documents->method);
     for (size_t i = 0; i < 6 * DOCUMENTS; i++) {
         const struct bytes *page = &documents->pages[i * 5 % DOCUMENTS];
         extract(danag, page, CHUNK_RANDOM, &output);
@@ -297,7 +313,7 @@ static void *read_all(void *self) {
 
 START_TEST(one_danag_reads_one_document_after_another) {
     struct documents documents;
-    make_documents(&documents);
+    make_documents(&documents, danag_method_name((size_t)_i));
     ck_assert_ptr_null(read_all(&documents));
     free_documents(&documents);
 }
@@ -307,9 +323,9 @@ START_TEST(several_in_turn_do_not_disturb_each_other) {
     struct documents documents;
     danag_t *danags[DOCUMENTS];
     struct bytes outputs[DOCUMENTS] = {{0}};
-    make_documents(&documents);
+    make_documents(&documents, danag_method_name((size_t)_i));
     for (size_t i = 0; i < DOCUMENTS; i++) {
-        danags[i] = make("block", "100K");
+        danags[i] = make_reader(documents.method);
         danag_set_output(danags[i], bytes_put, &outputs[i]);
         danag_begin(danags[i], NULL, NULL, NULL);
     }
@@ -334,7 +350,7 @@ END_TEST
 START_TEST(each_thread_may_have_one_of_its_own) {
     struct documents documents;
     pthread_t threads[4];
-    make_documents(&documents);
+    make_documents(&documents, danag_method_name((size_t)_i));
     for (size_t i = 0; i < 4; i++)
         ck_assert_int_eq(pthread_create(&threads[i], NULL, read_all, &documents), 0);
     for (size_t i = 0; i < 4; i++) {
@@ -349,6 +365,7 @@ END_TEST
 Suite *documents_suite(void) {
     Suite *suite = suite_create("documents");
     TCase *tests = tcase_create("documents");
+    int methods = (int)danag_method_count();
     tcase_add_test(tests, an_empty_document_gives_nothing);
     tcase_add_test(tests, what_is_no_valid_text_is_replaced);
     tcase_add_test(tests, a_byte_order_mark_is_dropped_and_counts_in_no_offset);
@@ -361,9 +378,9 @@ Suite *documents_suite(void) {
     tcase_add_test(tests, a_span_takes_references_whole_and_offsets_are_of_the_decoded_page);
     tcase_add_loop_test(tests, with_little_memory_a_page_is_cut_at_its_end_and_this_is_told, 0, 4);
     tcase_add_test(tests, nothing_follows_a_line_that_was_cut);
-    tcase_add_test(tests, one_danag_reads_one_document_after_another);
-    tcase_add_test(tests, several_in_turn_do_not_disturb_each_other);
-    tcase_add_test(tests, each_thread_may_have_one_of_its_own);
+    tcase_add_loop_test(tests, one_danag_reads_one_document_after_another, 0, methods);
+    tcase_add_loop_test(tests, several_in_turn_do_not_disturb_each_other, 0, methods);
+    tcase_add_loop_test(tests, each_thread_may_have_one_of_its_own, 0, methods);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -28,6 +28,7 @@ static const struct option own_options[] = {
     {"line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED},
     {"max-memory", required_argument, NULL, OPTION_MAX_MEMORY},
     {"quiet", no_argument, NULL, 'q'},
+    {"verbose", no_argument, NULL, 'v'},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -97,6 +98,9 @@ static void read_option(struct arguments *arguments, int option, const char *lon
     case 'q':
         arguments->quiet = true;
         break;
+    case 'v':
+        arguments->verbose = true;
+        break;
     case OPTION_LINE_BUFFERED:
         arguments->line_buffered = true;
         break;
@@ -130,7 +134,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:f:Ho:q", options, &index)) != -1)
+           (option = getopt_long(argc, argv, "m:i:f:Ho:qv", options, &index)) != -1)
         read_option(arguments, option, options[index].name);
     bool given = optind < argc;
     arguments->files = given ? argv + optind : only_standard_input;
@@ -139,4 +143,11 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
 
 void arguments_free(struct arguments *arguments) {
     free(arguments->settings);
+}
+
+const char *arguments_setting(const struct arguments *arguments, const char *name) {
+    for (size_t i = arguments->setting_count; i-- > 0;)
+        if (strcmp(arguments->settings[i].name, name) == 0)
+            return arguments->settings[i].value;
+    return NULL;
 }

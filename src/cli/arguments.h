@@ -26,6 +26,7 @@ struct arguments {
     bool with_url;
     bool line_buffered;
     bool quiet;
+    bool verbose;
     char **files;
     size_t file_count;
 };
@@ -33,6 +34,9 @@ struct arguments {
 /* What is wrong with the arguments is told on standard error, and the wish then WISH_REFUSED. */
 void arguments_read(struct arguments *arguments, int argc, char **argv);
 void arguments_free(struct arguments *arguments);
+
+/* What an option of the library was last set to; NULL where it was not. */
+const char *arguments_setting(const struct arguments *arguments, const char *name);
 
 /* Both write to standard output. */
 void print_help(void);

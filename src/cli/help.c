@@ -3,6 +3,7 @@
 #include "danag.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 void print_help(void) {
@@ -13,9 +14,16 @@ void print_help(void) {
           "standard input.\n"
           "\n"
           "What is content:\n"
-          "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n"
-          "      --gap=N            a parameter of the method; others are given alike\n"
-          "      --lines=RULE       what a line is: source, tag, block or text (default)\n"
+          "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n",
+          stdout);
+#ifdef DANAG_LEARNED
+    fputs("      --favor=WHAT       learned: precision, balanced (default) or recall\n"
+          "      --model=FILE       learned: weights in place of the compiled-in ones\n"
+          "      --min-confidence=X learned: leave out pages of less expected F1, 0 to 1\n",
+          stdout);
+#endif
+    fputs("      --gap=N            danag: lines without content between its regions; 20\n"
+          "      --lines=RULE       danag, plain: source, tag, block or text (default)\n"
           "      --max-memory=SIZE  keep at most SIZE of a page, with K, M or G; 64M by default\n"
           "\n"
           "Input and output:\n"
@@ -25,7 +33,8 @@ void print_help(void) {
           "  -o, --output=FILE      write to FILE in place of standard output\n"
           "      --line-buffered    write each line as soon as it is there\n"
           "\n"
-          "  -q, --quiet            do not tell what was damaged\n"
+          "  -q, --quiet            do not tell what was damaged or left out\n"
+          "  -v, --verbose          tell each page's confidence, where the method has one\n"
           "      --help             print this help and exit\n"
           "      --version          print the version and exit\n"
           "\n"
@@ -37,10 +46,13 @@ void print_help(void) {
 }
 
 static void print_parameter(const struct danag_parameter *parameter) {
-    printf("           --%s=N  %s\n"
-           "                  from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default\n",
-           parameter->name, parameter->summary, parameter->least, parameter->most,
-           parameter->preset);
+    bool number = parameter->values == NULL;
+    printf("           --%s=%s  %s\n", parameter->name, number ? "N" : "VALUE", parameter->summary);
+    if (number)
+        printf("                  from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default\n",
+               parameter->least, parameter->most, parameter->preset);
+    else
+        printf("                  %s\n", parameter->values);
 }
 
 void print_methods(void) {

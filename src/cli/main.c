@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -67,6 +68,12 @@ static enum exit_status read_files(struct pages *pages, const struct arguments *
     return pages->damaged ? EXIT_DAMAGED : EXIT_WHOLE;
 }
 
+static void tell_unsure(const struct pages *pages, const struct arguments *arguments) {
+    if (pages->unsure > 0 && !arguments->quiet)
+        fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", pages->unsure,
+                pages->unsure > 1 ? "s" : "", arguments_setting(arguments, "min-confidence"));
+}
+
 static enum exit_status extract(const struct arguments *arguments) {
     danag_t *danag = danag_new();
     if (danag == NULL)
@@ -82,8 +89,10 @@ static enum exit_status extract(const struct arguments *arguments) {
         struct pages pages = {.danag = danag,
                               .output = &output,
                               .with_url = arguments->with_url,
-                              .quiet = arguments->quiet};
+                              .quiet = arguments->quiet,
+                              .verbose = arguments->verbose};
         status = read_files(&pages, arguments);
+        tell_unsure(&pages, arguments);
         if (!output_close(&output))
             status = EXIT_FAILED;
     }

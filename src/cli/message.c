@@ -3,14 +3,26 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static void put_name(const char *name) {
+    for (; *name != '\0'; name++)
+        putc((unsigned char)*name < 0x20 || *name == 0x7f ? '?' : *name, stderr);
+    fputs(": ", stderr);
+}
+
 void message(const char *file, const char *format, ...) {
     va_list values;
     fputs("danag: ", stderr);
-    for (; *file != '\0'; file++)
-        putc((unsigned char)*file < 0x20 || *file == 0x7f ? '?' : *file, stderr);
-    fputs(": ", stderr);
+    put_name(file);
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);
     putc('\n', stderr);
+}
+
+void message_confidence(const char *file, const char *url, double confidence) {
+    fputs("danag: ", stderr);
+    put_name(file);
+    if (url != NULL)
+        put_name(url);
+    fprintf(stderr, "confidence %.3f\n", confidence);
 }

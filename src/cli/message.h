@@ -1,4 +1,4 @@
-/* In:  what went wrong, and with what file.
+/* In:  what went wrong, and with what file; what is to be told of a page.
  * Out: one line on standard error, whatever the file is called.
  * Memory: none. */
 #ifndef DANAG_CLI_MESSAGE_H
@@ -6,5 +6,8 @@
 
 /* Writes "danag: FILE: " and the text; control characters of the file's name become `?`. */
 void message(const char *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* "danag: FILE: URL: confidence 0.873"; NULL: no URL. */
+void message_confidence(const char *file, const char *url, double confidence);
 
 #endif

@@ -25,6 +25,7 @@ static int write_boundary(struct pages *pages) {
 static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
     pages->byte = page->byte;
+    pages->url = page->url;
     int error = write_boundary(pages);
     if (error != 0)
         return error;
@@ -40,10 +41,13 @@ static int on_push(void *self, const char *data, size_t size) {
 static int on_end(void *self) {
     struct pages *pages = self;
     int error = danag_finish(pages->danag);
-    if (error != DANAG_CUT)
-        return error;
-    on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
-    return 0;
+    double confidence = danag_confidence(pages->danag);
+    if (pages->verbose && confidence >= 0)
+        message_confidence(pages->file, pages->url, confidence);
+    pages->unsure += error == DANAG_UNSURE;
+    if (error == DANAG_CUT)
+        on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
+    return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
 }
 
 static int on_output(void *context, const char *bytes, size_t size) {

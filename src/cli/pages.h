@@ -16,11 +16,14 @@ struct pages {
     const char *file; /* that is being read; "-" is standard input */
     bool with_url;
     bool quiet;
+    bool verbose;
     bool damaged; /* something was, so far */
 
     uint64_t count;
-    bool in_line;  /* the output so far does not end with a newline */
-    uint64_t byte; /* where the present page begins in the file */
+    uint64_t unsure; /* of these: left out for their confidence */
+    bool in_line;    /* the output so far does not end with a newline */
+    uint64_t byte;   /* where the present page begins in the file */
+    const char *url; /* of the present page; NULL: the file's name stands for it */
 };
 
 /* Makes the extractor write to the output, and returns what pages are pushed to. */

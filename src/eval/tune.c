@@ -15,13 +15,14 @@
 
 #define SCORE_DIGITS 4
 
+/* Whether it has that one, and it is a whole number. */
 static bool has_parameter(const char *method, const char *name) {
     for (size_t i = 0; i < danag_method_count(); i++) {
         const struct danag_parameter *parameter;
         if (strcmp(danag_method_name(i), method) != 0)
             continue;
         for (size_t j = 0; (parameter = danag_method_parameter(i, j)) != NULL; j++)
-            if (strcmp(parameter->name, name) == 0)
+            if (strcmp(parameter->name, name) == 0 && parameter->values == NULL)
                 return true;
     }
     return false;

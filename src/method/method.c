@@ -1,7 +1,10 @@
 #include "method/method.h"
 
+/* The first is the default. */
 static const struct method *const methods[] = {
+#ifdef DANAG_LEARNED
     &method_learned,
+#endif
     &method_danag,
     &method_plain,
 };

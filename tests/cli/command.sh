@@ -55,9 +55,14 @@ echo "$page" >"$folder/page.html"
     record resource text/html "$page" two
 } >"$folder/dump.warc"
 
-run 0 "$example" && head -n 1 "$folder/out" | grep -q '^How a lighthouse counts the dark$' &&
+run 0 -m danag "$example" &&
+    head -n 1 "$folder/out" | grep -q '^How a lighthouse counts the dark$' &&
     tail -n 1 "$folder/out" | grep -q '^Written for this page.$' && err_is ''
 claim 'the example gives its article and no more' $?
+
+run 0 "$example" && grep -q '^A lighthouse does not only shine' "$folder/out" &&
+    grep -q 'three tonnes of glass.$' "$folder/out" && ! grep -q 'Imprint\|Subscribe' "$folder/out"
+claim 'the default method finds the article of the example' $?
 
 run 0 -m plain "$example" && grep -q 'Subscribe' "$folder/out" && grep -q 'Imprint' "$folder/out" &&
     ! grep -q 'not a paragraph\|nor this one\|Be kind\|As guest\|Coast Reader</title>' "$folder/out"
@@ -66,31 +71,32 @@ claim 'plain gives all text, and nothing of removed elements' $?
 run 0 </dev/null && out_is '' && err_is ''
 claim 'nothing in is nothing out' $?
 
-run 0 - <"$folder/page.html" && out_is "$text"
+run 0 -m danag - <"$folder/page.html" && out_is "$text"
 claim 'a dash is standard input' $?
 
-run 0 "$folder/page.html" "$folder/empty.html" "$folder/page.html" && out_is "$text\f\n\f\n$text"
+run 0 -m danag "$folder/page.html" "$folder/empty.html" "$folder/page.html" &&
+    out_is "$text\f\n\f\n$text"
 claim 'pages are parted by a form feed, empty ones too' $?
 
-run 0 -H "$folder/page.html" - <"$folder/page.html" &&
+run 0 -m danag -H "$folder/page.html" - <"$folder/page.html" &&
     out_is "$folder/page.html\t$text-\t$text"
 claim 'with -H each line begins with the name of its file' $?
 
-run 0 -HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH "$folder/page.html" && out_is "$folder/page.html\t$text" &&
-    run 0 -HHfspans "$folder/page.html" && out_is "$folder/page.html\t3 49\n"
+run 0 -m danag -HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH "$folder/page.html" &&
+    out_is "$folder/page.html\t$text" && run 0 -m danag -HHfspans "$folder/page.html" && out_is "$folder/page.html\t3 49\n"
 claim 'an option may be repeated' $?
 
-run 0 "$folder/dump.warc" && out_is "$text\f\n$text" && err_is ''
+run 0 -m danag "$folder/dump.warc" && out_is "$text\f\n$text" && err_is ''
 claim 'a dump gives its pages and skips all else' $?
 
-run 0 -H "$folder/dump.warc" &&
+run 0 -m danag -H "$folder/dump.warc" &&
     out_is "https://example.org/one\t${text}https://example.org/two\t$text"
 claim 'with -H each line of a dump begins with the URL' $?
 
-run 0 -f spans "$folder/page.html" && out_is '3 49\n'
+run 0 -m danag -f spans "$folder/page.html" && out_is '3 49\n'
 claim 'spans are byte offsets in the page' $?
 
-run 0 -i html "$folder/dump.warc" && grep -q 'WARC/1.0' "$folder/out"
+run 0 -m plain -i html "$folder/dump.warc" && grep -q 'WARC/1.0' "$folder/out"
 claim 'input=html reads a dump as a page' $?
 
 head -c 700 "$folder/dump.warc" >"$folder/cut.warc"
@@ -105,13 +111,13 @@ run 2 "$folder/missing.html" && out_is '' &&
     err_is "danag: $folder/missing.html: No such file or directory\n"
 claim 'a missing file is one line and the status 2' $?
 
-run 2 "$folder/missing.html" "$folder/page.html" && out_is "$text"
+run 2 -m danag "$folder/missing.html" "$folder/page.html" && out_is "$text"
 claim 'after an unreadable file the others are read' $?
 
 run 2 "$folder" && grep -q 'Is a directory' "$folder/err"
 claim 'a folder cannot be read' $?
 
-run 0 -o "$folder/written" "$folder/page.html" && out_is '' &&
+run 0 -m danag -o "$folder/written" "$folder/page.html" && out_is '' &&
     printf "$text" | cmp -s - "$folder/written"
 claim 'output goes to a file' $?
 
@@ -137,8 +143,8 @@ claim 'a message is one line whatever the file is called' $?
     head -c 9000 /dev/zero | tr '\0' x | sed 's/^/<p>/'
     echo "$page$page$page"
 } >"$folder/menu.html"
-run 0 "$folder/menu.html" && mv "$folder/out" "$folder/whole" &&
-    run 0 --max-memory=64K "$folder/menu.html" && cmp -s "$folder/whole" "$folder/out"
+run 0 -m danag "$folder/menu.html" && mv "$folder/out" "$folder/whole" &&
+    run 0 -m danag --max-memory=64K "$folder/menu.html" && cmp -s "$folder/whole" "$folder/out"
 claim 'a huge menu takes no room from the content' $?
 
 run 2 -o "$folder/none/written" "$folder/page.html" && [ "$(wc -l <"$folder/err")" -eq 1 ]
@@ -161,7 +167,7 @@ while [ $i -lt 2000 ]; do
     i=$((i + 1))
 done >"$folder/long.html"
 {
-    "$danag" "$folder/long.html" "$folder/long.html" 2>"$folder/err"
+    "$danag" -m danag "$folder/long.html" "$folder/long.html" 2>"$folder/err"
     echo $? >"$folder/status"
 } | head -n 1 >"$folder/out"
 out_is "$text" && err_is '' && [ "$(cat "$folder/status")" -ge 128 ]
@@ -180,7 +186,7 @@ claim 'the methods are listed with their parameters' $?
 for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '--input=no-such' \
     '--gap=x' '--gap=-1' '--gap=4097' '--gap=' '--max-memory=63K' '--max-memory=1T' \
     '--max-memory=K'; do
-    run 2 "$wrong" "$folder/page.html" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
+    run 2 -m danag "$wrong" "$folder/page.html" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
     claim "$wrong is refused" $?
 done
 
@@ -190,22 +196,94 @@ claim 'a parameter is refused by a method that has none such' $?
 run 0 --gap=3 -m danag "$folder/page.html" && out_is "$text"
 claim 'a parameter may stand before its method' $?
 
+run 0 -v -m danag "$folder/page.html" && out_is "$text" && err_is ''
+claim 'verbose tells no confidence of a method that has none' $?
+
 for cap in 64K 65536 1M 1g; do
-    run 0 --max-memory=$cap "$folder/page.html" && out_is "$text"
+    run 0 -m danag --max-memory=$cap "$folder/page.html" && out_is "$text"
     claim "max-memory may be $cap" $?
 done
 
-run 1 --max-memory=64K "$folder/long.html" &&
+run 1 -m danag --max-memory=64K "$folder/long.html" &&
     grep -q "^danag: $folder/long.html: byte 0: .*max-memory" "$folder/err"
 claim 'content that does not fit is told, and makes the status 1' $?
 
-"$danag" "$folder/long.html" >"$folder/whole"
+"$danag" -m danag "$folder/long.html" >"$folder/whole"
 head -c "$(wc -c <"$folder/out")" "$folder/whole" | cmp -s - "$folder/out"
 claim 'what fits is the beginning of the whole' $?
 
-run 1 --max-memory=64K "$folder/long.html" "$folder/page.html" &&
+run 1 -m danag --max-memory=64K "$folder/long.html" "$folder/page.html" &&
     tail -n 2 "$folder/out" >"$folder/tail" && printf "\f\n$text" | cmp -s - "$folder/tail"
 claim 'a page that was cut is parted from the next one, too' $?
+
+# What the learned method alone has; of pages with text its confidence is below 1.
+if "$danag" -m help | grep -q '^learned '; then
+    run 0 -m help && [ "$(grep -n '^learned ' "$folder/out" | cut -d : -f 1)" -eq 1 ] &&
+        grep -q -- '--favor=' "$folder/out" && grep -q -- '--model=' "$folder/out" &&
+        grep -q -- '--min-confidence=' "$folder/out"
+    claim 'learned is the default, and listed with its parameters' $?
+
+    for wrong in '--favor=no-such' '--favor=' '--min-confidence=2' '--min-confidence=x' \
+        '--min-confidence=0.1234' '--lines=source' '--lines=block' '--gap=20' \
+        "--model=$folder/missing" "--model=$folder/page.html" '--model=/dev/null'; do
+        run 2 "$wrong" "$example" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
+        claim "$wrong is refused" $?
+    done
+
+    run 2 --model="$folder/page.html" "$example" &&
+        grep -q "^danag: model: $folder/page.html: line 1: '<p>A' where" "$folder/err"
+    claim 'of a model that is none its file, line and fault are told' $?
+
+    run 0 "$example" && mv "$folder/out" "$folder/whole" &&
+        run 0 --favor=balanced --model= --min-confidence=0 --lines=text "$example" &&
+        cmp -s "$folder/whole" "$folder/out" && err_is ''
+    claim 'its presets are balanced, the compiled-in model, and no least confidence' $?
+
+    run 0 --favor=precision "$example" && mv "$folder/out" "$folder/fewer" &&
+        run 0 --favor=recall "$example" &&
+        [ "$(wc -l <"$folder/fewer")" -le "$(wc -l <"$folder/whole")" ] &&
+        [ "$(wc -l <"$folder/whole")" -le "$(wc -l <"$folder/out")" ]
+    claim 'to favor precision gives no more lines, recall no fewer' $?
+
+    run 0 -v "$example" && cmp -s "$folder/whole" "$folder/out" &&
+        grep -q "^danag: $example: confidence 0\.[0-9][0-9][0-9]\$" "$folder/err" &&
+        [ "$(wc -l <"$folder/err")" -eq 1 ]
+    claim "verbose tells a page's confidence" $?
+
+    run 0 -v -i warc "$folder/dump.warc" &&
+        sed 's/0\.[0-9]*$/0.5/' "$folder/err" >"$folder/told" &&
+        printf "danag: $folder/dump.warc: https://example.org/%s: confidence 0.5\n" one two |
+        cmp -s - "$folder/told"
+    claim "verbose tells the URL of a dump's page" $?
+
+    run 0 --min-confidence=1 "$example" "$folder/empty.html" "$example" && out_is '\f\n\f\n' &&
+        err_is 'danag: 2 pages left out: confidence below 1\n'
+    claim 'pages of less confidence are left out, parted, and counted' $?
+
+    run 0 --min-confidence=0.5 --min-confidence=1.000 "$example" && out_is '' &&
+        err_is 'danag: 1 page left out: confidence below 1.000\n'
+    claim 'one page is no pages' $?
+
+    run 0 -q --min-confidence=1 "$example" && out_is '' && err_is ''
+    claim 'quiet tells no page that is left out' $?
+
+    run 0 -v --min-confidence=1 "$example" && out_is '' &&
+        [ "$(grep -c 'confidence 0\.' "$folder/err")" -eq 1 ] &&
+        [ "$(grep -c 'left out' "$folder/err")" -eq 1 ]
+    claim 'the confidence of a page that is left out is told, too' $?
+
+    run 0 --min-confidence=1 -H "$folder/empty.html" && out_is '' && err_is ''
+    claim 'a page without text is not left out' $?
+else
+    for wrong in '--method=learned' '--favor=recall' '--model=x' '--min-confidence=0.5'; do
+        run 2 "$wrong" "$folder/page.html" && out_is ''
+        claim "$wrong is refused without the learned method" $?
+    done
+    run 0 --help && ! grep -q learned "$folder/out"
+    claim 'the help tells nothing of a method that is left out' $?
+    run 0 "$folder/page.html" && out_is "$text" && run 0 --gap=20 "$folder/page.html"
+    claim 'without the learned method danag is the default' $?
+fi
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

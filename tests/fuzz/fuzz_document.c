@@ -1,5 +1,6 @@
-/* A document gives the same output whole and cut into pieces, with any options.  The first byte
- * says the options, the next ones the sizes of the pieces; the others are the page. */
+/* A document gives the same output whole and cut into pieces, with any options that the method
+ * takes.  The first byte says the options, the next ones the sizes of the pieces; the others are
+ * the page. */
 #include "../bytes.h"
 #include "danag.h"
 
@@ -11,17 +12,17 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 static danag_t *with_options(unsigned char options, struct bytes *output) {
     static const char *const rules[] = {"text", "block", "tag", "source"};
+    static const char *const methods[] = {"danag", "plain", "learned", "learned"};
     static const char *const gaps[] = {"0", "1", "20", "4096"};
     danag_t *danag = danag_new();
     if (danag == NULL)
         abort();
     danag_set_output(danag, bytes_put, output);
+    danag_set(danag, "method", methods[options >> 5 & 3]);
     danag_set(danag, "lines", rules[options & 3]);
     danag_set(danag, "gap", gaps[options >> 2 & 3]);
     danag_set(danag, "format", options & 0x10 ? "spans" : "text");
     danag_set(danag, "max-memory", "64K");
-    if (options & 0x20)
-        danag_set(danag, "method", "plain");
     return danag;
 }
 

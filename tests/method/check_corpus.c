@@ -107,7 +107,8 @@ static void check_paper(struct capture *capture, const char *path, const struct 
 static bool is_cut_well(const struct bytes *page, const char *memory, const struct bytes *whole) {
     struct bytes cut = {0};
     danag_t *danag = danag_new();
-    bool well = danag_set(danag, "max-memory", memory) == DANAG_OK;
+    bool well = danag_set(danag, "method", "danag") == DANAG_OK &&
+                danag_set(danag, "max-memory", memory) == DANAG_OK;
     int status = extract(danag, page, CHUNK_WHOLE, &cut);
     well = well && (status == DANAG_OK ? bytes_equal(&cut, whole)
                                        : status == DANAG_CUT && extract_is_prefix(&cut, whole));
@@ -119,6 +120,7 @@ static bool is_cut_well(const struct bytes *page, const char *memory, const stru
 static void check_memory(const char *path, const struct bytes *page) {
     struct bytes whole = {0};
     danag_t *danag = danag_new();
+    danag_set(danag, "method", "danag");
     count(extract(danag, page, CHUNK_WHOLE, &whole) == DANAG_OK, path, "is cut with", "64M");
     count(is_cut_well(page, "64K", &whole), path, "is no prefix with", "64K");
     count(is_cut_well(page, "256K", &whole), path, "is no prefix with", "256K");
@@ -126,10 +128,12 @@ static void check_memory(const char *path, const struct bytes *page) {
     bytes_free(&whole);
 }
 
-static void check_cuts(const char *path, const struct bytes *page, const char *rule) {
+static void check_cuts(const char *path, const struct bytes *page, const char *method,
+                       const char *rule) {
     static const size_t chunks[] = {1, 2, 3, 7, 4096, CHUNK_RANDOM};
     struct bytes whole = {0}, pieces = {0};
     danag_t *danag = danag_new();
+    danag_set(danag, "method", method);
     danag_set(danag, "lines", rule);
     extract(danag, page, CHUNK_WHOLE, &whole);
     for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
@@ -153,7 +157,9 @@ static void check_page(struct capture *capture, const char *path, size_t number,
     bool every = number % (step * (PAGES_CUT / PAGES_RULES)) == 0;
     for (size_t rule = 0; number % step == 0 && rule < 4; rule++)
         if (every || rule == LINES_TEXT)
-            check_cuts(path, &page, rules[rule]);
+            check_cuts(path, &page, "danag", rules[rule]);
+    if (number % step == 0)
+        check_cuts(path, &page, danag_method_name(0), "text");
     bytes_free(&page);
 }
 

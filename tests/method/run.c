@@ -29,7 +29,8 @@ void run_free(struct run *run) {
 
 void run_begin(struct run *run) {
     store_begin(run->store);
-    run->frame = (struct method_frame){run->store, &run->gap, on_span, run};
+    run->frame = (struct method_frame){
+        .store = run->store, .parameters = &run->gap, .span = on_span, .self = run};
     run->spans = 0;
     bytes_clear(&run->text);
     method_danag.begin(run->state, &run->frame);

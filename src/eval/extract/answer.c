@@ -95,7 +95,7 @@ static void be_method(void *context) {
     if (status == DANAG_OK)
         status = danag_finish(danag);
     double seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - before;
-    if (status != DANAG_OK && status != DANAG_CUT)
+    if (status != DANAG_OK && status != DANAG_CUT && status != DANAG_UNSURE)
         fail("method", danag_error(danag));
     write_all(&seconds, sizeof seconds);
     write_all(text.bytes, text.size);

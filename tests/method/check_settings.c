@@ -1,0 +1,226 @@
+#include "extract.h"
+#include "method/learned/model.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The model of these claims knows two kinds of lines: those that are one link, and all others. */
+#define LEVEL_OF_LINK 64
+#define LEVEL_OF_TEXT 192
+#define LINK_CHANCE   (3 * MODEL_CERTAIN / 10)
+#define TEXT_CHANCE   (19 * MODEL_CERTAIN / 20)
+
+static char path[] = "/tmp/danag-settings-XXXXXX";
+static danag_t *danag;
+static struct bytes output;
+
+/* Ten words each. Balanced, text alone is expected to have an F1 of 2 * 9.5 / (10 + 12.5). */
+static const char page[] = "<p>The ten words of this line are text and content."
+                           "<p><a href=x>The ten words of this line are within one link.</a>";
+static const char text_line[] = "The ten words of this line are text and content.\n";
+static const char both_lines[] = "The ten words of this line are text and content.\n"
+                                 "The ten words of this line are within one link.\n";
+#define EXPECTED_OF_TEXT (2 * 9.5 / (10 + 12.5))
+#define EXPECTED_OF_BOTH (2 * 12.5 / (20 + 12.5))
+
+static void put_zeros(FILE *file, const char *name, size_t count) {
+    fprintf(file, "%s", name);
+    for (size_t i = 0; i < count; i++)
+        fputs(" 0", file);
+}
+
+/* The first channel of a line is 1 where it is one link. */
+static void put_first_layer(FILE *file) {
+    put_zeros(file, " first_bias", MODEL_CHANNELS);
+    fputs(" first", file);
+    for (unsigned id = 0; id < FEATURE_COUNT; id++) {
+        fprintf(file, " %d", id == FEATURE_LINK_LAST ? 1 << MODEL_SHIFT : 0);
+        put_zeros(file, "", MODEL_CHANNELS - 1);
+    }
+    fputs(" apart 1 1 1", file);
+}
+
+static void put_last_layer(FILE *file) {
+    const int weight = (LEVEL_OF_LINK - LEVEL_OF_TEXT) * (1 << (MODEL_LAST_SHIFT - MODEL_SHIFT));
+    fprintf(file, " last_bias %d last %d",
+            (LEVEL_OF_TEXT - MODEL_LEVELS / 2) * (1 << MODEL_LAST_SHIFT), weight);
+    put_zeros(file, "", MODEL_CHANNELS - 1);
+    fputs(" probability", file);
+    for (int level = 0; level < MODEL_LEVELS; level++)
+        fprintf(file, " %d", level < LEVEL_OF_TEXT ? LINK_CHANCE : TEXT_CHANCE);
+    fputs(" least_confidence 0\n", file);
+}
+
+static void write_model(int descriptor) {
+    const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
+    FILE *file = fdopen(descriptor, "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "danag model 1 features %d named %ld channels %d", FEATURE_COUNT,
+            model_features_number(), MODEL_CHANNELS);
+    put_first_layer(file);
+    put_zeros(file, " layer_bias", MODEL_LAYERS * MODEL_CHANNELS);
+    put_zeros(file, " layers", MODEL_LAYERS * MODEL_WIDTH * square);
+    put_zeros(file, " page_bias", MODEL_CHANNELS);
+    put_zeros(file, " page", 2 * square);
+    put_last_layer(file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void set(const char *name, const char *value) {
+    ck_assert_msg(danag_set(danag, name, value) == DANAG_OK, "%s", danag_error(danag));
+}
+
+static void set_up(void) {
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    int descriptor = mkstemp(path);
+    ck_assert_int_ge(descriptor, 0);
+    write_model(descriptor);
+    danag = danag_new();
+    set("method", "learned");
+    set("model", path);
+}
+
+static void tear_down(void) {
+    danag_free(danag);
+    unlink(path);
+    bytes_free(&output);
+}
+
+static void assert_finish(int status, const char *expected, double confidence) {
+    ck_assert_int_eq(extract_text(danag, page, &output), status);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, expected);
+    ck_assert_double_eq_tol(danag_confidence(danag), confidence, 0.002);
+}
+
+static void assert_refused(const char *name, const char *value, const char *why) {
+    ck_assert_int_eq(danag_set(danag, name, value), DANAG_INVALID);
+    ck_assert_msg(strstr(danag_error(danag), why) != NULL, "%s='%s': '%s' has no '%s'", name, value,
+                  danag_error(danag), why);
+}
+
+START_TEST(favor_moves_the_choice_and_the_confidence_is_its_expected_f1) {
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+    set("favor", "recall");
+    assert_finish(DANAG_OK, both_lines, EXPECTED_OF_BOTH);
+    set("favor", "precision");
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+    set("favor", "balanced");
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+}
+END_TEST
+
+START_TEST(a_document_below_min_confidence_gives_nothing_and_tells_so) {
+    set("min-confidence", "0.85");
+    assert_finish(DANAG_UNSURE, "", EXPECTED_OF_TEXT);
+    ck_assert_ptr_nonnull(strstr(danag_error(danag), "min-confidence"));
+    set("min-confidence", "0.84");
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+    set("min-confidence", "1");
+    assert_finish(DANAG_UNSURE, "", EXPECTED_OF_TEXT);
+    set("min-confidence", "0");
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+}
+END_TEST
+
+START_TEST(of_a_page_without_text_the_confidence_is_1) {
+    set("min-confidence", "1");
+    ck_assert_int_eq(extract_text(danag, "<title>x</title>", &output), DANAG_OK);
+    ck_assert(danag_confidence(danag) >= 1);
+}
+END_TEST
+
+START_TEST(there_is_no_confidence_before_a_document_is_finished) {
+    ck_assert(danag_confidence(danag) < 0);
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    ck_assert(danag_confidence(danag) < 0);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert(danag_confidence(danag) >= 1);
+}
+END_TEST
+
+static void assert_preset(void) {
+    ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
+    double confidence = danag_confidence(danag);
+    danag_t *fresh = danag_new();
+    struct bytes other = {0};
+    ck_assert_int_eq(danag_set(fresh, "method", "learned"), DANAG_OK);
+    ck_assert_int_eq(extract_text(fresh, page, &other), DANAG_OK);
+    ck_assert(bytes_equal(&output, &other));
+    ck_assert_double_eq_tol(confidence, danag_confidence(fresh), 1e-9);
+    danag_free(fresh);
+    bytes_free(&other);
+}
+
+START_TEST(an_empty_model_is_the_compiled_in_one) {
+    set("model", "");
+    assert_preset();
+    set("model", path);
+    set("model", path);
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+}
+END_TEST
+
+START_TEST(choosing_the_method_puts_all_of_them_back) {
+    set("favor", "recall");
+    set("min-confidence", "1");
+    set("method", "learned");
+    assert_preset();
+}
+END_TEST
+
+START_TEST(what_is_not_allowed_is_refused_and_changes_nothing) {
+    static const char *const numbers[] = {"",     "x",    "-1",  "2",     "1.1", "1.001", "0.1234",
+                                          "0.5 ", " 0.5", ".5",  "0.",    "0,5", "00.5",  "0.5.1",
+                                          "50%",  "0.-1", "0x1", "0.5e0", "+1",  "nan",   "1.0000"};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        assert_refused("min-confidence", numbers[i], "not a number from 0 to 1");
+    assert_refused("favor", "", "precision, balanced or recall");
+    assert_refused("favor", "Recall", "'Recall'");
+    assert_refused("model", "/no/such/file", "/no/such/file: No such file");
+    assert_refused("gap", "20", "the method learned has no parameter 'gap'");
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+}
+END_TEST
+
+START_TEST(min_confidence_takes_up_to_three_decimals) {
+    static const char *const numbers[] = {"0", "1", "0.0", "1.0", "1.000", "0.5", "0.75", "0.999"};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        set("min-confidence", numbers[i]);
+}
+END_TEST
+
+START_TEST(its_lines_are_those_of_the_rule_text) {
+    static const char *const rules[] = {"source", "tag", "block", "no-such"};
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        assert_refused("lines", rules[i], "the only rule of the method learned");
+    set("lines", "text");
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+    set("method", "danag");
+    set("lines", "source");
+    set("method", "learned");
+    set("model", path);
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+}
+END_TEST
+
+Suite *settings_suite(void) {
+    Suite *suite = suite_create("settings");
+    TCase *claims = tcase_create("settings");
+    tcase_add_checked_fixture(claims, set_up, tear_down);
+    tcase_add_test(claims, favor_moves_the_choice_and_the_confidence_is_its_expected_f1);
+    tcase_add_test(claims, a_document_below_min_confidence_gives_nothing_and_tells_so);
+    tcase_add_test(claims, of_a_page_without_text_the_confidence_is_1);
+    tcase_add_test(claims, there_is_no_confidence_before_a_document_is_finished);
+    tcase_add_test(claims, an_empty_model_is_the_compiled_in_one);
+    tcase_add_test(claims, choosing_the_method_puts_all_of_them_back);
+    tcase_add_test(claims, what_is_not_allowed_is_refused_and_changes_nothing);
+    tcase_add_test(claims, min_confidence_takes_up_to_three_decimals);
+    tcase_add_test(claims, its_lines_are_those_of_the_rule_text);
+    suite_add_tcase(suite, claims);
+    return suite;
+}
