@@ -13,6 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Tables as large as they get, as in the filter: those of most pages would be smaller. */
+#define LINES ((size_t)1 << 20)
+
 struct dump {
     struct store *store;
     struct feature_row *rows;
@@ -106,7 +109,7 @@ int main(int argc, char **argv) {
     charset_end(&charset);
     lexer_end(lexer);
     lines_end(lines);
-    if (!features_make(features, dump.count))
+    if (!features_make(features, LINES))
         abort();
     features_prepare(features, dump.rows, dump.count, &reader->page);
     write_names();
