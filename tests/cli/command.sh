@@ -151,7 +151,7 @@ run 2 -o "$folder/none/written" "$folder/page.html" && [ "$(wc -l <"$folder/err"
 claim 'an output that cannot be opened is the status 2' $?
 
 if [ -w /dev/full ]; then
-    "$danag" "$example" >/dev/full 2>"$folder/err"
+    "$danag" -m danag "$example" >/dev/full 2>"$folder/err"
     [ $? -eq 2 ] && err_is 'danag: standard output: No space left on device\n'
     claim 'a full disk is the status 2' $?
     "$danag" --help >/dev/full 2>"$folder/err"
