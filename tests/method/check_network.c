@@ -89,7 +89,7 @@ static void draw_model(struct model *model, struct draw *draw) {
     model->last_bias = 4096 * draw_weight(draw);
 }
 
-START_TEST(the_network_is_what_its_sums_say) {
+static void assert_as_told(const struct layer_code *code) {
     static struct model model;
     static plain_rows plain;
     static channels rows[LINES_MAX + 2 * NETWORK_MARGIN], spare[LINES_MAX + 2 * NETWORK_MARGIN];
@@ -104,7 +104,7 @@ START_TEST(the_network_is_what_its_sums_say) {
                 rows[NETWORK_MARGIN + line][c] = (int16_t)draw_below(&draw, 300);
                 plain[line][c] = rows[NETWORK_MARGIN + line][c];
             }
-        network_end(&model, rows, spare, count, levels);
+        network_end(code, &model, rows, spare, count, levels);
         for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
             plain_layer(&model, layer, plain, count);
             if (layer == 1)
@@ -117,12 +117,41 @@ START_TEST(the_network_is_what_its_sums_say) {
     }
     ck_assert_uint_gt(between, 0);
 }
+
+START_TEST(the_network_is_what_its_sums_say) {
+    assert_as_told(&layer_plain);
+}
+END_TEST
+
+START_TEST(vector_instructions_give_the_same) {
+    assert_as_told(layer_code());
+}
+END_TEST
+
+START_TEST(sums_of_features_stop_alike) {
+    static struct model model;
+    struct draw draw = {2};
+    for (size_t i = 0; i < FEATURE_COUNT; i++)
+        for (size_t c = 0; c < MODEL_CHANNELS; c++)
+            model.first[i][c] = (int16_t)((int)draw_below(&draw, 65536) - 32768);
+    for (int round = 0; round < PAGES; round++) {
+        uint16_t ids[50];
+        channels one = {0}, other = {0};
+        for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+            ids[i] = (uint16_t)draw_below(&draw, FEATURE_COUNT);
+        layer_plain.add_features(one, &model, ids, sizeof ids / sizeof ids[0]);
+        layer_code()->add_features(other, &model, ids, sizeof ids / sizeof ids[0]);
+        ck_assert_mem_eq(one, other, sizeof one);
+    }
+}
 END_TEST
 
 Suite *network_suite(void) {
     Suite *suite = suite_create("network");
     TCase *claims = tcase_create("claims");
     tcase_add_test(claims, the_network_is_what_its_sums_say);
+    tcase_add_test(claims, vector_instructions_give_the_same);
+    tcase_add_test(claims, sums_of_features_stop_alike);
     suite_add_tcase(suite, claims);
     return suite;
 }

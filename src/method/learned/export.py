@@ -9,19 +9,9 @@ does, to the bit.
 import argparse
 
 import numpy
-import torch
 
 import quantise
 import train
-
-
-def load(path):
-    """A net that train.py has saved, and the names of its features."""
-    saved = torch.load(path)
-    net = train.Net(saved["names"], saved["channels"], saved["apart"])
-    net.load_state_dict(saved["state"])
-    net.eval()
-    return net, saved["names"]
 
 
 def pairs(weights):
@@ -98,7 +88,7 @@ def main():
     parser.add_argument("--temperature", type=float, default=1.0)
     parser.add_argument("--least", type=float, default=0.1)
     settings = parser.parse_args()
-    net, names = load(settings.net)
+    net, names = train.load(settings.net)
     table = quantise.quantise(net, names, settings.temperature)
     if settings.model:
         write_model(settings.model, names, table, settings.least)

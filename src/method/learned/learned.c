@@ -15,6 +15,7 @@
 #include <string.h>
 
 #define FIRST_LINES 256 /* that there is room for at first */
+#define LINES_STEP  64  /* one part in so many is tried less */
 
 struct place {
     uint64_t start; /* of a line's text in the store */
@@ -23,7 +24,7 @@ struct place {
 
 struct learned_state {
     const struct method_frame *frame;
-    struct features *features;
+    struct features features;
     struct feature_row *rows;
     struct place *places;
     channels *channels;
@@ -39,16 +40,23 @@ struct learned_state {
 #define LINE_SIZE                                                                                  \
     (sizeof(struct feature_row) + sizeof(struct place) + 2 * sizeof(channels) + sizeof(uint8_t))
 
+/* How many lines the memory is enough for, with the tables for so many. */
+static size_t lines_for(size_t memory) {
+    size_t lines = memory / LINE_SIZE;
+    while (lines > 1 && lines * LINE_SIZE + features_size(lines) > memory)
+        lines -= (lines + LINES_STEP - 1) / LINES_STEP;
+    return lines;
+}
+
 static bool learned_make(void *state, size_t memory) {
     struct learned_state *learned = state;
-    *learned = (struct learned_state){.features = malloc(sizeof *learned->features),
-                                      .most = memory / LINE_SIZE};
-    return learned->features != NULL;
+    *learned = (struct learned_state){.most = lines_for(memory)};
+    return features_make(&learned->features, learned->most);
 }
 
 static void learned_free(void *state) {
     struct learned_state *learned = state;
-    free(learned->features);
+    features_free(&learned->features);
     free(learned->rows);
     free(learned->places);
     free(learned->channels);
@@ -91,10 +99,12 @@ static bool make_room(struct learned_state *learned) {
 /* The levels of the lines so far, and which of them come out. */
 static struct choice judge(struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
+    const struct layer_code *code = layer_code();
     uint64_t words[MODEL_LEVELS] = {0};
-    features_prepare(learned->features, learned->rows, learned->count, frame->page);
-    network_begin(frame->model, learned->features, learned->channels);
-    network_end(frame->model, learned->channels, learned->spare, learned->count, learned->levels);
+    features_prepare(&learned->features, learned->rows, learned->count, frame->page);
+    network_begin(code, frame->model, &learned->features, learned->channels);
+    network_end(code, frame->model, learned->channels, learned->spare, learned->count,
+                learned->levels);
     for (size_t i = 0; i < learned->count; i++)
         words[learned->levels[i]] += learned->rows[i].traits.words;
     return choose_lines(frame->model, words, frame->favor);

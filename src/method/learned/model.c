@@ -34,15 +34,14 @@ __attribute__((format(printf, 2, 3))) static bool complain(struct reading *readi
 static void read_word(struct reading *reading, char word[WORD_SIZE]) {
     size_t size = 0;
     int c;
-    while ((c = getc(reading->file)) != EOF) {
-        bool space = c == ' ' || c == '\n';
+    while ((c = getc(reading->file)) == ' ' || c == '\n')
         reading->line += c == '\n';
-        if (space && size > 0)
-            break;
-        if (!space && size < WORD_SIZE - 1)
+    for (; c != EOF && c != ' ' && c != '\n'; c = getc(reading->file))
+        if (size < WORD_SIZE - 1)
             word[size++] = (char)c;
-    }
     word[size] = '\0';
+    if (c == '\n')
+        ungetc(c, reading->file); // of the next word
 }
 
 static bool read_number(struct reading *reading, long least, long most, long *number) {

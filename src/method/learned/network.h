@@ -8,9 +8,7 @@
 #ifndef DANAG_METHOD_LEARNED_NETWORK_H
 #define DANAG_METHOD_LEARNED_NETWORK_H
 
-#include "method/learned/model.h"
-
-typedef int16_t channels[MODEL_CHANNELS];
+#include "method/learned/layer.h"
 
 /* What lines before the first and after the last are: all zeros, in front of the rows and behind
  * them, so many. */
@@ -18,11 +16,14 @@ typedef int16_t channels[MODEL_CHANNELS];
 
 /* Rows are numbered from NETWORK_MARGIN on; there is room for count + 2 * NETWORK_MARGIN. */
 
+/* `code` is layer_code(), or layer_plain, which gives the same. */
+
 /* The first layer: what a line's own features make of it. */
-void network_begin(const struct model *model, const struct features *features, channels *rows);
+void network_begin(const struct layer_code *code, const struct model *model,
+                   const struct features *features, channels *rows);
 
 /* All the others; `rows` and `spare` hold anything afterwards. */
-void network_end(const struct model *model, channels *rows, channels *spare, size_t count,
-                 uint8_t *levels);
+void network_end(const struct layer_code *code, const struct model *model, channels *rows,
+                 channels *spare, size_t count, uint8_t *levels);
 
 #endif

@@ -6,7 +6,8 @@
 Prints the scores of the net and of its integers on the same pages (those it was trained on: only the
 difference says something).
 
-All numbers are int16 but for sums, which are int32 and proved (in `quantise`) not to overflow.
+All numbers are int16 but for the sums of layers, which are int32 and proved (in `layer_of`) not to
+overflow; a line's sum of rows stops at what int16 holds.
 
   ONE    a row of weights, an activation, a weight of a layer: x stands for x / 256
   first  a line's sum of rows of its ids, and bias; below 0 becomes 0, above TOP becomes TOP
@@ -57,16 +58,7 @@ def layer_of(linear):
 
 def quantise(net, names, temperature=1.0):
     rows, bias = rounded(net.rows()), rounded(net.bias)
-    groups, _ = train.prefixes(names)
-    numbered = numpy.array([name.rpartition(":")[2].isdecimal() for name in names])
-    # Of a numbered group a line has one id; of another any.
-    most = abs(bias)
-    for group in range(groups.max() + 1):
-        these = abs(rows[groups == group])
-        most = most + (these.max(0) if numbered[groups == group].all() else these.sum(0))
-    if most.max() > 32767:
-        raise SystemExit("quantise: the sum of a line's rows could overflow")
-    return {"apart": net.apart, "rows": rows, "bias": bias, "most": most.max(),
+    return {"apart": net.apart, "rows": rows, "bias": bias,
             "convolutions": [layer_of(layer) for layer in net.convolutions],
             "page": layer_of(net.page), "last": layer_of(net.last),
             "probability": probabilities(temperature)}

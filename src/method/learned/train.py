@@ -281,11 +281,12 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
+    parser.add_argument("--leave-out", type=int, help="the fold that the net sees no page of")
     add_settings(parser)
     settings = parser.parse_args()
     torch.set_num_threads(1)
     data = labels.load(settings.data)
-    net = train(data, numpy.arange(len(data.page_id)), settings, print)
+    net = train(data, numpy.flatnonzero(data.fold != settings.leave_out), settings, print)
     torch.save({"names": list(data.names), "channels": settings.channels, "apart": net.apart,
                 "steps": settings.steps,
                 "state": {key: value for key, value in net.state_dict().items()

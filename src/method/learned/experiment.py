@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Cross-validation: each page is judged by a net that has seen no page of its fold.
+"""Looks at settings quickly: each page is judged by a net that has seen no page of its fold.
 
-    crossval.py --data=FILE.npz [--folds=0,1] [--ablate=PREFIX,...] [--save=FILE.npz] [settings]
+    experiment.py --data=FILE.npz [--folds=0,1] [--ablate=PREFIX,...] [--save=FILE.npz] [settings]
 
 Prints mean F1, precision and recall, over all pages and by type, with 95 % intervals of F1 by
 bootstrap over pages.  --ablate: instead, the same for the data without each group of features.

@@ -1,0 +1,199 @@
+#include "danag.h"
+#include "extract.h"
+#include "method/learned/model.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PARAGRAPHS 3000
+#define SURE       (1 << 20) /* a bias that makes every line's score the highest */
+
+static char path[] = "/tmp/danag-model-XXXXXX";
+static danag_t *danag;
+static struct bytes output, expected, page;
+
+static void put_numbers(FILE *file, const char *name, size_t count, int number) {
+    fprintf(file, "%s", name);
+    for (size_t i = 0; i < count; i++)
+        fprintf(file, "%c%d", i % 16 == 0 ? '\n' : ' ', number);
+    putc('\n', file);
+}
+
+/* A model that has the same score for all lines. */
+static void write_model(int last_bias, int last_weight) {
+    const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "danag model 1\nfeatures %d\nnamed %ld\nchannels %d\n", FEATURE_COUNT,
+            model_features_number(), MODEL_CHANNELS);
+    put_numbers(file, "first_bias", MODEL_CHANNELS, 0);
+    put_numbers(file, "first", (size_t)FEATURE_COUNT * MODEL_CHANNELS, 0);
+    put_numbers(file, "apart", MODEL_LAYERS, 1);
+    put_numbers(file, "layer_bias", MODEL_LAYERS * MODEL_CHANNELS, 0);
+    put_numbers(file, "layers", MODEL_LAYERS * MODEL_WIDTH * square, 0);
+    put_numbers(file, "page_bias", MODEL_CHANNELS, 0);
+    put_numbers(file, "page", 2 * square, 0);
+    put_numbers(file, "last_bias", 1, last_bias);
+    put_numbers(file, "last", MODEL_CHANNELS, last_weight);
+    put_numbers(file, "probability", MODEL_LEVELS / 2, 0);
+    put_numbers(file, "", MODEL_LEVELS / 2, MODEL_CERTAIN);
+    put_numbers(file, "least_confidence", 1, 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void set_up(void) {
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    int file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    close(file);
+    danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", "learned"), DANAG_OK);
+}
+
+static void tear_down(void) {
+    danag_free(danag);
+    unlink(path);
+    bytes_free(&output);
+    bytes_free(&expected);
+    bytes_free(&page);
+}
+
+static void use_model(int last_bias) {
+    write_model(last_bias, 0);
+    ck_assert_msg(danag_set(danag, "model", path) == DANAG_OK, "%s", danag_error(danag));
+}
+
+static void make_page(void) {
+    char text[64];
+    bytes_clear(&page);
+    for (int i = 0; i < PARAGRAPHS; i++) {
+        snprintf(text, sizeof text, "<p>paragraph %d of many, and some words\n", i);
+        bytes_put_text(&page, text);
+    }
+}
+
+static void extract_plain(void) {
+    danag_t *plain = danag_new();
+    danag_set(plain, "method", "plain");
+    ck_assert_int_eq(extract(plain, &page, CHUNK_WHOLE, &expected), DANAG_OK);
+    danag_free(plain);
+}
+
+START_TEST(where_all_lines_are_likely_all_text_comes_out) {
+    use_model(SURE);
+    ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<ul><li>d", &output), DANAG_OK);
+    bytes_put_text(&expected, "a\nb c\nd\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
+START_TEST(where_no_line_is_likely_nothing_comes_out) {
+    use_model(-SURE);
+    ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<ul><li>d", &output), DANAG_OK);
+    ck_assert_uint_eq(output.size, 0);
+}
+END_TEST
+
+START_TEST(with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost) {
+    static const char *const limits[] = {"64K", "100K", "256K", "1M"};
+    use_model(SURE);
+    make_page();
+    extract_plain();
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        ck_assert_int_eq(danag_set(danag, "max-memory", limits[i]), DANAG_OK);
+        ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+        ck_assert_msg(bytes_equal(&output, &expected), "%s", limits[i]);
+    }
+}
+END_TEST
+
+START_TEST(a_line_beyond_all_memory_is_cut_and_what_follows_is_not) {
+    use_model(SURE);
+    bytes_put_text(&page, "<p>before<p>");
+    for (int i = 0; i < 100000; i++)
+        bytes_put_text(&page, "word ");
+    bytes_put_text(&page, "<p>after");
+    ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_CUT);
+    bytes_put_text(&expected, "before\nword word ");
+    ck_assert(bytes_begin_with(&output, &expected, expected.size));
+}
+END_TEST
+
+START_TEST(what_comes_out_does_not_depend_on_the_cuts) {
+    make_page();
+    bytes_put_text(&page, "<div class='foot-er nav'><a href=x>one</a> <a href=y>two</a></div>");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &expected), DANAG_OK);
+    for (size_t chunk = 1; chunk <= 3; chunk++) {
+        ck_assert_int_eq(extract(danag, &page, chunk, &output), DANAG_OK);
+        ck_assert(bytes_equal(&output, &expected));
+    }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
+static void assert_refused(const char *what) {
+    ck_assert_int_eq(danag_set(danag, "model", path), DANAG_INVALID);
+    ck_assert_msg(strstr(danag_error(danag), what) != NULL, "'%s' has no '%s'", danag_error(danag),
+                  what);
+}
+
+static void write_text(const char *text) {
+    FILE *file = fopen(path, "w");
+    fputs(text, file);
+    fclose(file);
+}
+
+START_TEST(what_is_no_model_is_refused) {
+    write_text("");
+    assert_refused("line 1: '' where 'danag' should stand");
+    write_text("danag model 2\n");
+    assert_refused("'2' where a number from 1 to 1 should stand");
+    write_text("danag model 1\nfeatures 7\n");
+    assert_refused("line 2: '7' where a number from");
+    unlink(path);
+    assert_refused("No such file");
+}
+END_TEST
+
+START_TEST(a_model_cut_short_or_gone_on_is_refused) {
+    struct bytes text = {0};
+    write_model(0, 0);
+    ck_assert(bytes_put_file(&text, path));
+    text.at[text.size - 3] = '\0';
+    write_text(text.at);
+    assert_refused("''");
+    write_model(0, 0);
+    FILE *file = fopen(path, "a");
+    fputs("more\n", file);
+    fclose(file);
+    assert_refused("'more' where '' should stand");
+    bytes_free(&text);
+}
+END_TEST
+
+START_TEST(a_model_whose_sums_could_overflow_is_refused) {
+    write_model(INT32_MAX - 1, INT16_MAX);
+    assert_refused("overflow");
+}
+END_TEST
+
+Suite *learned_suite(void) {
+    Suite *suite = suite_create("learned");
+    TCase *claims = tcase_create("claims");
+    tcase_add_checked_fixture(claims, set_up, tear_down);
+    tcase_add_test(claims, where_all_lines_are_likely_all_text_comes_out);
+    tcase_add_test(claims, where_no_line_is_likely_nothing_comes_out);
+    tcase_add_test(claims, with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost);
+    tcase_add_test(claims, a_line_beyond_all_memory_is_cut_and_what_follows_is_not);
+    tcase_add_test(claims, what_comes_out_does_not_depend_on_the_cuts);
+    tcase_add_test(claims, what_is_no_model_is_refused);
+    tcase_add_test(claims, a_model_cut_short_or_gone_on_is_refused);
+    tcase_add_test(claims, a_model_whose_sums_could_overflow_is_refused);
+    suite_add_tcase(suite, claims);
+    return suite;
+}
