@@ -110,6 +110,39 @@ START_TEST(with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost) {
 }
 END_TEST
 
+START_TEST(what_is_said_twice_comes_out_once) {
+    use_model(SURE);
+    ck_assert_int_eq(
+        extract_text(danag, "<p>one line<p>another line<p>one line<p>One line", &output), DANAG_OK);
+    bytes_put_text(&expected, "one line\nanother line\nOne line\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
+START_TEST(in_code_and_tables_things_may_be_said_twice) {
+    use_model(SURE);
+    ck_assert_int_eq(
+        extract_text(danag, "<pre>}\n}</pre><table><tr><td>no<td>no</table><pre>}</pre>", &output),
+        DANAG_OK);
+    bytes_put_text(&expected, "}\n}\nno\nno\n}\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
+START_TEST(lines_that_only_begin_alike_all_come_out) {
+    use_model(SURE);
+    bytes_clear(&page);
+    for (int i = 0; i < PARAGRAPHS; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "<p>the same ten words in front of each of them %d\n", i);
+        bytes_put_text(&page, text);
+    }
+    extract_plain();
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
 START_TEST(a_line_beyond_all_memory_is_cut_and_what_follows_is_not) {
     use_model(SURE);
     bytes_put_text(&page, "<p>before<p>");
@@ -189,6 +222,9 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, where_all_lines_are_likely_all_text_comes_out);
     tcase_add_test(claims, where_no_line_is_likely_nothing_comes_out);
     tcase_add_test(claims, with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost);
+    tcase_add_test(claims, what_is_said_twice_comes_out_once);
+    tcase_add_test(claims, in_code_and_tables_things_may_be_said_twice);
+    tcase_add_test(claims, lines_that_only_begin_alike_all_come_out);
     tcase_add_test(claims, a_line_beyond_all_memory_is_cut_and_what_follows_is_not);
     tcase_add_test(claims, what_comes_out_does_not_depend_on_the_cuts);
     tcase_add_test(claims, what_is_no_model_is_refused);

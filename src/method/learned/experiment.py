@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Looks at settings quickly: each page is judged by a net that has seen no page of its fold.
 
-    experiment.py --data=FILE.npz [--folds=0,1] [--ablate=PREFIX,...] [--save=FILE.npz] [settings]
+    experiment.py --data=FILE.npz [--folds=0,1] [--ablate=GROUPS,...] [--save=FILE.npz] [settings]
 
 Prints mean F1, precision and recall, over all pages and by type, with 95 % intervals of F1 by
-bootstrap over pages.  --ablate: instead, the same for the data without each group of features.
+bootstrap over pages.  --ablate: instead, the mean F1 without
+each of these groups of features, as patterns with + between them: "path-*+class-path-*".
 """
 import argparse
+import fnmatch
 import sys
 import time
 
@@ -64,9 +66,11 @@ def report(data, pages, results):
               f"{recall:9.4f}", flush=True)
 
 
-def without(data, prefix):
-    """The data without a group of features; the ids' numbers stay."""
-    shown = numpy.array([name.rsplit(":", 1)[0] != prefix for name in data.names])[data.ids]
+def without(data, patterns):
+    """The data without some groups of features; the ids' numbers stay."""
+    shown = numpy.array([not any(fnmatch.fnmatch(name.rsplit(":", 1)[0], pattern)
+                                 for pattern in patterns.split("+"))
+                         for name in data.names])[data.ids]
     line_of = numpy.repeat(numpy.arange(len(data.words)), numpy.diff(data.id_start))
     less = type(data)(**vars(data))
     less.ids = data.ids[shown]
@@ -90,9 +94,9 @@ def main():
     folds = [int(fold) for fold in settings.folds.split(",")]
     pages = numpy.flatnonzero(numpy.isin(data.fold, folds))
     if settings.ablate:
-        for prefix in settings.ablate.split(","):
-            results = judge(data, out_of_fold(without(data, prefix), settings, folds), pages)
-            print(f"without {prefix:20} {results[:, 0].mean():.4f}", flush=True)
+        for patterns in settings.ablate.split(","):
+            results = judge(data, out_of_fold(without(data, patterns), settings, folds), pages)
+            print(f"{results[:, 0].mean():.4f} without {patterns}", flush=True)
         return
     integers = numpy.zeros((len(data.page_id), 3))
     scores = out_of_fold(data, settings, folds, integers)

@@ -15,7 +15,8 @@
 #include <string.h>
 
 #define FIRST_LINES 256 /* that there is room for at first */
-#define LINES_STEP  64  /* one part in so many is tried less */
+#define LINES_MAX   (UINT32_MAX / 2)
+#define LINES_STEP  64 /* one part in so many is tried less */
 
 struct place {
     uint64_t start; /* of a line's text in the store */
@@ -30,6 +31,7 @@ struct learned_state {
     channels *channels;
     channels *spare;
     uint8_t *levels;
+    uint32_t said[SUMS_SLOTS_MAX]; /* of each slot of the texts its first line to come out, + 1 */
     size_t count;
     size_t capacity;
     size_t most;         /* lines that the memory is enough for */
@@ -42,7 +44,7 @@ struct learned_state {
 
 /* How many lines the memory is enough for, with the tables for so many. */
 static size_t lines_for(size_t memory) {
-    size_t lines = memory / LINE_SIZE;
+    size_t lines = memory / LINE_SIZE < LINES_MAX ? memory / LINE_SIZE : LINES_MAX;
     while (lines > 1 && lines * LINE_SIZE + features_size(lines) > memory)
         lines -= (lines + LINES_STEP - 1) / LINES_STEP;
     return lines;
@@ -110,15 +112,58 @@ static struct choice judge(struct learned_state *learned) {
     return choose_lines(frame->model, words, frame->favor);
 }
 
+static int digest_fragment(void *self, const struct fragment *fragment) {
+    (void)self, (void)fragment;
+    return 0;
+}
+
+static int digest_text(void *self, const char *text, size_t size) {
+    uint64_t digest = *(uint64_t *)self;
+    for (size_t i = 0; i < size; i++)
+        digest = (digest ^ (unsigned char)text[i]) * 0x100000001B3; /* FNV-1a */
+    *(uint64_t *)self = digest;
+    return 0;
+}
+
+static uint64_t digest(const struct learned_state *learned, size_t line) {
+    uint64_t value = 0xCBF29CE484222325;
+    const struct store_reader reader = {digest_fragment, digest_text, &value};
+    const struct place *place = &learned->places[line];
+    store_read(learned->frame->store, place->start, place->end, &reader);
+    return value;
+}
+
+/* Whether the text of a line has come out already: pages say things twice, for wide and for narrow
+ * screens. What stands in `pre` or a table may be said as often as it likes. */
+static bool is_said(struct learned_state *learned, size_t line) {
+    const struct feature_row *row = &learned->rows[line];
+    if ((row->traits.within & (within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE))) != 0)
+        return false;
+    uint32_t *said = &learned->said[row->text];
+    if (*said == 0) {
+        *said = (uint32_t)line + 1;
+        return false;
+    }
+    // Lines of one place in the table are only alike as a rule.
+    return digest(learned, line) == digest(learned, *said - 1);
+}
+
+/* From here on a line's level is 1 if it comes out, else 0. */
+static void mark_lines(struct learned_state *learned, unsigned least_level) {
+    memset(learned->said, 0, sizeof learned->said);
+    for (size_t i = 0; i < learned->count; i++)
+        learned->levels[i] = learned->levels[i] >= least_level && !is_said(learned, i);
+}
+
 /* Lines next to each other are one span. */
-static int hand_on(const struct learned_state *learned, unsigned least_level) {
+static int hand_on(const struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
-        if (learned->levels[i] < least_level)
+        if (learned->levels[i] == 0)
             continue;
         uint64_t start = learned->places[i].start;
-        while (i + 1 < learned->count && learned->levels[i + 1] >= least_level)
+        while (i + 1 < learned->count && learned->levels[i + 1] != 0)
             i++;
         error = frame->span(frame->self, start, learned->places[i].end);
     }
@@ -132,7 +177,8 @@ static int decide(struct learned_state *learned) {
     if (choice.confidence < learned->confidence)
         learned->confidence = choice.confidence;
     bool sure = choice.confidence >= learned->frame->least_confidence;
-    int error = sure ? hand_on(learned, choice.least_level) : 0;
+    mark_lines(learned, choice.least_level);
+    int error = sure ? hand_on(learned) : 0;
     learned->count = 0;
     return error;
 }
