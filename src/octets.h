@@ -59,6 +59,11 @@ static inline size_t octets_before(uint64_t marks) {
     return marks != 0 ? bits_lowest(marks) / 8 : 8;
 }
 
+/* In how many bytes bit 7 is set in `marks`, which has no other bits. */
+static inline unsigned octets_count(uint64_t marks) {
+    return (unsigned)((marks >> 7) * OCTETS_ONES >> 56);
+}
+
 /* ASCII letters in lower case. */
 static inline uint64_t octets_lower(uint64_t octets) {
     return octets | octets_between(octets, 'A', 'Z') >> 2;

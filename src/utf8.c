@@ -1,6 +1,13 @@
 #include "utf8.h"
 
+#include "octets.h"
+
+#include <stdbool.h>
 #include <string.h>
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+#include <emmintrin.h>
+#endif
 
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length) {
     unsigned char lead = bytes[0];
@@ -48,14 +55,38 @@ size_t utf8_whole(const char *bytes, size_t most) {
     return most;
 }
 
+#define ASCII_BLOCK 64
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+
+static inline __m128i either(const unsigned char *one, const unsigned char *other) {
+    return _mm_or_si128(_mm_loadu_si128((const void *)one), _mm_loadu_si128((const void *)other));
+}
+
+static inline bool block_is_ascii(const unsigned char *bytes) {
+    __m128i all = _mm_or_si128(either(bytes, bytes + 16), either(bytes + 32, bytes + 48));
+    return _mm_movemask_epi8(all) == 0;
+}
+
+#else
+
+static inline bool block_is_ascii(const unsigned char *bytes) {
+    uint64_t all = 0;
+    for (int i = 0; i < ASCII_BLOCK; i += 8)
+        all |= octets_load((const char *)bytes + i);
+    return (all & 0x80 * OCTETS_ONES) == 0;
+}
+
+#endif
+
 size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
     size_t count = 0;
-    while (count + 4 * sizeof(uint64_t) <= size) {
-        uint64_t words[4];
-        memcpy(words, bytes + count, sizeof words);
-        if ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080)
-            break;
-        count += sizeof words;
+    while (count + ASCII_BLOCK <= size && block_is_ascii(bytes + count))
+        count += ASCII_BLOCK;
+    for (; count + sizeof(uint64_t) <= size; count += sizeof(uint64_t)) {
+        uint64_t marks = octets_load((const char *)bytes + count) & 0x80 * OCTETS_ONES;
+        if (marks != 0)
+            return count + octets_before(marks);
     }
     while (count < size && bytes[count] < 0x80)
         count++;

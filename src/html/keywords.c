@@ -2,8 +2,6 @@
 
 #include "octets.h"
 
-#include <string.h>
-
 const char *const keyword_names[KEYWORD_COUNT] = {
 #define KEYWORD_NAME(name, text) text,
     KEYWORDS(KEYWORD_NAME)
@@ -195,20 +193,18 @@ static bool is_letter(unsigned char byte) {
 /* Splits a value into words. */
 static void read_value(const struct keywords *keywords, struct slice value,
                        struct keyword_value *found) {
-    char bytes[KEYWORD_VALUE_MAX + 8];
+    const char *bytes = value.bytes;
     size_t size = value.size < KEYWORD_VALUE_MAX ? value.size : KEYWORD_VALUE_MAX;
-    memcpy(bytes, value.bytes, size);
-    memset(bytes + size, 0, 8);
     struct keyword_key key = {0};
     bool after_small = false;
     for (size_t place = 0; place < size;) {
-        uint64_t octets = octets_load(bytes + place);
+        uint64_t octets = octets_load_from(bytes, size, place);
         size_t small = octets_before(octets_between(octets, 'a', 'z') ^ 0x80 * OCTETS_ONES);
         if (small > 0) {
             add_letters(&key, octets_first(octets, small), small);
             place += small;
             after_small = true;
-            if (small == 8)
+            if (small == 8 || place == size)
                 continue;
         }
         unsigned char byte = (unsigned char)bytes[place];
@@ -224,13 +220,19 @@ static void read_value(const struct keywords *keywords, struct slice value,
     word_end(keywords, &key, found);
 }
 
+static uint64_t stir(uint64_t key, uint64_t octets) {
+    key = (key ^ octets) * 0xff51afd7ed558ccd;
+    return key ^ key >> 32;
+}
+
 /* A number for the value: another one for nearly every other. */
 static uint64_t key_of_value(struct slice value) {
     uint64_t key = value.size * MIX;
-    for (size_t place = 0; place < value.size; place += 8) {
-        key = (key ^ octets_load_from(value.bytes, value.size, place)) * 0xff51afd7ed558ccd;
-        key ^= key >> 32;
-    }
+    size_t place = 0;
+    for (; value.size - place >= 8; place += 8)
+        key = stir(key, octets_load(value.bytes + place));
+    if (place < value.size)
+        key = stir(key, octets_load_from(value.bytes, value.size, place));
     return key | 1;
 }
 

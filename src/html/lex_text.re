@@ -1,10 +1,15 @@
 /* The tokenizer's states outside of tags: what is text, and of which class (HTML §13.2.5.1–5,
  * 15–31, 69). */
+#include "bits.h"
 #include "html/lexer_state.h"
 #include "html/reference.h"
 #include "utf8.h"
 
 #include <string.h>
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+#include <emmintrin.h>
+#endif
 
 /*!re2c
     re2c:eof = 0;
@@ -145,6 +150,58 @@ static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
     return stands_for(lexer, "\xef\xbf\xbd", 3, token, token + 1);
 }
 
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+
+/* Where white space ends that begins at `token`, by the rule below; `token` where it cannot be told
+ * sixteen bytes at a time. */
+static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
+    for (const unsigned char *place = token; limit - place >= 16; place += 16) {
+        const __m128i bytes = _mm_loadu_si128((const void *)place);
+        const __m128i control = _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_setzero_si128()),
+                                              _mm_cmplt_epi8(bytes, _mm_set1_epi8('!')));
+        const __m128i spaces =
+            _mm_or_si128(_mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\r')), control),
+                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)));
+        unsigned ends = ~(unsigned)_mm_movemask_epi8(spaces) & 0xffff;
+        if (ends != 0)
+            return place + bits_lowest(ends);
+    }
+    return token;
+}
+
+/* The same of `words`. */
+static const unsigned char *words_end(const unsigned char *token, const unsigned char *limit) {
+    const __m128i space = _mm_set1_epi8(' ');
+    for (const unsigned char *place = token; limit - place >= 16; place += 15) {
+        const __m128i bytes = _mm_loadu_si128((const void *)place);
+        const __m128i not_text = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('<')),
+                                              _mm_cmpeq_epi8(bytes, _mm_set1_epi8('&')));
+        const __m128i ascii = _mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)),
+                                               _mm_cmpgt_epi8(bytes, space));
+        unsigned text = (unsigned)_mm_movemask_epi8(_mm_andnot_si128(not_text, ascii));
+        unsigned spaces = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, space));
+        // The last one of the sixteen is seen again, with what follows it.
+        unsigned ends = ~(text | (spaces & text >> 1)) & 0x7fff;
+        if (ends != 0)
+            return place + bits_lowest(ends);
+    }
+    return token;
+}
+
+#else
+
+static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
+    (void)limit;
+    return token;
+}
+
+static const unsigned char *words_end(const unsigned char *token, const unsigned char *limit) {
+    (void)limit;
+    return token;
+}
+
+#endif
+
 static enum step text_token(struct lexer *lexer) {
     if (!lexer_wants_text(lexer) && !in_script_comment(lexer))
         lexer->cursor = skip(lexer);
@@ -152,6 +209,13 @@ static enum step text_token(struct lexer *lexer) {
     const unsigned char *cursor = token;
     const unsigned char *marker = cursor;
     lexer->cut = false;
+    if (lexer->state == STATE_DATA && *token != '<') {
+        const bool words = *token > ' ';
+        const unsigned char *end = words ? words_end(token, lexer->limit)
+                                         : spaces_end(token, lexer->limit);
+        if (end > token)
+            return stands(lexer, words ? TEXT_WORDS : TEXT_SPACE, token, end);
+    }
     /*!re2c
         re2c:flags:utf-8 = 0;
         re2c:define:YYLIMIT = "lexer->limit";

@@ -2,6 +2,7 @@
 
 #include "danag.h"
 #include "html/traits.h"
+#include "octets.h"
 #include "utf8.h"
 
 #include <stdlib.h>
@@ -160,8 +161,10 @@ static void count_r2l(struct lines *lines, enum text_class class, uint64_t count
 
 static uint64_t spaces(struct slice text) {
     uint64_t count = 0;
-    for (size_t i = 0; i < text.size; i++)
-        count += text.bytes[i] == ' ';
+    for (size_t place = 0; place < text.size; place += 8) {
+        uint64_t octets = octets_load_from(text.bytes, text.size, place);
+        count += octets_count(octets_between(octets, ' ', ' '));
+    }
     return count;
 }
 

@@ -1,9 +1,13 @@
 #include "html/prose.h"
 
+#include <string.h>
+
 #define COPYRIGHT_SIGN 0xa9
 
 void prose_begin(struct prose *prose) {
-    *prose = (struct prose){.begun = false};
+    memset(prose->counts, 0, sizeof prose->counts);
+    prose->begun = prose->copyright = false;
+    words_begin(&prose->words);
 }
 
 static void ascii_text(struct prose *prose, struct slice text) {

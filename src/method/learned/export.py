@@ -68,7 +68,7 @@ def initializer(numbers, indent):
 
 def write_table(path, names, table, least):
     with open(path, "w", encoding="ascii") as file:
-        print("/* Made by make model; not to be changed by hand. */\n"
+        print("/* Made by make model; not to be changed by hand. */\n/* clang-format off */\n"
               '#include "method/learned/model.h"\n\n'
               f"_Static_assert(FEATURE_COUNT == {len(names)}, \"other features: make model\");\n\n"
               "const struct model model_preset = {", file=file)

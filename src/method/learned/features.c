@@ -43,11 +43,9 @@ static unsigned share(uint64_t part, uint64_t whole) {
     unsigned eighths = 0;
     for (int bit = 0; bit < 3; bit++) {
         part *= 2;
-        eighths *= 2;
-        if (part >= whole) {
-            part -= whole;
-            eighths++;
-        }
+        unsigned more = part >= whole;
+        part -= more * whole;
+        eighths = 2 * eighths + more;
     }
     return 1 + eighths;
 }
@@ -127,6 +125,8 @@ static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
     for (uint32_t slot = 0; slot < sums->used; slot++) {
         uint32_t text = sums->slots[slot].characters - sums->slots[slot].link;
         uint32_t place = slot;
+        if (text <= texts[TOP_PATHS - 1])
+            continue;
         for (int rank = 0; rank < TOP_PATHS; rank++) {
             if (text <= texts[rank])
                 continue;

@@ -1,4 +1,5 @@
 /* Made by make model; not to be changed by hand. */
+/* clang-format off */
 #include "method/learned/model.h"
 
 _Static_assert(FEATURE_COUNT == 2153, "other features: make model");

@@ -1,0 +1,93 @@
+#!/bin/bash
+# Whether danag gives the same bytes wherever it is built: for a processor of 32 bits, without vector
+# instructions, with the oldest ones of x86, and by another compiler.
+#
+#     tests/portable.sh COMPILER-OPTION... SOURCE...
+#
+# Run by make check-portable, from where ./danag is; srcdir is the top of the sources. Builds the
+# program again in each of these ways, and compares what ./danag and each other one give of the
+# pages of tests/ and of every tenth real page (DANAG_SHARED; EVERY, for another part of them), with
+# each method. Status 77 where a compiler or an emulator is missing.
+set -u
+danag=$PWD/danag
+srcdir=${srcdir:-.}
+corpus=${DANAG_SHARED:-$srcdir/../shared}/corpora/wcxb-dev
+every=${EVERY:-10}
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+options=("$@")
+different=0
+
+need() {
+    command -v "$1" >/dev/null && return
+    echo "portable.sh: skipped: no $1 (Debian: $2)" >&2
+    exit 77
+}
+
+# build NAME COMPILER OPTION...
+build() {
+    local name=$1
+    shift
+    "$@" "${options[@]}" -o "$folder/$name" && return
+    echo "portable.sh: no build: $*" >&2
+    exit 99
+}
+
+# tell_pages METHOD-OPTIONS COMMAND...: names the pages that differ.
+tell_pages() {
+    local settings=$1 page
+    shift
+    for page in "${pages[@]}"; do
+        # shellcheck disable=SC2086 # options, without spaces
+        cmp -s <("$danag" -q $settings "$page") <("$@" -q $settings "$page") ||
+            echo "not the same: $1, $settings, $page"
+    done
+}
+
+# compare WHAT COMMAND...: the command gives what ./danag gives.
+compare() {
+    local what=$1 settings same=0
+    shift
+    for settings in '-m learned' '-m learned --max-memory=64K' '-m danag' '-m plain'; do
+        # shellcheck disable=SC2086
+        "$danag" -q $settings "${pages[@]}" >"$folder/expected"
+        # shellcheck disable=SC2086
+        "$@" -q $settings "${pages[@]}" >"$folder/output"
+        if cmp -s "$folder/expected" "$folder/output" && [ -s "$folder/output" ]; then
+            same=$((same + 1))
+        else
+            echo "not the same: $what, $settings"
+            tell_pages "$settings" "$@"
+            different=$((different + 1))
+        fi
+    done
+    echo "$what: $same of 4 settings give the same, ${#pages[@]} pages"
+}
+
+need arm-linux-gnueabihf-gcc gcc-arm-linux-gnueabihf
+need qemu-arm qemu-user
+need qemu-x86_64 qemu-user
+need clang clang
+
+mkdir "$folder/pages"
+number=0
+for page in "$corpus"/html/*.html.gz; do
+    number=$((number + 1))
+    [ -f "$page" ] && [ $((number % every)) -eq 0 ] &&
+        zcat "$page" >"$folder/pages/$(basename "$page" .gz)"
+done
+shopt -s nullglob
+pages=("$srcdir"/tests/pages/*.html "$srcdir/doc/example.html" "$folder"/pages/*.html)
+
+build arm arm-linux-gnueabihf-gcc -static -D_FILE_OFFSET_BITS=64
+compare '32-bit ARM' qemu-arm "$folder/arm"
+build plain "${CC:-cc}" -DDANAG_NO_SIMD
+compare 'plain C' "$folder/plain"
+build clang clang
+compare clang "$folder/clang"
+if [ "$(uname -m)" = x86_64 ]; then
+    build oldest "${CC:-cc}" -static
+    # A processor without AVX2.
+    compare SSE2 qemu-x86_64 -cpu Nehalem "$folder/oldest"
+fi
+[ "$different" -eq 0 ]
