@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SAID_WORDS  8   /* a line of so many comes out once */
 #define FIRST_LINES 256 /* that there is room for at first */
 #define LINES_MAX   (UINT32_MAX / 2)
 #define LINES_STEP  64 /* one part in so many is tried less */
@@ -134,10 +135,12 @@ static uint64_t digest(const struct learned_state *learned, size_t line) {
 }
 
 /* Whether the text of a line has come out already: pages say things twice, for wide and for narrow
- * screens. What stands in `pre` or a table may be said as often as it likes. */
+ * screens. Names, dates and prices may be said as often as they like, and so may what stands in
+ * `pre` or in a table. */
 static bool is_said(struct learned_state *learned, size_t line) {
     const struct feature_row *row = &learned->rows[line];
-    if ((row->traits.within & (within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE))) != 0)
+    if (row->traits.words < SAID_WORDS ||
+        (row->traits.within & (within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE))) != 0)
         return false;
     uint32_t *said = &learned->said[row->text];
     if (*said == 0) {
