@@ -74,11 +74,12 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->confidence = CONFIDENCE_SURE;
 }
 
-static bool grow(void **memory, size_t count, size_t size) {
-    void *larger = realloc(*memory, count * size);
-    if (larger != NULL)
-        *memory = larger;
-    return larger != NULL;
+/* The memory made larger; or as it is, and `grown` false. */
+static void *grow(void *memory, size_t count, size_t size, bool *grown) {
+    void *larger = realloc(memory, count * size);
+    if (larger == NULL)
+        *grown = false;
+    return larger != NULL ? larger : memory;
 }
 
 /* Room for a line more. */
@@ -89,11 +90,12 @@ static bool make_room(struct learned_state *learned) {
     if (capacity > learned->most)
         capacity = learned->most;
     const size_t cells = capacity + 2 * NETWORK_MARGIN;
-    bool grown = grow((void **)&learned->rows, capacity, sizeof *learned->rows) &&
-                 grow((void **)&learned->places, capacity, sizeof *learned->places) &&
-                 grow((void **)&learned->channels, cells, sizeof *learned->channels) &&
-                 grow((void **)&learned->spare, cells, sizeof *learned->spare) &&
-                 grow((void **)&learned->levels, capacity, sizeof *learned->levels);
+    bool grown = true;
+    learned->rows = grow(learned->rows, capacity, sizeof *learned->rows, &grown);
+    learned->places = grow(learned->places, capacity, sizeof *learned->places, &grown);
+    learned->channels = grow(learned->channels, cells, sizeof *learned->channels, &grown);
+    learned->spare = grow(learned->spare, cells, sizeof *learned->spare, &grown);
+    learned->levels = grow(learned->levels, capacity, sizeof *learned->levels, &grown);
     if (grown)
         learned->capacity = capacity;
     return grown;
