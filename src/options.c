@@ -13,19 +13,16 @@ static const char *const line_rules[] = {
     [LINES_TEXT] = "text",
 };
 
-/* Methods that want traits have one rule. */
 static void use_method(struct options *options, const struct method *method) {
     options->method = method;
     for (size_t i = 0; i < method->parameter_count; i++)
         options->parameters[i] = method->parameters[i].preset;
     learned_settings_reset(&options->learned);
-    if (method->wants_traits)
-        options->line_rule = LINES_TEXT;
+    options->line_rule = method->line_rule;
 }
 
 void options_preset(struct options *options) {
-    *options = (struct options){
-        .format = &format_text, .line_rule = LINES_TEXT, .max_memory = MAX_MEMORY_PRESET};
+    *options = (struct options){.format = &format_text, .max_memory = MAX_MEMORY_PRESET};
     use_method(options, method_at(0));
 }
 
@@ -81,15 +78,13 @@ static const char *set_format(struct options *options, const char *value) {
 }
 
 static const char *set_lines(struct options *options, const char *value) {
-    if (options->method->wants_traits)
-        return strcmp(value, line_rules[LINES_TEXT]) == 0
-                   ? NULL
-                   : "text, the only rule of the method learned";
     for (size_t i = 0; i < sizeof line_rules / sizeof line_rules[0]; i++) {
-        if (strcmp(line_rules[i], value) == 0) {
-            options->line_rule = (enum line_rule)i;
-            return NULL;
-        }
+        if (strcmp(line_rules[i], value) != 0)
+            continue;
+        if ((options->method->line_rules & 1u << i) == 0)
+            return "a rule for lines that the method can take";
+        options->line_rule = (enum line_rule)i;
+        return NULL;
     }
     return "source, tag, block or text";
 }

@@ -15,6 +15,9 @@
 
 enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT };
 
+/* All of them, as bits. */
+#define LINES_ANY (1u << LINES_SOURCE | 1u << LINES_TAG | 1u << LINES_BLOCK | 1u << LINES_TEXT)
+
 struct traits;
 struct traits_reader;
 

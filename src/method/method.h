@@ -9,7 +9,7 @@
 #include "danag.h"
 #include "html/lines.h"
 
-#define METHOD_PARAMETERS_MAX 4
+#define METHOD_PARAMETERS_MAX 8
 
 struct model;
 struct page_traits;
@@ -38,7 +38,9 @@ struct method {
     const char *summary;
     size_t parameter_count;
     struct danag_parameter parameters[METHOD_PARAMETERS_MAX];
-    bool wants_traits; /* with its lines, and these cut by LINES_TEXT */
+    enum line_rule line_rule; /* what a line is to it, unless told otherwise */
+    unsigned line_rules;      /* what it can be told, as bits: 1u << LINES_TEXT, ... */
+    bool wants_traits;        /* with its lines; then LINES_TEXT is the only rule */
     size_t state_size;
     /* Before the first document, and after the last; may be NULL. `memory`: bytes that the method
      * may take beside its state and the store. False where the system has none. */

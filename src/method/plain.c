@@ -26,6 +26,8 @@ static int plain_end(void *state) {
 const struct method method_plain = {
     .name = "plain",
     .summary = "all text",
+    .line_rule = LINES_TEXT,
+    .line_rules = LINES_ANY,
     .state_size = sizeof(struct plain),
     .begin = plain_begin,
     .line = plain_line,

@@ -216,6 +216,8 @@ static unsigned learned_confidence(const void *state) {
 const struct method method_learned = {
     .name = "learned",
     .summary = "the lines that a model finds likely, by expected F1",
+    .line_rule = LINES_TEXT,
+    .line_rules = 1u << LINES_TEXT,
     .wants_traits = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
