@@ -50,6 +50,10 @@ static int on_end(void *self) {
     return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
 }
 
+static void on_skip(void *self, enum skip why) {
+    ((struct pages *)self)->skipped[why]++;
+}
+
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
     pages->in_line = size > 0 ? bytes[size - 1] != '\n' : pages->in_line;
@@ -58,5 +62,5 @@ static int on_output(void *context, const char *bytes, size_t size) {
 
 struct page_sink pages_sink(struct pages *pages) {
     danag_set_output(pages->danag, on_output, pages);
-    return (struct page_sink){on_begin, on_push, on_end, on_damage, pages};
+    return (struct page_sink){on_begin, on_push, on_end, on_skip, on_damage, pages};
 }

@@ -21,6 +21,7 @@ struct pages {
 
     uint64_t count;
     uint64_t unsure; /* of these: left out for their confidence */
+    uint64_t skipped[SKIP_COUNT];
     bool in_line;    /* the output so far does not end with a newline */
     uint64_t byte;   /* where the present page begins in the file */
     const char *url; /* of the present page; NULL: the file's name stands for it */

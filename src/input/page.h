@@ -1,8 +1,10 @@
 /* In:  nothing; the contract between the stages that read dumps and whoever takes the pages.
- * Out: pages as they are found, their bytes, and each damage on the way.
- * Memory: strings of a page are valid until its begin returns. */
+ * Out: pages as they are found, their bytes, each record that gives none, and each damage on the
+ * way. Memory: strings of a page are valid until its begin returns. */
 #ifndef DANAG_INPUT_PAGE_H
 #define DANAG_INPUT_PAGE_H
+
+#include "input/skip.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -18,6 +20,7 @@ struct page_sink {
     int (*begin)(void *self, const struct page *page);
     int (*push)(void *self, const char *data, size_t size);
     int (*end)(void *self);
+    void (*skip)(void *self, enum skip why); /* a record that gives no page; it is over, or not */
     void (*damage)(void *self, uint64_t byte, const char *what);
     void *self;
 };

@@ -55,6 +55,12 @@ static int on_end(void *self) {
     return result_of_call(self);
 }
 
+static void on_skip(void *self, enum skip why) {
+    add_text(self, "[skip ");
+    add_text(self, skip_name(why));
+    add_text(self, "]");
+}
+
 static void on_damage(void *self, uint64_t byte, const char *what) {
     must(strchr(what, '\n') == NULL);
     add_text(self, "[damage ");
@@ -72,8 +78,12 @@ void transcript_begin(struct transcript *transcript) {
 }
 
 struct page_sink transcript_sink(struct transcript *transcript) {
-    return (struct page_sink){
-        .begin = on_begin, .push = on_push, .end = on_end, .damage = on_damage, .self = transcript};
+    return (struct page_sink){.begin = on_begin,
+                              .push = on_push,
+                              .end = on_end,
+                              .skip = on_skip,
+                              .damage = on_damage,
+                              .self = transcript};
 }
 
 static unsigned draw(unsigned *seed) {
