@@ -132,6 +132,8 @@ static bool make_lines(danag_t *danag) {
     const struct options *options = &danag->options;
     const struct line_sink line_sink = {push_to_method, danag};
     danag->lines = lines_new(options->line_rule, danag->store, &line_sink);
+    if (danag->lines != NULL && options->method->wants_places)
+        lines_read_places(danag->lines);
     if (danag->lines == NULL || !options->method->wants_traits)
         return danag->lines != NULL;
     danag->traits = malloc(sizeof *danag->traits);
