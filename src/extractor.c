@@ -263,6 +263,11 @@ const struct danag_parameter *danag_method_parameter(size_t method, size_t param
     return found != NULL ? options_parameter(found, parameter) : NULL;
 }
 
+const char *danag_method_line_rule(size_t method, size_t rule) {
+    const struct method *found = method_at(method);
+    return found != NULL ? options_line_rule(found, rule) : NULL;
+}
+
 const char *danag_version(void) {
     return PACKAGE_VERSION;
 }
