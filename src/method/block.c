@@ -18,10 +18,7 @@ int block_end(struct block *block) {
 
 static void join(struct line *block, const struct line *line) {
     block->content += line->content;
-    block->code += line->code;
-    block->r2l += line->r2l;
     block->link += line->link;
-    block->words += line->words;
     block->places |= line->places;
     block->end = line->end;
 }

@@ -6,11 +6,10 @@
 
 #include "method/method.h"
 
-/* A block is counted as one line. */
 struct block {
     const struct method_frame *frame;
     bool (*stays)(const struct line *block, const uint64_t *parameters);
-    struct line line; /* with text where there is a block */
+    struct line line; /* its lines as one: content, link, places, and where it begins and ends */
 };
 
 void block_begin(struct block *block, const struct method_frame *frame);

@@ -19,9 +19,9 @@ static bool stays(const struct line *block, const uint64_t *parameters) {
     bool list = (block->places & PLACE_LIST) != 0;
     return !has_more_links(block, parameters[LINK_RATIO]) &&
            !(is_item(block) && has_more_links(block, parameters[LINK_LISTS])) &&
-           !(list && block->link == 0 && block->words <= parameters[TEXT_LISTS]) &&
+           !(list && block->link == 0 && block->content <= parameters[TEXT_LISTS]) &&
            !(parameters[ADVERTISEMENTS] != 0 && (block->places & PLACE_ADVERTISEMENT) != 0) &&
-           !(parameters[FORMS] != 0 && (block->places & PLACE_FORM) != 0);
+           !((block->places & PLACE_FORM) != 0 && block->content <= parameters[FORMS]);
 }
 
 static void crunch_begin(void *state, const struct method_frame *frame) {
@@ -52,14 +52,17 @@ const struct method method_crunch = {
                          .most = 100,
                          .preset = 25},
          [TEXT_LISTS] = {.name = "text-lists",
-                         .summary = "list items without a link of so many words go",
-                         .most = 1000,
-                         .preset = 3},
+                         .summary = "list items of at most so many characters go, where no link is",
+                         .most = 100000,
+                         .preset = 20},
          [ADVERTISEMENTS] = {.name = "advertisements",
                              .summary = "blocks with an advertiser's link or image go",
                              .most = 1,
                              .preset = 1},
-         [FORMS] = {.name = "forms", .summary = "blocks in forms go", .most = 1, .preset = 1}},
+         [FORMS] = {.name = "forms",
+                    .summary = "blocks in forms of at most so many characters go",
+                    .most = 100000,
+                    .preset = 120}},
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
     .wants_places = true,

@@ -201,7 +201,7 @@ claim 'a rule for lines that is refused is told with those that the method takes
 
 run 0 -m lqf --threshold=0 "$folder/page.html" && out_is "$text" &&
     run 0 -m crunch --forms=0 "$folder/page.html" && out_is "$text" &&
-    run 2 -m crunch --forms=2 "$folder/page.html" && run 2 -m lqf --threshold=101 "$folder/page.html"
+    run 2 -m crunch --advertisements=2 "$folder/page.html" && run 2 -m lqf --threshold=101 "$folder/page.html"
 claim 'methods take their parameters, within their ranges' $?
 
 for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '--input=no-such' \

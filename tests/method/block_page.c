@@ -31,7 +31,6 @@ static void put_words(struct block_page *page, struct drawn_block *block, struct
         put_both(page, block, i > 0 ? " " : "");
         put_both(page, block, words[draw_below(draw, sizeof words / sizeof words[0])]);
     }
-    block->words += count;
 }
 
 static void put_link(struct block_page *page, struct drawn_block *block, struct draw *draw) {

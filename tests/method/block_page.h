@@ -15,7 +15,6 @@
 struct drawn_block {
     unsigned content; /* characters */
     unsigned link;
-    unsigned words;
     bool in_list;
     bool in_cell; /* right in one */
     bool in_form;

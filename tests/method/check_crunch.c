@@ -33,7 +33,7 @@ static void set_off(void) {
 }
 
 static void draw_filters(struct draw *draw) {
-    static const unsigned bounds[FILTERS] = {101, 101, 12, 2, 2};
+    static const unsigned bounds[FILTERS] = {101, 101, 60, 2, 80};
     char value[8];
     for (int filter = 0; filter < FILTERS; filter++) {
         filters[filter] = (unsigned)draw_below(draw, bounds[filter]);
@@ -49,11 +49,11 @@ static bool stays(const struct drawn_block *block) {
         return false;
     if ((block->in_list || block->in_cell) && ratio > filters[LINK_LISTS] / 100.0)
         return false;
-    if (block->in_list && block->link == 0 && block->words <= filters[TEXT_LISTS])
+    if (block->in_list && block->link == 0 && block->content <= filters[TEXT_LISTS])
         return false;
     if (filters[ADVERTISEMENTS] && block->advertisement)
         return false;
-    return !(filters[FORMS] && block->in_form);
+    return !(block->in_form && block->content <= filters[FORMS]);
 }
 
 START_TEST(random_pages_give_the_blocks_that_no_filter_takes) {
@@ -86,7 +86,7 @@ START_TEST(each_filter_takes_its_blocks_alone) {
         "A link\nAn item\nAn item\nA form\n",
         "A link\nAn item\nAn item\nAn ad of some words\n",
     };
-    static const char *const on[FILTERS] = {"50", "20", "2", "1", "1"};
+    static const char *const on[FILTERS] = {"50", "20", "7", "1", "6"};
     for (int filter = 0; filter < FILTERS; filter++) {
         set_off();
         set(names[filter], on[filter]);
@@ -100,6 +100,17 @@ START_TEST(all_filters_are_on_unless_told_otherwise) {
                      "<p><a href=x>A link</a><ul><li><a href=x>A</a> b</ul><ul><li>An item</ul>"
                      "<p>An <a href=//doubleclick.net>ad</a> of some words<form>A form</form>",
                      "");
+}
+END_TEST
+
+START_TEST(long_blocks_in_lists_and_forms_stay) {
+    set_off();
+    set("text-lists", "4");
+    set("forms", "5");
+    assert_extracted(danag, "<ul><li>item<li>items<li>it em</ul>", "items\nit em\n");
+    assert_extracted(danag, "<form>label<p>labels</form>", "labels\n");
+    assert_extracted(danag, "<form>a<br>label</form><ul><li>an<br>item</ul>",
+                     "a\nlabel\nan\nitem\n");
 }
 END_TEST
 
@@ -191,6 +202,7 @@ Suite *crunch_suite(void) {
     tcase_add_test(claims, without_filters_all_text_comes_out);
     tcase_add_test(claims, each_filter_takes_its_blocks_alone);
     tcase_add_test(claims, all_filters_are_on_unless_told_otherwise);
+    tcase_add_test(claims, long_blocks_in_lists_and_forms_stay);
     tcase_add_test(claims, a_list_ends_with_the_element_round_it);
     tcase_add_test(claims,
                    a_form_ends_at_its_end_tag_whatever_is_open_and_with_the_element_round_it);
