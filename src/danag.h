@@ -118,8 +118,8 @@ struct danag_parameter {
 /* The parameters of a method, numbered from 0.  NULL beyond the last. */
 const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter);
 
-/* The values of `lines` that a method takes, numbered from 0, its preset.  NULL beyond the last; at
- * 0 where it takes none. */
+/* The values of `lines` that a method takes, numbered from 0; the first is its preset.  NULL beyond
+ * the last, and at 0 where it takes none. */
 const char *danag_method_line_rule(size_t method, size_t rule);
 
 /* Of the library that runs, as in "1.0". */
