@@ -39,3 +39,18 @@ need_corpus() {
 need_time() {
     [ -x /usr/bin/time ] || fail 'skipped: no /usr/bin/time (Debian: time)' 77
 }
+
+# choose_methods LIST: sets methods, the array, to the names in LIST, parted by commas; "all" stands
+# for each that danag has.
+choose_methods() {
+    local known name
+    known=$("$danag" --method=help | sed -n 's/^\([^ ][^ ]*\).*/\1/p')
+    if [ "$1" = all ]; then
+        mapfile -t methods <<<"$known"
+        return
+    fi
+    IFS=, read -ra methods <<<"$1"
+    for name in "${methods[@]}"; do
+        grep -qx -e "$name" <<<"$known" || fail "danag has no method '$name'"
+    done
+}

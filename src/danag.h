@@ -47,11 +47,12 @@ void danag_free(danag_t *danag);
  *     format      "text": a line a paragraph; "spans": where each of these lines stands, as two
  *                 byte offsets in the decoded page; "text"
  *     lines       what a line is: "source", "tag", "block" or "text"; choosing a method sets what
- *                 it takes a line for, and not every method takes every rule
+ *                 it takes a line for; which it can take, danag_method_line_rule says
  *     max-memory  bytes for what is kept of a document, with K, M or G for powers of 1024; from
  *                 64K on; "64M".  Fixed buffers, under 256 KiB in all, come on top.
  *     with-url    "yes": the document's URL and a tab before each line; "no"
- *     gap, ...    the parameters of the method, as danag_method_parameter lists them
+ *     gap, ...    the parameters of the method, as danag_method_parameter lists them; several
+ *                 methods may have one of the same name
  *
  * Those of learned:
  *
@@ -116,6 +117,10 @@ struct danag_parameter {
 
 /* The parameters of a method, numbered from 0.  NULL beyond the last. */
 const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter);
+
+/* The values of `lines` that a method takes, numbered from 0; the first is its preset.  NULL beyond
+ * the last, and at 0 where it takes none. */
+const char *danag_method_line_rule(size_t method, size_t rule);
 
 /* Of the library that runs, as in "1.0". */
 const char *danag_version(void);

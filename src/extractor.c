@@ -132,6 +132,8 @@ static bool make_lines(danag_t *danag) {
     const struct options *options = &danag->options;
     const struct line_sink line_sink = {push_to_method, danag};
     danag->lines = lines_new(options->line_rule, danag->store, &line_sink);
+    if (danag->lines != NULL && options->method->wants_places)
+        lines_read_places(danag->lines);
     if (danag->lines == NULL || !options->method->wants_traits)
         return danag->lines != NULL;
     danag->traits = malloc(sizeof *danag->traits);
@@ -259,6 +261,11 @@ const char *danag_method_summary(size_t method) {
 const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {
     const struct method *found = method_at(method);
     return found != NULL ? options_parameter(found, parameter) : NULL;
+}
+
+const char *danag_method_line_rule(size_t method, size_t rule) {
+    const struct method *found = method_at(method);
+    return found != NULL ? options_line_rule(found, rule) : NULL;
 }
 
 const char *danag_version(void) {

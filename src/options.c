@@ -13,6 +13,8 @@ static const char *const line_rules[] = {
     [LINES_TEXT] = "text",
 };
 
+#define LINE_RULES (sizeof line_rules / sizeof line_rules[0])
+
 static void use_method(struct options *options, const struct method *method) {
     options->method = method;
     for (size_t i = 0; i < method->parameter_count; i++)
@@ -77,18 +79,6 @@ static const char *set_format(struct options *options, const char *value) {
     return NULL;
 }
 
-static const char *set_lines(struct options *options, const char *value) {
-    for (size_t i = 0; i < sizeof line_rules / sizeof line_rules[0]; i++) {
-        if (strcmp(line_rules[i], value) != 0)
-            continue;
-        if ((options->method->line_rules & 1u << i) == 0)
-            return "a rule for lines that the method can take";
-        options->line_rule = (enum line_rule)i;
-        return NULL;
-    }
-    return "source, tag, block or text";
-}
-
 static const char *set_max_memory(struct options *options, const char *value) {
     uint64_t size;
     if (!read_size(value, &size) || size < STORE_LIMIT_LEAST || size > SIZE_MAX)
@@ -109,9 +99,44 @@ static const struct option_row {
     const char *name;
     const char *(*set)(struct options *options, const char *value);
 } rows[] = {
-    {"method", set_method},         {"format", set_format},     {"lines", set_lines},
-    {"max-memory", set_max_memory}, {"with-url", set_with_url},
+    {"method", set_method},
+    {"format", set_format},
+    {"max-memory", set_max_memory},
+    {"with-url", set_with_url},
 };
+
+const char *options_line_rule(const struct method *method, size_t index) {
+    for (size_t i = 0; i <= LINE_RULES; i++) {
+        size_t rule = i == 0 ? method->line_rule : i - 1;
+        bool listed = i > 0 && rule == method->line_rule;
+        if (listed || rule >= LINE_RULES || (method->line_rules & 1u << rule) == 0)
+            continue;
+        if (index-- == 0)
+            return line_rules[rule];
+    }
+    return NULL;
+}
+
+static void refuse_rule(const struct method *method, const char *value,
+                        char error[OPTIONS_ERROR_SIZE]) {
+    const char *rule = options_line_rule(method, 0);
+    size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE,
+                                   "lines: '%.64s' is not a rule that the method %s takes: %s",
+                                   value, method->name, rule != NULL ? rule : "it takes none");
+    for (size_t i = 1; (rule = options_line_rule(method, i)) != NULL; i++)
+        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, ", %s", rule);
+}
+
+static bool set_lines(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE]) {
+    for (size_t i = 0; i < LINE_RULES; i++) {
+        if (strcmp(line_rules[i], value) == 0 && (options->method->line_rules & 1u << i) != 0) {
+            options->line_rule = (enum line_rule)i;
+            return true;
+        }
+    }
+    refuse_rule(options->method, value, error);
+    return false;
+}
 
 static bool set_number(struct options *options, size_t index, const char *value,
                        char error[OPTIONS_ERROR_SIZE]) {
@@ -152,6 +177,8 @@ bool options_set(struct options *options, const char *name, const char *value,
             snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, allowed);
         return allowed == NULL;
     }
+    if (strcmp(name, "lines") == 0)
+        return set_lines(options, value, error);
     const struct danag_parameter *parameter;
     for (size_t i = 0; (parameter = options_parameter(options->method, i)) != NULL; i++)
         if (strcmp(parameter->name, name) == 0)

@@ -27,6 +27,9 @@ void options_free(struct options *options);
 /* What the method can be told, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);
 
+/* What it can take a line for, numbered from 0, the first is its preset; NULL beyond the last. */
+const char *options_line_rule(const struct method *method, size_t index);
+
 /* False where the name is not known or the value not allowed; then nothing has changed. */
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);

@@ -180,6 +180,32 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
 }
 END_TEST
 
+static bool is_listed(size_t method, const char *rule) {
+    const char *listed;
+    for (size_t i = 0; (listed = danag_method_line_rule(method, i)) != NULL; i++)
+        if (strcmp(listed, rule) == 0)
+            return true;
+    return false;
+}
+
+START_TEST(a_method_takes_the_rules_for_lines_that_it_lists_and_names_them_where_it_refuses_one) {
+    static const char *const rules[] = {"source", "tag", "block", "text", "no-such", ""};
+    danag_t *danag = danag_new();
+    for (size_t method = 0; method < danag_method_count(); method++) {
+        ck_assert_int_eq(danag_set(danag, "method", danag_method_name(method)), DANAG_OK);
+        for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+            bool taken = danag_set(danag, "lines", rules[i]) == DANAG_OK;
+            ck_assert_int_eq(taken, is_listed(method, rules[i]));
+            const char *listed;
+            for (size_t j = 0; !taken && (listed = danag_method_line_rule(method, j)) != NULL; j++)
+                ck_assert_ptr_nonnull(strstr(danag_error(danag), listed));
+        }
+    }
+    ck_assert_ptr_null(danag_method_line_rule(danag_method_count(), 0));
+    danag_free(danag);
+}
+END_TEST
+
 static size_t method_called(const char *name) {
     size_t method = 0;
     while (danag_method_name(method) != NULL && strcmp(danag_method_name(method), name) != 0)
@@ -197,6 +223,15 @@ START_TEST(the_gap_is_20_and_takes_0_to_4096) {
     ck_assert_uint_eq(gap->most, 4096);
     ck_assert_ptr_null(gap->values);
     ck_assert_ptr_null(danag_method_parameter(method, 1));
+}
+END_TEST
+
+START_TEST(the_first_rule_that_a_method_lists_is_its_preset) {
+    size_t method = method_called("danag");
+    ck_assert_str_eq(danag_method_line_rule(method, 0), "text");
+    for (size_t i = 1; i < 4; i++)
+        ck_assert_str_ne(danag_method_line_rule(method, i), "text");
+    ck_assert_ptr_null(danag_method_line_rule(method, 4));
 }
 END_TEST
 
@@ -342,6 +377,10 @@ Suite *api_suite(void) {
     tcase_add_test(options, the_gap_decides_which_regions_belong_together);
     tcase_add_test(options, choosing_a_method_puts_its_parameters_back);
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
+    tcase_add_test(
+        options,
+        a_method_takes_the_rules_for_lines_that_it_lists_and_names_them_where_it_refuses_one);
+    tcase_add_test(options, the_first_rule_that_a_method_lists_is_its_preset);
     tcase_add_test(options, the_gap_is_20_and_takes_0_to_4096);
     tcase_add_test(options, the_first_method_is_the_default);
     tcase_add_test(options, a_method_that_expects_no_f1_has_no_confidence);

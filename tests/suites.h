@@ -9,6 +9,7 @@
 Suite *api_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
+Suite *crunch_suite(void);
 Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
 Suite *documents_suite(void);
@@ -18,6 +19,7 @@ Suite *learned_suite(void);
 Suite *lexer_suite(void);
 Suite *line_rules_suite(void);
 Suite *lines_suite(void);
+Suite *lqf_suite(void);
 Suite *network_suite(void);
 Suite *reference_suite(void);
 Suite *removed_suite(void);

@@ -5,6 +5,41 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+
+#define OPTION_WIDTH 30 /* where what is told of an option begins */
+
+static bool has_parameter(size_t method, const char *name) {
+    const struct danag_parameter *parameter;
+    for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++)
+        if (strcmp(parameter->name, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *value_of(const struct danag_parameter *parameter) {
+    return parameter->values == NULL ? "N" : "VALUE";
+}
+
+/* The option, and the methods that have it: from the first of them on. */
+static void print_owners(size_t method, const struct danag_parameter *parameter) {
+    for (size_t before = 0; before < method; before++)
+        if (has_parameter(before, parameter->name))
+            return;
+    int size = printf("      --%s=%s", parameter->name, value_of(parameter));
+    printf("%*s%s", size < OPTION_WIDTH ? OPTION_WIDTH - size : 1, "", danag_method_name(method));
+    for (size_t other = method + 1; other < danag_method_count(); other++)
+        if (has_parameter(other, parameter->name))
+            printf(", %s", danag_method_name(other));
+    putchar('\n');
+}
+
+static void print_parameters(void) {
+    const struct danag_parameter *parameter;
+    for (size_t method = 0; method < danag_method_count(); method++)
+        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++)
+            print_owners(method, parameter);
+}
 
 void print_help(void) {
     fputs("Usage: danag [OPTION]... [FILE]...\n"
@@ -14,18 +49,15 @@ void print_help(void) {
           "standard input.\n"
           "\n"
           "What is content:\n"
-          "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n",
-          stdout);
-#ifdef DANAG_LEARNED
-    fputs("      --favor=WHAT       learned: precision, balanced (default) or recall\n"
-          "      --model=FILE       learned: weights in place of the compiled-in ones\n"
-          "      --min-confidence=X learned: leave out pages of less expected F1, 0 to 1\n",
-          stdout);
-#endif
-    fputs("      --gap=N            danag: lines without content between its regions; 20\n"
-          "      --lines=RULE       danag, plain: source, tag, block or text (default)\n"
+          "  -m, --method=NAME      how to choose it; 'help' tells of all methods, their\n"
+          "                         parameters and their rules for lines\n"
+          "      --lines=RULE       what a line is: source, tag, block or text\n"
           "      --max-memory=SIZE  keep at most SIZE of a page, with K, M or G; 64M by default\n"
           "\n"
+          "Parameters, and the methods that have them:\n",
+          stdout);
+    print_parameters();
+    fputs("\n"
           "Input and output:\n"
           "  -i, --input=KIND       what the input is: auto (default), html or warc\n"
           "  -f, --format=FORMAT    text (default), or spans: byte offsets in the decoded page\n"
@@ -46,13 +78,22 @@ void print_help(void) {
 }
 
 static void print_parameter(const struct danag_parameter *parameter) {
-    bool number = parameter->values == NULL;
-    printf("           --%s=%s  %s\n", parameter->name, number ? "N" : "VALUE", parameter->summary);
-    if (number)
+    printf("           --%s=%s  %s\n", parameter->name, value_of(parameter), parameter->summary);
+    if (parameter->values == NULL)
         printf("                  from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default\n",
                parameter->least, parameter->most, parameter->preset);
     else
         printf("                  %s\n", parameter->values);
+}
+
+static void print_line_rules(size_t method) {
+    const char *rule = danag_method_line_rule(method, 0);
+    if (rule == NULL)
+        return;
+    printf("           --lines=RULE  %s", rule);
+    for (size_t i = 1; (rule = danag_method_line_rule(method, i)) != NULL; i++)
+        printf(i == 1 ? " (default), %s" : ", %s", rule);
+    putchar('\n');
 }
 
 void print_methods(void) {
@@ -61,5 +102,6 @@ void print_methods(void) {
         const struct danag_parameter *parameter;
         for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++)
             print_parameter(parameter);
+        print_line_rules(method);
     }
 }

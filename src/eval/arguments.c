@@ -226,9 +226,9 @@ int tune_arguments(struct arguments *arguments, struct evaluation *evaluation, i
                    char **argv) {
     evaluation->measures = 1u << MEASURE_WCXB;
     int status = read_arguments(arguments, evaluation, argc, argv, options_of_tune);
-    bool whole = arguments->method != NULL && arguments->parameter != NULL && arguments->step > 0;
+    bool whole = arguments->method != NULL && arguments->parameter != NULL;
     if (status == EVAL_DONE && !whole)
-        return eval_refuse("tune: --method, --parameter and --range are needed");
+        return eval_refuse("tune: --method and --parameter are needed");
     if (status == EVAL_DONE && (evaluation->measures & (evaluation->measures - 1)) != 0)
         return eval_refuse("tune: more than one measure");
     return status;

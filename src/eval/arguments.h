@@ -19,7 +19,7 @@ struct arguments {
     const char *parameter;
     uint64_t least;
     uint64_t most;
-    uint64_t step;
+    uint64_t step; /* 0: no range is given */
 };
 
 /* Opens the packages, too. EVAL_DONE, or EVAL_FAILED after a message. */

@@ -161,6 +161,13 @@ static void print_difference(const double *differences, size_t count) {
            count - better - worse);
 }
 
+static void print_side(int letter, const struct side *side, double *scores, size_t count) {
+    struct summary summary = summarize(scores, count);
+    printf("%c: %.4f +- %.4f  %s (%s)\n", letter, summary.mean, summary.deviation, side->extractor,
+           side->path);
+    free(scores);
+}
+
 static int tell(const struct side sides[COUNT_SIDES], enum measure measure) {
     struct pairs pairs;
     make_pairs(&pairs, &sides[0].rows, &sides[1].rows);
@@ -170,16 +177,16 @@ static int tell(const struct side sides[COUNT_SIDES], enum measure measure) {
         return EVAL_FAILED;
     }
     double *differences = allocate(pairs.count, sizeof *differences);
-    double sums[COUNT_SIDES] = {0};
+    double *scores[COUNT_SIDES] = {allocate(pairs.count, sizeof **scores),
+                                   allocate(pairs.count, sizeof **scores)};
     for (size_t i = 0; i < pairs.count; i++) {
         differences[i] = difference(&pairs.items[i]);
-        sums[0] += pairs.items[i].a->f1;
-        sums[1] += pairs.items[i].b->f1;
+        scores[0][i] = pairs.items[i].a->f1;
+        scores[1][i] = pairs.items[i].b->f1;
     }
     printf("%s F1, %zu documents\n", measure_name(measure), pairs.count);
     for (int i = 0; i < COUNT_SIDES; i++)
-        printf("%c: %.4f  %s (%s)\n", 'A' + i, sums[i] / (double)pairs.count, sides[i].extractor,
-               sides[i].path);
+        print_side('A' + i, &sides[i], scores[i], pairs.count);
     print_difference(differences, pairs.count);
     if (pairs.unpaired > 0)
         printf("%zu documents have no figures in one of them, and are left out\n", pairs.unpaired);

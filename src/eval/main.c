@@ -33,7 +33,7 @@ static int print_help(void) {
           "    --command='NAME=COMMAND'           any program: HTML in, text or HTML out\n"
           "    --html=FILE            write a report with charts and the worst documents\n"
           "  tune PACKAGE...          find the best value of a method's parameter\n"
-          "    --method=NAME --parameter=NAME --range=LEAST:MOST[:STEP]\n"
+          "    --method=NAME --parameter=NAME [--range=LEAST:MOST[:STEP]]\n"
           "  run and tune:\n"
           "    --measure=NAME,...     str, seq, bag, set, wcxb, all\n"
           "    --by=GROUP             package, type, language or fold\n"

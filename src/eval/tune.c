@@ -13,29 +13,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SCORE_DIGITS 4
+#define SCORE_DIGITS  4
+#define VALUES_UNTOLD 101 /* so many are tried without a range */
 
-/* Whether it has that one, and it is a whole number. */
-static bool has_parameter(const char *method, const char *name) {
+/* Of that method, where it is a whole number. */
+static const struct danag_parameter *find_parameter(const char *method, const char *name) {
     for (size_t i = 0; i < danag_method_count(); i++) {
         const struct danag_parameter *parameter;
         if (strcmp(danag_method_name(i), method) != 0)
             continue;
         for (size_t j = 0; (parameter = danag_method_parameter(i, j)) != NULL; j++)
             if (strcmp(parameter->name, name) == 0 && parameter->values == NULL)
-                return true;
+                return parameter;
     }
+    return NULL;
+}
+
+/* Where no range is given it is all values, if these are not too many. */
+static bool complete_range(struct arguments *arguments, const struct danag_parameter *parameter) {
+    if (arguments->step > 0)
+        return true;
+    arguments->least = parameter->least;
+    arguments->most = parameter->most;
+    arguments->step = 1;
+    if (parameter->most - parameter->least < VALUES_UNTOLD)
+        return true;
+    eval_message("tune: %s goes from %" PRIu64 " to %" PRIu64 ": choose values by --range",
+                 parameter->name, parameter->least, parameter->most);
     return false;
 }
 
-static bool check_parameter(const struct arguments *arguments) {
+static bool check_parameter(struct arguments *arguments) {
     char *method = duplicate(arguments->method);
     method[strcspn(method, ":")] = '\0';
-    bool has = has_parameter(method, arguments->parameter);
-    if (!has)
+    const struct danag_parameter *parameter = find_parameter(method, arguments->parameter);
+    if (parameter == NULL)
         eval_message("tune: the method '%s' has no parameter '%s'", method, arguments->parameter);
     free(method);
-    return has;
+    return parameter != NULL && complete_range(arguments, parameter);
 }
 
 /* An extractor a value. */

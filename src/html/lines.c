@@ -1,6 +1,7 @@
 #include "html/lines.h"
 
 #include "danag.h"
+#include "html/place.h"
 #include "html/traits.h"
 #include "octets.h"
 #include "utf8.h"
@@ -29,7 +30,9 @@ struct lines {
     struct store *store;
     struct line_sink sink;
     struct traits_reader *traits; /* NULL: not wanted */
-    enum line_edge edge;          /* what ends the line, or has ended the last one */
+    bool read_places;
+    struct place_reader places;
+    enum line_edge edge; /* what ends the line, or has ended the last one */
 
     struct line line;
     bool begun;           /* something of the line has been seen, if only white space */
@@ -37,6 +40,7 @@ struct lines {
 
     bool in_paragraph; /* there is text since the last break */
     bool in_fragment;
+    bool block_ended;  /* a breaking tag but br stands behind the last text */
     uint64_t text_end; /* of the last text, in the page */
     struct space space;
 
@@ -69,7 +73,13 @@ void lines_read_traits(struct lines *lines, struct traits_reader *reader) {
     lines->traits = reader;
 }
 
+void lines_read_places(struct lines *lines) {
+    lines->read_places = true;
+}
+
 static int line_begin(struct lines *lines) {
+    if (lines->read_places)
+        place_line_begin(&lines->places);
     if (lines->traits != NULL)
         traits_line_begin(lines->traits, lines->edge);
     lines->line = (struct line){.element = lines->element, .start = store_position(lines->store)};
@@ -87,6 +97,8 @@ void lines_begin(struct lines *lines) {
     lines->title.size = 0;
     lines->title.open = lines->title.whole = lines->title.space = false;
     lines->edge = EDGE_PAGE;
+    lines->block_ended = true;
+    place_begin(&lines->places);
     if (lines->traits != NULL)
         traits_begin(lines->traits);
     line_begin(lines);
@@ -108,6 +120,8 @@ static void paragraph_end(struct lines *lines) {
 static int line_end(struct lines *lines) {
     fragment_end(lines);
     lines->line.end = store_position(lines->store);
+    if (lines->read_places)
+        lines->line.places = place_of_line(&lines->places);
     if (lines->traits != NULL)
         lines->line.traits = traits_line(lines->traits, &lines->line, lines->edge);
     int error = lines->sink.line(lines->sink.self, &lines->line);
@@ -133,6 +147,9 @@ static bool fragment_begin(struct lines *lines, uint64_t source_start) {
     if (!store_open(lines->store, joint, source_start))
         return false;
     lines->in_fragment = lines->in_paragraph = true;
+    if (lines->line.words == 0)
+        lines->line.continued = !lines->block_ended;
+    lines->block_ended = false;
     lines->line.words++;
     return !indented || store_append(lines->store, lines->space.bytes, lines->space.size);
 }
@@ -294,6 +311,8 @@ static int on_attribute(void *self, const struct attribute *attribute) {
     bool href = attribute->element == ELEMENT_A && slice_equals(attribute->name, "href");
     if (href)
         lines->href = true;
+    if (lines->read_places)
+        place_attribute(&lines->places, attribute);
     if (lines->traits != NULL && href)
         traits_href(lines->traits);
     else if (lines->traits != NULL)
@@ -337,8 +356,10 @@ static void enter_or_leave(struct lines *lines, const struct tag *tag, unsigned 
     bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     lines->after_pre = drops_newline && !tag->end;
     preformat(lines, tag->end, traits);
-    if ((traits & BREAKING) != 0 && tag->element != ELEMENT_BR)
+    if ((traits & BREAKING) != 0 && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
+        lines->block_ended = true;
+    }
 }
 
 static enum line_edge edge_of(const struct tag *tag) {
@@ -352,6 +373,8 @@ static int tag_by_text(struct lines *lines, const struct tag *tag, bool breaking
     int error = breaking ? line_end_if_text(lines) : 0;
     if (lines->traits != NULL)
         traits_tag(lines->traits, tag);
+    if (lines->read_places)
+        place_tag(&lines->places, tag);
     return error;
 }
 

@@ -30,6 +30,8 @@ struct line {
     enum element element; /* the breaking element that it begins in; unknown after an end tag */
     uint64_t start;       /* its text in the store */
     uint64_t end;
+    bool continued;              /* no tag but br has parted its block from the text before it */
+    unsigned places;             /* of enum place; 0 where none are read */
     const struct traits *traits; /* NULL where none are read; valid until the sink returns */
 };
 
@@ -47,6 +49,9 @@ void lines_free(struct lines *lines);
 /* Lines get traits from now on; the reader is the caller's, and must outlive the lines.  Only where
  * the rule is LINES_TEXT. */
 void lines_read_traits(struct lines *lines, struct traits_reader *reader);
+
+/* Lines get places from now on.  Only where the rule is LINES_TEXT. */
+void lines_read_places(struct lines *lines);
 
 void lines_begin(struct lines *lines);
 int lines_end(struct lines *lines);

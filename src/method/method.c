@@ -5,8 +5,7 @@ static const struct method *const methods[] = {
 #ifdef DANAG_LEARNED
     &method_learned,
 #endif
-    &method_danag,
-    &method_plain,
+    &method_danag,   &method_lqf, &method_crunch, &method_plain,
 };
 
 size_t method_count(void) {

@@ -41,6 +41,7 @@ struct method {
     enum line_rule line_rule; /* what a line is to it, unless told otherwise */
     unsigned line_rules;      /* what it can be told, as bits: 1u << LINES_TEXT, ... */
     bool wants_traits;        /* with its lines; then LINES_TEXT is the only rule */
+    bool wants_places;        /* likewise */
     size_t state_size;
     /* Before the first document, and after the last; may be NULL. `memory`: bytes that the method
      * may take beside its state and the store. False where the system has none. */
@@ -54,8 +55,10 @@ struct method {
     unsigned (*confidence)(const void *state);
 };
 
+extern const struct method method_crunch;
 extern const struct method method_danag;
 extern const struct method method_learned;
+extern const struct method method_lqf;
 extern const struct method method_plain;
 
 size_t method_count(void);

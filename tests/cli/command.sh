@@ -180,8 +180,29 @@ run 0 --version && grep -q '^danag [0-9]' "$folder/out"
 claim 'the version is told' $?
 
 run 0 -m help && grep -q '^danag ' "$folder/out" && grep -q '^plain ' "$folder/out" &&
-    grep -q -- '--gap=N' "$folder/out"
-claim 'the methods are listed with their parameters' $?
+    grep -q -- '--gap=N' "$folder/out" &&
+    grep -q -- '--lines=RULE  text (default), source, tag, block$' "$folder/out"
+claim 'the methods are listed with their parameters and rules for lines' $?
+
+# Each method's own options, as --method=help has them, stand in --help, too, with its name.
+run 0 -m help && awk '/^[^ ]/ { method = $1 }
+    / --/ { sub(/.*--/, ""); sub(/=.*/, ""); print method, $0 }' "$folder/out" >"$folder/pairs" &&
+    run 0 --help &&
+    while read -r method parameter; do
+        [ "$parameter" = lines ] || grep -q -- "--$parameter=.*[ ,]$method\(,\|\$\)" "$folder/out" ||
+            echo "$method $parameter"
+    done <"$folder/pairs" >"$folder/untold" && [ -s "$folder/pairs" ] && [ ! -s "$folder/untold" ]
+claim 'the help tells of each parameter which methods have it' $?
+
+run 2 -m danag --lines=no-such "$folder/page.html" &&
+    grep -q "'no-such' is not a rule that the method danag takes: text, source, tag, block\$" \
+        "$folder/err"
+claim 'a rule for lines that is refused is told with those that the method takes' $?
+
+run 0 -m lqf --threshold=0 "$folder/page.html" && out_is "$text" &&
+    run 0 -m crunch --forms=0 "$folder/page.html" && out_is "$text" &&
+    run 2 -m crunch --advertisements=2 "$folder/page.html" && run 2 -m lqf --threshold=101 "$folder/page.html"
+claim 'methods take their parameters, within their ranges' $?
 
 for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '--input=no-such' \
     '--gap=x' '--gap=-1' '--gap=4097' '--gap=' '--max-memory=63K' '--max-memory=1T' \

@@ -112,6 +112,16 @@ run 0 run --method=all --method=danag:gap=3,lines=block --measure=set "$package"
     out_has ' plain ' && out_has ' danag ' && out_has ' danag:gap=3,lines=block '
 claim 'methods may have settings, and all stands for each' $?
 
+# The methods as the filter lists them; the table of costs ends with six figures, MB/s the third.
+run 0 run --method=all --measure=wcxb "$package" &&
+    "$PWD/danag" --method=help | sed -n 's/^\([^ ][^ ]*\) .*/\1/p' >"$folder/methods" &&
+    [ -s "$folder/methods" ] &&
+    awk 'NF == 10 && $3 == "wcxb" && $4 == 3 && $5 + 0 == $5 && $6 + 0 == $6 { print $2 }' \
+        "$folder/out" | cmp -s - "$folder/methods" &&
+    awk 'NF == 14 && $3 + $4 == 3 && $9 $10 $11 ~ /^[0-9.]+$/ { print $2 }' "$folder/out" |
+    cmp -s - "$folder/methods"
+claim 'all methods have a mean, a deviation and a speed' $?
+
 run 0 run --command='cat=cat' --method=plain --measure=seq --tsv="$folder/tsv" "$package" &&
     [ "$(field two seq_f1)" = "$(printf '0.666667\n0.666667')" ]
 claim 'a command whose output is HTML is stripped to text' $?
@@ -188,6 +198,7 @@ claim 'the number of processes changes no figure' $?
 
 run 0 compare --a=a --b=plain "$folder/one.tsv" "$folder/one.tsv" &&
     out_has '^wcxb F1, 3 documents$' && out_has '^B - A: +0\.' && out_has '^won most:' &&
+    out_has '^B: 0\.5556 +- 0\.5092  plain (' &&
     cp "$folder/out" "$folder/first" &&
     run 0 compare --a=a --b=plain "$folder/one.tsv" "$folder/one.tsv" &&
     cmp -s "$folder/out" "$folder/first"
@@ -224,6 +235,25 @@ run 0 tune --method=danag --parameter=gap --range=1:9:4 --tsv="$folder/curve" "$
     [ "$(wc -l <"$folder/curve")" -eq 4 ] && [ "$(cut -f 3 "$folder/curve" | tail -n 1)" = 9 ]
 claim 'tune tries each value and names the best' $?
 
+run 0 tune --method=lqf --parameter=threshold --tsv="$folder/curve" "$package" &&
+    out_has '^small: best threshold 0, ' && [ "$(wc -l <"$folder/curve")" -eq 102 ] &&
+    [ "$(cut -f 3 "$folder/curve" | tail -n 1)" = 100 ] &&
+    run 2 tune --method=danag --parameter=gap "$package" &&
+    err_has 'gap goes from 0 to 4096: choose values by --range'
+claim 'without a range tune tries all values, where they are few' $?
+
+# Each parameter that is a number can be tuned.
+"$PWD/danag" --method=help | awk '/^[^ ]/ { method = $1 } / --.*=N/ {
+    sub(/.*--/, ""); sub(/=.*/, ""); parameter = $0; getline
+    print method, parameter, $2, $4 + 0 }' >"$folder/parameters"
+while read -r method parameter least most; do
+    run 0 tune --method="$method" --parameter="$parameter" --measure=set \
+        --range="$least:$most:$((most > least ? most - least : 1))" "$package" &&
+        out_has "^small: best $parameter " || echo "$method $parameter"
+done <"$folder/parameters" >"$folder/untuned"
+grep -q '^danag gap 0 4096$' "$folder/parameters" && [ ! -s "$folder/untuned" ]
+claim 'tune knows all parameters and the ends of their ranges' $?
+
 run 0 tune --method=danag --parameter=gap --range=1:2 --by=type --measure=set "$package" &&
     out_has '^article: best gap 1, set F1 1\.0000' && out_has '^forum: best gap 1, '
 claim 'tune names the best of each group' $?
@@ -232,7 +262,7 @@ run 2 tune --method=plain --parameter=gap --range=1:2 "$package" &&
     err_has "the method 'plain' has no parameter 'gap'" &&
     run 2 tune --method=danag --parameter=gap --range=2:1 "$package" && err_has "range: '2:1'" &&
     run 2 tune --method=danag --parameter=gap --range=4096:5000 "$package" && err_has gap &&
-    run 2 tune --method=danag --parameter=gap "$package" &&
+    run 2 tune --method=danag "$package" && run 2 tune --parameter=gap "$package" &&
     run 2 tune --method=danag --parameter=gap --range=1:2 --measure=set,str "$package" &&
     err_has 'more than one measure'
 claim 'tune refuses what a method does not have' $?

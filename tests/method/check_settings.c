@@ -197,7 +197,9 @@ END_TEST
 START_TEST(its_lines_are_those_of_the_rule_text) {
     static const char *const rules[] = {"source", "tag", "block"};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
-        assert_refused("lines", rules[i], "a rule for lines that the method can take");
+        assert_refused("lines", rules[i], "a rule that the method learned takes: text");
+    assert_refused("lines", "no-such",
+                   "'no-such' is not a rule that the method learned takes: text");
     set("lines", "text");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
     set("method", "danag");

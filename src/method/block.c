@@ -1,0 +1,34 @@
+#include "method/block.h"
+
+void block_begin(struct block *block, const struct method_frame *frame) {
+    block->frame = frame;
+    block->line = (struct line){0};
+}
+
+int block_end(struct block *block) {
+    const struct method_frame *frame = block->frame;
+    const struct line *line = &block->line;
+    int error = 0;
+    if (line->content > 0 && block->stays(line, frame->parameters))
+        error = frame->span(frame->self, line->start, line->end);
+    if (error == 0 && !store_forget(frame->store, line->end))
+        error = DANAG_NO_MEMORY;
+    return error;
+}
+
+static void join(struct line *block, const struct line *line) {
+    block->content += line->content;
+    block->link += line->link;
+    block->places |= line->places;
+    block->end = line->end;
+}
+
+int block_line(struct block *block, const struct line *line) {
+    if (line->continued) {
+        join(&block->line, line);
+        return 0;
+    }
+    int error = block_end(block);
+    block->line = *line;
+    return error;
+}

@@ -1,0 +1,124 @@
+#include "block_page.h"
+#include "extract.h"
+#include "suites.h"
+
+#include <stdio.h>
+
+#define ROUNDS 3000
+
+static danag_t *danag;
+static unsigned threshold; /* percent */
+
+static void set_threshold(unsigned percent) {
+    char value[8];
+    threshold = percent;
+    snprintf(value, sizeof value, "%u", percent);
+    ck_assert_int_eq(danag_set(danag, "threshold", value), DANAG_OK);
+}
+
+static void set_up(void) {
+    danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", "lqf"), DANAG_OK);
+}
+
+static void tear_down(void) {
+    danag_free(danag);
+}
+
+/* The paper's quotient, as it stands. */
+static bool stays(const struct drawn_block *block) {
+    return (double)block->link / block->content <= threshold / 100.0;
+}
+
+START_TEST(random_pages_give_the_blocks_whose_link_quota_is_not_above_the_threshold) {
+    static const unsigned thresholds[] = {0, 25, 50, 75, 100};
+    struct draw draw = {3};
+    for (int round = 0; round < ROUNDS; round++) {
+        struct block_page page;
+        set_threshold(thresholds[draw_below(&draw, 5)]);
+        block_page_draw(&page, &draw);
+        assert_blocks(danag, &page, stays);
+        block_page_free(&page);
+    }
+}
+END_TEST
+
+START_TEST(half_of_a_block_may_be_links_unless_told_otherwise) {
+    assert_extracted(danag, "<p>text<a href=x>link</a>", "textlink\n");
+    assert_extracted(danag, "<p>text<a href=x>links</a>", "");
+    set_threshold(100);
+    assert_extracted(danag, "<p><a href=x>links</a>", "links\n");
+    set_threshold(0);
+    assert_extracted(danag, "<p>Long text<a href=x>a</a><p>b", "b\n");
+}
+END_TEST
+
+START_TEST(an_anchor_without_an_address_is_no_link) {
+    assert_extracted(danag, "<p><a name=x>text</a>", "text\n");
+}
+END_TEST
+
+START_TEST(br_parts_lines_but_not_blocks) {
+    assert_extracted(danag, "<p>some text<br><a href=x>link</a><br><a href=x>too</a><p>x",
+                     "some text\nlink\ntoo\nx\n");
+    assert_extracted(danag, "<p>text<br><a href=x>link</a><br><a href=x>too</a><p>x", "x\n");
+    assert_extracted(danag, "<pre>text\n<a href=x>link</a>\n<a href=x>too</a></pre>x", "x\n");
+}
+END_TEST
+
+START_TEST(a_block_ends_where_another_begins_or_ends_though_br_stands_there_too) {
+    assert_extracted(danag, "<p>text<br></p><br><a href=x>link</a>", "text\n");
+    assert_extracted(danag, "text<br><hr><a href=x>link</a>", "text\n");
+}
+END_TEST
+
+START_TEST(text_round_a_nested_block_is_judged_alone_on_either_side) {
+    assert_extracted(danag,
+                     "<div><a href=x>links</a> a <p>long text that stands inside</p> text</div>",
+                     "long text that stands inside\ntext\n");
+}
+END_TEST
+
+START_TEST(a_block_that_does_not_fit_comes_out_as_its_beginning_and_is_told) {
+    struct bytes page = {0}, whole = {0}, cut = {0};
+    for (int i = 0; i < 20000; i++)
+        bytes_put_text(&page, "some words<br>");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &whole), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &cut), DANAG_CUT);
+    ck_assert_uint_gt(cut.size, 0);
+    ck_assert(extract_is_prefix(&cut, &whole) && cut.size < whole.size);
+    bytes_free(&page);
+    bytes_free(&whole);
+    bytes_free(&cut);
+}
+END_TEST
+
+START_TEST(many_blocks_fit_into_any_memory) {
+    struct bytes page = {0}, output = {0};
+    ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
+    for (int i = 0; i < 20000; i++)
+        bytes_put_text(&page, "<p>some words<br>of a block");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert_uint_eq(output.size, 20000 * strlen("some words\nof a block\n"));
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+Suite *lqf_suite(void) {
+    Suite *suite = suite_create("lqf");
+    TCase *claims = tcase_create("lqf");
+    tcase_add_checked_fixture(claims, set_up, tear_down);
+    tcase_add_test(claims,
+                   random_pages_give_the_blocks_whose_link_quota_is_not_above_the_threshold);
+    tcase_add_test(claims, half_of_a_block_may_be_links_unless_told_otherwise);
+    tcase_add_test(claims, an_anchor_without_an_address_is_no_link);
+    tcase_add_test(claims, br_parts_lines_but_not_blocks);
+    tcase_add_test(claims, a_block_ends_where_another_begins_or_ends_though_br_stands_there_too);
+    tcase_add_test(claims, text_round_a_nested_block_is_judged_alone_on_either_side);
+    tcase_add_test(claims, a_block_that_does_not_fit_comes_out_as_its_beginning_and_is_told);
+    tcase_add_test(claims, many_blocks_fit_into_any_memory);
+    suite_add_tcase(suite, claims);
+    return suite;
+}
