@@ -12,9 +12,11 @@ Suite *choice_suite(void);
 Suite *crunch_suite(void);
 Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
+Suite *decoder_suite(void);
 Suite *documents_suite(void);
 Suite *features_suite(void);
 Suite *http_suite(void);
+Suite *inflate_suite(void);
 Suite *learned_suite(void);
 Suite *lexer_suite(void);
 Suite *line_rules_suite(void);
@@ -26,6 +28,8 @@ Suite *removed_suite(void);
 Suite *settings_suite(void);
 Suite *sniff_suite(void);
 Suite *store_suite(void);
+Suite *unpack_damage_suite(void);
+Suite *unpack_suite(void);
 Suite *warc_suite(void);
 
 #endif
