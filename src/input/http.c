@@ -14,7 +14,8 @@ struct http {
     struct header head;
 };
 
-struct http *http_new(const struct page_sink *sink) {
+struct http *http_new(const struct page_sink *sink, const struct wanted *wanted) {
+    (void)wanted;
     struct http *http = malloc(sizeof *http);
     if (http != NULL) {
         http->sink = *sink;
@@ -32,6 +33,10 @@ void http_begin(struct http *http, const struct page *page) {
     http->place = IN_HEAD;
     http->error = 0;
     header_reset(&http->head);
+}
+
+bool http_is_done(const struct http *http) {
+    return http->place == IN_OTHER;
 }
 
 bool content_type_is_html(const char *content_type) {

@@ -62,7 +62,7 @@ static void reset(struct warc *warc) {
 
 struct warc *warc_new(const struct page_sink *sink) {
     struct warc *warc = malloc(sizeof *warc);
-    struct http *http = http_new(sink);
+    struct http *http = http_new(sink, NULL);
     if (warc == NULL || http == NULL) {
         free(warc);
         http_free(http);
