@@ -9,6 +9,8 @@ int main(void) {
     SRunner *runner = srunner_create(charset_suite());
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
+    srunner_add_suite(runner, arc_suite());
+    srunner_add_suite(runner, source_suite());
     srunner_add_suite(runner, http_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());

@@ -7,6 +7,7 @@
 #include <check.h>
 
 Suite *api_suite(void);
+Suite *arc_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
 Suite *cuts_suite(void);
@@ -23,6 +24,7 @@ Suite *reference_suite(void);
 Suite *removed_suite(void);
 Suite *settings_suite(void);
 Suite *sniff_suite(void);
+Suite *source_suite(void);
 Suite *store_suite(void);
 Suite *warc_suite(void);
 

@@ -13,7 +13,7 @@
 
 struct block;
 
-/* Copies the sink and what is wanted.  NULL where memory is short. */
+/* Copies the sink; what is wanted stays the caller's.  NULL where memory is short. */
 struct block *block_new(const struct page_sink *sink, const struct wanted *wanted);
 void block_free(struct block *block);
 

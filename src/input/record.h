@@ -31,7 +31,7 @@ struct record {
     const char *url;          /* NULL where none is known */
     const char *content_type; /* the same */
     bool truncated;           /* the crawler did not keep all of it (WARC 1.1 §5.13) */
-    const char *damage;       /* of its header, which is read all the same; NULL where there is none */
+    const char *damage; /* of its header, which is read all the same; NULL where there is none */
 
     /* WARC 1.1 §7.  The number is 0 where the record is whole. */
     uint64_t segment;

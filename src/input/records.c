@@ -25,16 +25,17 @@ static void reset(struct records *records) {
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,
                             const struct wanted *wanted) {
     struct records *records = malloc(sizeof *records);
-    struct block *block = block_new(sink, wanted);
-    if (records == NULL || block == NULL) {
-        free(records);
-        block_free(block);
+    if (records == NULL) {
         return NULL;
     }
     records->format = format;
     records->wanted = *wanted;
     records->sink = *sink;
-    records->block = block;
+    records->block = block_new(sink, &records->wanted);
+    if (records->block == NULL) {
+        free(records);
+        return NULL;
+    }
     reset(records);
     return records;
 }
@@ -49,14 +50,15 @@ void records_free(struct records *records) {
 /* What is being read is over before its end. */
 static void stop_short(struct records *records, const char *where) {
     bool in_block = records->place == IN_BLOCK && !records->endless;
-    bool in_header = records->place == IN_HEADER ||
-                     (records->place == IN_START_LINE && !records->endless);
-    if (in_block) {
+    bool in_line = records->place == IN_START_LINE;
+    if (in_line && records->endless) {
+        records->error = block_push(records->block, records->line.bytes, records->line.size);
+    } else if (in_block) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record cut at the end of %s: %" PRIu64 " of %" PRIu64 " bytes",
                  where, records->record.length - records->left, records->record.length);
         records_report(records, records->record.start, what);
-    } else if (in_header) {
+    } else if (in_line || records->place == IN_HEADER) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record header cut at the end of %s", where);
         records_report(records, records->line_at, what);
@@ -110,8 +112,8 @@ int records_push(struct records *records, const char *data, size_t size) {
 }
 
 /* A record cut by its member's end may go on in the next one, as in dumps packed in blocks of one
- * size.  Only where each member was seen to hold one record, or where bytes were lost, does a record
- * at the next one's start end it: elsewhere a page could forge one there. */
+ * size.  Only where each member was seen to hold one record, or where bytes were lost, does a
+ * record at the next one's start end it: elsewhere a page could forge one there. */
 int records_member(struct records *records, bool whole) {
     struct members *members = &records->members;
     if (records->error != 0) {

@@ -37,7 +37,7 @@ void records_search_over(struct records *records, uint64_t end, bool at_record) 
 
 void records_close_block(struct records *records, bool cut) {
     if (records->open && records->error == 0) {
-        records->error = block_end(records->block, cut);
+        records->error = block_end(records->block, cut || records->endless);
     }
     records->open = false;
     records->endless = false;
@@ -135,7 +135,7 @@ static size_t push_between_records(struct records *records, const char *data, si
  * only be the rest of it. */
 static void block_goes_on(struct records *records) {
     records_report(records, records->record.start,
-           "record longer than its Content-Length; it is read to the end of its member");
+                   "record longer than its Content-Length; it is read to the end of its member");
     push_to_block(records, records->tail.bytes, records->tail.size);
     push_to_block(records, records->line.bytes, records->line.size);
     records->endless = true;

@@ -126,8 +126,8 @@ static const char *warc_read(struct record *record, struct header *header, const
     if (type == NULL && found_by_searching) {
         return "record header without WARC-Type";
     }
-    record->damage = type == NULL ? "record header without WARC-Type; the record is skipped"
-                                  : no_length;
+    record->damage =
+        type == NULL ? "record header without WARC-Type; the record is skipped" : no_length;
     record->url = uri_value(header, "WARC-Target-URI");
     record->content_type = header_value(header, "Content-Type");
     record->truncated = header_value(header, "WARC-Truncated") != NULL;
