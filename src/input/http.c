@@ -78,7 +78,8 @@ static size_t push_head(struct http *http, const char *data, size_t size) {
         size_t length;
         const char *line = header_raw_line(&http->head, &length);
         if (length > 12 && line[0] == 'H')
-            http->status = (unsigned)((line[9] - '0') * 100 + (line[10] - '0') * 10 + line[11] - '0');
+            http->status =
+                (unsigned)((line[9] - '0') * 100 + (line[10] - '0') * 10 + line[11] - '0');
         break;
     }
     case HEADER_MORE:
