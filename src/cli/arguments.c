@@ -70,7 +70,7 @@ static void read_kind(struct arguments *arguments, const char *value) {
     } else if (strcmp(value, "arc") == 0) {
         arguments->kind = SOURCE_ARC;
     } else {
-        fprintf(stderr, "danag: input: '%s' is not auto, html or warc\n", value);
+        fprintf(stderr, "danag: input: '%s' is not auto, html, warc or arc\n", value);
         arguments->wish = WISH_REFUSED;
     }
 }

@@ -7,15 +7,16 @@
 #include <stdio.h>
 
 void print_help(void) {
-    fputs("Usage: danag [OPTION]... [FILE]...\n"
-          "Write the main content of HTML pages to standard output.\n"
-          "\n"
-          "Each FILE is an HTML page or a WARC dump.  With no FILE, or where FILE is -, read\n"
-          "standard input.\n"
-          "\n"
-          "What is content:\n"
-          "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n",
-          stdout);
+    fputs(
+        "Usage: danag [OPTION]... [FILE]...\n"
+        "Write the main content of HTML pages to standard output.\n"
+        "\n"
+        "Each FILE is an HTML page or a WARC or ARC dump.  With no FILE, or where FILE is -, read\n"
+        "standard input.\n"
+        "\n"
+        "What is content:\n"
+        "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n",
+        stdout);
 #ifdef DANAG_LEARNED
     fputs("      --favor=WHAT       learned: precision, balanced (default) or recall\n"
           "      --model=FILE       learned: weights in place of the compiled-in ones\n"
@@ -27,7 +28,7 @@ void print_help(void) {
           "      --max-memory=SIZE  keep at most SIZE of a page, with K, M or G; 64M by default\n"
           "\n"
           "Input and output:\n"
-          "  -i, --input=KIND       what the input is: auto (default), html or warc\n"
+          "  -i, --input=KIND       what the input is: auto (default), html, warc or arc\n"
           "  -f, --format=FORMAT    text (default), or spans: byte offsets in the decoded page\n"
           "  -H, --with-url         print the page's URL and a tab before each line\n"
           "  -o, --output=FILE      write to FILE in place of standard output\n"

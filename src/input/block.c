@@ -24,7 +24,7 @@ struct block {
     char origin[SEGMENT_ID_BOUND];
 };
 
-static void reset(struct block *block) {
+void block_reset(struct block *block) {
     block->takes = false;
     block->use = RECORD_SKIPPED;
     block->segmented = false;
@@ -40,7 +40,7 @@ struct block *block_new(const struct page_sink *sink, const struct wanted *wante
     }
     block->sink = *sink;
     block->http = http;
-    reset(block);
+    block_reset(block);
     return block;
 }
 
@@ -53,7 +53,7 @@ void block_free(struct block *block) {
 
 static int page_over(struct block *block, bool cut) {
     enum record_use use = block->use;
-    reset(block);
+    block_reset(block);
     if (use == RECORD_PAGE) {
         return block->sink.end(block->sink.self);
     }

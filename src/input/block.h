@@ -22,6 +22,9 @@ int block_begin(struct block *block, const struct record *record);
 int block_push(struct block *block, const char *data, size_t size);
 int block_end(struct block *block, bool cut);
 
+/* Another stream comes: what was begun is forgotten. */
+void block_reset(struct block *block);
+
 /* No more records come: a page that waits for a segment is over. */
 int block_finish(struct block *block);
 

@@ -112,10 +112,10 @@ int dump_member(struct dump *dump, bool whole) {
     return dump->error;
 }
 
-int dump_end(struct dump *dump) {
-    if (dump->kind == SOURCE_AUTO) {
+int dump_end(struct dump *dump, int error) {
+    if (error == 0 && dump->kind == SOURCE_AUTO) {
         push_held(dump, sniff_end(&dump->sniff));
-    } else if (dump->kind == SOURCE_HTML && !dump->begun) {
+    } else if (error == 0 && dump->kind == SOURCE_HTML && !dump->begun) {
         push_known(dump, NULL, 0);
     }
     struct records *records = reader(dump);
@@ -125,9 +125,9 @@ int dump_end(struct dump *dump) {
     } else if (dump->begun) {
         error_at_end = dump->sink.end(dump->sink.self);
     }
-    int error = dump->error != 0 ? dump->error : error_at_end;
+    int error_before = error != 0 ? error : dump->error;
     dump_begin(dump, SOURCE_AUTO);
-    return error;
+    return error_before != 0 ? error_before : error_at_end;
 }
 
 uint64_t dump_unwanted(const struct dump *dump) {

@@ -25,7 +25,10 @@ void dump_begin(struct dump *dump, enum source_kind kind);
  * DUMP_NO_MEMORY. */
 int dump_push(struct dump *dump, const char *data, size_t size);
 int dump_member(struct dump *dump, bool whole);
-int dump_end(struct dump *dump);
+
+/* The file is over; or reading it is, for this error, which is then returned: what has not begun
+ * does not begin any more. */
+int dump_end(struct dump *dump, int error);
 
 /* As records_unwanted and records_pass_over. */
 uint64_t dump_unwanted(const struct dump *dump);

@@ -20,6 +20,7 @@ static void reset(struct records *records) {
     records->members.records = 0;
     records->members.at_seam = false;
     tail_reset(&records->tail);
+    block_reset(records->block);
 }
 
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,

@@ -131,12 +131,6 @@ static void pass_over_unwanted(struct source *source) {
     source->bytes_read += size;
 }
 
-static int end(struct source *source) {
-    int error = unpack_end(source->unpack);
-    int error_at_end = dump_end(source->dump);
-    return error != 0 ? error : error_at_end;
-}
-
 int source_read(struct source *source, int descriptor, enum source_kind kind) {
     source->descriptor = descriptor;
     source->plain = true;
@@ -154,9 +148,9 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
         }
     }
     int reason = errno;
-    int error_at_end = end(source);
+    int error_at_end = unpack_end(source->unpack);
+    error = dump_end(source->dump, error != 0 ? error : error_at_end);
     errno = reason;
-    error = error != 0 ? error : error_at_end;
     return error == 0 && got < 0 ? SOURCE_UNREADABLE : error;
 }
 

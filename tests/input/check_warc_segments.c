@@ -102,6 +102,18 @@ START_TEST(a_first_segment_that_is_the_last_is_whole) {
 }
 END_TEST
 
+START_TEST(no_segment_outlives_a_stream_that_failed) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    size_t second = dump_add_record("WARC-Type: request\r\n", "x");
+    dump_told.fail_call = 2;
+    ck_assert_int_eq(dump_read(cutter_number(0)), TRANSCRIPT_ERROR);
+    transcript_begin(&dump_told);
+    memmove(dump, dump + second, dump_size -= second);
+    ck_assert_int_eq(dump_read(cutter_number(0)), 0);
+    ck_assert_str_eq(dump_told.text, "[skip request]");
+}
+END_TEST
+
 TCase *warc_segment_claims(void) {
     TCase *claims = tcase_create("segments");
     tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
@@ -115,5 +127,6 @@ TCase *warc_segment_claims(void) {
     tcase_add_test(claims, a_segment_that_comes_twice_is_taken_once);
     tcase_add_test(claims, a_segment_of_no_page_is_skipped);
     tcase_add_test(claims, a_first_segment_that_is_the_last_is_whole);
+    tcase_add_test(claims, no_segment_outlives_a_stream_that_failed);
     return claims;
 }
