@@ -7,16 +7,15 @@
 #include <stdio.h>
 
 void print_help(void) {
-    fputs(
-        "Usage: danag [OPTION]... [FILE]...\n"
-        "Write the main content of HTML pages to standard output.\n"
-        "\n"
-        "Each FILE is an HTML page or a WARC or ARC dump.  With no FILE, or where FILE is -, read\n"
-        "standard input.\n"
-        "\n"
-        "What is content:\n"
-        "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n",
-        stdout);
+    fputs("Usage: danag [OPTION]... [FILE]...\n"
+          "Write the main content of HTML pages to standard output.\n"
+          "\n"
+          "Each FILE is an HTML page or a WARC dump.  With no FILE, or where FILE is -, read\n"
+          "standard input.\n"
+          "\n"
+          "What is content:\n"
+          "  -m, --method=NAME      how to choose it; 'help' lists the methods and parameters\n",
+          stdout);
 #ifdef DANAG_LEARNED
     fputs("      --favor=WHAT       learned: precision, balanced (default) or recall\n"
           "      --model=FILE       learned: weights in place of the compiled-in ones\n"
