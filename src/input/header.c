@@ -142,13 +142,6 @@ char *header_value(struct header *header, const char *name) {
     return found;
 }
 
-char *header_keep(struct header *header, const char *text, size_t size) {
-    header_reset(header);
-    memcpy(header->bytes, text, size);
-    header->bytes[size] = '\0';
-    return header->bytes;
-}
-
 bool equal_ignoring_case(const char *left, const char *right) {
     while (*left != '\0' && lower(*left) == lower(*right)) {
         left++;
@@ -164,4 +157,11 @@ bool media_type_is(const char *content_type, const char *media_type) {
         }
     }
     return strchr(";, \t", *content_type) != NULL;
+}
+
+char *header_keep(struct header *header, const char *text, size_t size) {
+    header_reset(header);
+    memcpy(header->bytes, text, size);
+    header->bytes[size] = '\0';
+    return header->bytes;
 }
