@@ -42,9 +42,9 @@ file block-sized-records.warc.gz 0 0 0 -
 # One response, whose member is cut: its compressed bytes and its record are too short.
 file clipped.warc.gz 1 2 1 Revention
 # A warcinfo and 29 responses; HTTP heads with bare newlines, and a Content-Encoding that is a lie.
-file clueweb-quirk.warc.gz 29 0 0 -
+file clueweb-quirk.warc.gz 29 0 0 shopdetail
 # The six records of example.warc in one member.
-file example-bad-non-chunked.warc.gz 1 0 0 -
+file example-bad-non-chunked.warc.gz 1 0 0 Example
 # Six records in one member: a page, a revisit, a response of status 302.
 file example-bad.warc.gz.bad 1 0 0 Example
 # Four requests.
@@ -57,16 +57,16 @@ file example-resource.warc.gz 1 0 0 Example
 file example-space-in-target-uri.warc.gz 0 0 0 -
 # Its line ends were rewritten, so the last record is 12 bytes short of its length.
 file example-space-in-url.arc 1 1 1 Example
-# A response whose length is two bytes too short.
-file example-trunc.warc 1 1 1 -
+# A response whose length is two bytes too short, so that its gzip body is, too.
+file example-trunc.warc 1 2 1 Example
 # A page, and a resource of type text/plain, with brackets round their URIs.
 file example-wget-bad-target-uri.warc.gz 1 0 0 Example
 # A record cut by the end of its member, which goes on in the next one.
 file example-wrong-chunks.warc.gz 1 0 0 Example
 file example.arc 1 0 0 Example
 file example.arc.gz 1 0 0 Example
-file example.warc 1 0 0 -
-file example.warc.gz 1 0 0 -
+file example.warc 1 0 0 Example
+file example.warc.gz 1 0 0 Example
 # Three responses of type application/json.
 file post-test.warc.gz 0 0 0 -
 # 16 pages, each with its request and metadata.
