@@ -13,6 +13,8 @@ int main(void) {
     srunner_add_suite(runner, unpack_damage_suite());
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
+    srunner_add_suite(runner, arc_suite());
+    srunner_add_suite(runner, source_suite());
     srunner_add_suite(runner, http_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());

@@ -7,6 +7,7 @@
 #include <check.h>
 
 Suite *api_suite(void);
+Suite *arc_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
 Suite *crunch_suite(void);
@@ -27,6 +28,7 @@ Suite *reference_suite(void);
 Suite *removed_suite(void);
 Suite *settings_suite(void);
 Suite *sniff_suite(void);
+Suite *source_suite(void);
 Suite *store_suite(void);
 Suite *unpack_damage_suite(void);
 Suite *unpack_suite(void);

@@ -67,8 +67,10 @@ static void read_kind(struct arguments *arguments, const char *value) {
         arguments->kind = SOURCE_HTML;
     } else if (strcmp(value, "warc") == 0) {
         arguments->kind = SOURCE_WARC;
+    } else if (strcmp(value, "arc") == 0) {
+        arguments->kind = SOURCE_ARC;
     } else {
-        fprintf(stderr, "danag: input: '%s' is not auto, html or warc\n", value);
+        fprintf(stderr, "danag: input: '%s' is not auto, html, warc or arc\n", value);
         arguments->wish = WISH_REFUSED;
     }
 }

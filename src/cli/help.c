@@ -59,7 +59,7 @@ void print_help(void) {
     print_parameters();
     fputs("\n"
           "Input and output:\n"
-          "  -i, --input=KIND       what the input is: auto (default), html or warc\n"
+          "  -i, --input=KIND       what the input is: auto (default), html, warc or arc\n"
           "  -f, --format=FORMAT    text (default), or spans: byte offsets in the decoded page\n"
           "  -H, --with-url         print the page's URL and a tab before each line\n"
           "  -o, --output=FILE      write to FILE in place of standard output\n"

@@ -158,3 +158,10 @@ bool media_type_is(const char *content_type, const char *media_type) {
     }
     return strchr(";, \t", *content_type) != NULL;
 }
+
+char *header_keep(struct header *header, const char *text, size_t size) {
+    header_reset(header);
+    memcpy(header->bytes, text, size);
+    header->bytes[size] = '\0';
+    return header->bytes;
+}

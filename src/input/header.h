@@ -44,4 +44,7 @@ bool equal_ignoring_case(const char *left, const char *right);
 /* Whether a Content-Type value, with parameters or without, names this media type. */
 bool media_type_is(const char *content_type, const char *media_type);
 
+/* Keeps a text of less than HEADER_BOUND bytes in the place of the fields, as a string. */
+char *header_keep(struct header *header, const char *text, size_t size);
+
 #endif

@@ -11,13 +11,16 @@ struct http {
     struct page page;
     enum place place;
     int error;
+    const struct wanted *wanted;
+    unsigned status;
     struct header head;
 };
 
-struct http *http_new(const struct page_sink *sink) {
+struct http *http_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct http *http = malloc(sizeof *http);
     if (http != NULL) {
         http->sink = *sink;
+        http->wanted = wanted;
         http_begin(http, &(struct page){0});
     }
     return http;
@@ -31,7 +34,12 @@ void http_begin(struct http *http, const struct page *page) {
     http->page = *page;
     http->place = IN_HEAD;
     http->error = 0;
+    http->status = 200;
     header_reset(&http->head);
+}
+
+bool http_is_done(const struct http *http) {
+    return http->place == IN_OTHER;
 }
 
 bool content_type_is_html(const char *content_type) {
@@ -42,7 +50,8 @@ bool content_type_is_html(const char *content_type) {
 static void head_over(struct http *http) {
     const char *content_type = header_value(&http->head, "Content-Type");
     http->place = IN_OTHER;
-    if (content_type != NULL && content_type_is_html(content_type)) {
+    if (content_type != NULL && content_type_is_html(content_type) &&
+        (http->wanted == NULL || wanted_status(http->wanted, http->status))) {
         http->place = IN_PAGE;
         http->page.content_type = content_type;
         http->error = http->sink.begin(http->sink.self, &http->page);
@@ -65,9 +74,16 @@ static size_t push_head(struct http *http, const char *data, size_t size) {
     case HEADER_FULL:
         damaged_head(http, "HTTP head too long; its page is left out");
         break;
+    case HEADER_BAD_LINE: {
+        size_t length;
+        const char *line = header_raw_line(&http->head, &length);
+        if (length > 12 && line[0] == 'H')
+            http->status =
+                (unsigned)((line[9] - '0') * 100 + (line[10] - '0') * 10 + line[11] - '0');
+        break;
+    }
     case HEADER_MORE:
     case HEADER_FIELD:
-    case HEADER_BAD_LINE:
         break;
     }
     return taken;

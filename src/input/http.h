@@ -5,14 +5,15 @@
 #define DANAG_INPUT_HTTP_H
 
 #include "input/page.h"
+#include "input/wanted.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 struct http;
 
-/* Copies the sink. NULL where memory ran out. */
-struct http *http_new(const struct page_sink *sink);
+/* Copies the sink and what is wanted. NULL where memory ran out. */
+struct http *http_new(const struct page_sink *sink, const struct wanted *wanted);
 void http_free(struct http *http);
 
 /* The page's content_type is not looked at: the head has it. An error of the sink sticks until
@@ -23,6 +24,9 @@ int http_end(struct http *http);
 
 /* Ends a block that is known to be cut: that its head is, too, is no damage of its own. */
 int http_cut(struct http *http);
+
+/* Nothing comes of the rest of the block: it need not be pushed. */
+bool http_is_done(const struct http *http);
 
 bool content_type_is_html(const char *content_type);
 

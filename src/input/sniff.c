@@ -2,24 +2,32 @@
 
 #include <stdbool.h>
 
-static const char word[] = "WARC/";
-#define WORD_LENGTH (sizeof word - 1)
+static const char warc_word[] = "WARC/";
+static const char arc_word[] = "filedesc:"; /* the version block, which begins each ARC file */
 
 void sniff_begin(struct sniff *sniff) {
     sniff->answer = SNIFF_MORE;
     sniff->seen = 0;
     sniff->matched = 0;
+    sniff->word = warc_word;
 }
 
 static enum sniff_answer look_at(struct sniff *sniff, char byte) {
-    if (sniff->matched == WORD_LENGTH) {
-        return byte >= '0' && byte <= '9' ? SNIFF_WARC : SNIFF_HTML;
-    }
+    bool digit = byte >= '0' && byte <= '9';
     bool blank = byte == '\r' || byte == '\n';
-    if (byte == word[sniff->matched]) {
+    if (sniff->matched == 0 && byte == arc_word[0]) {
+        sniff->word = arc_word;
+    }
+    if (sniff->word[sniff->matched] == '\0') {
+        return digit ? SNIFF_WARC : SNIFF_HTML;
+    }
+    if (byte == sniff->word[sniff->matched]) {
         sniff->matched++;
     } else if (sniff->matched > 0 || !blank) {
         return SNIFF_HTML;
+    }
+    if (sniff->matched == sizeof arc_word - 1) {
+        return SNIFF_ARC;
     }
     return ++sniff->seen == SNIFF_BOUND ? SNIFF_HTML : SNIFF_MORE;
 }

@@ -1,5 +1,5 @@
 /* In:  the first bytes of an input, in pieces of any size.
- * Out: whether they begin a WARC dump; whatever does not is HTML.
+ * Out: whether they begin a WARC dump or an ARC file; whatever does not is HTML.
  * Memory: the caller's; no byte is kept, and at most SNIFF_BOUND are asked for. */
 #ifndef DANAG_INPUT_SNIFF_H
 #define DANAG_INPUT_SNIFF_H
@@ -9,12 +9,13 @@
 /* So that the caller can keep what was looked at in a buffer of this size. */
 #define SNIFF_BOUND 256
 
-enum sniff_answer { SNIFF_MORE, SNIFF_WARC, SNIFF_HTML };
+enum sniff_answer { SNIFF_MORE, SNIFF_WARC, SNIFF_ARC, SNIFF_HTML };
 
 struct sniff {
     enum sniff_answer answer;
     size_t seen;
-    size_t matched;
+    size_t matched;   /* bytes of the word */
+    const char *word; /* that the input seems to begin with */
 };
 
 void sniff_begin(struct sniff *sniff);

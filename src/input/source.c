@@ -1,87 +1,89 @@
 #include "input/source.h"
 
-#include "input/sniff.h"
 #include "input/unpack.h"
-#include "input/warc.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#define DAMAGE_BOUND 512
+
+_Static_assert(SOURCE_NO_MEMORY == DUMP_NO_MEMORY && SOURCE_NO_MEMORY == UNPACK_NO_MEMORY &&
+                   SOURCE_UNSUPPORTED == UNPACK_UNSUPPORTED,
+               "errors are handed on as they are");
 
 struct source {
     struct page_sink sink;
     struct unpack *unpack;
-    struct warc *warc;
-    enum source_kind kind; /* SOURCE_AUTO: not yet told */
-    bool begun;
-    struct sniff sniff;
-    size_t held_size;
-    char held[SNIFF_BOUND];
+    struct dump *dump;
+    int descriptor;
+    bool plain; /* what the dump gets are the file's own bytes */
+    uint64_t bytes_read;
     char buffer[SOURCE_BUFFER_SIZE];
 };
 
-static int begin(struct source *source) {
-    source->begun = true;
-    if (source->kind == SOURCE_HTML)
-        return source->sink.begin(source->sink.self, &(struct page){0});
-    if (source->warc == NULL)
-        source->warc = warc_new(&source->sink);
-    return source->warc != NULL ? 0 : SOURCE_NO_MEMORY;
+static int on_begin(void *self, const struct page *page) {
+    const struct page_sink *sink = &((struct source *)self)->sink;
+    return sink->begin(sink->self, page);
 }
 
-static int push(struct source *source, const char *data, size_t size) {
-    if (size == 0)
-        return 0;
-    return source->kind == SOURCE_HTML ? source->sink.push(source->sink.self, data, size)
-                                       : warc_push(source->warc, data, size);
+static int on_page_push(void *self, const char *data, size_t size) {
+    const struct page_sink *sink = &((struct source *)self)->sink;
+    return sink->push(sink->self, data, size);
 }
 
-/* What the input is has just become clear. */
-static int begin_as(struct source *source, enum sniff_answer answer) {
-    source->kind = answer == SNIFF_WARC ? SOURCE_WARC : SOURCE_HTML;
-    int error = begin(source);
-    return error != 0 ? error : push(source, source->held, source->held_size);
+static int on_end(void *self) {
+    const struct page_sink *sink = &((struct source *)self)->sink;
+    return sink->end(sink->self);
+}
+
+static void on_skip(void *self, enum skip why) {
+    const struct page_sink *sink = &((struct source *)self)->sink;
+    sink->skip(sink->self, why);
+}
+
+/* Of the dump. */
+static void on_dump_damage(void *self, uint64_t byte, const char *what) {
+    const struct source *source = self;
+    char told[DAMAGE_BOUND];
+    if (!source->plain) {
+        snprintf(told, sizeof told, "%s (byte of the unpacked stream)", what);
+        what = told;
+    }
+    source->sink.damage(source->sink.self, byte, what);
 }
 
 static int on_unpacked(void *self, const char *data, size_t size) {
     struct source *source = self;
-    int error = 0;
-    if (source->kind == SOURCE_AUTO) {
-        enum sniff_answer answer = sniff_push(&source->sniff, data, size);
-        if (answer == SNIFF_MORE) {
-            memcpy(source->held + source->held_size, data, size);
-            source->held_size += size;
-            return 0;
-        }
-        error = begin_as(source, answer);
-    }
-    if (error == 0 && !source->begun)
-        error = begin(source);
-    return error != 0 ? error : push(source, data, size);
+    source->plain = unpack_is_plain(source->unpack);
+    return dump_push(source->dump, data, size);
 }
 
 static int on_member(void *self, bool whole) {
-    (void)self;
-    (void)whole;
-    return 0;
+    return dump_member(((struct source *)self)->dump, whole);
 }
 
-static void on_damage(void *self, uint64_t byte, const char *what) {
-    struct source *source = self;
-    source->sink.damage(source->sink.self, byte, what);
+/* Of the file. */
+static void on_file_damage(void *self, uint64_t byte, const char *what) {
+    const struct page_sink *sink = &((struct source *)self)->sink;
+    sink->damage(sink->self, byte, what);
 }
 
-struct source *source_new(const struct page_sink *sink) {
+struct source *source_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct source *source = malloc(sizeof *source);
     if (source == NULL)
         return NULL;
-    const struct stream_sink unpacked = {on_unpacked, on_member, on_damage, source};
     source->sink = *sink;
-    source->warc = NULL;
-    source->unpack = unpack_new(&unpacked);
-    if (source->unpack == NULL) {
-        free(source);
+    source->bytes_read = 0;
+    const struct page_sink pages = {on_begin, on_page_push,   on_end,
+                                    on_skip,  on_dump_damage, source};
+    const struct stream_sink stream = {on_unpacked, on_member, on_file_damage, source};
+    source->dump = dump_new(&pages, wanted);
+    source->unpack = unpack_new(&stream);
+    if (source->dump == NULL || source->unpack == NULL) {
+        source_free(source);
         return NULL;
     }
     return source;
@@ -91,52 +93,67 @@ void source_free(struct source *source) {
     if (source == NULL)
         return;
     unpack_free(source->unpack);
-    warc_free(source->warc);
+    dump_free(source->dump);
     free(source);
 }
 
 /* Like read(2), but a signal does not end it. */
-static ssize_t read_some(int descriptor, char *buffer, size_t size) {
+static ssize_t read_some(struct source *source) {
     ssize_t got;
     do
-        got = read(descriptor, buffer, size);
+        got = read(source->descriptor, source->buffer, SOURCE_BUFFER_SIZE);
     while (got < 0 && errno == EINTR);
+    if (got > 0)
+        source->bytes_read += (uint64_t)got;
     return got;
 }
 
-static int end(struct source *source) {
-    int error = source->kind == SOURCE_AUTO ? begin_as(source, sniff_end(&source->sniff))
-                : !source->begun            ? begin(source)
-                                            : 0;
-    if (error != 0)
-        return error;
-    return source->kind == SOURCE_HTML ? source->sink.end(source->sink.self)
-                                       : warc_end(source->warc);
+/* How far it is to the end of a file that one can seek in; 0 elsewhere. */
+static uint64_t bytes_ahead(int descriptor) {
+    struct stat file;
+    off_t place = lseek(descriptor, 0, SEEK_CUR);
+    if (place < 0 || fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode) ||
+        file.st_size < place)
+        return 0;
+    return (uint64_t)(file.st_size - place);
+}
+
+/* What nobody looks at need not be read, as long as it is there. */
+static void pass_over_unwanted(struct source *source) {
+    uint64_t size = dump_unwanted(source->dump);
+    if (size <= SOURCE_BUFFER_SIZE || !source->plain)
+        return;
+    uint64_t ahead = bytes_ahead(source->descriptor);
+    size = size < ahead ? size : ahead;
+    if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0)
+        return;
+    dump_pass_over(source->dump, size);
+    source->bytes_read += size;
 }
 
 int source_read(struct source *source, int descriptor, enum source_kind kind) {
-    source->kind = kind;
-    source->begun = false;
-    source->held_size = 0;
-    sniff_begin(&source->sniff);
-    ssize_t got = read_some(descriptor, source->buffer, SOURCE_BUFFER_SIZE);
+    source->descriptor = descriptor;
+    source->plain = true;
+    source->bytes_read = 0;
+    int error = 0;
+    ssize_t got = read_some(source);
     if (got < 0)
         return SOURCE_UNREADABLE;
-    int error = 0;
+    dump_begin(source->dump, kind);
     while (error == 0 && got > 0) {
         error = unpack_push(source->unpack, source->buffer, (size_t)got);
-        if (error == 0)
-            got = read_some(descriptor, source->buffer, SOURCE_BUFFER_SIZE);
+        if (error == 0) {
+            pass_over_unwanted(source);
+            got = read_some(source);
+        }
     }
     int reason = errno;
     int error_at_end = unpack_end(source->unpack);
-    error = error != 0 ? error : error_at_end;
-    if (error == UNPACK_UNSUPPORTED)
-        return SOURCE_UNSUPPORTED;
-    if (error != SOURCE_NO_MEMORY) {
-        error_at_end = end(source);
-        error = error != 0 ? error : error_at_end;
-    }
+    error = dump_end(source->dump, error != 0 ? error : error_at_end);
     errno = reason;
     return error == 0 && got < 0 ? SOURCE_UNREADABLE : error;
+}
+
+uint64_t source_bytes_read(const struct source *source) {
+    return source->bytes_read;
 }

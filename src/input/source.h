@@ -1,25 +1,26 @@
-/* In:  a file or pipe, by its descriptor: one HTML page, or a dump.
+/* In:  a file or pipe, by its descriptor: one HTML page, or a dump, compressed or not.
  * Out: its pages, each damage on the way, and what the system said where reading failed.
- * Memory: one buffer of a fixed size, and the dump reader's from the first dump on. */
+ * Memory: one buffer of a fixed size, and what unpacking and the dump's reader take. */
 #ifndef DANAG_INPUT_SOURCE_H
 #define DANAG_INPUT_SOURCE_H
 
-#include "input/page.h"
+#include "input/dump.h"
 
 #define SOURCE_BUFFER_SIZE (64 * 1024)
 
-enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC };
-
 struct source;
 
-/* Copies the sink.  NULL where memory is short. */
-struct source *source_new(const struct page_sink *sink);
+/* Copies both.  NULL where memory is short. */
+struct source *source_new(const struct page_sink *sink, const struct wanted *wanted);
 void source_free(struct source *source);
 
-/* Reads to the end.  0; the sink's error; or SOURCE_UNREADABLE, with the reason in errno. */
-#define SOURCE_UNREADABLE  (-1)
+/* Reads to the end.  0; the sink's error; or one of these. */
+#define SOURCE_UNREADABLE  (-1) /* the reason is in errno */
 #define SOURCE_NO_MEMORY   (-2)
-#define SOURCE_UNSUPPORTED (-3) /* compressed, and the library for it is not built in: was told */
+#define SOURCE_UNSUPPORTED (-3) /* damage has said what this build cannot unpack */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
+
+/* How many bytes of the file were read or passed over: the present one, or else the last. */
+uint64_t source_bytes_read(const struct source *source);
 
 #endif

@@ -17,7 +17,7 @@ static struct http *http;
 static void set_up(void) {
     struct page_sink sink = transcript_sink(&transcript);
     transcript_begin(&transcript);
-    http = http_new(&sink);
+    http = http_new(&sink, NULL);
     ck_assert_ptr_nonnull(http);
 }
 

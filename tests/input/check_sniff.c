@@ -31,6 +31,14 @@ START_TEST(the_word_and_a_digit_are_a_dump) {
 }
 END_TEST
 
+START_TEST(a_version_block_is_an_arc_file) {
+    assert_is("filedesc://a.arc 0.0.0.0 20140216050221 text/plain 75\n", SNIFF_ARC);
+    assert_is("\nfiledesc:", SNIFF_ARC);
+    assert_is("filedesc", SNIFF_HTML);
+    assert_is("filed under: x", SNIFF_HTML);
+}
+END_TEST
+
 START_TEST(a_dump_may_begin_with_blank_lines) {
     assert_is("\r\n\n\r\nWARC/1.1\r\n", SNIFF_WARC);
 }
@@ -83,6 +91,7 @@ Suite *sniff_suite(void) {
     Suite *suite = suite_create("sniff");
     TCase *claims = tcase_create("claims");
     tcase_add_test(claims, the_word_and_a_digit_are_a_dump);
+    tcase_add_test(claims, a_version_block_is_an_arc_file);
     tcase_add_test(claims, a_dump_may_begin_with_blank_lines);
     tcase_add_test(claims, all_else_is_html);
     tcase_add_test(claims, a_short_input_that_ends_undecided_is_html);

@@ -1,5 +1,3 @@
-#include "input/warc.h"
-
 #include "transcript.h"
 #include "warc_dump.h"
 
@@ -10,7 +8,7 @@ Suite *warc_suite(void);
 START_TEST(html_in_a_response_is_a_page) {
     dump_add_record("WARC-Type: warcinfo\r\nContent-Type: application/warc-fields\r\n", "a: b\r\n");
     size_t start = dump_add_page("<p>one</p>");
-    assert_dump_reads_with("[page %zu http://a/ text/html]<p>one</p>[end]", start);
+    assert_dump_reads_with("[skip warcinfo][page %zu http://a/ text/html]<p>one</p>[end]", start);
 }
 END_TEST
 
@@ -19,17 +17,21 @@ START_TEST(html_in_a_resource_is_a_page_as_it_stands) {
                     "<p>a\r\n\r\n");
     dump_add_record("WARC-Type: resource\r\nContent-Type: image/png\r\n", "png");
     dump_add_record("WARC-Type: resource\r\n", "unknown");
-    assert_dump_reads("[page 0 - Text/HTML; charset=x]<p>a\r\n\r\n[end]");
+    assert_dump_reads("[page 0 - Text/HTML; charset=x]<p>a\r\n\r\n[end]"
+                      "[skip content type][skip content type]");
 }
 END_TEST
 
-START_TEST(other_records_are_skipped) {
+START_TEST(other_records_are_skipped_by_their_reason) {
     dump_add_record("WARC-Type: request\r\nContent-Type: application/http\r\n", HTML_HEAD "x");
     dump_add_record("WARC-Type: revisit\r\nContent-Type: application/http\r\n", HTML_HEAD "x");
     dump_add_record("WARC-Type: conversion\r\nContent-Type: text/html\r\n", "x");
     dump_add_record("WARC-Type: response\r\nContent-Type: text/dns\r\n", HTML_HEAD "x");
     dump_add_record("WARC-Type: response\r\nContent-Type: application/httpd\r\n", HTML_HEAD "x");
-    assert_dump_reads("");
+    dump_add_record("warc-type: METADATA\r\n", "x");
+    dump_add_record("WARC-Type: unknown\r\nContent-Type: text/html\r\n", "x");
+    assert_dump_reads("[skip request][skip revisit][skip conversion][skip content type]"
+                      "[skip content type][skip metadata][skip other record]");
 }
 END_TEST
 
@@ -37,6 +39,35 @@ START_TEST(a_response_without_a_type_of_its_own_is_http) {
     dump_add_record("WARC-Type: response\r\n", HTML_HEAD "x");
     size_t second = dump_add_record("WARC-Type: response\r\nContent-Type:\r\n", HTML_HEAD "y");
     assert_dump_reads_with("[page 0 - text/html]x[end][page %zu - text/html]y[end]", second);
+}
+END_TEST
+
+START_TEST(a_response_that_is_not_of_http_is_a_page_as_it_stands) {
+    dump_add_record(
+        "WARC-Type: response\r\nWARC-Target-URI: ftp://a/\r\nContent-Type: text/html\r\n", "<p>x");
+    assert_dump_reads("[page 0 ftp://a/ text/html]<p>x[end]");
+}
+END_TEST
+
+START_TEST(a_response_of_http_with_the_type_of_its_page_is_http) {
+    dump_add_record("WARC-Type: response\r\nWARC-Target-URI: HTTPS://a/\r\n"
+                    "Content-Type: text/html\r\n",
+                    HTML_HEAD "<p>x");
+    assert_dump_reads("[page 0 HTTPS://a/ text/html]<p>x[end]");
+}
+END_TEST
+
+START_TEST(a_url_may_have_spaces) {
+    dump_add_record("WARC-Type: response\r\nWARC-Target-URI: http://a/b c d\r\n", HTML_HEAD "x");
+    assert_dump_reads("[page 0 http://a/b c d text/html]x[end]");
+}
+END_TEST
+
+START_TEST(a_page_that_its_crawler_truncated_is_no_damage) {
+    dump_add_record("WARC-Type: response\r\nWARC-Truncated: length\r\n", "HTTP/1.1 200 OK\r\n");
+    size_t second = dump_add_record(
+        "WARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Truncated: time\r\n", "<p>x");
+    assert_dump_reads_with("[page %zu - text/html]<p>x[end]", second);
 }
 END_TEST
 
@@ -69,7 +100,7 @@ START_TEST(fields_after_a_url_in_brackets_are_read) {
                     "x");
     dump_add_record("WARC-Target-URI: <u>\r\nWARC-Type: response\r\nContent-Type: text/dns\r\n",
                     HTML_HEAD "x");
-    assert_dump_reads("[page 0 u text/html]x[end]");
+    assert_dump_reads("[page 0 u text/html]x[end][skip content type]");
 }
 END_TEST
 
@@ -105,9 +136,15 @@ START_TEST(nothing_but_line_ends_is_a_whole_dump) {
 END_TEST
 
 START_TEST(the_versions_differ_in_nothing_that_matters) {
-    dump_add("WARC/1.1 \r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: "
-             "1\r\n\r\na");
-    assert_dump_reads("[page 0 - text/html]a[end]");
+    static const char rest[] =
+        "\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\na";
+    static const char *const versions[] = {"WARC/0.17", "WARC/0.18", "WARC/1.0", "WARC/1.1 "};
+    for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
+        dump_size = 0;
+        dump_add(versions[i]);
+        dump_add(rest);
+        assert_dump_reads("[page 0 - text/html]a[end]");
+    }
 }
 END_TEST
 
@@ -151,8 +188,12 @@ static TCase *pages(void) {
     tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
     tcase_add_test(claims, html_in_a_response_is_a_page);
     tcase_add_test(claims, html_in_a_resource_is_a_page_as_it_stands);
-    tcase_add_test(claims, other_records_are_skipped);
+    tcase_add_test(claims, other_records_are_skipped_by_their_reason);
     tcase_add_test(claims, a_response_without_a_type_of_its_own_is_http);
+    tcase_add_test(claims, a_response_that_is_not_of_http_is_a_page_as_it_stands);
+    tcase_add_test(claims, a_response_of_http_with_the_type_of_its_page_is_http);
+    tcase_add_test(claims, a_url_may_have_spaces);
+    tcase_add_test(claims, a_page_that_its_crawler_truncated_is_no_damage);
     tcase_add_test(claims, header_names_and_types_have_no_case);
     tcase_add_test(claims, a_folded_header_line_is_joined_by_a_space);
     tcase_add_test(claims, angle_brackets_round_a_url_are_taken_off);
@@ -171,6 +212,8 @@ Suite *warc_suite(void) {
     Suite *suite = suite_create("warc");
     suite_add_tcase(suite, pages());
     suite_add_tcase(suite, warc_damage_claims());
+    suite_add_tcase(suite, warc_member_claims());
+    suite_add_tcase(suite, warc_segment_claims());
     suite_add_tcase(suite, warc_long_claims());
     return suite;
 }

@@ -1,5 +1,4 @@
 #include "input/header.h"
-#include "input/warc.h"
 
 #include "transcript.h"
 #include "warc_dump.h"
@@ -64,8 +63,6 @@ static void assert_bad_header(const char *header, const char *what) {
 }
 
 START_TEST(a_bad_header_is_reported_with_what_is_wrong) {
-    assert_bad_header("WARC/1.0\r\nWARC-Type: response\r\n\r\nblock\r\n",
-                      "record header without Content-Length");
     assert_bad_header("WARC/1.0\r\n\r\n", "record header without Content-Length");
     assert_bad_header("WARC/1.0\r\nContent-Length: 12x\r\n\r\nblock\r\n",
                       "record header with a bad Content-Length");
@@ -74,6 +71,55 @@ START_TEST(a_bad_header_is_reported_with_what_is_wrong) {
     assert_bad_header("WARC/1.0\r\nContent-Length: 18446744073709551616\r\n\r\nblock\r\n",
                       "record header with a bad Content-Length");
     assert_bad_header("WARC/x\r\nContent-Length: 5\r\n\r\nblock\r\n", "no record starts here");
+}
+END_TEST
+
+static void assert_page_without_length(const char *length_line, const char *what) {
+    dump_size = 0;
+    dump_add("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n");
+    dump_add(length_line);
+    dump_add("\r\nWARC/1.0 is\n\nWARC/1\nno record\r\n\r\n");
+    size_t found = dump_add_page("one");
+    assert_dump_reads_with("[damage 0: record header %s Content-Length][page 0 - text/html]"
+                           "WARC/1.0 is\n\nWARC/1\nno record\r\n\r\n[end]"
+                           "[page %zu http://a/ text/html]one[end]",
+                           what, found);
+}
+
+START_TEST(a_page_without_a_length_goes_on_to_the_next_record) {
+    assert_page_without_length("", "without");
+    assert_page_without_length("Content-Length: 12x\r\n", "with a bad");
+    assert_page_without_length("Content-Length: -1\r\n", "with a bad");
+}
+END_TEST
+
+START_TEST(a_length_beyond_belief_is_none) {
+    assert_page_without_length("Content-Length: 1099511627777\r\n", "with a bad");
+    assert_page_without_length("Content-Length: 9223372036854775808\r\n", "with a bad");
+    assert_page_without_length("Content-Length: 18446744073709551615\r\n", "with a bad");
+    assert_page_without_length("Content-Length: 99999999999999999999999999\r\n", "with a bad");
+}
+END_TEST
+
+START_TEST(a_page_without_a_length_may_be_the_last) {
+    dump_add("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n\r\nabc\nWARC");
+    assert_dump_reads("[damage 0: record header without Content-Length][page 0 - text/html]"
+                      "abc\nWARC[end]");
+}
+END_TEST
+
+START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
+    size_t first = dump_add_page("one");
+    size_t second = dump_add_page("two");
+    size_t third = dump_add_page("three");
+    ck_assert_uint_eq(first, 0);
+    char *length = strstr(dump, "Length: ") + strlen("Length: ");
+    memcpy(length, "82", 2); /* into the second record's header */
+    assert_dump_reads_with(
+        "[page 0 http://a/ text/html]one\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n[end]"
+        "[damage %zu: no record starts here; the next one starts 31 bytes before]"
+        "[page %zu http://a/ text/html]two[end][page %zu http://a/ text/html]three[end]",
+        second + 31, second, third);
 }
 END_TEST
 
@@ -100,6 +146,7 @@ START_TEST(a_record_without_a_type_is_reported_and_skipped) {
     dump_add_record("Content-Type: text/html\r\n", "\r\nWARC/1.0\r\n");
     size_t start = dump_add_page("one");
     assert_dump_reads_with("[damage 0: record header without WARC-Type; the record is skipped]"
+                           "[skip other record]"
                            "[page %zu http://a/ text/html]one[end]",
                            start);
 }
@@ -137,13 +184,13 @@ START_TEST(a_record_is_found_wherever_a_header_gets_too_long) {
         dump_size = 0;
         dump_add("WARC/1.0\r\nA: ");
         dump_add_fill('a', HEADER_BOUND - before - 4);
-        warc_push(dump_warc, dump, dump_size);
+        records_push(dump_reader, dump, dump_size);
         dump_add("\n");
         size_t found = dump_add_page("one");
         for (size_t at = found - 1; at < dump_size; at++) {
-            warc_push(dump_warc, dump + at, 1);
+            records_push(dump_reader, dump + at, 1);
         }
-        ck_assert_int_eq(warc_end(dump_warc), 0);
+        ck_assert_int_eq(records_end(dump_reader), 0);
         char expected[256];
         snprintf(expected, sizeof expected,
                  "[damage 0: record header %s; %zu bytes skipped to the next record]"
@@ -158,7 +205,8 @@ END_TEST
 START_TEST(a_record_cut_at_the_end_of_the_stream_is_reported) {
     dump_add("WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 250\r\n\r\n");
     dump_add_fill('a', 100);
-    assert_dump_reads("[damage 0: record cut at the end of the stream: 100 of 250 bytes]");
+    assert_dump_reads(
+        "[skip request][damage 0: record cut at the end of the stream: 100 of 250 bytes]");
 }
 END_TEST
 
@@ -173,9 +221,9 @@ END_TEST
 
 START_TEST(a_record_may_be_longer_than_any_stream) {
     dump_add("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n"
-             "Content-Length: 18446744073709551615\r\n\r\nabc");
+             "Content-Length: 1099511627776\r\n\r\nabc");
     assert_dump_reads("[page 0 - text/html]abc[damage 0: record cut at the end of the stream: "
-                      "3 of 18446744073709551615 bytes][end]");
+                      "3 of 1099511627776 bytes][end]");
 }
 END_TEST
 
@@ -200,9 +248,9 @@ START_TEST(a_million_false_version_lines_are_passed_in_one_go) {
     static const char line[] = "WARC/1.0\nA: b\n";
     int times = 1000000;
     for (int i = 0; i < times; i++) {
-        ck_assert_int_eq(warc_push(dump_warc, line, sizeof line - 1), 0);
+        ck_assert_int_eq(records_push(dump_reader, line, sizeof line - 1), 0);
     }
-    ck_assert_int_eq(warc_end(dump_warc), 0);
+    ck_assert_int_eq(records_end(dump_reader), 0);
     ck_assert_str_eq(dump_told.text, "[damage 0: record header with a line that is no field; "
                                      "the last 14000000 bytes skipped]");
 }
@@ -216,6 +264,10 @@ TCase *warc_damage_claims(void) {
     tcase_add_test(claims, damage_up_to_the_end_is_reported);
     tcase_add_test(claims, a_candidate_that_proves_no_record_is_passed_over);
     tcase_add_test(claims, a_bad_header_is_reported_with_what_is_wrong);
+    tcase_add_test(claims, a_page_without_a_length_goes_on_to_the_next_record);
+    tcase_add_test(claims, a_length_beyond_belief_is_none);
+    tcase_add_test(claims, a_page_without_a_length_may_be_the_last);
+    tcase_add_test(claims, a_record_that_a_length_too_great_swallowed_is_found_again);
     tcase_add_test(claims, a_record_with_a_line_that_is_no_field_is_believed_its_length);
     tcase_add_test(claims, a_header_cut_by_the_next_record_costs_only_itself);
     tcase_add_test(claims, a_record_without_a_type_is_reported_and_skipped);

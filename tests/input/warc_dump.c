@@ -1,25 +1,39 @@
 #include "warc_dump.h"
 
+#include "input/arc.h"
+#include "input/warc.h"
+
 #include <check.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct transcript dump_told;
-struct warc *dump_warc;
+struct records *dump_reader;
 char dump[DUMP_BOUND];
 size_t dump_size;
 
-void warc_set_up(void) {
+static void set_up(const struct record_format *format) {
     struct page_sink sink = transcript_sink(&dump_told);
+    struct wanted wanted;
+    wanted_preset(&wanted);
     transcript_begin(&dump_told);
-    dump_warc = warc_new(&sink);
-    ck_assert_ptr_nonnull(dump_warc);
+    dump_reader = records_new(format, &sink, &wanted);
+    ck_assert_ptr_nonnull(dump_reader);
     dump_size = 0;
 }
 
+void warc_set_up(void) {
+    set_up(&warc_format);
+}
+
+void arc_set_up(void) {
+    set_up(&arc_format);
+}
+
 void warc_tear_down(void) {
-    warc_free(dump_warc);
+    records_free(dump_reader);
 }
 
 void dump_add_bytes(const char *data, size_t size) {
@@ -56,21 +70,40 @@ size_t dump_add_page(const char *html) {
     return dump_add_record(RESPONSE, block);
 }
 
-int dump_read(struct cutter cutter) {
-    for (size_t at = 0; at < dump_size;) {
-        size_t cut = next_cut(&cutter, dump_size - at);
-        warc_push(dump_warc, dump + at, cut);
-        at += cut;
+static void push_range(size_t from, size_t to, struct cutter *cutter) {
+    while (from < to) {
+        size_t cut = next_cut(cutter, to - from);
+        records_push(dump_reader, dump + from, cut);
+        from += cut;
     }
-    return warc_end(dump_warc);
+}
+
+int dump_read_members(const long *ends, struct cutter cutter) {
+    size_t at = 0;
+    for (; *ends != 0; ends++) {
+        size_t end = (size_t)labs(*ends);
+        push_range(at, end, &cutter);
+        records_member(dump_reader, *ends > 0);
+        at = end;
+    }
+    push_range(at, dump_size, &cutter);
+    return records_end(dump_reader);
+}
+
+int dump_read(struct cutter cutter) {
+    return dump_read_members((const long[]){0}, cutter);
+}
+
+void assert_members_read(const long *ends, const char *expected) {
+    for (int number = 0; number < CUTTERS; number++) {
+        transcript_begin(&dump_told);
+        ck_assert_int_eq(dump_read_members(ends, cutter_number(number)), 0);
+        ck_assert_str_eq(dump_told.text, expected);
+    }
 }
 
 void assert_dump_reads(const char *expected) {
-    for (int number = 0; number < CUTTERS; number++) {
-        transcript_begin(&dump_told);
-        ck_assert_int_eq(dump_read(cutter_number(number)), 0);
-        ck_assert_str_eq(dump_told.text, expected);
-    }
+    assert_members_read((const long[]){0}, expected);
 }
 
 void assert_dump_reads_with(const char *format, ...) {

@@ -4,7 +4,7 @@
 #ifndef DANAG_TESTS_INPUT_WARC_DUMP_H
 #define DANAG_TESTS_INPUT_WARC_DUMP_H
 
-#include "input/warc.h"
+#include "input/records.h"
 
 #include "transcript.h"
 
@@ -14,11 +14,12 @@
 #define DUMP_BOUND 200000
 
 extern struct transcript dump_told;
-extern struct warc *dump_warc;
+extern struct records *dump_reader;
 extern char dump[DUMP_BOUND];
 extern size_t dump_size;
 
 void warc_set_up(void);
+void arc_set_up(void);
 void warc_tear_down(void);
 
 void dump_add_bytes(const char *data, size_t size);
@@ -44,8 +45,15 @@ void assert_dump_reads(const char *expected);
 /* The same, of an expectation told in printf's way. */
 void assert_dump_reads_with(const char *format, ...);
 
-/* The second half of the WARC reader's suite. */
+/* Like dump_read, but at each of these bytes of the dump, in ascending order up to a 0, a
+ * compressed member is over; it was not whole where the number is negative. */
+int dump_read_members(const long *ends, struct cutter cutter);
+void assert_members_read(const long *ends, const char *expected);
+
+/* The other parts of the WARC reader's suite. */
 TCase *warc_damage_claims(void);
 TCase *warc_long_claims(void);
+TCase *warc_member_claims(void);
+TCase *warc_segment_claims(void);
 
 #endif
