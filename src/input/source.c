@@ -9,16 +9,20 @@
 
 struct source {
     struct page_sink sink;
+    struct wanted wanted;
     struct warc *warc;
+    uint64_t bytes_read;
     char buffer[SOURCE_BUFFER_SIZE];
 };
 
-struct source *source_new(const struct page_sink *sink) {
+struct source *source_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct source *source = malloc(sizeof *source);
     if (source == NULL)
         return NULL;
     source->sink = *sink;
+    source->wanted = *wanted;
     source->warc = NULL;
+    source->bytes_read = 0;
     return source;
 }
 
@@ -30,11 +34,12 @@ void source_free(struct source *source) {
 }
 
 /* Like read(2), but a signal does not end it. */
-static ssize_t read_some(int descriptor, char *buffer, size_t size) {
+static ssize_t read_some(struct source *source, int descriptor, char *buffer, size_t size) {
     ssize_t got;
     do
         got = read(descriptor, buffer, size);
     while (got < 0 && errno == EINTR);
+    source->bytes_read += got > 0 ? (uint64_t)got : 0;
     return got;
 }
 
@@ -45,7 +50,8 @@ static ssize_t read_to_tell(struct source *source, int descriptor, enum source_k
     size_t size = 0;
     sniff_begin(&sniff);
     while (answer == SNIFF_MORE) {
-        ssize_t got = read_some(descriptor, source->buffer + size, SOURCE_BUFFER_SIZE - size);
+        ssize_t got =
+            read_some(source, descriptor, source->buffer + size, SOURCE_BUFFER_SIZE - size);
         if (got < 0)
             return got;
         answer =
@@ -74,15 +80,17 @@ static int end(struct source *source, enum source_kind kind) {
 }
 
 int source_read(struct source *source, int descriptor, enum source_kind kind) {
-    ssize_t got = kind == SOURCE_AUTO ? read_to_tell(source, descriptor, &kind)
-                                      : read_some(descriptor, source->buffer, SOURCE_BUFFER_SIZE);
+    source->bytes_read = 0;
+    ssize_t got = kind == SOURCE_AUTO
+                      ? read_to_tell(source, descriptor, &kind)
+                      : read_some(source, descriptor, source->buffer, SOURCE_BUFFER_SIZE);
     if (got < 0)
         return SOURCE_UNREADABLE;
     int error = begin(source, kind);
     while (error == 0 && got > 0) {
         error = push(source, kind, (size_t)got);
         if (error == 0)
-            got = read_some(descriptor, source->buffer, SOURCE_BUFFER_SIZE);
+            got = read_some(source, descriptor, source->buffer, SOURCE_BUFFER_SIZE);
     }
     int reason = errno;
     if (error != SOURCE_NO_MEMORY) {
@@ -91,4 +99,8 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     }
     errno = reason;
     return error == 0 && got < 0 ? SOURCE_UNREADABLE : error;
+}
+
+uint64_t source_bytes_read(const struct source *source) {
+    return source->bytes_read;
 }

@@ -5,20 +5,26 @@
 #define DANAG_INPUT_SOURCE_H
 
 #include "input/page.h"
+#include "input/wanted.h"
 
 #define SOURCE_BUFFER_SIZE (64 * 1024)
 
-enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC };
+enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC, SOURCE_ARC };
 
 struct source;
 
-/* Copies the sink.  NULL where memory is short. */
-struct source *source_new(const struct page_sink *sink);
+/* Copies both.  NULL where memory is short. */
+struct source *source_new(const struct page_sink *sink, const struct wanted *wanted);
 void source_free(struct source *source);
 
 /* Reads to the end.  0; the sink's error; or SOURCE_UNREADABLE, with the reason in errno. */
-#define SOURCE_UNREADABLE (-1)
-#define SOURCE_NO_MEMORY  (-2)
+#define SOURCE_UNREADABLE  (-1)
+#define SOURCE_NO_MEMORY   (-2)
+#define SOURCE_UNSUPPORTED (-3) /* damage was called and has said what was left out of the build   \
+                                 */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
+
+/* How many bytes of the present file were read so far, or of the last one. */
+uint64_t source_bytes_read(const struct source *source);
 
 #endif
