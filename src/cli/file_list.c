@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define TEXT_SIZE_FIRST ((size_t)64 * 1024)
+#define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* one byte too many, and the end of a name */
 
 static bool refuse(const char *file, const char *what) {
     message(file, "%s", what);
@@ -21,7 +22,8 @@ static bool read_text(const char *file, FILE *stream, char **text, size_t *size)
     *size = 0;
     do {
         room = room == 0 ? TEXT_SIZE_FIRST : 2 * room;
-        char *grown = room <= 2 * FILE_LIST_SIZE_MAX ? realloc(*text, room) : NULL;
+        room = room < ROOM_MAX ? room : ROOM_MAX;
+        char *grown = realloc(*text, room);
         if (grown == NULL)
             return refuse(file, strerror(ENOMEM));
         *text = grown;

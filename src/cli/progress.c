@@ -96,7 +96,7 @@ static void draw(const struct progress *progress, double seconds) {
     if (total > 0)
         add(line, "  %.0f %%", 100 * (double)done / (double)total);
     if (seconds > 0)
-        add(line, "  %.0f pages/s  %.1f MB/s", (double)progress->summary->pages / seconds,
+        add(line, "  %.1f pages/s  %.1f MB/s", (double)progress->summary->pages / seconds,
             (double)done / 1e6 / seconds);
     if (total > 0 && done > 0)
         add_time_left(line, done, total, seconds);
