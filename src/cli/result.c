@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 /* Without the FILE's own name: that may already be as long as a name can be. */
-#define SIGN_START ".danag-"
-#define SIGN_END   ".part"
-#define SIGN_TRIES 100
+#define PART_START ".danag-"
+#define PART_END   ".part"
+#define PART_TRIES 100
 
 const char *result_base(const char *file) {
     const char *slash = strrchr(file, '/');
@@ -41,15 +41,15 @@ static bool is_there(int descriptor) {
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0;
 }
 
-static int open_written(struct result *result) {
+static int open_part(struct result *result) {
     int folder = result->folder->descriptor;
-    for (int i = 0; i < SIGN_TRIES; i++) {
+    for (int i = 0; i < PART_TRIES; i++) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
-        snprintf(result->written, sizeof result->written, SIGN_START "%ld-%llx-%lx" SIGN_END,
+        snprintf(result->part, sizeof result->part, PART_START "%ld-%llx-%lx" PART_END,
                  (long)getpid(), (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
         int descriptor =
-            openat(folder, result->written, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            openat(folder, result->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0 && errno != EEXIST)
             return -1;
         if (descriptor < 0)
@@ -69,7 +69,7 @@ bool result_begin(struct result *result, const struct result_folder *folder, con
     result->folder = folder;
     result->name = result_name(folder, file, result->path);
     errno = ENAMETOOLONG;
-    int descriptor = result->name != NULL ? open_written(result) : -1;
+    int descriptor = result->name != NULL ? open_part(result) : -1;
     FILE *stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (stream != NULL) {
         output_begin(&result->output, stream, result->path, line_buffered);
@@ -77,7 +77,7 @@ bool result_begin(struct result *result, const struct result_folder *folder, con
     }
     result->output = (struct output){.name = result->path, .error = errno};
     if (descriptor >= 0) {
-        unlinkat(folder->descriptor, result->written, 0);
+        unlinkat(folder->descriptor, result->part, 0);
         close(descriptor);
     }
     return false;
@@ -91,7 +91,7 @@ static bool sync_folder(int folder) {
 bool result_keep(struct result *result) {
     int folder = result->folder->descriptor;
     if (output_sync(&result->output)) {
-        bool named = renameat(folder, result->written, folder, result->name) == 0;
+        bool named = renameat(folder, result->part, folder, result->name) == 0;
         if (named && sync_folder(folder))
             return output_close(&result->output);
         result->output.error = errno;
@@ -101,15 +101,15 @@ bool result_keep(struct result *result) {
 }
 
 void result_drop(struct result *result) {
-    unlinkat(result->folder->descriptor, result->written, 0);
+    unlinkat(result->folder->descriptor, result->part, 0);
     output_close(&result->output);
 }
 
-static bool is_written_name(const char *name) {
+static bool is_part_name(const char *name) {
     size_t length = strlen(name);
-    size_t end = strlen(SIGN_END);
-    return strncmp(name, SIGN_START, strlen(SIGN_START)) == 0 && length > end &&
-           strcmp(name + length - end, SIGN_END) == 0;
+    size_t end = strlen(PART_END);
+    return strncmp(name, PART_START, strlen(PART_START)) == 0 && length > end &&
+           strcmp(name + length - end, PART_END) == 0;
 }
 
 static void sweep(int folder, const char *name) {
@@ -132,7 +132,7 @@ void result_sweep(const struct result_folder *folder) {
     }
     struct dirent *entry;
     while ((entry = readdir(names)) != NULL)
-        if (is_written_name(entry->d_name))
+        if (is_part_name(entry->d_name))
             sweep(folder->descriptor, entry->d_name);
     closedir(names);
 }

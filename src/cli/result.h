@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #define RESULT_PATH_MAX  4096
-#define RESULT_SIGN_SIZE 64
+#define RESULT_PART_SIZE 64
 
 struct result_folder {
     int descriptor;
@@ -20,9 +20,9 @@ struct result_folder {
 struct result {
     const struct result_folder *folder;
     struct output output;
-    const char *name;               /* of the path the last part */
-    char path[RESULT_PATH_MAX];     /* that it will have */
-    char written[RESULT_SIGN_SIZE]; /* what it is called in the folder until then */
+    const char *name;            /* of the path the last part */
+    char path[RESULT_PATH_MAX];  /* that it will have */
+    char part[RESULT_PART_SIZE]; /* what it is called in the folder until then */
 };
 
 /* What a FILE is called without the folders before it. */

@@ -96,6 +96,11 @@ run 2 -m danag --files0-from="$folder/names" -o "$folder/page.html" &&
     grep -q paragraph "$folder/page.html"
 claim 'a file that is named in a file is not written over' $?
 
+for wrong in '--status=' '--status=x' '--content-type=' '--charset=no-such'; do
+    run 2 -m danag "$wrong" "$folder/page.html" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
+    claim "$wrong is refused" $?
+done
+
 "$danag" - <&- >"$folder/out" 2>"$folder/err"
 [ $? -eq 2 ] && err_is 'danag: standard input: Bad file descriptor\n'
 claim 'a closed standard input cannot be read' $?

@@ -52,8 +52,8 @@ while read -r moment; do
         [ ! -e "$result" ] || cmp -s "$result" "$folder/undisturbed/${result##*/}" ||
             false_results=$((false_results + 1))
     done
-    diff -r "$folder/results" "$folder/undisturbed" >/dev/null 2>&1 || cut_short=$((cut_short + 1))
-    (extract "$folder/results") && diff -r "$folder/results" "$folder/undisturbed" ||
+    diff -rq "$folder/results" "$folder/undisturbed" >/dev/null 2>&1 || cut_short=$((cut_short + 1))
+    (extract "$folder/results") && diff -rq "$folder/results" "$folder/undisturbed" ||
         unlike=$((unlike + 1))
 done <"$folder/moments"
 echo "$cut_short of $kills runs were cut short, seed $seed"
