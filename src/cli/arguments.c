@@ -10,11 +10,18 @@
 #define LONG_OPTIONS_MAX 64
 
 enum {
-    OPTION_HELP = 256,
-    OPTION_VERSION,
-    OPTION_LINE_BUFFERED,
+    OPTION_CONTENT_TYPE = 256,
+    OPTION_FILES0_FROM,
+    OPTION_HELP,
     OPTION_LINES,
+    OPTION_LINE_BUFFERED,
     OPTION_MAX_MEMORY,
+    OPTION_NO_PROGRESS,
+    OPTION_OUTPUT_DIR,
+    OPTION_PROGRESS,
+    OPTION_RESUME,
+    OPTION_STATUS,
+    OPTION_VERSION,
     OPTION_PARAMETER /* one of a method's own */
 };
 
@@ -22,13 +29,21 @@ static const struct option own_options[] = {
     {"method", required_argument, NULL, 'm'},
     {"lines", required_argument, NULL, OPTION_LINES},
     {"input", required_argument, NULL, 'i'},
+    {"charset", required_argument, NULL, 'c'},
+    {"status", required_argument, NULL, OPTION_STATUS},
+    {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
+    {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
     {"with-url", no_argument, NULL, 'H'},
     {"output", required_argument, NULL, 'o'},
+    {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
+    {"resume", no_argument, NULL, OPTION_RESUME},
     {"line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED},
     {"max-memory", required_argument, NULL, OPTION_MAX_MEMORY},
     {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
+    {"progress", no_argument, NULL, OPTION_PROGRESS},
+    {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -60,56 +75,110 @@ static void add_setting(struct arguments *arguments, const char *name, const cha
     arguments->settings[arguments->setting_count++] = (struct setting){name, value};
 }
 
-static void read_kind(struct arguments *arguments, const char *value) {
-    if (strcmp(value, "auto") == 0) {
-        arguments->kind = SOURCE_AUTO;
-    } else if (strcmp(value, "html") == 0) {
-        arguments->kind = SOURCE_HTML;
-    } else if (strcmp(value, "warc") == 0) {
-        arguments->kind = SOURCE_WARC;
-    } else if (strcmp(value, "arc") == 0) {
-        arguments->kind = SOURCE_ARC;
-    } else {
-        fprintf(stderr, "danag: input: '%s' is not auto, html, warc or arc\n", value);
-        arguments->wish = WISH_REFUSED;
-    }
+static void refuse(struct arguments *arguments, const char *option, const char *why) {
+    fprintf(stderr, "danag: %s: %s\n", option, why);
+    arguments->wish = WISH_REFUSED;
 }
 
-static void read_option(struct arguments *arguments, int option, const char *long_name) {
+static void refuse_value(struct arguments *arguments, const char *option, const char *value,
+                         const char *expected) {
+    fprintf(stderr, "danag: %s: '%.64s' is not %s\n", option, value, expected);
+    arguments->wish = WISH_REFUSED;
+}
+
+static void read_kind(struct arguments *arguments, const char *value) {
+    static const char *const names[] = {
+        [SOURCE_AUTO] = "auto",
+        [SOURCE_HTML] = "html",
+        [SOURCE_WARC] = "warc",
+        [SOURCE_ARC] = "arc",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(names[i], value) == 0) {
+            arguments->kind = (enum source_kind)i;
+            return;
+        }
+    }
+    refuse_value(arguments, "input", value, "auto, html, warc or arc");
+}
+
+/* What is the library's to judge; false where it is not. */
+static bool read_setting(struct arguments *arguments, int option, const char *long_name) {
     switch (option) {
     case 'm':
         if (strcmp(optarg, "help") == 0)
             arguments->wish = WISH_METHODS;
         else
             add_setting(arguments, "method", optarg);
-        break;
-    case 'i':
-        read_kind(arguments, optarg);
-        break;
+        return true;
     case 'f':
         add_setting(arguments, "format", optarg);
-        break;
+        return true;
+    case 'c':
+        add_setting(arguments, "charset", optarg);
+        return true;
     case 'H':
         if (!arguments->with_url)
             add_setting(arguments, "with-url", "yes");
         arguments->with_url = true;
-        break;
+        return true;
+    case OPTION_LINES:
+    case OPTION_MAX_MEMORY:
+    case OPTION_PARAMETER:
+        add_setting(arguments, long_name, optarg);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What is read, and where that goes; false where it is something else. */
+static bool read_place(struct arguments *arguments, int option) {
+    switch (option) {
+    case 'i':
+        read_kind(arguments, optarg);
+        return true;
+    case OPTION_STATUS:
+        if (!wanted_set_status(&arguments->wanted, optarg))
+            refuse_value(arguments, "status", optarg, "a list such as 200,3xx");
+        return true;
+    case OPTION_CONTENT_TYPE:
+        if (!wanted_set_content_type(&arguments->wanted, optarg))
+            refuse_value(arguments, "content-type", optarg, "a list of patterns");
+        return true;
+    case OPTION_FILES0_FROM:
+        arguments->names_file = optarg;
+        return true;
     case 'o':
-        arguments->output = optarg;
-        break;
+        arguments->output = strcmp(optarg, "-") == 0 ? NULL : optarg;
+        return true;
+    case OPTION_OUTPUT_DIR:
+        arguments->output_folder = optarg;
+        return true;
+    case OPTION_RESUME:
+        arguments->resume = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void read_manner(struct arguments *arguments, int option) {
+    switch (option) {
     case 'q':
         arguments->quiet = true;
         break;
     case 'v':
         arguments->verbose = true;
         break;
+    case OPTION_PROGRESS:
+        arguments->progress = PROGRESS_YES;
+        break;
+    case OPTION_NO_PROGRESS:
+        arguments->progress = PROGRESS_NO;
+        break;
     case OPTION_LINE_BUFFERED:
         arguments->line_buffered = true;
-        break;
-    case OPTION_LINES:
-    case OPTION_MAX_MEMORY:
-    case OPTION_PARAMETER:
-        add_setting(arguments, long_name, optarg);
         break;
     case OPTION_HELP:
         arguments->wish = WISH_HELP;
@@ -122,9 +191,16 @@ static void read_option(struct arguments *arguments, int option, const char *lon
     }
 }
 
+static void check_together(struct arguments *arguments) {
+    if (arguments->names_file != NULL && arguments->operand_count > 0)
+        refuse(arguments, "files0-from", "goes with no FILE on the command line");
+    else if (arguments->output != NULL && arguments->output_folder != NULL)
+        refuse(arguments, "output-dir", "does not go with --output");
+    else if (arguments->resume && arguments->output_folder == NULL)
+        refuse(arguments, "resume", "goes only with --output-dir");
+}
+
 void arguments_read(struct arguments *arguments, int argc, char **argv) {
-    static char standard_input[] = "-";
-    static char *only_standard_input[] = {standard_input};
     struct option options[LONG_OPTIONS_MAX];
     *arguments = (struct arguments){.settings = calloc((size_t)argc, sizeof(struct setting))};
     if (arguments->settings == NULL) {
@@ -132,15 +208,18 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
         arguments->wish = WISH_REFUSED;
         return;
     }
+    wanted_preset(&arguments->wanted);
     list_options(options);
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:f:Ho:qv", options, &index)) != -1)
-        read_option(arguments, option, options[index].name);
-    bool given = optind < argc;
-    arguments->files = given ? argv + optind : only_standard_input;
-    arguments->file_count = given ? (size_t)(argc - optind) : 1;
+           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1)
+        if (!read_setting(arguments, option, options[index].name) && !read_place(arguments, option))
+            read_manner(arguments, option);
+    arguments->operands = argv + optind;
+    arguments->operand_count = (size_t)(argc - optind);
+    if (arguments->wish == WISH_EXTRACT)
+        check_together(arguments);
 }
 
 void arguments_free(struct arguments *arguments) {

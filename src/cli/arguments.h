@@ -15,6 +15,8 @@ struct setting {
     const char *value;
 };
 
+enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
+
 enum wish { WISH_EXTRACT, WISH_HELP, WISH_VERSION, WISH_METHODS, WISH_REFUSED };
 
 struct arguments {
@@ -22,13 +24,18 @@ struct arguments {
     struct setting *settings;
     size_t setting_count;
     enum source_kind kind;
-    const char *output; /* NULL: standard output */
+    struct wanted wanted;
+    const char *names_file;    /* has the names of the FILEs; NULL: they are the operands */
+    const char *output;        /* NULL: standard output */
+    const char *output_folder; /* NULL: all goes to one output */
+    bool resume;
     bool with_url;
     bool line_buffered;
     bool quiet;
     bool verbose;
-    char **files;
-    size_t file_count;
+    enum progress_wish progress;
+    char **operands;
+    size_t operand_count;
 };
 
 /* What is wrong with the arguments is told on standard error, and the wish then WISH_REFUSED. */
@@ -38,8 +45,9 @@ void arguments_free(struct arguments *arguments);
 /* What an option of the library was last set to; NULL where it was not. */
 const char *arguments_setting(const struct arguments *arguments, const char *name);
 
-/* Both write to standard output. */
+/* Each writes to standard output. */
 void print_help(void);
+void print_version(void);
 void print_methods(void);
 
 #endif

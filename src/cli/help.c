@@ -57,24 +57,47 @@ void print_help(void) {
           "Parameters, and the methods that have them:\n",
           stdout);
     print_parameters();
-    fputs("\n"
-          "Input and output:\n"
-          "  -i, --input=KIND       what the input is: auto (default), html, warc or arc\n"
-          "  -f, --format=FORMAT    text (default), or spans: byte offsets in the decoded page\n"
-          "  -H, --with-url         print the page's URL and a tab before each line\n"
-          "  -o, --output=FILE      write to FILE in place of standard output\n"
-          "      --line-buffered    write each line as soon as it is there\n"
-          "\n"
-          "  -q, --quiet            do not tell what was damaged or left out\n"
-          "  -v, --verbose          tell each page's confidence, where the method has one\n"
-          "      --help             print this help and exit\n"
-          "      --version          print the version and exit\n"
-          "\n"
-          "Pages are parted by a line of one form feed, unless -H is given.\n"
-          "\n"
-          "Exit status: 0 if all was read whole, 1 if some input was damaged or cut,\n"
-          "2 if the usage was wrong, or a file or memory failed.\n",
-          stdout);
+    fputs(
+        "\n"
+        "What is read:\n"
+        "  -i, --input=KIND       what the input is: auto (default), html, warc or arc\n"
+        "  -c, --charset=LABEL    take pages for this, whatever they say\n"
+        "      --status=LIST      HTTP statuses of a dump's pages, as 200,3xx; 2xx by default\n"
+        "      --content-type=PATTERN  and their media types, as 'text/*'; HTML by default\n"
+        "      --files0-from=F    read the FILEs that F names, each name ended by a NUL\n"
+        "\n"
+        "What is written:\n"
+        "  -f, --format=FORMAT    text (default), or spans: byte offsets in the decoded page\n"
+        "  -H, --with-url         print the page's URL and a tab before each line\n"
+        "  -o, --output=FILE      write to FILE in place of standard output\n"
+        "      --output-dir=DIR   write each FILE's content to DIR/BASENAME.txt, once it is whole\n"
+        "      --resume           leave out FILEs whose results are in DIR already\n"
+        "      --line-buffered    write each line as soon as it is there\n"
+        "\n"
+        "  -q, --quiet            do not tell what was damaged or left out\n"
+        "  -v, --verbose          tell each page's confidence, where the method has one, and a\n"
+        "                         summary; show the progress on a terminal\n"
+        "      --progress         show the progress anyway; --no-progress: never\n"
+        "      --help             print this help and exit\n"
+        "      --version          print the version and what is built in, and exit\n"
+        "\n"
+        "Pages are parted by a line of one form feed, unless -H is given.\n"
+        "\n"
+        "Exit status: 0 if all was read whole, 1 if some input was damaged or cut,\n"
+        "2 if the usage was wrong, or a file or memory failed.\n",
+        stdout);
+}
+
+void print_version(void) {
+    static const char *const built_in[] = {
+#ifdef DANAG_LEARNED
+        "learned",
+#endif
+        NULL};
+    printf("danag %s\nbuilt with:", danag_version());
+    for (size_t i = 0; built_in[i] != NULL; i++)
+        printf("%s %s", i > 0 ? "," : "", built_in[i]);
+    puts(built_in[0] != NULL ? "" : " nothing optional");
 }
 
 static void print_parameter(const struct danag_parameter *parameter) {

@@ -1,18 +1,15 @@
 /* danag: reads HTML pages and dumps, writes their main content. */
 #include "cli/arguments.h"
+#include "cli/extraction.h"
 #include "cli/message.h"
-#include "cli/output.h"
-#include "cli/pages.h"
 #include "danag.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum exit_status { EXIT_WHOLE = 0, EXIT_DAMAGED = 1, EXIT_FAILED = 2 };
 
 static enum exit_status refuse(const char *what) {
     if (what != NULL)
@@ -34,79 +31,14 @@ static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
     return true;
 }
 
-/* 0, or the error after which no more can be read. */
-static int read_file(struct source *source, struct pages *pages, const struct arguments *arguments,
-                     enum exit_status *status) {
-    bool standard_input = strcmp(pages->file, "-") == 0;
-    int descriptor = standard_input ? STDIN_FILENO : open(pages->file, O_RDONLY | O_CLOEXEC);
-    int error =
-        descriptor < 0 ? SOURCE_UNREADABLE : source_read(source, descriptor, arguments->kind);
-    if (error == SOURCE_UNREADABLE) {
-        message(pages->file, "%s", strerror(errno));
-        *status = EXIT_FAILED;
-        error = 0;
-    } else if (error == SOURCE_UNSUPPORTED) {
-        *status = EXIT_FAILED;
-        error = 0;
-    }
-    if (descriptor >= 0 && !standard_input)
-        close(descriptor);
-    return error;
-}
-
-static enum exit_status read_files(struct pages *pages, const struct arguments *arguments) {
-    const struct page_sink sink = pages_sink(pages);
-    struct wanted wanted;
-    wanted_preset(&wanted);
-    struct source *source = source_new(&sink, &wanted);
-    enum exit_status status = EXIT_WHOLE;
-    int error = source != NULL ? 0 : DANAG_NO_MEMORY;
-    for (size_t i = 0; error == 0 && i < arguments->file_count; i++) {
-        pages->file = arguments->files[i];
-        error = read_file(source, pages, arguments, &status);
-    }
-    if (error == DANAG_NO_MEMORY || error == SOURCE_NO_MEMORY)
-        fputs("danag: out of memory\n", stderr);
-    source_free(source);
-    if (error != 0 || status != EXIT_WHOLE)
-        return EXIT_FAILED;
-    return pages->damaged ? EXIT_DAMAGED : EXIT_WHOLE;
-}
-
-static void tell_unsure(const struct pages *pages, const struct arguments *arguments) {
-    if (pages->unsure > 0 && !arguments->quiet)
-        fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", pages->unsure,
-                pages->unsure > 1 ? "s" : "", arguments_setting(arguments, "min-confidence"));
-}
-
-static enum exit_status extract(const struct arguments *arguments) {
+static enum exit_status set_and_extract(const struct arguments *arguments) {
     danag_t *danag = danag_new();
     if (danag == NULL)
         return refuse("out of memory");
-    if (!apply_settings(danag, arguments)) {
-        enum exit_status refused = refuse(danag_error(danag));
-        danag_free(danag);
-        return refused;
-    }
-    enum exit_status status = EXIT_FAILED;
-    struct output output;
-    if (output_open(&output, arguments)) {
-        struct pages pages = {.danag = danag,
-                              .output = &output,
-                              .with_url = arguments->with_url,
-                              .quiet = arguments->quiet,
-                              .verbose = arguments->verbose};
-        status = read_files(&pages, arguments);
-        tell_unsure(&pages, arguments);
-        if (!output_close(&output))
-            status = EXIT_FAILED;
-    }
+    enum exit_status status =
+        apply_settings(danag, arguments) ? extract(danag, arguments) : refuse(danag_error(danag));
     danag_free(danag);
     return status;
-}
-
-static void print_version(void) {
-    printf("danag %s\n", danag_version());
 }
 
 static enum exit_status print(void (*text)(void)) {
@@ -117,25 +49,24 @@ static enum exit_status print(void (*text)(void)) {
     return EXIT_FAILED;
 }
 
-/* A file opened in the place of a closed standard error would get the messages. */
-static void open_standard_error(void) {
-    if (fcntl(STDERR_FILENO, F_GETFD) >= 0)
-        return;
-    int descriptor = open("/dev/null", O_WRONLY);
-    if (descriptor >= 0 && descriptor != STDERR_FILENO) {
-        dup2(descriptor, STDERR_FILENO);
-        close(descriptor);
-    }
+/* A file that is opened in the place of a closed standard stream would be read, or get output or
+ * messages.  Input and output are put in the wrong way, so that using them fails as it should. */
+static void open_standard_streams(void) {
+    static const int ways[] = {
+        [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
+    for (int i = 0; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", ways[i]) != i)
+            exit(EXIT_FAILED);
 }
 
 int main(int argc, char **argv) {
     struct arguments arguments;
-    open_standard_error();
+    open_standard_streams();
     enum exit_status status = EXIT_FAILED;
     arguments_read(&arguments, argc, argv);
     switch (arguments.wish) {
     case WISH_EXTRACT:
-        status = extract(&arguments);
+        status = set_and_extract(&arguments);
         break;
     case WISH_HELP:
         status = print(print_help);

@@ -11,19 +11,20 @@
 
 #define OUTPUT_BUFFER_SIZE (64 * 1024)
 
-static bool is_same_file(int descriptor, const char *file) {
-    struct stat output;
+static bool is_same_file(const struct stat *output, const char *file) {
     struct stat input;
     bool found =
         strcmp(file, "-") == 0 ? fstat(STDIN_FILENO, &input) == 0 : stat(file, &input) == 0;
-    return found && fstat(descriptor, &output) == 0 && S_ISREG(output.st_mode) &&
-           output.st_dev == input.st_dev && output.st_ino == input.st_ino;
+    return found && output->st_dev == input.st_dev && output->st_ino == input.st_ino;
 }
 
 /* Reading what is being written would never end. */
-static bool is_an_input(int descriptor, const struct arguments *arguments) {
-    for (size_t i = 0; i < arguments->file_count; i++)
-        if (is_same_file(descriptor, arguments->files[i]))
+static bool is_an_input(int descriptor, const struct file_list *files) {
+    struct stat output;
+    if (fstat(descriptor, &output) != 0 || !S_ISREG(output.st_mode))
+        return false;
+    for (size_t i = 0; i < files->count; i++)
+        if (is_same_file(&output, files->names[i]))
             return true;
     return false;
 }
@@ -35,53 +36,64 @@ static bool empty(int descriptor) {
            (!S_ISREG(status.st_mode) || ftruncate(descriptor, 0) == 0);
 }
 
-static FILE *open_file(const struct arguments *arguments) {
-    int descriptor = open(arguments->output, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+static FILE *open_file(const char *name, const struct file_list *files) {
+    int descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor < 0) {
-        message(arguments->output, "%s", strerror(errno));
+        message(name, "%s", strerror(errno));
         return NULL;
     }
     FILE *stream = NULL;
-    if (is_an_input(descriptor, arguments))
-        message(arguments->output, "is input and output at once");
+    if (is_an_input(descriptor, files))
+        message(name, "is input and output at once");
     else if (!empty(descriptor) || (stream = fdopen(descriptor, "w")) == NULL)
-        message(arguments->output, "%s", strerror(errno));
+        message(name, "%s", strerror(errno));
     if (stream == NULL)
         close(descriptor);
     return stream;
 }
 
-bool output_open(struct output *output, const struct arguments *arguments) {
-    *output = (struct output){.stream = stdout, .name = "standard output"};
-    if (arguments->output != NULL) {
-        output->name = arguments->output;
-        output->stream = open_file(arguments);
-    } else if (is_an_input(STDOUT_FILENO, arguments)) {
-        message(output->name, "is input and output at once");
-        output->stream = NULL;
-    }
-    if (output->stream == NULL)
-        return false;
+void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered) {
+    *output = (struct output){.stream = stream, .name = name};
     /* Without a buffer of its own the C library takes one of another size. */
     output->buffer = malloc(OUTPUT_BUFFER_SIZE);
-    bool by_line = arguments->line_buffered || isatty(fileno(output->stream)) != 0;
-    setvbuf(output->stream, output->buffer, by_line ? _IOLBF : _IOFBF, OUTPUT_BUFFER_SIZE);
-    return true;
+    bool by_line = line_buffered || isatty(fileno(stream)) != 0;
+    setvbuf(stream, output->buffer, by_line ? _IOLBF : _IOFBF, OUTPUT_BUFFER_SIZE);
+}
+
+bool output_open(struct output *output, const struct arguments *arguments,
+                 const struct file_list *files) {
+    const char *name = arguments->output != NULL ? arguments->output : "standard output";
+    FILE *stream = stdout;
+    if (arguments->output != NULL) {
+        stream = open_file(name, files);
+    } else if (is_an_input(STDOUT_FILENO, files)) {
+        message(name, "is input and output at once");
+        stream = NULL;
+    }
+    if (stream != NULL)
+        output_begin(output, stream, name, arguments->line_buffered);
+    return stream != NULL;
+}
+
+/* Later writes may fail for no more than that the first one did. */
+static bool note(struct output *output, bool done) {
+    if (!done && output->error == 0)
+        output->error = errno;
+    return done;
 }
 
 bool output_write(struct output *output, const char *bytes, size_t size) {
-    if (fwrite(bytes, 1, size, output->stream) == size)
-        return true;
-    if (output->error == 0)
-        output->error = errno;
-    return false;
+    output->size += size;
+    return note(output, fwrite(bytes, 1, size, output->stream) == size);
+}
+
+bool output_sync(struct output *output) {
+    return output->error == 0 &&
+           note(output, fflush(output->stream) == 0 && fsync(fileno(output->stream)) == 0);
 }
 
 bool output_close(struct output *output) {
-    if (fclose(output->stream) != 0 && output->error == 0)
-        output->error = errno;
+    note(output, fclose(output->stream) == 0);
     free(output->buffer);
-    if (output->error != 0)
-        message(output->name, "%s", strerror(output->error));
     return output->error == 0;
 }

@@ -6,9 +6,11 @@
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
     struct pages *pages = self;
-    pages->damaged = true;
-    if (!pages->quiet)
-        message(pages->file, "byte %" PRIu64 ": %s", byte, what);
+    pages->summary->damaged++;
+    if (pages->quiet)
+        return;
+    progress_clear(pages->progress);
+    message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
 
 /* A form feed is a control character, and as such never part of a page's text.  The last line of a
@@ -17,7 +19,9 @@ static int write_boundary(struct pages *pages) {
     if (pages->in_line && !output_write(pages->output, "\n", 1))
         return DANAG_STOPPED;
     pages->in_line = false;
-    if (pages->count++ == 0 || pages->with_url)
+    bool follows = pages->follow;
+    pages->follow = true;
+    if (!follows || pages->with_url)
         return 0;
     return output_write(pages->output, "\f\n", 2) ? 0 : DANAG_STOPPED;
 }
@@ -26,6 +30,7 @@ static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
     pages->byte = page->byte;
     pages->url = page->url;
+    pages->summary->pages++;
     int error = write_boundary(pages);
     if (error != 0)
         return error;
@@ -35,6 +40,7 @@ static int on_begin(void *self, const struct page *page) {
 
 static int on_push(void *self, const char *data, size_t size) {
     struct pages *pages = self;
+    progress_step(pages->progress);
     return danag_feed(pages->danag, data, size);
 }
 
@@ -42,20 +48,26 @@ static int on_end(void *self) {
     struct pages *pages = self;
     int error = danag_finish(pages->danag);
     double confidence = danag_confidence(pages->danag);
-    if (pages->verbose && confidence >= 0)
+    if (pages->verbose && confidence >= 0) {
+        progress_clear(pages->progress);
         message_confidence(pages->file, pages->url, confidence);
-    pages->unsure += error == DANAG_UNSURE;
+    }
+    pages->summary->unsure += error == DANAG_UNSURE;
     if (error == DANAG_CUT)
         on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
     return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
 }
 
 static void on_skip(void *self, enum skip why) {
-    ((struct pages *)self)->skipped[why]++;
+    struct pages *pages = self;
+    pages->summary->skipped[why]++;
+    progress_step(pages->progress);
 }
 
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
+    if (pages->progress->shares_terminal)
+        progress_clear(pages->progress);
     pages->in_line = size > 0 ? bytes[size - 1] != '\n' : pages->in_line;
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }
@@ -63,4 +75,10 @@ static int on_output(void *context, const char *bytes, size_t size) {
 struct page_sink pages_sink(struct pages *pages) {
     danag_set_output(pages->danag, on_output, pages);
     return (struct page_sink){on_begin, on_push, on_end, on_skip, on_damage, pages};
+}
+
+void pages_begin_output(struct pages *pages, struct output *output) {
+    pages->output = output;
+    pages->follow = false;
+    pages->in_line = false;
 }

@@ -5,6 +5,8 @@
 #define DANAG_CLI_PAGES_H
 
 #include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/summary.h"
 #include "danag.h"
 #include "input/page.h"
 
@@ -12,22 +14,24 @@
 
 struct pages {
     danag_t *danag;
-    struct output *output;
-    const char *file; /* that is being read; "-" is standard input */
+    struct summary *summary;
+    struct progress *progress;
     bool with_url;
     bool quiet;
     bool verbose;
-    bool damaged; /* something was, so far */
 
-    uint64_t count;
-    uint64_t unsure; /* of these: left out for their confidence */
-    uint64_t skipped[SKIP_COUNT];
-    bool in_line;    /* the output so far does not end with a newline */
-    uint64_t byte;   /* where the present page begins in the file */
-    const char *url; /* of the present page; NULL: the file's name stands for it */
+    struct output *output;
+    const char *file; /* that is being read; "-" is standard input */
+    bool follow;      /* the output so far has a page */
+    bool in_line;     /* the output so far does not end with a newline */
+    uint64_t byte;    /* where the present page begins in the file */
+    const char *url;  /* of the present page; NULL: the file's name stands for it */
 };
 
 /* Makes the extractor write to the output, and returns what pages are pushed to. */
 struct page_sink pages_sink(struct pages *pages);
+
+/* What comes goes to an output that is empty. */
+void pages_begin_output(struct pages *pages, struct output *output);
 
 #endif

@@ -1,51 +1,10 @@
 #!/bin/sh
 # What the command line promises: what comes out, what is told, and the exit statuses.
 # Run by make check, from where ./danag is; srcdir is the top of the sources.
-set -u
 srcdir=${srcdir:-.}
-danag=$PWD/danag
+. "$srcdir/tests/cli/claims.sh"
 example=$srcdir/doc/example.html
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
 
-# claim NAME: the command before it succeeded, or not.
-claim() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "not so: $1"
-    fi
-}
-
-# run STATUS ARGUMENT...: danag ends with that status; output and errors stand in the folder.
-run() {
-    expected=$1
-    shift
-    "$danag" "$@" >"$folder/out" 2>"$folder/err"
-    [ $? -eq "$expected" ]
-}
-
-out_is() {
-    printf "$1" | cmp -s - "$folder/out"
-}
-
-err_is() {
-    printf "$1" | cmp -s - "$folder/err"
-}
-
-# record TYPE CONTENT-TYPE BLOCK: a WARC record.
-record() {
-    printf 'WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: https://example.org/%s\r\n' "$1" "$4"
-    printf 'Content-Type: %s\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' "$2" "${#3}" "$3"
-}
-
-page='<p>A paragraph that is long enough to be content.</p>'
-text='A paragraph that is long enough to be content.\n'
-head=$(printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n.')
-head=${head%.}
 echo "$page" >"$folder/page.html"
 : >"$folder/empty.html"
 {
@@ -217,7 +176,7 @@ claim 'a parameter is refused by a method that has none such' $?
 run 0 --gap=3 -m danag "$folder/page.html" && out_is "$text"
 claim 'a parameter may stand before its method' $?
 
-run 0 -v -m danag "$folder/page.html" && out_is "$text" && err_is ''
+run 0 -v -m danag "$folder/page.html" && out_is "$text" && told_is ''
 claim 'verbose tells no confidence of a method that has none' $?
 
 for cap in 64K 65536 1M 1g; do
@@ -267,12 +226,12 @@ if "$danag" -m help | grep -q '^learned '; then
     claim 'to favor precision gives no more lines, recall no fewer' $?
 
     run 0 -v "$example" && cmp -s "$folder/whole" "$folder/out" &&
-        grep -q "^danag: $example: confidence 0\.[0-9][0-9][0-9]\$" "$folder/err" &&
-        [ "$(wc -l <"$folder/err")" -eq 1 ]
+        before_summary | grep -q "^danag: $example: confidence 0\.[0-9][0-9][0-9]\$" &&
+        [ "$(before_summary | wc -l)" -eq 1 ]
     claim "verbose tells a page's confidence" $?
 
     run 0 -v -i warc "$folder/dump.warc" &&
-        sed 's/0\.[0-9]*$/0.5/' "$folder/err" >"$folder/told" &&
+        before_summary | sed 's/0\.[0-9]*$/0.5/' >"$folder/told" &&
         printf "danag: $folder/dump.warc: https://example.org/%s: confidence 0.5\n" one two |
         cmp -s - "$folder/told"
     claim "verbose tells the URL of a dump's page" $?
@@ -290,7 +249,7 @@ if "$danag" -m help | grep -q '^learned '; then
 
     run 0 -v --min-confidence=1 "$example" && out_is '' &&
         [ "$(grep -c 'confidence 0\.' "$folder/err")" -eq 1 ] &&
-        [ "$(grep -c 'left out' "$folder/err")" -eq 1 ]
+        [ "$(before_summary | grep -c 'left out')" -eq 1 ]
     claim 'the confidence of a page that is left out is told, too' $?
 
     run 0 --min-confidence=1 -H "$folder/empty.html" && out_is '' && err_is ''
@@ -306,5 +265,4 @@ else
     claim 'without the learned method danag is the default' $?
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+claims_end

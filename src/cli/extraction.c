@@ -1,0 +1,183 @@
+#include "cli/extraction.h"
+
+#include "cli/file_list.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/pages.h"
+#include "cli/progress.h"
+#include "cli/result.h"
+#include "cli/result_folder.h"
+#include "cli/summary.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+struct extraction {
+    const struct arguments *arguments;
+    struct file_list files;
+    struct summary summary;
+    struct progress progress;
+    struct pages pages;
+    struct source *source;
+    bool unwritten; /* the one output of all files */
+};
+
+enum outcome {
+    OUTCOME_READ,
+    OUTCOME_UNREAD, /* has been told; others may be read */
+    OUTCOME_UNWRITTEN,
+    OUTCOME_NO_MEMORY
+};
+
+static void tell(struct extraction *extraction, const char *file, const char *what) {
+    progress_clear(&extraction->progress);
+    message(file, "%s", what);
+}
+
+/* Tells what is left to tell. */
+static enum outcome outcome_of(struct extraction *extraction, int error, int reason) {
+    const char *file = extraction->pages.file;
+    switch (error) {
+    case 0:
+        return OUTCOME_READ;
+    case SOURCE_UNREADABLE:
+        tell(extraction, file, strerror(reason));
+        return OUTCOME_UNREAD;
+    case SOURCE_UNSUPPORTED:
+        if (extraction->arguments->quiet)
+            tell(extraction, file, "is compressed in a way that this build does not undo");
+        return OUTCOME_UNREAD;
+    case DANAG_NO_MEMORY:
+    case SOURCE_NO_MEMORY:
+        tell(extraction, file, "out of memory");
+        return OUTCOME_NO_MEMORY;
+    default:
+        return OUTCOME_UNWRITTEN;
+    }
+}
+
+static enum outcome read_file(struct extraction *extraction, const char *file) {
+    bool standard_input = strcmp(file, "-") == 0;
+    int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+    int error = SOURCE_UNREADABLE;
+    extraction->pages.file = file;
+    if (descriptor >= 0) {
+        error = source_read(extraction->source, descriptor, extraction->arguments->kind);
+        extraction->summary.bytes_in += source_bytes_read(extraction->source);
+    }
+    int reason = errno;
+    if (descriptor >= 0 && !standard_input)
+        close(descriptor);
+    enum outcome outcome = outcome_of(extraction, error, reason);
+    extraction->summary.files++;
+    extraction->summary.failed += outcome != OUTCOME_READ;
+    return outcome;
+}
+
+static void begin_progress(struct extraction *extraction) {
+    progress_begin(&extraction->progress, extraction->arguments, &extraction->files,
+                   &extraction->summary, extraction->source);
+}
+
+/* False where there is nowhere to write to, so that nothing was read. */
+static bool read_to_output(struct extraction *extraction) {
+    struct output output;
+    enum outcome outcome = OUTCOME_READ;
+    if (!output_open(&output, extraction->arguments, &extraction->files))
+        return false;
+    begin_progress(extraction);
+    pages_begin_output(&extraction->pages, &output);
+    for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++)
+        outcome = read_file(extraction, extraction->files.names[i]);
+    extraction->summary.bytes_out = output.size;
+    extraction->unwritten = !output_close(&output);
+    if (extraction->unwritten)
+        tell(extraction, output.name, strerror(output.error));
+    return true;
+}
+
+/* What fails to be written spoils one result; the next may fit. */
+static enum outcome read_to_result(struct extraction *extraction, struct result *result,
+                                   const char *file) {
+    pages_begin_output(&extraction->pages, &result->output);
+    enum outcome outcome = read_file(extraction, file);
+    if (outcome != OUTCOME_READ)
+        result_drop(result);
+    else if (result_keep(result))
+        extraction->summary.bytes_out += result->output.size;
+    else
+        extraction->summary.failed++;
+    return outcome;
+}
+
+static bool read_to_results(struct extraction *extraction) {
+    const struct arguments *arguments = extraction->arguments;
+    struct result_folder folder;
+    struct result result;
+    enum outcome outcome = OUTCOME_READ;
+    if (!result_folder_open(&folder, arguments, &extraction->files))
+        return false;
+    begin_progress(extraction);
+    for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < extraction->files.count; i++) {
+        const char *file = extraction->files.names[i];
+        if (result_begin(&result, &folder, file, arguments->line_buffered)) {
+            outcome = read_to_result(extraction, &result, file);
+        } else {
+            extraction->summary.files++;
+            extraction->summary.failed++;
+        }
+        if (result.output.error != 0)
+            tell(extraction, result.output.name, strerror(result.output.error));
+    }
+    result_folder_close(&folder);
+    return true;
+}
+
+static void tell_unsure(const struct extraction *extraction) {
+    uint64_t unsure = extraction->summary.unsure;
+    if (unsure > 0 && !extraction->arguments->quiet)
+        fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", unsure,
+                unsure > 1 ? "s" : "", arguments_setting(extraction->arguments, "min-confidence"));
+}
+
+static enum exit_status read_all(struct extraction *extraction) {
+    const struct arguments *arguments = extraction->arguments;
+    const struct summary *summary = &extraction->summary;
+    summary_begin(&extraction->summary);
+    bool begun =
+        arguments->output_folder != NULL ? read_to_results(extraction) : read_to_output(extraction);
+    if (!begun)
+        return EXIT_FAILED;
+    progress_clear(&extraction->progress);
+    tell_unsure(extraction);
+    if (arguments->verbose)
+        summary_print(summary);
+    if (extraction->unwritten || summary->failed > 0)
+        return EXIT_FAILED;
+    return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
+}
+
+enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
+    struct extraction extraction = {.arguments = arguments};
+    extraction.pages = (struct pages){.danag = danag,
+                                      .summary = &extraction.summary,
+                                      .progress = &extraction.progress,
+                                      .with_url = arguments->with_url,
+                                      .quiet = arguments->quiet,
+                                      .verbose = arguments->verbose};
+    const struct page_sink sink = pages_sink(&extraction.pages);
+    if (!file_list_read(&extraction.files, arguments))
+        return EXIT_FAILED;
+    enum exit_status status = EXIT_FAILED;
+    extraction.source = source_new(&sink, &arguments->wanted);
+    if (extraction.source != NULL)
+        status = read_all(&extraction);
+    else
+        fputs("danag: out of memory\n", stderr);
+    source_free(extraction.source);
+    file_list_free(&extraction.files);
+    return status;
+}

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Kills --output-dir at random moments, and resumes it: no name is ever anything but a whole result,
+# and in the end all are there, byte for byte those of a run that no one disturbed.
+# Run by make check, from where ./danag is; srcdir is the top of the sources.  KILLS and SEED may be
+# set.
+srcdir=${srcdir:-.}
+. "$srcdir/tests/cli/claims.sh"
+kills=${KILLS:-50}
+seed=${SEED:-1}
+
+mkdir "$folder/in"
+i=0
+while [ $i -lt 3000 ]; do
+    echo "$page<p>Paragraph $i of a file that takes a moment to read and to write."
+    i=$((i + 1))
+done >"$folder/part"
+for name in a b c d e f g h; do
+    { echo "<h1>The file $name</h1>" && cat "$folder/part" "$folder/part"; } >"$folder/in/$name.html"
+done
+
+seconds() {
+    date +%s.%N | sed 's/N$/0/'
+}
+
+# It takes the shell's place, so that in the background it is the one that is killed.
+extract() {
+    exec "$danag" -q -m danag --output-dir="$1" --resume "$folder"/in/*.html
+}
+
+start=$(seconds)
+(extract "$folder/undisturbed") && [ "$(ls -A "$folder/undisturbed" | wc -l)" -eq 8 ]
+claim 'a run that is not disturbed ends well' $?
+end=$(seconds)
+
+# Moments from the start of a run to its end, one a line.
+awk -v seed="$seed" -v kills="$kills" -v start="$start" -v end="$end" 'BEGIN {
+    srand(seed)
+    for (i = 0; i < kills; i++)
+        printf "%.4f\n", rand() * (end - start)
+}' >"$folder/moments"
+
+cut_short=0
+false_results=0
+unlike=0
+while read -r moment; do
+    rm -rf "$folder/results"
+    extract "$folder/results" &
+    sleep "$moment"
+    kill -9 $! 2>/dev/null
+    wait $! 2>/dev/null
+    for result in "$folder"/results/*.txt; do
+        [ ! -e "$result" ] || cmp -s "$result" "$folder/undisturbed/${result##*/}" ||
+            false_results=$((false_results + 1))
+    done
+    diff -rq "$folder/results" "$folder/undisturbed" >/dev/null 2>&1 || cut_short=$((cut_short + 1))
+    (extract "$folder/results") && diff -rq "$folder/results" "$folder/undisturbed" ||
+        unlike=$((unlike + 1))
+done <"$folder/moments"
+echo "$cut_short of $kills runs were cut short, seed $seed"
+
+[ "$false_results" -eq 0 ]
+claim 'a name is always a whole result' $?
+
+[ "$unlike" -eq 0 ]
+claim 'resumed, the results are those of a run that was not disturbed' $?
+
+claims_end

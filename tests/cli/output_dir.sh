@@ -1,0 +1,182 @@
+#!/bin/sh
+# What the command line promises of --output-dir: that a name in it is a whole result, and of what.
+# Run by make check, from where ./danag is; srcdir is the top of the sources.
+srcdir=${srcdir:-.}
+. "$srcdir/tests/cli/claims.sh"
+
+results=$folder/results
+mkdir "$folder/in" "$folder/other"
+for name in a b c; do
+    echo "$page" >"$folder/in/$name.html"
+done
+a=$folder/in/a.html
+b=$folder/in/b.html
+c=$folder/in/c.html
+{
+    record response 'application/http; msgtype=response' "$head$page" one
+    record resource text/html "$page" two
+} >"$folder/in/dump.warc"
+
+# results_are NAME...: these are all there is in the folder of results, hidden names among it.
+results_are() {
+    for name; do echo "$name"; done >"$folder/names"
+    ls -A "$results" | cmp -s - "$folder/names"
+}
+
+# result_is NAME TEXT
+result_is() {
+    printf "$2" | cmp -s - "$results/$1"
+}
+
+# into STATUS ARGUMENT...: with the folder of results as it is; afresh: without what it had.
+into() {
+    status=$1
+    shift
+    run "$status" -m danag --output-dir="$results" "$@"
+}
+afresh() {
+    rm -rf "$results"
+    into "$@"
+}
+
+afresh 0 "$a" "$folder/in/dump.warc" && out_is '' && err_is '' &&
+    results_are a.html.txt dump.warc.txt && result_is a.html.txt "$text"
+claim 'each file has a result, which keeps its name; the folder is made' $?
+
+result_is dump.warc.txt "$text\f\n$text" && afresh 0 "$folder/in/dump.warc" "$a" &&
+    result_is a.html.txt "$text"
+claim 'in each result boundaries begin anew' $?
+
+afresh 0 -f spans "$a" && results_are a.html.spans && result_is a.html.spans '3 49\n'
+claim "a result has its format's suffix" $?
+
+afresh 0 -H "$a" && result_is a.html.txt "$a\t$text"
+claim 'with -H a result has the name of its file in each line' $?
+
+printf '%s\0' "$a" "$b" >"$folder/list"
+afresh 0 --files0-from="$folder/list" && results_are a.html.txt b.html.txt
+claim 'names come from a file, too' $?
+
+(umask 027 && "$danag" --output-dir="$results.masked" "$a") &&
+    [ "$(ls -l "$results.masked/a.html.txt" | cut -c 1-10)" = '-rw-r-----' ]
+claim 'a result has the permissions that the umask leaves' $?
+
+echo old >"$results/a.html.txt"
+into 0 "$a" && result_is a.html.txt "$text"
+claim 'a result goes over one that is there' $?
+
+echo old >"$results/a.html.txt"
+into 0 --resume "$a" "$c" "$b" && results_are a.html.txt b.html.txt c.html.txt &&
+    result_is a.html.txt 'old\n' && err_is 'danag: 2 of 3 results are there already\n'
+claim 'resume leaves out what is there, and says how many' $?
+
+into 0 --resume -q "$a" && err_is ''
+claim 'quiet does not tell what is there' $?
+
+into 0 --resume -v "$a" "$b" "$c" && [ "$(figure files)" = 0 ] && [ "$(figure 'bytes out')" = 0 ]
+claim 'the summary counts no file that was left out' $?
+
+afresh 0 -v "$a" "$b" && [ "$(figure files)" = 2 ] &&
+    [ "$(figure 'bytes out')" -eq "$(cat "$results"/* | wc -c)" ]
+claim 'the summary counts the bytes of all results' $?
+
+afresh 2 "$a" "$folder/missing.html" "$b" && results_are a.html.txt b.html.txt &&
+    err_is "danag: $folder/missing.html: No such file or directory\n"
+claim 'what cannot be read has no result, and the others have theirs' $?
+
+into 0 --resume "$a" "$b" "$c" && result_is c.html.txt "$text"
+claim 'resume reads what failed' $?
+
+head -c 300 "$folder/in/dump.warc" >"$folder/in/cut.warc"
+afresh 1 "$folder/in/cut.warc" && results_are cut.warc.txt && [ "$(wc -l <"$folder/err")" -eq 1 ]
+claim 'what is damaged has a result' $?
+
+cp "$a" "$folder/other/a.html"
+afresh 2 "$b" "$a" "$folder/other/a.html" && [ ! -e "$results" ] &&
+    grep -q "in/a.html: .*other/a.html: " "$folder/err"
+claim 'two files of one name are refused before anything is read' $?
+
+afresh 2 "$a" "$a" && [ ! -e "$results" ]
+claim 'a file is not taken twice' $?
+
+for wrong in - '' "$folder/in/"; do
+    afresh 2 "$a" "$wrong" && [ ! -e "$results" ]
+    claim "'$wrong' has no name for a result" $?
+done
+
+rm -rf "$results"
+"$danag" --output-dir="$results" <"$a" 2>"$folder/err"
+[ $? -eq 2 ] && [ ! -e "$results" ]
+claim 'nor has standard input where no file is given' $?
+
+afresh 2 -o "$folder/written" "$a" && [ ! -e "$results" ] && [ ! -e "$folder/written" ]
+claim 'there is no one output together with a folder of them' $?
+
+run 2 --resume "$a" && out_is ''
+claim 'resume needs a folder' $?
+
+cp "$a" "$folder/other/x"
+cp "$b" "$folder/other/x.txt"
+run 2 --output-dir="$folder/other" "$folder/other/x" "$folder/other/x.txt" &&
+    cmp -s "$b" "$folder/other/x.txt" && [ ! -e "$folder/other/x.txt.txt" ]
+claim 'a file that is read is not written over' $?
+
+run 2 --resume --output-dir="$folder/other" "$folder/other/x" "$folder/other/x.txt"
+claim 'nor does it pass for a result' $?
+
+run 2 --output-dir="$a" "$b" && err_is "danag: $a: Not a directory\n"
+claim 'a file is no folder' $?
+
+run 2 --output-dir="$folder/none/results" "$a" && err_is "danag: $folder/none/results: No such file or directory\n"
+claim 'only the last folder of a path is made' $?
+
+rm -rf "$results"
+mkdir -p "$results/a.html.txt"
+into 2 "$a" "$b" && results_are a.html.txt b.html.txt && grep -q "^danag: $results/a.html.txt: " "$folder/err"
+claim 'what cannot get its name is told, and the others get theirs' $?
+
+long=$(head -c 251 /dev/zero | tr '\0' x)
+echo "$page" >"$folder/in/$long"
+afresh 0 "$folder/in/$long" && results_are "$long.txt"
+claim 'a name may be as long as its result can be' $?
+
+mv "$folder/in/$long" "$folder/in/${long}xx"
+afresh 2 "$folder/in/${long}xx" "$a" && results_are a.html.txt && grep -q 'File name too long' "$folder/err"
+claim 'a longer one is told' $?
+
+rm -rf "$results"
+mkdir "$results"
+echo part >"$results/.danag-1-2-3.part"
+echo hidden >"$results/.other"
+into 0 "$a" && results_are .other a.html.txt
+claim 'what a killed run has left is removed, and nothing else' $?
+
+# A run that waits for its input is writing: others let it be.
+rm -rf "$results"
+mkfifo "$folder/in/slow"
+"$danag" -m danag --output-dir="$results" "$folder/in/slow" &
+writer=$!
+exec 3>"$folder/in/slow"
+into 0 "$a" && [ "$(ls -A "$results" | wc -l)" -eq 2 ] && [ -e "$results/a.html.txt" ] && [ ! -e "$results/slow.txt" ]
+claim 'what another run writes is not removed, and has no name yet' $?
+echo "$page" >&3
+exec 3>&-
+wait "$writer" && results_are a.html.txt slow.txt && result_is slow.txt "$text"
+claim 'it gets its name when it is whole' $?
+
+# A limit on the size of files stands for a full disk.
+i=0
+while [ $i -lt 4000 ]; do
+    echo "$page"
+    i=$((i + 1))
+done >"$folder/in/long.html"
+rm -rf "$results"
+(
+    trap '' XFSZ
+    ulimit -f 64
+    exec "$danag" -m danag --output-dir="$results" "$a" "$folder/in/long.html" "$b"
+) 2>"$folder/err"
+[ $? -eq 2 ] && results_are a.html.txt b.html.txt && err_is "danag: $results/long.html.txt: File too large\n"
+claim 'what does not fit on the disk is told and dropped, and the next may fit' $?
+
+claims_end
