@@ -6,6 +6,9 @@ static const struct method *const methods[] = {
     &method_learned,
 #endif
     &method_danag,
+    &method_dana,
+    &method_r2l,
+    &method_density,
     &method_plain,
 };
 

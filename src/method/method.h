@@ -41,6 +41,8 @@ struct method {
     enum line_rule line_rule; /* what a line is to it, unless told otherwise */
     unsigned line_rules;      /* what it can be told, as bits: 1u << LINES_TEXT, ... */
     bool wants_traits;        /* with its lines; then LINES_TEXT is the only rule */
+    bool reads_source;        /* its lines are those of html/source_lines.h, LINES_SOURCE or _TAG */
+    bool only_r2l;            /* of the text, it wants right-to-left characters alone */
     size_t state_size;
     /* Before the first document, and after the last; may be NULL. `memory`: bytes that the method
      * may take beside its state and the store. False where the system has none. */
@@ -54,9 +56,12 @@ struct method {
     unsigned (*confidence)(const void *state);
 };
 
+extern const struct method method_dana;
 extern const struct method method_danag;
+extern const struct method method_density;
 extern const struct method method_learned;
 extern const struct method method_plain;
+extern const struct method method_r2l;
 
 size_t method_count(void);
 
