@@ -30,7 +30,7 @@ struct lines {
     struct line_sink sink;
     struct traits_reader *traits; /* NULL: not wanted */
     bool only_r2l;
-    enum line_edge edge;          /* what ends the line, or has ended the last one */
+    enum line_edge edge; /* what ends the line, or has ended the last one */
 
     struct line line;
     bool begun;           /* something of the line has been seen, if only white space */
@@ -286,8 +286,14 @@ static void title_text(struct title *title, const struct text *text) {
     title->size += size;
 }
 
-/* What stands between two runs is seen from their places alone: tags and comments part them, too. */
-static int r2l_text(struct lines *lines, const struct text *text) {
+/* What stands between two runs is seen from their places alone: tags and comments part them, too.
+ */
+static int on_r2l_text(void *self, const struct text *text) {
+    struct lines *lines = self;
+    if (lines->title.open) {
+        title_text(&lines->title, text);
+        return 0;
+    }
     bool adjacent = lines->in_paragraph && text->source_start == lines->run_end;
     if (text->class == TEXT_R2L) {
         if (!adjacent)
@@ -298,7 +304,8 @@ static int r2l_text(struct lines *lines, const struct text *text) {
     if (text->class == TEXT_JOINER && adjacent) {
         struct space *space = &lines->space;
         size_t room = PRE_SPACE_MAX - space->size;
-        size_t size = text->text.size <= room ? text->text.size : utf8_whole(text->text.bytes, room);
+        size_t size =
+            text->text.size <= room ? text->text.size : utf8_whole(text->text.bytes, room);
         memcpy(space->bytes + space->size, text->text.bytes, size);
         space->size += size;
         lines->run_end = text->source_end;
@@ -312,8 +319,6 @@ static int on_text(void *self, const struct text *text) {
         title_text(&lines->title, text);
         return 0;
     }
-    if (lines->only_r2l)
-        return r2l_text(lines, text);
     return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
 }
 
@@ -444,7 +449,7 @@ int lines_end(struct lines *lines) {
 
 struct token_sink lines_token_sink(struct lines *lines) {
     return (struct token_sink){
-        .text = on_text,
+        .text = lines->only_r2l ? on_r2l_text : on_text,
         .tag = on_tag,
         .attribute = on_attribute,
         .newline_in_tag = lines->rule == LINES_SOURCE ? on_newline_in_tag : NULL,

@@ -15,7 +15,7 @@
 
 enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOLD };
 
-/* All that can be chosen, as bits; lines are told (lines_told) to methods that read the source. */
+/* All that can be chosen, as bits. */
 #define LINES_ANY (1u << LINES_SOURCE | 1u << LINES_TAG | 1u << LINES_BLOCK | 1u << LINES_TEXT)
 
 struct traits;
@@ -24,8 +24,8 @@ struct traits_reader;
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
     uint64_t code;    /* T2: characters of markup */
-    uint64_t r2l;     /* of the content, or of the source where it is told: right-to-left characters */
-    uint64_t ascii;   /* of the source, where it is told: characters below U+0080 */
+    uint64_t r2l;     /* of the content, or as told: right-to-left characters */
+    uint64_t ascii;   /* as told: characters below U+0080 */
     uint64_t link;    /* of the content: characters in links */
     uint64_t words;
     enum element element; /* the breaking element that it begins in; unknown after an end tag */
@@ -49,13 +49,13 @@ void lines_free(struct lines *lines);
  * the rule is LINES_TEXT. */
 void lines_read_traits(struct lines *lines, struct traits_reader *reader);
 
-/* From now on only right-to-left characters are put into the store; what stood between two runs of
- * them in a paragraph is one space. */
+/* From now on only right-to-left characters go into the store; whatever else stands between two
+ * runs of them in a paragraph is one space. */
 void lines_keep_r2l(struct lines *lines);
 
 void lines_begin(struct lines *lines);
 
-/* Where the rule is LINES_TOLD, a line ends here. */
+/* Where the rule is LINES_TOLD: a line ends, which has these characters in the source. */
 int lines_told(struct lines *lines, uint64_t ascii, uint64_t r2l);
 int lines_end(struct lines *lines);
 

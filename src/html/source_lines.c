@@ -146,8 +146,7 @@ static int push_line(struct source_lines *lines, const char *bytes, const char *
 static int push(struct source_lines *lines, const char *bytes, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {
-        const char *end =
-            lines->by_tag ? find_end_by_tag(bytes, size) : memchr(bytes, '\n', size);
+        const char *end = lines->by_tag ? find_end_by_tag(bytes, size) : memchr(bytes, '\n', size);
         if (end == NULL) {
             count(lines, bytes, size);
             return lines->sink.bytes(lines->sink.self, bytes, size);

@@ -1,9 +1,9 @@
 /* Density (Moreno, Deschacht, Moens 2009), in one pass.
  *
- * The texts between tags are a list.  Long ones that are near each other in it are a group; the group
- * with most text, from its first long text to its last, is the main content.  A group is closed for
- * good once more texts than may lie between have passed without a long one: so, as for DANAg, the
- * best closed group and the open one are all that must be kept. */
+ * The texts between tags are a list.  Long ones that are near each other in it are a group; the
+ * group with most text, from its first long text to its last, is the main content.  A group is
+ * closed for good once more texts than may lie between have passed without a long one: so, as for
+ * DANAg, the best closed group and the open one are all that must be kept. */
 #include "method/method.h"
 
 enum { MIN_LENGTH, MAX_DISTANCE };
@@ -17,7 +17,7 @@ struct group {
 
 struct density_state {
     const struct method_frame *frame;
-    struct group best;       /* of the closed ones */
+    struct group best; /* of the closed ones */
     struct group open;
     uint64_t distance;       /* texts since the open group's last long one */
     uint64_t weight_between; /* and their characters */
@@ -87,12 +87,12 @@ const struct method method_density = {
                                    .summary = "characters that a long text has at least",
                                    .least = 1,
                                    .most = 1000000,
-                                   .preset = 60},
+                                   .preset = 70},
                    [MAX_DISTANCE] = {.name = "max-distance",
                                      .summary = "from one long text to the next, counted in texts",
                                      .least = 1,
                                      .most = 4096,
-                                     .preset = 5}},
+                                     .preset = 40}},
     .line_rule = LINES_TAG,
     .line_rules = LINES_ANY,
     .state_size = sizeof(struct density_state),

@@ -5,11 +5,7 @@ static const struct method *const methods[] = {
 #ifdef DANAG_LEARNED
     &method_learned,
 #endif
-    &method_danag,
-    &method_dana,
-    &method_r2l,
-    &method_density,
-    &method_plain,
+    &method_danag,   &method_dana, &method_r2l, &method_density, &method_plain,
 };
 
 size_t method_count(void) {
