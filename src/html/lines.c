@@ -286,8 +286,7 @@ static void title_text(struct title *title, const struct text *text) {
     title->size += size;
 }
 
-/* What stands between two runs is seen from their places alone: tags and comments part them, too.
- */
+/* That something stands between two runs their places tell: be it a tag or a comment. */
 static int on_r2l_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (lines->title.open) {
