@@ -2,6 +2,7 @@
 #include "danag.h"
 #include "html/lexer.h"
 #include "html/lines.h"
+#include "html/source_lines.h"
 #include "html/traits.h"
 #include "input/charset.h"
 #include "options.h"
@@ -18,6 +19,7 @@ struct danag {
     /* The chain, in the order in which a document passes it; built for the options when a
      * document begins, and used again until they change. */
     struct charset charset;
+    struct source_lines *source; /* NULL where the method does not read it */
     struct lexer *lexer;
     struct lines *lines;
     struct traits_reader *traits; /* NULL where the method wants none */
@@ -47,6 +49,7 @@ static int fail_document(danag_t *danag, int status) {
 }
 
 static void free_chain(danag_t *danag) {
+    source_lines_free(danag->source);
     lexer_free(danag->lexer);
     lines_free(danag->lines);
     store_free(danag->store);
@@ -55,6 +58,7 @@ static void free_chain(danag_t *danag) {
     free(danag->method_state);
     free(danag->traits);
     danag->traits = NULL;
+    danag->source = NULL;
     danag->lexer = NULL;
     danag->lines = NULL;
     danag->store = NULL;
@@ -101,6 +105,14 @@ static int push_to_lexer(void *self, const char *data, size_t size) {
     return lexer_push(((danag_t *)self)->lexer, data, size);
 }
 
+static int push_to_source(void *self, const char *data, size_t size) {
+    return source_lines_push(((danag_t *)self)->source, data, size);
+}
+
+static int tell_line(void *self, const struct source_counts *counts) {
+    return lines_told(((danag_t *)self)->lines, counts->ascii, counts->r2l);
+}
+
 static int push_to_method(void *self, const struct line *line) {
     danag_t *danag = self;
     return danag->options.method->line(danag->method_state, line);
@@ -131,17 +143,33 @@ static bool make_method(danag_t *danag) {
 static bool make_lines(danag_t *danag) {
     const struct options *options = &danag->options;
     const struct line_sink line_sink = {push_to_method, danag};
-    danag->lines = lines_new(options->line_rule, danag->store, &line_sink);
-    if (danag->lines != NULL && options->method->wants_places)
+    enum line_rule rule = options->method->reads_source ? LINES_TOLD : options->line_rule;
+    danag->lines = lines_new(rule, danag->store, &line_sink);
+    if (danag->lines == NULL)
+        return false;
+    if (options->method->only_r2l)
+        lines_keep_r2l(danag->lines);
+    if (options->method->wants_places)
         lines_read_places(danag->lines);
-    if (danag->lines == NULL || !options->method->wants_traits)
-        return danag->lines != NULL;
+    if (!options->method->wants_traits)
+        return true;
     danag->traits = malloc(sizeof *danag->traits);
     if (danag->traits == NULL)
         return false;
     traits_make(danag->traits);
     lines_read_traits(danag->lines, danag->traits);
     return true;
+}
+
+/* Before the lexer, where the method reads the source. */
+static bool make_source(danag_t *danag) {
+    const struct source_sink source_sink = {push_to_lexer, tell_line, danag};
+    danag->charset = (struct charset){.push = push_to_lexer, .self = danag};
+    if (!danag->options.method->reads_source)
+        return true;
+    danag->charset.push = push_to_source;
+    danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &source_sink);
+    return danag->source != NULL;
 }
 
 static bool build_chain(danag_t *danag) {
@@ -151,9 +179,8 @@ static bool build_chain(danag_t *danag) {
         return false;
     const struct token_sink token_sink = lines_token_sink(danag->lines);
     danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
-    if (danag->lexer == NULL)
+    if (danag->lexer == NULL || !make_source(danag))
         return false;
-    danag->charset = (struct charset){.push = push_to_lexer, .self = danag};
     danag->frame =
         (struct method_frame){.store = danag->store,
                               .parameters = options->parameters,
@@ -182,6 +209,8 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag->in_document = true;
     danag->status = DANAG_OK;
     charset_begin(&danag->charset);
+    if (danag->source != NULL)
+        source_lines_begin(danag->source);
     lexer_begin(danag->lexer);
     store_begin(danag->store);
     lines_begin(danag->lines);
@@ -202,8 +231,12 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
 
 static int end_chain(danag_t *danag) {
     int error = charset_end(&danag->charset);
+    if (error == 0 && danag->source != NULL)
+        error = source_lines_flush(danag->source);
     if (error == 0)
         error = lexer_end(danag->lexer);
+    if (error == 0 && danag->source != NULL)
+        error = source_lines_end(danag->source);
     if (error == 0)
         error = lines_end(danag->lines);
     if (error == 0)

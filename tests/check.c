@@ -22,9 +22,13 @@ int main(void) {
     srunner_add_suite(runner, store_suite());
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());
+    srunner_add_suite(runner, source_lines_suite());
     srunner_add_suite(runner, danag_method_suite());
     srunner_add_suite(runner, lqf_suite());
     srunner_add_suite(runner, crunch_suite());
+    srunner_add_suite(runner, r2l_suite());
+    srunner_add_suite(runner, density_suite());
+    srunner_add_suite(runner, right_to_left_suite());
 #ifdef DANAG_LEARNED
     srunner_add_suite(runner, features_suite());
     srunner_add_suite(runner, network_suite());

@@ -6,8 +6,8 @@
 
 Suite *cuts_suite(void);
 
-static const char *const names[] = {"article", "code",   "table",   "forum",   "arabic", "chinese",
-                                    "broken",  "nested", "oneline", "wrapped", "empty"};
+static const char *const names[] = {"article", "code",   "table",   "forum",   "arabic",  "chinese",
+                                    "broken",  "nested", "oneline", "persian", "wrapped", "empty"};
 #define PAGES (int)(sizeof names / sizeof names[0])
 
 static const char *const rules[] = {"source", "tag", "block", "text"};

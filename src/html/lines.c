@@ -32,6 +32,7 @@ struct lines {
     struct traits_reader *traits; /* NULL: not wanted */
     bool read_places;
     struct place_reader places;
+    bool only_r2l;
     enum line_edge edge; /* what ends the line, or has ended the last one */
 
     struct line line;
@@ -42,6 +43,7 @@ struct lines {
     bool in_fragment;
     bool block_ended;  /* a breaking tag but br stands behind the last text */
     uint64_t text_end; /* of the last text, in the page */
+    uint64_t run_end;  /* of right-to-left characters, and joiners behind them */
     struct space space;
 
     uint64_t preformatted;    /* open elements of that trait */
@@ -75,6 +77,10 @@ void lines_read_traits(struct lines *lines, struct traits_reader *reader) {
 
 void lines_read_places(struct lines *lines) {
     lines->read_places = true;
+}
+
+void lines_keep_r2l(struct lines *lines) {
+    lines->only_r2l = true;
 }
 
 static int line_begin(struct lines *lines) {
@@ -220,7 +226,7 @@ static int newline(struct lines *lines) {
         paragraph_end(lines);
     if (lines->rule == LINES_SOURCE)
         return line_end(lines);
-    if (dropped)
+    if (dropped || lines->rule == LINES_TOLD)
         return 0;
     if (lines->rule == LINES_BLOCK)
         return line_end(lines);
@@ -297,6 +303,32 @@ static void title_text(struct title *title, const struct text *text) {
     title->size += size;
 }
 
+/* That something stands between two runs their places tell: be it a tag or a comment. */
+static int on_r2l_text(void *self, const struct text *text) {
+    struct lines *lines = self;
+    if (lines->title.open) {
+        title_text(&lines->title, text);
+        return 0;
+    }
+    bool adjacent = lines->in_paragraph && text->source_start == lines->run_end;
+    if (text->class == TEXT_R2L) {
+        if (!adjacent)
+            space_put(lines, ' ', text->source_start);
+        lines->run_end = text->source_end;
+        return visible_text(lines, text);
+    }
+    if (text->class == TEXT_JOINER && adjacent) {
+        struct space *space = &lines->space;
+        size_t room = PRE_SPACE_MAX - space->size;
+        size_t size =
+            text->text.size <= room ? text->text.size : utf8_whole(text->text.bytes, room);
+        memcpy(space->bytes + space->size, text->text.bytes, size);
+        space->size += size;
+        lines->run_end = text->source_end;
+    }
+    return 0;
+}
+
 static int on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (lines->title.open) {
@@ -355,7 +387,8 @@ static void enter_or_leave(struct lines *lines, const struct tag *tag, unsigned 
     }
     bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     lines->after_pre = drops_newline && !tag->end;
-    preformat(lines, tag->end, traits);
+    if (!lines->only_r2l)
+        preformat(lines, tag->end, traits);
     if ((traits & BREAKING) != 0 && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
         lines->block_ended = true;
@@ -412,6 +445,7 @@ static int on_tag(void *self, const struct tag *tag) {
     case LINES_TAG:
         return tag_by_tag(lines, tag);
     case LINES_SOURCE:
+    case LINES_TOLD:
         break;
     }
     lines->line.code += tag->code;
@@ -419,7 +453,15 @@ static int on_tag(void *self, const struct tag *tag) {
     return 0;
 }
 
+int lines_told(struct lines *lines, uint64_t ascii, uint64_t r2l) {
+    lines->line.ascii = ascii;
+    lines->line.r2l = r2l;
+    return line_end(lines);
+}
+
 int lines_end(struct lines *lines) {
+    if (lines->rule == LINES_TOLD)
+        return 0;
     lines->edge = EDGE_PAGE;
     bool only_text = lines->rule == LINES_TEXT || lines->rule == LINES_TAG;
     if (only_text ? lines->line.content > 0 : lines->begun)
@@ -429,7 +471,7 @@ int lines_end(struct lines *lines) {
 
 struct token_sink lines_token_sink(struct lines *lines) {
     return (struct token_sink){
-        .text = on_text,
+        .text = lines->only_r2l ? on_r2l_text : on_text,
         .tag = on_tag,
         .attribute = on_attribute,
         .newline_in_tag = lines->rule == LINES_SOURCE ? on_newline_in_tag : NULL,

@@ -13,9 +13,9 @@
 #define TITLE_MAX     1024 /* bytes of the title; the rest is clipped */
 #define PRE_SPACE_MAX 256  /* bytes of white space in a row in `pre`; the rest is clipped */
 
-enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT };
+enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOLD };
 
-/* All of them, as bits. */
+/* All that can be chosen, as bits. */
 #define LINES_ANY (1u << LINES_SOURCE | 1u << LINES_TAG | 1u << LINES_BLOCK | 1u << LINES_TEXT)
 
 struct traits;
@@ -24,7 +24,8 @@ struct traits_reader;
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
     uint64_t code;    /* T2: characters of markup */
-    uint64_t r2l;     /* of the content: right-to-left characters */
+    uint64_t r2l;     /* of the content, or as told: right-to-left characters */
+    uint64_t ascii;   /* as told: characters below U+0080 */
     uint64_t link;    /* of the content: characters in links */
     uint64_t words;
     enum element element; /* the breaking element that it begins in; unknown after an end tag */
@@ -52,8 +53,14 @@ void lines_read_traits(struct lines *lines, struct traits_reader *reader);
 
 /* Lines get places from now on.  Only where the rule is LINES_TEXT. */
 void lines_read_places(struct lines *lines);
+/* From now on only right-to-left characters go into the store; whatever else stands between two
+ * runs of them in a paragraph is one space. */
+void lines_keep_r2l(struct lines *lines);
 
 void lines_begin(struct lines *lines);
+
+/* Where the rule is LINES_TOLD: a line ends, which has these characters in the source. */
+int lines_told(struct lines *lines, uint64_t ascii, uint64_t r2l);
 int lines_end(struct lines *lines);
 
 /* Where the lexer pushes its tokens to. */

@@ -5,7 +5,8 @@ static const struct method *const methods[] = {
 #ifdef DANAG_LEARNED
     &method_learned,
 #endif
-    &method_danag,   &method_lqf, &method_crunch, &method_plain,
+    &method_danag, &method_dana, &method_r2l, &method_density, &method_lqf, &method_crunch,
+    &method_plain,
 };
 
 size_t method_count(void) {

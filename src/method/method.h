@@ -42,6 +42,8 @@ struct method {
     unsigned line_rules;      /* what it can be told, as bits: 1u << LINES_TEXT, ... */
     bool wants_traits;        /* with its lines; then LINES_TEXT is the only rule */
     bool wants_places;        /* likewise */
+    bool reads_source;        /* its lines are those of html/source_lines.h, LINES_SOURCE or _TAG */
+    bool only_r2l;            /* of the text, it wants right-to-left characters alone */
     size_t state_size;
     /* Before the first document, and after the last; may be NULL. `memory`: bytes that the method
      * may take beside its state and the store. False where the system has none. */
@@ -56,10 +58,13 @@ struct method {
 };
 
 extern const struct method method_crunch;
+extern const struct method method_dana;
 extern const struct method method_danag;
+extern const struct method method_density;
 extern const struct method method_learned;
 extern const struct method method_lqf;
 extern const struct method method_plain;
+extern const struct method method_r2l;
 
 size_t method_count(void);
 

@@ -16,10 +16,19 @@ static int on_span(void *self, uint64_t start, uint64_t end) {
     return store_read(run->store, start, end, &reader);
 }
 
-void run_make(struct run *run, struct store *store, uint64_t gap) {
-    *run = (struct run){.store = store, .gap = gap, .state = malloc(method_danag.state_size)};
+void run_make_method(struct run *run, struct store *store, const struct method *method,
+                     const uint64_t *parameters) {
+    *run = (struct run){.store = store,
+                        .method = method,
+                        .parameters = parameters,
+                        .state = malloc(method->state_size)};
     if (run->state == NULL)
         abort();
+}
+
+void run_make(struct run *run, struct store *store, uint64_t gap) {
+    run_make_method(run, store, &method_danag, &run->gap);
+    run->gap = gap;
 }
 
 void run_free(struct run *run) {
@@ -30,16 +39,17 @@ void run_free(struct run *run) {
 void run_begin(struct run *run) {
     store_begin(run->store);
     run->frame = (struct method_frame){
-        .store = run->store, .parameters = &run->gap, .span = on_span, .self = run};
+        .store = run->store, .parameters = run->parameters, .span = on_span, .self = run};
     run->spans = 0;
     bytes_clear(&run->text);
-    method_danag.begin(run->state, &run->frame);
+    run->method->begin(run->state, &run->frame);
 }
 
 int run_line(void *run, const struct line *line) {
-    return method_danag.line(((struct run *)run)->state, line);
+    const struct run *self = run;
+    return self->method->line(self->state, line);
 }
 
 int run_end(struct run *run) {
-    return method_danag.end(run->state);
+    return run->method->end(run->state);
 }

@@ -1,0 +1,176 @@
+/* Density's choice, held against the whole list, told plainly. */
+#include "draw.h"
+#include "numbered.h"
+
+#include <check.h>
+
+Suite *density_suite(void);
+
+#define LIMIT_UNBOUNDED ((size_t)1 << 30)
+
+enum { MIN_LENGTH, MAX_DISTANCE, PARAMETERS };
+
+struct group {
+    bool exists;
+    size_t first;
+    size_t last;
+    uint64_t weight;
+};
+
+/* Whether the lines are texts at most so far apart; lines without text are none. */
+static bool near(const struct numbered *document, size_t one, size_t other, uint64_t distance) {
+    uint64_t apart = 0;
+    for (size_t i = one + 1; i <= other; i++)
+        apart += document->lines[i].content > 0;
+    return apart <= distance;
+}
+
+/* From a long text on, as long as there is another one near the last. */
+static struct group group_from(const struct numbered *document, size_t first,
+                               const uint64_t *parameters) {
+    struct group group = {true, first, first, 0};
+    for (size_t i = first + 1; i < document->count; i++)
+        if (document->lines[i].content >= parameters[MIN_LENGTH] &&
+            near(document, group.last, i, parameters[MAX_DISTANCE]))
+            group.last = i;
+    for (size_t i = first; i <= group.last; i++)
+        group.weight += document->lines[i].content;
+    return group;
+}
+
+static struct group plainly(const struct numbered *document, const uint64_t *parameters) {
+    struct group best = {.exists = false};
+    for (size_t i = 0; i < document->count; i++) {
+        if (document->lines[i].content < parameters[MIN_LENGTH])
+            continue;
+        struct group group = group_from(document, i, parameters);
+        if (!best.exists || group.weight > best.weight)
+            best = group;
+    }
+    return best;
+}
+
+static void draw_document(struct draw *draw, struct numbered *document, uint64_t *parameters) {
+    document->count = draw_below(draw, draw_below(draw, 4) == 0 ? 5 : 60);
+    parameters[MIN_LENGTH] = 1 + draw_below(draw, 5);
+    parameters[MAX_DISTANCE] = 1 + draw_below(draw, 5);
+    uint64_t bound = 1 + draw_below(draw, 8);
+    for (size_t i = 0; i < document->count; i++) {
+        bool text = draw_below(draw, 3) > 0;
+        document->lines[i] = (struct line){.content = text ? draw_below(draw, bound) : 0};
+        document->sizes[i] = document->lines[i].content;
+    }
+}
+
+START_TEST(random_documents_give_what_the_paper_says) {
+    static struct numbered document;
+    struct draw draw = {3};
+    uint64_t parameters[PARAMETERS];
+    struct store *store = store_new(LIMIT_UNBOUNDED);
+    struct run run;
+    run_make_method(&run, store, &method_density, parameters);
+    for (int round = 0; round < 50000; round++) {
+        draw_document(&draw, &document, parameters);
+        numbered_run(&run, &document);
+        struct group group = plainly(&document, parameters);
+        numbered_assert_taken(&run, &document, group.exists, group.first, group.last);
+    }
+    run_free(&run);
+    store_free(store);
+}
+END_TEST
+
+START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
+    static struct numbered document;
+    struct draw draw = {4};
+    uint64_t parameters[PARAMETERS];
+    int cut = 0;
+    struct store *store = store_new(STORE_LIMIT_LEAST);
+    struct run run;
+    struct bytes text = {0};
+    run_make_method(&run, store, &method_density, parameters);
+    for (int round = 0; round < 3000; round++) {
+        draw_document(&draw, &document, parameters);
+        uint64_t bound = draw_below(&draw, 8) == 0 ? 40000 : 1 + draw_below(&draw, 3000);
+        for (size_t i = 0; i < document.count; i++)
+            document.sizes[i] = document.lines[i].content > 0 ? draw_below(&draw, bound) : 0;
+        numbered_run(&run, &document);
+        struct group group = plainly(&document, parameters);
+        ck_assert_int_eq(run.spans, group.exists);
+        bytes_clear(&text);
+        if (group.exists)
+            numbered_text(&document, group.first, group.last, &text);
+        if (run.text.size > text.size || !bytes_begin_with(&text, &run.text, run.text.size))
+            ck_abort_msg("the cut text of round %d is no prefix", round);
+        cut += run.text.size < text.size;
+    }
+    ck_assert_int_gt(cut, 0);
+    bytes_free(&text);
+    run_free(&run);
+    store_free(store);
+}
+END_TEST
+
+/* A document told in digits, the lengths of its texts; 0 is a line without text. */
+static void assert_taken(const char *digits, uint64_t min_length, uint64_t max_distance,
+                         size_t first, size_t last) {
+    static struct numbered document;
+    const uint64_t parameters[PARAMETERS] = {min_length, max_distance};
+    for (document.count = 0; digits[document.count] != '\0'; document.count++) {
+        size_t size = (size_t)(digits[document.count] - '0');
+        document.lines[document.count] = (struct line){.content = size};
+        document.sizes[document.count] = size;
+    }
+    struct store *store = store_new(LIMIT_UNBOUNDED);
+    struct run run;
+    run_make_method(&run, store, &method_density, parameters);
+    numbered_run(&run, &document);
+    numbered_assert_taken(&run, &document, first <= last, first, last);
+    run_free(&run);
+    store_free(store);
+}
+
+START_TEST(without_a_long_text_nothing_is_taken) {
+    assert_taken("", 5, 2, 1, 0);
+    assert_taken("44444", 5, 2, 1, 0);
+}
+END_TEST
+
+START_TEST(a_text_of_exactly_the_least_length_is_long) {
+    assert_taken("151", 5, 2, 1, 1);
+}
+END_TEST
+
+START_TEST(long_texts_near_each_other_are_taken_with_the_short_ones_between) {
+    assert_taken("1511511", 5, 3, 1, 4);
+    assert_taken("1511611", 5, 2, 4, 4);
+}
+END_TEST
+
+START_TEST(lines_without_text_are_no_distance) {
+    assert_taken("50000005", 5, 1, 0, 7);
+}
+END_TEST
+
+START_TEST(the_group_with_most_text_wins_and_of_equals_the_first) {
+    assert_taken("911155", 5, 1, 4, 5);
+    assert_taken("511511", 5, 1, 0, 0);
+}
+END_TEST
+
+Suite *density_suite(void) {
+    Suite *suite = suite_create("density");
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, without_a_long_text_nothing_is_taken);
+    tcase_add_test(claims, a_text_of_exactly_the_least_length_is_long);
+    tcase_add_test(claims, long_texts_near_each_other_are_taken_with_the_short_ones_between);
+    tcase_add_test(claims, lines_without_text_are_no_distance);
+    tcase_add_test(claims, the_group_with_most_text_wins_and_of_equals_the_first);
+    suite_add_tcase(suite, claims);
+    TCase *random = tcase_create("random");
+    tcase_set_tags(random, "long");
+    tcase_add_test(random, random_documents_give_what_the_paper_says);
+    tcase_add_test(random, a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice);
+    suite_add_tcase(suite, random);
+    return suite;
+}

@@ -1,0 +1,27 @@
+/* In:  lines, as counts, and how long the text of each is to be.
+ * Out: a text that shows the number of its line; what a method takes of such lines.
+ * Memory: the caller's. */
+#ifndef DANAG_TESTS_METHOD_NUMBERED_H
+#define DANAG_TESTS_METHOD_NUMBERED_H
+
+#include "run.h"
+
+#define NUMBERED_BOUND 300
+
+struct numbered {
+    size_t count;
+    struct line lines[NUMBERED_BOUND]; /* of these only the counts are the caller's */
+    size_t sizes[NUMBERED_BOUND];      /* bytes of text */
+};
+
+/* Runs the method on a document of these lines. */
+void numbered_run(struct run *run, const struct numbered *document);
+
+/* The text of the lines from the first to the last is put in place of what stood in `text`. */
+void numbered_text(const struct numbered *document, size_t first, size_t last, struct bytes *text);
+
+/* Holds that text against what the method gave: nothing where no lines are taken. */
+void numbered_assert_taken(const struct run *run, const struct numbered *document, bool taken,
+                           size_t first, size_t last);
+
+#endif
