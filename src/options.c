@@ -11,6 +11,7 @@ static const char *const line_rules[] = {
     [LINES_TAG] = "tag",
     [LINES_BLOCK] = "block",
     [LINES_TEXT] = "text",
+    [LINES_TOKEN] = "token",
 };
 
 static void use_method(struct options *options, const struct method *method) {
@@ -86,7 +87,7 @@ static const char *set_lines(struct options *options, const char *value) {
         options->line_rule = (enum line_rule)i;
         return NULL;
     }
-    return "source, tag, block or text";
+    return "source, tag, block, text or token";
 }
 
 static const char *set_max_memory(struct options *options, const char *value) {

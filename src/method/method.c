@@ -6,6 +6,11 @@ static const struct method *const methods[] = {
     &method_learned,
 #endif
     &method_danag,
+    &method_bte,
+    &method_dsc,
+    &method_ccb,
+    &method_accb,
+    &method_tccb,
     &method_plain,
 };
 
