@@ -17,6 +17,8 @@ int main(void) {
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());
     srunner_add_suite(runner, danag_method_suite());
+    srunner_add_suite(runner, tokens_suite());
+    srunner_add_suite(runner, blur_suite());
 #ifdef DANAG_LEARNED
     srunner_add_suite(runner, features_suite());
     srunner_add_suite(runner, network_suite());

@@ -7,6 +7,7 @@
 #include <check.h>
 
 Suite *api_suite(void);
+Suite *blur_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
 Suite *cuts_suite(void);
@@ -24,6 +25,7 @@ Suite *removed_suite(void);
 Suite *settings_suite(void);
 Suite *sniff_suite(void);
 Suite *store_suite(void);
+Suite *tokens_suite(void);
 Suite *warc_suite(void);
 
 #endif

@@ -5,7 +5,7 @@
 
 #define TILE 256 /* values that are blurred at once */
 
-#define EXP_BITS  20 /* of fraction */
+#define EXP_BITS  24 /* of fraction */
 #define EXP_TERMS 32
 
 /* e to the power of `over` by `under`, up to 8. */

@@ -1,14 +1,14 @@
 /* CCB, content code blurring (Gottron 2008), with its variants ACCB and TCCB.
  *
  * The document is a vector of atoms, 1 for content and 0 for code.  Each step makes each atom the
- * average of those round it, weighted by a Gaussian, until the text that is taken no longer changes:
- * in the middle of text the values stay high, and where tags stand in it they sink.  Atoms are
- * characters; ACCB leaves those of anchor tags out; TCCB's are whole tags and words.
+ * average of those round it, weighted by a Gaussian, until the text that is taken no longer
+ * changes: in the middle of text the values stay high, and where tags stand in it they sink.  Atoms
+ * are characters; ACCB leaves those of anchor tags out; TCCB's are whole tags and words.
  *
- * A word is taken whole or not at all: where the mean of its atoms is high enough.  Spaces are no
- * atoms.  Outside of the document all is code. */
+ * A word is taken whole, where one of its atoms is high enough, or not at all.  Spaces are no
+ * atoms. Outside of the document all is code. */
 #include "method/blur.h"
-#include "method/tokens.h"
+#include "method/token_part.h"
 
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ enum { RANGE, THRESHOLD, STEPS };
 #define IS_WORD    0x8000u
 
 struct ccb_state {
-    struct tokens tokens;
+    struct token_part part;
     uint16_t *kept; /* the tokens */
     size_t kept_capacity;
     size_t count;
@@ -44,14 +44,14 @@ static void ccb_free(void *self) {
     free(state->atoms);
 }
 
-static void part_begin(struct ccb_state *state) {
+static void start_anew(struct ccb_state *state) {
     state->count = state->atom_count = 0;
 }
 
 static void ccb_begin(void *self, const struct method_frame *frame) {
     struct ccb_state *state = self;
-    tokens_begin(&state->tokens, frame);
-    part_begin(state);
+    token_part_begin(&state->part, frame);
+    start_anew(state);
     if (state->blur.range != frame->parameters[RANGE])
         blur_make(&state->blur, (size_t)frame->parameters[RANGE]);
 }
@@ -68,23 +68,23 @@ static void lay_out(struct ccb_state *state) {
     }
 }
 
-static uint32_t sum(const uint16_t *atoms, unsigned count) {
-    uint32_t sum = 0;
+static unsigned most(const uint16_t *atoms, unsigned count) {
+    unsigned most = 0;
     for (unsigned i = 0; i < count; i++)
-        sum += atoms[i];
-    return sum;
+        most = atoms[i] > most ? atoms[i] : most;
+    return most;
 }
 
 /* Whether other words are taken than before. */
 static bool take_words(struct ccb_state *state) {
-    const uint64_t threshold = state->tokens.frame->parameters[THRESHOLD] * BLUR_ONE;
+    const uint64_t threshold = state->part.frame->parameters[THRESHOLD] * BLUR_ONE;
     const uint16_t *atom = state->atoms;
     unsigned changes = 0;
     for (size_t i = 0; i < state->count; i++) {
         const unsigned token = state->kept[i];
         const unsigned count = token & ATOMS_MASK;
         if ((token & IS_WORD) != 0) {
-            bool taken = (uint64_t)sum(atom, count) * 100 >= threshold * count;
+            bool taken = most(atom, count) * 100 >= threshold;
             unsigned now = IS_WORD | (taken ? IS_TAKEN : 0) | count;
             changes |= now ^ token;
             state->kept[i] = (uint16_t)now;
@@ -96,26 +96,26 @@ static bool take_words(struct ccb_state *state) {
 
 static int hand_on(struct ccb_state *state) {
     int error = 0;
-    tokens_rewind(&state->tokens);
+    token_part_rewind(&state->part);
     for (size_t i = 0; i < state->count && error == 0; i++)
         if ((state->kept[i] & IS_WORD) != 0)
-            error = tokens_word(&state->tokens, (state->kept[i] & IS_TAKEN) != 0);
-    return error == 0 ? tokens_end(&state->tokens) : error;
+            error = token_part_word(&state->part, (state->kept[i] & IS_TAKEN) != 0);
+    return error == 0 ? token_part_end(&state->part) : error;
 }
 
 static int judge(struct ccb_state *state) {
-    uint16_t *atoms = tokens_grow(state->atoms, &state->atoms_capacity, state->atom_count,
-                                  state->most, sizeof *atoms);
+    uint16_t *atoms = token_part_grow(state->atoms, &state->atoms_capacity, state->atom_count,
+                                      state->most, sizeof *atoms);
     if (atoms == NULL && state->atom_count > 0)
         return DANAG_NO_MEMORY;
     state->atoms = atoms;
     lay_out(state);
-    uint64_t steps = state->tokens.frame->parameters[STEPS];
+    uint64_t steps = state->part.frame->parameters[STEPS];
     do
         blur_step(&state->blur, state->atoms, state->atom_count);
     while (take_words(state) && --steps > 0);
     int error = hand_on(state);
-    part_begin(state);
+    start_anew(state);
     return error;
 }
 
@@ -123,21 +123,21 @@ static int judge(struct ccb_state *state) {
 static int add(struct ccb_state *state, const struct line *token, uint64_t atoms) {
     if (atoms > ATOMS_MAX)
         atoms = ATOMS_MAX;
-    if (state->atom_count + atoms > state->most || tokens_text_is_full(&state->tokens, token)) {
+    if (state->atom_count + atoms > state->most || token_part_text_is_full(&state->part, token)) {
         int error = judge(state);
         if (error != 0)
             return error;
-        if (!tokens_next_part(&state->tokens, token))
+        if (!token_part_next(&state->part, token))
             return DANAG_NO_MEMORY;
     }
-    uint16_t *kept = tokens_grow(state->kept, &state->kept_capacity, state->count + 1, state->most,
-                                 sizeof *kept);
+    uint16_t *kept = token_part_grow(state->kept, &state->kept_capacity, state->count + 1,
+                                     state->most, sizeof *kept);
     if (kept == NULL)
         return DANAG_NO_MEMORY;
     state->kept = kept;
     kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));
     state->atom_count += atoms;
-    tokens_add(&state->tokens, token);
+    token_part_add(&state->part, token);
     return 0;
 }
 
@@ -158,6 +158,7 @@ static int ccb_end(void *state) {
     return judge(state);
 }
 
+/* The three differ in what an atom is alone. */
 #define CCB_METHOD(range_preset, unit)                                                             \
     .parameter_count = 3,                                                                          \
     .parameters = {[RANGE] = {.name = "range",                                                     \
@@ -173,7 +174,7 @@ static int ccb_end(void *state) {
                               .summary = "steps of blurring at most",                              \
                               .least = 1,                                                          \
                               .most = 1000,                                                        \
-                              .preset = 100}},                                                     \
+                              .preset = 1}},                                                       \
     .line_rule = LINES_TOKEN, .line_rules = 1u << LINES_TOKEN,                                     \
     .state_size = sizeof(struct ccb_state), .make = ccb_make, .free = ccb_free,                    \
     .begin = ccb_begin, .end = ccb_end

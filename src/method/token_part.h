@@ -4,12 +4,12 @@
  *
  * Where the tokens or their text take all the room that there is, those so far are judged, and the
  * rest as if it were another document: a part. */
-#ifndef DANAG_METHOD_TOKENS_H
-#define DANAG_METHOD_TOKENS_H
+#ifndef DANAG_METHOD_TOKEN_PART_H
+#define DANAG_METHOD_TOKEN_PART_H
 
 #include "method/method.h"
 
-struct tokens {
+struct token_part {
     const struct method_frame *frame;
     uint64_t start; /* of the part's text in the store */
     uint64_t end;
@@ -20,28 +20,28 @@ struct tokens {
     uint64_t span_start; /* of the words that are taken */
 };
 
-void tokens_begin(struct tokens *tokens, const struct method_frame *frame);
+void token_part_begin(struct token_part *part, const struct method_frame *frame);
 
 static inline bool token_is_word(const struct line *token) {
     return token->content > 0;
 }
 
 /* Whether the store had no room for the text of this one. */
-bool tokens_text_is_full(const struct tokens *tokens, const struct line *token);
+bool token_part_text_is_full(const struct token_part *part, const struct line *token);
 
 /* The part ends before this one, and has been handed on.  False where memory is short. */
-bool tokens_next_part(struct tokens *tokens, const struct line *token);
+bool token_part_next(struct token_part *part, const struct line *token);
 
 /* This one belongs to the part. */
-void tokens_add(struct tokens *tokens, const struct line *token);
+void token_part_add(struct token_part *part, const struct line *token);
 
 /* Hands on the words of the part: each in order, whether it is taken or not.  0, or an error. */
-void tokens_rewind(struct tokens *tokens);
-int tokens_word(struct tokens *tokens, bool taken);
-int tokens_end(struct tokens *tokens);
+void token_part_rewind(struct token_part *part);
+int token_part_word(struct token_part *part, bool taken);
+int token_part_end(struct token_part *part);
 
 /* Makes `memory`, of `*capacity` things, large enough for `count` of them, of `most` at most.  NULL
  * where the system has none; then it is as it was. */
-void *tokens_grow(void *memory, size_t *capacity, size_t count, size_t most, size_t size);
+void *token_part_grow(void *memory, size_t *capacity, size_t count, size_t most, size_t size);
 
 #endif
