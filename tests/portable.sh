@@ -48,7 +48,8 @@ tell_pages() {
 compare() {
     local what=$1 settings same=0
     shift
-    for settings in '-m learned' '-m learned --max-memory=64K' '-m danag' '-m plain'; do
+    for settings in '-m learned' '-m learned --max-memory=64K' '-m danag' '-m plain' \
+        '-m bte' '-m dsc' '-m ccb --steps=5' '-m accb --max-memory=64K' '-m tccb'; do
         # shellcheck disable=SC2086
         "$danag" -q $settings "${pages[@]}" >"$folder/expected"
         # shellcheck disable=SC2086

@@ -41,7 +41,7 @@ static void add_pair(uint32_t *sums, const uint16_t *left, const uint16_t *right
         sums[i] += (uint32_t)weight * (uint16_t)(left[i] + right[i]);
 }
 
-/* Blurs what lies `range` after the start of `values`, TILE of them. */
+/* Blurs the TILE values that have `range` others before them, and as many after. */
 static void blur_tile(const struct blur *blur, const uint16_t *values, uint32_t *sums) {
     const uint16_t *middle = values + blur->range;
     for (size_t i = 0; i < TILE; i++)

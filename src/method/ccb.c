@@ -6,7 +6,7 @@
  * are characters; ACCB leaves those of anchor tags out; TCCB's are whole tags and words.
  *
  * A word is taken whole, where one of its atoms is high enough, or not at all.  Spaces are no
- * atoms. Outside of the document all is code. */
+ * atoms.  Outside of the document all is code. */
 #include "method/blur.h"
 #include "method/token_part.h"
 
@@ -15,7 +15,7 @@
 enum { RANGE, THRESHOLD, STEPS };
 
 /* What is kept of a token: how many atoms it has, and what it is. */
-#define ATOMS_MAX  4096u /* of a token; one of more counts as so many */
+#define ATOMS_MAX  4096u /* a token of more counts as one of so many */
 #define ATOMS_MASK 0x1fffu
 #define IS_TAKEN   0x4000u
 #define IS_WORD    0x8000u
@@ -28,7 +28,7 @@ struct ccb_state {
     uint16_t *atoms;
     size_t atoms_capacity;
     size_t atom_count;
-    size_t most; /* atoms that the memory is enough for, each a token */
+    size_t most; /* atoms that the memory is enough for, were each a token */
     struct blur blur;
 };
 
@@ -104,9 +104,11 @@ static int hand_on(struct ccb_state *state) {
 }
 
 static int judge(struct ccb_state *state) {
+    if (state->count == 0)
+        return 0;
     uint16_t *atoms = token_part_grow(state->atoms, &state->atoms_capacity, state->atom_count,
                                       state->most, sizeof *atoms);
-    if (atoms == NULL && state->atom_count > 0)
+    if (atoms == NULL)
         return DANAG_NO_MEMORY;
     state->atoms = atoms;
     lay_out(state);
@@ -158,7 +160,7 @@ static int ccb_end(void *state) {
     return judge(state);
 }
 
-/* The three differ in what an atom is alone. */
+/* The three differ in their atoms alone. */
 #define CCB_METHOD(range_preset, unit)                                                             \
     .parameter_count = 3,                                                                          \
     .parameters = {[RANGE] = {.name = "range",                                                     \
