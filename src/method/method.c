@@ -1,7 +1,7 @@
 #include "method/method.h"
 
-/* The first is the default. */
-// clang-format off: a row a method
+/* A row a method; the first is the default. */
+/* clang-format off */
 static const struct method *const methods[] = {
 #ifdef DANAG_LEARNED
     &method_learned,
@@ -14,7 +14,7 @@ static const struct method *const methods[] = {
     &method_tccb,
     &method_plain,
 };
-// clang-format on
+/* clang-format on */
 
 size_t method_count(void) {
     return sizeof methods / sizeof methods[0];
