@@ -7,11 +7,8 @@
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 
 static const char *const line_rules[] = {
-    [LINES_SOURCE] = "source",
-    [LINES_TAG] = "tag",
-    [LINES_BLOCK] = "block",
-    [LINES_TEXT] = "text",
-    [LINES_TOKEN] = "token",
+    [LINES_SOURCE] = "source", [LINES_TAG] = "tag",     [LINES_BLOCK] = "block",
+    [LINES_TEXT] = "text",     [LINES_TOKEN] = "token",
 };
 
 static void use_method(struct options *options, const struct method *method) {

@@ -190,14 +190,14 @@ const struct method method_ccb = {
 
 const struct method method_accb = {
     .name = "accb",
-    .summary = "the same, with links' tags left out",
+    .summary = "as ccb, with the tags of links left out",
     .line = accb_line,
     CCB_METHOD(40, "characters"),
 };
 
 const struct method method_tccb = {
     .name = "tccb",
-    .summary = "the same, by words and tags in place of characters",
+    .summary = "as ccb, by words and tags in place of characters",
     .line = tccb_line,
     CCB_METHOD(25, "tokens"),
 };
