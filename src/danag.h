@@ -46,8 +46,8 @@ void danag_free(danag_t *danag);
  *                 or "danag" where the library was built without it: the first of the names
  *     format      "text": a line a paragraph; "spans": where each of these lines stands, as two
  *                 byte offsets in the decoded page; "text"
- *     lines       what a line is: "source", "tag", "block" or "text"; choosing a method sets what
- *                 it takes a line for; which it can take, danag_method_line_rule says
+ *     lines       what a line is: "source", "tag", "block", "text" or "token"; choosing a method
+ *                 sets what it takes a line for; which it can take, danag_method_line_rule says
  *     max-memory  bytes for what is kept of a document, with K, M or G for powers of 1024; from
  *                 64K on; "64M".  Fixed buffers, under 256 KiB in all, come on top.
  *     with-url    "yes": the document's URL and a tab before each line; "no"

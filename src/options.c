@@ -7,10 +7,8 @@
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 
 static const char *const line_rules[] = {
-    [LINES_SOURCE] = "source",
-    [LINES_TAG] = "tag",
-    [LINES_BLOCK] = "block",
-    [LINES_TEXT] = "text",
+    [LINES_SOURCE] = "source", [LINES_TAG] = "tag",     [LINES_BLOCK] = "block",
+    [LINES_TEXT] = "text",     [LINES_TOKEN] = "token",
 };
 
 #define LINE_RULES (sizeof line_rules / sizeof line_rules[0])

@@ -29,6 +29,8 @@ int main(void) {
     srunner_add_suite(runner, r2l_suite());
     srunner_add_suite(runner, density_suite());
     srunner_add_suite(runner, right_to_left_suite());
+    srunner_add_suite(runner, tokens_suite());
+    srunner_add_suite(runner, blur_suite());
 #ifdef DANAG_LEARNED
     srunner_add_suite(runner, features_suite());
     srunner_add_suite(runner, network_suite());

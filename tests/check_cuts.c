@@ -10,7 +10,9 @@ static const char *const names[] = {"article", "code",   "table",   "forum",   "
                                     "broken",  "nested", "oneline", "persian", "wrapped", "empty"};
 #define PAGES (int)(sizeof names / sizeof names[0])
 
-static const char *const rules[] = {"source", "tag", "block", "text"};
+static const char *const rules[] = {"source", "tag", "block", "text", "token"};
+#define RULES (sizeof rules / sizeof rules[0])
+
 static const char *const formats[] = {"text", "spans"};
 static void read_page(int number, struct bytes *page) {
     const char *srcdir = getenv("srcdir");
@@ -40,7 +42,7 @@ static void assert_cuts_alike(danag_t *danag, const struct bytes *page) {
 
 /* By each rule that the method takes. */
 static void assert_method_cuts_alike(danag_t *danag, const struct bytes *page) {
-    for (size_t rule = 0; rule < 4; rule++) {
+    for (size_t rule = 0; rule < RULES; rule++) {
         if (danag_set(danag, "lines", rules[rule]) != DANAG_OK)
             continue;
         for (size_t format = 0; format < 2; format++) {
@@ -63,6 +65,28 @@ START_TEST(what_comes_out_does_not_depend_on_how_the_page_is_cut) {
 }
 END_TEST
 
+START_TEST(all_text_is_the_same_by_each_rule) {
+    struct bytes page = {0}, all = {0}, output = {0};
+    read_page(_i, &page);
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    for (size_t format = 0; format < 2; format++) {
+        ck_assert_int_eq(danag_set(danag, "format", formats[format]), DANAG_OK);
+        ck_assert_int_eq(danag_set(danag, "lines", "text"), DANAG_OK);
+        ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &all), DANAG_OK);
+        for (size_t rule = 0; rule < RULES; rule++) {
+            ck_assert_int_eq(danag_set(danag, "lines", rules[rule]), DANAG_OK);
+            ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+            ck_assert(bytes_equal(&output, &all));
+        }
+    }
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&all);
+    bytes_free(&output);
+}
+END_TEST
+
 START_TEST(each_page_but_the_empty_one_has_main_content) {
     struct bytes page = {0}, output = {0};
     read_page(_i, &page);
@@ -80,6 +104,7 @@ Suite *cuts_suite(void) {
     Suite *suite = suite_create("cuts");
     TCase *tests = tcase_create("cuts");
     tcase_add_loop_test(tests, what_comes_out_does_not_depend_on_how_the_page_is_cut, 0, PAGES);
+    tcase_add_loop_test(tests, all_text_is_the_same_by_each_rule, 0, PAGES);
     tcase_add_loop_test(tests, each_page_but_the_empty_one_has_main_content, 0, PAGES);
     suite_add_tcase(suite, tests);
     return suite;

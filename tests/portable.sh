@@ -46,9 +46,11 @@ tell_pages() {
 
 # compare WHAT COMMAND...: the command gives what ./danag gives.
 compare() {
-    local what=$1 settings same=0
+    local what=$1 settings same=0 all=0
     shift
-    for settings in '-m learned' '-m learned --max-memory=64K' '-m danag' '-m plain'; do
+    for settings in '-m learned' '-m learned --max-memory=64K' '-m danag' '-m plain' \
+        '-m bte' '-m dsc' '-m ccb --steps=5' '-m accb --max-memory=64K' '-m tccb'; do
+        all=$((all + 1))
         # shellcheck disable=SC2086
         "$danag" -q $settings "${pages[@]}" >"$folder/expected"
         # shellcheck disable=SC2086
@@ -61,7 +63,7 @@ compare() {
             different=$((different + 1))
         fi
     done
-    echo "$what: $same of 4 settings give the same, ${#pages[@]} pages"
+    echo "$what: $same of $all settings give the same, ${#pages[@]} pages"
 }
 
 need arm-linux-gnueabihf-gcc gcc-arm-linux-gnueabihf

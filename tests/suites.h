@@ -8,6 +8,7 @@
 
 Suite *api_suite(void);
 Suite *arc_suite(void);
+Suite *blur_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
 Suite *crunch_suite(void);
@@ -36,6 +37,7 @@ Suite *source_lines_suite(void);
 Suite *store_suite(void);
 Suite *unpack_damage_suite(void);
 Suite *unpack_suite(void);
+Suite *tokens_suite(void);
 Suite *warc_suite(void);
 
 #endif

@@ -51,7 +51,7 @@ void print_help(void) {
           "What is content:\n"
           "  -m, --method=NAME      how to choose it; 'help' tells of all methods, their\n"
           "                         parameters and their rules for lines\n"
-          "      --lines=RULE       what a line is: source, tag, block or text\n"
+          "      --lines=RULE       what a line is: source, tag, block, text or token\n"
           "      --max-memory=SIZE  keep at most SIZE of a page, with K, M or G; 64M by default\n"
           "\n"
           "Parameters, and the methods that have them:\n",

@@ -329,6 +329,45 @@ static int on_r2l_text(void *self, const struct text *text) {
     return 0;
 }
 
+static int word_end(struct lines *lines) {
+    return lines->in_fragment ? line_end(lines) : 0;
+}
+
+/* Each word by itself; only text that stands in the page as it is has spaces between words. */
+static int words_one_by_one(struct lines *lines, const struct text *text) {
+    struct text word = *text;
+    const char *end = text->text.bytes + text->text.size;
+    const char *space = text->text.bytes;
+    int error = 0;
+    while (error == 0 && (space = memchr(space, ' ', (size_t)(end - space))) != NULL) {
+        word.text.size = (size_t)(space - word.text.bytes);
+        word.source_end = word.source_start + word.text.size;
+        error = visible_text(lines, &word);
+        if (error == 0)
+            error = word_end(lines);
+        space_put(lines, ' ', word.source_end);
+        word.text.bytes = ++space;
+        word.source_start = word.source_end + 1;
+    }
+    word.text.size = (size_t)(end - word.text.bytes);
+    word.source_end = text->source_end;
+    return error == 0 ? visible_text(lines, &word) : error;
+}
+
+static int on_text_of_tokens(void *self, const struct text *text) {
+    struct lines *lines = self;
+    if (lines->title.open) {
+        title_text(&lines->title, text);
+        return 0;
+    }
+    if (text->class == TEXT_WORDS)
+        return words_one_by_one(lines, text);
+    if (text->class != TEXT_SPACE)
+        return visible_text(lines, text);
+    int error = word_end(lines);
+    return error == 0 ? white_space(lines, text) : error;
+}
+
 static int on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (lines->title.open) {
@@ -423,10 +462,10 @@ static int tag_by_block(struct lines *lines, const struct tag *tag, bool breakin
     return error;
 }
 
-static int tag_by_tag(struct lines *lines, const struct tag *tag) {
+static int tag_by_tag(struct lines *lines, const struct tag *tag, enum element element) {
     int error = line_end_if_text(lines);
     lines->line.code = tag->code;
-    lines->line.element = lines->element;
+    lines->line.element = element;
     return error == 0 ? line_end(lines) : error;
 }
 
@@ -443,7 +482,9 @@ static int on_tag(void *self, const struct tag *tag) {
     case LINES_BLOCK:
         return tag_by_block(lines, tag, breaking);
     case LINES_TAG:
-        return tag_by_tag(lines, tag);
+        return tag_by_tag(lines, tag, lines->element);
+    case LINES_TOKEN:
+        return tag_by_tag(lines, tag, tag->element);
     case LINES_SOURCE:
     case LINES_TOLD:
         break;
@@ -463,15 +504,17 @@ int lines_end(struct lines *lines) {
     if (lines->rule == LINES_TOLD)
         return 0;
     lines->edge = EDGE_PAGE;
-    bool only_text = lines->rule == LINES_TEXT || lines->rule == LINES_TAG;
-    if (only_text ? lines->line.content > 0 : lines->begun)
+    bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
+    if (textless ? lines->begun : lines->line.content > 0)
         return line_end(lines);
     return 0;
 }
 
 struct token_sink lines_token_sink(struct lines *lines) {
     return (struct token_sink){
-        .text = lines->only_r2l ? on_r2l_text : on_text,
+        .text = lines->only_r2l              ? on_r2l_text
+                : lines->rule == LINES_TOKEN ? on_text_of_tokens
+                                             : on_text,
         .tag = on_tag,
         .attribute = on_attribute,
         .newline_in_tag = lines->rule == LINES_SOURCE ? on_newline_in_tag : NULL,

@@ -13,9 +13,9 @@
 #define TITLE_MAX     1024 /* bytes of the title; the rest is clipped */
 #define PRE_SPACE_MAX 256  /* bytes of white space in a row in `pre`; the rest is clipped */
 
-enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOLD };
+enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOKEN, LINES_TOLD };
 
-/* All that can be chosen, as bits. */
+/* All that can be chosen but that of tokens, as bits. */
 #define LINES_ANY (1u << LINES_SOURCE | 1u << LINES_TAG | 1u << LINES_BLOCK | 1u << LINES_TEXT)
 
 struct traits;
@@ -28,7 +28,8 @@ struct line {
     uint64_t ascii;   /* as told: characters below U+0080 */
     uint64_t link;    /* of the content: characters in links */
     uint64_t words;
-    enum element element; /* the breaking element that it begins in; unknown after an end tag */
+    enum element element; /* the breaking element that it begins in; unknown after an end tag.  By
+                           * LINES_TOKEN the tag's own, where it is a tag */
     uint64_t start;       /* its text in the store */
     uint64_t end;
     bool continued;              /* no tag but br has parted its block from the text before it */

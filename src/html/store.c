@@ -346,3 +346,12 @@ int store_read(const struct store *store, uint64_t start, uint64_t end,
     }
     return 0;
 }
+
+void store_next(const struct store *store, struct store_cursor *cursor) {
+    const struct block *block = cursor->block != NULL ? cursor->block : store->first;
+    block = block_at(block, cursor->position);
+    const struct fragment *fragment =
+        (const void *)(block->bytes + cursor->position % STORE_BLOCK_SIZE);
+    cursor->block = block;
+    cursor->position = header_position(cursor->position + sizeof *fragment + fragment->size);
+}

@@ -71,6 +71,13 @@ struct store_reader {
 int store_read(const struct store *store, uint64_t start, uint64_t end,
                const struct store_reader *reader);
 
+/* Goes from fragment to fragment of the newest text; all there is of them is stored. */
+struct store_cursor {
+    uint64_t position; /* where a fragment starts */
+    const void *block; /* the store's own; NULL at first */
+};
+void store_next(const struct store *store, struct store_cursor *cursor);
+
 /* How much of the text from `start` to `end` is there: the position where it stops. */
 uint64_t store_read_end(const struct store *store, uint64_t start, uint64_t end);
 

@@ -1,13 +1,25 @@
 #include "method/method.h"
 
-/* The first is the default. */
+/* A row a method; the first is the default. */
+/* clang-format off */
 static const struct method *const methods[] = {
 #ifdef DANAG_LEARNED
     &method_learned,
 #endif
-    &method_danag, &method_dana, &method_r2l, &method_density, &method_lqf, &method_crunch,
+    &method_danag,
+    &method_dana,
+    &method_r2l,
+    &method_density,
+    &method_bte,
+    &method_dsc,
+    &method_lqf,
+    &method_crunch,
+    &method_ccb,
+    &method_accb,
+    &method_tccb,
     &method_plain,
 };
+/* clang-format on */
 
 size_t method_count(void) {
     return sizeof methods / sizeof methods[0];

@@ -135,6 +135,43 @@ START_TEST(by_source_pre_keeps_its_lines_and_its_indentation) {
 }
 END_TEST
 
+START_TEST(by_token_each_tag_and_each_word_is_a_line) {
+    ASSERT_LINES(LINES_TOKEN, "<p>a bc\n d</p>", {.code = 3, .element = ELEMENT_P},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|a"},
+                 {.content = 2, .words = 1, .element = ELEMENT_P, .text = "_bc"},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "_d"},
+                 {.code = 4, .element = ELEMENT_P});
+}
+END_TEST
+
+START_TEST(by_token_a_tag_parts_words_without_a_space) {
+    ASSERT_LINES(LINES_TOKEN, "wo<b>rd</b> s", {.content = 2, .words = 1, .text = "|wo"},
+                 {.code = 3, .element = ELEMENT_B}, {.content = 2, .words = 1, .text = "+rd"},
+                 {.code = 4, .element = ELEMENT_B}, {.content = 1, .words = 1, .text = "_s"});
+}
+END_TEST
+
+START_TEST(by_token_a_word_is_what_white_space_and_tags_part) {
+    ASSERT_LINES(LINES_TOKEN, "a&amp;\xc3\xa9-<!-- -->b&nbsp;c\xe2\x80\x83<script> d </script>",
+                 {.content = 5, .words = 1, .text = "|a&\xc3\xa9-b"},
+                 {.content = 1, .words = 1, .text = "_c"});
+    ASSERT_LINES(LINES_TOKEN, "<a href=x>\xd8\xa7 b</a>", {.code = 10, .element = ELEMENT_A},
+                 {.content = 1, .r2l = 1, .link = 1, .words = 1, .text = "|\xd8\xa7"},
+                 {.content = 1, .link = 1, .words = 1, .text = "_b"},
+                 {.code = 4, .element = ELEMENT_A});
+    assert_no_lines(LINES_TOKEN, " \n ");
+}
+END_TEST
+
+START_TEST(by_token_words_in_pre_keep_the_space_before_them) {
+    ASSERT_LINES(LINES_TOKEN, "<pre>\n  a  b\nc d", {.code = 5, .element = ELEMENT_PRE},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|  a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "+  b"},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|c"},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "+ d"});
+}
+END_TEST
+
 Suite *line_rules_suite(void) {
     Suite *suite = suite_create("line rules");
     TCase *tests = tcase_create("line rules");
@@ -155,6 +192,10 @@ Suite *line_rules_suite(void) {
     tcase_add_test(tests, by_source_newlines_that_are_removed_end_no_line);
     tcase_add_test(tests, by_source_a_newline_written_as_a_reference_ends_no_line);
     tcase_add_test(tests, by_source_pre_keeps_its_lines_and_its_indentation);
+    tcase_add_test(tests, by_token_each_tag_and_each_word_is_a_line);
+    tcase_add_test(tests, by_token_a_tag_parts_words_without_a_space);
+    tcase_add_test(tests, by_token_a_word_is_what_white_space_and_tags_part);
+    tcase_add_test(tests, by_token_words_in_pre_keep_the_space_before_them);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -416,6 +416,28 @@ START_TEST(an_empty_store_has_nothing_to_read) {
 }
 END_TEST
 
+START_TEST(a_cursor_goes_from_fragment_to_fragment_of_what_is_not_forgotten) {
+    static const char text[3000] = "";
+    uint64_t starts[FRAGMENTS_BOUND];
+    struct draw draw = {7};
+    struct store *store = store_new((size_t)1 << 22);
+    store_begin(store);
+    for (size_t i = 0; i < FRAGMENTS_BOUND; i++) {
+        starts[i] = store_position(store);
+        ck_assert(store_open(store, JOINT_SPACE, i));
+        ck_assert(store_append(store, text, draw_below(&draw, i % 9 == 0 ? sizeof text : 40)));
+        store_close(store, i);
+    }
+    ck_assert(store_forget(store, starts[100]));
+    struct store_cursor cursor = {.position = starts[100]};
+    for (size_t i = 101; i < FRAGMENTS_BOUND; i++) {
+        store_next(store, &cursor);
+        ck_assert_uint_eq(cursor.position, starts[i]);
+    }
+    store_free(store);
+}
+END_TEST
+
 Suite *store_suite(void) {
     Suite *suite = suite_create("store");
     TCase *claims = tcase_create("claims");
@@ -426,6 +448,7 @@ Suite *store_suite(void) {
     tcase_add_test(claims, the_newest_line_is_there_though_the_window_was_full);
     tcase_add_test(claims, a_reader_that_answers_stops_the_reading);
     tcase_add_test(claims, an_empty_store_has_nothing_to_read);
+    tcase_add_test(claims, a_cursor_goes_from_fragment_to_fragment_of_what_is_not_forgotten);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
     tcase_set_tags(random, "long");

@@ -18,6 +18,7 @@
 #define PAGES_RULES 10  /* of these, with every rule */
 
 static const char *const rules[] = {"source", "tag", "block", "text"};
+static const char *const of_tokens[] = {"plain", "bte", "dsc", "accb", "tccb"};
 
 static unsigned long passed, failed;
 
@@ -160,6 +161,9 @@ static void check_page(struct capture *capture, const char *path, size_t number,
             check_cuts(path, &page, "danag", rules[rule]);
     if (number % step == 0)
         check_cuts(path, &page, danag_method_name(0), "text");
+    if (every)
+        for (size_t i = 0; i < sizeof of_tokens / sizeof of_tokens[0]; i++)
+            check_cuts(path, &page, of_tokens[i], "token");
     bytes_free(&page);
 }
 

@@ -1,0 +1,203 @@
+/* CCB, content code blurring (Gottron 2008), with its variants ACCB and TCCB.
+ *
+ * The document is a vector of atoms, 1 for content and 0 for code.  Each step makes each atom the
+ * average of those round it, weighted by a Gaussian, until the text that is taken no longer
+ * changes: in the middle of text the values stay high, and where tags stand in it they sink.  Atoms
+ * are characters; ACCB leaves those of anchor tags out; TCCB's are whole tags and words.
+ *
+ * A word is taken whole, where one of its atoms is high enough, or not at all.  Spaces are no
+ * atoms.  Outside of the document all is code. */
+#include "method/blur.h"
+#include "method/token_part.h"
+
+#include <stdlib.h>
+
+enum { RANGE, THRESHOLD, STEPS };
+
+/* What is kept of a token: how many atoms it has, and what it is. */
+#define ATOMS_MAX  4096u /* a token of more counts as one of so many */
+#define ATOMS_MASK 0x1fffu
+#define IS_TAKEN   0x4000u
+#define IS_WORD    0x8000u
+
+struct ccb_state {
+    struct token_part part;
+    uint16_t *kept; /* the tokens */
+    size_t kept_capacity;
+    size_t count;
+    uint16_t *atoms;
+    size_t atoms_capacity;
+    size_t atom_count;
+    size_t most; /* atoms that the memory is enough for, were each a token */
+    struct blur blur;
+};
+
+static bool ccb_make(void *state, size_t memory) {
+    *(struct ccb_state *)state =
+        (struct ccb_state){.most = memory / (sizeof(uint16_t) + sizeof(uint16_t))};
+    return true;
+}
+
+static void ccb_free(void *self) {
+    struct ccb_state *state = self;
+    free(state->kept);
+    free(state->atoms);
+}
+
+static void start_anew(struct ccb_state *state) {
+    state->count = state->atom_count = 0;
+}
+
+static void ccb_begin(void *self, const struct method_frame *frame) {
+    struct ccb_state *state = self;
+    token_part_begin(&state->part, frame);
+    start_anew(state);
+    if (state->blur.range != frame->parameters[RANGE])
+        blur_make(&state->blur, (size_t)frame->parameters[RANGE]);
+}
+
+/* The vector before the first step, in which all words are taken. */
+static void lay_out(struct ccb_state *state) {
+    uint16_t *atom = state->atoms;
+    for (size_t i = 0; i < state->count; i++) {
+        bool word = (state->kept[i] & IS_WORD) != 0;
+        for (unsigned left = state->kept[i] & ATOMS_MASK; left > 0; left--)
+            *atom++ = word ? BLUR_ONE : 0;
+        if (word)
+            state->kept[i] |= IS_TAKEN;
+    }
+}
+
+static unsigned most(const uint16_t *atoms, unsigned count) {
+    unsigned most = 0;
+    for (unsigned i = 0; i < count; i++)
+        most = atoms[i] > most ? atoms[i] : most;
+    return most;
+}
+
+/* Whether other words are taken than before. */
+static bool take_words(struct ccb_state *state) {
+    const uint64_t threshold = state->part.frame->parameters[THRESHOLD] * BLUR_ONE;
+    const uint16_t *atom = state->atoms;
+    unsigned changes = 0;
+    for (size_t i = 0; i < state->count; i++) {
+        const unsigned token = state->kept[i];
+        const unsigned count = token & ATOMS_MASK;
+        if ((token & IS_WORD) != 0) {
+            bool taken = most(atom, count) * 100 >= threshold;
+            unsigned now = IS_WORD | (taken ? IS_TAKEN : 0) | count;
+            changes |= now ^ token;
+            state->kept[i] = (uint16_t)now;
+        }
+        atom += count;
+    }
+    return changes != 0;
+}
+
+static int hand_on(struct ccb_state *state) {
+    int error = 0;
+    token_part_rewind(&state->part);
+    for (size_t i = 0; i < state->count && error == 0; i++)
+        if ((state->kept[i] & IS_WORD) != 0)
+            error = token_part_word(&state->part, (state->kept[i] & IS_TAKEN) != 0);
+    return error == 0 ? token_part_end(&state->part) : error;
+}
+
+static int judge(struct ccb_state *state) {
+    if (state->count == 0)
+        return 0;
+    uint16_t *atoms = token_part_grow(state->atoms, &state->atoms_capacity, state->atom_count,
+                                      state->most, sizeof *atoms);
+    if (atoms == NULL)
+        return DANAG_NO_MEMORY;
+    state->atoms = atoms;
+    lay_out(state);
+    uint64_t steps = state->part.frame->parameters[STEPS];
+    do
+        blur_step(&state->blur, state->atoms, state->atom_count);
+    while (take_words(state) && --steps > 0);
+    int error = hand_on(state);
+    start_anew(state);
+    return error;
+}
+
+/* A token of so many atoms. */
+static int add(struct ccb_state *state, const struct line *token, uint64_t atoms) {
+    if (atoms > ATOMS_MAX)
+        atoms = ATOMS_MAX;
+    if (state->atom_count + atoms > state->most || token_part_text_is_full(&state->part, token)) {
+        int error = judge(state);
+        if (error != 0)
+            return error;
+        if (!token_part_next(&state->part, token))
+            return DANAG_NO_MEMORY;
+    }
+    uint16_t *kept = token_part_grow(state->kept, &state->kept_capacity, state->count + 1,
+                                     state->most, sizeof *kept);
+    if (kept == NULL)
+        return DANAG_NO_MEMORY;
+    state->kept = kept;
+    kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));
+    state->atom_count += atoms;
+    token_part_add(&state->part, token);
+    return 0;
+}
+
+static int ccb_line(void *state, const struct line *token) {
+    return add(state, token, token->content + token->code);
+}
+
+static int accb_line(void *state, const struct line *token) {
+    bool anchor = !token_is_word(token) && token->element == ELEMENT_A;
+    return anchor ? 0 : add(state, token, token->content + token->code);
+}
+
+static int tccb_line(void *state, const struct line *token) {
+    return add(state, token, 1);
+}
+
+static int ccb_end(void *state) {
+    return judge(state);
+}
+
+/* The three differ in their atoms alone. */
+#define CCB_METHOD(range_preset, unit)                                                             \
+    .parameter_count = 3,                                                                          \
+    .parameters = {[RANGE] = {.name = "range",                                                     \
+                              .summary = unit " to either side that blur one",                     \
+                              .least = 1,                                                          \
+                              .most = BLUR_RANGE_MAX,                                              \
+                              .preset = range_preset},                                             \
+                   [THRESHOLD] = {.name = "threshold",                                             \
+                                  .summary = "per cent of content that make a word content",       \
+                                  .most = 100,                                                     \
+                                  .preset = 75},                                                   \
+                   [STEPS] = {.name = "steps",                                                     \
+                              .summary = "steps of blurring at most",                              \
+                              .least = 1,                                                          \
+                              .most = 1000,                                                        \
+                              .preset = 1}},                                                       \
+    .line_rule = LINES_TOKEN, .line_rules = 1u << LINES_TOKEN,                                     \
+    .state_size = sizeof(struct ccb_state), .make = ccb_make, .free = ccb_free,                    \
+    .begin = ccb_begin, .end = ccb_end
+
+const struct method method_ccb = {
+    .name = "ccb",
+    .summary = "words with little code round them, by content code blurring (2008)",
+    .line = ccb_line,
+    CCB_METHOD(40, "characters"),
+};
+
+const struct method method_accb = {
+    .name = "accb",
+    .summary = "as ccb, with the tags of links left out",
+    .line = accb_line,
+    CCB_METHOD(40, "characters"),
+};
+
+const struct method method_tccb = {
+    .name = "tccb",
+    .summary = "as ccb, by words and tags in place of characters",
+    .line = tccb_line,
+    CCB_METHOD(25, "tokens"),
+};

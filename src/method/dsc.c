@@ -1,0 +1,142 @@
+/* DSC, the document slope curve (Pinto and others 2002, as adapted by Gottron 2007).
+ *
+ * The curve d(i) counts the tags among the first i tokens.  Windows of some tokens, each half over
+ * the one before, have a low slope where it is under half of the whole document's: there is text.
+ * Three such in a row open an area, three others close it, and the words in the areas are taken.
+ * Both those that open it and those that close it belong to the area.
+ *
+ * The whole document's slope is known when it ends: a bit a token is kept until then. */
+#include "method/token_part.h"
+
+#include <stdlib.h>
+
+#define IN_A_ROW 3 /* windows that open or close an area */
+
+enum { WINDOW };
+
+struct dsc_state {
+    struct token_part part;
+    uint8_t *tags; /* a bit for each token: it is a tag */
+    size_t bytes;  /* that there is room for */
+    size_t most;   /* that the memory is enough for */
+    size_t count;  /* of tokens */
+    size_t tag_count;
+    size_t judged; /* tokens whose words have been handed on, or left out */
+};
+
+static bool dsc_make(void *state, size_t memory) {
+    *(struct dsc_state *)state = (struct dsc_state){.most = memory};
+    return true;
+}
+
+static void dsc_free(void *state) {
+    free(((struct dsc_state *)state)->tags);
+}
+
+static void start_anew(struct dsc_state *state) {
+    state->count = state->tag_count = state->judged = 0;
+}
+
+static void dsc_begin(void *self, const struct method_frame *frame) {
+    struct dsc_state *state = self;
+    token_part_begin(&state->part, frame);
+    start_anew(state);
+}
+
+static bool is_tag(const struct dsc_state *state, size_t token) {
+    return (state->tags[token / 8] >> token % 8 & 1) != 0;
+}
+
+static bool is_low(const struct dsc_state *state, size_t start, size_t end) {
+    uint64_t tags = 0;
+    for (size_t token = start; token < end; token++)
+        tags += is_tag(state, token);
+    return 2 * tags * state->count < (uint64_t)state->tag_count * (end - start);
+}
+
+/* The words from the last one judged up to `end`. */
+static int judge_up_to(struct dsc_state *state, size_t end, bool taken) {
+    int error = 0;
+    for (; state->judged < end && error == 0; state->judged++)
+        if (!is_tag(state, state->judged))
+            error = token_part_word(&state->part, taken);
+    return error;
+}
+
+/* The windows in order. */
+static int judge_windows(struct dsc_state *state) {
+    const size_t length = (size_t)state->part.frame->parameters[WINDOW];
+    const size_t step = (length + 1) / 2;
+    bool row_is_low = false, open = false;
+    unsigned row = 0; /* windows of one kind */
+    size_t row_start = 0;
+    int error = 0;
+    for (size_t start = 0, end = 0; end < state->count && error == 0; start += step) {
+        end = state->count - start < length ? state->count : start + length;
+        bool low = is_low(state, start, end);
+        if (low != row_is_low) {
+            row_is_low = low;
+            row_start = start;
+            row = 0;
+        }
+        if (++row < IN_A_ROW || low == open)
+            continue;
+        error = judge_up_to(state, low ? row_start : end, open);
+        open = low;
+    }
+    return error == 0 ? judge_up_to(state, state->count, open) : error;
+}
+
+static int judge(struct dsc_state *state) {
+    token_part_rewind(&state->part);
+    int error = judge_windows(state);
+    if (error == 0)
+        error = token_part_end(&state->part);
+    start_anew(state);
+    return error;
+}
+
+static int dsc_line(void *self, const struct line *token) {
+    struct dsc_state *state = self;
+    if (state->count / 8 == state->most || token_part_text_is_full(&state->part, token)) {
+        int error = judge(state);
+        if (error != 0)
+            return error;
+        if (!token_part_next(&state->part, token))
+            return DANAG_NO_MEMORY;
+    }
+    size_t byte = state->count / 8;
+    uint8_t *tags = token_part_grow(state->tags, &state->bytes, byte + 1, state->most, 1);
+    if (tags == NULL)
+        return DANAG_NO_MEMORY;
+    state->tags = tags;
+    unsigned place = state->count++ % 8;
+    bool tag = !token_is_word(token);
+    tags[byte] = (uint8_t)((place == 0 ? 0u : tags[byte]) | (unsigned)tag << place);
+    state->tag_count += tag;
+    token_part_add(&state->part, token);
+    return 0;
+}
+
+static int dsc_end(void *state) {
+    return judge(state);
+}
+
+const struct method method_dsc = {
+    .name = "dsc",
+    .summary = "where fewer tags come than elsewhere in the page, by document slope curves (2007)",
+    .parameter_count = 1,
+    .parameters = {[WINDOW] = {.name = "window",
+                               .summary = "tokens whose slope is looked at together",
+                               .least = 2,
+                               .most = 4096,
+                               .preset = 6}},
+    .line_rule = LINES_TOKEN,
+    .line_rules = 1u << LINES_TOKEN,
+    .state_size = sizeof(struct dsc_state),
+    .make = dsc_make,
+    .free = dsc_free,
+    .begin = dsc_begin,
+    .line = dsc_line,
+    .end = dsc_end,
+};

@@ -1,0 +1,65 @@
+#include "method/token_part.h"
+
+#include <stdlib.h>
+
+#define FIRST_CAPACITY 4096
+
+void token_part_begin(struct token_part *part, const struct method_frame *frame) {
+    *part = (struct token_part){.frame = frame};
+}
+
+bool token_part_text_is_full(const struct token_part *part, const struct line *token) {
+    return store_read_end(part->frame->store, token->start, token->end) < token->end;
+}
+
+bool token_part_next(struct token_part *part, const struct line *token) {
+    part->start = part->end = token->start;
+    return store_forget(part->frame->store, token->start);
+}
+
+void token_part_add(struct token_part *part, const struct line *token) {
+    part->end = token->end;
+}
+
+void token_part_rewind(struct token_part *part) {
+    part->word = (struct store_cursor){.position = part->start};
+    part->first = true;
+    part->taken = false;
+}
+
+static int hand_on(struct token_part *part, uint64_t end) {
+    const struct method_frame *frame = part->frame;
+    return frame->span(frame->self, part->span_start, end);
+}
+
+/* Words next to each other are one span. */
+int token_part_word(struct token_part *part, bool taken) {
+    if (!part->first)
+        store_next(part->frame->store, &part->word);
+    part->first = false;
+    if (taken == part->taken)
+        return 0;
+    part->taken = taken;
+    if (!taken)
+        return hand_on(part, part->word.position);
+    part->span_start = part->word.position;
+    return 0;
+}
+
+int token_part_end(struct token_part *part) {
+    return part->taken ? hand_on(part, part->end) : 0;
+}
+
+void *token_part_grow(void *memory, size_t *capacity, size_t count, size_t most, size_t size) {
+    if (count <= *capacity)
+        return memory;
+    size_t larger = *capacity > 0 ? *capacity : FIRST_CAPACITY;
+    while (larger < count)
+        larger *= 2;
+    if (larger > most)
+        larger = most;
+    memory = realloc(memory, larger * size);
+    if (memory != NULL)
+        *capacity = larger;
+    return memory;
+}
