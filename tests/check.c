@@ -10,6 +10,7 @@ int main(void) {
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, http_suite());
+    srunner_add_suite(runner, wanted_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, removed_suite());

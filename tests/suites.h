@@ -24,6 +24,7 @@ Suite *removed_suite(void);
 Suite *settings_suite(void);
 Suite *sniff_suite(void);
 Suite *store_suite(void);
+Suite *wanted_suite(void);
 Suite *warc_suite(void);
 
 #endif
