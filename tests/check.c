@@ -9,7 +9,10 @@ int main(void) {
     SRunner *runner = srunner_create(charset_suite());
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
+    srunner_add_suite(runner, html_sniff_suite());
+    srunner_add_suite(runner, chunked_suite());
     srunner_add_suite(runner, http_suite());
+    srunner_add_suite(runner, http_page_suite());
     srunner_add_suite(runner, wanted_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());

@@ -9,10 +9,14 @@
 Suite *api_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
+Suite *chunked_suite(void);
+Suite *content_coding_suite(void);
 Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
 Suite *documents_suite(void);
 Suite *features_suite(void);
+Suite *html_sniff_suite(void);
+Suite *http_page_suite(void);
 Suite *http_suite(void);
 Suite *learned_suite(void);
 Suite *lexer_suite(void);

@@ -53,7 +53,9 @@ static int read_file(struct source *source, struct pages *pages, const struct ar
 
 static enum exit_status read_files(struct pages *pages, const struct arguments *arguments) {
     const struct page_sink sink = pages_sink(pages);
-    struct source *source = source_new(&sink);
+    struct wanted wanted;
+    wanted_preset(&wanted);
+    struct source *source = source_new(&sink, &wanted);
     enum exit_status status = EXIT_WHOLE;
     int error = source != NULL ? 0 : DANAG_NO_MEMORY;
     for (size_t i = 0; error == 0 && i < arguments->file_count; i++) {

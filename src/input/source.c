@@ -9,15 +9,17 @@
 
 struct source {
     struct page_sink sink;
+    struct wanted wanted;
     struct warc *warc;
     char buffer[SOURCE_BUFFER_SIZE];
 };
 
-struct source *source_new(const struct page_sink *sink) {
+struct source *source_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct source *source = malloc(sizeof *source);
     if (source == NULL)
         return NULL;
     source->sink = *sink;
+    source->wanted = *wanted;
     source->warc = NULL;
     return source;
 }
@@ -60,7 +62,7 @@ static int begin(struct source *source, enum source_kind kind) {
     if (kind == SOURCE_HTML)
         return source->sink.begin(source->sink.self, &(struct page){0});
     if (source->warc == NULL)
-        source->warc = warc_new(&source->sink);
+        source->warc = warc_new(&source->sink, &source->wanted);
     return source->warc != NULL ? 0 : SOURCE_NO_MEMORY;
 }
 

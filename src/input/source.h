@@ -5,6 +5,7 @@
 #define DANAG_INPUT_SOURCE_H
 
 #include "input/page.h"
+#include "input/wanted.h"
 
 #define SOURCE_BUFFER_SIZE (64 * 1024)
 
@@ -12,8 +13,8 @@ enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC };
 
 struct source;
 
-/* Copies the sink.  NULL where memory is short. */
-struct source *source_new(const struct page_sink *sink);
+/* Copies both.  NULL where memory is short. */
+struct source *source_new(const struct page_sink *sink, const struct wanted *wanted);
 void source_free(struct source *source);
 
 /* Reads to the end.  0; the sink's error; or SOURCE_UNREADABLE, with the reason in errno. */

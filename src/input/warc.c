@@ -35,6 +35,7 @@ enum block { BLOCK_RESPONSE, BLOCK_RESOURCE, BLOCK_OTHER };
 
 struct warc {
     struct page_sink sink;
+    struct wanted wanted;
     struct http *http;
     int error;
     enum place place;
@@ -60,15 +61,16 @@ static void reset(struct warc *warc) {
     warc->lost = NULL;
 }
 
-struct warc *warc_new(const struct page_sink *sink) {
+struct warc *warc_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct warc *warc = malloc(sizeof *warc);
-    struct http *http = http_new(sink);
+    struct http *http = http_new(sink, wanted);
     if (warc == NULL || http == NULL) {
         free(warc);
         http_free(http);
         return NULL;
     }
     warc->sink = *sink;
+    warc->wanted = *wanted;
     warc->http = http;
     reset(warc);
     return warc;
@@ -217,13 +219,13 @@ static const char *target_uri(struct header *header) {
     return length == 0 ? NULL : uri;
 }
 
-static enum block block_of(const char *type, const char *content_type) {
+static enum block block_of(const struct warc *warc, const char *type, const char *content_type) {
     if (equal_ignoring_case(type, "response")) {
         bool http = content_type == NULL || media_type_is(content_type, "application/http");
         return http ? BLOCK_RESPONSE : BLOCK_OTHER;
     }
     bool resource = equal_ignoring_case(type, "resource");
-    bool html = content_type != NULL && content_type_is_html(content_type);
+    bool html = content_type != NULL && wanted_content_type(&warc->wanted, content_type);
     return resource && html ? BLOCK_RESOURCE : BLOCK_OTHER;
 }
 
@@ -242,7 +244,7 @@ static void begin_block(struct warc *warc, const char *type) {
                         .byte = warc->start};
     warc->place = IN_BLOCK;
     warc->left = warc->length;
-    warc->block = block_of(type, page.content_type);
+    warc->block = block_of(warc, type, page.content_type);
     if (warc->block == BLOCK_RESPONSE) {
         http_begin(warc->http, &page);
     } else if (warc->block == BLOCK_RESOURCE) {

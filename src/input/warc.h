@@ -5,13 +5,14 @@
 #define DANAG_INPUT_WARC_H
 
 #include "input/page.h"
+#include "input/wanted.h"
 
 #include <stddef.h>
 
 struct warc;
 
-/* Copies the sink. NULL where memory ran out. */
-struct warc *warc_new(const struct page_sink *sink);
+/* Copies both. NULL where memory ran out. */
+struct warc *warc_new(const struct page_sink *sink, const struct wanted *wanted);
 void warc_free(struct warc *warc);
 
 /* 0, or the error of the sink, which sticks until warc_end has returned it too. */

@@ -23,7 +23,9 @@ static struct transcript *transcript_new(void) {
 
 static struct warc *reader_new(struct transcript *transcript) {
     const struct page_sink sink = transcript_sink(transcript);
-    struct warc *warc = warc_new(&sink);
+    struct wanted wanted;
+    wanted_preset(&wanted);
+    struct warc *warc = warc_new(&sink, &wanted);
     if (warc == NULL)
         abort();
     return warc;

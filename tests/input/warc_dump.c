@@ -13,7 +13,9 @@ size_t dump_size;
 void warc_set_up(void) {
     struct page_sink sink = transcript_sink(&dump_told);
     transcript_begin(&dump_told);
-    dump_warc = warc_new(&sink);
+    struct wanted wanted;
+    wanted_preset(&wanted);
+    dump_warc = warc_new(&sink, &wanted);
     ck_assert_ptr_nonnull(dump_warc);
     dump_size = 0;
 }
