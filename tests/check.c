@@ -11,6 +11,7 @@ int main(void) {
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, html_sniff_suite());
     srunner_add_suite(runner, chunked_suite());
+    srunner_add_suite(runner, content_coding_suite());
     srunner_add_suite(runner, http_suite());
     srunner_add_suite(runner, http_page_suite());
     srunner_add_suite(runner, wanted_suite());

@@ -78,9 +78,12 @@ static int on_joined(void *self, const char *data, size_t size) {
     return content_coding_push(((struct http *)self)->coding, data, size);
 }
 
+/* What is skipped is damaged no more: where the rest of it is not looked at, nothing is told. */
 static void on_damage(void *self, const char *what) {
     struct http *http = self;
-    http->sink.damage(http->sink.self, http->page.byte, what);
+    if (http->place != IN_OTHER) {
+        http->sink.damage(http->sink.self, http->page.byte, what);
+    }
 }
 
 static void on_coding_damage(void *self, const char *what) {

@@ -143,6 +143,7 @@ END_TEST
 
 START_TEST(nothing_is_told_of_a_body_that_is_skipped) {
     assert_block_reads(OK "Transfer-Encoding: chunked\r\n\r\n9\r\nno html", "[skip not HTML]");
+    assert_block_reads(OK "Transfer-Encoding: chunked\r\n\r\n2\r\nno\r\nhtml", "[skip not HTML]");
     assert_block_reads("HTTP/1.1 404 x\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc",
                        "[skip status]");
 }
