@@ -3,6 +3,7 @@
 #include "input/body_look.h"
 #include "input/decoder.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,23 +72,28 @@ void content_coding_begin(struct content_coding *coding, const struct stated_cod
     }
 }
 
-static void drop(struct layer *layer, const char *what) {
+static void drop(struct layer *layer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void drop(struct layer *layer, const char *format, ...) {
     const struct body_sink *sink = &layer->whole->sink;
+    char what[DAMAGE_BOUND];
+    va_list words;
+    va_start(words, format);
+    vsnprintf(what, sizeof what, format, words);
+    va_end(words);
     layer->place = LAYER_DROPPING;
     sink->damage(sink->self, what);
 }
 
 static int begin_decoding(struct layer *layer, enum coding coding) {
-    char what[DAMAGE_BOUND];
     if (layer == layer->whole->layers + CONTENT_CODING_LAYERS) {
-        snprintf(what, sizeof what, "HTTP body in more than %d codings", CONTENT_CODING_LAYERS);
-        drop(layer, what);
+        drop(layer, "HTTP body in more than %d codings", CONTENT_CODING_LAYERS);
         return 0;
     }
     if (!coding_is_built_in(coding)) {
-        snprintf(what, sizeof what, "HTTP body in %s: this danag was built without %s",
-                 coding_names[coding], coding_library(coding));
-        drop(layer, what);
+        drop(layer, "HTTP body in %s: this danag was built without %s", coding_names[coding],
+             coding_library(coding));
         return 0;
     }
     struct decoder **decoder = &layer->decoders[coding];
@@ -98,14 +104,6 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
     layer->coding = coding;
     layer->decoder = *decoder;
     decoder_begin(layer->decoder);
-    return 0;
-}
-
-static int drop_unknown(struct layer *layer, const struct stated_coding *stated) {
-    char what[DAMAGE_BOUND];
-    snprintf(what, sizeof what, "HTTP body in %.*s, which is no known coding", stated->size,
-             stated->name);
-    drop(layer, what);
     return 0;
 }
 
@@ -128,7 +126,8 @@ static int choose(struct layer *layer) {
             return begin_decoding(layer, CODING_DEFLATE);
         }
         if (!last->known && looks_binary(layer->start, layer->held)) {
-            return drop_unknown(layer, last);
+            drop(layer, "HTTP body in %.*s, which is no known coding", last->size, last->name);
+            return 0;
         }
     }
     layer->place = LAYER_PLAIN;
@@ -162,7 +161,6 @@ static int look(struct layer *layer, const char *data, size_t size, size_t *take
 }
 
 static int decode(struct layer *layer, const char *data, size_t size, size_t *taken) {
-    char what[DAMAGE_BOUND];
     switch (decoder_push(layer->decoder, data, size, taken, push_next, layer)) {
     case DECODED_MORE:
         *taken = size;
@@ -172,9 +170,8 @@ static int decode(struct layer *layer, const char *data, size_t size, size_t *ta
         layer->held = 0;
         break;
     case DECODED_DAMAGED:
-        snprintf(what, sizeof what, "HTTP body in %s: %s", coding_names[layer->coding],
-                 decoder_error(layer->decoder));
-        drop(layer, what);
+        drop(layer, "HTTP body in %s: %s", coding_names[layer->coding],
+             decoder_error(layer->decoder));
         break;
     case DECODED_STOPPED:
         return decoder_push_error(layer->decoder);
@@ -185,10 +182,8 @@ static int decode(struct layer *layer, const char *data, size_t size, size_t *ta
 static void push_over(struct layer *layer, const char *data, size_t size) {
     for (size_t at = 0; at < size && layer->place == LAYER_OVER; at++) {
         if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
-            char what[DAMAGE_BOUND];
-            snprintf(what, sizeof what, "HTTP body with bytes after its %s, which are left out",
-                     coding_names[layer->coding]);
-            drop(layer, what);
+            drop(layer, "HTTP body with bytes after its %s, which are left out",
+                 coding_names[layer->coding]);
         }
     }
 }
@@ -252,9 +247,7 @@ static int layer_end(struct layer *layer, bool cut) {
         error = between_over(layer);
     }
     if (error == 0 && layer->place == LAYER_DECODING && !cut) {
-        char what[DAMAGE_BOUND];
-        snprintf(what, sizeof what, "HTTP body in %s: cut", coding_names[layer->coding]);
-        drop(layer, what);
+        drop(layer, "HTTP body in %s: cut", coding_names[layer->coding]);
     }
     return error;
 }
