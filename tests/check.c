@@ -7,6 +7,10 @@ int main(void) {
     // A claim takes as long as it takes: the machine may be busy.
     setenv("CK_DEFAULT_TIMEOUT", "0", 1);
     SRunner *runner = srunner_create(charset_suite());
+    srunner_add_suite(runner, inflate_suite());
+    srunner_add_suite(runner, decoder_suite());
+    srunner_add_suite(runner, unpack_suite());
+    srunner_add_suite(runner, unpack_damage_suite());
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, html_sniff_suite());

@@ -45,6 +45,9 @@ static int read_file(struct source *source, struct pages *pages, const struct ar
         message(pages->file, "%s", strerror(errno));
         *status = EXIT_FAILED;
         error = 0;
+    } else if (error == SOURCE_UNSUPPORTED) {
+        *status = EXIT_FAILED;
+        error = 0;
     }
     if (descriptor >= 0 && !standard_input)
         close(descriptor);

@@ -1,7 +1,8 @@
 /* In:  the bytes of one compressed stream (a gzip member, a zstd frame, an HTTP body's coding), cut
  *      anywhere.
  * Out: the same unpacked, in pieces; where the stream ends, or what is wrong with it.
- * Memory: all of it from decoder_new; windows of zstd and brotli are DECODER_WINDOW_MAX at most. */
+ * Memory: from decoder_new; and what the libraries take for the windows of zstd and brotli, which
+ * are DECODER_WINDOW_MAX at most. */
 #ifndef DANAG_INPUT_DECODER_H
 #define DANAG_INPUT_DECODER_H
 
@@ -21,6 +22,9 @@ enum coding {
 bool coding_is_built_in(enum coding coding);
 const char *coding_library(enum coding coding);
 
+/* What this build decodes with, as "ISA-L, zstd, brotli"; "none". */
+const char *decoder_libraries(void);
+
 struct decoder;
 
 /* NULL where memory is short. The coding must be built in. */
@@ -29,6 +33,10 @@ void decoder_free(struct decoder *decoder);
 
 /* Ready for another stream of the same coding. */
 void decoder_begin(struct decoder *decoder);
+
+/* zstd: for this stream and all that follow; a size of 0 is for none.  False where memory is short
+ * or it is no dictionary. */
+bool decoder_use_dictionary(struct decoder *decoder, const char *data, size_t size);
 
 enum decoded {
     DECODED_MORE,    /* all bytes are taken, and the stream goes on */

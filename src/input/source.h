@@ -18,8 +18,9 @@ struct source *source_new(const struct page_sink *sink, const struct wanted *wan
 void source_free(struct source *source);
 
 /* Reads to the end.  0; the sink's error; or SOURCE_UNREADABLE, with the reason in errno. */
-#define SOURCE_UNREADABLE (-1)
-#define SOURCE_NO_MEMORY  (-2)
+#define SOURCE_UNREADABLE  (-1)
+#define SOURCE_NO_MEMORY   (-2)
+#define SOURCE_UNSUPPORTED (-3) /* compressed, and the library for it is not built in: was told */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
 #endif

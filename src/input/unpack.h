@@ -9,9 +9,9 @@
 
 struct unpack;
 
-#define UNPACK_NO_MEMORY   (-2)
-#define UNPACK_UNSUPPORTED (-3) /* damage was called and has said what was left out of the build   \
-                                 */
+#define UNPACK_NO_MEMORY (-2)
+/* damage was called and has said what was left out of the build */
+#define UNPACK_UNSUPPORTED (-3)
 
 /* Copies the sink.  NULL where memory is short. */
 struct unpack *unpack_new(const struct stream_sink *sink);
@@ -22,8 +22,9 @@ void unpack_free(struct unpack *unpack);
 int unpack_push(struct unpack *unpack, const char *data, size_t size);
 int unpack_end(struct unpack *unpack);
 
-/* Whether the file is none of those that are unpacked; only after its first SNIFF bytes were
- * pushed: then what is pushed is handed on as it is. */
+/* Whether the file is none of those that are unpacked; known once UNPACK_SNIFF bytes
+ * were pushed: then what is pushed is handed on as it is. */
+#define UNPACK_SNIFF 4
 bool unpack_is_plain(const struct unpack *unpack);
 
 #endif

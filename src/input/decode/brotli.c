@@ -1,0 +1,77 @@
+/* A brotli stream (RFC 7932). */
+#include "input/decode/backend.h"
+
+#include <brotli/decode.h>
+#include <stdlib.h>
+
+struct brotli {
+    BrotliDecoderState *state; /* NULL where memory was short */
+    bool begun;
+};
+
+static void begin(void *self) {
+    struct brotli *brotli = self;
+    // The library cannot use a state again.
+    if (brotli->begun) {
+        BrotliDecoderDestroyInstance(brotli->state);
+        brotli->state = BrotliDecoderCreateInstance(NULL, NULL, NULL);
+    }
+    brotli->begun = false;
+}
+
+static void destroy(void *self) {
+    struct brotli *brotli = self;
+    BrotliDecoderDestroyInstance(brotli->state);
+    free(brotli);
+}
+
+static void *create(void) {
+    struct brotli *brotli = malloc(sizeof *brotli);
+    if (brotli == NULL)
+        return NULL;
+    brotli->begun = false;
+    brotli->state = BrotliDecoderCreateInstance(NULL, NULL, NULL);
+    if (brotli->state == NULL) {
+        free(brotli);
+        return NULL;
+    }
+    return brotli;
+}
+
+/* The stream's first bits say the size of its window (RFC 7932 §9.1): all windows but the largest
+ * one are within the bound.  One more code, of no size there, is that of "large windows". */
+static const char *wrong_window(unsigned char first) {
+    return (first & 0x0f) == 0x0f   ? "brotli window over 8 MiB"
+           : (first & 0x7f) == 0x11 ? "large brotli window, over 8 MiB"
+                                    : NULL;
+}
+
+/* On damage, the library gives up what it has unpacked and not handed out: that is nothing where it
+ * is given single bytes. */
+static enum decoded step(void *self, struct piece *piece, const char **error) {
+    struct brotli *brotli = self;
+    if (!brotli->begun && piece->size > 0) {
+        brotli->begun = true;
+        *error = brotli->state == NULL ? "no memory for brotli"
+                                       : wrong_window((unsigned char)*piece->in);
+        if (*error != NULL)
+            return DECODED_DAMAGED;
+    }
+    BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
+    do {
+        const uint8_t *in = (const uint8_t *)piece->in;
+        uint8_t *out = (uint8_t *)piece->out;
+        size_t single = piece->size > 0, left = single;
+        result = BrotliDecoderDecompressStream(brotli->state, &left, &in, &piece->room, &out, NULL);
+        piece->in += single - left;
+        piece->size -= single - left;
+        piece->out = (char *)out;
+    } while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && piece->size > 0);
+    if (result == BROTLI_DECODER_RESULT_ERROR)
+        *error = "bad brotli data";
+    return result == BROTLI_DECODER_RESULT_SUCCESS ? DECODED_END
+           : result == BROTLI_DECODER_RESULT_ERROR ? DECODED_DAMAGED
+                                                   : DECODED_MORE;
+}
+
+const struct backend backend_brotli = {create, destroy, begin, step, NULL};

@@ -1,0 +1,125 @@
+#include "input/decode/inflate.h"
+
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ISA-L is fast where it is given much at once.  Then, however, it keeps back the last symbols of
+ * the input, and on damage leaves bytes in the room that nobody packed.  Neither happens where it
+ * is given single bytes.  So it gets the last bytes of a piece one by one; and after damage, what
+ * was unpacked is given up, the state before is put back, and the piece is unpacked again byte by
+ * byte.  That is how it gives the same as zlib, and the same for each way to cut the input.
+ *
+ * One difference is left: zlib refuses incomplete sets of codes in a block's header, ISA-L not
+ * always.  From such a damaged block on, it may unpack some bytes more. */
+#define SINGLE_BYTES 16
+
+/* More than one byte of input unpacks to: eight symbols of 258 bytes. */
+#define SINGLE_ROOM 4096
+
+/* The library counts the bytes of a stream in 32 bits, to tell distances that go back too far. */
+#define COUNT_HIGH (UINT32_C(1) << 31)
+
+struct isal {
+    struct inflate_state state, before;
+    bool fresh;   /* nothing of this stream was given yet */
+    bool careful; /* single bytes only */
+};
+
+static void *create(void) {
+    struct isal *isal = malloc(sizeof *isal);
+    if (isal == NULL)
+        return NULL;
+    isal_inflate_init(&isal->state);
+    isal->fresh = true;
+    isal->careful = false;
+    return isal;
+}
+
+static void begin(void *self) {
+    struct isal *isal = self;
+    isal_inflate_reset(&isal->state);
+    isal->fresh = true;
+    isal->careful = false;
+}
+
+static void copy_state(struct inflate_state *to, const struct inflate_state *from) {
+    size_t history = from->tmp_out_valid > 0 ? (size_t)from->tmp_out_valid : 0;
+    memcpy(to, from, offsetof(struct inflate_state, tmp_out_buffer));
+    memcpy(to->tmp_out_buffer, from->tmp_out_buffer, history);
+}
+
+/* Most streams are short, and begin and end in one piece: there is no state to keep. */
+static void keep_state(struct isal *isal) {
+    if (!isal->fresh)
+        copy_state(&isal->before, &isal->state);
+}
+
+static void put_state_back(struct isal *isal) {
+    if (isal->fresh)
+        isal_inflate_reset(&isal->state);
+    else
+        copy_state(&isal->state, &isal->before);
+}
+
+/* Gives the first bytes of the piece. */
+static enum decoded give(struct inflate_state *state, struct piece *piece, size_t size) {
+    uint32_t room = piece->room < UINT32_MAX / 4 ? (uint32_t)piece->room : UINT32_MAX / 4;
+    size = size < UINT32_MAX / 4 ? size : UINT32_MAX / 4;
+    if (state->total_out >= COUNT_HIGH)
+        state->total_out -= COUNT_HIGH / 2;
+    state->next_in = (uint8_t *)(uintptr_t)piece->in;
+    state->avail_in = (uint32_t)size;
+    state->next_out = (uint8_t *)piece->out;
+    state->avail_out = room;
+    int result = isal_inflate(state);
+    bool over = result == ISAL_DECOMP_OK && state->block_state == ISAL_BLOCK_FINISH;
+    // Whole bytes that wait in the library's register are those after the stream.
+    size_t taken = size - state->avail_in;
+    size_t unused = over ? (size_t)state->read_in_length / 8 : 0;
+    taken -= unused < taken ? unused : taken;
+    piece->in += taken;
+    piece->size -= taken;
+    piece->out += room - state->avail_out;
+    piece->room -= room - state->avail_out;
+    return result != ISAL_DECOMP_OK ? DECODED_DAMAGED : over ? DECODED_END : DECODED_MORE;
+}
+
+static enum decoded give_single_bytes(struct isal *isal, struct piece *piece) {
+    enum decoded decoded;
+    do
+        decoded = give(&isal->state, piece, piece->size > 0);
+    while (decoded == DECODED_MORE && piece->size > 0 && piece->room >= SINGLE_ROOM);
+    return decoded;
+}
+
+static enum decoded step(void *self, struct piece *piece) {
+    struct isal *isal = self;
+    enum decoded decoded = DECODED_MORE;
+    if (!isal->careful && piece->size > SINGLE_BYTES) {
+        const struct piece whole = *piece;
+        keep_state(isal);
+        decoded = give(&isal->state, piece, piece->size - SINGLE_BYTES);
+        if (decoded == DECODED_DAMAGED) {
+            put_state_back(isal);
+            *piece = whole;
+            isal->careful = true;
+            decoded = DECODED_MORE;
+        }
+    }
+    isal->fresh = false;
+    if (decoded != DECODED_MORE || (piece->room < SINGLE_ROOM && piece->size > 0))
+        return decoded;
+    return give_single_bytes(isal, piece);
+}
+
+static uint32_t crc32_of(uint32_t checksum, const char *data, size_t size) {
+    return crc32_gzip_refl(checksum, (const unsigned char *)data, size);
+}
+
+static uint32_t adler32_of(uint32_t checksum, const char *data, size_t size) {
+    return isal_adler32(checksum, (const unsigned char *)data, size);
+}
+
+const struct inflate inflate_isal = {create, free, begin, step, crc32_of, adler32_of};

@@ -1,0 +1,98 @@
+/* One zstd frame (RFC 8878 §3.1). */
+#include "input/decode/backend.h"
+
+#include <stdlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#define WINDOW_LOG_MAX 23
+_Static_assert(1 << WINDOW_LOG_MAX == DECODER_WINDOW_MAX, "the window's bound");
+
+/* RFC 8878 §3.1.1.2 */
+#define BLOCK_HEADER 3
+
+struct zstd {
+    ZSTD_DCtx *context;
+    ZSTD_DDict *dictionary;
+    size_t wanted; /* until the next block is over, and the header after it */
+};
+
+static void begin(void *self) {
+    struct zstd *zstd = self;
+    ZSTD_DCtx_reset(zstd->context, ZSTD_reset_session_only);
+    zstd->wanted = 1;
+}
+
+static void destroy(void *self) {
+    struct zstd *zstd = self;
+    ZSTD_freeDCtx(zstd->context);
+    ZSTD_freeDDict(zstd->dictionary);
+    free(zstd);
+}
+
+static void *create(void) {
+    struct zstd *zstd = calloc(1, sizeof *zstd);
+    if (zstd == NULL)
+        return NULL;
+    zstd->context = ZSTD_createDCtx();
+    if (zstd->context == NULL ||
+        ZSTD_isError(ZSTD_DCtx_setParameter(zstd->context, ZSTD_d_windowLogMax, WINDOW_LOG_MAX))) {
+        destroy(zstd);
+        return NULL;
+    }
+    return zstd;
+}
+
+static bool use_dictionary(void *self, const char *data, size_t size) {
+    struct zstd *zstd = self;
+    ZSTD_DDict *dictionary = size > 0 ? ZSTD_createDDict(data, size) : NULL;
+    if (size > 0 && dictionary == NULL)
+        return false;
+    begin(zstd);
+    ZSTD_DCtx_refDDict(zstd->context, dictionary);
+    ZSTD_freeDDict(zstd->dictionary);
+    zstd->dictionary = dictionary;
+    return true;
+}
+
+static const char *words(size_t result) {
+    switch (ZSTD_getErrorCode(result)) {
+    case ZSTD_error_prefix_unknown:
+        return "no zstd frame";
+    case ZSTD_error_frameParameter_windowTooLarge:
+        return "zstd window over 8 MiB";
+    case ZSTD_error_dictionary_wrong:
+        return "zstd data that needs another dictionary";
+    case ZSTD_error_checksum_wrong:
+        return "wrong checksum";
+    case ZSTD_error_memory_allocation:
+        return "no memory for the zstd window";
+    default:
+        return "bad zstd data";
+    }
+}
+
+/* On damage, the library tells nothing of what it has unpacked in the same call; and a frame that
+ * is given whole takes another way in it, which knows no bound of the window.  So it gets a block
+ * at a time, and the headers and ends of blocks byte by byte. */
+static enum decoded step(void *self, struct piece *piece, const char **error) {
+    struct zstd *zstd = self;
+    do {
+        size_t size = zstd->wanted > BLOCK_HEADER ? zstd->wanted - BLOCK_HEADER : 1;
+        ZSTD_inBuffer in = {piece->in, size < piece->size ? size : piece->size, 0};
+        ZSTD_outBuffer out = {piece->out, piece->room, 0};
+        size_t result = ZSTD_decompressStream(zstd->context, &out, &in);
+        if (ZSTD_isError(result)) {
+            *error = words(result);
+            return DECODED_DAMAGED;
+        }
+        piece->in += in.pos;
+        piece->size -= in.pos;
+        piece->out += out.pos;
+        piece->room -= out.pos;
+        zstd->wanted = result;
+    } while (zstd->wanted > 0 && piece->size > 0 && piece->room > 0);
+    return zstd->wanted == 0 ? DECODED_END : DECODED_MORE;
+}
+
+const struct backend backend_zstd = {create, destroy, begin, step, use_dictionary};

@@ -1,0 +1,53 @@
+/* A file unpacks to the same whole and cut into pieces, whatever it is.  The first bytes
+ * say the sizes of the pieces; the others are the file. */
+#include "../bytes.h"
+#include "input/unpack.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CUTS 4
+
+#define SIZE_MAX_HERE 4096
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
+static int on_member(void *self, bool whole) {
+    bytes_put_text(self, whole ? "[whole]" : "[broken]");
+    return 0;
+}
+
+static void on_damage(void *self, uint64_t byte, const char *what) {
+    char text[400];
+    snprintf(text, sizeof text, "[damage %llu: %s]", (unsigned long long)byte, what);
+    bytes_put_text(self, text);
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+    if (size < CUTS || size > SIZE_MAX_HERE)
+        return 0;
+    struct bytes whole = {0}, cut = {0};
+    struct unpack *one = unpack_new(&(struct stream_sink){bytes_put, on_member, on_damage, &whole});
+    struct unpack *other = unpack_new(&(struct stream_sink){bytes_put, on_member, on_damage, &cut});
+    if (one == NULL || other == NULL)
+        abort();
+    const char *bytes = (const char *)data + CUTS;
+    size_t left = size - CUTS;
+    unpack_push(one, bytes, left);
+    unpack_end(one);
+    for (size_t number = 0; left > 0; number++) {
+        size_t piece = (size_t)data[number % CUTS] + 1;
+        piece = piece < left ? piece : left;
+        unpack_push(other, bytes, piece);
+        bytes += piece;
+        left -= piece;
+    }
+    unpack_end(other);
+    if (!bytes_equal(&whole, &cut))
+        abort();
+    unpack_free(one);
+    unpack_free(other);
+    bytes_free(&whole);
+    bytes_free(&cut);
+    return 0;
+}
