@@ -1,6 +1,7 @@
 #include "input/body_look.h"
 
 #include "input/html_sniff.h"
+#include "input/magic.h"
 
 #include <string.h>
 
@@ -11,22 +12,15 @@ static bool starts(const char *data, size_t size, const char *magic, size_t magi
     return size >= magic_size && memcmp(data, magic, magic_size) == 0;
 }
 
-/* RFC 1952 §2.3.1, RFC 8878 §3.1.1 and §3.1.2. */
 bool looks_coded(const char *data, size_t size, enum coding *coding) {
-    bool skippable = size >= BODY_MAGIC_SIZE && ((unsigned char)*data & 0xf0) == 0x50 &&
-                     starts(data + 1, size - 1, "\x2a\x4d\x18", BODY_MAGIC_SIZE - 1);
-    if (starts(data, size, "\x1f\x8b\x08", 3)) {
-        *coding = CODING_GZIP;
-    } else if (starts(data, size, "\x28\xb5\x2f\xfd", BODY_MAGIC_SIZE) || skippable) {
-        *coding = CODING_ZSTD;
-    } else {
-        return false;
-    }
-    return true;
+    enum magic magic = magic_of((const unsigned char *)data, size);
+    *coding = magic == MAGIC_GZIP ? CODING_GZIP : CODING_ZSTD;
+    return magic != MAGIC_NONE && magic != MAGIC_MORE;
 }
 
 bool may_look_coded(char first) {
-    return first == 0x1f || first == 0x28 || (first & 0xf0) == 0x50;
+    unsigned char byte = (unsigned char)first;
+    return magic_of(&byte, 1) == MAGIC_MORE;
 }
 
 /* RFC 1950 §2.2. */

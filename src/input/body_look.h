@@ -6,10 +6,7 @@
 
 #include "input/decoder.h"
 
-/* So many bytes tell whether a body has a magic number, */
-#define BODY_MAGIC_SIZE 4
-
-/* and so many whether it is text. */
+/* So many bytes tell whether a body is text. */
 #define BODY_LOOK_BOUND 64
 
 /* gzip's or zstd's magic number. */

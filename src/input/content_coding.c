@@ -2,6 +2,7 @@
 
 #include "input/body_look.h"
 #include "input/decoder.h"
+#include "input/magic.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ struct layer {
     struct decoder *decoders[CODING_COUNT];
     size_t held;
     char start[BODY_LOOK_BOUND];
-    char magic[BODY_MAGIC_SIZE];
+    char magic[MAGIC_BOUND];
 };
 
 /* The first layer is the outermost, and the last one only looks. */
