@@ -1,7 +1,8 @@
 /* Makes a WARC dump of a folder of pages, for the benches to read.
  *
  * In: DIR/html/ID.html.gz, and DIR/ground-truth/ID.json for the page's address. Out: WARC 1.1 on
- * standard output, uncompressed, the same bytes each time. The one page at hand is in memory. */
+ * standard output, the same bytes each time; with --gzip, one gzip member a record, as crawlers
+ * write it. The one page at hand is in memory. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -27,8 +28,9 @@ struct page {
 };
 
 struct dump {
-    uint64_t written;
+    uint64_t written; /* before gzip */
     uint64_t records;
+    z_stream *packer; /* NULL without --gzip */
 };
 
 static _Noreturn void fail(const char *what, const char *why) {
@@ -48,10 +50,37 @@ __attribute__((format(printf, 3, 4))) static size_t print_to(char *text, size_t 
 }
 
 /* fwrite and not write: short heads are joined, and a page goes past the buffer in one piece. */
-static void put(struct dump *dump, const char *data, size_t size) {
+static void put_bytes(const void *data, size_t size) {
     if (fwrite(data, 1, size, stdout) != size)
         fail("standard output", strerror(errno));
+}
+
+static void pack(z_stream *packer, const char *data, size_t size, int flush) {
+    Bytef packed[16384];
+    packer->next_in = (z_const Bytef *)(uintptr_t)data;
+    packer->avail_in = (uInt)size;
+    do {
+        packer->next_out = packed;
+        packer->avail_out = sizeof packed;
+        deflate(packer, flush);
+        put_bytes(packed, sizeof packed - packer->avail_out);
+    } while (packer->avail_out == 0);
+}
+
+static void put(struct dump *dump, const char *data, size_t size) {
+    if (dump->packer != NULL)
+        pack(dump->packer, data, size, Z_NO_FLUSH);
+    else
+        put_bytes(data, size);
     dump->written += size;
+}
+
+static void end_record(struct dump *dump) {
+    put(dump, "\r\n\r\n", 4);
+    if (dump->packer == NULL)
+        return;
+    pack(dump->packer, "", 0, Z_FINISH);
+    deflateReset(dump->packer);
 }
 
 static void put_record(struct dump *dump, const char *fields, const char *head,
@@ -71,7 +100,7 @@ static void put_record(struct dump *dump, const char *fields, const char *head,
     put(dump, text, size);
     if (page != NULL)
         put(dump, page->bytes, page->size);
-    put(dump, "\r\n\r\n", 4);
+    end_record(dump);
 }
 
 static void put_information(struct dump *dump) {
@@ -192,7 +221,7 @@ static void add_page(struct dump *dump, struct page *page, const char *folder, c
 }
 
 /* Each page once, or over and over until there are at least that many bytes. */
-static void write_dump(const char *folder, uint64_t least) {
+static void write_dump(const char *folder, uint64_t least, z_stream *packer) {
     char path[PATH_SIZE];
     struct dirent **entries;
     print_to(path, sizeof path, "%s/html", folder);
@@ -201,7 +230,7 @@ static void write_dump(const char *folder, uint64_t least) {
         fail(path, strerror(errno));
     if (count == 0)
         fail(path, "has no pages");
-    struct dump dump = {0, 0};
+    struct dump dump = {.packer = packer};
     struct page page = {.bytes = NULL};
     put_information(&dump);
     do {
@@ -230,17 +259,23 @@ int main(int argument_count, char **arguments) {
     static const char size_option[] = "--size=";
     uint64_t least = 0;
     int next = 1;
-    bool valid = true;
+    bool valid = true, packed = false;
+    if (next < argument_count && strcmp(arguments[next], "--gzip") == 0)
+        packed = next++ > 0;
     if (next < argument_count && strncmp(arguments[next], size_option, strlen(size_option)) == 0)
         valid = read_size(arguments[next++] + strlen(size_option), &least);
     if (!valid || next + 1 != argument_count) {
-        fputs("Usage: make_warc [--size=SIZE] DIR\n", stderr);
+        fputs("Usage: make_warc [--gzip] [--size=SIZE] DIR\n", stderr);
         return 2;
     }
+    z_stream packer = {0};
+    if (deflateInit2(&packer, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        fail("zlib", "out of memory");
     /* Whoever started this may have it ignored; a reader that leaves early is no error. */
     signal(SIGPIPE, SIG_DFL);
     setvbuf(stdout, NULL, _IOFBF, OUTPUT_BUFFER_SIZE);
-    write_dump(arguments[next], least);
+    write_dump(arguments[next], least, packed ? &packer : NULL);
+    deflateEnd(&packer);
     if (fflush(stdout) != 0)
         fail("standard output", strerror(errno));
     return 0;

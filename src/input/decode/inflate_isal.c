@@ -75,8 +75,9 @@ static enum decoded give(struct inflate_state *state, struct piece *piece, size_
     state->avail_out = room;
     int result = isal_inflate(state);
     bool over = result == ISAL_DECOMP_OK && state->block_state == ISAL_BLOCK_FINISH;
+    // After damage it may say that it took a byte more than there are.
+    size_t taken = state->avail_in <= size ? size - state->avail_in : size;
     // Whole bytes that wait in the library's register are those after the stream.
-    size_t taken = size - state->avail_in;
     size_t unused = over ? (size_t)state->read_in_length / 8 : 0;
     taken -= unused < taken ? unused : taken;
     piece->in += taken;
