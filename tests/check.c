@@ -15,7 +15,12 @@ int main(void) {
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, arc_suite());
     srunner_add_suite(runner, source_suite());
+    srunner_add_suite(runner, html_sniff_suite());
+    srunner_add_suite(runner, chunked_suite());
+    srunner_add_suite(runner, content_coding_suite());
     srunner_add_suite(runner, http_suite());
+    srunner_add_suite(runner, http_page_suite());
+    srunner_add_suite(runner, wanted_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, removed_suite());

@@ -12,12 +12,16 @@ Suite *blur_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
 Suite *crunch_suite(void);
+Suite *chunked_suite(void);
+Suite *content_coding_suite(void);
 Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
 Suite *decoder_suite(void);
 Suite *density_suite(void);
 Suite *documents_suite(void);
 Suite *features_suite(void);
+Suite *html_sniff_suite(void);
+Suite *http_page_suite(void);
 Suite *http_suite(void);
 Suite *inflate_suite(void);
 Suite *learned_suite(void);
@@ -38,6 +42,7 @@ Suite *store_suite(void);
 Suite *unpack_damage_suite(void);
 Suite *unpack_suite(void);
 Suite *tokens_suite(void);
+Suite *wanted_suite(void);
 Suite *warc_suite(void);
 
 #endif

@@ -125,21 +125,34 @@ const char *header_raw_line(const struct header *header, size_t *size) {
     return header->bytes + header->stored;
 }
 
-char *header_value(struct header *header, const char *name) {
-    char *found = NULL;
-    char *field = header->bytes;
-    char *end = header->bytes + header->stored;
-    while (field < end) {
-        char *value = field + strlen(field) + 1;
-        if (*value != '\0' && equal_ignoring_case(field, name)) {
-            found = value;
-        }
-        field = value + strlen(value) + 1;
-        while (field < end && *field == '\0') { /* a value cut short; no name is empty */
-            field++;
-        }
+/* The field after the one with this value; a value that was cut short leaves bytes behind it. */
+static const char *field_after(const struct header *header, const char *value) {
+    const char *field = value + strlen(value) + 1;
+    while (field < header->bytes + header->stored && *field == '\0') { /* no name is empty */
+        field++;
     }
-    return found;
+    return field;
+}
+
+const char *header_value_after(const struct header *header, const char *name, const char *value) {
+    const char *field = value == NULL ? header->bytes : field_after(header, value);
+    while (field < header->bytes + header->stored) {
+        value = field + strlen(field) + 1;
+        if (equal_ignoring_case(field, name)) {
+            return value;
+        }
+        field = field_after(header, value);
+    }
+    return NULL;
+}
+
+char *header_value(struct header *header, const char *name) {
+    const char *found = NULL;
+    const char *value = NULL;
+    while ((value = header_value_after(header, name, value)) != NULL) {
+        found = *value != '\0' ? value : found;
+    }
+    return found == NULL ? NULL : header->bytes + (found - header->bytes);
 }
 
 bool equal_ignoring_case(const char *left, const char *right) {

@@ -39,6 +39,10 @@ const char *header_raw_line(const struct header *header, size_t *size);
  * may cut it short. */
 char *header_value(struct header *header, const char *name);
 
+/* The value of that name which comes after another one of it, or for NULL the first; NULL if none.
+ */
+const char *header_value_after(const struct header *header, const char *name, const char *value);
+
 bool equal_ignoring_case(const char *left, const char *right);
 
 /* Whether a Content-Type value, with parameters or without, names this media type. */

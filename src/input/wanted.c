@@ -1,11 +1,78 @@
 #include "input/wanted.h"
 
-#include "input/http.h"
+#include <fnmatch.h>
+#include <string.h>
+
+#define STATUS_LENGTH 3
+
+/* The last is XHTML as it was sent to telephones. */
+static const char html[] = "text/html,application/xhtml+xml,application/vnd.wap.xhtml+xml";
+
+/* RFC 6838 §4.2: 127 characters each for type and subtype, and the slash between. */
+#define MEDIA_TYPE_BOUND 255
+
+struct media_type {
+    char text[MEDIA_TYPE_BOUND + 1];
+};
 
 void wanted_preset(struct wanted *wanted) {
     *wanted = (struct wanted){.patterns = NULL};
-    for (unsigned status = 200; status < 300; status++) {
-        wanted->status[status] = true;
+    wanted_set_status(wanted, "2xx");
+}
+
+static bool is_digit(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static bool is_any(char byte) {
+    return byte == 'x' || byte == 'X';
+}
+
+/* "404", "3xx": what is not to be exact are digits at the end. */
+static bool is_status(const char *item, size_t size) {
+    bool sized = size == STATUS_LENGTH && is_digit(item[0]) && item[0] != '0';
+    return sized && ((is_digit(item[1]) && (is_digit(item[2]) || is_any(item[2]))) ||
+                     (is_any(item[1]) && is_any(item[2])));
+}
+
+static void add_statuses(bool *chosen, const char *item) {
+    unsigned least = 0;
+    unsigned count = 1;
+    for (int at = 0; at < STATUS_LENGTH; at++) {
+        least = least * 10 + (is_any(item[at]) ? 0 : (unsigned)(item[at] - '0'));
+        count *= is_any(item[at]) ? 10 : 1;
+    }
+    memset(chosen + least, true, count);
+}
+
+bool wanted_set_status(struct wanted *wanted, const char *list) {
+    bool chosen[WANTED_STATUS_MOST + 1] = {false};
+    for (;;) {
+        size_t size = strcspn(list, ",");
+        if (!is_status(list, size)) {
+            return false;
+        }
+        add_statuses(chosen, list);
+        if (list[size] == '\0') {
+            memcpy(wanted->status, chosen, sizeof chosen);
+            return true;
+        }
+        list += size + 1;
+    }
+}
+
+bool wanted_set_content_type(struct wanted *wanted, const char *patterns) {
+    const char *item = patterns;
+    for (;;) {
+        size_t size = strcspn(item, ",");
+        if (size == 0 || size > MEDIA_TYPE_BOUND) {
+            return false;
+        }
+        if (item[size] == '\0') {
+            wanted->patterns = patterns;
+            return true;
+        }
+        item += size + 1;
     }
 }
 
@@ -13,7 +80,27 @@ bool wanted_status(const struct wanted *wanted, unsigned status) {
     return status <= WANTED_STATUS_MOST && wanted->status[status];
 }
 
+/* In lower case; empty where it is too long for one, and so like no pattern but "*". */
+static struct media_type media_type_of(const char *text, size_t size) {
+    struct media_type type = {.text = ""};
+    for (size_t at = 0; size <= MEDIA_TYPE_BOUND && at < size; at++) {
+        bool upper = text[at] >= 'A' && text[at] <= 'Z';
+        type.text[at] = (char)(upper ? text[at] - 'A' + 'a' : text[at]);
+    }
+    return type;
+}
+
 bool wanted_content_type(const struct wanted *wanted, const char *content_type) {
-    (void)wanted;
-    return content_type_is_html(content_type);
+    struct media_type type = media_type_of(content_type, strcspn(content_type, ";, \t"));
+    const char *pattern = wanted->patterns == NULL ? html : wanted->patterns;
+    for (;;) {
+        size_t size = strcspn(pattern, ",");
+        if (fnmatch(media_type_of(pattern, size).text, type.text, FNM_NOESCAPE) == 0) {
+            return true;
+        }
+        if (pattern[size] == '\0') {
+            return false;
+        }
+        pattern += size + 1;
+    }
 }

@@ -7,6 +7,7 @@
 
 Suite *decoder_suite(void);
 
+#ifdef CAN_PACK
 /* Unpacks in pieces; *taken is of all of them. */
 static enum decoded decode(enum coding coding, const struct bytes *packed, size_t piece,
                            struct bytes *out, size_t *taken, const char **error) {
@@ -62,6 +63,7 @@ static void assert_refuses(enum coding coding, const struct bytes *packed, const
 
 static const size_t sizes[] = {0, 1, 1000, 300000};
 #define SIZES (sizeof sizes / sizeof sizes[0])
+#endif
 
 START_TEST(what_is_not_built_in_has_a_name) {
     ck_assert_str_eq(coding_library(CODING_GZIP), "zlib and ISA-L");

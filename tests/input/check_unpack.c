@@ -27,12 +27,14 @@ static void assert_gives(const struct bytes *file, const struct bytes *expected)
     }
 }
 
+#if defined DANAG_ZLIB || defined DANAG_ZSTD
 static void assert_gives_text(const struct bytes *file, const char *expected) {
     struct bytes text = {0};
     bytes_put_text(&text, expected);
     assert_gives(file, &text);
     bytes_free(&text);
 }
+#endif
 
 START_TEST(what_is_not_packed_is_handed_on_as_it_is) {
     static const char *const files[] = {

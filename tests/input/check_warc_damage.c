@@ -229,7 +229,8 @@ END_TEST
 
 START_TEST(an_http_head_cut_with_its_record_is_one_damage) {
     dump_add("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99\r\n\r\nHTTP/1.1 200 OK\r\n");
-    assert_dump_reads("[damage 0: record cut at the end of the stream: 17 of 99 bytes]");
+    assert_dump_reads("[damage 0: record cut at the end of the stream: 17 of 99 bytes]"
+                      "[skip unreadable head]");
 }
 END_TEST
 

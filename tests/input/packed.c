@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void must(bool holds) {
-    if (!holds)
-        abort();
-}
-
 void put_words(struct bytes *bytes, size_t size, unsigned seed) {
     struct draw draw = {seed};
     size_t end = bytes->size + size;
@@ -24,6 +19,12 @@ void put_words(struct bytes *bytes, size_t size, unsigned seed) {
     }
 }
 
+#ifdef CAN_PACK
+static void must(bool holds) {
+    if (!holds)
+        abort();
+}
+
 /* Room for so many bytes more. */
 static char *room_for(struct bytes *bytes, size_t size) {
     if (bytes->size + size > bytes->room) {
@@ -33,6 +34,7 @@ static char *room_for(struct bytes *bytes, size_t size) {
     }
     return bytes->at + bytes->size;
 }
+#endif
 
 #ifdef DANAG_ZLIB
 #include <zlib.h>

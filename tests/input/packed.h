@@ -6,6 +6,10 @@
 
 #include "../bytes.h"
 
+#if defined DANAG_ZLIB || defined DANAG_ZSTD || defined DANAG_BROTLI_ENCODER
+#define CAN_PACK 1
+#endif
+
 /* Text that packs to about half its size; another one for each seed. */
 void put_words(struct bytes *bytes, size_t size, unsigned seed);
 

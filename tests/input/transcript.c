@@ -86,6 +86,17 @@ struct page_sink transcript_sink(struct transcript *transcript) {
                               .self = transcript};
 }
 
+static void on_body_damage(void *self, const char *what) {
+    must(strchr(what, '\n') == NULL);
+    add_text(self, "[damage: ");
+    add_text(self, what);
+    add_text(self, "]");
+}
+
+struct body_sink transcript_body_sink(struct transcript *transcript) {
+    return (struct body_sink){.push = on_push, .damage = on_body_damage, .self = transcript};
+}
+
 static unsigned draw(unsigned *seed) {
     *seed = *seed * 1103515245U + 12345U;
     return *seed >> 16 & 0x7fffU;

@@ -4,6 +4,7 @@
 #ifndef DANAG_TESTS_INPUT_TRANSCRIPT_H
 #define DANAG_TESTS_INPUT_TRANSCRIPT_H
 
+#include "input/body.h"
 #include "input/page.h"
 
 #define TRANSCRIPT_BOUND 262144
@@ -20,6 +21,9 @@ struct transcript {
 
 void transcript_begin(struct transcript *transcript);
 struct page_sink transcript_sink(struct transcript *transcript);
+
+/* "bytes…", "[damage: WHAT]"; of the calls push alone is counted. */
+struct body_sink transcript_body_sink(struct transcript *transcript);
 
 /* How the tests cut their input: in pieces of one size, or for 0 of sizes drawn from a seed. */
 struct cutter {
