@@ -1,7 +1,7 @@
 /* Crunch (Gupta, Kaiser, Neistadt, Grimm 2003): filters that each take some kind of block away, as
  * far as they can be told from the block itself. */
 #include "html/place.h"
-#include "method/block.h"
+#include "method/text_block.h"
 
 enum { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, PARAMETERS };
 
@@ -25,17 +25,17 @@ static bool stays(const struct line *block, const uint64_t *parameters) {
 }
 
 static void crunch_begin(void *state, const struct method_frame *frame) {
-    struct block *block = state;
+    struct text_block *block = state;
     block->stays = stays;
-    block_begin(block, frame);
+    text_block_begin(block, frame);
 }
 
 static int crunch_line(void *state, const struct line *line) {
-    return block_line(state, line);
+    return text_block_line(state, line);
 }
 
 static int crunch_end(void *state) {
-    return block_end(state);
+    return text_block_end(state);
 }
 
 const struct method method_crunch = {
@@ -66,7 +66,7 @@ const struct method method_crunch = {
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
     .wants_places = true,
-    .state_size = sizeof(struct block),
+    .state_size = sizeof(struct text_block),
     .begin = crunch_begin,
     .line = crunch_line,
     .end = crunch_end,

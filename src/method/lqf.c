@@ -1,6 +1,6 @@
 /* The link quota filter (Gottron 2007, after Mantratzis and others 2005): blocks that are mostly
  * links go, all others are content. */
-#include "method/block.h"
+#include "method/text_block.h"
 
 enum { THRESHOLD };
 
@@ -9,17 +9,17 @@ static bool stays(const struct line *block, const uint64_t *parameters) {
 }
 
 static void lqf_begin(void *state, const struct method_frame *frame) {
-    struct block *block = state;
+    struct text_block *block = state;
     block->stays = stays;
-    block_begin(block, frame);
+    text_block_begin(block, frame);
 }
 
 static int lqf_line(void *state, const struct line *line) {
-    return block_line(state, line);
+    return text_block_line(state, line);
 }
 
 static int lqf_end(void *state) {
-    return block_end(state);
+    return text_block_end(state);
 }
 
 const struct method method_lqf = {
@@ -32,7 +32,7 @@ const struct method method_lqf = {
                                   .preset = 50}},
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
-    .state_size = sizeof(struct block),
+    .state_size = sizeof(struct text_block),
     .begin = lqf_begin,
     .line = lqf_line,
     .end = lqf_end,

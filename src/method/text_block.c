@@ -1,11 +1,11 @@
-#include "method/block.h"
+#include "method/text_block.h"
 
-void block_begin(struct block *block, const struct method_frame *frame) {
+void text_block_begin(struct text_block *block, const struct method_frame *frame) {
     block->frame = frame;
     block->line = (struct line){0};
 }
 
-int block_end(struct block *block) {
+int text_block_end(struct text_block *block) {
     const struct method_frame *frame = block->frame;
     const struct line *line = &block->line;
     int error = 0;
@@ -23,12 +23,12 @@ static void join(struct line *block, const struct line *line) {
     block->end = line->end;
 }
 
-int block_line(struct block *block, const struct line *line) {
+int text_block_line(struct text_block *block, const struct line *line) {
     if (line->continued) {
         join(&block->line, line);
         return 0;
     }
-    int error = block_end(block);
+    int error = text_block_end(block);
     block->line = *line;
     return error;
 }
