@@ -61,12 +61,18 @@ static void free_chain(danag_t *danag) {
     danag->method_state = NULL;
 }
 
+static int push_to_lexer(void *self, const char *data, size_t size) {
+    return lexer_push(((danag_t *)self)->lexer, data, size);
+}
+
 danag_t *danag_new(void) {
     danag_t *danag = calloc(1, sizeof *danag);
     if (danag == NULL)
         return NULL;
     options_preset(&danag->options);
     danag->confidence = CONFIDENCE_NONE;
+    danag->charset.decoder.push = push_to_lexer;
+    danag->charset.decoder.self = danag;
     return danag;
 }
 
@@ -74,6 +80,7 @@ void danag_free(danag_t *danag) {
     if (danag == NULL)
         return;
     free_chain(danag);
+    charset_free(&danag->charset);
     options_free(&danag->options);
     free(danag);
 }
@@ -95,10 +102,6 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     danag->output = output;
     danag->context = context;
     return DANAG_OK;
-}
-
-static int push_to_lexer(void *self, const char *data, size_t size) {
-    return lexer_push(((danag_t *)self)->lexer, data, size);
 }
 
 static int push_to_method(void *self, const struct line *line) {
@@ -151,7 +154,6 @@ static bool build_chain(danag_t *danag) {
     danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL)
         return false;
-    danag->charset = (struct charset){.push = push_to_lexer, .self = danag};
     danag->frame =
         (struct method_frame){.store = danag->store,
                               .parameters = options->parameters,
@@ -167,7 +169,6 @@ static bool build_chain(danag_t *danag) {
 }
 
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
-    (void)content_type, (void)charset;
     danag->in_document = false;
     danag->title[0] = '\0';
     danag->confidence = CONFIDENCE_NONE;
@@ -179,7 +180,13 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     }
     danag->in_document = true;
     danag->status = DANAG_OK;
-    charset_begin(&danag->charset);
+    charset_begin(
+        &danag->charset,
+        &(struct charset_claims){
+            .forced = danag->options.charset,
+            .given = charset != NULL ? encoding_of_label(charset, strlen(charset)) : ENCODING_NONE,
+            .content_type = content_type,
+        });
     lexer_begin(danag->lexer);
     store_begin(danag->store);
     lines_begin(danag->lines);
@@ -238,6 +245,15 @@ double danag_confidence(const danag_t *danag) {
 
 const char *danag_title(const danag_t *danag) {
     return danag->title;
+}
+
+const char *danag_charset(const danag_t *danag) {
+    enum encoding encoding = charset_encoding(&danag->charset);
+    return encoding != ENCODING_NONE ? encoding_name(encoding) : "";
+}
+
+uint64_t danag_undecodable(const danag_t *danag) {
+    return danag->charset.decoder.replaced;
 }
 
 const char *danag_error(const danag_t *danag) {

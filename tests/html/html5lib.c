@@ -77,9 +77,9 @@ static bool append_string(struct bytes *bytes, const json_t *string, bool escape
         append_unescaped(&raw, text, json_string_length(string));
     else
         bytes_put(&raw, text, json_string_length(string));
-    struct charset charset = {.push = bytes_put, .self = bytes};
+    struct charset charset = {.decoder = {.push = bytes_put, .self = bytes}};
     size_t start = bytes->size;
-    charset_begin(&charset);
+    charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     charset.at_start = false; /* a byte-order mark is not the tokenizer's to take off */
     charset_push(&charset, raw.at, raw.size);
     charset_end(&charset);
