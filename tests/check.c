@@ -7,6 +7,9 @@ int main(void) {
     // A claim takes as long as it takes: the machine may be busy.
     setenv("CK_DEFAULT_TIMEOUT", "0", 1);
     SRunner *runner = srunner_create(charset_suite());
+    srunner_add_suite(runner, encodings_suite());
+    srunner_add_suite(runner, declared_suite());
+    srunner_add_suite(runner, charset_pages_suite());
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, http_suite());

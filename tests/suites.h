@@ -7,11 +7,14 @@
 #include <check.h>
 
 Suite *api_suite(void);
+Suite *charset_pages_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
 Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
+Suite *declared_suite(void);
 Suite *documents_suite(void);
+Suite *encodings_suite(void);
 Suite *features_suite(void);
 Suite *http_suite(void);
 Suite *learned_suite(void);

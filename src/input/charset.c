@@ -26,30 +26,34 @@ static bool is_utf_16(enum encoding encoding) {
     return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE;
 }
 
+static enum encoding encoding_of_zeros(const struct charset *charset) {
+    return guess_utf_16(charset->held, charset->held_size);
+}
+
 /* Who says UTF-16 often means the other order of bytes: the page knows it better. */
-static enum encoding in_order(enum encoding encoding, enum encoding mark, enum encoding zeros) {
+static enum encoding in_order(const struct charset *charset, enum encoding encoding,
+                              enum encoding mark) {
     if (!is_utf_16(encoding))
         return encoding;
-    return is_utf_16(mark) ? mark : is_utf_16(zeros) ? zeros : encoding;
+    enum encoding order = is_utf_16(mark) ? mark : encoding_of_zeros(charset);
+    return order != ENCODING_NONE ? order : encoding;
 }
 
 /* HTML §13.2.3.2; that UTF-16 is told by its zeros, and that who runs the program has the last
  * word, is our own. */
 static enum encoding decide(const struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
-    enum encoding zeros = guess_utf_16(
-        charset->held, charset->held_size < CHARSET_HEAD ? charset->held_size : CHARSET_HEAD);
     if (claims->forced != ENCODING_NONE)
-        return in_order(claims->forced, mark, zeros);
+        return in_order(charset, claims->forced, mark);
     if (mark != ENCODING_NONE)
         return mark;
     enum encoding encoding = claims->given;
     if (encoding == ENCODING_NONE && claims->content_type != NULL)
         encoding = declared_by_content_type(claims->content_type);
     if (encoding != ENCODING_NONE)
-        return in_order(encoding, mark, zeros);
+        return in_order(charset, encoding, mark);
     encoding = prescan((const char *)charset->held, charset->held_size);
-    return encoding != ENCODING_NONE ? encoding : zeros;
+    return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
 }
 
 /* From here on the bytes are decoded, the held ones from `start` on first. */

@@ -20,9 +20,9 @@ enum encoding guess_utf_16(const unsigned char *bytes, size_t size) {
         zeros[i & 1] += bytes[i] == 0;
     least = least < 2 ? 2 : least;
     if (zeros[1] >= least && zeros[0] <= zeros[1] / SHARE_OF_OTHER)
-        return ENCODING_UTF_16LE;
+        return bytes[1] == 0 ? ENCODING_UTF_16LE : ENCODING_NONE;
     if (zeros[0] >= least && zeros[1] <= zeros[0] / SHARE_OF_OTHER)
-        return ENCODING_UTF_16BE;
+        return bytes[0] == 0 ? ENCODING_UTF_16BE : ENCODING_NONE;
     return ENCODING_NONE;
 }
 

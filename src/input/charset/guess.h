@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/* By the zero bytes that markup has in UTF-16; else ENCODING_NONE. */
+/* By the zero bytes that markup has in UTF-16, from its first character on; else ENCODING_NONE. */
 enum encoding guess_utf_16(const unsigned char *bytes, size_t size);
 
 struct guess {
