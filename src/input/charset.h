@@ -10,9 +10,10 @@
 #include "input/charset/prescan.h"
 #include "input/charset/text_decoder.h"
 
-#define CHARSET_HEAD PRESCAN_SIZE /* bytes of a page that are held until it is clear what it says  \
-                                   */
-#define CHARSET_SAMPLE 4096       /* those that its charset is guessed from, where it says none */
+/* Bytes of a page that are held: its first, until it is clear what it says; and where it says
+ * nothing, those from the first on that is not ASCII, to judge by. */
+#define CHARSET_HEAD   PRESCAN_SIZE
+#define CHARSET_SAMPLE 4096
 
 /* ENCODING_NONE or NULL where nothing is said.  In the order in which they count, and the page's
  * byte-order mark comes second. */

@@ -48,7 +48,7 @@ static void take_text(struct text_decoder *decoder, unsigned char byte) {
         decoder->state = STATE_ESCAPE_START;
         return;
     }
-    decoder->output = false;
+    decoder->after_escape = false;
     if (decoder->state == STATE_ASCII || decoder->state == STATE_ROMAN) {
         take_ascii(decoder, byte);
     } else if (decoder->state == STATE_KATAKANA) {
@@ -75,7 +75,7 @@ static int state_of(unsigned char first, unsigned char second) {
 }
 
 static void leave_escape(struct text_decoder *decoder) {
-    decoder->output = false;
+    decoder->after_escape = false;
     decoder->state = decoder->output_state;
     put_error(decoder);
 }
@@ -90,9 +90,9 @@ static void take_escape(struct text_decoder *decoder, unsigned char byte) {
         return;
     }
     decoder->state = decoder->output_state = (unsigned char)state;
-    if (decoder->output)
+    if (decoder->after_escape)
         put_error(decoder);
-    decoder->output = true;
+    decoder->after_escape = true;
 }
 
 static void take(struct text_decoder *decoder, unsigned char byte) {

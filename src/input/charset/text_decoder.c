@@ -67,7 +67,7 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {
     decoder->held_size = 0;
     decoder->surrogate = 0;
     decoder->state = decoder->output_state = 0;
-    decoder->output = false;
+    decoder->after_escape = false;
     decoder->finished = false;
     decoder->size = 0;
     decoder->error = make_tables(decoder) ? 0 : DANAG_NO_MEMORY;

@@ -28,7 +28,7 @@ struct text_decoder {
     unsigned held_size;
     unsigned surrogate;                /* of UTF-16: the first of two */
     unsigned char state, output_state; /* of ISO-2022-JP */
-    bool output;                       /* of ISO-2022-JP: something came out in this state */
+    bool after_escape;                 /* of ISO-2022-JP: nothing came since */
     bool finished;                     /* of replacement */
     struct single_bytes *single;       /* of `encoding` */
     struct single_bytes *singles[ENCODING_COUNT];
