@@ -79,8 +79,8 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context);
  * the document is read as, in this order: the option charset, the document's byte-order mark,
  * `charset`, the charset of `content_type`, what the first 1,024 bytes of the document declare,
  * what they look like.  Labels that are not known are ignored.  What cannot be decoded becomes
- * U+FFFD. A document that has not been finished is dropped. DANAG_OK, DANAG_NO_MEMORY or
- * DANAG_INVALID (no output is set). */
+ * U+FFFD.  A document that has not been finished is dropped.
+ * DANAG_OK, DANAG_NO_MEMORY or DANAG_INVALID (no output is set). */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
 
 /* The document's next bytes, cut anywhere.  What comes out does not depend on the cuts.

@@ -144,7 +144,9 @@ uint32_t double_bytes_jis0212(struct double_bytes *doubles, unsigned char lead,
 
 /* Since GB 18030-2022 these eighteen have two bytes, too, and iconv knows those alone. */
 static uint32_t gb18030_twice(const unsigned char bytes[4]) {
-    uint32_t all = (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | bytes[2] << 8 | bytes[3];
+    uint32_t all = 0;
+    for (int i = 0; i < 4; i++)
+        all = all << 8 | bytes[i];
     if (all >= 0x82359037 && all <= 0x82359039)
         return 0x9fb4 + all - 0x82359037;
     if (all >= 0x82359130 && all <= 0x82359134)
