@@ -206,8 +206,8 @@ static void read_page(struct page *page, const struct reading *reading) {
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     if (lexer == NULL)
         fail("out of memory");
-    struct charset charset = {.push = push_to_lexer, .self = lexer};
-    charset_begin(&charset);
+    struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
+    charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lexer_begin(lexer);
     store_begin(page->store);
     lines_begin(lines);

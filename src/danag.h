@@ -49,8 +49,11 @@ void danag_free(danag_t *danag);
  *     lines       what a line is: "source", "tag", "block", "text" or "token"; choosing a method
  *                 sets what it takes a line for; which it can take, danag_method_line_rule says
  *     max-memory  bytes for what is kept of a document, with K, M or G for powers of 1024; from
- *                 64K on; "64M".  Fixed buffers, under 256 KiB in all, come on top.
+ *                 64K on; "64M".  Fixed buffers, under 256 KiB in all, come on top, and once there
+ *                 were documents in other charsets than UTF-8 their tables, under 448 KiB.
  *     with-url    "yes": the document's URL and a tab before each line; "no"
+ *     charset     a label of the Encoding standard, as "windows-1251": documents are read as that,
+ *                 whatever is said of them; "" for what is said; ""
  *     gap, ...    the parameters of the method, as danag_method_parameter lists them; several
  *                 methods may have one of the same name
  *
@@ -73,8 +76,10 @@ typedef int danag_output(void *context, const char *bytes, size_t size);
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
 /* Begins a document.  Each string may be NULL, and must stay as it is until danag_finish returns.
- * `content_type` and `charset` are what the document came with (HTTP's header and its charset).
- * This version decodes UTF-8 alone and takes every document for it: what is not valid becomes
+ * `charset` is a label that the caller knows, and `content_type` HTTP's header.  These decide what
+ * the document is read as, in this order: the option charset, the document's byte-order mark,
+ * `charset`, the charset of `content_type`, what the first 1,024 bytes of the document declare,
+ * what they look like.  Labels that are not known are ignored.  What cannot be decoded becomes
  * U+FFFD.  A document that has not been finished is dropped.
  * DANAG_OK, DANAG_NO_MEMORY or DANAG_INVALID (no output is set). */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
@@ -95,6 +100,13 @@ double danag_confidence(const danag_t *danag);
 /* After danag_finish: the document's title, in UTF-8, at most 1,024 bytes of it; "" where it has
  * none.  Valid until the next document. */
 const char *danag_title(const danag_t *danag);
+
+/* After danag_finish: what the document was read as, by the Encoding standard's name for it;
+ * "UTF-8" where it was all ASCII and nothing was said.  "" before the first document. */
+const char *danag_charset(const danag_t *danag);
+
+/* After danag_finish: how many U+FFFD stand in the document for what could not be decoded. */
+uint64_t danag_undecodable(const danag_t *danag);
 
 /* What was wrong, in English, after a call that did not answer DANAG_OK.  Valid until the next
  * call. */

@@ -71,6 +71,7 @@ danag_t *danag_new(void) {
         return NULL;
     options_preset(&danag->options);
     danag->confidence = CONFIDENCE_NONE;
+    danag->charset.decoder.self = danag;
     return danag;
 }
 
@@ -78,6 +79,7 @@ void danag_free(danag_t *danag) {
     if (danag == NULL)
         return;
     free_chain(danag);
+    charset_free(&danag->charset);
     options_free(&danag->options);
     free(danag);
 }
@@ -164,10 +166,10 @@ static bool make_lines(danag_t *danag) {
 /* Before the lexer, where the method reads the source. */
 static bool make_source(danag_t *danag) {
     const struct source_sink source_sink = {push_to_lexer, tell_line, danag};
-    danag->charset = (struct charset){.push = push_to_lexer, .self = danag};
+    danag->charset.decoder.push = push_to_lexer;
     if (!danag->options.method->reads_source)
         return true;
-    danag->charset.push = push_to_source;
+    danag->charset.decoder.push = push_to_source;
     danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &source_sink);
     return danag->source != NULL;
 }
@@ -196,7 +198,6 @@ static bool build_chain(danag_t *danag) {
 }
 
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
-    (void)content_type, (void)charset;
     danag->in_document = false;
     danag->title[0] = '\0';
     danag->confidence = CONFIDENCE_NONE;
@@ -208,7 +209,13 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     }
     danag->in_document = true;
     danag->status = DANAG_OK;
-    charset_begin(&danag->charset);
+    charset_begin(
+        &danag->charset,
+        &(struct charset_claims){
+            .forced = danag->options.charset,
+            .given = charset != NULL ? encoding_of_label(charset, strlen(charset)) : ENCODING_NONE,
+            .content_type = content_type,
+        });
     if (danag->source != NULL)
         source_lines_begin(danag->source);
     lexer_begin(danag->lexer);
@@ -273,6 +280,15 @@ double danag_confidence(const danag_t *danag) {
 
 const char *danag_title(const danag_t *danag) {
     return danag->title;
+}
+
+const char *danag_charset(const danag_t *danag) {
+    enum encoding encoding = charset_encoding(&danag->charset);
+    return encoding != ENCODING_NONE ? encoding_name(encoding) : "";
+}
+
+uint64_t danag_undecodable(const danag_t *danag) {
+    return danag->charset.decoder.replaced;
 }
 
 const char *danag_error(const danag_t *danag) {

@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "input/charset/text_decoder.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,14 +95,22 @@ static const char *set_with_url(struct options *options, const char *value) {
     return NULL;
 }
 
+static const char *set_charset(struct options *options, const char *value) {
+    enum encoding encoding = encoding_of_label(value, strlen(value));
+    if (*value != '\0' && encoding == ENCODING_NONE)
+        return "a label of an encoding";
+    if (!encoding_is_readable(encoding))
+        return "an encoding that there are tables for here";
+    options->charset = encoding;
+    return NULL;
+}
+
 static const struct option_row {
     const char *name;
     const char *(*set)(struct options *options, const char *value);
 } rows[] = {
-    {"method", set_method},
-    {"format", set_format},
-    {"max-memory", set_max_memory},
-    {"with-url", set_with_url},
+    {"method", set_method},     {"format", set_format},   {"max-memory", set_max_memory},
+    {"with-url", set_with_url}, {"charset", set_charset},
 };
 
 const char *options_line_rule(const struct method *method, size_t index) {

@@ -5,6 +5,7 @@
 #ifndef DANAG_OPTIONS_H
 #define DANAG_OPTIONS_H
 
+#include "input/charset/encoding.h"
 #include "method/learned/settings.h"
 #include "method/method.h"
 #include "output/writer.h"
@@ -17,6 +18,7 @@ struct options {
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
+    enum encoding charset;           /* ENCODING_NONE for what is said of a document */
     struct learned_settings learned; /* of methods that want traits */
     bool with_url;
 };

@@ -11,6 +11,9 @@ int main(void) {
     srunner_add_suite(runner, decoder_suite());
     srunner_add_suite(runner, unpack_suite());
     srunner_add_suite(runner, unpack_damage_suite());
+    srunner_add_suite(runner, encodings_suite());
+    srunner_add_suite(runner, declared_suite());
+    srunner_add_suite(runner, charset_pages_suite());
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, arc_suite());

@@ -324,7 +324,7 @@ START_TEST(an_output_that_stops_stops_the_document_and_no_other) {
         danag_set_output(danag, stop_after, &left);
         ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
         int status = DANAG_OK;
-        for (int i = 0; i < 10; i++)
+        for (int i = 0; i < 100; i++)
             status = danag_feed(danag, "<p>some words", 13);
         ck_assert_int_eq(status, DANAG_STOPPED);
         ck_assert_uint_gt(strlen(danag_error(danag)), 0);

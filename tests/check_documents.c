@@ -83,7 +83,7 @@ START_TEST(an_empty_document_gives_nothing) {
 END_TEST
 
 START_TEST(what_is_no_valid_text_is_replaced) {
-    ASSERT_DANAG_OUTPUT("<p>a\xe2\x82z\xff", "a\xef\xbf\xbdz\xef\xbf\xbd\n");
+    ASSERT_DANAG_OUTPUT("\xef\xbb\xbf<p>a\xe2\x82z\xff", "a\xef\xbf\xbdz\xef\xbf\xbd\n");
     ASSERT_DANAG_OUTPUT("<p>\xf0\x9f\x98", "\xef\xbf\xbd\n");
 }
 END_TEST
@@ -206,7 +206,7 @@ START_TEST(a_span_takes_references_whole_and_offsets_are_of_the_decoded_page) {
     danag_set(danag, "format", "spans");
     ASSERT_OUTPUT(danag, "<p>&lt;x&gt;</p>", "3 12\n");
     danag_set(danag, "method", "plain");
-    ASSERT_OUTPUT(danag, "<p>\xff<b>x &#228;</b> <p>y", "3 17\n25 26\n");
+    ASSERT_OUTPUT(danag, "\xef\xbb\xbf<p>\xff<b>x &#228;</b> <p>y", "3 17\n25 26\n");
     ASSERT_OUTPUT(danag, "<pre>x\n  y", "5 6\n7 10\n");
     danag_free(danag);
 }

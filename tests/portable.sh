@@ -15,7 +15,8 @@ corpus=${DANAG_SHARED:-$srcdir/../shared}/corpora/wcxb-dev
 every=${EVERY:-10}
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
-options=("$@")
+# The libraries of this system are for this processor alone.
+options=("$@" -UDANAG_ICONV -UDANAG_UCHARDET)
 different=0
 
 need() {

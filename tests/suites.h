@@ -9,6 +9,7 @@
 Suite *api_suite(void);
 Suite *arc_suite(void);
 Suite *blur_suite(void);
+Suite *charset_pages_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
 Suite *crunch_suite(void);
@@ -18,7 +19,9 @@ Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
 Suite *decoder_suite(void);
 Suite *density_suite(void);
+Suite *declared_suite(void);
 Suite *documents_suite(void);
+Suite *encodings_suite(void);
 Suite *features_suite(void);
 Suite *html_sniff_suite(void);
 Suite *http_page_suite(void);

@@ -1,104 +1,149 @@
 #include "input/charset.h"
 
+#include "input/charset/declared.h"
+#include "utf8.h"
+
 #include <string.h>
 
-void charset_begin(struct charset *charset) {
+void charset_begin(struct charset *charset, const struct charset_claims *claims) {
+    charset->claims = *claims;
+    charset->phase = CHARSET_AT_HEAD;
     charset->held_size = 0;
-    charset->at_start = true;
+    charset->decoder.encoding = ENCODING_UTF_8;
+    charset->decoder.replaced = 0;
 }
 
-/* How many bytes are valid, and in `next` what follows them; UTF8_VALID where nothing does. */
-static size_t valid_prefix(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
-                           size_t *length) {
-    size_t count = 0;
-    *next = UTF8_VALID;
-    while ((count += utf8_ascii_prefix(bytes + count, size - count)) < size) {
-        *next = utf8_sequence(bytes + count, size - count, length);
-        if (*next != UTF8_VALID)
-            break;
-        count += *length;
+/* Encoding §6, BOM sniff. */
+static enum encoding encoding_of_mark(const unsigned char *bytes, size_t size) {
+    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        return ENCODING_UTF_8;
+    if (size >= 2 && memcmp(bytes, "\xfe\xff", 2) == 0)
+        return ENCODING_UTF_16BE;
+    return size >= 2 && memcmp(bytes, "\xff\xfe", 2) == 0 ? ENCODING_UTF_16LE : ENCODING_NONE;
+}
+
+static bool is_utf_16(enum encoding encoding) {
+    return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE;
+}
+
+static enum encoding encoding_of_zeros(const struct charset *charset) {
+    return guess_utf_16(charset->held, charset->held_size);
+}
+
+/* Who says UTF-16 often means the other order of bytes: the page knows it better. */
+static enum encoding in_order(const struct charset *charset, enum encoding encoding,
+                              enum encoding mark) {
+    if (!is_utf_16(encoding))
+        return encoding;
+    enum encoding order = is_utf_16(mark) ? mark : encoding_of_zeros(charset);
+    return order != ENCODING_NONE ? order : encoding;
+}
+
+/* HTML §13.2.3.2; that UTF-16 is told by its zeros, and that who runs the program has the last
+ * word, is our own. */
+static enum encoding decide(const struct charset *charset, enum encoding mark) {
+    const struct charset_claims *claims = &charset->claims;
+    if (claims->forced != ENCODING_NONE)
+        return in_order(charset, claims->forced, mark);
+    if (mark != ENCODING_NONE)
+        return mark;
+    enum encoding encoding = claims->given;
+    if (encoding == ENCODING_NONE && claims->content_type != NULL)
+        encoding = declared_by_content_type(claims->content_type);
+    if (encoding != ENCODING_NONE)
+        return in_order(charset, encoding, mark);
+    encoding = prescan((const char *)charset->held, charset->held_size);
+    return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
+}
+
+/* From here on the bytes are decoded, the held ones from `start` on first. */
+static int decode_from(struct charset *charset, enum encoding encoding, size_t start) {
+    charset->phase = CHARSET_DECODING;
+    text_decoder_begin(&charset->decoder, encoding);
+    return text_decoder_push(&charset->decoder, charset->held + start, charset->held_size - start);
+}
+
+static int push_ascii(struct charset *charset, const unsigned char *bytes, size_t size) {
+    return size > 0 ? charset->decoder.push(charset->decoder.self, (const char *)bytes, size) : 0;
+}
+
+static int leave_head(struct charset *charset) {
+    enum encoding mark = encoding_of_mark(charset->held, charset->held_size);
+    enum encoding encoding = decide(charset, mark);
+    if (encoding != ENCODING_NONE)
+        return decode_from(charset, encoding,
+                           encoding != mark         ? 0
+                           : mark == ENCODING_UTF_8 ? 3
+                                                    : 2);
+    size_t ascii = utf8_ascii_prefix(charset->held, charset->held_size);
+    int error = push_ascii(charset, charset->held, ascii);
+    charset->held_size -= ascii;
+    memmove(charset->held, charset->held + ascii, charset->held_size);
+    charset->phase = charset->held_size > 0 ? CHARSET_SAMPLING : CHARSET_ASCII;
+    return error;
+}
+
+static int leave_sample(struct charset *charset) {
+    return decode_from(charset, guess_encoding(&charset->guess, charset->held, charset->held_size),
+                       0);
+}
+
+/* Holds bytes until there are `most`; returns how many it took. */
+static size_t hold(struct charset *charset, const unsigned char *bytes, size_t size, size_t most) {
+    size_t room = most - charset->held_size;
+    size = size < room ? size : room;
+    memcpy(charset->held + charset->held_size, bytes, size);
+    charset->held_size += size;
+    return size;
+}
+
+static int push_phase(struct charset *charset, const unsigned char *bytes, size_t size,
+                      size_t *taken) {
+    *taken = size;
+    switch (charset->phase) {
+    case CHARSET_AT_HEAD:
+        *taken = hold(charset, bytes, size, CHARSET_HEAD);
+        return charset->held_size == CHARSET_HEAD ? leave_head(charset) : 0;
+    case CHARSET_ASCII:
+        *taken = utf8_ascii_prefix(bytes, size);
+        charset->held_size = 0;
+        if (*taken < size)
+            charset->phase = CHARSET_SAMPLING;
+        return push_ascii(charset, bytes, *taken);
+    case CHARSET_SAMPLING:
+        *taken = hold(charset, bytes, size, CHARSET_SAMPLE);
+        return charset->held_size == CHARSET_SAMPLE ? leave_sample(charset) : 0;
+    default:
+        return text_decoder_push(&charset->decoder, bytes, size);
     }
-    return count;
-}
-
-/* Bytes that are not valid come in runs: a run is one push. */
-#define REPLACEMENTS_MAX 16
-#define REPLACEMENT_SIZE 3
-static const char replacements[] = "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
-                                   "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
-                                   "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
-                                   "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd";
-
-static int push_replacements(struct charset *charset, size_t count) {
-    charset->at_start = false;
-    return charset->push(charset->self, replacements, count * REPLACEMENT_SIZE);
-}
-
-static int push_valid(struct charset *charset, const unsigned char *bytes, size_t size) {
-    if (charset->at_start && size > 0) {
-        charset->at_start = false;
-        if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
-            bytes += 3;
-            size -= 3;
-        }
-    }
-    return size > 0 ? charset->push(charset->self, (const char *)bytes, size) : 0;
-}
-
-/* Completes the sequence that the last bytes began; says how many of the new ones it took. */
-static int push_held(struct charset *charset, const unsigned char *bytes, size_t size,
-                     size_t *taken) {
-    enum utf8_sequence next = UTF8_CUT;
-    size_t length = 0;
-    size_t before = charset->held_size;
-    *taken = 0;
-    while (next == UTF8_CUT && *taken < size) {
-        charset->held[charset->held_size++] = bytes[(*taken)++];
-        next = utf8_sequence(charset->held, charset->held_size, &length);
-    }
-    if (next == UTF8_CUT)
-        return 0;
-    charset->held_size = 0;
-    *taken = length - before;
-    return next == UTF8_VALID ? push_valid(charset, charset->held, length)
-                              : push_replacements(charset, 1);
 }
 
 int charset_push(struct charset *charset, const char *data, size_t size) {
     const unsigned char *bytes = (const unsigned char *)data;
-    size_t length = 0;
     int error = 0;
-    if (charset->held_size > 0 && size > 0) {
-        error = push_held(charset, bytes, size, &length);
-        bytes += length;
-        size -= length;
-    }
     while (error == 0 && size > 0) {
-        enum utf8_sequence next;
-        size_t valid = valid_prefix(bytes, size, &next, &length);
-        error = push_valid(charset, bytes, valid);
-        bytes += valid;
-        size -= valid;
-        if (next == UTF8_CUT) {
-            memcpy(charset->held, bytes, size);
-            charset->held_size = size;
-            return error;
-        }
-        size_t invalid = 0;
-        for (; next == UTF8_INVALID && invalid < REPLACEMENTS_MAX; invalid++) {
-            bytes += length;
-            size -= length;
-            next = size > 0 ? utf8_sequence(bytes, size, &length) : UTF8_VALID;
-        }
-        if (invalid > 0 && error == 0)
-            error = push_replacements(charset, invalid);
+        size_t taken;
+        error = push_phase(charset, bytes, size, &taken);
+        bytes += taken;
+        size -= taken;
     }
     return error;
 }
 
 int charset_end(struct charset *charset) {
-    if (charset->held_size == 0)
-        return 0;
-    charset->held_size = 0;
-    return push_replacements(charset, 1);
+    int error = charset->phase == CHARSET_AT_HEAD ? leave_head(charset) : 0;
+    if (error == 0 && charset->phase == CHARSET_SAMPLING)
+        error = leave_sample(charset);
+    if (error == 0 && charset->phase == CHARSET_DECODING)
+        error = text_decoder_end(&charset->decoder);
+    return error;
+}
+
+enum encoding charset_encoding(const struct charset *charset) {
+    return charset->decoder.encoding;
+}
+
+void charset_free(struct charset *charset) {
+    text_decoder_free(&charset->decoder);
+    guess_free(&charset->guess);
 }

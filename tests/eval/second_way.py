@@ -46,9 +46,12 @@ def snippet_share(text, snippets):
 
 
 def extract(method, page):
-    """What danag itself writes; a page that was cut (status 1) counts as well."""
-    result = subprocess.run(["./danag", "-q", "-i", "html", "-m", method, page],
-                            stdout=subprocess.PIPE, check=False)
+    """What danag itself writes; a page that was cut (status 1) counts as well.
+
+    All pages are UTF-8 now, whatever some still declare: a byte-order mark says so."""
+    marked = b"\xef\xbb\xbf" + pathlib.Path(page).read_bytes()
+    result = subprocess.run(["./danag", "-q", "-i", "html", "-m", method],
+                            input=marked, stdout=subprocess.PIPE, check=False)
     if result.returncode not in (0, 1):
         sys.exit(f"{page}: danag ended with status {result.returncode}")
     return result.stdout.decode("utf-8")

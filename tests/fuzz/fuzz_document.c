@@ -1,8 +1,9 @@
 /* A document gives the same output whole and cut into pieces, with any options that the method
- * takes.  The first byte says the options, the next ones the sizes of the pieces; the others are
- * the page. */
+ * takes and in any charset.  The first byte says the charset, or none; the second the other
+ * options, the next ones the sizes of the pieces; the others are the page. */
 #include "../bytes.h"
 #include "danag.h"
+#include "input/charset/encoding.h"
 
 #include <stdlib.h>
 
@@ -27,8 +28,12 @@ static danag_t *with_options(unsigned char options, struct bytes *output) {
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < 1 + CUTS)
+    if (size < 2 + CUTS)
         return 0;
+    enum encoding encoding = (enum encoding)(data[0] < ENCODING_COUNT ? data[0] : 0);
+    const char *charset = encoding_name(encoding); // NULL for none
+    data++;
+    size--;
     struct bytes whole = {NULL, 0, 0};
     struct bytes cut = {NULL, 0, 0};
     danag_t *one = with_options(data[0], &whole);
@@ -37,9 +42,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     data += 1 + CUTS;
     size -= 1 + CUTS;
 
-    danag_begin(one, NULL, NULL, NULL);
+    danag_begin(one, NULL, NULL, charset);
     danag_feed(one, data, size);
-    danag_begin(other, NULL, NULL, NULL);
+    danag_begin(other, NULL, NULL, charset);
     for (size_t number = 0; size > 0; number++) {
         size_t piece = (size_t)cuts[number % CUTS] + 1;
         piece = piece < size ? piece : size;

@@ -12,8 +12,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 /* The lexer takes valid UTF-8 only. */
 static struct bytes valid(const char *data, size_t size) {
     struct bytes page = {NULL, 0, 0};
-    struct charset charset = {.push = bytes_put, .self = &page};
-    charset_begin(&charset);
+    struct charset charset = {.decoder = {.push = bytes_put, .self = &page}};
+    charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     charset_push(&charset, data, size);
     charset_end(&charset);
     return page;

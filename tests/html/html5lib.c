@@ -5,7 +5,7 @@
  * and has U+FFFD for NUL (HTML §13.2.5.8), so that is done here before they are compared. */
 #include "../bytes.h"
 #include "html/lexer.h"
-#include "input/charset.h"
+#include "input/charset/text_decoder.h"
 
 #include <glob.h>
 #include <jansson.h>
@@ -77,12 +77,11 @@ static bool append_string(struct bytes *bytes, const json_t *string, bool escape
         append_unescaped(&raw, text, json_string_length(string));
     else
         bytes_put(&raw, text, json_string_length(string));
-    struct charset charset = {.push = bytes_put, .self = bytes};
+    struct text_decoder decoder = {.push = bytes_put, .self = bytes};
     size_t start = bytes->size;
-    charset_begin(&charset);
-    charset.at_start = false; /* a byte-order mark is not the tokenizer's to take off */
-    charset_push(&charset, raw.at, raw.size);
-    charset_end(&charset);
+    text_decoder_begin(&decoder, ENCODING_UTF_8);
+    text_decoder_push(&decoder, (const unsigned char *)raw.at, raw.size);
+    text_decoder_end(&decoder);
     size_t size = bytes->size - start;
     bool same = size == raw.size && (size == 0 || memcmp(bytes->at + start, raw.at, size) == 0);
     bytes_free(&raw);

@@ -12,6 +12,8 @@ Suite *charset_suite(void);
 #define REPLACED "\xef\xbf\xbd"
 #define MARK     "\xef\xbb\xbf"
 
+static const struct charset_claims utf_8 = {.forced = ENCODING_UTF_8};
+
 /* Each piece lies in a block of its own, so that a look beyond its end is noticed. */
 static void push_piece(struct charset *charset, const char *data, size_t size) {
     char *piece = malloc(size > 0 ? size : 1);
@@ -25,9 +27,9 @@ static void push_piece(struct charset *charset, const char *data, size_t size) {
 
 /* A draw of NULL cuts nothing. */
 static void decode(const char *data, size_t size, struct draw *draw, struct bytes *text) {
-    struct charset charset = {.push = bytes_put, .self = text};
+    struct charset charset = {.decoder = {.push = bytes_put, .self = text}};
     bytes_clear(text);
-    charset_begin(&charset);
+    charset_begin(&charset, &utf_8);
     while (size > 0) {
         size_t piece = draw == NULL ? size : draw_below(draw, size < 6 ? size + 1 : 6);
         push_piece(&charset, data, piece);
@@ -41,8 +43,8 @@ static void decode(const char *data, size_t size, struct draw *draw, struct byte
 static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
                               const struct bytes *expected) {
     struct bytes text = {0};
-    struct charset charset = {.push = bytes_put, .self = &text};
-    charset_begin(&charset);
+    struct charset charset = {.decoder = {.push = bytes_put, .self = &text}};
+    charset_begin(&charset, &utf_8);
     push_piece(&charset, data, pieces[0]);
     push_piece(&charset, data + pieces[0], pieces[1] - pieces[0]);
     push_piece(&charset, data + pieces[1], size - pieces[1]);
@@ -200,14 +202,17 @@ static int refuse(void *self, const char *data, size_t size) {
 }
 
 START_TEST(an_error_of_the_next_stage_is_handed_on) {
-    struct charset charset = {.push = refuse};
-    charset_begin(&charset);
-    ck_assert_int_eq(charset_push(&charset, "a", 1), 5);
-    charset_begin(&charset);
-    ck_assert_int_eq(charset_push(&charset, "\xff", 1), 5);
-    charset_begin(&charset);
-    ck_assert_int_eq(charset_push(&charset, "\xc3", 1), 0);
-    ck_assert_int_eq(charset_end(&charset), 5);
+    static const char *const pages[] = {"a", "\xff", "\xc3"};
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        struct charset charset = {.decoder = {.push = refuse}};
+        charset_begin(&charset, &utf_8);
+        ck_assert_int_eq(charset_push(&charset, pages[i], strlen(pages[i])), 0);
+        ck_assert_int_eq(charset_end(&charset), 5);
+    }
+    struct charset charset = {.decoder = {.push = refuse}};
+    char page[CHARSET_HEAD] = "";
+    charset_begin(&charset, &utf_8);
+    ck_assert_int_eq(charset_push(&charset, page, sizeof page), 5);
 }
 END_TEST
 

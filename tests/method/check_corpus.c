@@ -74,11 +74,11 @@ static bool capture_page(struct capture *capture, const struct bytes *page, enum
     struct lines *lines = lines_new(rule, capture->run.store, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
-    struct charset charset = {.push = push_to_lexer, .self = lexer};
+    struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     bytes_clear(&capture->counts);
     bytes_clear(&capture->places);
     run_begin(&capture->run);
-    charset_begin(&charset);
+    charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lines_begin(lines);
     bool whole = charset_push(&charset, page->at, page->size) == 0 && charset_end(&charset) == 0 &&
                  lexer_end(lexer) == 0 && lines_end(lines) == 0 && run_end(&capture->run) == 0;

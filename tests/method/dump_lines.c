@@ -99,10 +99,10 @@ int main(int argc, char **argv) {
     struct features *features = malloc(sizeof *features);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
-    struct charset charset = {.push = push_to_lexer, .self = lexer};
+    struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     traits_make(reader);
     lines_read_traits(lines, reader);
-    charset_begin(&charset);
+    charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     store_begin(dump.store);
     lines_begin(lines);
     charset_push(&charset, page.at, page.size);

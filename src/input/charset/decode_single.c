@@ -1,0 +1,103 @@
+#include "danag.h"
+#include "input/charset/converter.h"
+#include "input/charset/decoders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A byte's character in UTF-8, in three bytes and how many of them there are. */
+#define IS_ERROR 0x80 /* beside that size */
+struct single_bytes {
+    unsigned char characters[256][4];
+};
+
+/* Where iconv's tables are others than the standard's (Encoding §9). */
+static const struct {
+    enum encoding encoding;
+    unsigned char byte;
+    uint16_t character;
+} differences[] = {
+    {ENCODING_KOI8_U, 0xae, 0x45e},       {ENCODING_KOI8_U, 0xbe, 0x40e},
+    {ENCODING_MACINTOSH, 0xc6, 0x2206},   {ENCODING_MACINTOSH, 0xf0, 0xf8ff},
+    {ENCODING_WINDOWS_1255, 0xca, 0x5ba}, {ENCODING_X_MAC_CYRILLIC, 0xff, 0x20ac},
+};
+
+/* From 80 to 9F; it is needed whatever iconv knows. Else it is as ISO-8859-1. */
+static const uint16_t windows_1252[32] = {
+    0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021, 0x2c6,  0x2030, 0x160,
+    0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+    0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178,
+};
+
+/* 0 where it has none. Those from 80 to 9F that iconv does not know are control characters. */
+static uint32_t character_of(struct converter *converter, enum encoding encoding, unsigned byte) {
+    if (encoding == ENCODING_X_USER_DEFINED)
+        return 0xf700 + byte;
+    if (encoding == ENCODING_WINDOWS_1252)
+        return byte < 0xa0 ? windows_1252[byte - 0x80] : byte;
+    for (size_t i = 0; i < sizeof differences / sizeof differences[0]; i++)
+        if (differences[i].encoding == encoding && differences[i].byte == byte)
+            return differences[i].character;
+    uint32_t character = converter_character(converter, &(unsigned char){(unsigned char)byte}, 1);
+    return character == 0 && byte < 0xa0 && converter->is_open ? byte : character;
+}
+
+static struct single_bytes *make(enum encoding encoding) {
+    struct single_bytes *single = malloc(sizeof *single);
+    if (single == NULL)
+        return NULL;
+    struct converter converter = {.is_open = false};
+    if (encoding_iconv_name(encoding) != NULL)
+        converter_open(&converter, encoding_iconv_name(encoding));
+    for (unsigned byte = 0; byte < 256; byte++) {
+        uint32_t character = byte < 0x80 ? byte : character_of(&converter, encoding, byte);
+        bool known = character != 0 || byte == 0;
+        char utf8[4] = {0};
+        size_t size = utf8_put(utf8, known ? character : 0xfffd);
+        memcpy(single->characters[byte], utf8, 3);
+        single->characters[byte][3] = (unsigned char)(size | (known ? 0 : IS_ERROR));
+    }
+    converter_close(&converter);
+    return single;
+}
+
+bool single_bytes_ready(struct text_decoder *decoder) {
+    struct single_bytes **single = &decoder->singles[decoder->encoding];
+    if (*single == NULL)
+        *single = make(decoder->encoding);
+    decoder->single = *single;
+    return *single != NULL;
+}
+
+void single_bytes_free(struct single_bytes *single) {
+    free(single);
+}
+
+#define CHARACTER_MAX 3 /* bytes of UTF-8 that a byte gives; one more is written past them */
+
+static void push_single(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
+    const struct single_bytes *single = decoder->single;
+    while (size > 0 && decoder->error == 0) {
+        size_t count = (TEXT_DECODER_OUTPUT - 1 - decoder->size) / CHARACTER_MAX;
+        count = count < size ? count : size;
+        char *output = decoder->bytes + decoder->size;
+        for (size_t i = 0; i < count; i++) {
+            const unsigned char *character = single->characters[bytes[i]];
+            memcpy(output, character, 4);
+            output += character[3] & 3;
+            decoder->replaced += character[3] >> 7;
+        }
+        decoder->size = (size_t)(output - decoder->bytes);
+        bytes += count;
+        size -= count;
+        if (size > 0)
+            put_flush(decoder);
+    }
+}
+
+static void end_single(struct text_decoder *decoder) {
+    (void)decoder;
+}
+
+/* Encoding §9.1, and x-user-defined (§14.5). */
+const struct decoding decoding_single = {push_single, end_single};

@@ -1,0 +1,77 @@
+/* In:  the labels by which pages, servers and people name encodings.
+ * Out: which of the encodings of the standard that is (Encoding §4.2).
+ * Memory: constant tables. */
+#ifndef DANAG_INPUT_CHARSET_ENCODING_H
+#define DANAG_INPUT_CHARSET_ENCODING_H
+
+#include <stddef.h>
+
+enum encoding {
+    ENCODING_NONE, /* not known, or not said */
+    ENCODING_UTF_8,
+    ENCODING_IBM866,
+    ENCODING_ISO_8859_2,
+    ENCODING_ISO_8859_3,
+    ENCODING_ISO_8859_4,
+    ENCODING_ISO_8859_5,
+    ENCODING_ISO_8859_6,
+    ENCODING_ISO_8859_7,
+    ENCODING_ISO_8859_8,
+    ENCODING_ISO_8859_8_I,
+    ENCODING_ISO_8859_10,
+    ENCODING_ISO_8859_13,
+    ENCODING_ISO_8859_14,
+    ENCODING_ISO_8859_15,
+    ENCODING_ISO_8859_16,
+    ENCODING_KOI8_R,
+    ENCODING_KOI8_U,
+    ENCODING_MACINTOSH,
+    ENCODING_WINDOWS_874,
+    ENCODING_WINDOWS_1250,
+    ENCODING_WINDOWS_1251,
+    ENCODING_WINDOWS_1252,
+    ENCODING_WINDOWS_1253,
+    ENCODING_WINDOWS_1254,
+    ENCODING_WINDOWS_1255,
+    ENCODING_WINDOWS_1256,
+    ENCODING_WINDOWS_1257,
+    ENCODING_WINDOWS_1258,
+    ENCODING_X_MAC_CYRILLIC,
+    ENCODING_GBK,
+    ENCODING_GB18030,
+    ENCODING_BIG5,
+    ENCODING_EUC_JP,
+    ENCODING_ISO_2022_JP,
+    ENCODING_SHIFT_JIS,
+    ENCODING_EUC_KR,
+    ENCODING_REPLACEMENT,
+    ENCODING_UTF_16BE,
+    ENCODING_UTF_16LE,
+    ENCODING_X_USER_DEFINED,
+    ENCODING_COUNT
+};
+
+/* White space round it and its case do not matter. ENCODING_NONE where no encoding has it. */
+enum encoding encoding_of_label(const char *label, size_t size);
+
+/* As the standard writes it; NULL for ENCODING_NONE. */
+const char *encoding_name(enum encoding encoding);
+
+/* By what iconv knows the characters of a single-byte encoding; NULL where none is needed. */
+const char *encoding_iconv_name(enum encoding encoding);
+
+#define ENCODING_LABELS    228
+#define ENCODING_LABEL_MAX 19 /* bytes of the longest */
+
+struct encoding_label {
+    const char *label;
+    enum encoding encoding;
+};
+extern const struct encoding_label encoding_labels[ENCODING_LABELS];
+
+/* HTML's white space, and the standard's (Infra §4.6). */
+static inline int is_html_space(unsigned char byte) {
+    return byte == ' ' || (byte >= '\t' && byte <= '\r' && byte != '\v');
+}
+
+#endif

@@ -1,0 +1,265 @@
+/* What decides the charset of a page. */
+#include "bytes.h"
+#include "draw.h"
+#include "input/charset.h"
+#include "input/charset/declared.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *declared_suite(void);
+
+static void assert_content_type(const char *content_type, enum encoding expected) {
+    enum encoding encoding = declared_by_content_type(content_type);
+    if (encoding != expected)
+        ck_abort_msg("%s: %d, not %d", content_type, (int)encoding, (int)expected);
+}
+
+START_TEST(a_content_type_names_a_charset_as_servers_write_it) {
+    assert_content_type("text/html; charset=utf-8", ENCODING_UTF_8);
+    assert_content_type("text/html;CHARSET=\"KOI8-R\"", ENCODING_KOI8_R);
+    assert_content_type("text/html ; a=b ; charset = 'big5' ;c", ENCODING_BIG5);
+    assert_content_type("text/html; charset=\" gbk \"", ENCODING_GBK);
+    assert_content_type("text/html; charset=euc-jp, text/html", ENCODING_EUC_JP);
+    assert_content_type("text/html; charset=gbk; charset=utf-8", ENCODING_GBK);
+}
+END_TEST
+
+START_TEST(a_content_type_without_a_known_charset_names_none) {
+    static const char *const others[] = {
+        "",
+        "text/html",
+        "text/html;",
+        "text/html; charset",
+        "text/html; charset=",
+        "text/html; charset=\"",
+        "charset=utf-8",
+        "text/html; charsets=utf-8",
+        "text/html; xcharset=utf-8",
+        "text/html; charset=none; charset=utf-8",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_content_type(others[i], ENCODING_NONE);
+}
+END_TEST
+
+static void assert_prescan(const char *page, enum encoding expected) {
+    char *copy = malloc(strlen(page) + 1); // A look beyond its end is noticed.
+    if (copy == NULL)
+        ck_abort_msg("memory is short");
+    memcpy(copy, page, strlen(page));
+    enum encoding encoding = prescan(copy, strlen(page));
+    free(copy);
+    if (encoding != expected)
+        ck_abort_msg("%s: %d, not %d", page, (int)encoding, (int)expected);
+}
+
+START_TEST(a_meta_declares_the_charset) {
+    assert_prescan("<meta charset=koi8-r>", ENCODING_KOI8_R);
+    assert_prescan("<p a='<meta charset=gbk>'><META/CharSet = \"Big5\" >", ENCODING_BIG5);
+    assert_prescan("<meta http-equiv=Content-Type content='text/html; charset=gbk'>", ENCODING_GBK);
+    assert_prescan("<meta content='charset x; charset = \"gbk\"' http-equiv=content-type>",
+                   ENCODING_GBK);
+    assert_prescan("<!-- <meta charset=gbk> --><meta charset=big5>", ENCODING_BIG5);
+    assert_prescan("<!--><meta charset=gbk>", ENCODING_GBK);
+    assert_prescan("<?x <meta charset=gbk><meta charset=big5>", ENCODING_BIG5);
+    assert_prescan("</ <meta charset=gbk><meta charset=big5>", ENCODING_BIG5);
+    assert_prescan("<meta charset=none><meta charset=big5>", ENCODING_BIG5);
+    assert_prescan("<meta charset=gbk charset=big5>", ENCODING_GBK);
+}
+END_TEST
+
+START_TEST(a_meta_that_declares_nothing_is_passed_over) {
+    static const char *const others[] = {
+        "<meta charset=gbk",       "<meta charset='gbk>",
+        "<metacharset=gbk>",       "<meta content='text/html; charset=gbk'>",
+        "<!-- <meta charset=gbk>", "<meta name=content-type content='x; charset=gbk'>",
+        "<meta charset>",          "<meta http-equiv=content-type content='charset=\"gbk'>",
+        "<p <meta charset=gbk",    "<meta charset=none content='charset=gbk'>",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_prescan(others[i], ENCODING_NONE);
+}
+END_TEST
+
+START_TEST(what_declares_utf_16_in_ascii_means_utf_8) {
+    assert_prescan("<meta charset=utf-16>", ENCODING_UTF_8);
+    assert_prescan("<?xml encoding='utf-16be'?>", ENCODING_UTF_8);
+    assert_prescan("<meta charset=x-user-defined>", ENCODING_WINDOWS_1252);
+}
+END_TEST
+
+START_TEST(an_xml_declaration_counts_where_no_meta_does) {
+    assert_prescan("<?xml version='1.0' encoding = \"koi8-r\"?><p>", ENCODING_KOI8_R);
+    assert_prescan("<?xml encoding='koi8-r'?><meta charset=gbk>", ENCODING_GBK);
+    assert_prescan(" <?xml encoding='koi8-r'?>", ENCODING_NONE);
+    assert_prescan("<?xml encoding='koi8-r' ", ENCODING_NONE);
+    assert_prescan("<?xml encoding='koi8-r?>", ENCODING_NONE);
+    assert_prescan("<?xml encoding='koi8-r '?>", ENCODING_NONE);
+}
+END_TEST
+
+/* A draw of NULL cuts nothing.  Answers what the page was read as. */
+static enum encoding read_page(const struct charset_claims *claims, const struct bytes *page,
+                               struct draw *draw, struct bytes *text) {
+    struct charset *charset = calloc(1, sizeof *charset);
+    if (charset == NULL)
+        ck_abort_msg("memory is short");
+    charset->decoder.push = bytes_put;
+    charset->decoder.self = text;
+    bytes_clear(text);
+    charset_begin(charset, claims);
+    for (size_t done = 0, size; done < page->size; done += size) {
+        size = draw == NULL ? page->size : 1 + draw_below(draw, draw_below(draw, 2) ? 9 : 3000);
+        size = size < page->size - done ? size : page->size - done;
+        if (charset_push(charset, page->at + done, size) != 0)
+            ck_abort_msg("the page was refused");
+    }
+    if (charset_end(charset) != 0)
+        ck_abort_msg("the end was refused");
+    enum encoding encoding = charset_encoding(charset);
+    charset_free(charset);
+    free(charset);
+    return encoding;
+}
+
+/* The page is put together of copies of `fill`, then `page`. */
+static void assert_read(const struct charset_claims *claims, const char *fill, size_t copies,
+                        const char *page, size_t size, enum encoding expected, const char *end) {
+    struct bytes bytes = {0}, whole = {0}, pieces = {0};
+    struct draw draw = {copies + size};
+    for (size_t i = 0; i < copies; i++)
+        bytes_put_text(&bytes, fill);
+    bytes_put(&bytes, page, size);
+    ck_assert_int_eq(read_page(claims, &bytes, NULL, &whole), expected);
+    for (int round = 0; round < 20; round++) {
+        ck_assert_int_eq(read_page(claims, &bytes, &draw, &pieces), expected);
+        ck_assert(bytes_equal(&whole, &pieces));
+    }
+    ck_assert_uint_ge(whole.size, strlen(end));
+    if (*end != '\0')
+        ck_assert_mem_eq(whole.at + whole.size - strlen(end), end, strlen(end));
+    bytes_free(&bytes);
+    bytes_free(&whole);
+    bytes_free(&pieces);
+}
+
+#define ASSERT_READ(claims, page, expected, end)                                                   \
+    assert_read(claims, "", 0, page, sizeof page - 1, expected, end)
+
+static const struct charset_claims nothing = {.forced = ENCODING_NONE};
+
+START_TEST(each_claim_goes_before_the_next) {
+    static const char page[] = "\xef\xbb\xbf<meta charset=x-user-defined>\xc3\xa4";
+    struct charset_claims claims = {ENCODING_WINDOWS_1252, ENCODING_UTF_16LE, "a; charset=gbk"};
+    ASSERT_READ(&claims, page, ENCODING_WINDOWS_1252, ">\u00c3\u00a4");
+    claims.forced = ENCODING_NONE;
+    ASSERT_READ(&claims, page, ENCODING_UTF_8, ">\u00e4");
+    claims.given = ENCODING_UTF_8;
+    ASSERT_READ(&claims, "<meta charset=latin1>\xc3\xa4", ENCODING_UTF_8, ">\u00e4");
+    claims = (struct charset_claims){.content_type = "text/html; charset=utf-8"};
+    ASSERT_READ(&claims, "<meta charset=latin1>\xc3\xa4", ENCODING_UTF_8, ">\u00e4");
+    claims.content_type = "text/html; charset=what";
+    ASSERT_READ(&claims, "<meta charset=latin1>\xc3\xa4", ENCODING_WINDOWS_1252, ">\u00c3\u00a4");
+}
+END_TEST
+
+START_TEST(a_mark_is_taken_off_once) {
+    const struct charset_claims forced = {.forced = ENCODING_UTF_16LE};
+    ASSERT_READ(&nothing, "\xef\xbb\xbf", ENCODING_UTF_8, "");
+    ASSERT_READ(&nothing, "\xef\xbb\xbf\xef\xbb\xbf", ENCODING_UTF_8, "\ufeff");
+    ASSERT_READ(&nothing, "\xff\xfe<\0", ENCODING_UTF_16LE, "<");
+    ASSERT_READ(&nothing, "\xfe\xff\0<", ENCODING_UTF_16BE, "<");
+    ASSERT_READ(&forced, "\xfe\xff\0<", ENCODING_UTF_16BE, "<");
+}
+END_TEST
+
+START_TEST(utf_16_without_a_mark_is_told_by_its_zeros) {
+    const struct charset_claims http = {.content_type = "text/html; charset=utf-16"};
+    ASSERT_READ(&nothing, "<\0p\0>\0\xe4\0", ENCODING_UTF_16LE, "<p>\u00e4");
+    ASSERT_READ(&nothing, "\0<\0p\0>\0\xe4", ENCODING_UTF_16BE, "<p>\u00e4");
+    ASSERT_READ(&http, "\0<\0p\0>\x04\x10", ENCODING_UTF_16BE, "<p>\u0410");
+    ASSERT_READ(&http, "\x10\x04\x11\x04", ENCODING_UTF_16LE, "\u0410\u0411");
+    ASSERT_READ(&nothing, "a\0b", ENCODING_UTF_8, "b");
+}
+END_TEST
+
+START_TEST(a_declaration_counts_only_in_the_first_1024_bytes) {
+    static const char meta[] = "<meta charset=latin1>\xc3\xa4";
+    assert_read(&nothing, " ", CHARSET_HEAD - strlen(meta) + 2, meta, strlen(meta),
+                ENCODING_WINDOWS_1252, ">\u00c3\u00a4");
+    assert_read(&nothing, " ", CHARSET_HEAD - strlen(meta) + 3, meta, strlen(meta), ENCODING_UTF_8,
+                ">\u00e4");
+}
+END_TEST
+
+START_TEST(ascii_waits_for_a_byte_that_is_not) {
+    assert_read(&nothing, "ascii ", 5000, "", 0, ENCODING_UTF_8, "ascii ");
+    assert_read(&nothing, "ascii ", 5000, "\xc3\xa4", 2, ENCODING_UTF_8, "ascii \u00e4");
+    assert_read(&nothing, "ascii ", 5000, "\xc3", 1, ENCODING_UTF_8, "ascii \ufffd");
+}
+END_TEST
+
+START_TEST(what_is_valid_for_a_whole_sample_stays_utf_8) {
+    for (size_t end = 0; end < 3; end++) {
+        struct bytes page = {0}, text = {0};
+        for (size_t i = 0; i < end; i++)
+            bytes_put_text(&page, " ");
+        for (size_t i = 0; i < CHARSET_SAMPLE; i++)
+            bytes_put_text(&page, "\u20ac");
+        bytes_put_text(&page, "\xe9 is none");
+        ck_assert_int_eq(read_page(&nothing, &page, NULL, &text), ENCODING_UTF_8);
+        ck_assert_mem_eq(text.at + text.size - strlen("\u20ac\ufffd is none"),
+                         "\u20ac\ufffd is none", strlen("\u20ac\ufffd is none"));
+        bytes_free(&page);
+        bytes_free(&text);
+    }
+}
+END_TEST
+
+START_TEST(what_is_not_valid_is_read_as_a_western_page) {
+    ASSERT_READ(&nothing, "<p>Le caf\xe9 \xe9tait ferm\xe9, \xe0 cause de la gr\xe8ve, l'\xe9t\xe9",
+                ENCODING_WINDOWS_1252, "l'\u00e9t\u00e9");
+}
+END_TEST
+
+static int count_bytes(void *self, const char *data, size_t size) {
+    (void)data;
+    *(size_t *)self += size;
+    return 0;
+}
+
+START_TEST(no_more_than_the_sample_is_held) {
+    size_t pushed = 0;
+    struct charset charset = {.decoder = {.push = count_bytes, .self = &pushed}};
+    charset_begin(&charset, &nothing);
+    for (size_t size = 1; size <= 20000; size++) {
+        charset_push(&charset, size < 6000 ? " " : "\xe9", 1);
+        ck_assert_uint_le(size, pushed + CHARSET_SAMPLE);
+    }
+    charset_end(&charset);
+    charset_free(&charset);
+}
+END_TEST
+
+Suite *declared_suite(void) {
+    Suite *suite = suite_create("declared");
+    TCase *tests = tcase_create("declared");
+    tcase_add_test(tests, a_content_type_names_a_charset_as_servers_write_it);
+    tcase_add_test(tests, a_content_type_without_a_known_charset_names_none);
+    tcase_add_test(tests, a_meta_declares_the_charset);
+    tcase_add_test(tests, a_meta_that_declares_nothing_is_passed_over);
+    tcase_add_test(tests, what_declares_utf_16_in_ascii_means_utf_8);
+    tcase_add_test(tests, an_xml_declaration_counts_where_no_meta_does);
+    tcase_add_test(tests, each_claim_goes_before_the_next);
+    tcase_add_test(tests, a_mark_is_taken_off_once);
+    tcase_add_test(tests, utf_16_without_a_mark_is_told_by_its_zeros);
+    tcase_add_test(tests, a_declaration_counts_only_in_the_first_1024_bytes);
+    tcase_add_test(tests, ascii_waits_for_a_byte_that_is_not);
+    tcase_add_test(tests, what_is_valid_for_a_whole_sample_stays_utf_8);
+    tcase_add_test(tests, what_is_not_valid_is_read_as_a_western_page);
+    tcase_add_test(tests, no_more_than_the_sample_is_held);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
