@@ -309,7 +309,7 @@ static void assert_each_way_to_cut_gives_the_same(const char *stated) {
 
 START_TEST(of_a_body_cut_short_each_way_to_cut_the_input_gives_the_same) {
     struct draw draw = {1};
-    for (int round = 0; round < 12 && coding_is_built_in(CODING_GZIP); round++) {
+    for (int round = 0; round < 6 && coding_is_built_in(CODING_GZIP); round++) {
         const char *stated = draw_body(&draw, 1 + draw_below(&draw, 300));
         for (; body_size > 0; body_size--)
             assert_each_way_to_cut_gives_the_same(stated);
