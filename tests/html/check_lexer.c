@@ -360,18 +360,21 @@ END_TEST
 
 static void add_tags(Suite *suite) {
     TCase *tags = tcase_create("tags");
+    TCase *huge = tcase_create("huge tags");
+    tcase_set_tags(huge, "long");
     tcase_add_test(tags, attributes_come_as_they_stand_in_the_source);
     tcase_add_test(tags, a_value_is_clipped_at_a_whole_character);
     tcase_add_test(tags, a_name_is_clipped_at_a_whole_character);
-    tcase_add_test(tags, white_space_round_an_equals_sign_may_be_huge);
+    tcase_add_test(huge, white_space_round_an_equals_sign_may_be_huge);
     tcase_add_test(tags, code_is_the_characters_of_the_whole_tag);
     tcase_add_test(tags, a_newline_in_a_tag_is_told_with_the_code_before_it);
     tcase_add_test(tags, a_newline_in_a_removed_tag_is_not_told);
     tcase_add_test(tags, a_tag_without_its_end_is_dropped);
     tcase_add_test(tags, what_cannot_begin_a_tag_is_text);
-    tcase_add_test(tags, a_quote_never_closed_takes_the_rest);
+    tcase_add_test(huge, a_quote_never_closed_takes_the_rest);
     tcase_add_test(tags, a_comment_ends_or_takes_the_rest);
     suite_add_tcase(suite, tags);
+    suite_add_tcase(suite, huge);
 }
 
 static void add_text(Suite *suite) {

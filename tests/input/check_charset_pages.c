@@ -80,7 +80,7 @@ static void put_page(struct bytes *page, const struct sample *sample, enum sayin
     bytes_put_text(page, "<title>");
     bytes_put_text(page, sample->text);
     bytes_put_text(page, "</title><body>\n");
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 20; i++)
         bytes_put_text(page, filling);
     bytes_put_text(page, "<p>");
     bytes_put_text(page, sample->text);

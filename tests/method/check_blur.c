@@ -194,10 +194,13 @@ END_TEST
 Suite *blur_suite(void) {
     Suite *suite = suite_create("blur");
     TCase *tests = tcase_create("blur");
-    tcase_add_test(tests, the_weights_are_a_gaussian_and_together_whole);
+    TCase *every_range = tcase_create("every range");
+    tcase_set_tags(every_range, "long");
+    tcase_add_test(every_range, the_weights_are_a_gaussian_and_together_whole);
     tcase_add_test(tests, what_is_alike_all_over_stays_so_but_at_the_ends);
     tcase_add_loop_test(tests, steps_go_on_until_the_words_stay_the_same, 0, VARIANTS);
     tcase_add_loop_test(tests, in_floating_point_the_same_words_are_taken, 0, VARIANTS);
     suite_add_tcase(suite, tests);
+    suite_add_tcase(suite, every_range);
     return suite;
 }

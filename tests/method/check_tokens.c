@@ -198,12 +198,15 @@ END_TEST
 Suite *tokens_suite(void) {
     Suite *suite = suite_create("tokens");
     TCase *tests = tcase_create("tokens");
-    tcase_add_test(tests, bte_takes_the_stretch_that_its_paper_does);
-    tcase_add_test(tests, dsc_takes_the_areas_of_low_slope);
+    TCase *random = tcase_create("random");
+    tcase_set_tags(random, "long");
+    tcase_add_test(random, bte_takes_the_stretch_that_its_paper_does);
+    tcase_add_test(random, dsc_takes_the_areas_of_low_slope);
     tcase_add_test(tests, a_page_is_judged_in_parts_where_memory_is_short_and_no_word_is_lost);
     tcase_add_test(tests, dsc_judges_each_part_by_its_own_slope);
     tcase_add_test(tests, a_word_beyond_memory_is_cut_and_this_is_told);
     tcase_add_test(tests, with_little_memory_bte_makes_the_same_choice_and_cuts_its_end);
     suite_add_tcase(suite, tests);
+    suite_add_tcase(suite, random);
     return suite;
 }
