@@ -3,6 +3,7 @@
 #include "html/lexer.h"
 #include "html/lines.h"
 #include "html/source_lines.h"
+#include "html/title.h"
 #include "html/traits.h"
 #include "input/charset.h"
 #include "options.h"

@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include "danag.h"
+#include "input/decoder.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -45,8 +46,8 @@ void print_help(void) {
     fputs("Usage: danag [OPTION]... [FILE]...\n"
           "Write the main content of HTML pages to standard output.\n"
           "\n"
-          "Each FILE is an HTML page or a WARC dump.  With no FILE, or where FILE is -, read\n"
-          "standard input.\n"
+          "Each FILE is an HTML page, a WARC dump or an ARC file, in gzip, zstd or neither.\n"
+          "With no FILE, or where FILE is -, read standard input.\n"
           "\n"
           "What is content:\n"
           "  -m, --method=NAME      how to choose it; 'help' tells of all methods, their\n"
@@ -93,11 +94,18 @@ void print_version(void) {
 #ifdef DANAG_LEARNED
         "learned",
 #endif
+#ifdef DANAG_ICONV
+        "iconv",
+#endif
+#ifdef DANAG_UCHARDET
+        "uchardet",
+#endif
         NULL};
     printf("danag %s\nbuilt with:", danag_version());
     for (size_t i = 0; built_in[i] != NULL; i++)
         printf("%s %s", i > 0 ? "," : "", built_in[i]);
     puts(built_in[0] != NULL ? "" : " nothing optional");
+    printf("unpacks with: %s\n", decoder_libraries());
 }
 
 static void print_parameter(const struct danag_parameter *parameter) {

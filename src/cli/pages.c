@@ -53,6 +53,7 @@ static int on_end(void *self) {
         message_confidence(pages->file, pages->url, confidence);
     }
     pages->summary->unsure += error == DANAG_UNSURE;
+    pages->summary->undecodable += danag_undecodable(pages->danag);
     if (error == DANAG_CUT)
         on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
     return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;

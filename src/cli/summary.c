@@ -45,6 +45,8 @@ void summary_print(const struct summary *summary) {
         print_count("pages left out", summary->unsure);
     print_skipped(summary, skipped);
     print_count("damaged", summary->damaged);
+    if (summary->undecodable > 0)
+        print_count("undecodable characters", summary->undecodable);
     print_count("bytes in", summary->bytes_in);
     print_count("bytes out", summary->bytes_out);
     fprintf(stderr, "danag: %-26s %14.2f\n", "seconds", seconds);

@@ -15,9 +15,10 @@ struct summary {
     uint64_t pages;
     uint64_t unsure; /* of these: left out for their confidence */
     uint64_t skipped[SKIP_COUNT];
-    uint64_t damaged;   /* places, not pages */
-    uint64_t bytes_in;  /* of the files that are over, as they stand there */
-    uint64_t bytes_out; /* of the outputs that are over */
+    uint64_t damaged;     /* places, not pages */
+    uint64_t undecodable; /* U+FFFD in place of what no charset has */
+    uint64_t bytes_in;    /* of the files that are over, as they stand there */
+    uint64_t bytes_out;   /* of the outputs that are over */
 };
 
 void summary_begin(struct summary *summary);

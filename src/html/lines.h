@@ -10,8 +10,7 @@
 #include "html/lexer.h"
 #include "html/store.h"
 
-#define TITLE_MAX     1024 /* bytes of the title; the rest is clipped */
-#define PRE_SPACE_MAX 256  /* bytes of white space in a row in `pre`; the rest is clipped */
+#define PRE_SPACE_MAX 256 /* bytes of white space in a row in `pre`; the rest is clipped */
 
 enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOKEN, LINES_TOLD };
 

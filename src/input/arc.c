@@ -67,15 +67,17 @@ struct url_line {
 
 /* The fields stand in the order URL, IP address, date, content type, length; the ten of version 2
  * have five more before the length.  The URL may have spaces in it: so the line is read from its
- * end, up to a date with an address before it. */
+ * end, up to a date with an address before it.  The content type may be empty. */
 static bool read_url_line(struct url_line *fields, const char *line, size_t size) {
     while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) {
         size--;
     }
     fields->length = field_before(line, &size);
-    fields->content_type = field_before(line, &size);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 9; i++) {
         struct field date = field_before(line, &size);
+        if (i == 0) {
+            fields->content_type = (struct field){date.at + date.size, 0};
+        }
         if (is_date(date)) {
             size_t before = size;
             struct field address = field_before(line, &before);

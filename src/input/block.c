@@ -94,7 +94,11 @@ static int begin_page(struct block *block, const struct record *record) {
     if (record->use == RECORD_PAGE) {
         return block->sink.begin(block->sink.self, &page);
     }
-    http_begin(block->http, &page);
+    if (record->use == RECORD_UNTYPED) {
+        http_begin_untyped(block->http, &page);
+    } else {
+        http_begin(block->http, &page);
+    }
     return 0;
 }
 
@@ -130,8 +134,8 @@ int block_push(struct block *block, const char *data, size_t size) {
     if (!block->takes || size == 0) {
         return 0;
     }
-    return block->use == RECORD_HTTP ? http_push(block->http, data, size)
-                                     : block->sink.push(block->sink.self, data, size);
+    return block->use == RECORD_PAGE ? block->sink.push(block->sink.self, data, size)
+                                     : http_push(block->http, data, size);
 }
 
 int block_end(struct block *block, bool cut) {
@@ -148,5 +152,5 @@ bool block_holds_page(const struct block *block) {
 }
 
 bool block_is_done(const struct block *block) {
-    return !block->takes || (block->use == RECORD_HTTP && http_is_done(block->http));
+    return !block->takes || (block->use != RECORD_PAGE && http_is_done(block->http));
 }

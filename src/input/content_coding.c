@@ -11,6 +11,10 @@
 
 #define DAMAGE_BOUND 160
 
+/* Of what is coded, whole pieces alone are decoded, so that what becomes of damage does not depend
+ * on how the body was cut. */
+#define CODED_PIECE (32 * 1024)
+
 #define CODING_COUNT (CODING_BROTLI + 1)
 static const char *const coding_names[CODING_COUNT] = {
     [CODING_GZIP] = "gzip",
@@ -37,6 +41,8 @@ struct layer {
     size_t held;
     char start[BODY_LOOK_BOUND];
     char magic[MAGIC_BOUND];
+    size_t coded; /* bytes of the piece */
+    char piece[CODED_PIECE];
 };
 
 /* The first layer is the outermost, and the last one only looks. */
@@ -70,6 +76,7 @@ void content_coding_begin(struct content_coding *coding, const struct stated_cod
         coding->layers[i].whole = coding;
         coding->layers[i].place = LAYER_LOOKING;
         coding->layers[i].held = 0;
+        coding->layers[i].coded = 0;
     }
 }
 
@@ -136,6 +143,7 @@ static int choose(struct layer *layer) {
 }
 
 static int layer_push(struct layer *layer, const char *data, size_t size);
+static int piece_push(struct layer *layer, const char *data, size_t size);
 
 static int push_next(void *self, const char *data, size_t size) {
     return size == 0 ? 0 : layer_push((struct layer *)self + 1, data, size);
@@ -197,7 +205,7 @@ static int between_over(struct layer *layer) {
         layer->place = LAYER_DECODING;
         decoder_begin(layer->decoder);
     }
-    return layer_push(layer, layer->magic, layer->held);
+    return piece_push(layer, layer->magic, layer->held);
 }
 
 static int between(struct layer *layer, const char *data, size_t size, size_t *taken) {
@@ -205,30 +213,63 @@ static int between(struct layer *layer, const char *data, size_t size, size_t *t
     return layer->held == sizeof layer->magic ? between_over(layer) : 0;
 }
 
-static int layer_push(struct layer *layer, const char *data, size_t size) {
+static int step(struct layer *layer, const char *data, size_t size, size_t *taken) {
     const struct body_sink *sink = &layer->whole->sink;
+    *taken = size;
+    switch (layer->place) {
+    case LAYER_LOOKING:
+        return look(layer, data, size, taken);
+    case LAYER_DECODING:
+        return decode(layer, data, size, taken);
+    case LAYER_BETWEEN:
+        return between(layer, data, size, taken);
+    case LAYER_OVER:
+        push_over(layer, data, size);
+        break;
+    case LAYER_PLAIN:
+        return sink->push(sink->self, data, size);
+    case LAYER_DROPPING:
+        break;
+    }
+    return 0;
+}
+
+static int piece_push(struct layer *layer, const char *data, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {
-        size_t taken = size;
-        switch (layer->place) {
-        case LAYER_LOOKING:
-            error = look(layer, data, size, &taken);
-            break;
-        case LAYER_DECODING:
-            error = decode(layer, data, size, &taken);
-            break;
-        case LAYER_BETWEEN:
-            error = between(layer, data, size, &taken);
-            break;
-        case LAYER_OVER:
-            push_over(layer, data, size);
-            break;
-        case LAYER_PLAIN:
-            error = sink->push(sink->self, data, size);
-            break;
-        case LAYER_DROPPING:
-            break;
-        }
+        size_t taken;
+        error = step(layer, data, size, &taken);
+        data += taken;
+        size -= taken;
+    }
+    return error;
+}
+
+/* What is there of a piece is decoded. */
+static int piece_end(struct layer *layer) {
+    size_t size = layer->coded;
+    layer->coded = 0;
+    return piece_push(layer, layer->piece, size);
+}
+
+static int gather(struct layer *layer, const char *data, size_t size, size_t *taken) {
+    if (layer->coded == 0 && size >= CODED_PIECE) {
+        *taken = CODED_PIECE;
+        return piece_push(layer, data, CODED_PIECE);
+    }
+    size_t room = CODED_PIECE - layer->coded;
+    *taken = size < room ? size : room;
+    memcpy(layer->piece + layer->coded, data, *taken);
+    layer->coded += *taken;
+    return layer->coded == CODED_PIECE ? piece_end(layer) : 0;
+}
+
+static int layer_push(struct layer *layer, const char *data, size_t size) {
+    int error = 0;
+    while (size > 0 && error == 0) {
+        bool coded = layer->place == LAYER_DECODING || layer->place == LAYER_BETWEEN;
+        size_t taken;
+        error = (coded ? gather : step)(layer, data, size, &taken);
         data += taken;
         size -= taken;
     }
@@ -243,6 +284,9 @@ static int layer_end(struct layer *layer, bool cut) {
     int error = 0;
     if (layer->place == LAYER_LOOKING && layer->held > 0) {
         error = look_over(layer);
+    }
+    if (error == 0) {
+        error = piece_end(layer);
     }
     if (error == 0 && layer->place == LAYER_BETWEEN) {
         error = between_over(layer);

@@ -45,7 +45,8 @@ enum decoded {
     DECODED_STOPPED  /* push did not return 0: decoder_push_error */
 };
 
-/* Unpacks into `push`; *taken says how many bytes were taken. */
+/* Unpacks into `push`; *taken says how many bytes were taken.  Of a stream that is cut short, what
+ * comes of the last bytes may depend on how it was cut into pieces. */
 typedef int decoder_output(void *self, const char *data, size_t size);
 enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size, size_t *taken,
                           decoder_output *push, void *self);

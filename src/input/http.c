@@ -129,20 +129,10 @@ static int push_body(struct http *http, const char *data, size_t size) {
                             : content_coding_push(http->coding, data, size);
 }
 
-/* MIME Sniffing §7: types that say that there is none; and what is no type at all. */
-static bool names_no_type(const char *content_type) {
-    size_t size = strcspn(content_type, ";, \t");
-    return memchr(content_type, '/', size) == NULL ||
-           media_type_is(content_type, "unknown/unknown") ||
-           media_type_is(content_type, "application/unknown") || media_type_is(content_type, "*/*");
-}
-
-/* A body without a type may be HTML, and is looked at if that is wanted. */
 static bool type_is_wanted(struct http *http) {
     const char *content_type = http->page.content_type;
     http->typed = content_type != NULL && wanted_content_type(&http->wanted, content_type);
-    return http->typed || ((content_type == NULL || names_no_type(content_type)) &&
-                           wanted_content_type(&http->wanted, "text/html"));
+    return http->typed || wanted_if_html(&http->wanted, content_type);
 }
 
 static void begin_codings(struct http *http) {
@@ -161,6 +151,20 @@ static void begin_codings(struct http *http) {
     chunked_begin(&http->chunked, &(struct body_sink){on_joined, on_damage, http});
 }
 
+static void begin_body(struct http *http) {
+    http->place = IN_BODY;
+    http->begun = false;
+    http->coding_damaged = false;
+    http->held = 0;
+    begin_codings(http);
+}
+
+void http_begin_untyped(struct http *http, const struct page *page) {
+    http_begin(http, page);
+    http->typed = false;
+    begin_body(http);
+}
+
 static bool status_is_wanted(const struct http *http) {
     unsigned status = http_head_status(&http->head);
     return status == 0 || wanted_status(&http->wanted, status);
@@ -173,11 +177,7 @@ static int head_over(struct http *http) {
     } else if (!type_is_wanted(http)) {
         skip(http, SKIP_CONTENT_TYPE);
     } else {
-        http->place = IN_BODY;
-        http->begun = false;
-        http->coding_damaged = false;
-        http->held = 0;
-        begin_codings(http);
+        begin_body(http);
     }
     return push_body(http, http->head.rest, http->head.rest_size);
 }

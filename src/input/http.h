@@ -23,6 +23,10 @@ void http_free(struct http *http);
 /* The page's content_type is not looked at: the head has it. An error of the sink, or
  * HTTP_NO_MEMORY, sticks until the next begin. */
 void http_begin(struct http *http, const struct page *page);
+
+/* The block has no head: it is a body without a type. */
+void http_begin_untyped(struct http *http, const struct page *page);
+
 int http_push(struct http *http, const char *data, size_t size);
 int http_end(struct http *http);
 

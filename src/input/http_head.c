@@ -10,6 +10,7 @@ static const char *const field_names[] = {"Content-Type", "Content-Encoding", "T
 void http_head_begin(struct http_head *head) {
     head->place = HTTP_AT_START;
     head->status = 0;
+    head->tunnel = false;
     head->interim = 0;
     head->start_size = 0;
     head->space = 0;
@@ -26,12 +27,12 @@ static bool is_blank(char byte) {
     return byte == ' ' || byte == '\t';
 }
 
-static bool is_interim(unsigned status) {
-    return status >= 100 && status <= 199;
+static bool is_interim(const struct http_head *head) {
+    return head->tunnel || (head->status >= 100 && head->status <= 199);
 }
 
 unsigned http_head_status(const struct http_head *head) {
-    bool may_be_followed = is_interim(head->status) && head->place != HTTP_IN_BODY;
+    bool may_be_followed = is_interim(head) && head->place != HTTP_IN_BODY;
     return may_be_followed ? 0 : head->status;
 }
 
@@ -88,6 +89,7 @@ static bool is_space(char byte) {
 static void begin_fields(struct http_head *head) {
     head->place = HTTP_IN_FIRST_LINE;
     head->status = 0;
+    head->tunnel = false;
     header_reset(&head->fields, field_names);
 }
 
@@ -99,21 +101,31 @@ static enum http_head_event begin_body(struct http_head *head, const char *rest,
     return HTTP_HEAD_OVER;
 }
 
-/* "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200", "ICY 200 OK"; 0 where it has no status. */
-static unsigned read_status(const char *line, size_t size) {
-    size_t at = 0;
+static size_t after_word(const char *line, size_t size, size_t at) {
     while (at < size && !is_blank(line[at])) {
         at++;
     }
     while (at < size && is_blank(line[at])) {
         at++;
     }
+    return at;
+}
+
+/* "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200", "ICY 200 OK"; 0 where it has no status. */
+static unsigned read_status(const char *line, size_t size) {
+    size_t at = after_word(line, size, 0);
     bool three = size - at >= 3 && is_digit(line[at]) && is_digit(line[at + 1]) &&
                  is_digit(line[at + 2]) && line[at] != '0';
     if (!three || (size - at > 3 && is_digit(line[at + 3]))) {
         return 0;
     }
     return (unsigned)((line[at] - '0') * 100 + (line[at + 1] - '0') * 10 + (line[at + 2] - '0'));
+}
+
+/* "HTTP/1.0 200 Connection established": so proxies answer CONNECT. */
+static bool opens_tunnel(const char *line, size_t size) {
+    size_t at = after_word(line, size, after_word(line, size, 0));
+    return like_word(line + at, size - at, "CONNECTION ESTABLISHED") == 1;
 }
 
 /* A head may lack the blank line at its end: then the body begins with a line like HTML. */
@@ -131,6 +143,7 @@ static enum http_head_event bad_line(struct http_head *head) {
     if (head->place == HTTP_IN_FIRST_LINE) {
         head->place = HTTP_IN_FIELDS;
         head->status = read_status(line, size);
+        head->tunnel = opens_tunnel(line, size);
         head->damage = "HTTP status line without a status";
         return head->status == 0 ? HTTP_HEAD_DAMAGED : HTTP_HEAD_MORE;
     }
@@ -138,7 +151,7 @@ static enum http_head_event bad_line(struct http_head *head) {
 }
 
 static enum http_head_event fields_over(struct http_head *head) {
-    if (!is_interim(head->status)) {
+    if (!is_interim(head)) {
         return begin_body(head, head->start, 0);
     }
     head->damage = "HTTP head after too many of interim responses";

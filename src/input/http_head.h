@@ -12,7 +12,8 @@
 /* Of a name in a first line that is no status line. */
 #define HTTP_NAME_BOUND 64
 
-/* As many heads of an interim response (RFC 9110 §15.2) may stand before the one that counts. */
+/* As many heads of an interim response (RFC 9110 §15.2) or of a proxy that opened a tunnel (§9.3.6)
+ * may stand before the one that counts. */
 #define HTTP_INTERIM_BOUND 16
 
 #define HTTP_STATUS_NONE 200 /* of a block without a status line: as HTTP/0.9 has it */
@@ -22,7 +23,8 @@ enum http_place { HTTP_AT_START, HTTP_IN_FIRST_LINE, HTTP_IN_FIELDS, HTTP_IN_BOD
 struct http_head {
     enum http_place place;
     unsigned status; /* 0: not known yet */
-    int interim;     /* heads of that kind so far */
+    bool tunnel;     /* it is a proxy's, before the server's own head */
+    int interim;     /* heads before the one that counts, so far */
     size_t start_size;
     size_t space; /* before the first line */
     char start[HTTP_START_BOUND];
@@ -47,7 +49,7 @@ enum http_head_event http_head_push(struct http_head *head, const char *data, si
 /* The block is over; never HTTP_HEAD_MORE. */
 enum http_head_event http_head_end(struct http_head *head);
 
-/* 0 while it may be that of an interim response, and another head may follow. */
+/* 0 while another head may follow. */
 unsigned http_head_status(const struct http_head *head);
 
 #endif

@@ -20,7 +20,9 @@ bool record_length(const char *digits, uint64_t *length) {
 void record_use_by_type(struct record *record, const struct wanted *wanted) {
     const char *type = record->content_type;
     bool is_page = type != NULL && wanted_content_type(wanted, type);
-    record->use = is_page ? RECORD_PAGE : RECORD_SKIPPED;
+    record->use = is_page                        ? RECORD_PAGE
+                  : wanted_if_html(wanted, type) ? RECORD_UNTYPED
+                                                 : RECORD_SKIPPED;
     record->skip = SKIP_CONTENT_TYPE;
 }
 

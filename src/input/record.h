@@ -18,6 +18,7 @@
 enum record_use {
     RECORD_HTTP,      /* its block is an HTTP response */
     RECORD_PAGE,      /* its block is a page as it stands */
+    RECORD_UNTYPED,   /* the same, if it begins like HTML */
     RECORD_CONTINUES, /* its block goes on with that of a segment before */
     RECORD_SKIPPED
 };
@@ -63,7 +64,7 @@ struct record_format {
 /* Digits and nothing else, at most the bound. */
 bool record_length(const char *digits, uint64_t *length);
 
-/* How the block of a response or resource is used: HTTP where it is that, else by its type. */
+/* How a block that is no HTTP response is used. */
 void record_use_by_type(struct record *record, const struct wanted *wanted);
 
 bool url_is_http(const char *url);

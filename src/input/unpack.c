@@ -1,53 +1,11 @@
-#include "input/unpack.h"
+#include "input/unpack_state.h"
 
-#include "input/decoder.h"
-#include "input/dictionary.h"
-#include "input/kept.h"
-#include "input/magic.h"
-
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define DAMAGE_BOUND 200
-
 /* Magic number and size (RFC 8878 §3.1.2). */
 #define SKIPPABLE_HEADER 8
-
-enum place {
-    AT_START, /* of the file, with too few bytes to tell what it is */
-    PLAIN,
-    BETWEEN, /* where a member may begin */
-    IN_MEMBER,
-    IN_SKIPPABLE,
-    IN_DICTIONARY,
-    AFTER_DAMAGE, /* before it is clear whether the next member begins right here */
-    SEARCHING     /* for the next one */
-};
-
-struct unpack {
-    struct stream_sink sink;
-    int error;
-    enum place place;
-    enum coding coding;
-    struct decoder *gzip, *zstd;
-    struct dictionary dictionary;
-    unsigned char first[MAGIC_BOUND]; /* at the start */
-    size_t first_size;
-
-    struct kept *kept;
-    bool over;       /* no more bytes come */
-    uint64_t at;     /* the next byte to look at */
-    uint64_t start;  /* of the member, or skippable frame */
-    uint64_t left;   /* of the skippable frame */
-    uint64_t reread; /* how many bytes were looked at again */
-
-    /* After damage: what, and the first byte that could not be unpacked. */
-    char lost[DAMAGE_BOUND];
-    uint64_t lost_at;
-    bool was_cut; /* by the end of the file */
-};
 
 static void reset(struct unpack *unpack) {
     unpack->error = 0;
@@ -77,58 +35,19 @@ void unpack_free(struct unpack *unpack) {
     free(unpack);
 }
 
-static const char *member_word(const struct unpack *unpack) {
-    return unpack->coding == CODING_GZIP ? "gzip member" : "zstd frame";
-}
-
 static struct decoder **decoder_slot(struct unpack *unpack) {
     return unpack->coding == CODING_GZIP ? &unpack->gzip : &unpack->zstd;
 }
 
-/* How many bytes are there and not yet looked at. */
-static uint64_t ahead(const struct unpack *unpack) {
-    return unpack->kept->end - unpack->at;
-}
-
-static void copy_ahead(const struct unpack *unpack, unsigned char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = kept_byte(unpack->kept, unpack->at + i);
-}
-
-static void begin_member(struct unpack *unpack) {
+void unpack_begin_member(struct unpack *unpack) {
     unpack->start = unpack->at;
     unpack->place = IN_MEMBER;
     decoder_begin(*decoder_slot(unpack));
 }
 
-/* Damage, told once it is clear where reading goes on. */
-static void lose(struct unpack *unpack, const char *what) {
-    snprintf(unpack->lost, sizeof unpack->lost, "%s at byte %" PRIu64 ": %s", member_word(unpack),
-             unpack->start, what);
-    unpack->lost_at = unpack->at;
-    unpack->was_cut = unpack->over && ahead(unpack) == 0;
-    unpack->place = AFTER_DAMAGE;
-}
-
 static void lose_member(struct unpack *unpack, const char *what) {
     unpack->error = unpack->sink.member(unpack->sink.self, false);
-    lose(unpack, what);
-}
-
-/* Reading goes on at `at`, or the file is over there. */
-static void tell_loss(struct unpack *unpack) {
-    char what[DAMAGE_BOUND + 80];
-    bool at_end = unpack->over && ahead(unpack) == 0;
-    const char *to = at_end ? "end" : "next";
-    if (unpack->at > unpack->lost_at)
-        snprintf(what, sizeof what, "%s; %" PRIu64 " bytes skipped to the %s", unpack->lost,
-                 unpack->at - unpack->lost_at, to);
-    else if (unpack->at < unpack->lost_at)
-        snprintf(what, sizeof what, "%s; the next one begins before, at byte %" PRIu64,
-                 unpack->lost, unpack->at);
-    else
-        snprintf(what, sizeof what, "%s", unpack->lost);
-    unpack->sink.damage(unpack->sink.self, unpack->lost_at, what);
+    unpack_lose(unpack, what);
 }
 
 static bool begin_skippable(struct unpack *unpack, const unsigned char *header, bool dictionary) {
@@ -165,28 +84,29 @@ static bool skip_zeros(struct unpack *unpack) {
 /* Each of these returns whether it could do something with the bytes that are there. */
 
 static bool look_between(struct unpack *unpack) {
-    if (ahead(unpack) == 0)
+    if (unpack_ahead(unpack) == 0)
         return false;
     // As tape drives and gzip(1) have it.
     if (unpack->coding == CODING_GZIP && skip_zeros(unpack))
         return true;
     unsigned char bytes[SKIPPABLE_HEADER];
-    size_t size = ahead(unpack) < sizeof bytes ? (size_t)ahead(unpack) : sizeof bytes;
-    copy_ahead(unpack, bytes, size);
+    size_t size = unpack_ahead(unpack) < sizeof bytes ? (size_t)unpack_ahead(unpack) : sizeof bytes;
+    unpack_copy_ahead(unpack, bytes, size);
     enum magic magic = magic_of(bytes, size);
     bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
     bool whole = magic != MAGIC_MORE && (!skippable || size == SKIPPABLE_HEADER);
     if (!whole && !unpack->over)
         return false;
     if (!whole || !fits(unpack, magic)) {
-        snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s", member_word(unpack));
+        snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
+                 unpack_member_word(unpack));
         unpack->lost_at = unpack->at;
         unpack->place = SEARCHING;
         return true;
     }
     if (skippable)
         return begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY);
-    begin_member(unpack);
+    unpack_begin_member(unpack);
     return true;
 }
 
@@ -238,71 +158,8 @@ static bool skip_frame(struct unpack *unpack) {
         return true;
     }
     if (size == 0 && unpack->over)
-        lose(unpack, "skippable, cut short");
+        unpack_lose(unpack, "skippable, cut short");
     return size > 0 || unpack->over;
-}
-
-/* Damaged data may have been unpacked past the end of its member: the search begins soon after the
- * start of it, or as far back as bytes are kept.  However often that happens, no more bytes are
- * looked at again than the file has, and a ring's. */
-static void search_back(struct unpack *unpack) {
-    uint64_t back = unpack->start + 1;
-    if (back < kept_start(unpack->kept))
-        back = kept_start(unpack->kept);
-    uint64_t again = unpack->lost_at > back ? unpack->lost_at - back : 0;
-    if (unpack->reread + again > unpack->lost_at + KEPT_SIZE)
-        return;
-    unpack->reread += again;
-    unpack->at -= again;
-}
-
-static bool is_likely_here(const struct unpack *unpack) {
-    unsigned char bytes[MAGIC_LIKELY_SIZE];
-    copy_ahead(unpack, bytes, sizeof bytes);
-    return unpack->coding == CODING_GZIP ? magic_gzip_is_likely(bytes)
-                                         : magic_zstd_is_likely(bytes);
-}
-
-/* A member whose checksum alone is wrong ends where the next one begins: then what it holds is not
- * searched, which may be other gzip files. */
-static bool look_after_damage(struct unpack *unpack) {
-    bool enough = ahead(unpack) >= MAGIC_LIKELY_SIZE;
-    if (!enough && !unpack->over)
-        return false;
-    if (!unpack->was_cut && (enough ? is_likely_here(unpack) : ahead(unpack) == 0)) {
-        tell_loss(unpack);
-        unpack->place = BETWEEN;
-    } else {
-        unpack->place = SEARCHING;
-        search_back(unpack);
-    }
-    return true;
-}
-
-static bool search(struct unpack *unpack) {
-    if (ahead(unpack) < MAGIC_LIKELY_SIZE) {
-        if (!unpack->over)
-            return false;
-        unpack->at = unpack->kept->end;
-        if (unpack->at < unpack->lost_at)
-            unpack->at = unpack->lost_at;
-        tell_loss(unpack);
-        unpack->place = BETWEEN;
-        return true;
-    }
-    size_t size;
-    const char *bytes = kept_from(unpack->kept, unpack->at, &size);
-    const char *found = memchr(bytes, unpack->coding == CODING_GZIP ? 0x1f : 0x28, size);
-    unpack->at += found != NULL ? (size_t)(found - bytes) : size;
-    if (found == NULL || ahead(unpack) < MAGIC_LIKELY_SIZE)
-        return true;
-    if (is_likely_here(unpack)) {
-        tell_loss(unpack);
-        begin_member(unpack);
-    } else {
-        unpack->at++;
-    }
-    return true;
 }
 
 static bool advance(struct unpack *unpack) {
@@ -315,9 +172,9 @@ static bool advance(struct unpack *unpack) {
     case IN_DICTIONARY:
         return skip_frame(unpack);
     case AFTER_DAMAGE:
-        return look_after_damage(unpack);
+        return unpack_look_after_damage(unpack);
     case SEARCHING:
-        return search(unpack);
+        return unpack_search(unpack);
     default:
         return false;
     }

@@ -1,5 +1,7 @@
 #include "input/wanted.h"
 
+#include "input/header.h"
+
 #include <fnmatch.h>
 #include <string.h>
 
@@ -103,4 +105,17 @@ bool wanted_content_type(const struct wanted *wanted, const char *content_type) 
         }
         pattern += size + 1;
     }
+}
+
+/* MIME Sniffing §7: types that say that there is none; and what is no type at all. */
+static bool names_no_type(const char *content_type) {
+    size_t size = strcspn(content_type, ";, \t");
+    return memchr(content_type, '/', size) == NULL ||
+           media_type_is(content_type, "unknown/unknown") ||
+           media_type_is(content_type, "application/unknown") || media_type_is(content_type, "*/*");
+}
+
+bool wanted_if_html(const struct wanted *wanted, const char *content_type) {
+    return (content_type == NULL || names_no_type(content_type)) &&
+           wanted_content_type(wanted, "text/html");
 }

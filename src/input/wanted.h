@@ -31,4 +31,7 @@ bool wanted_status(const struct wanted *wanted, unsigned status);
 /* The value of a Content-Type, with parameters or without. */
 bool wanted_content_type(const struct wanted *wanted, const char *content_type);
 
+/* Whether HTML is wanted, and the type (or NULL) says nothing: then what begins like HTML is. */
+bool wanted_if_html(const struct wanted *wanted, const char *content_type);
+
 #endif

@@ -59,7 +59,7 @@ static void read_response(struct record *record, const struct wanted *wanted) {
         return;
     }
     record_use_by_type(record, wanted);
-    if (record->use == RECORD_PAGE && url_is_http(record->url)) {
+    if (record->use != RECORD_SKIPPED && url_is_http(record->url)) {
         record->use = RECORD_HTTP;
     }
 }

@@ -135,8 +135,9 @@ claim 'a closed pipe ends it without a word' $?
 run 0 --help && grep -q '^Usage: danag ' "$folder/out" && err_is ''
 claim 'help goes to standard output' $?
 
-run 0 --version && grep -q '^danag [0-9]' "$folder/out"
-claim 'the version is told' $?
+run 0 --version && grep -q '^danag [0-9]' "$folder/out" &&
+    grep -q '^built with: .' "$folder/out" && grep -q '^unpacks with: .' "$folder/out"
+claim 'the version is told, and what is built in' $?
 
 run 0 -m help && grep -q '^danag ' "$folder/out" && grep -q '^plain ' "$folder/out" &&
     grep -q -- '--gap=N' "$folder/out" &&

@@ -131,11 +131,76 @@ run 0 -v -m danag "$folder/dump.warc" && [ "$(figure pages)" -eq 2 ] &&
     [ "$(figure records)" -eq $((2 + $(figure skipped))) ]
 claim 'records are pages and what is skipped' $?
 
-if [ "$(figure skipped)" -gt 0 ]; then
-    [ "$(figure skipped)" -eq 2 ] && [ "$(figure 'skipped: request')" -eq 1 ] &&
-        [ "$(figure 'skipped: warcinfo')" -eq 1 ] && [ -z "$(figure 'skipped: revisit')" ]
-    claim 'what is skipped is counted by reason' $?
+[ "$(figure skipped)" -eq 2 ] && [ "$(figure 'skipped: request')" -eq 1 ] &&
+    [ "$(figure 'skipped: warcinfo')" -eq 1 ] && [ -z "$(figure 'skipped: revisit')" ]
+claim 'what is skipped is counted by reason' $?
+
+# response STATUS FIELDS BODY PATH: a record of one.
+response() {
+    record response application/http "HTTP/1.1 $1$line_end$2$line_end$3" "$4"
+}
+line_end=$(printf '\r\n.')
+line_end=${line_end%.}
+{
+    response '200 OK' "Content-Type: text/html$line_end" "$page" one
+    response '404 Not Found' "Content-Type: text/html$line_end" "$page" two
+    response '200 OK' "Content-Type: text/plain$line_end" "$page" three
+    response '200 OK' '' 'no page' four
+} >"$folder/choice.warc"
+
+run 0 -v -H -m danag "$folder/choice.warc" && out_is "https://example.org/one\t$text" &&
+    [ "$(figure skipped)" -eq 3 ] && [ "$(figure 'skipped: status')" -eq 1 ] &&
+    [ "$(figure 'skipped: content type')" -eq 1 ] && [ "$(figure 'skipped: not HTML')" -eq 1 ]
+claim 'pages are HTML of a status of success' $?
+
+run 0 -v -H -m danag --status=404,3xx "$folder/choice.warc" &&
+    out_is "https://example.org/two\t$text" && [ "$(figure 'skipped: status')" -eq 3 ]
+claim 'pages of other statuses can be chosen' $?
+
+run 0 -H -m danag --content-type='text/pl*' "$folder/choice.warc" &&
+    out_is "https://example.org/three\t$text"
+claim 'pages of other media types can be chosen' $?
+
+run 0 -H -m danag --status=2xx,4xx --content-type='text/*' "$folder/choice.warc" &&
+    [ "$(cut -f 1 "$folder/out" | tr '\n' ' ')" = \
+        'https://example.org/one https://example.org/two https://example.org/three ' ]
+claim 'statuses and media types are chosen together' $?
+
+block="$head$page"
+for url in https://example.org/five https://example.org/six; do
+    printf '%s 192.0.2.1 20140216050221 text/html %d\n%s\n' "$url" ${#block} "$block"
+done >"$folder/headless.arc"
+run 0 -H -m danag -i arc "$folder/headless.arc" &&
+    out_is "https://example.org/five\t${text}https://example.org/six\t$text"
+claim 'an ARC file may be told to be one' $?
+
+printf '<p>\317\360\350\342\345\362, \354\350\360\n' >"$folder/cyrillic.html"
+if "$danag" --version | grep -q iconv; then
+    run 0 -m plain -c windows-1251 "$folder/cyrillic.html" && out_is 'Привет, мир\n'
+    claim 'a page is read in the charset that is told' $?
 fi
+
+run 0 -v -m plain -c utf-8 "$folder/cyrillic.html" &&
+    [ "$(figure 'undecodable characters')" -eq 9 ] && run 0 -v -m plain "$folder/page.html" &&
+    [ -z "$(figure 'undecodable characters')" ]
+claim 'the summary counts what could not be decoded' $?
+
+# packed LIBRARIES NAME MAGIC: what begins so can be read with one of the libraries.
+packed() {
+    printf "$3" >"$folder/packed"
+    if "$danag" --version | grep -E -q "$1"; then
+        run 1 -m plain "$folder/packed" "$folder/page.html" && out_is "\f\n$text" &&
+            grep -q 'cut short$' "$folder/err"
+        claim "with $2, a file of a magic number alone is cut short" $?
+    else
+        run 2 -m plain "$folder/packed" "$folder/page.html" && out_is "$text" &&
+            grep -q "built without $2\$" "$folder/err"
+        claim "without $2, that is told, and the others are read" $?
+    fi
+}
+
+packed 'zlib|ISA-L' 'zlib and ISA-L' '\037\213\010\0'
+packed zstd zstd '\050\265\057\375'
 
 run 1 -qv -m danag "$folder/cut.warc" && told_is '' && [ "$(figure damaged)" = 1 ]
 claim 'quiet leaves the summary' $?

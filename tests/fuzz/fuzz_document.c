@@ -1,46 +1,77 @@
-/* A document gives the same output whole and cut into pieces, with any options that the method
- * takes and in any charset.  The first byte says the charset, or none; the second the other
- * options, the next ones the sizes of the pieces; the others are the page. */
+/* A document gives the same output whole and cut into pieces, by any method, with any options that
+ * it takes and in any charset.  The first byte says the charset, or none; the second the method,
+ * the third the format and the rule of lines, the fourth a parameter and the fifth its value; the
+ * next ones the sizes of the pieces; the others are the page. */
 #include "../bytes.h"
 #include "danag.h"
 #include "input/charset/encoding.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-#define CUTS 3
+#define OPTIONS 5
+#define CUTS    3
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-static danag_t *with_options(unsigned char options, struct bytes *output) {
-    static const char *const rules[] = {"text", "block", "tag", "source"};
-    static const char *const methods[] = {"danag", "plain", "learned", "learned"};
-    static const char *const gaps[] = {"0", "1", "20", "4096"};
+static void must(int error) {
+    if (error != 0)
+        abort();
+}
+
+static const char *line_rule(size_t method, size_t number) {
+    size_t count = 0;
+    while (danag_method_line_rule(method, count) != NULL)
+        count++;
+    return count > 0 ? danag_method_line_rule(method, number % count) : NULL;
+}
+
+/* One of the least values that the parameter takes, or its most. */
+static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned char choice) {
+    size_t count = 0;
+    while (danag_method_parameter(method, count) != NULL)
+        count++;
+    const struct danag_parameter *parameter =
+        count > 0 ? danag_method_parameter(method, number % count) : NULL;
+    if (parameter == NULL || parameter->values != NULL)
+        return;
+    char value[24];
+    uint64_t least = parameter->least, span = parameter->most - parameter->least;
+    snprintf(value, sizeof value, "%" PRIu64,
+             choice < 255 && choice < span ? least + choice : parameter->most);
+    must(danag_set(danag, parameter->name, value));
+}
+
+static danag_t *with_options(const unsigned char *options, struct bytes *output) {
+    static const char *const formats[] = {"text", "spans"};
     danag_t *danag = danag_new();
     if (danag == NULL)
         abort();
-    danag_set_output(danag, bytes_put, output);
-    danag_set(danag, "method", methods[options >> 5 & 3]);
-    danag_set(danag, "lines", rules[options & 3]);
-    danag_set(danag, "gap", gaps[options >> 2 & 3]);
-    danag_set(danag, "format", options & 0x10 ? "spans" : "text");
-    danag_set(danag, "max-memory", "64K");
+    size_t method = options[1] % danag_method_count();
+    must(danag_set(danag, "method", danag_method_name(method)));
+    must(danag_set(danag, "format", formats[options[2] & 1]));
+    const char *rule = line_rule(method, options[2] >> 1);
+    if (rule != NULL)
+        must(danag_set(danag, "lines", rule));
+    set_parameter(danag, method, options[3], options[4]);
+    must(danag_set(danag, "max-memory", "64K"));
+    must(danag_set_output(danag, bytes_put, output));
     return danag;
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < 2 + CUTS)
+    if (size < OPTIONS + CUTS)
         return 0;
     enum encoding encoding = (enum encoding)(data[0] < ENCODING_COUNT ? data[0] : 0);
     const char *charset = encoding_name(encoding); // NULL for none
-    data++;
-    size--;
     struct bytes whole = {NULL, 0, 0};
     struct bytes cut = {NULL, 0, 0};
-    danag_t *one = with_options(data[0], &whole);
-    danag_t *other = with_options(data[0], &cut);
-    const unsigned char *cuts = data + 1;
-    data += 1 + CUTS;
-    size -= 1 + CUTS;
+    danag_t *one = with_options(data, &whole);
+    danag_t *other = with_options(data, &cut);
+    const unsigned char *cuts = data + OPTIONS;
+    data += OPTIONS + CUTS;
+    size -= OPTIONS + CUTS;
 
     danag_begin(one, NULL, NULL, charset);
     danag_feed(one, data, size);

@@ -1,3 +1,4 @@
+#include "html/title.h"
 #include "line_list.h"
 
 #include <check.h>

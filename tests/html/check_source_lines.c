@@ -198,6 +198,8 @@ END_TEST
 Suite *source_lines_suite(void) {
     Suite *suite = suite_create("source lines");
     TCase *tests = tcase_create("source lines");
+    TCase *every_character = tcase_create("every character");
+    tcase_set_tags(every_character, "long");
     tcase_add_test(tests, a_newline_ends_a_line_and_is_not_of_it);
     tcase_add_test(tests, nothing_is_removed);
     tcase_add_test(tests, what_is_neither_ascii_nor_right_to_left_counts_as_neither);
@@ -206,7 +208,8 @@ Suite *source_lines_suite(void) {
     tcase_add_test(tests, a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag);
     tcase_add_test(tests, a_page_with_fewer_is_cut_by_tag);
     tcase_add_test(tests, the_first_64_kib_decide);
-    tcase_add_test(tests, right_to_left_characters_are_those_of_the_text);
+    tcase_add_test(every_character, right_to_left_characters_are_those_of_the_text);
     suite_add_tcase(suite, tests);
+    suite_add_tcase(suite, every_character);
     return suite;
 }

@@ -1,6 +1,8 @@
 #include "input/content_coding.h"
 
+#include "../draw.h"
 #include "coded_page.h"
+#include "packed.h"
 #include "suites.h"
 #include "transcript.h"
 
@@ -9,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM 1024
+#define ROOM 131072
 
 static struct transcript transcript;
 static struct content_coding *reader;
@@ -64,7 +66,8 @@ static void assert_read_as(const char *stated, bool cut, const char *expected) {
     for (int number = 0; number < CUTTERS; number++) {
         transcript_begin(&transcript);
         ck_assert_int_eq(read_body(stated, cut, cutter_number(number)), 0);
-        ck_assert_msg(strcmp(transcript.text, expected) == 0, "%s: %s", stated, transcript.text);
+        ck_assert_msg(strcmp(transcript.text, expected) == 0, "%s: %.400s", stated,
+                      transcript.text);
     }
 }
 
@@ -277,6 +280,56 @@ START_TEST(a_body_cut_inside_its_coding_is_told_unless_known) {
 }
 END_TEST
 
+#ifdef DANAG_ZLIB
+#include <zlib.h>
+
+/* Text of about a size, packed in a way that is drawn, is the body; returns how it is stated. */
+static const char *draw_body(struct draw *draw, size_t size) {
+    static const int strategies[] = {Z_DEFAULT_STRATEGY, Z_FIXED, Z_HUFFMAN_ONLY};
+    enum wrapper wrapper = (enum wrapper)draw_below(draw, WRAPPER_GZIP + 1);
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, size, (unsigned)draw_below(draw, 1000));
+    put_deflated(&packed, &data, wrapper, 1 + (int)draw_below(draw, 9),
+                 strategies[draw_below(draw, 3)]);
+    body_size = 0;
+    add_bytes(packed.at, packed.size);
+    bytes_free(&data);
+    bytes_free(&packed);
+    return wrapper == WRAPPER_GZIP ? "gzip" : "deflate";
+}
+
+static void assert_each_way_to_cut_gives_the_same(const char *stated) {
+    transcript_begin(&transcript);
+    ck_assert_int_eq(read_body(stated, false, (struct cutter){.piece = ROOM}), 0);
+    char *whole = strdup(transcript.text);
+    ck_assert_ptr_nonnull(whole);
+    assert_read(stated, whole);
+    free(whole);
+}
+
+START_TEST(of_a_body_cut_short_each_way_to_cut_the_input_gives_the_same) {
+    struct draw draw = {1};
+    for (int round = 0; round < 6 && coding_is_built_in(CODING_GZIP); round++) {
+        const char *stated = draw_body(&draw, 1 + draw_below(&draw, 300));
+        for (; body_size > 0; body_size--)
+            assert_each_way_to_cut_gives_the_same(stated);
+    }
+}
+END_TEST
+
+START_TEST(of_a_long_body_cut_short_too) {
+    struct draw draw = {2};
+    for (int round = 0; round < 40 && coding_is_built_in(CODING_GZIP); round++) {
+        const char *stated = draw_body(&draw, 10000 + draw_below(&draw, 100000));
+        for (int cut = 0; cut < 5; cut++) {
+            body_size -= draw_below(&draw, body_size / 4);
+            assert_each_way_to_cut_gives_the_same(stated);
+        }
+    }
+}
+END_TEST
+#endif
+
 START_TEST(damage_to_an_outer_coding_is_told_once) {
     set(&gzip_twice);
     body_size -= 20;
@@ -307,6 +360,9 @@ Suite *content_coding_suite(void) {
     Suite *suite = suite_create("content coding");
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, set_up, tear_down);
+    TCase *long_claims = tcase_create("long");
+    tcase_set_tags(long_claims, "long");
+    tcase_add_checked_fixture(long_claims, set_up, tear_down);
     tcase_add_test(claims, each_coding_is_undone);
     tcase_add_test(claims, names_stand_among_space_commas_and_parameters);
     tcase_add_test(claims, codings_in_one_another_are_undone_from_the_last);
@@ -324,8 +380,13 @@ Suite *content_coding_suite(void) {
     tcase_add_test(claims, what_comes_before_damage_inside_a_coding_is_there_and_nothing_after);
     tcase_add_test(claims, a_window_of_more_than_8_MiB_is_damage);
     tcase_add_test(claims, a_body_cut_inside_its_coding_is_told_unless_known);
+#ifdef DANAG_ZLIB
+    tcase_add_test(claims, of_a_body_cut_short_each_way_to_cut_the_input_gives_the_same);
+    tcase_add_test(long_claims, of_a_long_body_cut_short_too);
+#endif
     tcase_add_test(claims, damage_to_an_outer_coding_is_told_once);
     tcase_add_test(claims, an_error_of_the_sink_comes_back);
     suite_add_tcase(suite, claims);
+    suite_add_tcase(suite, long_claims);
     return suite;
 }

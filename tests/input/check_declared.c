@@ -185,6 +185,25 @@ START_TEST(utf_16_without_a_mark_is_told_by_its_zeros) {
 }
 END_TEST
 
+/* In it no more of the units are ASCII than in a page of East Asia. */
+START_TEST(utf_16_is_told_by_few_zeros_too) {
+    static const char *const starts[] = {"<\0p\0>\0\0\x30", "\0<\0p\0>\x30\0"};
+    for (int big = 0; big <= 1; big++) {
+        struct bytes page = {0}, text = {0};
+        for (size_t i = 0; i < 8; i++) {
+            bytes_put(&page, starts[big], 8);
+            for (size_t unit = 0; unit < 50; unit++)
+                bytes_put(&page, big ? "\x65\xe5" : "\xe5\x65", 2);
+        }
+        ck_assert_int_eq(read_page(&nothing, &page, NULL, &text),
+                         big ? ENCODING_UTF_16BE : ENCODING_UTF_16LE);
+        ck_assert_mem_eq(text.at, "<p>\u3000\u65e5", strlen("<p>\u3000\u65e5"));
+        bytes_free(&page);
+        bytes_free(&text);
+    }
+}
+END_TEST
+
 START_TEST(a_declaration_counts_only_in_the_first_1024_bytes) {
     static const char meta[] = "<meta charset=latin1>\xc3\xa4";
     assert_read(&nothing, " ", CHARSET_HEAD - strlen(meta) + 2, meta, strlen(meta),
@@ -224,6 +243,22 @@ START_TEST(what_is_not_valid_is_read_as_a_western_page) {
 }
 END_TEST
 
+#ifdef DANAG_UCHARDET
+
+START_TEST(a_bad_byte_among_much_utf_8_leaves_it_utf_8) {
+    struct bytes page = {0}, text = {0};
+    for (size_t i = 0; i < 100; i++) {
+        bytes_put_text(&page, "\u043f\u043e\u043b\u0435 ");
+        bytes_put_text(&page, i == 50 ? "\xff" : "");
+    }
+    ck_assert_int_eq(read_page(&nothing, &page, NULL, &text), ENCODING_UTF_8);
+    bytes_free(&page);
+    bytes_free(&text);
+}
+END_TEST
+
+#endif
+
 static int count_bytes(void *self, const char *data, size_t size) {
     (void)data;
     *(size_t *)self += size;
@@ -255,10 +290,14 @@ Suite *declared_suite(void) {
     tcase_add_test(tests, each_claim_goes_before_the_next);
     tcase_add_test(tests, a_mark_is_taken_off_once);
     tcase_add_test(tests, utf_16_without_a_mark_is_told_by_its_zeros);
+    tcase_add_test(tests, utf_16_is_told_by_few_zeros_too);
     tcase_add_test(tests, a_declaration_counts_only_in_the_first_1024_bytes);
     tcase_add_test(tests, ascii_waits_for_a_byte_that_is_not);
     tcase_add_test(tests, what_is_valid_for_a_whole_sample_stays_utf_8);
     tcase_add_test(tests, what_is_not_valid_is_read_as_a_western_page);
+#ifdef DANAG_UCHARDET
+    tcase_add_test(tests, a_bad_byte_among_much_utf_8_leaves_it_utf_8);
+#endif
     tcase_add_test(tests, no_more_than_the_sample_is_held);
     suite_add_tcase(suite, tests);
     return suite;

@@ -284,6 +284,8 @@ END_TEST
 Suite *encodings_suite(void) {
     Suite *suite = suite_create("encodings");
     TCase *tests = tcase_create("encodings");
+    TCase *random = tcase_create("random");
+    tcase_set_tags(random, "long");
     tcase_add_test(tests, every_label_of_the_standard_names_its_encoding);
     tcase_add_test(tests, case_and_white_space_of_a_label_do_not_matter);
     tcase_add_test(tests, what_is_no_label_names_nothing);
@@ -292,7 +294,7 @@ Suite *encodings_suite(void) {
     tcase_add_test(tests, replacement_is_one_error_for_all);
     tcase_add_test(tests, utf_16_comes_in_either_order);
     tcase_add_test(tests, a_surrogate_alone_is_an_error_and_costs_no_other_character);
-    tcase_add_test(tests, random_bytes_give_valid_text_in_every_encoding);
+    tcase_add_test(random, random_bytes_give_valid_text_in_every_encoding);
 #ifdef DANAG_ICONV
     tcase_add_test(tests, single_bytes_are_those_of_the_standard);
     tcase_add_test(tests, a_bad_lead_byte_takes_no_ascii_with_it);
@@ -301,5 +303,6 @@ Suite *encodings_suite(void) {
     tcase_add_test(tests, iso_2022_jp_changes_its_set_by_escapes);
 #endif
     suite_add_tcase(suite, tests);
+    suite_add_tcase(suite, random);
     return suite;
 }

@@ -115,6 +115,22 @@ START_TEST(an_interim_response_alone_has_a_status_of_its_own) {
 }
 END_TEST
 
+START_TEST(the_head_of_a_proxy_that_opened_a_tunnel_is_passed) {
+    block_want("200,404", NULL);
+    assert_block_reads("HTTP/1.1 200 Connection established\r\n\r\nHTTP/1.1 404 x\r\n" HTML "x",
+                       PAGE "x[end]");
+    assert_block_reads("HTTP/1.0 200 Connection Established\r\nProxy-agent: x\r\n\r\n"
+                       "HTTP/1.1 301 Moved\r\n" HTML "x",
+                       "[skip status]");
+    assert_block_reads("HTTP/1.1 200 Connection established\r\n\r\n<html>HTTP/1.1 404 x",
+                       BLOCK_PAGE "-]<html>HTTP/1.1 404 x[end]");
+    block_want("404", NULL);
+    assert_block_reads("HTTP/1.1 200 Connection established\r\n\r\n<html>", "[skip status]");
+    assert_block_reads("HTTP/1.1 200 Connection established\r\n\r\nHTTP/1.1 404 x\r\n" HTML "x",
+                       PAGE "x[end]");
+}
+END_TEST
+
 START_TEST(too_many_interim_responses_are_reported) {
     char block[2048] = "";
     for (int i = 0; i < HTTP_INTERIM_BOUND; i++) {
@@ -270,6 +286,7 @@ Suite *http_suite(void) {
     tcase_add_test(claims, a_head_may_lack_its_status_line);
     tcase_add_test(claims, heads_of_interim_responses_are_passed);
     tcase_add_test(claims, an_interim_response_alone_has_a_status_of_its_own);
+    tcase_add_test(claims, the_head_of_a_proxy_that_opened_a_tunnel_is_passed);
     tcase_add_test(claims, too_many_interim_responses_are_reported);
     tcase_add_test(claims, a_folded_line_continues_its_field);
     tcase_add_test(claims, what_is_no_field_is_left_out_with_its_folded_lines);

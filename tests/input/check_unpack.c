@@ -267,12 +267,14 @@ END_TEST
 Suite *unpack_suite(void) {
     Suite *suite = suite_create("unpack");
     TCase *claims = tcase_create("claims");
+    TCase *long_claims = tcase_create("long");
+    tcase_set_tags(long_claims, "long");
     tcase_add_test(claims, what_is_not_packed_is_handed_on_as_it_is);
     tcase_add_test(claims, it_is_known_to_be_plain_after_the_first_bytes);
     tcase_add_test(claims, a_build_without_a_library_names_it);
 #ifdef DANAG_ZLIB
     tcase_add_test(claims, gzip_has_any_number_of_members);
-    tcase_add_test(claims, a_large_member_comes_out_whole);
+    tcase_add_test(long_claims, a_large_member_comes_out_whole);
     tcase_add_test(claims, zeros_after_a_member_are_padding);
     tcase_add_test(claims, an_error_of_the_sink_sticks_until_the_end);
 #endif
@@ -281,9 +283,10 @@ Suite *unpack_suite(void) {
     tcase_add_test(claims, skippable_frames_are_skipped);
     tcase_add_test(claims, the_dictionary_of_a_warc_zst_is_used);
     tcase_add_test(claims, a_dictionary_is_that_of_its_file);
-    tcase_add_test(claims, a_dictionary_over_its_bound_is_told_and_skipped);
+    tcase_add_test(long_claims, a_dictionary_over_its_bound_is_told_and_skipped);
     tcase_add_test(claims, what_is_no_dictionary_is_told);
 #endif
     suite_add_tcase(suite, claims);
+    suite_add_tcase(suite, long_claims);
     return suite;
 }

@@ -16,9 +16,19 @@ START_TEST(html_in_a_resource_is_a_page_as_it_stands) {
     dump_add_record("WARC-Type: resource\r\nContent-Type: Text/HTML; charset=x\r\n",
                     "<p>a\r\n\r\n");
     dump_add_record("WARC-Type: resource\r\nContent-Type: image/png\r\n", "png");
-    dump_add_record("WARC-Type: resource\r\n", "unknown");
-    assert_dump_reads("[page 0 - Text/HTML; charset=x]<p>a\r\n\r\n[end]"
-                      "[skip content type][skip content type]");
+    assert_dump_reads("[page 0 - Text/HTML; charset=x]<p>a\r\n\r\n[end][skip content type]");
+}
+END_TEST
+
+START_TEST(a_resource_without_a_type_is_a_page_if_it_begins_like_html) {
+    dump_add_record("WARC-Type: resource\r\n", "<p>a\r\n\r\n");
+    size_t second =
+        dump_add_record("WARC-Type: resource\r\nContent-Type: */*\r\n", " <!doctype html>b");
+    dump_add_record("WARC-Type: resource\r\n", "GIF89a");
+    dump_add_record("WARC-Type: resource\r\nContent-Type:\r\n", "");
+    assert_dump_reads_with("[page 0 - -]<p>a\r\n\r\n[end]"
+                           "[page %zu - */*] <!doctype html>b[end][skip not HTML][skip empty]",
+                           second);
 }
 END_TEST
 
@@ -188,6 +198,7 @@ static TCase *pages(void) {
     tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
     tcase_add_test(claims, html_in_a_response_is_a_page);
     tcase_add_test(claims, html_in_a_resource_is_a_page_as_it_stands);
+    tcase_add_test(claims, a_resource_without_a_type_is_a_page_if_it_begins_like_html);
     tcase_add_test(claims, other_records_are_skipped_by_their_reason);
     tcase_add_test(claims, a_response_without_a_type_of_its_own_is_http);
     tcase_add_test(claims, a_response_that_is_not_of_http_is_a_page_as_it_stands);

@@ -1,11 +1,16 @@
 #!/bin/sh
 # The crawl files of $DANAG_SHARED/conformance/warc against what a reading of them shows they hold:
-# how many pages, which damage, and so which exit status.  Run by make check, from where ./danag is.
+# how many pages, which damage, and so which exit status; and what is compressed gives the same pages
+# as what zcat makes of it.  Run by make check, from where ./danag is.
 set -u
 danag=$PWD/danag
 files=${DANAG_SHARED:-../shared}/conformance/warc
 if [ ! -d "$files" ]; then
     echo "skipped: $files is not there"
+    exit 77
+fi
+if ! "$danag" --version | grep -E -q 'zlib|ISA-L'; then
+    echo "skipped: this danag does not unpack gzip"
     exit 77
 fi
 folder=$(mktemp -d) || exit 99
@@ -16,6 +21,15 @@ failed=0
 # but for its number, no two have one URL.
 pages() {
     cut -f 1 "$folder/out" | sort -u | wc -l
+}
+
+# like_unpacked NAME: what was read last is what is read of zcat's output.
+like_unpacked() {
+    zcat <"$files/$1" 2>/dev/null | "$danag" -q -m plain -H >"$folder/unpacked"
+    if ! cmp -s "$folder/out" "$folder/unpacked"; then
+        echo "not so: $1 gives the same through zcat"
+        failed=1
+    fi
 }
 
 # file NAME PAGES DAMAGES STATUS WORD: the word is on each page; "-" where there is none.
@@ -32,9 +46,10 @@ file() {
         echo "not so: $1 has the word $5"
         failed=1
     fi
+    case $1 in *.gz*) like_unpacked "$1" ;; esac
 }
 
-# Three records: without a length but for the second, all of them without a page.
+# Four records, of which three have no length that can be read; none has a page.
 file bad.arc 0 3 1 -
 # Three records of a type that no standard has.
 file block-sized-records.warc 0 0 0 -

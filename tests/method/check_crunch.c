@@ -198,7 +198,10 @@ Suite *crunch_suite(void) {
     Suite *suite = suite_create("crunch");
     TCase *claims = tcase_create("crunch");
     tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, random_pages_give_the_blocks_that_no_filter_takes);
+    TCase *random = tcase_create("random");
+    tcase_set_tags(random, "long");
+    tcase_add_checked_fixture(random, set_up, tear_down);
+    tcase_add_test(random, random_pages_give_the_blocks_that_no_filter_takes);
     tcase_add_test(claims, without_filters_all_text_comes_out);
     tcase_add_test(claims, each_filter_takes_its_blocks_alone);
     tcase_add_test(claims, all_filters_are_on_unless_told_otherwise);
@@ -211,5 +214,6 @@ Suite *crunch_suite(void) {
     tcase_add_test(claims, a_link_to_an_advertiser_goes_on_through_the_blocks_inside_of_it);
     tcase_add_test(claims, documents_do_not_know_of_each_other);
     suite_add_tcase(suite, claims);
+    suite_add_tcase(suite, random);
     return suite;
 }

@@ -110,7 +110,10 @@ Suite *lqf_suite(void) {
     Suite *suite = suite_create("lqf");
     TCase *claims = tcase_create("lqf");
     tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims,
+    TCase *random = tcase_create("random");
+    tcase_set_tags(random, "long");
+    tcase_add_checked_fixture(random, set_up, tear_down);
+    tcase_add_test(random,
                    random_pages_give_the_blocks_whose_link_quota_is_not_above_the_threshold);
     tcase_add_test(claims, half_of_a_block_may_be_links_unless_told_otherwise);
     tcase_add_test(claims, an_anchor_without_an_address_is_no_link);
@@ -120,5 +123,6 @@ Suite *lqf_suite(void) {
     tcase_add_test(claims, a_block_that_does_not_fit_comes_out_as_its_beginning_and_is_told);
     tcase_add_test(claims, many_blocks_fit_into_any_memory);
     suite_add_tcase(suite, claims);
+    suite_add_tcase(suite, random);
     return suite;
 }

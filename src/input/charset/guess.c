@@ -8,10 +8,11 @@
 #include <uchardet.h>
 #endif
 
-/* A quarter of the units, and at least two, must have their zero byte on one side, and nearly none
- * on the other. */
-#define SHARE_OF_UNITS 4
-#define SHARE_OF_OTHER 8
+/* One of so many units, and at least two, must have their zero byte on one side, as ASCII has, and
+ * at most half as many on the other.  Text of East Asia has little ASCII in it, and some zero bytes
+ * on the other side, as U+3000 and U+4E00 have; in other charsets zero bytes are no text. */
+#define SHARE_OF_UNITS 32
+#define SHARE_OF_OTHER 2
 
 enum encoding guess_utf_16(const unsigned char *bytes, size_t size) {
     size_t zeros[2] = {0, 0};

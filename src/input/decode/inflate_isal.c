@@ -11,7 +11,11 @@
  * was unpacked is given up, the state before is put back, and the piece is unpacked again byte by
  * byte.  That is how it gives the same as zlib, and the same for each way to cut the input.
  *
- * One difference is left: zlib refuses incomplete sets of codes in a block's header, ISA-L not
+ * Of data cut short it may still keep back two symbols, more or fewer by how the data came: so it
+ * is given in pieces whose ends do not depend on how the input was cut (unpack.c,
+ * content_coding.c).
+ *
+ * One difference more is left: zlib refuses incomplete sets of codes in a block's header, ISA-L not
  * always.  From such a damaged block on, it may unpack some bytes more. */
 #define SINGLE_BYTES 16
 
