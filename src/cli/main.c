@@ -6,6 +6,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,9 +62,18 @@ static void open_standard_streams(void) {
             exit(EXIT_FAILED);
 }
 
+/* glibc takes 128 KiB from the system ahead of what is asked for: on a board, an eighth of all that
+ * danag needs there. */
+static void ask_for_little_at_once(void) {
+#ifdef M_TOP_PAD
+    mallopt(M_TOP_PAD, 8 * 1024);
+#endif
+}
+
 int main(int argc, char **argv) {
     struct arguments arguments;
     open_standard_streams();
+    ask_for_little_at_once();
     enum exit_status status = EXIT_FAILED;
     arguments_read(&arguments, argc, argv);
     switch (arguments.wish) {

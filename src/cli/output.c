@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OUTPUT_BUFFER_SIZE (64 * 1024)
+#define OUTPUT_BUFFER_SIZE (32 * 1024)
 
 static bool is_same_file(const struct stat *output, const char *file) {
     struct stat input;

@@ -108,6 +108,8 @@ static void use_by_url(struct record *record) {
     record->skip = url_has_scheme(record->url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
 }
 
+_Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "a line has room where fields are kept");
+
 /* The line is kept where other formats keep their fields, for the block may last longer than it. */
 static const char *arc_read(struct record *record, struct header *header, const char *line,
                             size_t size, const struct wanted *wanted, bool found_by_searching) {

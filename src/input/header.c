@@ -15,12 +15,23 @@ static bool is_name(char byte) {
     return byte > ' ' && byte < 0x7f && strchr("()<>@,;:\\\"/[]?={}", byte) == NULL;
 }
 
-void header_reset(struct header *header) {
+void header_reset(struct header *header, const char *const *names) {
+    header->names = names;
     header->stored = 0;
     header->line = 0;
     header->taken = 0;
+    header->clipped = false;
     header->in_field = false;
+    header->in_wanted = false;
     header->bad_line = false;
+}
+
+static bool is_wanted(const struct header *header, const char *name) {
+    const char *const *wanted = header->names;
+    while (*wanted != NULL && !equal_ignoring_case(name, *wanted)) {
+        wanted++;
+    }
+    return *wanted != NULL;
 }
 
 /* A value is a C string to those who use it, so it ends at a NUL. */
@@ -29,8 +40,20 @@ static size_t length_to_nul(const char *text, size_t size) {
     return nul == NULL ? size : (size_t)(nul - text);
 }
 
+/* The field is left out as a whole: half of a value may be another one. */
+static enum header_event drop_field(struct header *header) {
+    header->stored = header->last;
+    header->in_wanted = false;
+    return HEADER_LONG;
+}
+
+/* Whether the last field may end there. */
+static bool has_room(const struct header *header, size_t end) {
+    return !header->clipped && end <= HEADER_KEPT_BOUND && end - header->last <= HEADER_FIELD_BOUND;
+}
+
 /* Rewrites "name: value\n" in place; what is written is never longer than what was read. */
-static bool store_field(struct header *header, char *line, size_t size) {
+static enum header_event store_field(struct header *header, char *line, size_t size) {
     size_t name = 0;
     while (name < size && is_name(line[name])) {
         name++;
@@ -40,29 +63,46 @@ static bool store_field(struct header *header, char *line, size_t size) {
         colon++;
     }
     if (name == 0 || colon == size || line[colon] != ':') {
-        return false;
+        header->in_field = false;
+        return HEADER_BAD_LINE;
     }
     size_t start = colon + 1;
     while (start < size && is_blank(line[start])) {
         start++;
     }
-    size_t length = length_to_nul(line + start, size - start);
     line[name] = '\0';
+    header->in_field = true;
+    header->in_wanted = is_wanted(header, line);
+    if (!header->in_wanted) {
+        return HEADER_FIELD;
+    }
+    header->last = header->stored;
+    size_t length = length_to_nul(line + start, size - start);
+    size_t end = header->stored + name + 1 + length + 1;
+    if (!has_room(header, end)) {
+        return drop_field(header);
+    }
     memmove(line + name + 1, line + start, length);
     line[name + 1 + length] = '\0';
-    header->stored += name + 1 + length + 1;
-    return true;
+    header->stored = end;
+    return HEADER_FIELD;
 }
 
 /* A folded line is joined to the value before it by one space (RFC 9112 §5.2). */
-static bool continue_field(struct header *header, const char *line, size_t size) {
+static enum header_event continue_field(struct header *header, const char *line, size_t size) {
+    if (!header->in_field || !header->in_wanted) {
+        return header->in_field ? HEADER_FIELD : HEADER_BAD_LINE;
+    }
     size_t start = 0;
     while (start < size && is_blank(line[start])) {
         start++;
     }
     size_t length = length_to_nul(line + start, size - start);
-    if (!header->in_field || length == 0) {
-        return header->in_field;
+    if (length == 0 && !header->clipped) {
+        return HEADER_FIELD;
+    }
+    if (!has_room(header, header->stored + 1 + length)) {
+        return drop_field(header);
     }
     size_t end = header->stored - 1;
     if (header->bytes[end - 1] != '\0') {
@@ -71,7 +111,7 @@ static bool continue_field(struct header *header, const char *line, size_t size)
     memmove(header->bytes + end, line + start, length);
     header->bytes[end + length] = '\0';
     header->stored = end + length + 1;
-    return true;
+    return HEADER_FIELD;
 }
 
 static enum header_event line_over(struct header *header) {
@@ -80,21 +120,29 @@ static enum header_event line_over(struct header *header) {
     while (size > 0 && line[size - 1] == '\r') {
         size--;
     }
-    if (size == 0) {
+    if (size == 0 && !header->clipped) {
         return HEADER_END;
     }
     while (size > 0 && is_blank(line[size - 1])) {
         size--;
     }
-    bool stored =
+    enum header_event event =
         is_blank(line[0]) ? continue_field(header, line, size) : store_field(header, line, size);
-    header->in_field = stored;
-    header->bad_line = !stored;
-    if (!stored) {
-        return HEADER_BAD_LINE;
+    header->clipped = false;
+    header->bad_line = event == HEADER_BAD_LINE;
+    if (!header->bad_line) {
+        header->line = 0;
     }
-    header->line = 0;
-    return HEADER_FIELD;
+    return event;
+}
+
+/* As much as there is room for, and for a newline behind it. */
+static size_t keep_of_line(struct header *header, const char *data, size_t size) {
+    size_t room = sizeof header->bytes - 1 - header->stored - header->line;
+    size_t kept = size < room ? size : room;
+    memcpy(header->bytes + header->stored + header->line, data, kept);
+    header->line += kept;
+    return kept;
 }
 
 enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken) {
@@ -102,19 +150,22 @@ enum header_event header_push(struct header *header, const char *data, size_t si
         header->line = 0;
         header->bad_line = false;
     }
-    size_t room = HEADER_BOUND - header->taken;
-    if (size > room) {
-        size = room;
+    size_t left = HEADER_BOUND - header->taken;
+    if (size > left) {
+        size = left;
     }
     const char *newline = memchr(data, '\n', size);
-    if (newline != NULL) {
-        size = (size_t)(newline - data) + 1;
+    size_t text = newline != NULL ? (size_t)(newline - data) : size;
+    size_t kept = header->clipped ? text : keep_of_line(header, data, text);
+    bool over = newline != NULL && kept == text;
+    *taken = kept + over;
+    header->taken += *taken;
+    if (kept < text) {
+        header->clipped = true;
+        return HEADER_CLIPPED;
     }
-    memcpy(header->bytes + header->stored + header->line, data, size);
-    header->line += size;
-    header->taken += size;
-    *taken = size;
-    if (newline != NULL) {
+    if (over) {
+        header->bytes[header->stored + header->line++] = '\n';
         return line_over(header);
     }
     return size == 0 ? HEADER_FULL : HEADER_MORE;
@@ -173,7 +224,6 @@ bool media_type_is(const char *content_type, const char *media_type) {
 }
 
 char *header_keep(struct header *header, const char *text, size_t size) {
-    header_reset(header);
     memcpy(header->bytes, text, size);
     header->bytes[size] = '\0';
     return header->bytes;

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+static const char *const field_names[] = {"Content-Type", "Content-Encoding", "Transfer-Encoding",
+                                          NULL};
+
 void http_head_begin(struct http_head *head) {
     head->place = HTTP_AT_START;
     head->status = 0;
@@ -13,7 +16,7 @@ void http_head_begin(struct http_head *head) {
     head->space = 0;
     head->rest = head->start;
     head->rest_size = 0;
-    header_reset(&head->fields);
+    header_reset(&head->fields, field_names);
 }
 
 static bool is_digit(char byte) {
@@ -87,7 +90,7 @@ static void begin_fields(struct http_head *head) {
     head->place = HTTP_IN_FIRST_LINE;
     head->status = 0;
     head->tunnel = false;
-    header_reset(&head->fields);
+    header_reset(&head->fields, field_names);
 }
 
 static enum http_head_event begin_body(struct http_head *head, const char *rest, size_t size) {
@@ -174,6 +177,12 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
         return bad_line(head);
     case HEADER_END:
         return fields_over(head);
+    case HEADER_LONG:
+        head->damage = "HTTP head with a value too long; its page is left out";
+        return HTTP_HEAD_DAMAGED;
+    case HEADER_CLIPPED:
+        return at_body(head, &line, &line_size) ? begin_body(head, line, line_size)
+                                                : HTTP_HEAD_MORE;
     case HEADER_FULL:
         if (at_body(head, &line, &line_size)) {
             return begin_body(head, line, line_size);

@@ -51,7 +51,9 @@ struct record_format {
     int (*line_next)(int state, char byte);
     bool (*begins)(const char *line, size_t size);
 
-    bool has_fields; /* lines "name: value" come after it */
+    /* The names that are wanted of the lines "name: value" after it, as header_reset takes them;
+     * NULL where no such lines come. */
+    const char *const *field_names;
 
     /* Fills the record; the line is not looked at where there are fields.  NULL, or why there is no
      * record here: found by searching, it must say more than where one was expected. */

@@ -1,8 +1,12 @@
 #include "input/records_state.h"
 
+#include "input/http.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+_Static_assert(RECORDS_NO_MEMORY == HTTP_NO_MEMORY, "errors are handed on as they are");
 
 static void reset(struct records *records) {
     records->error = 0;
@@ -13,7 +17,7 @@ static void reset(struct records *records) {
     records->lost = NULL;
     records->look_back = false;
     records->looked_to = 0;
-    records->header = &records->headers[0];
+    records->header = &records->first_header;
     records->page_header = NULL;
     records->members.one_each = false;
     records->members.begins_well = true;
@@ -25,10 +29,16 @@ static void reset(struct records *records) {
 
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,
                             const struct wanted *wanted) {
-    struct records *records = malloc(sizeof *records);
+    size_t line = format->line_bound;
+    size_t tail = tail_bound(format);
+    struct records *records = malloc(sizeof *records + 2 * line + tail);
     if (records == NULL) {
         return NULL;
     }
+    records->line.bytes = records->bytes;
+    records->members.first_line.bytes = records->bytes + line;
+    records->tail = (struct tail){.bound = tail, .bytes = records->bytes + 2 * line};
+    records->second_header = NULL;
     records->format = format;
     records->wanted = *wanted;
     records->sink = *sink;
@@ -44,6 +54,7 @@ struct records *records_new(const struct record_format *format, const struct pag
 void records_free(struct records *records) {
     if (records != NULL) {
         block_free(records->block);
+        free(records->second_header);
         free(records);
     }
 }

@@ -1,6 +1,7 @@
 /* In:  an unpacked dump of one format, in pieces of any size, and where its compressed members end.
  * Out: its pages, each record that gives none, and each damage on the way.
- * Memory: all of it from records_new; of a record only the header and the block's tail are kept. */
+ * Memory: all of it from records_new, but a second header from the first page in segments on; of a
+ *         record only the header's fields and the block's tail are kept. */
 #ifndef DANAG_INPUT_RECORDS_H
 #define DANAG_INPUT_RECORDS_H
 
@@ -9,12 +10,15 @@
 
 struct records;
 
+#define RECORDS_NO_MEMORY (-2)
+
 /* Copies the sink and what is wanted.  NULL where memory is short. */
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,
                             const struct wanted *wanted);
 void records_free(struct records *records);
 
-/* Each returns 0, or the error of the sink, which sticks until records_end has returned it too. */
+/* Each returns 0, the error of the sink or RECORDS_NO_MEMORY, which sticks until records_end has
+ * returned it too. */
 int records_push(struct records *records, const char *data, size_t size);
 
 /* A compressed member is over, whole or not. */

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void records_report(const struct records *records, uint64_t byte, const char *what) {
@@ -87,13 +88,17 @@ static void header_over(struct records *records, uint64_t end) {
         records->format->read(record, records->header, records->line.bytes, records->line.size,
                               &records->wanted, records->lost != NULL);
     if (why != NULL) {
-        header_failed(records, end, why);
+        header_failed(records, end, records->long_value ? "record header too long" : why);
         return;
     }
     if (records->lost != NULL) {
         records_search_over(records, record->start, true);
     } else if (records->bad_line) {
         records_report(records, record->start, "record header with a line that is no field");
+    }
+    if (records->long_value) {
+        records_report(records, record->start,
+                       "record header with a value too long for it, which is left out");
     }
     if (record->damage != NULL) {
         records_report(records, record->start, record->damage);
@@ -103,18 +108,30 @@ static void header_over(struct records *records, uint64_t end) {
     begin_block(records, end);
 }
 
+static void use_other_header(struct records *records) {
+    if (records->second_header == NULL) {
+        records->second_header = malloc(sizeof *records->second_header);
+    }
+    if (records->second_header == NULL) {
+        records->error = RECORDS_NO_MEMORY;
+        return;
+    }
+    bool is_first = records->header == &records->first_header;
+    records->header = is_first ? records->second_header : &records->first_header;
+}
+
 /* The line that begins a record is over. */
 static void begin_header(struct records *records, uint64_t end) {
     records_close_block(records, false);
     if (block_holds_page(records->block) && records->header == records->page_header) {
-        records->header =
-            records->header == &records->headers[0] ? &records->headers[1] : &records->headers[0];
+        use_other_header(records);
     }
-    header_reset(records->header);
+    header_reset(records->header, records->format->field_names);
     records->bad_line = false;
+    records->long_value = false;
     records->record = (struct record){.start = records->line_at};
     records->place = IN_HEADER;
-    if (!records->format->has_fields) {
+    if (records->format->field_names == NULL) {
         header_over(records, end);
     }
 }
@@ -239,7 +256,11 @@ static size_t push_header(struct records *records, const char *data, size_t size
     case HEADER_FULL:
         header_failed(records, end, "record header too long");
         break;
+    case HEADER_LONG:
+        records->long_value = true;
+        break;
     case HEADER_MORE:
+    case HEADER_CLIPPED:
     case HEADER_FIELD:
         break;
     }

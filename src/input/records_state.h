@@ -37,7 +37,10 @@ struct records {
     uint64_t line_at; /* where the line begins that may begin a record */
     struct start_line line;
     struct record record;
-    bool bad_line; /* of the header */
+
+    /* Of the header. */
+    bool bad_line;
+    bool long_value; /* which is left out */
 
     bool open;     /* the record's block is not over */
     bool endless;  /* nothing says how long it is: it goes on to the next record */
@@ -57,7 +60,10 @@ struct records {
     /* The one that is not in use may hold the URL of a page that waits for its next segment. */
     struct header *header;
     struct header *page_header;
-    struct header headers[2];
+    struct header first_header;
+    struct header *second_header; /* NULL up to the first such page */
+
+    char bytes[]; /* of both lines and the tail */
 };
 
 /* Reads on, from whatever place it is at. */

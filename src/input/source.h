@@ -6,7 +6,7 @@
 
 #include "input/dump.h"
 
-#define SOURCE_BUFFER_SIZE (64 * 1024)
+#define SOURCE_BUFFER_SIZE (32 * 1024)
 
 struct source;
 

@@ -1,17 +1,15 @@
 /* In:  the bytes of a line that may begin a record, cut anywhere.
  * Out: whether it does, as early as that is clear; all of its bytes so far.
- * Memory: the caller's, of a fixed size. */
+ * Memory: the caller's: as many bytes as the format's line_bound. */
 #ifndef DANAG_INPUT_START_LINE_H
 #define DANAG_INPUT_START_LINE_H
 
 #include "input/record.h"
 
-#define START_LINE_BOUND 16384 /* no format's line_bound is greater */
-
 struct start_line {
     int state;
     size_t size;
-    char bytes[START_LINE_BOUND];
+    char *bytes;
 };
 
 enum start_answer {

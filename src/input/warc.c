@@ -136,7 +136,18 @@ static const char *warc_read(struct record *record, struct header *header, const
     return NULL;
 }
 
+static const char *const field_names[] = {"WARC-Type",
+                                          "WARC-Record-ID",
+                                          "WARC-Target-URI",
+                                          "WARC-Truncated",
+                                          "WARC-Segment-Number",
+                                          "WARC-Segment-Origin-ID",
+                                          "WARC-Segment-Total-Length",
+                                          "Content-Type",
+                                          "Content-Length",
+                                          NULL};
+
 const struct record_format warc_format = {.line_bound = VERSION_LINE_BOUND,
                                           .line_next = version_next,
-                                          .has_fields = true,
+                                          .field_names = field_names,
                                           .read = warc_read};

@@ -229,6 +229,40 @@ START_TEST(a_head_larger_than_the_bound_is_reported) {
 }
 END_TEST
 
+/* Appends the fill and the text, and returns what is behind them. */
+static char *append(char *end, char fill, size_t size, const char *text) {
+    memset(end, fill, size);
+    strcpy(end + size, text);
+    return end + size + strlen(text);
+}
+
+START_TEST(a_type_too_long_is_reported) {
+    char *block = malloc(2 * HEADER_BOUND);
+    ck_assert_ptr_nonnull(block);
+    char *end = append(block, 0, 0, "HTTP/1.1 200 OK\r\nContent-Type: text/html;");
+    append(end, 'a', HEADER_FIELD_BOUND, "\r\nA: b\r\n\r\nx");
+    assert_block_reads(block, "[damage 5: HTTP head with a value too long; its page is left out]"
+                              "[skip unreadable head]");
+    free(block);
+}
+END_TEST
+
+START_TEST(html_after_a_head_without_a_blank_line_may_be_one_line_of_any_length) {
+    static const char head[] = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
+    for (size_t size = HEADER_LINE_BOUND; size < 2 * HEADER_BOUND; size += size / 2) {
+        char *block = malloc(size + 128);
+        char *expected = malloc(size + 128);
+        ck_assert(block != NULL && expected != NULL);
+        append(append(block, 0, 0, head), 0, 0, "<html>");
+        append(block + strlen(block), 'a', size, "\r\n: b\r\n");
+        snprintf(expected, size + 128, PAGE "%s[end]", block + strlen(head));
+        assert_block_reads(block, expected);
+        free(expected);
+        free(block);
+    }
+}
+END_TEST
+
 START_TEST(an_error_of_the_sink_sticks) {
     for (int call = 1; call <= 5; call++) {
         assert_block_fails("HTTP/1.1 200 OK\r\n" HTML "xyz", call);
@@ -263,6 +297,8 @@ Suite *http_suite(void) {
     tcase_add_test(claims, that_a_head_is_cut_with_its_record_is_not_told_again);
     tcase_add_test(claims, a_head_as_large_as_the_bound_is_read);
     tcase_add_test(claims, a_head_larger_than_the_bound_is_reported);
+    tcase_add_test(claims, a_type_too_long_is_reported);
+    tcase_add_test(claims, html_after_a_head_without_a_blank_line_may_be_one_line_of_any_length);
     tcase_add_test(claims, an_error_of_the_sink_sticks);
     suite_add_tcase(suite, claims);
     return suite;

@@ -202,6 +202,103 @@ START_TEST(a_record_is_found_wherever_a_header_gets_too_long) {
 }
 END_TEST
 
+/* Before the bound stands a field whose value begins after it like a record. */
+START_TEST(a_field_that_the_bound_cuts_begins_no_record) {
+    dump_add("WARC/1.0\r\nA: ");
+    dump_add_fill('a', HEADER_BOUND - strlen("A: "));
+    dump_add("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n"
+             "Content-Length: 1\r\n\r\nx\r\n\r\n");
+    size_t found = dump_add_page("one");
+    assert_dump_reads_with(
+        "[damage 0: record header too long; %zu bytes skipped to the next record]"
+        "[page %zu http://a/ text/html]one[end]",
+        found, found);
+}
+END_TEST
+
+#define SMALL_PAGE "WARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\nx"
+
+static void add_uri(size_t size) {
+    dump_add("WARC/1.0\r\nWARC-Target-URI: ");
+    dump_add_fill('u', size);
+    dump_add("\r\n");
+}
+
+/* The size of the URI in a field of that size. */
+#define URI_OF_FIELD(size) ((size) - sizeof "WARC-Target-URI" - 1)
+
+START_TEST(a_field_as_large_as_the_bound_is_read_and_the_others) {
+    add_uri(URI_OF_FIELD(HEADER_FIELD_BOUND));
+    dump_add(SMALL_PAGE);
+    char uri[HEADER_FIELD_BOUND];
+    memset(uri, 'u', sizeof uri);
+    for (int number = 0; number < CUTTERS; number++) {
+        transcript_begin(&dump_told);
+        ck_assert_int_eq(dump_read(cutter_number(number)), 0);
+        size_t start = strlen("[page 0 ");
+        size_t size = URI_OF_FIELD(HEADER_FIELD_BOUND);
+        ck_assert_mem_eq(dump_told.text + start, uri, size);
+        ck_assert_str_eq(dump_told.text + start + size, " text/html]x[end]");
+    }
+}
+END_TEST
+
+START_TEST(fields_too_many_to_be_kept_are_reported) {
+    dump_add("WARC/1.0\r\n");
+    for (size_t kept = 0; kept <= HEADER_KEPT_BOUND; kept += sizeof "Content-Type" + sizeof "x/y") {
+        dump_add("Content-Type: x/y\r\n");
+    }
+    dump_add(SMALL_PAGE "\r\n\r\n");
+    size_t found = dump_add_page("one");
+    assert_dump_reads_with(
+        "[damage 0: record header too long; %zu bytes skipped to the next record]"
+        "[page %zu http://a/ text/html]one[end]",
+        found, found);
+}
+END_TEST
+
+START_TEST(a_value_too_long_is_left_out_and_reported) {
+#define LONG_VALUE "[damage 0: record header with a value too long for it, which is left out]"
+    const char *expected = LONG_VALUE "[page 0 - text/html]x[end]";
+    for (size_t size = URI_OF_FIELD(HEADER_FIELD_BOUND + 1); size < 2 * HEADER_KEPT_BOUND;
+         size += 1000) {
+        dump_size = 0;
+        add_uri(size);
+        dump_add(SMALL_PAGE);
+        assert_dump_reads(expected);
+    }
+}
+END_TEST
+
+START_TEST(a_value_that_folded_lines_make_too_long_is_left_out_as_a_whole) {
+    add_uri(1);
+    dump_add(" ");
+    dump_add_fill('v', HEADER_FIELD_BOUND);
+    dump_add("\r\n w\r\n" SMALL_PAGE);
+    assert_dump_reads(LONG_VALUE "[page 0 - text/html]x[end]");
+}
+END_TEST
+
+START_TEST(a_long_line_that_is_no_field_is_one_damage) {
+    dump_add("WARC/1.0\r\n/");
+    dump_add_fill('a', HEADER_KEPT_BOUND + HEADER_LINE_BOUND);
+    dump_add("\r\n folded\r\n" SMALL_PAGE);
+    assert_dump_reads("[damage 0: record header with a line that is no field]"
+                      "[page 0 - text/html]x[end]");
+}
+END_TEST
+
+START_TEST(a_record_is_found_after_a_long_line_that_is_no_field) {
+    dump_add("garbage\nWARC/1.0\r\n/");
+    dump_add_fill('a', HEADER_KEPT_BOUND + HEADER_LINE_BOUND);
+    dump_add("WARC/1.0\r\n");
+    size_t found = dump_add_page("one");
+    assert_dump_reads_with("[damage 0: no record starts here; %zu bytes skipped to the next record]"
+                           "[page %zu http://a/ text/html]one[end]",
+                           found, found);
+}
+END_TEST
+
 START_TEST(a_record_cut_at_the_end_of_the_stream_is_reported) {
     dump_add("WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 250\r\n\r\n");
     dump_add_fill('a', 100);
@@ -275,6 +372,13 @@ TCase *warc_damage_claims(void) {
     tcase_add_test(claims, a_header_as_large_as_the_bound_is_read);
     tcase_add_test(claims, a_header_larger_than_the_bound_is_reported);
     tcase_add_test(claims, a_record_is_found_wherever_a_header_gets_too_long);
+    tcase_add_test(claims, a_field_that_the_bound_cuts_begins_no_record);
+    tcase_add_test(claims, a_field_as_large_as_the_bound_is_read_and_the_others);
+    tcase_add_test(claims, fields_too_many_to_be_kept_are_reported);
+    tcase_add_test(claims, a_value_too_long_is_left_out_and_reported);
+    tcase_add_test(claims, a_value_that_folded_lines_make_too_long_is_left_out_as_a_whole);
+    tcase_add_test(claims, a_long_line_that_is_no_field_is_one_damage);
+    tcase_add_test(claims, a_record_is_found_after_a_long_line_that_is_no_field);
     tcase_add_test(claims, a_record_cut_at_the_end_of_the_stream_is_reported);
     tcase_add_test(claims, what_is_there_of_a_cut_page_is_handed_on);
     tcase_add_test(claims, a_record_may_be_longer_than_any_stream);
