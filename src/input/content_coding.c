@@ -42,7 +42,7 @@ struct layer {
     char start[BODY_LOOK_BOUND];
     char magic[MAGIC_BOUND];
     size_t coded; /* bytes of the piece */
-    char piece[CODED_PIECE];
+    char *piece;  /* NULL up to the first body in a coding, as its decoder is */
 };
 
 /* The first layer is the outermost, and the last one only looks. */
@@ -66,6 +66,7 @@ void content_coding_free(struct content_coding *coding) {
         for (size_t j = 0; j < CODING_COUNT; j++) {
             decoder_free(coding->layers[i].decoders[j]);
         }
+        free(coding->layers[i].piece);
     }
     free(coding);
 }
@@ -106,6 +107,9 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
     }
     struct decoder **decoder = &layer->decoders[coding];
     if (*decoder == NULL && (*decoder = decoder_new(coding)) == NULL) {
+        return CONTENT_CODING_NO_MEMORY;
+    }
+    if (layer->piece == NULL && (layer->piece = malloc(CODED_PIECE)) == NULL) {
         return CONTENT_CODING_NO_MEMORY;
     }
     layer->place = LAYER_DECODING;

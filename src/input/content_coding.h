@@ -1,7 +1,7 @@
 /* In:  a body after its chunks are joined, and the codings that its head says it is in.
  * Out: the body with those undone that it is in: what the head says is checked, as it lies.
- * Memory: a piece of each layer; and a decoder from the first body in its coding on, which is kept
- * for the bodies after it. */
+ * Memory: a piece and a decoder from the first body in a coding on; they are kept for the bodies
+ *         after it. */
 #ifndef DANAG_INPUT_CONTENT_CODING_H
 #define DANAG_INPUT_CONTENT_CODING_H
 
