@@ -14,6 +14,7 @@ static const char *const rules[] = {"source", "tag", "block", "text", "token"};
 #define RULES (sizeof rules / sizeof rules[0])
 
 static const char *const formats[] = {"text", "spans"};
+
 static void read_page(int number, struct bytes *page) {
     const char *srcdir = getenv("srcdir");
     char path[4096];

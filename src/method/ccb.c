@@ -169,7 +169,7 @@ static int ccb_end(void *state) {
                               .most = BLUR_RANGE_MAX,                                              \
                               .preset = range_preset},                                             \
                    [THRESHOLD] = {.name = "threshold",                                             \
-                                  .summary = "per cent of content that make a word content",       \
+                                  .summary = "percent of content round a word with which it is taken",       \
                                   .most = 100,                                                     \
                                   .preset = 75},                                                   \
                    [STEPS] = {.name = "steps",                                                     \

@@ -107,7 +107,7 @@ const struct method method_danag = {
     .summary = "the lines round the region with most text, by DANAg (2012)",
     .parameter_count = 1,
     .parameters = {[GAP] = {.name = "gap",
-                            .summary = "lines without content that may stand inside of it",
+                            .summary = "lines that may stand between two regions of it",
                             .most = 4096,
                             .preset = 20}},
     .line_rule = LINES_TEXT,

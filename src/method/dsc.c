@@ -5,7 +5,8 @@
  * Three such in a row open an area, three others close it, and the words in the areas are taken.
  * Both those that open it and those that close it belong to the area.
  *
- * The whole document's slope is known when it ends: a bit a token is kept until then. */
+ * The whole document's slope is known when it ends: a bit a token is kept until then.  Where the
+ * memory is not enough, a part is judged by the slope of all that has come so far. */
 #include "method/token_part.h"
 
 #include <stdlib.h>
@@ -16,12 +17,13 @@ enum { WINDOW };
 
 struct dsc_state {
     struct token_part part;
-    uint8_t *tags; /* a bit for each token: it is a tag */
-    size_t bytes;  /* that there is room for */
-    size_t most;   /* that the memory is enough for */
-    size_t count;  /* of tokens */
-    size_t tag_count;
-    size_t judged; /* tokens whose words have been handed on, or left out */
+    uint8_t *tags;           /* a bit for each token: it is a tag */
+    size_t bytes;            /* that there is room for */
+    size_t most;             /* that the memory is enough for */
+    size_t count;            /* of the part's tokens */
+    size_t judged;           /* of these, whose words have been handed on, or left out */
+    uint64_t document_count; /* of all tokens so far */
+    uint64_t document_tags;
 };
 
 static bool dsc_make(void *state, size_t memory) {
@@ -34,12 +36,13 @@ static void dsc_free(void *state) {
 }
 
 static void start_anew(struct dsc_state *state) {
-    state->count = state->tag_count = state->judged = 0;
+    state->count = state->judged = 0;
 }
 
 static void dsc_begin(void *self, const struct method_frame *frame) {
     struct dsc_state *state = self;
     token_part_begin(&state->part, frame);
+    state->document_count = state->document_tags = 0;
     start_anew(state);
 }
 
@@ -51,7 +54,7 @@ static bool is_low(const struct dsc_state *state, size_t start, size_t end) {
     uint64_t tags = 0;
     for (size_t token = start; token < end; token++)
         tags += is_tag(state, token);
-    return 2 * tags * state->count < (uint64_t)state->tag_count * (end - start);
+    return 2 * tags * state->document_count < state->document_tags * (end - start);
 }
 
 /* The words from the last one judged up to `end`. */
@@ -99,6 +102,9 @@ static int judge(struct dsc_state *state) {
 static int dsc_line(void *self, const struct line *token) {
     struct dsc_state *state = self;
     if (state->count / 8 == state->most || token_part_text_is_full(&state->part, token)) {
+        /* More is to come, so this is no page without a tag, which has no slope. */
+        if (state->document_tags == 0)
+            state->document_tags = 1;
         int error = judge(state);
         if (error != 0)
             return error;
@@ -113,7 +119,8 @@ static int dsc_line(void *self, const struct line *token) {
     unsigned place = state->count++ % 8;
     bool tag = !token_is_word(token);
     tags[byte] = (uint8_t)((place == 0 ? 0u : tags[byte]) | (unsigned)tag << place);
-    state->tag_count += tag;
+    state->document_count++;
+    state->document_tags += tag;
     token_part_add(&state->part, token);
     return 0;
 }

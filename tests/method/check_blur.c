@@ -1,3 +1,4 @@
+#include "extract.h"
 #include "method/blur.h"
 #include "suites.h"
 #include "token_page.h"
@@ -161,6 +162,33 @@ START_TEST(in_floating_point_the_same_words_are_taken) {
 }
 END_TEST
 
+static void extract_by(const char *method, const char *text, struct bytes *output) {
+    struct bytes html = {0};
+    danag_t *danag = danag_new();
+    bytes_put_text(&html, text);
+    ck_assert_int_eq(danag_set(danag, "method", method), DANAG_OK);
+    ck_assert_int_eq(extract(danag, &html, CHUNK_WHOLE, output), DANAG_OK);
+    danag_free(danag);
+    bytes_free(&html);
+}
+
+#define LINK "<a class=reference href='https://example.org/a/page/with/a/long/address'>"
+#define TEXT "some words of a text that is full of links"
+
+START_TEST(accb_sees_neither_the_start_of_a_link_nor_its_end) {
+    struct bytes with = {0}, without = {0}, blurred = {0};
+    extract_by("accb", LINK " one </a> " TEXT LINK " two </a> " TEXT LINK " three </a>", &with);
+    extract_by("accb", " one " TEXT " two " TEXT " three ", &without);
+    extract_by("ccb", LINK " one </a> " TEXT LINK " two </a> " TEXT LINK " three </a>", &blurred);
+    ck_assert_uint_gt(with.size, 0);
+    ck_assert(bytes_equal(&with, &without));
+    ck_assert(!bytes_equal(&with, &blurred));
+    bytes_free(&with);
+    bytes_free(&without);
+    bytes_free(&blurred);
+}
+END_TEST
+
 START_TEST(the_weights_are_a_gaussian_and_together_whole) {
     struct blur blur;
     for (size_t range = 1; range <= BLUR_RANGE_MAX; range++) {
@@ -198,6 +226,7 @@ Suite *blur_suite(void) {
     tcase_set_tags(every_range, "long");
     tcase_add_test(every_range, the_weights_are_a_gaussian_and_together_whole);
     tcase_add_test(tests, what_is_alike_all_over_stays_so_but_at_the_ends);
+    tcase_add_test(tests, accb_sees_neither_the_start_of_a_link_nor_its_end);
     tcase_add_loop_test(tests, steps_go_on_until_the_words_stay_the_same, 0, VARIANTS);
     tcase_add_loop_test(tests, in_floating_point_the_same_words_are_taken, 0, VARIANTS);
     suite_add_tcase(suite, tests);

@@ -105,6 +105,40 @@ static const struct story {
 };
 #define STORIES (int)(sizeof stories / sizeof stories[0])
 
+/* What the methods that weigh tags against text give of the first text and of the third: there tags
+ * are near.  NULL: all of it.  The rows are those of the stories. */
+struct ends {
+    const char *first, *third;
+};
+
+static const struct kept {
+    struct ends dsc, ccb, tccb;
+} kept[STORIES] = {
+    {.dsc = {NULL, "ويزور المكان كل صيف آلاف السياح"},
+     .ccb = {NULL, "آلاف السياح الذين يصعدون الدرج ليروا البحر"},
+     .tccb = {"من مئة عام، وما زالت تهدي السفن إلى الميناء في الليالي المظلمة.",
+              "ويزور المكان كل"}},
+    {.dsc = {NULL, NULL},
+     .ccb = {NULL,
+             "گردشگر از پله" NON_JOINER "ها بالا می" NON_JOINER "روند تا دریا را از بالا تماشا"},
+     .tccb = {"بیش از صد سال پیش ساخته شد و هنوز کشتی" NON_JOINER "ها را در شب" NON_JOINER
+              "های تاریک راهنمایی می" NON_JOINER "کند.",
+              "هر تابستان هزاران گردشگر"}},
+    {.dsc = {NULL, NULL},
+     .ccb = {NULL, "ہزاروں سیاح سیڑھیاں چڑھ کر اوپر سے سمندر کا نظارہ"},
+     .tccb = {"سو سال سے بھی پہلے تعمیر ہوا تھا اور آج بھی اندھیری راتوں میں جہازوں کو راستہ "
+              "دکھاتا ہے۔",
+              "ہر سال گرمیوں میں ہزاروں"}},
+    {.dsc = {NULL, "هر اوړی زرګونه سیلانیان پر"},
+     .ccb = {"څراغ تر سلو کلونو ډېر پخوا جوړ شوی و او اوس هم په تیارو شپو کې بېړیو ته لار ښیي.",
+             "سیلانیان پر زینو خېژي چې سمندر له پاسه"},
+     .tccb = {"تر سلو کلونو ډېر پخوا جوړ شوی و او اوس هم په تیارو شپو کې بېړیو ته لار ښیي.", "هر"}},
+    {.dsc = {"נבנה לפני יותר ממאה שנה, ועדיין הוא מכוון את האוניות אל הנמל בלילות החשוכים.",
+             "בכל קיץ אלפי מבקרים עולים במדרגות"},
+     .ccb = {NULL, "מבקרים עולים במדרגות כדי לראות את הים"},
+     .tccb = {"ממאה שנה, ועדיין הוא מכוון את האוניות אל הנמל בלילות החשוכים.", ""}},
+};
+
 /* With that between two lines. */
 static void put_menu(struct bytes *page, const struct story *story, const char *newline) {
     for (int i = 0; i < MENU; i++) {
@@ -196,12 +230,31 @@ START_TEST(r2l_gives_the_right_to_left_characters_of_the_story) {
 }
 END_TEST
 
-START_TEST(dana_and_danag_give_the_story_with_all_its_words) {
+static const char *const whole_story[] = {"dana", "danag", "bte", "lqf", "crunch"};
+#define WHOLE_STORY (sizeof whole_story / sizeof whole_story[0])
+
+START_TEST(lines_blocks_and_the_best_stretch_are_the_story_with_all_its_words) {
     const struct story *story = &stories[_i];
     const char *const lines[] = {story->heading, story->first, story->second, story->third_text,
                                  NULL};
-    assert_story(story, "dana", lines);
-    assert_story(story, "danag", lines);
+    for (size_t i = 0; i < WHOLE_STORY; i++)
+        assert_story(story, whole_story[i], lines);
+}
+END_TEST
+
+static void assert_ends(const struct story *story, const char *method, const struct ends *ends) {
+    const char *first = ends->first != NULL ? ends->first : story->first;
+    const char *third = ends->third != NULL ? ends->third : story->third_text;
+    const char *const lines[] = {first, story->second, third[0] != '\0' ? third : NULL, NULL};
+    assert_story(story, method, lines);
+}
+
+START_TEST(slopes_and_blurring_give_the_story_less_what_is_next_to_tags) {
+    const struct story *story = &stories[_i];
+    assert_ends(story, "dsc", &kept[_i].dsc);
+    assert_ends(story, "ccb", &kept[_i].ccb);
+    assert_ends(story, "accb", &kept[_i].ccb);
+    assert_ends(story, "tccb", &kept[_i].tccb);
 }
 END_TEST
 
@@ -284,7 +337,10 @@ Suite *right_to_left_suite(void) {
     Suite *suite = suite_create("right to left");
     TCase *tests = tcase_create("right to left");
     tcase_add_loop_test(tests, r2l_gives_the_right_to_left_characters_of_the_story, 0, STORIES);
-    tcase_add_loop_test(tests, dana_and_danag_give_the_story_with_all_its_words, 0, STORIES);
+    tcase_add_loop_test(tests, lines_blocks_and_the_best_stretch_are_the_story_with_all_its_words,
+                        0, STORIES);
+    tcase_add_loop_test(tests, slopes_and_blurring_give_the_story_less_what_is_next_to_tags, 0,
+                        STORIES);
     tcase_add_loop_test(tests, density_gives_the_story_from_its_first_long_text_on, 0, STORIES);
     tcase_add_loop_test(tests, plain_gives_all_text, 0, STORIES);
     tcase_add_test(tests, whatever_else_stands_between_two_runs_becomes_one_space);

@@ -135,18 +135,39 @@ static void put_tokens(struct bytes *page, const char *token, size_t times) {
         bytes_put_text(page, token);
 }
 
-/* The bits for it are the half of 64 KiB; the text is far less. */
-START_TEST(dsc_judges_each_part_by_its_own_slope) {
+/* The bits for the first part are the half of 64 KiB; its text is far less.  The other has as many
+ * tags as words. */
+START_TEST(dsc_judges_each_part_by_the_slope_of_all_before_its_end) {
     const size_t part = 8 * 32 * 1024;
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("dsc");
     ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
     put_tokens(&page, "<x>", part - 100);
     put_tokens(&page, "in ", 100);
-    put_tokens(&page, "out <x>", 100);
-    put_tokens(&page, "not ", 3);
+    put_tokens(&page, "out <x>", 99);
+    put_tokens(&page, "<x>", 6);
+    put_tokens(&page, "in in <x>", 100);
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
-    ck_assert_uint_eq(output.size, 100 * strlen("in "));
+    ck_assert_uint_eq(output.size, (100 + 200) * strlen("in "));
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(dsc_loses_no_text_without_tags_where_memory_is_short) {
+    static const char *const tags[] = {"", "<p>"};
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make("dsc");
+    ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
+    for (size_t i = 0; i < 2; i++) {
+        bytes_clear(&page);
+        put_tokens(&page, tags[i], 1);
+        put_tokens(&page, "word ", 50000);
+        put_tokens(&page, "<p>", 1);
+        ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+        ck_assert_uint_ge(output.size, 49990 * strlen("word "));
+    }
     danag_free(danag);
     bytes_free(&page);
     bytes_free(&output);
@@ -203,7 +224,8 @@ Suite *tokens_suite(void) {
     tcase_add_test(random, bte_takes_the_stretch_that_its_paper_does);
     tcase_add_test(random, dsc_takes_the_areas_of_low_slope);
     tcase_add_test(tests, a_page_is_judged_in_parts_where_memory_is_short_and_no_word_is_lost);
-    tcase_add_test(tests, dsc_judges_each_part_by_its_own_slope);
+    tcase_add_test(tests, dsc_judges_each_part_by_the_slope_of_all_before_its_end);
+    tcase_add_test(tests, dsc_loses_no_text_without_tags_where_memory_is_short);
     tcase_add_test(tests, a_word_beyond_memory_is_cut_and_this_is_told);
     tcase_add_test(tests, with_little_memory_bte_makes_the_same_choice_and_cuts_its_end);
     suite_add_tcase(suite, tests);
