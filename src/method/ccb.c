@@ -169,7 +169,8 @@ static int ccb_end(void *state) {
                               .most = BLUR_RANGE_MAX,                                              \
                               .preset = range_preset},                                             \
                    [THRESHOLD] = {.name = "threshold",                                             \
-                                  .summary = "percent of content round a word with which it is taken",       \
+                                  .summary =                                                       \
+                                      "percent of content round a word with which it is taken",    \
                                   .most = 100,                                                     \
                                   .preset = 75},                                                   \
                    [STEPS] = {.name = "steps",                                                     \
