@@ -1,7 +1,7 @@
 #include "cli/arguments.h"
 
 #include "danag.h"
-#include "input/decoder.h"
+#include "input/decode/decoder.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

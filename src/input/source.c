@@ -1,6 +1,6 @@
 #include "input/source.h"
 
-#include "input/unpack.h"
+#include "input/unpack/unpack.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef DANAG_INPUT_SOURCE_H
 #define DANAG_INPUT_SOURCE_H
 
-#include "input/dump.h"
+#include "input/dump/dump.h"
 
 #define SOURCE_BUFFER_SIZE (32 * 1024)
 

@@ -2,9 +2,9 @@
  * early.  The first bytes say the sizes of the pieces, the format, and where members end; the
  * others are the dump. */
 #include "../input/transcript.h"
-#include "input/arc.h"
-#include "input/records.h"
-#include "input/warc.h"
+#include "input/dump/arc.h"
+#include "input/dump/records.h"
+#include "input/dump/warc.h"
 
 #include <stdlib.h>
 #include <string.h>

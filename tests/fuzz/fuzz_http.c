@@ -1,7 +1,7 @@
 /* A response's block is one page or one that is skipped, and gives the same whole and cut into
  * pieces.  The first byte says which head the block begins with, the next ones the sizes of the
  * pieces; the others are the block. */
-#include "input/http.h"
+#include "input/http/http.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "input/source.h"
 
-#include "transcript.h"
-#include "warc_dump.h"
+#include "input/dump/warc_dump.h"
+#include "input/transcript.h"
 
 #include <check.h>
 #include <errno.h>

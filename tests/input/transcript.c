@@ -1,4 +1,4 @@
-#include "transcript.h"
+#include "input/transcript.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #ifndef DANAG_INPUT_DECODE_BACKEND_H
 #define DANAG_INPUT_DECODE_BACKEND_H
 
-#include "input/decoder.h"
+#include "input/decode/decoder.h"
 
 /* How much room the caller gives, at least, to each step. */
 #define BACKEND_ROOM (128 * 1024)

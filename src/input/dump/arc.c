@@ -1,0 +1,139 @@
+#include "input/dump/arc.h"
+
+#include <string.h>
+
+/* A scheme as crawlers meet them, and its colon. */
+#define SCHEME_BOUND 16
+#define AFTER_SCHEME (SCHEME_BOUND + 1)
+
+static bool is_letter(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+static bool is_digit(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static int url_line_next(int state, char byte) {
+    if (state == AFTER_SCHEME) {
+        return byte == '\n' ? RECORD_LINE_OVER : state;
+    }
+    if (byte == ':' && state > 0) {
+        return AFTER_SCHEME;
+    }
+    bool of_scheme = is_letter(byte) || (state > 0 && (is_digit(byte) || byte == '-'));
+    return of_scheme && state < SCHEME_BOUND - 1 ? state + 1 : RECORD_LINE_NO;
+}
+
+/* A piece of the line, between blanks. */
+struct field {
+    const char *at;
+    size_t size;
+};
+
+/* The last field before `end`, which then ends before it. */
+static struct field field_before(const char *line, size_t *end) {
+    while (*end > 0 && line[*end - 1] == ' ') {
+        --*end;
+    }
+    size_t stop = *end;
+    while (*end > 0 && line[*end - 1] != ' ') {
+        --*end;
+    }
+    return (struct field){line + *end, stop - *end};
+}
+
+static bool consists_of(struct field field, const char *bytes) {
+    for (size_t i = 0; i < field.size; i++) {
+        if (field.at[i] == '\0' || strchr(bytes, field.at[i]) == NULL) {
+            return false;
+        }
+    }
+    return field.size > 0;
+}
+
+/* YYYYMMDDhhmmss, and what some crawlers made of it. */
+static bool is_date(struct field field) {
+    return field.size >= 12 && field.size <= 18 && consists_of(field, "0123456789");
+}
+
+static bool is_address(struct field field) {
+    return consists_of(field, "0123456789abcdefABCDEF.:") || consists_of(field, "-");
+}
+
+struct url_line {
+    struct field url, content_type, length;
+};
+
+/* The fields stand in the order URL, IP address, date, content type, length; the ten of version 2
+ * have five more before the length.  The URL may have spaces in it: so the line is read from its
+ * end, up to a date with an address before it.  The content type may be empty. */
+static bool read_url_line(struct url_line *fields, const char *line, size_t size) {
+    while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) {
+        size--;
+    }
+    fields->length = field_before(line, &size);
+    for (int i = 0; i < 9; i++) {
+        struct field date = field_before(line, &size);
+        if (i == 0) {
+            fields->content_type = (struct field){date.at + date.size, 0};
+        }
+        if (is_date(date)) {
+            size_t before = size;
+            struct field address = field_before(line, &before);
+            while (before > 0 && line[before - 1] == ' ') {
+                before--;
+            }
+            if (is_address(address) && before > 0) {
+                fields->url = (struct field){line, before};
+                return true;
+            }
+        }
+        fields->content_type = date;
+    }
+    return false;
+}
+
+static bool arc_begins(const char *line, size_t size) {
+    struct url_line fields;
+    return memchr(line, '\0', size) == NULL && read_url_line(&fields, line, size);
+}
+
+static bool url_has_scheme(const char *url, const char *scheme) {
+    return strncmp(url, scheme, strlen(scheme)) == 0;
+}
+
+static void use_by_url(struct record *record) {
+    record->use = url_is_http(record->url) ? RECORD_HTTP : RECORD_SKIPPED;
+    record->skip = url_has_scheme(record->url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
+}
+
+_Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "a line has room where fields are kept");
+
+/* The line is kept where other formats keep their fields, for the block may last longer than it. */
+static const char *arc_read(struct record *record, struct header *header, const char *line,
+                            size_t size, const struct wanted *wanted, bool found_by_searching) {
+    struct url_line fields;
+    char *kept = header_keep(header, line, size);
+    (void)wanted;
+    if (!read_url_line(&fields, kept, size)) {
+        return "record line that cannot be read";
+    }
+    kept[fields.url.size] = '\0';
+    kept[(size_t)(fields.content_type.at - kept) + fields.content_type.size] = '\0';
+    kept[(size_t)(fields.length.at - kept) + fields.length.size] = '\0';
+    record->url = kept;
+    record->content_type = fields.content_type.at;
+    record->has_length = record_length(fields.length.at, &record->length);
+    if (!record->has_length && found_by_searching) {
+        return "record line with a bad length";
+    }
+    record->damage = record->has_length ? NULL : "record line with a bad length";
+    use_by_url(record);
+    return NULL;
+}
+
+const struct record_format arc_format = {.line_bound = ARC_LINE_BOUND,
+                                         .line_next = url_line_next,
+                                         .begins = arc_begins,
+                                         .read = arc_read};

@@ -1,0 +1,156 @@
+#include "input/dump/block.h"
+
+#include "input/http/http.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DAMAGE_BOUND 160
+
+struct block {
+    struct page_sink sink;
+    struct http *http;
+    bool takes;          /* the present block goes to the page */
+    enum record_use use; /* of the page; RECORD_SKIPPED where there is none */
+    uint64_t page_start;
+    bool truncated;
+
+    /* Where the page lies in segments (WARC 1.1 §7). */
+    bool segmented;
+    bool last_segment;
+    uint64_t segment;
+    char origin[SEGMENT_ID_BOUND];
+};
+
+void block_reset(struct block *block) {
+    block->takes = false;
+    block->use = RECORD_SKIPPED;
+    block->segmented = false;
+}
+
+struct block *block_new(const struct page_sink *sink, const struct wanted *wanted) {
+    struct block *block = malloc(sizeof *block);
+    struct http *http = http_new(sink, wanted);
+    if (block == NULL || http == NULL) {
+        free(block);
+        http_free(http);
+        return NULL;
+    }
+    block->sink = *sink;
+    block->http = http;
+    block_reset(block);
+    return block;
+}
+
+void block_free(struct block *block) {
+    if (block != NULL) {
+        http_free(block->http);
+        free(block);
+    }
+}
+
+static int page_over(struct block *block, bool cut) {
+    enum record_use use = block->use;
+    block_reset(block);
+    if (use == RECORD_PAGE) {
+        return block->sink.end(block->sink.self);
+    }
+    return cut || block->truncated ? http_cut(block->http) : http_end(block->http);
+}
+
+int block_finish(struct block *block) {
+    if (!block_holds_page(block)) {
+        return 0;
+    }
+    char what[DAMAGE_BOUND];
+    snprintf(what, sizeof what, "page cut: its segment %" PRIu64 " does not follow",
+             block->segment + 1);
+    block->sink.damage(block->sink.self, block->page_start, what);
+    return page_over(block, true);
+}
+
+/* The first segment has the number 1; others without a page before them are continuations. */
+static void begin_segments(struct block *block, const struct record *record) {
+    const char *origin = record->segment_origin;
+    block->segmented = record->segment == 1 && !record->last_segment && origin != NULL &&
+                       strlen(origin) < SEGMENT_ID_BOUND;
+    if (block->segmented) {
+        block->segment = 1;
+        block->last_segment = false;
+        memcpy(block->origin, origin, strlen(origin) + 1);
+    }
+}
+
+static int begin_page(struct block *block, const struct record *record) {
+    struct page page = {
+        .url = record->url, .content_type = record->content_type, .byte = record->start};
+    block->use = record->use;
+    block->takes = true;
+    block->page_start = record->start;
+    block->truncated = record->truncated;
+    begin_segments(block, record);
+    if (record->use == RECORD_PAGE) {
+        return block->sink.begin(block->sink.self, &page);
+    }
+    if (record->use == RECORD_UNTYPED) {
+        http_begin_untyped(block->http, &page);
+    } else {
+        http_begin(block->http, &page);
+    }
+    return 0;
+}
+
+static int begin_continuation(struct block *block, const struct record *record) {
+    bool of_page = block_holds_page(block) && record->segment_origin != NULL &&
+                   strcmp(record->segment_origin, block->origin) == 0;
+    block->sink.skip(block->sink.self, SKIP_CONTINUATION);
+    if (!of_page || record->segment <= block->segment) {
+        return 0;
+    }
+    if (record->segment > block->segment + 1) {
+        return block_finish(block);
+    }
+    block->segment++;
+    block->last_segment = record->last_segment;
+    block->takes = true;
+    return 0;
+}
+
+int block_begin(struct block *block, const struct record *record) {
+    if (record->use == RECORD_SKIPPED) {
+        block->sink.skip(block->sink.self, record->skip);
+        return 0;
+    }
+    if (record->use == RECORD_CONTINUES) {
+        return begin_continuation(block, record);
+    }
+    int error = block_finish(block);
+    return error != 0 ? error : begin_page(block, record);
+}
+
+int block_push(struct block *block, const char *data, size_t size) {
+    if (!block->takes || size == 0) {
+        return 0;
+    }
+    return block->use == RECORD_PAGE ? block->sink.push(block->sink.self, data, size)
+                                     : http_push(block->http, data, size);
+}
+
+int block_end(struct block *block, bool cut) {
+    if (!block->takes) {
+        return 0;
+    }
+    block->takes = false;
+    bool goes_on = block->segmented && !block->last_segment && !cut;
+    return goes_on ? 0 : page_over(block, cut);
+}
+
+bool block_holds_page(const struct block *block) {
+    return block->segmented && !block->takes;
+}
+
+bool block_is_done(const struct block *block) {
+    return !block->takes || (block->use != RECORD_PAGE && http_is_done(block->http));
+}

@@ -1,0 +1,140 @@
+#include "input/dump/dump.h"
+
+#include "input/dump/arc.h"
+#include "input/dump/records.h"
+#include "input/dump/sniff.h"
+#include "input/dump/warc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct dump {
+    struct page_sink sink;
+    struct wanted wanted;
+    int error;
+    enum source_kind kind; /* SOURCE_AUTO until the first bytes have shown it */
+    bool begun;            /* of SOURCE_HTML: its page */
+
+    struct sniff sniff;
+    size_t held;
+    char first[SNIFF_BOUND];
+
+    struct records *warc;
+    struct records *arc;
+};
+
+struct dump *dump_new(const struct page_sink *sink, const struct wanted *wanted) {
+    struct dump *dump = malloc(sizeof *dump);
+    if (dump != NULL) {
+        dump->sink = *sink;
+        dump->wanted = *wanted;
+        dump->warc = NULL;
+        dump->arc = NULL;
+        dump_begin(dump, SOURCE_AUTO);
+    }
+    return dump;
+}
+
+void dump_free(struct dump *dump) {
+    if (dump != NULL) {
+        records_free(dump->warc);
+        records_free(dump->arc);
+        free(dump);
+    }
+}
+
+void dump_begin(struct dump *dump, enum source_kind kind) {
+    dump->error = 0;
+    dump->kind = kind;
+    dump->begun = false;
+    dump->held = 0;
+    sniff_begin(&dump->sniff);
+}
+
+/* NULL where the kind has no records, or there is no reader of them yet. */
+static struct records *reader(const struct dump *dump) {
+    return dump->kind == SOURCE_WARC ? dump->warc : dump->kind == SOURCE_ARC ? dump->arc : NULL;
+}
+
+static int push_html(struct dump *dump, const char *data, size_t size) {
+    int error = 0;
+    if (!dump->begun) {
+        dump->begun = true;
+        error = dump->sink.begin(dump->sink.self, &(struct page){0});
+    }
+    return error != 0 || size == 0 ? error : dump->sink.push(dump->sink.self, data, size);
+}
+
+static int push_records(struct dump *dump, const char *data, size_t size) {
+    bool arc = dump->kind == SOURCE_ARC;
+    struct records **records = arc ? &dump->arc : &dump->warc;
+    if (*records == NULL) {
+        *records = records_new(arc ? &arc_format : &warc_format, &dump->sink, &dump->wanted);
+    }
+    return *records == NULL ? DUMP_NO_MEMORY : records_push(*records, data, size);
+}
+
+static void push_known(struct dump *dump, const char *data, size_t size) {
+    if (dump->error == 0) {
+        dump->error = dump->kind == SOURCE_HTML ? push_html(dump, data, size)
+                                                : push_records(dump, data, size);
+    }
+}
+
+static void push_held(struct dump *dump, enum sniff_answer answer) {
+    dump->kind = answer == SNIFF_WARC  ? SOURCE_WARC
+                 : answer == SNIFF_ARC ? SOURCE_ARC
+                                       : SOURCE_HTML;
+    push_known(dump, dump->first, dump->held);
+}
+
+int dump_push(struct dump *dump, const char *data, size_t size) {
+    if (dump->kind == SOURCE_AUTO) {
+        enum sniff_answer answer = sniff_push(&dump->sniff, data, size);
+        if (answer == SNIFF_MORE) {
+            memcpy(dump->first + dump->held, data, size);
+            dump->held += size;
+            return 0;
+        }
+        push_held(dump, answer);
+    }
+    if (size > 0) {
+        push_known(dump, data, size);
+    }
+    return dump->error;
+}
+
+int dump_member(struct dump *dump, bool whole) {
+    struct records *records = reader(dump);
+    if (records != NULL && dump->error == 0) {
+        dump->error = records_member(records, whole);
+    }
+    return dump->error;
+}
+
+int dump_end(struct dump *dump, int error) {
+    if (error == 0 && dump->kind == SOURCE_AUTO) {
+        push_held(dump, sniff_end(&dump->sniff));
+    } else if (error == 0 && dump->kind == SOURCE_HTML && !dump->begun) {
+        push_known(dump, NULL, 0);
+    }
+    struct records *records = reader(dump);
+    int error_at_end = 0;
+    if (records != NULL) {
+        error_at_end = records_end(records);
+    } else if (dump->begun) {
+        error_at_end = dump->sink.end(dump->sink.self);
+    }
+    int error_before = error != 0 ? error : dump->error;
+    dump_begin(dump, SOURCE_AUTO);
+    return error_before != 0 ? error_before : error_at_end;
+}
+
+uint64_t dump_unwanted(const struct dump *dump) {
+    const struct records *records = reader(dump);
+    return records == NULL ? 0 : records_unwanted(records);
+}
+
+void dump_pass_over(struct dump *dump, uint64_t size) {
+    records_pass_over(reader(dump), size);
+}

@@ -1,0 +1,80 @@
+/* In:  nothing; what a reader of records knows, shared by the files that make it.
+ * Out: the same.
+ * Memory: the reader's. */
+#ifndef DANAG_INPUT_DUMP_RECORDS_STATE_H
+#define DANAG_INPUT_DUMP_RECORDS_STATE_H
+
+#include "input/dump/block.h"
+#include "input/dump/records.h"
+#include "input/dump/start_line.h"
+#include "input/dump/tail.h"
+
+enum place {
+    BETWEEN_RECORDS, /* any number of CR and LF, then a record */
+    IN_START_LINE,   /* on a line that may begin a record */
+    IN_OTHER_LINE,   /* on a line that begins none */
+    IN_HEADER,
+    IN_BLOCK
+};
+
+/* What is known of the compressed members. */
+struct members {
+    bool one_each;    /* the last whole one showed that each holds one record */
+    bool begins_well; /* this one began between records */
+    unsigned records; /* begun in this one; 2 stands for more */
+    bool at_seam;     /* the next one may begin with a record that was not expected there */
+    struct start_line first_line;
+};
+
+struct records {
+    const struct record_format *format;
+    struct wanted wanted;
+    struct page_sink sink;
+    struct block *block;
+    int error;
+    enum place place;
+    uint64_t offset;  /* bytes of the stream before what is being looked at */
+    uint64_t line_at; /* where the line begins that may begin a record */
+    struct start_line line;
+    struct record record;
+
+    /* Of the header. */
+    bool bad_line;
+    bool long_value; /* which is left out */
+
+    bool open;     /* the record's block is not over */
+    bool endless;  /* nothing says how long it is: it goes on to the next record */
+    uint64_t left; /* of the block, where it is not endless */
+
+    /* While searching: why, and the first byte that belongs to no record. */
+    const char *lost;
+    uint64_t lost_at;
+
+    /* Where no record starts after a block, its tail is looked through: each byte once at most. */
+    struct tail tail;
+    bool look_back;
+    uint64_t looked_to;
+
+    struct members members;
+
+    /* The one that is not in use may hold the URL of a page that waits for its next segment. */
+    struct header *header;
+    struct header *page_header;
+    struct header first_header;
+    struct header *second_header; /* NULL up to the first such page */
+
+    char bytes[]; /* of both lines and the tail */
+};
+
+/* Reads on, from whatever place it is at. */
+void records_read_on(struct records *records, const char *data, size_t size);
+
+/* Ends the search for a record: at one, or where nothing more comes. */
+void records_search_over(struct records *records, uint64_t end, bool at_record);
+
+void records_close_block(struct records *records, bool cut);
+void records_report(const struct records *records, uint64_t byte, const char *what);
+
+#define DAMAGE_BOUND 160
+
+#endif

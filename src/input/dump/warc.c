@@ -1,0 +1,153 @@
+#include "input/dump/warc.h"
+
+#include <string.h>
+
+/* Blanks at its end included. */
+#define VERSION_LINE_BOUND 64
+
+/* A line "WARC/n.n": the states up to here each wait for one byte of the word. */
+static const char version_word[] = "WARC/";
+enum version {
+    VERSION_MAJOR = sizeof version_word - 1,
+    VERSION_MAJOR_OR_DOT,
+    VERSION_MINOR,
+    VERSION_MINOR_OR_END,
+    VERSION_END
+};
+
+static int version_next(int state, char byte) {
+    bool digit = byte >= '0' && byte <= '9';
+    bool blank = byte == ' ' || byte == '\t' || byte == '\r';
+    switch (state) {
+    case VERSION_MAJOR:
+        return digit ? VERSION_MAJOR_OR_DOT : RECORD_LINE_NO;
+    case VERSION_MAJOR_OR_DOT:
+        return digit ? state : byte == '.' ? VERSION_MINOR : RECORD_LINE_NO;
+    case VERSION_MINOR:
+        return digit ? VERSION_MINOR_OR_END : RECORD_LINE_NO;
+    case VERSION_MINOR_OR_END:
+        if (digit) {
+            return state;
+        }
+        /* fall through */
+    case VERSION_END:
+        return byte == '\n' ? RECORD_LINE_OVER : blank ? VERSION_END : RECORD_LINE_NO;
+    default:
+        return byte == version_word[state] ? state + 1 : RECORD_LINE_NO;
+    }
+}
+
+/* WARC 1.1 §5.12 has the URI bare; WARC 1.0 and Wget after it put angle brackets round it, as both
+ * do round a record's ID. */
+static const char *uri_value(struct header *header, const char *name) {
+    char *uri = header_value(header, name);
+    size_t length = uri == NULL ? 0 : strlen(uri);
+    if (length > 1 && uri[0] == '<' && uri[length - 1] == '>') {
+        uri[length - 1] = '\0';
+        uri++;
+        length -= 2;
+    }
+    return length == 0 ? NULL : uri;
+}
+
+/* WARC 1.1 §6.3 asks for application/http where the scheme is http or https; some crawlers gave the
+ * page's own type there. */
+static void read_response(struct record *record, const struct wanted *wanted) {
+    const char *type = record->content_type;
+    if (type == NULL || media_type_is(type, "application/http")) {
+        record->use = RECORD_HTTP;
+        return;
+    }
+    record_use_by_type(record, wanted);
+    if (record->use != RECORD_SKIPPED && url_is_http(record->url)) {
+        record->use = RECORD_HTTP;
+    }
+}
+
+static const struct {
+    const char *type;
+    enum skip skip;
+} skipped_types[] = {
+    {"request", SKIP_REQUEST},       {"metadata", SKIP_METADATA},
+    {"revisit", SKIP_REVISIT},       {"warcinfo", SKIP_WARCINFO},
+    {"conversion", SKIP_CONVERSION}, {"continuation", SKIP_CONTINUATION},
+};
+
+static enum skip skip_of_type(const char *type) {
+    for (size_t i = 0; i < sizeof skipped_types / sizeof skipped_types[0]; i++) {
+        if (equal_ignoring_case(type, skipped_types[i].type)) {
+            return skipped_types[i].skip;
+        }
+    }
+    return SKIP_OTHER_RECORD;
+}
+
+static void read_type(struct record *record, const char *type, const struct wanted *wanted) {
+    if (equal_ignoring_case(type, "response")) {
+        read_response(record, wanted);
+    } else if (equal_ignoring_case(type, "resource")) {
+        record_use_by_type(record, wanted);
+    } else {
+        record->skip = skip_of_type(type);
+        record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;
+    }
+}
+
+/* WARC 1.1 §5.17 to §5.19. */
+static void read_segment(struct record *record, struct header *header) {
+    const char *number = header_value(header, "WARC-Segment-Number");
+    bool continues = record->use == RECORD_CONTINUES;
+    if (number == NULL || !record_length(number, &record->segment)) {
+        record->segment = 0;
+    }
+    record->segment_origin =
+        uri_value(header, continues ? "WARC-Segment-Origin-ID" : "WARC-Record-ID");
+    record->last_segment = header_value(header, "WARC-Segment-Total-Length") != NULL;
+}
+
+static const char *read_length(struct record *record, struct header *header) {
+    const char *length = header_value(header, "Content-Length");
+    record->has_length = length != NULL && record_length(length, &record->length);
+    if (record->has_length) {
+        return NULL;
+    }
+    return length == NULL ? "record header without Content-Length"
+                          : "record header with a bad Content-Length";
+}
+
+static const char *warc_read(struct record *record, struct header *header, const char *line,
+                             size_t size, const struct wanted *wanted, bool found_by_searching) {
+    const char *type = header_value(header, "WARC-Type");
+    const char *no_length = read_length(record, header);
+    (void)line, (void)size;
+    if (no_length != NULL && (found_by_searching || type == NULL)) {
+        return no_length;
+    }
+    if (type == NULL && found_by_searching) {
+        return "record header without WARC-Type";
+    }
+    record->damage =
+        type == NULL ? "record header without WARC-Type; the record is skipped" : no_length;
+    record->url = uri_value(header, "WARC-Target-URI");
+    record->content_type = header_value(header, "Content-Type");
+    record->truncated = header_value(header, "WARC-Truncated") != NULL;
+    read_type(record, type == NULL ? "" : type, wanted);
+    read_segment(record, header);
+    return NULL;
+}
+
+static const char *const field_names[] = {"WARC-Type",
+                                          "WARC-Record-ID",
+                                          "WARC-Target-URI",
+                                          "WARC-Truncated",
+                                          "WARC-Segment-Number",
+                                          "WARC-Segment-Origin-ID",
+                                          "WARC-Segment-Total-Length",
+                                          "Content-Type",
+                                          "Content-Length",
+                                          NULL};
+
+const struct record_format warc_format = {.line_bound = VERSION_LINE_BOUND,
+                                          .line_next = version_next,
+                                          .field_names = field_names,
+                                          .read = warc_read};

@@ -1,0 +1,163 @@
+#include "input/http/chunked.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define DAMAGE_BOUND 128
+
+void chunked_begin(struct chunked *chunked, const struct body_sink *sink) {
+    chunked->sink = *sink;
+    chunked->place = CHUNK_SEPARATOR;
+    chunked->first = true;
+    chunked->byte = 0;
+    chunked->size = 0;
+    chunked->held = 0;
+}
+
+static bool is_blank(char byte) {
+    return byte == ' ' || byte == '\t';
+}
+
+static bool is_letter(char byte) {
+    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+/* -1 where it is none. */
+static int hex_digit(char byte) {
+    if (byte >= '0' && byte <= '9') {
+        return byte - '0';
+    }
+    char lower = (char)(byte | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+static enum chunk_place add_digit(struct chunked *chunked, int digit) {
+    if (chunked->size > UINT64_MAX >> 4) {
+        return CHUNK_NOT;
+    }
+    chunked->size = chunked->size << 4 | (uint64_t)digit;
+    return CHUNK_SIZE;
+}
+
+static enum chunk_place after_size(const struct chunked *chunked, char byte) {
+    if (byte == '\n') {
+        return chunked->size == 0 ? CHUNK_TRAILER_START : CHUNK_DATA;
+    }
+    if (chunked->place == CHUNK_EXTENSION || byte == ';') {
+        return CHUNK_EXTENSION;
+    }
+    return is_blank(byte) || byte == '\r' ? CHUNK_SIZE_BLANK : CHUNK_NOT;
+}
+
+static enum chunk_place next_place(struct chunked *chunked, char byte) {
+    int digit = hex_digit(byte);
+    switch (chunked->place) {
+    case CHUNK_SEPARATOR:
+        if (byte == '\n') {
+            return CHUNK_SIZE_START;
+        }
+        if (byte == '\r') {
+            return CHUNK_SEPARATOR;
+        }
+        if (!chunked->first) {
+            return CHUNK_NOT;
+        }
+        /* fall through */
+    case CHUNK_SIZE_START:
+        return digit >= 0       ? add_digit(chunked, digit)
+               : is_blank(byte) ? CHUNK_SIZE_START
+                                : CHUNK_NOT;
+    case CHUNK_SIZE:
+        return digit >= 0 ? add_digit(chunked, digit) : after_size(chunked, byte);
+    default:
+        return after_size(chunked, byte);
+    }
+}
+
+static int hand_on(struct chunked *chunked, const char *data, size_t size) {
+    return size == 0 ? 0 : chunked->sink.push(chunked->sink.self, data, size);
+}
+
+/* The line that was held is none of a chunk.  All that is left is handed on: so only the lines of
+ * later chunks get among the text, and nothing is lost. */
+static int not_chunked(struct chunked *chunked) {
+    if (!chunked->first) {
+        char what[DAMAGE_BOUND];
+        snprintf(what, sizeof what,
+                 "chunk of a wrong length: none follows at byte %" PRIu64
+                 " of the body; the rest is read as it stands",
+                 chunked->byte - chunked->held);
+        chunked->sink.damage(chunked->sink.self, what);
+    }
+    chunked->place = CHUNK_NOT;
+    return hand_on(chunked, chunked->line, chunked->held);
+}
+
+static int push_line(struct chunked *chunked, char byte) {
+    chunked->place = next_place(chunked, byte);
+    chunked->line[chunked->held++] = byte;
+    chunked->byte++;
+    if (chunked->place == CHUNK_DATA || chunked->place == CHUNK_TRAILER_START) {
+        chunked->held = 0;
+        chunked->first = false;
+    } else if (chunked->place == CHUNK_NOT || chunked->held == CHUNK_LINE_BOUND) {
+        return not_chunked(chunked);
+    }
+    return 0;
+}
+
+static void push_data(struct chunked *chunked, size_t size) {
+    chunked->size -= size;
+    chunked->byte += size;
+    if (chunked->size == 0) {
+        chunked->place = CHUNK_SEPARATOR;
+    }
+}
+
+/* What stands behind the last chunk belongs to no body, for browsers too. */
+static void push_trailer(struct chunked *chunked, char byte) {
+    bool blank = is_blank(byte) || byte == '\r' || byte == '\n';
+    if (chunked->place == CHUNK_TRAILER) {
+        chunked->place = byte == '\n' ? CHUNK_TRAILER_START : CHUNK_TRAILER;
+    } else if (chunked->place == CHUNK_TRAILER_START && is_letter(byte)) {
+        chunked->place = CHUNK_TRAILER;
+    } else if (!blank && chunked->place != CHUNK_OVER_TOLD) {
+        chunked->sink.damage(chunked->sink.self, "bytes after the last chunk are left out");
+        chunked->place = CHUNK_OVER_TOLD;
+    } else if (byte == '\n' && chunked->place == CHUNK_TRAILER_START) {
+        chunked->place = CHUNK_OVER;
+    }
+}
+
+int chunked_push(struct chunked *chunked, const char *data, size_t size) {
+    int error = 0;
+    while (size > 0 && error == 0) {
+        size_t taken = 1;
+        if (chunked->place == CHUNK_NOT) {
+            return hand_on(chunked, data, size);
+        }
+        if (chunked->place == CHUNK_DATA) {
+            taken = size < chunked->size ? size : (size_t)chunked->size;
+            push_data(chunked, taken);
+            error = hand_on(chunked, data, taken);
+        } else if (chunked->place < CHUNK_DATA) {
+            error = push_line(chunked, *data);
+        } else {
+            push_trailer(chunked, *data);
+        }
+        data += taken;
+        size -= taken;
+    }
+    return error;
+}
+
+int chunked_end(struct chunked *chunked, bool cut) {
+    if (chunked->place < CHUNK_DATA && chunked->first) {
+        return not_chunked(chunked);
+    }
+    bool in_last = chunked->place > CHUNK_SIZE_START && chunked->size == 0;
+    if (chunked->place <= CHUNK_DATA && !in_last && !cut) {
+        chunked->sink.damage(chunked->sink.self, "chunked body cut: it has no last chunk");
+    }
+    return 0;
+}

@@ -1,0 +1,260 @@
+#include "input/http/http.h"
+
+#include "input/http/chunked.h"
+#include "input/http/content_coding.h"
+#include "input/http/html_sniff.h"
+#include "input/http/http_head.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(HTTP_NO_MEMORY == CONTENT_CODING_NO_MEMORY, "errors are handed on as they are");
+
+enum place { IN_HEAD, IN_BODY, IN_OTHER };
+
+struct http {
+    struct page_sink sink;
+    struct wanted wanted;
+    struct page page;
+    enum place place;
+    int error;
+    bool typed;          /* it is known to be wanted before its first byte */
+    bool begun;          /* as a page */
+    bool is_chunked;     /* as the head says */
+    bool coding_damaged; /* in the body of no page yet: why there may be none */
+    struct content_coding *coding;
+    struct chunked chunked;
+    struct http_head head;
+    size_t held; /* of a body without a type, until it is known whether it is HTML */
+    char start[HTML_SNIFF_BOUND];
+};
+
+static void skip(struct http *http, enum skip why) {
+    http->place = IN_OTHER;
+    http->sink.skip(http->sink.self, why);
+}
+
+static int begin_page(struct http *http) {
+    http->begun = true;
+    return http->sink.begin(http->sink.self, &http->page);
+}
+
+static int look(struct http *http, const char *data, size_t size) {
+    size_t room = sizeof http->start - http->held;
+    size_t taken = size < room ? size : room;
+    memcpy(http->start + http->held, data, taken);
+    http->held += taken;
+    int error = 0;
+    switch (html_sniff(http->start, http->held, false)) {
+    case HTML_SNIFF_MORE:
+        return 0;
+    case HTML_SNIFF_NO:
+        skip(http, SKIP_NOT_HTML);
+        return 0;
+    case HTML_SNIFF_YES:
+        error = begin_page(http);
+        break;
+    }
+    if (error == 0) {
+        error = http->sink.push(http->sink.self, http->start, http->held);
+    }
+    return error == 0 && taken < size ? http->sink.push(http->sink.self, data + taken, size - taken)
+                                      : error;
+}
+
+static int on_decoded(void *self, const char *data, size_t size) {
+    struct http *http = self;
+    if (http->place != IN_BODY) {
+        return 0;
+    }
+    if (!http->begun && !http->typed) {
+        return look(http, data, size);
+    }
+    int error = http->begun ? 0 : begin_page(http);
+    return error == 0 ? http->sink.push(http->sink.self, data, size) : error;
+}
+
+static int on_joined(void *self, const char *data, size_t size) {
+    return content_coding_push(((struct http *)self)->coding, data, size);
+}
+
+/* What is skipped is damaged no more: where the rest of it is not looked at, nothing is told. */
+static void on_damage(void *self, const char *what) {
+    struct http *http = self;
+    if (http->place != IN_OTHER) {
+        http->sink.damage(http->sink.self, http->page.byte, what);
+    }
+}
+
+static void on_coding_damage(void *self, const char *what) {
+    ((struct http *)self)->coding_damaged = true;
+    on_damage(self, what);
+}
+
+struct http *http_new(const struct page_sink *sink, const struct wanted *wanted) {
+    struct http *http = malloc(sizeof *http);
+    if (http == NULL) {
+        return NULL;
+    }
+    http->coding = content_coding_new(&(struct body_sink){on_decoded, on_coding_damage, http});
+    if (http->coding == NULL) {
+        free(http);
+        return NULL;
+    }
+    http->sink = *sink;
+    http->wanted = *wanted;
+    http_begin(http, &(struct page){0});
+    return http;
+}
+
+void http_free(struct http *http) {
+    if (http != NULL) {
+        content_coding_free(http->coding);
+        free(http);
+    }
+}
+
+void http_begin(struct http *http, const struct page *page) {
+    http->page = *page;
+    http->place = IN_HEAD;
+    http->error = 0;
+    http_head_begin(&http->head);
+}
+
+static int push_body(struct http *http, const char *data, size_t size) {
+    if (size == 0 || http->place != IN_BODY) {
+        return 0;
+    }
+    return http->is_chunked ? chunked_push(&http->chunked, data, size)
+                            : content_coding_push(http->coding, data, size);
+}
+
+static bool type_is_wanted(struct http *http) {
+    const char *content_type = http->page.content_type;
+    http->typed = content_type != NULL && wanted_content_type(&http->wanted, content_type);
+    return http->typed || wanted_if_html(&http->wanted, content_type);
+}
+
+static void begin_codings(struct http *http) {
+    const struct header *fields = &http->head.fields;
+    struct stated_codings stated = {.count = 0};
+    const char *value = NULL;
+    while ((value = header_value_after(fields, "Content-Encoding", value)) != NULL) {
+        stated_codings_add(&stated, value);
+    }
+    http->is_chunked = false;
+    while ((value = header_value_after(fields, "Transfer-Encoding", value)) != NULL) {
+        stated_codings_add(&stated, value);
+        http->is_chunked = http->is_chunked || coding_is_stated(value, "chunked");
+    }
+    content_coding_begin(http->coding, &stated);
+    chunked_begin(&http->chunked, &(struct body_sink){on_joined, on_damage, http});
+}
+
+static void begin_body(struct http *http) {
+    http->place = IN_BODY;
+    http->begun = false;
+    http->coding_damaged = false;
+    http->held = 0;
+    begin_codings(http);
+}
+
+void http_begin_untyped(struct http *http, const struct page *page) {
+    http_begin(http, page);
+    http->typed = false;
+    begin_body(http);
+}
+
+static bool status_is_wanted(const struct http *http) {
+    unsigned status = http_head_status(&http->head);
+    return status == 0 || wanted_status(&http->wanted, status);
+}
+
+static int head_over(struct http *http) {
+    http->page.content_type = header_value(&http->head.fields, "Content-Type");
+    if (!status_is_wanted(http)) {
+        skip(http, SKIP_STATUS);
+    } else if (!type_is_wanted(http)) {
+        skip(http, SKIP_CONTENT_TYPE);
+    } else {
+        begin_body(http);
+    }
+    return push_body(http, http->head.rest, http->head.rest_size);
+}
+
+/* What is not wanted is told as that as soon as its status is known, whatever its head is like. */
+static int take_head_event(struct http *http, enum http_head_event event, bool cut) {
+    if (event == HTTP_HEAD_OVER) {
+        return head_over(http);
+    }
+    if (!status_is_wanted(http)) {
+        skip(http, SKIP_STATUS);
+    } else if (event == HTTP_HEAD_DAMAGED) {
+        if (!cut) {
+            on_damage(http, http->head.damage);
+        }
+        skip(http, SKIP_HEAD);
+    }
+    return 0;
+}
+
+int http_push(struct http *http, const char *data, size_t size) {
+    while (size > 0 && http->place == IN_HEAD && http->error == 0) {
+        size_t taken = 0;
+        enum http_head_event event = http_head_push(&http->head, data, size, &taken);
+        http->error = take_head_event(http, event, false);
+        data += taken;
+        size -= taken;
+    }
+    if (http->error == 0) {
+        http->error = push_body(http, data, size);
+    }
+    return http->error;
+}
+
+static int body_over(struct http *http) {
+    if (http->place != IN_BODY) {
+        return 0;
+    }
+    http->place = IN_OTHER;
+    if (!http->begun && http->coding_damaged) {
+        skip(http, SKIP_CODING);
+    } else if (!http->begun && !http->typed) {
+        skip(http, http->held == 0 ? SKIP_EMPTY : SKIP_NOT_HTML);
+    } else {
+        int error = http->begun ? 0 : begin_page(http);
+        return error == 0 ? http->sink.end(http->sink.self) : error;
+    }
+    return 0;
+}
+
+static int end_body(struct http *http, bool cut) {
+    int error = http->is_chunked ? chunked_end(&http->chunked, cut) : 0;
+    if (error == 0) {
+        error = content_coding_end(http->coding, cut);
+    }
+    return error == 0 ? body_over(http) : error;
+}
+
+static int end(struct http *http, bool cut) {
+    if (http->place == IN_HEAD && http->error == 0) {
+        http->error = take_head_event(http, http_head_end(&http->head), cut);
+    }
+    if (http->place == IN_BODY && http->error == 0) {
+        http->error = end_body(http, cut);
+    }
+    http->place = IN_OTHER;
+    return http->error;
+}
+
+int http_end(struct http *http) {
+    return end(http, false);
+}
+
+bool http_is_done(const struct http *http) {
+    return http->place == IN_OTHER;
+}
+
+int http_cut(struct http *http) {
+    return end(http, true);
+}

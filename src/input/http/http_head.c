@@ -1,0 +1,241 @@
+#include "input/http/http_head.h"
+
+#include "input/http/html_sniff.h"
+
+#include <string.h>
+
+static const char *const field_names[] = {"Content-Type", "Content-Encoding", "Transfer-Encoding",
+                                          NULL};
+
+void http_head_begin(struct http_head *head) {
+    head->place = HTTP_AT_START;
+    head->status = 0;
+    head->tunnel = false;
+    head->interim = 0;
+    head->start_size = 0;
+    head->space = 0;
+    head->rest = head->start;
+    head->rest_size = 0;
+    header_reset(&head->fields, field_names);
+}
+
+static bool is_digit(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static bool is_blank(char byte) {
+    return byte == ' ' || byte == '\t';
+}
+
+static bool is_interim(const struct http_head *head) {
+    return head->tunnel || (head->status >= 100 && head->status <= 199);
+}
+
+unsigned http_head_status(const struct http_head *head) {
+    bool may_be_followed = is_interim(head) && head->place != HTTP_IN_BODY;
+    return may_be_followed ? 0 : head->status;
+}
+
+/* How far the bytes are like the word: 1 all of it, 0 as far as they go, -1 not. */
+static int like_word(const char *data, size_t size, const char *word) {
+    for (size_t at = 0; word[at] != '\0'; at++) {
+        if (at == size) {
+            return 0;
+        }
+        char byte = data[at] >= 'a' && data[at] <= 'z' ? (char)(data[at] - 'a' + 'A') : data[at];
+        if (byte != word[at]) {
+            return -1;
+        }
+    }
+    return 1;
+}
+
+static bool is_name_byte(char byte) {
+    bool letter = (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+    return letter || is_digit(byte) || byte == '-' || byte == '_';
+}
+
+/* A name and a colon: a head without a status line. */
+static int like_field(const char *data, size_t size) {
+    size_t at = 0;
+    while (at < size && is_name_byte(data[at])) {
+        at++;
+    }
+    bool named = at > 0;
+    while (at < size && is_blank(data[at])) {
+        at++;
+    }
+    if (at == size) {
+        return at < HTTP_NAME_BOUND ? 0 : -1;
+    }
+    return named && data[at] == ':' ? 1 : -1;
+}
+
+/* 1 a head, -1 none, 0 not known yet. */
+static int like_head(const char *data, size_t size, bool after_interim) {
+    int http = like_word(data, size, "HTTP/");
+    int icy = like_word(data, size, "ICY ");
+    int field = after_interim ? -1 : like_field(data, size);
+    if (http == 1 || icy == 1 || field == 1) {
+        return 1;
+    }
+    return http == 0 || icy == 0 || field == 0 ? 0 : -1;
+}
+
+static bool is_space(char byte) {
+    return is_blank(byte) || byte == '\r' || byte == '\n';
+}
+
+static void begin_fields(struct http_head *head) {
+    head->place = HTTP_IN_FIRST_LINE;
+    head->status = 0;
+    head->tunnel = false;
+    header_reset(&head->fields, field_names);
+}
+
+static enum http_head_event begin_body(struct http_head *head, const char *rest, size_t size) {
+    head->place = HTTP_IN_BODY;
+    head->status = head->status == 0 ? HTTP_STATUS_NONE : head->status;
+    head->rest = rest;
+    head->rest_size = size;
+    return HTTP_HEAD_OVER;
+}
+
+static size_t after_word(const char *line, size_t size, size_t at) {
+    while (at < size && !is_blank(line[at])) {
+        at++;
+    }
+    while (at < size && is_blank(line[at])) {
+        at++;
+    }
+    return at;
+}
+
+/* "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200", "ICY 200 OK"; 0 where it has no status. */
+static unsigned read_status(const char *line, size_t size) {
+    size_t at = after_word(line, size, 0);
+    bool three = size - at >= 3 && is_digit(line[at]) && is_digit(line[at + 1]) &&
+                 is_digit(line[at + 2]) && line[at] != '0';
+    if (!three || (size - at > 3 && is_digit(line[at + 3]))) {
+        return 0;
+    }
+    return (unsigned)((line[at] - '0') * 100 + (line[at + 1] - '0') * 10 + (line[at + 2] - '0'));
+}
+
+/* "HTTP/1.0 200 Connection established": so proxies answer CONNECT. */
+static bool opens_tunnel(const char *line, size_t size) {
+    size_t at = after_word(line, size, after_word(line, size, 0));
+    return like_word(line + at, size - at, "CONNECTION ESTABLISHED") == 1;
+}
+
+/* A head may lack the blank line at its end: then the body begins with a line like HTML. */
+static bool at_body(const struct http_head *head, const char **line, size_t *size) {
+    *line = header_raw_line(&head->fields, size);
+    return head->place == HTTP_IN_FIELDS && html_sniff(*line, *size, true) == HTML_SNIFF_YES;
+}
+
+static enum http_head_event bad_line(struct http_head *head) {
+    const char *line;
+    size_t size;
+    if (at_body(head, &line, &size)) {
+        return begin_body(head, line, size);
+    }
+    if (head->place == HTTP_IN_FIRST_LINE) {
+        head->place = HTTP_IN_FIELDS;
+        head->status = read_status(line, size);
+        head->tunnel = opens_tunnel(line, size);
+        head->damage = "HTTP status line without a status";
+        return head->status == 0 ? HTTP_HEAD_DAMAGED : HTTP_HEAD_MORE;
+    }
+    return HTTP_HEAD_MORE;
+}
+
+static enum http_head_event fields_over(struct http_head *head) {
+    if (!is_interim(head)) {
+        return begin_body(head, head->start, 0);
+    }
+    head->damage = "HTTP head after too many of interim responses";
+    if (++head->interim > HTTP_INTERIM_BOUND) {
+        return HTTP_HEAD_DAMAGED;
+    }
+    head->place = HTTP_AT_START;
+    head->start_size = 0;
+    head->space = 0;
+    return HTTP_HEAD_MORE;
+}
+
+/* Lines that are no field say nothing; they are left out, as much of what servers send. */
+static enum http_head_event push_fields(struct http_head *head, const char *data, size_t size,
+                                        size_t *taken) {
+    const char *line;
+    size_t line_size;
+    switch (header_push(&head->fields, data, size, taken)) {
+    case HEADER_FIELD:
+        head->place = HTTP_IN_FIELDS;
+        break;
+    case HEADER_BAD_LINE:
+        return bad_line(head);
+    case HEADER_END:
+        return fields_over(head);
+    case HEADER_LONG:
+        head->damage = "HTTP head with a value too long; its page is left out";
+        return HTTP_HEAD_DAMAGED;
+    case HEADER_CLIPPED:
+        return at_body(head, &line, &line_size) ? begin_body(head, line, line_size)
+                                                : HTTP_HEAD_MORE;
+    case HEADER_FULL:
+        if (at_body(head, &line, &line_size)) {
+            return begin_body(head, line, line_size);
+        }
+        head->damage = "HTTP head too long; its page is left out";
+        return HTTP_HEAD_DAMAGED;
+    case HEADER_MORE:
+        break;
+    }
+    return HTTP_HEAD_MORE;
+}
+
+/* No line end is held but before the first line: so all of it goes to the fields at once. */
+static enum http_head_event start_over(struct http_head *head, bool is_head) {
+    size_t taken = 0;
+    if (!is_head) {
+        return begin_body(head, head->start, head->start_size);
+    }
+    begin_fields(head);
+    return push_fields(head, head->start + head->space, head->start_size - head->space, &taken);
+}
+
+static enum http_head_event push_start(struct http_head *head, const char *data, size_t size,
+                                       size_t *taken) {
+    for (*taken = 0; *taken < size;) {
+        char byte = data[(*taken)++];
+        head->start[head->start_size++] = byte;
+        head->space += head->space + 1 == head->start_size && is_space(byte);
+        int answer =
+            like_head(head->start + head->space, head->start_size - head->space, head->interim > 0);
+        if (answer != 0 || head->start_size == HTTP_START_BOUND) {
+            return start_over(head, answer == 1);
+        }
+    }
+    return HTTP_HEAD_MORE;
+}
+
+enum http_head_event http_head_push(struct http_head *head, const char *data, size_t size,
+                                    size_t *taken) {
+    return head->place == HTTP_AT_START ? push_start(head, data, size, taken)
+                                        : push_fields(head, data, size, taken);
+}
+
+enum http_head_event http_head_end(struct http_head *head) {
+    const char *line;
+    size_t size;
+    if (head->place == HTTP_AT_START) {
+        return begin_body(head, head->start, head->start_size);
+    }
+    if (at_body(head, &line, &size)) {
+        return begin_body(head, line, size);
+    }
+    head->place = HTTP_IN_BODY;
+    head->damage = "HTTP head without a blank line at its end";
+    return HTTP_HEAD_DAMAGED;
+}

@@ -1,0 +1,281 @@
+#include "input/unpack/unpack_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Magic number and size (RFC 8878 §3.1.2). */
+#define SKIPPABLE_HEADER 8
+
+static void reset(struct unpack *unpack) {
+    unpack->error = 0;
+    unpack->place = AT_START;
+    unpack->first_size = 0;
+    unpack->over = false;
+    unpack->at = 0;
+    unpack->reread = 0;
+}
+
+struct unpack *unpack_new(const struct stream_sink *sink) {
+    struct unpack *unpack = calloc(1, sizeof *unpack);
+    if (unpack == NULL)
+        return NULL;
+    unpack->sink = *sink;
+    reset(unpack);
+    return unpack;
+}
+
+void unpack_free(struct unpack *unpack) {
+    if (unpack == NULL)
+        return;
+    decoder_free(unpack->gzip);
+    decoder_free(unpack->zstd);
+    dictionary_free(&unpack->dictionary);
+    free(unpack->kept);
+    free(unpack);
+}
+
+static struct decoder **decoder_slot(struct unpack *unpack) {
+    return unpack->coding == CODING_GZIP ? &unpack->gzip : &unpack->zstd;
+}
+
+void unpack_begin_member(struct unpack *unpack) {
+    unpack->start = unpack->at;
+    unpack->place = IN_MEMBER;
+    decoder_begin(*decoder_slot(unpack));
+}
+
+static void lose_member(struct unpack *unpack, const char *what) {
+    unpack->error = unpack->sink.member(unpack->sink.self, false);
+    unpack_lose(unpack, what);
+}
+
+static bool begin_skippable(struct unpack *unpack, const unsigned char *header, bool dictionary) {
+    unpack->left = header[4] | (uint32_t)header[5] << 8 | (uint32_t)header[6] << 16 |
+                   (uint32_t)header[7] << 24;
+    unpack->start = unpack->at;
+    unpack->at += SKIPPABLE_HEADER;
+    unpack->place = IN_SKIPPABLE;
+    if (!dictionary)
+        return true;
+    if (unpack->left > DICTIONARY_MAX) {
+        unpack->sink.damage(unpack->sink.self, unpack->start, "zstd dictionary over 8 MiB");
+        return true;
+    }
+    unpack->place = IN_DICTIONARY;
+    if (!dictionary_begin(&unpack->dictionary, (size_t)unpack->left))
+        unpack->error = UNPACK_NO_MEMORY;
+    return true;
+}
+
+static bool fits(const struct unpack *unpack, enum magic magic) {
+    return unpack->coding == CODING_GZIP ? magic == MAGIC_GZIP : magic >= MAGIC_ZSTD;
+}
+
+static bool skip_zeros(struct unpack *unpack) {
+    size_t size, zeros = 0;
+    const char *bytes = kept_from(unpack->kept, unpack->at, &size);
+    while (zeros < size && bytes[zeros] == 0)
+        zeros++;
+    unpack->at += zeros;
+    return zeros > 0;
+}
+
+/* Each of these returns whether it could do something with the bytes that are there. */
+
+static bool look_between(struct unpack *unpack) {
+    if (unpack_ahead(unpack) == 0)
+        return false;
+    // As tape drives and gzip(1) have it.
+    if (unpack->coding == CODING_GZIP && skip_zeros(unpack))
+        return true;
+    unsigned char bytes[SKIPPABLE_HEADER];
+    size_t size = unpack_ahead(unpack) < sizeof bytes ? (size_t)unpack_ahead(unpack) : sizeof bytes;
+    unpack_copy_ahead(unpack, bytes, size);
+    enum magic magic = magic_of(bytes, size);
+    bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
+    bool whole = magic != MAGIC_MORE && (!skippable || size == SKIPPABLE_HEADER);
+    if (!whole && !unpack->over)
+        return false;
+    if (!whole || !fits(unpack, magic)) {
+        snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
+                 unpack_member_word(unpack));
+        unpack->lost_at = unpack->at;
+        unpack->place = SEARCHING;
+        return true;
+    }
+    if (skippable)
+        return begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY);
+    unpack_begin_member(unpack);
+    return true;
+}
+
+static bool unpack_member(struct unpack *unpack) {
+    size_t size, taken;
+    const char *bytes = kept_from(unpack->kept, unpack->at, &size);
+    if (size == 0) {
+        if (unpack->over)
+            lose_member(unpack, "cut short");
+        return unpack->over;
+    }
+    struct decoder *decoder = *decoder_slot(unpack);
+    enum decoded decoded =
+        decoder_push(decoder, bytes, size, &taken, unpack->sink.push, unpack->sink.self);
+    unpack->at += taken;
+    if (decoded == DECODED_STOPPED)
+        unpack->error = decoder_push_error(decoder);
+    if (decoded == DECODED_DAMAGED)
+        lose_member(unpack, decoder_error(decoder));
+    if (decoded == DECODED_END) {
+        unpack->place = BETWEEN;
+        unpack->error = unpack->sink.member(unpack->sink.self, true);
+    }
+    return true;
+}
+
+static void end_dictionary(struct unpack *unpack) {
+    struct dictionary *dictionary = &unpack->dictionary;
+    const char *wrong = dictionary_end(dictionary);
+    if (wrong == NULL && !decoder_use_dictionary(unpack->zstd, dictionary->bytes, dictionary->size))
+        wrong = "zstd dictionary that cannot be used";
+    if (wrong != NULL)
+        unpack->sink.damage(unpack->sink.self, unpack->start, wrong);
+    dictionary_free(dictionary);
+}
+
+static bool skip_frame(struct unpack *unpack) {
+    size_t size;
+    const char *bytes = kept_from(unpack->kept, unpack->at, &size);
+    size = size < unpack->left ? size : (size_t)unpack->left;
+    if (unpack->place == IN_DICTIONARY)
+        dictionary_add(&unpack->dictionary, bytes, size);
+    unpack->at += size;
+    unpack->left -= size;
+    if (unpack->left == 0) {
+        if (unpack->place == IN_DICTIONARY)
+            end_dictionary(unpack);
+        unpack->place = BETWEEN;
+        return true;
+    }
+    if (size == 0 && unpack->over)
+        unpack_lose(unpack, "skippable, cut short");
+    return size > 0 || unpack->over;
+}
+
+static bool advance(struct unpack *unpack) {
+    switch (unpack->place) {
+    case BETWEEN:
+        return look_between(unpack);
+    case IN_MEMBER:
+        return unpack_member(unpack);
+    case IN_SKIPPABLE:
+    case IN_DICTIONARY:
+        return skip_frame(unpack);
+    case AFTER_DAMAGE:
+        return unpack_look_after_damage(unpack);
+    case SEARCHING:
+        return unpack_search(unpack);
+    default:
+        return false;
+    }
+}
+
+static void advance_all(struct unpack *unpack) {
+    while (unpack->error == 0 && advance(unpack)) {
+    }
+}
+
+/* Whole pieces of what is kept alone are looked at, so that what becomes of damage does not depend
+ * on how the file was cut. */
+static void push_packed(struct unpack *unpack, const char *data, size_t size) {
+    while (unpack->error == 0 && size > 0) {
+        size_t part = kept_add(unpack->kept, data, size);
+        data += part;
+        size -= part;
+        if (kept_piece_is_whole(unpack->kept))
+            advance_all(unpack);
+    }
+}
+
+static void refuse(struct unpack *unpack) {
+    char what[DAMAGE_BOUND];
+    snprintf(what, sizeof what, "%s-compressed, and this danag was built without %s",
+             unpack->coding == CODING_GZIP ? "gzip" : "zstd", coding_library(unpack->coding));
+    unpack->sink.damage(unpack->sink.self, 0, what);
+    unpack->error = UNPACK_UNSUPPORTED;
+}
+
+static void begin_packed(struct unpack *unpack) {
+    struct decoder **decoder = decoder_slot(unpack);
+    if (!coding_is_built_in(unpack->coding)) {
+        refuse(unpack);
+        return;
+    }
+    if (unpack->kept == NULL)
+        unpack->kept = malloc(sizeof *unpack->kept);
+    if (*decoder == NULL)
+        *decoder = decoder_new(unpack->coding);
+    if (unpack->kept == NULL || *decoder == NULL) {
+        unpack->error = UNPACK_NO_MEMORY;
+        return;
+    }
+    if (unpack->coding == CODING_ZSTD)
+        decoder_use_dictionary(*decoder, NULL, 0);
+    kept_begin(unpack->kept);
+    unpack->place = BETWEEN;
+    push_packed(unpack, (const char *)unpack->first, unpack->first_size);
+}
+
+static void push_plain(struct unpack *unpack, const char *data, size_t size) {
+    if (size > 0)
+        unpack->error = unpack->sink.push(unpack->sink.self, data, size);
+}
+
+/* Bytes that came before alone are copied; *data and *size are those that are left. */
+static void tell_kind(struct unpack *unpack, const char **data, size_t *size) {
+    size_t held = unpack->first_size;
+    size_t part = MAGIC_BOUND - held < *size ? MAGIC_BOUND - held : *size;
+    memcpy(unpack->first + held, *data, part);
+    enum magic magic = magic_of(unpack->first, held + part);
+    if (magic == MAGIC_NONE) {
+        unpack->place = PLAIN;
+        push_plain(unpack, (const char *)unpack->first, held);
+        return;
+    }
+    unpack->first_size += part;
+    *data += part;
+    *size -= part;
+    if (magic == MAGIC_MORE)
+        return;
+    unpack->coding = magic == MAGIC_GZIP ? CODING_GZIP : CODING_ZSTD;
+    begin_packed(unpack);
+}
+
+int unpack_push(struct unpack *unpack, const char *data, size_t size) {
+    if (unpack->error == 0 && unpack->place == AT_START && size > 0)
+        tell_kind(unpack, &data, &size);
+    if (unpack->error != 0 || size == 0)
+        return unpack->error;
+    if (unpack->place == PLAIN)
+        push_plain(unpack, data, size);
+    else
+        push_packed(unpack, data, size);
+    return unpack->error;
+}
+
+int unpack_end(struct unpack *unpack) {
+    if (unpack->error == 0 && unpack->place == AT_START)
+        push_plain(unpack, (const char *)unpack->first, unpack->first_size);
+    if (unpack->error == 0 && unpack->place > PLAIN) {
+        unpack->over = true;
+        advance_all(unpack);
+    }
+    int error = unpack->error;
+    dictionary_free(&unpack->dictionary);
+    reset(unpack);
+    return error;
+}
+
+bool unpack_is_plain(const struct unpack *unpack) {
+    return unpack->place == PLAIN;
+}

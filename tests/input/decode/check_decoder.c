@@ -1,0 +1,314 @@
+#include "input/decode/decoder.h"
+
+#include "input/unpack/packed.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *decoder_suite(void);
+
+#ifdef CAN_PACK
+/* Unpacks in pieces; *taken is of all of them. */
+static enum decoded decode(enum coding coding, const struct bytes *packed, size_t piece,
+                           struct bytes *out, size_t *taken, const char **error) {
+    struct decoder *decoder = decoder_new(coding);
+    ck_assert_ptr_nonnull(decoder);
+    enum decoded decoded = DECODED_MORE;
+    *taken = 0;
+    bytes_clear(out);
+    while (decoded == DECODED_MORE && *taken < packed->size) {
+        size_t left = packed->size - *taken, part;
+        decoded = decoder_push(decoder, packed->at + *taken, piece < left ? piece : left, &part,
+                               bytes_put, out);
+        *taken += part;
+    }
+    *error = decoder_error(decoder);
+    decoder_free(decoder);
+    return decoded;
+}
+
+static const size_t pieces[] = {SIZE_MAX, 1, 2, 3, 7, 100, 5000};
+#define PIECES (sizeof pieces / sizeof pieces[0])
+
+static void assert_unpacks(enum coding coding, const struct bytes *packed,
+                           const struct bytes *data) {
+    struct bytes out = {0}, longer = {0};
+    bytes_put(&longer, packed->at, packed->size);
+    bytes_put_text(&longer, "more");
+    for (size_t i = 0; i < PIECES; i++) {
+        size_t taken;
+        const char *error;
+        ck_assert_int_eq(decode(coding, &longer, pieces[i], &out, &taken, &error), DECODED_END);
+        ck_assert_uint_eq(taken, packed->size);
+        ck_assert(bytes_equal(&out, data));
+    }
+    bytes_free(&out);
+    bytes_free(&longer);
+}
+
+static void assert_refuses(enum coding coding, const struct bytes *packed, const char *expected) {
+    struct bytes first = {0}, out = {0};
+    for (size_t i = 0; i < PIECES; i++) {
+        size_t taken;
+        const char *error;
+        ck_assert_int_eq(decode(coding, packed, pieces[i], &out, &taken, &error), DECODED_DAMAGED);
+        ck_assert_str_eq(error, expected);
+        if (i == 0)
+            bytes_put(&first, out.at, out.size);
+        ck_assert(bytes_equal(&first, &out));
+    }
+    bytes_free(&first);
+    bytes_free(&out);
+}
+
+/* The last one is more than a decoder has room for. */
+static const size_t sizes[] = {0, 1, 1000, 150000};
+#define LONG 3
+#endif
+
+START_TEST(what_is_not_built_in_has_a_name) {
+    ck_assert_str_eq(coding_library(CODING_GZIP), "zlib and ISA-L");
+    ck_assert_str_eq(coding_library(CODING_DEFLATE), "zlib and ISA-L");
+    ck_assert_str_eq(coding_library(CODING_ZSTD), "zstd");
+    ck_assert_str_eq(coding_library(CODING_BROTLI), "brotli");
+    ck_assert_int_eq(strstr(decoder_libraries(), "zstd") != NULL, coding_is_built_in(CODING_ZSTD));
+    ck_assert_int_eq(strstr(decoder_libraries(), "brotli") != NULL,
+                     coding_is_built_in(CODING_BROTLI));
+}
+END_TEST
+
+#ifdef DANAG_ZLIB
+#include <zlib.h>
+
+START_TEST(a_gzip_member_is_unpacked) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, sizes[_i], 1);
+    put_gzip(&packed, &data);
+    assert_unpacks(CODING_GZIP, &packed, &data);
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+
+/* RFC 1952 §2.3: a member of "abc" with the fields of those flags. */
+static void put_member(struct bytes *packed, int flags, int wrong) {
+    struct bytes data = {0}, plain = {0};
+    bytes_put_text(&data, "abc");
+    put_gzip(&plain, &data);
+    const char header[] = {0x1f, (char)0x8b, 8, (char)flags, 0, 0, 0, 0, 0, 3};
+    bytes_clear(packed);
+    bytes_put(packed, header, sizeof header);
+    if ((flags & 4) != 0)
+        bytes_put(packed, "\5\0\0a\0bc", 7);
+    if ((flags & 8) != 0)
+        bytes_put(packed, "name", 5);
+    if ((flags & 16) != 0)
+        bytes_put(packed, "a comment", 10);
+    if ((flags & 2) != 0) {
+        unsigned long checksum = crc32(0, (const Bytef *)packed->at, (uInt)packed->size);
+        const char field[] = {(char)(checksum + (unsigned)wrong), (char)(checksum >> 8)};
+        bytes_put(packed, field, 2);
+    }
+    bytes_put(packed, plain.at + 10, plain.size - 10);
+    bytes_free(&data);
+    bytes_free(&plain);
+}
+
+START_TEST(a_gzip_header_may_have_any_of_its_fields) {
+    struct bytes data = {0}, packed = {0};
+    bytes_put_text(&data, "abc");
+    for (int flags = 0; flags < 32; flags++) {
+        put_member(&packed, flags, 0);
+        assert_unpacks(CODING_GZIP, &packed, &data);
+    }
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+
+START_TEST(an_extra_field_may_be_empty) {
+    struct bytes data = {0}, packed = {0};
+    bytes_put_text(&data, "abc");
+    put_member(&packed, 4, 0);
+    memmove(packed.at + 12, packed.at + 17, packed.size - 17);
+    packed.at[10] = 0;
+    packed.size -= 5;
+    assert_unpacks(CODING_GZIP, &packed, &data);
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+
+START_TEST(what_is_wrong_with_a_gzip_member_is_told) {
+    struct bytes packed = {0};
+    put_member(&packed, 2 + 8, 1);
+    assert_refuses(CODING_GZIP, &packed, "wrong checksum of the gzip header");
+    put_member(&packed, 32, 0);
+    assert_refuses(CODING_GZIP, &packed, "unknown flags in the gzip header");
+    put_member(&packed, 0, 0);
+    packed.at[2] = 7;
+    assert_refuses(CODING_GZIP, &packed, "unknown compression method in the gzip header");
+    packed.at[0] = 'a';
+    assert_refuses(CODING_GZIP, &packed, "no gzip header");
+    put_member(&packed, 0, 0);
+    packed.at[10] |= 6; // A type of block that there is not.
+    assert_refuses(CODING_GZIP, &packed, "bad deflate data");
+    put_member(&packed, 0, 0);
+    packed.at[packed.size - 1] ^= 1;
+    assert_refuses(CODING_GZIP, &packed, "wrong length");
+    packed.at[packed.size - 8] ^= 1;
+    assert_refuses(CODING_GZIP, &packed, "wrong checksum");
+    bytes_free(&packed);
+}
+END_TEST
+
+START_TEST(deflate_is_that_of_zlib_or_bare) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, sizes[_i], 1);
+    for (int level = 0; level <= 9; level += 3) {
+        for (int wrapper = WRAPPER_NONE; wrapper <= WRAPPER_ZLIB; wrapper++) {
+            bytes_clear(&packed);
+            put_deflated(&packed, &data, (enum wrapper)wrapper, level, Z_DEFAULT_STRATEGY);
+            assert_unpacks(CODING_DEFLATE, &packed, &data);
+        }
+    }
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+
+START_TEST(what_is_wrong_with_deflate_is_told) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, 1000, 1);
+    put_deflated(&packed, &data, WRAPPER_ZLIB, 6, Z_DEFAULT_STRATEGY);
+    packed.at[packed.size - 1] ^= 1;
+    assert_refuses(CODING_DEFLATE, &packed, "wrong checksum");
+    bytes_clear(&packed);
+    bytes_put(&packed, "\x78\xbb....", 6);
+    assert_refuses(CODING_DEFLATE, &packed, "zlib data that needs a dictionary");
+    bytes_clear(&packed);
+    bytes_put_text(&packed, "<html>");
+    assert_refuses(CODING_DEFLATE, &packed, "bad deflate data");
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+
+static int refuse(void *self, const char *data, size_t size) {
+    (void)data, (void)size;
+    return *(int *)self;
+}
+
+START_TEST(an_error_of_push_is_handed_on) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, 1000, 1);
+    put_gzip(&packed, &data);
+    struct decoder *decoder = decoder_new(CODING_GZIP);
+    size_t taken;
+    int error = 42;
+    ck_assert_int_eq(decoder_push(decoder, packed.at, packed.size, &taken, refuse, &error),
+                     DECODED_STOPPED);
+    ck_assert_int_eq(decoder_push_error(decoder), 42);
+    decoder_begin(decoder);
+    error = 0;
+    ck_assert_int_eq(decoder_push(decoder, packed.at, packed.size, &taken, refuse, &error),
+                     DECODED_END);
+    decoder_free(decoder);
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+#endif
+
+#ifdef DANAG_ZSTD
+START_TEST(a_zstd_frame_is_unpacked) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, sizes[_i], 1);
+    put_zstd(&packed, &data, 23, _i % 2 == 0);
+    assert_unpacks(CODING_ZSTD, &packed, &data);
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+
+START_TEST(what_is_wrong_with_a_zstd_frame_is_told) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, 300000, 1);
+    put_zstd(&packed, &data, 24, true);
+    assert_refuses(CODING_ZSTD, &packed, "zstd window over 8 MiB");
+    bytes_clear(&packed);
+    put_zstd(&packed, &data, 17, true);
+    packed.at[packed.size - 1] ^= 1;
+    assert_refuses(CODING_ZSTD, &packed, "wrong checksum");
+    packed.at[packed.size / 2] ^= 0x55;
+    packed.at[0] ^= 1;
+    assert_refuses(CODING_ZSTD, &packed, "no zstd frame");
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+#endif
+
+#ifdef DANAG_BROTLI_ENCODER
+START_TEST(a_brotli_stream_is_unpacked) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, sizes[_i], 1);
+    for (int window = 10; window <= 23; window++) {
+        bytes_clear(&packed);
+        put_brotli(&packed, &data, window, false);
+        assert_unpacks(CODING_BROTLI, &packed, &data);
+    }
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+
+START_TEST(what_is_wrong_with_a_brotli_stream_is_told) {
+    struct bytes data = {0}, packed = {0};
+    put_words(&data, 50000, 1);
+    put_brotli(&packed, &data, 24, false);
+    assert_refuses(CODING_BROTLI, &packed, "brotli window over 8 MiB");
+    bytes_clear(&packed);
+    put_brotli(&packed, &data, 26, true);
+    assert_refuses(CODING_BROTLI, &packed, "large brotli window, over 8 MiB");
+    bytes_clear(&packed);
+    put_brotli(&packed, &data, 20, false);
+    memset(packed.at + packed.size / 2, 0xff, 100);
+    assert_refuses(CODING_BROTLI, &packed, "bad brotli data");
+    bytes_free(&data);
+    bytes_free(&packed);
+}
+END_TEST
+#endif
+
+Suite *decoder_suite(void) {
+    Suite *suite = suite_create("decoder");
+    TCase *claims = tcase_create("claims");
+    TCase *long_claims = tcase_create("long");
+    tcase_set_tags(long_claims, "long");
+    tcase_add_test(claims, what_is_not_built_in_has_a_name);
+#ifdef DANAG_ZLIB
+    tcase_add_loop_test(claims, a_gzip_member_is_unpacked, 0, LONG);
+    tcase_add_loop_test(long_claims, a_gzip_member_is_unpacked, LONG, LONG + 1);
+    tcase_add_test(claims, a_gzip_header_may_have_any_of_its_fields);
+    tcase_add_test(claims, an_extra_field_may_be_empty);
+    tcase_add_test(claims, what_is_wrong_with_a_gzip_member_is_told);
+    tcase_add_loop_test(claims, deflate_is_that_of_zlib_or_bare, 0, LONG);
+    tcase_add_loop_test(long_claims, deflate_is_that_of_zlib_or_bare, LONG, LONG + 1);
+    tcase_add_test(claims, what_is_wrong_with_deflate_is_told);
+    tcase_add_test(claims, an_error_of_push_is_handed_on);
+#endif
+#ifdef DANAG_ZSTD
+    tcase_add_loop_test(claims, a_zstd_frame_is_unpacked, 0, LONG);
+    tcase_add_loop_test(long_claims, a_zstd_frame_is_unpacked, LONG, LONG + 1);
+    tcase_add_test(claims, what_is_wrong_with_a_zstd_frame_is_told);
+#endif
+#ifdef DANAG_BROTLI_ENCODER
+    tcase_add_loop_test(claims, a_brotli_stream_is_unpacked, 0, LONG);
+    tcase_add_loop_test(long_claims, a_brotli_stream_is_unpacked, LONG, LONG + 1);
+    tcase_add_test(claims, what_is_wrong_with_a_brotli_stream_is_told);
+#endif
+    suite_add_tcase(suite, claims);
+    suite_add_tcase(suite, long_claims);
+    return suite;
+}

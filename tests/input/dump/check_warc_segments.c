@@ -1,0 +1,132 @@
+#include "input/dump/warc_dump.h"
+#include "input/transcript.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FIRST(id)                                                                                  \
+    "WARC-Type: response\r\nWARC-Target-URI: http://a/\r\nWARC-Record-ID: <" id ">\r\n"            \
+    "WARC-Segment-Number: 1\r\nContent-Type: application/http\r\n"
+#define NEXT(id, number)                                                                           \
+    "WARC-Type: continuation\r\nWARC-Target-URI: http://other/\r\nWARC-Record-ID: <urn:x>\r\n"     \
+    "WARC-Segment-Origin-ID: <" id ">\r\nWARC-Segment-Number: " number "\r\n"
+#define LAST(id, number) NEXT(id, number) "WARC-Segment-Total-Length: 99\r\n"
+#define SKIP             "[skip continuation]"
+
+START_TEST(segments_are_one_page) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    dump_add_record(NEXT("urn:a", "2"), "two");
+    dump_add_record(LAST("urn:a", "3"), "three");
+    size_t after = dump_add_page("x");
+    assert_dump_reads_with("[page 0 http://a/ text/html]one" SKIP "two" SKIP "three[end]"
+                           "[page %zu http://a/ text/html]x[end]",
+                           after);
+}
+END_TEST
+
+/* The URL is needed when the head is over. */
+START_TEST(an_http_head_may_lie_in_segments) {
+    dump_add_record(FIRST("urn:a"), "HTTP/1.1 200 OK\r\nConte");
+    dump_add_record("WARC-Type: request\r\nWARC-Target-URI: http://c/\r\n", "x");
+    dump_add_record(NEXT("urn:a", "2"), "nt-Type: text/ht");
+    dump_add_record(LAST("urn:a", "3"), "ml\r\n\r\nthree");
+    assert_dump_reads("[skip request]" SKIP SKIP "[page 0 http://a/ text/html]three[end]");
+}
+END_TEST
+
+START_TEST(a_resource_may_lie_in_segments) {
+    dump_add_record("WARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Record-ID: urn:a\r\n"
+                    "WARC-Segment-Number: 1\r\n",
+                    "one");
+    dump_add_record(LAST("urn:a", "2"), "two");
+    assert_dump_reads("[page 0 - text/html]one" SKIP "two[end]");
+}
+END_TEST
+
+START_TEST(records_without_a_page_may_stand_between_segments) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    dump_add_record("WARC-Type: request\r\n", "x");
+    dump_add_record(LAST("urn:b", "2"), "of another");
+    dump_add_record(LAST("urn:a", "2"), "two");
+    assert_dump_reads("[page 0 http://a/ text/html]one[skip request]" SKIP SKIP "two[end]");
+}
+END_TEST
+
+START_TEST(another_page_cuts_one_whose_segments_are_missing) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    dump_add_record(NEXT("urn:a", "2"), "two");
+    size_t other = dump_add_record(FIRST("urn:b"), HTML_HEAD "x");
+    dump_add_record(LAST("urn:a", "3"), "three");
+    dump_add_record(LAST("urn:b", "2"), "y");
+    assert_dump_reads_with("[page 0 http://a/ text/html]one" SKIP "two"
+                           "[damage 0: page cut: its segment 3 does not follow][end]"
+                           "[page %zu http://a/ text/html]x" SKIP SKIP "y[end]",
+                           other);
+}
+END_TEST
+
+START_TEST(the_end_cuts_a_page_whose_segments_are_missing) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    assert_dump_reads("[page 0 http://a/ text/html]one"
+                      "[damage 0: page cut: its segment 2 does not follow][end]");
+}
+END_TEST
+
+START_TEST(a_missing_segment_cuts_its_page) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    dump_add_record(LAST("urn:a", "3"), "three");
+    assert_dump_reads("[page 0 http://a/ text/html]one" SKIP
+                      "[damage 0: page cut: its segment 2 does not follow][end]");
+}
+END_TEST
+
+START_TEST(a_segment_that_comes_twice_is_taken_once) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    dump_add_record(NEXT("urn:a", "2"), "two");
+    dump_add_record(NEXT("urn:a", "2"), "two");
+    dump_add_record(LAST("urn:a", "3"), "three");
+    assert_dump_reads("[page 0 http://a/ text/html]one" SKIP "two" SKIP SKIP "three[end]");
+}
+END_TEST
+
+START_TEST(a_segment_of_no_page_is_skipped) {
+    dump_add_record(LAST("urn:a", "2"), "two");
+    assert_dump_reads(SKIP);
+}
+END_TEST
+
+START_TEST(a_first_segment_that_is_the_last_is_whole) {
+    dump_add_record(FIRST("urn:a") "WARC-Segment-Total-Length: 48\r\n", HTML_HEAD "one");
+    assert_dump_reads("[page 0 http://a/ text/html]one[end]");
+}
+END_TEST
+
+START_TEST(no_segment_outlives_a_stream_that_failed) {
+    dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
+    size_t second = dump_add_record("WARC-Type: request\r\n", "x");
+    dump_told.fail_call = 2;
+    ck_assert_int_eq(dump_read(cutter_number(0)), TRANSCRIPT_ERROR);
+    transcript_begin(&dump_told);
+    memmove(dump, dump + second, dump_size -= second);
+    ck_assert_int_eq(dump_read(cutter_number(0)), 0);
+    ck_assert_str_eq(dump_told.text, "[skip request]");
+}
+END_TEST
+
+TCase *warc_segment_claims(void) {
+    TCase *claims = tcase_create("segments");
+    tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
+    tcase_add_test(claims, segments_are_one_page);
+    tcase_add_test(claims, an_http_head_may_lie_in_segments);
+    tcase_add_test(claims, a_resource_may_lie_in_segments);
+    tcase_add_test(claims, records_without_a_page_may_stand_between_segments);
+    tcase_add_test(claims, another_page_cuts_one_whose_segments_are_missing);
+    tcase_add_test(claims, the_end_cuts_a_page_whose_segments_are_missing);
+    tcase_add_test(claims, a_missing_segment_cuts_its_page);
+    tcase_add_test(claims, a_segment_that_comes_twice_is_taken_once);
+    tcase_add_test(claims, a_segment_of_no_page_is_skipped);
+    tcase_add_test(claims, a_first_segment_that_is_the_last_is_whole);
+    tcase_add_test(claims, no_segment_outlives_a_stream_that_failed);
+    return claims;
+}

@@ -1,0 +1,27 @@
+/* In:  what an unpack tells its stream_sink.
+ * Out: the same as one text, which does not show how the bytes were cut.
+ * Memory: grows; unpacked_free gives it back. */
+#ifndef DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
+#define DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
+
+#include "bytes.h"
+#include "input/stream.h"
+
+/* "…bytes…[whole]" or "…bytes…[broken]" for a member, "[damage BYTE: WHAT]". All zero: empty. */
+struct unpacked {
+    struct bytes text;
+    int damages;
+    int calls;     /* of push and member */
+    int fail_call; /* the number of the call that returns UNPACKED_ERROR, from 1; 0 for none */
+};
+
+#define UNPACKED_ERROR 7
+
+struct stream_sink unpacked_sink(struct unpacked *unpacked);
+void unpacked_free(struct unpacked *unpacked);
+
+/* Unpacks a file in pieces of that size, or, for 0, of sizes that follow from the seed. */
+int unpack_in_pieces(struct unpacked *unpacked, const char *data, size_t size, size_t piece,
+                     unsigned seed);
+
+#endif
