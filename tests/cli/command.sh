@@ -2,7 +2,7 @@
 # What the command line promises: what comes out, what is told, and the exit statuses.
 # Run by make check, from where ./danag is; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
-. "$srcdir/tests/cli/claims.sh"
+. "$srcdir/tests/claims.sh"
 example=$srcdir/doc/example.html
 
 echo "$page" >"$folder/page.html"

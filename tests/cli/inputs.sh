@@ -3,7 +3,7 @@
 # itself, what is told at the end and on the way.
 # Run by make check, from where ./danag is; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
-. "$srcdir/tests/cli/claims.sh"
+. "$srcdir/tests/claims.sh"
 
 echo "$page" >"$folder/page.html"
 size=$(wc -c <"$folder/page.html")

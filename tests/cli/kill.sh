@@ -4,7 +4,7 @@
 # Run by make check, from where ./danag is; srcdir is the top of the sources.  KILLS and SEED may be
 # set.
 srcdir=${srcdir:-.}
-. "$srcdir/tests/cli/claims.sh"
+. "$srcdir/tests/claims.sh"
 kills=${KILLS:-50}
 seed=${SEED:-1}
 

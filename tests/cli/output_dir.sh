@@ -2,7 +2,7 @@
 # What the command line promises of --output-dir: that a name in it is a whole result, and of what.
 # Run by make check, from where ./danag is; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
-. "$srcdir/tests/cli/claims.sh"
+. "$srcdir/tests/claims.sh"
 
 results=$folder/results
 mkdir "$folder/in" "$folder/other"

@@ -1,34 +1,12 @@
 #!/bin/sh
 # What danag-eval promises on the command line.
 # Run by make check, from where ./danag-eval is; 77 where it was not built.
-set -u
-eval=$PWD/danag-eval
-if [ ! -x "$eval" ]; then
+program=$PWD/danag-eval
+if [ ! -x "$program" ]; then
     echo 'skipped: danag-eval is not built'
     exit 77
 fi
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
-
-# claim NAME: the command before it succeeded, or not.
-claim() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "not so: $1"
-    fi
-}
-
-# run STATUS ARGUMENT...: danag-eval ends with that status; output and errors stand in the folder.
-run() {
-    expected=$1
-    shift
-    "$eval" "$@" >"$folder/out" 2>"$folder/err"
-    [ $? -eq "$expected" ]
-}
+. "$srcdir/tests/claims.sh"
 
 out_has() {
     grep -q -e "$1" "$folder/out"
@@ -161,7 +139,7 @@ claim 'a command that takes too long ends with all its processes' $?
 # kill_at LOOK: kills danag-eval while its extractor looks at a page, the LOOKth time of all.
 kill_at() {
     rm -f "$folder/looks" "$folder/sleepers"
-    "$eval" run -j 1 --command="slow=echo >>$folder/looks; [ \$(wc -l <$folder/looks) -lt $1 ] ||
+    "$program" run -j 1 --command="slow=echo >>$folder/looks; [ \$(wc -l <$folder/looks) -lt $1 ] ||
         { sleep 1000 & echo \$! \$\$ >$folder/sleepers; wait; }" \
         --measure=set --html="$folder/report.html" "$package" >/dev/null 2>&1 &
     await [ -s "$folder/sleepers" ]
@@ -282,7 +260,7 @@ claim 'a report has charts and the worst documents' $?
 run 2 run --method=plain --html=/dev/full "$package" && err_has '/dev/full: No space left' &&
     run 2 run --method=plain --tsv=/dev/full "$package" && err_has '/dev/full: No space left' &&
     run 2 tune --method=danag --parameter=gap --range=1:2 --tsv=/dev/full "$package" &&
-    { "$eval" run --method=plain "$package" >/dev/full 2>"$folder/err"; [ $? -eq 2 ]; } &&
+    { "$program" run --method=plain "$package" >/dev/full 2>"$folder/err"; [ $? -eq 2 ]; } &&
     err_has 'standard output: No space left'
 claim 'a full disk is a failure' $?
 
@@ -324,7 +302,7 @@ run 2 run --method=plain "$folder/other" &&
     err_has "other/one.meta: line 1: a control character in the type 'a?b'"
 claim 'a type that would break the table is refused' $?
 
-"$eval" run --command='cat=cat' --measure=set "$folder/broken" >&- 2>&-
+"$program" run --command='cat=cat' --measure=set "$folder/broken" >&- 2>&-
 [ $? -eq 2 ]
 claim 'closed streams are a failure' $?
 
@@ -349,5 +327,4 @@ run 0 --help && out_has '^Usage: danag-eval' && run 0 tune --help && out_has '^U
     run 0 --version && out_has '^danag-eval [0-9]'
 claim 'help and version are there' $?
 
-echo "$passed of $((passed + failed)) claims hold"
-[ "$failed" -eq 0 ]
+claims_end

@@ -1,7 +1,9 @@
 # What the tests of the command line share: they read this file first, with srcdir set to the top of
-# the sources and where ./danag is as the working directory, make claims, and close with claims_end.
+# the sources, where ./danag is as the working directory, and program set where it is not danag that
+# is run; they make claims, and close with claims_end.
 set -u
 danag=$PWD/danag
+: "${program:=$danag}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 passed=0
@@ -17,11 +19,11 @@ claim() {
     fi
 }
 
-# run STATUS ARGUMENT...: danag ends with that status; output and errors stand in the folder.
+# run STATUS ARGUMENT...: the program ends with that status; output and errors stand in the folder.
 run() {
     expected=$1
     shift
-    "$danag" "$@" >"$folder/out" 2>"$folder/err"
+    "$program" "$@" >"$folder/out" 2>"$folder/err"
     [ $? -eq "$expected" ]
 }
 
