@@ -87,7 +87,6 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     int cut = 0;
     struct store *store = store_new(STORE_LIMIT_LEAST);
     struct run run;
-    struct bytes text = {0};
     run_make_method(&run, store, &method_density, parameters);
     for (int round = 0; round < 3000; round++) {
         draw_document(&draw, &document, parameters);
@@ -96,16 +95,9 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
             document.sizes[i] = document.lines[i].content > 0 ? draw_below(&draw, bound) : 0;
         numbered_run(&run, &document);
         struct group group = plainly(&document, parameters);
-        ck_assert_int_eq(run.spans, group.exists);
-        bytes_clear(&text);
-        if (group.exists)
-            numbered_text(&document, group.first, group.last, &text);
-        if (run.text.size > text.size || !bytes_begin_with(&text, &run.text, run.text.size))
-            ck_abort_msg("the cut text of round %d is no prefix", round);
-        cut += run.text.size < text.size;
+        cut += numbered_assert_cut(&run, &document, group.exists, group.first, group.last);
     }
     ck_assert_int_gt(cut, 0);
-    bytes_free(&text);
     run_free(&run);
     store_free(store);
 }

@@ -50,3 +50,17 @@ void numbered_assert_taken(const struct run *run, const struct numbered *documen
                      last, (int)run->text.size, run->text.at);
     bytes_free(&text);
 }
+
+bool numbered_assert_cut(const struct run *run, const struct numbered *document, bool taken,
+                         size_t first, size_t last) {
+    struct bytes text = {0};
+    if (taken)
+        numbered_text(document, first, last, &text);
+    ck_assert_int_eq(run->spans, taken);
+    if (run->text.size > text.size || !bytes_begin_with(&text, &run->text, run->text.size))
+        ck_abort_msg("of %zu lines %zu to %zu are to be taken: what came out is no prefix",
+                     document->count, first, last);
+    bool cut = run->text.size < text.size;
+    bytes_free(&text);
+    return cut;
+}

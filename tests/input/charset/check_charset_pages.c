@@ -4,6 +4,7 @@
 
 #include <check.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,14 +118,14 @@ static void read_page(danag_t *danag, const struct bytes *page, const char *cont
 
 static void assert_as_utf_8(danag_t *danag, const struct sample *sample, enum saying saying) {
     struct bytes page = {0}, text = {0}, expected = {0};
-    char content_type[64] = "text/html; charset=";
+    char content_type[64];
     put_page(&page, sample, BY_META, "UTF-8");
     read_page(danag, &page, NULL, page.size, &expected);
     ck_assert_str_eq(danag_charset(danag), "UTF-8");
     bytes_clear(&page);
     put_page(&page, sample, saying, sample->charset);
     convert(&page, sample->charset);
-    strcat(content_type, sample->charset);
+    snprintf(content_type, sizeof content_type, "text/html; charset=%s", sample->charset);
     const size_t pieces[] = {page.size, 1, 7, 1000};
     for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
         read_page(danag, &page, saying == BY_HEADER ? content_type : NULL, pieces[i], &text);
