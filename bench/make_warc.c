@@ -44,15 +44,13 @@ __attribute__((format(printf, 3, 4))) static size_t print_to(char *text, size_t 
     va_start(values, format);
     int length = vsnprintf(text, size, format, values);
     va_end(values);
-    if (length < 0 || (size_t)length >= size)
-        fail(format, "too long");
+    if (length < 0 || (size_t)length >= size) { fail(format, "too long"); }
     return (size_t)length;
 }
 
 /* fwrite and not write: short heads are joined, and a page goes past the buffer in one piece. */
 static void put_bytes(const void *data, size_t size) {
-    if (fwrite(data, 1, size, stdout) != size)
-        fail("standard output", strerror(errno));
+    if (fwrite(data, 1, size, stdout) != size) { fail("standard output", strerror(errno)); }
 }
 
 static void pack(z_stream *packer, const char *data, size_t size, int flush) {
@@ -68,17 +66,17 @@ static void pack(z_stream *packer, const char *data, size_t size, int flush) {
 }
 
 static void put(struct dump *dump, const char *data, size_t size) {
-    if (dump->packer != NULL)
+    if (dump->packer != NULL) {
         pack(dump->packer, data, size, Z_NO_FLUSH);
-    else
+    } else {
         put_bytes(data, size);
+    }
     dump->written += size;
 }
 
 static void end_record(struct dump *dump) {
     put(dump, "\r\n\r\n", 4);
-    if (dump->packer == NULL)
-        return;
+    if (dump->packer == NULL) { return; }
     pack(dump->packer, "", 0, Z_FINISH);
     deflateReset(dump->packer);
 }
@@ -98,8 +96,7 @@ static void put_record(struct dump *dump, const char *fields, const char *head,
                            "%s",
                            fields, dump->records, strlen(head) + page_size, head);
     put(dump, text, size);
-    if (page != NULL)
-        put(dump, page->bytes, page->size);
+    if (page != NULL) { put(dump, page->bytes, page->size); }
     end_record(dump);
 }
 
@@ -129,27 +126,22 @@ static void put_page(struct dump *dump, const struct page *page) {
 
 static void read_page(struct page *page, const char *path) {
     gzFile file = gzopen(path, "rb");
-    if (file == NULL)
-        fail(path, strerror(errno));
+    if (file == NULL) { fail(path, strerror(errno)); }
     page->size = 0;
     for (;;) {
         if (page->size == page->capacity) {
             page->capacity = page->capacity == 0 ? 1024 * 1024 : page->capacity * 2;
             page->bytes = realloc(page->bytes, page->capacity);
-            if (page->bytes == NULL)
-                fail(path, strerror(errno));
+            if (page->bytes == NULL) { fail(path, strerror(errno)); }
         }
         size_t room = page->capacity - page->size;
         unsigned piece = room > OUTPUT_BUFFER_SIZE ? OUTPUT_BUFFER_SIZE : (unsigned)room;
         int count = gzread(file, page->bytes + page->size, piece);
-        if (count < 0)
-            fail(path, "damaged gzip data");
-        if (count == 0)
-            break;
+        if (count < 0) { fail(path, "damaged gzip data"); }
+        if (count == 0) { break; }
         page->size += (size_t)count;
     }
-    if (gzclose(file) != Z_OK)
-        fail(path, "damaged gzip data");
+    if (gzclose(file) != Z_OK) { fail(path, "damaged gzip data"); }
 }
 
 static bool is_url_byte(char byte) {
@@ -160,20 +152,15 @@ static bool is_url_byte(char byte) {
  * or not ASCII gives way to a made-up address. */
 static bool find_url(const char *text, char *url, size_t size) {
     const char *at = strstr(text, "\"url\"");
-    if (at == NULL)
-        return false;
+    if (at == NULL) { return false; }
     at += strlen("\"url\"");
     at += strspn(at, " \t\r\n");
-    if (*at++ != ':')
-        return false;
+    if (*at++ != ':') { return false; }
     at += strspn(at, " \t\r\n");
-    if (*at++ != '"')
-        return false;
+    if (*at++ != '"') { return false; }
     size_t length = 0;
-    while (is_url_byte(at[length]))
-        length++;
-    if (length == 0 || length >= size || at[length] != '"')
-        return false;
+    while (is_url_byte(at[length])) { length++; }
+    if (length == 0 || length >= size || at[length] != '"') { return false; }
     memcpy(url, at, length);
     url[length] = '\0';
     return true;
@@ -190,8 +177,9 @@ static void name_page(struct page *page, const char *folder, const char *id) {
         fclose(file);
     }
     text[size] = '\0';
-    if (!find_url(text, page->url, sizeof page->url))
+    if (!find_url(text, page->url, sizeof page->url)) {
         print_to(page->url, sizeof page->url, "https://%s.example/", id);
+    }
 }
 
 static size_t id_length(const char *name) {
@@ -226,19 +214,17 @@ static void write_dump(const char *folder, uint64_t least, z_stream *packer) {
     struct dirent **entries;
     print_to(path, sizeof path, "%s/html", folder);
     int count = scandir(path, &entries, is_page_entry, by_name);
-    if (count < 0)
-        fail(path, strerror(errno));
-    if (count == 0)
-        fail(path, "has no pages");
+    if (count < 0) { fail(path, strerror(errno)); }
+    if (count == 0) { fail(path, "has no pages"); }
     struct dump dump = {.packer = packer};
     struct page page = {.bytes = NULL};
     put_information(&dump);
     do {
-        for (int i = 0; i < count && (least == 0 || dump.written < least); i++)
+        for (int i = 0; i < count && (least == 0 || dump.written < least); i++) {
             add_page(&dump, &page, folder, entries[i]->d_name);
+        }
     } while (dump.written < least);
-    for (int i = 0; i < count; i++)
-        free(entries[i]);
+    for (int i = 0; i < count; i++) { free(entries[i]); }
     free(entries);
     free(page.bytes);
 }
@@ -260,23 +246,23 @@ int main(int argument_count, char **arguments) {
     uint64_t least = 0;
     int next = 1;
     bool valid = true, packed = false;
-    if (next < argument_count && strcmp(arguments[next], "--gzip") == 0)
-        packed = next++ > 0;
-    if (next < argument_count && strncmp(arguments[next], size_option, strlen(size_option)) == 0)
+    if (next < argument_count && strcmp(arguments[next], "--gzip") == 0) { packed = next++ > 0; }
+    if (next < argument_count && strncmp(arguments[next], size_option, strlen(size_option)) == 0) {
         valid = read_size(arguments[next++] + strlen(size_option), &least);
+    }
     if (!valid || next + 1 != argument_count) {
         fputs("Usage: make_warc [--gzip] [--size=SIZE] DIR\n", stderr);
         return 2;
     }
     z_stream packer = {0};
-    if (deflateInit2(&packer, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (deflateInit2(&packer, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
         fail("zlib", "out of memory");
+    }
     /* Whoever started this may have it ignored; a reader that leaves early is no error. */
     signal(SIGPIPE, SIG_DFL);
     setvbuf(stdout, NULL, _IOFBF, OUTPUT_BUFFER_SIZE);
     write_dump(arguments[next], least, packed ? &packer : NULL);
     deflateEnd(&packer);
-    if (fflush(stdout) != 0)
-        fail("standard output", strerror(errno));
+    if (fflush(stdout) != 0) { fail("standard output", strerror(errno)); }
     return 0;
 }

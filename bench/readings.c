@@ -78,12 +78,13 @@ static void print_usage(FILE *file) {
     fputs("Usage: readings [OPTION]... <PAGE\n", file);
     for (const struct option_row *row = option_rows; row < option_rows + OPTION_COUNT; row++) {
         fprintf(file, "  --%s=", row->name);
-        if (row->choices[0] == NULL)
+        if (row->choices[0] == NULL) {
             fprintf(file, "N (0 to %" PRIu64 "; %" PRIu64 ")", row->most, row->preset);
-        for (size_t i = 0; i < CHOICES_MOST && row->choices[i] != NULL; i++)
+        }
+        for (size_t i = 0; i < CHOICES_MOST && row->choices[i] != NULL; i++) {
             fprintf(file, "%s%s", i > 0 ? "|" : "", row->choices[i]);
-        if (row->choices[0] != NULL)
-            fprintf(file, " (%s)", row->choices[row->preset]);
+        }
+        if (row->choices[0] != NULL) { fprintf(file, " (%s)", row->choices[row->preset]); }
         fprintf(file, "\n        %s\n", row->summary);
     }
 }
@@ -105,9 +106,9 @@ static bool read_value(const struct option_row *row, const char *text, uint64_t 
         *value = strtoull(text, &end, 10);
         return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= row->most;
     }
-    for (*value = 0; *value < CHOICES_MOST && row->choices[*value] != NULL; ++*value)
-        if (strcmp(row->choices[*value], text) == 0)
-            return true;
+    for (*value = 0; *value < CHOICES_MOST && row->choices[*value] != NULL; ++*value) {
+        if (strcmp(row->choices[*value], text) == 0) { return true; }
+    }
     return false;
 }
 
@@ -126,16 +127,16 @@ static struct reading read_options(int argc, char **argv) {
             print_usage(stdout);
             exit(EXIT_SUCCESS);
         }
-        if (i < 0)
-            exit(2); /* getopt_long has told why */
-        if (!read_value(&option_rows[i], optarg, &reading.values[i]))
+        if (i < 0) { exit(2); /* getopt_long has told why */ }
+        if (!read_value(&option_rows[i], optarg, &reading.values[i])) {
             fail("--%s: '%s' is not one of its values (see --help)", option_rows[i].name, optarg);
+        }
     }
-    if (optind < argc)
-        fail("%s: the page is read from standard input", argv[optind]);
+    if (optind < argc) { fail("%s: the page is read from standard input", argv[optind]); }
     if (reading.values[OPTION_BREAKING] == BREAKING_CODE &&
-        reading.values[OPTION_LINES] != LINES_TEXT)
+        reading.values[OPTION_LINES] != LINES_TEXT) {
         fail("--breaking=code needs --lines=text");
+    }
     return reading;
 }
 
@@ -166,8 +167,7 @@ static int add_line(void *self, const struct line *line) {
     if (page->count == page->capacity) {
         page->capacity = page->capacity == 0 ? 1024 : page->capacity * 2;
         page->lines = realloc(page->lines, page->capacity * sizeof *page->lines);
-        if (page->lines == NULL)
-            fail("out of memory");
+        if (page->lines == NULL) { fail("out of memory"); }
     }
     page->lines[page->count++] = (struct page_line){.content = line->content,
                                                     .code = line->code + page->waiting_code,
@@ -184,10 +184,10 @@ static int push_to_lexer(void *self, const char *data, size_t size) {
 static int push_input(struct charset *charset) {
     char input[INPUT_SIZE];
     int error = 0;
-    for (size_t size; error == 0 && (size = fread(input, 1, sizeof input, stdin)) > 0;)
+    for (size_t size; error == 0 && (size = fread(input, 1, sizeof input, stdin)) > 0;) {
         error = charset_push(charset, input, size);
-    if (ferror(stdin))
-        fail("standard input: %s", strerror(errno));
+    }
+    if (ferror(stdin)) { fail("standard input: %s", strerror(errno)); }
     return error == 0 ? charset_end(charset) : error;
 }
 
@@ -200,21 +200,19 @@ static void read_page(struct page *page, const struct reading *reading) {
     const struct line_sink line_sink = {add_line, page};
     page->store = store_new(TEXT_MOST);
     struct lines *lines = page->store != NULL ? lines_new(rule, page->store, &line_sink) : NULL;
-    if (lines == NULL)
-        fail("out of memory");
+    if (lines == NULL) { fail("out of memory"); }
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
-    if (lexer == NULL)
-        fail("out of memory");
+    if (lexer == NULL) { fail("out of memory"); }
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lexer_begin(lexer);
     store_begin(page->store);
     lines_begin(lines);
-    if (push_input(&charset) != 0 || lexer_end(lexer) != 0 || lines_end(lines) != 0)
+    if (push_input(&charset) != 0 || lexer_end(lexer) != 0 || lines_end(lines) != 0) {
         fail("out of memory");
-    if (page->count > 0)
-        page->lines[page->count - 1].code += page->waiting_code;
+    }
+    if (page->count > 0) { page->lines[page->count - 1].code += page->waiting_code; }
     lexer_free(lexer);
     lines_free(lines);
 }
@@ -224,8 +222,9 @@ static void smooth(struct page *page, size_t neighbours) {
     for (size_t i = 0; i < page->count; i++) {
         struct page_line *line = &page->lines[i];
         for (size_t j = i > neighbours ? i - neighbours : 0; j <= i + neighbours && j < page->count;
-             j++)
+             j++) {
             line->diff += (int64_t)page->lines[j].content - (int64_t)page->lines[j].code;
+        }
     }
 }
 
@@ -249,8 +248,7 @@ static struct region heaviest_region(const struct page *page, const struct readi
         }
         region.end = i + 1;
         region.weight += by_area ? line->diff : (int64_t)line->content;
-        if (region.weight > best.weight || region.first == best.first)
-            best = region;
+        if (region.weight > best.weight || region.first == best.first) { best = region; }
     }
     return best;
 }
@@ -260,8 +258,7 @@ static bool joins(const struct page_line *line, const struct reading *reading) {
 }
 
 static void take(struct page *page, size_t first, size_t end) {
-    for (size_t i = first; i < end; i++)
-        page->lines[i].taken = true;
+    for (size_t i = first; i < end; i++) { page->lines[i].taken = true; }
 }
 
 /* Line by line: a region that joins with one of its ends joins with all of it. */
@@ -282,8 +279,7 @@ static void grow(struct page *page, const struct reading *reading, struct region
             first = i - 1;
         }
     }
-    if (reading->values[OPTION_GAP_LINES] == GAP_LINES_KEEP)
-        take(page, first, end);
+    if (reading->values[OPTION_GAP_LINES] == GAP_LINES_KEEP) { take(page, first, end); }
 }
 
 static int put(void *context, const char *bytes, size_t size) {
@@ -296,16 +292,16 @@ static void write_taken(const struct page *page) {
     writer_begin(&writer);
     for (size_t i = 0; i < page->count && error == 0; i++) {
         size_t first = i;
-        while (i < page->count && page->lines[i].taken)
-            i++;
-        if (i > first)
+        while (i < page->count && page->lines[i].taken) { i++; }
+        if (i > first) {
             error =
                 writer_span(&writer, page->store, page->lines[first].start, page->lines[i - 1].end);
+        }
     }
-    if (writer.cut)
-        fail("standard input: it has more text than %zu bytes can hold", TEXT_MOST);
-    if (error != 0 || writer_end(&writer) != 0 || fflush(stdout) != 0)
+    if (writer.cut) { fail("standard input: it has more text than %zu bytes can hold", TEXT_MOST); }
+    if (error != 0 || writer_end(&writer) != 0 || fflush(stdout) != 0) {
         fail("standard output: %s", strerror(errno));
+    }
 }
 
 int main(int argc, char **argv) {
@@ -314,8 +310,7 @@ int main(int argc, char **argv) {
     read_page(&page, &reading);
     smooth(&page, (size_t)reading.values[OPTION_SMOOTH]);
     const struct region seed = heaviest_region(&page, &reading);
-    if (seed.end > 0)
-        grow(&page, &reading, seed);
+    if (seed.end > 0) { grow(&page, &reading, seed); }
     write_taken(&page);
     store_free(page.store);
     free(page.lines);

@@ -12,11 +12,12 @@ static inline unsigned bits_lowest(uint64_t bits) {
     return (unsigned)__builtin_ctzll(bits);
 #else
     unsigned place = 0;
-    for (unsigned step = 32; step > 0; step /= 2)
+    for (unsigned step = 32; step > 0; step /= 2) {
         if ((bits & (((uint64_t)1 << step) - 1)) == 0) {
             bits >>= step;
             place += step;
         }
+    }
     return place;
 #endif
 }
@@ -27,19 +28,19 @@ static inline unsigned bits_highest(uint64_t bits) {
     return 63 - (unsigned)__builtin_clzll(bits);
 #else
     unsigned place = 0;
-    for (unsigned step = 32; step > 0; step /= 2)
+    for (unsigned step = 32; step > 0; step /= 2) {
         if (bits >> step != 0) {
             bits >>= step;
             place += step;
         }
+    }
     return place;
 #endif
 }
 
 static inline unsigned bits_count(uint64_t bits) {
     unsigned count = 0;
-    for (; bits != 0; bits &= bits - 1)
-        count++;
+    for (; bits != 0; bits &= bits - 1) { count++; }
     return count;
 }
 

@@ -54,8 +54,9 @@ static void free_chain(danag_t *danag) {
     lexer_free(danag->lexer);
     lines_free(danag->lines);
     store_free(danag->store);
-    if (danag->method_state != NULL && danag->method_made->free != NULL)
+    if (danag->method_state != NULL && danag->method_made->free != NULL) {
         danag->method_made->free(danag->method_state);
+    }
     free(danag->method_state);
     free(danag->traits);
     danag->traits = NULL;
@@ -68,8 +69,7 @@ static void free_chain(danag_t *danag) {
 
 danag_t *danag_new(void) {
     danag_t *danag = calloc(1, sizeof *danag);
-    if (danag == NULL)
-        return NULL;
+    if (danag == NULL) { return NULL; }
     options_preset(&danag->options);
     danag->confidence = CONFIDENCE_NONE;
     danag->charset.decoder.self = danag;
@@ -77,8 +77,7 @@ danag_t *danag_new(void) {
 }
 
 void danag_free(danag_t *danag) {
-    if (danag == NULL)
-        return;
+    if (danag == NULL) { return; }
     free_chain(danag);
     charset_free(&danag->charset);
     options_free(&danag->options);
@@ -86,19 +85,21 @@ void danag_free(danag_t *danag) {
 }
 
 int danag_set(danag_t *danag, const char *name, const char *value) {
-    if (name == NULL || value == NULL)
+    if (name == NULL || value == NULL) {
         return fail(danag, DANAG_INVALID, "an option needs a name and a value");
-    if (danag->in_document)
+    }
+    if (danag->in_document) {
         return fail(danag, DANAG_INVALID, "options are set between documents");
-    if (!options_set(&danag->options, name, value, danag->error))
-        return DANAG_INVALID;
+    }
+    if (!options_set(&danag->options, name, value, danag->error)) { return DANAG_INVALID; }
     free_chain(danag);
     return DANAG_OK;
 }
 
 int danag_set_output(danag_t *danag, danag_output *output, void *context) {
-    if (danag->in_document)
+    if (danag->in_document) {
         return fail(danag, DANAG_INVALID, "the output is set between documents");
+    }
     danag->output = output;
     danag->context = context;
     return DANAG_OK;
@@ -148,17 +149,12 @@ static bool make_lines(danag_t *danag) {
     const struct line_sink line_sink = {push_to_method, danag};
     enum line_rule rule = options->method->reads_source ? LINES_TOLD : options->line_rule;
     danag->lines = lines_new(rule, danag->store, &line_sink);
-    if (danag->lines == NULL)
-        return false;
-    if (options->method->only_r2l)
-        lines_keep_r2l(danag->lines);
-    if (options->method->wants_places)
-        lines_read_places(danag->lines);
-    if (!options->method->wants_traits)
-        return true;
+    if (danag->lines == NULL) { return false; }
+    if (options->method->only_r2l) { lines_keep_r2l(danag->lines); }
+    if (options->method->wants_places) { lines_read_places(danag->lines); }
+    if (!options->method->wants_traits) { return true; }
     danag->traits = malloc(sizeof *danag->traits);
-    if (danag->traits == NULL)
-        return false;
+    if (danag->traits == NULL) { return false; }
     traits_make(danag->traits);
     lines_read_traits(danag->lines, danag->traits);
     return true;
@@ -168,8 +164,7 @@ static bool make_lines(danag_t *danag) {
 static bool make_source(danag_t *danag) {
     const struct source_sink source_sink = {push_to_lexer, tell_line, danag};
     danag->charset.decoder.push = push_to_lexer;
-    if (!danag->options.method->reads_source)
-        return true;
+    if (!danag->options.method->reads_source) { return true; }
     danag->charset.decoder.push = push_to_source;
     danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &source_sink);
     return danag->source != NULL;
@@ -178,12 +173,10 @@ static bool make_source(danag_t *danag) {
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
     danag->store = store_new((size_t)options->max_memory);
-    if (danag->store == NULL || !make_method(danag) || !make_lines(danag))
-        return false;
+    if (danag->store == NULL || !make_method(danag) || !make_lines(danag)) { return false; }
     const struct token_sink token_sink = lines_token_sink(danag->lines);
     danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
-    if (danag->lexer == NULL || !make_source(danag))
-        return false;
+    if (danag->lexer == NULL || !make_source(danag)) { return false; }
     danag->frame =
         (struct method_frame){.store = danag->store,
                               .parameters = options->parameters,
@@ -202,8 +195,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag->in_document = false;
     danag->title[0] = '\0';
     danag->confidence = CONFIDENCE_NONE;
-    if (danag->output == NULL)
-        return fail(danag, DANAG_INVALID, "no output is set");
+    if (danag->output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
     if (danag->lexer == NULL && !build_chain(danag)) {
         free_chain(danag);
         return fail_document(danag, DANAG_NO_MEMORY);
@@ -217,8 +209,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
             .given = charset != NULL ? encoding_of_label(charset, strlen(charset)) : ENCODING_NONE,
             .content_type = content_type,
         });
-    if (danag->source != NULL)
-        source_lines_begin(danag->source);
+    if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
     store_begin(danag->store);
     lines_begin(danag->lines);
@@ -229,26 +220,19 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
 }
 
 int danag_feed(danag_t *danag, const void *bytes, size_t size) {
-    if (!danag->in_document)
-        return fail(danag, DANAG_INVALID, "no document was begun");
-    if (danag->status != DANAG_OK)
-        return danag->status;
+    if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
+    if (danag->status != DANAG_OK) { return danag->status; }
     int error = charset_push(&danag->charset, bytes, size);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
 static int end_chain(danag_t *danag) {
     int error = charset_end(&danag->charset);
-    if (error == 0 && danag->source != NULL)
-        error = source_lines_flush(danag->source);
-    if (error == 0)
-        error = lexer_end(danag->lexer);
-    if (error == 0 && danag->source != NULL)
-        error = source_lines_end(danag->source);
-    if (error == 0)
-        error = lines_end(danag->lines);
-    if (error == 0)
-        error = danag->options.method->end(danag->method_state);
+    if (error == 0 && danag->source != NULL) { error = source_lines_flush(danag->source); }
+    if (error == 0) { error = lexer_end(danag->lexer); }
+    if (error == 0 && danag->source != NULL) { error = source_lines_end(danag->source); }
+    if (error == 0) { error = lines_end(danag->lines); }
+    if (error == 0) { error = danag->options.method->end(danag->method_state); }
     return error == 0 ? writer_end(&danag->writer) : error;
 }
 
@@ -259,19 +243,20 @@ static void copy_title(danag_t *danag) {
 }
 
 int danag_finish(danag_t *danag) {
-    if (!danag->in_document)
-        return fail(danag, DANAG_INVALID, "no document was begun");
+    if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
     int error = danag->status == DANAG_OK ? end_chain(danag) : danag->status;
     danag->in_document = false;
-    if (error != 0)
-        return fail_document(danag, error);
+    if (error != 0) { return fail_document(danag, error); }
     copy_title(danag);
-    if (danag->options.method->confidence != NULL)
+    if (danag->options.method->confidence != NULL) {
         danag->confidence = danag->options.method->confidence(danag->method_state);
-    if (danag->writer.cut)
+    }
+    if (danag->writer.cut) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
-    if (danag->confidence < danag->options.learned.least_confidence)
+    }
+    if (danag->confidence < danag->options.learned.least_confidence) {
         return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
+    }
     return DANAG_OK;
 }
 

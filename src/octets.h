@@ -26,8 +26,9 @@ static inline uint64_t octets_load(const char *text) {
 
 /* One to seven, and zeros.  Loads overlap, so that none goes too far. */
 static inline uint64_t octets_load_few(const char *text, size_t size) {
-    if (size >= 4)
+    if (size >= 4) {
         return octets_four(text) | (uint64_t)octets_four(text + size - 4) << 8 * (size - 4);
+    }
     const unsigned char *bytes = (const unsigned char *)text;
     size_t middle = size / 2, last = size - 1;
     return bytes[0] | (uint64_t)bytes[middle] << 8 * middle | (uint64_t)bytes[last] << 8 * last;

@@ -17,8 +17,9 @@ static const char *const line_rules[] = {
 
 static void use_method(struct options *options, const struct method *method) {
     options->method = method;
-    for (size_t i = 0; i < method->parameter_count; i++)
+    for (size_t i = 0; i < method->parameter_count; i++) {
         options->parameters[i] = method->parameters[i].preset;
+    }
     learned_settings_reset(&options->learned);
     options->line_rule = method->line_rule;
 }
@@ -37,8 +38,7 @@ static const char *read_number(const char *value, uint64_t *number) {
     const char *digit = value;
     *number = 0;
     for (; *digit >= '0' && *digit <= '9'; digit++) {
-        if (*number > (UINT64_MAX - 9) / 10)
-            return NULL;
+        if (*number > (UINT64_MAX - 9) / 10) { return NULL; }
         *number = *number * 10 + (uint64_t)(*digit - '0');
     }
     return digit > value ? digit : NULL;
@@ -47,14 +47,11 @@ static const char *read_number(const char *value, uint64_t *number) {
 static bool read_size(const char *value, uint64_t *size) {
     static const char units[] = "KMG";
     const char *end = read_number(value, size);
-    if (end == NULL || *end == '\0')
-        return end != NULL;
+    if (end == NULL || *end == '\0') { return end != NULL; }
     const char *unit = strchr(units, *end & ~0x20);
-    if (unit == NULL || *unit == '\0' || end[1] != '\0')
-        return false;
+    if (unit == NULL || *unit == '\0' || end[1] != '\0') { return false; }
     unsigned shift = 10 * (unsigned)(unit - units + 1);
-    if (*size > UINT64_MAX >> shift)
-        return false;
+    if (*size > UINT64_MAX >> shift) { return false; }
     *size <<= shift;
     return true;
 }
@@ -73,34 +70,31 @@ static const char *set_method(struct options *options, const char *value) {
 
 static const char *set_format(struct options *options, const char *value) {
     const struct format *format = format_find(value);
-    if (format == NULL)
-        return "text or spans";
+    if (format == NULL) { return "text or spans"; }
     options->format = format;
     return NULL;
 }
 
 static const char *set_max_memory(struct options *options, const char *value) {
     uint64_t size;
-    if (!read_size(value, &size) || size < STORE_LIMIT_LEAST || size > SIZE_MAX)
+    if (!read_size(value, &size) || size < STORE_LIMIT_LEAST || size > SIZE_MAX) {
         return "bytes, from 64K on";
+    }
     options->max_memory = size;
     return NULL;
 }
 
 static const char *set_with_url(struct options *options, const char *value) {
     bool yes = strcmp(value, "yes") == 0;
-    if (!yes && strcmp(value, "no") != 0)
-        return "yes or no";
+    if (!yes && strcmp(value, "no") != 0) { return "yes or no"; }
     options->with_url = yes;
     return NULL;
 }
 
 static const char *set_charset(struct options *options, const char *value) {
     enum encoding encoding = encoding_of_label(value, strlen(value));
-    if (*value != '\0' && encoding == ENCODING_NONE)
-        return "a label of an encoding";
-    if (!encoding_is_readable(encoding))
-        return "an encoding that there are tables for here";
+    if (*value != '\0' && encoding == ENCODING_NONE) { return "a label of an encoding"; }
+    if (!encoding_is_readable(encoding)) { return "an encoding that there are tables for here"; }
     options->charset = encoding;
     return NULL;
 }
@@ -117,10 +111,8 @@ const char *options_line_rule(const struct method *method, size_t index) {
     for (size_t i = 0; i <= LINE_RULES; i++) {
         size_t rule = i == 0 ? method->line_rule : i - 1;
         bool listed = i > 0 && rule == method->line_rule;
-        if (listed || rule >= LINE_RULES || (method->line_rules & 1u << rule) == 0)
-            continue;
-        if (index-- == 0)
-            return line_rules[rule];
+        if (listed || rule >= LINE_RULES || (method->line_rules & 1u << rule) == 0) { continue; }
+        if (index-- == 0) { return line_rules[rule]; }
     }
     return NULL;
 }
@@ -131,8 +123,9 @@ static void refuse_rule(const struct method *method, const char *value,
     size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE,
                                    "lines: '%.64s' is not a rule that the method %s takes: %s",
                                    value, method->name, rule != NULL ? rule : "it takes none");
-    for (size_t i = 1; (rule = options_line_rule(method, i)) != NULL; i++)
+    for (size_t i = 1; (rule = options_line_rule(method, i)) != NULL; i++) {
         size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, ", %s", rule);
+    }
 }
 
 static bool set_lines(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE]) {
@@ -162,8 +155,7 @@ static bool set_number(struct options *options, size_t index, const char *value,
 }
 
 const struct danag_parameter *options_parameter(const struct method *method, size_t index) {
-    if (index < method->parameter_count)
-        return &method->parameters[index];
+    if (index < method->parameter_count) { return &method->parameters[index]; }
     return method->wants_traits ? learned_settings_parameter(index - method->parameter_count)
                                 : NULL;
 }
@@ -178,19 +170,18 @@ static bool set_parameter(struct options *options, size_t index, const char *val
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(rows[i].name, name) != 0)
-            continue;
+        if (strcmp(rows[i].name, name) != 0) { continue; }
         const char *allowed = rows[i].set(options, value);
-        if (allowed != NULL)
+        if (allowed != NULL) {
             snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, allowed);
+        }
         return allowed == NULL;
     }
-    if (strcmp(name, "lines") == 0)
-        return set_lines(options, value, error);
+    if (strcmp(name, "lines") == 0) { return set_lines(options, value, error); }
     const struct danag_parameter *parameter;
-    for (size_t i = 0; (parameter = options_parameter(options->method, i)) != NULL; i++)
-        if (strcmp(parameter->name, name) == 0)
-            return set_parameter(options, i, value, error);
+    for (size_t i = 0; (parameter = options_parameter(options->method, i)) != NULL; i++) {
+        if (strcmp(parameter->name, name) == 0) { return set_parameter(options, i, value, error); }
+    }
     snprintf(error, OPTIONS_ERROR_SIZE, "the method %s has no parameter '%.64s'",
              options->method->name, name);
     return false;

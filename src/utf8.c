@@ -13,16 +13,13 @@ enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t
     unsigned char lead = bytes[0];
     size_t needed = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     *length = 1;
-    if (needed == 0 || lead > 0xf4)
-        return UTF8_INVALID;
+    if (needed == 0 || lead > 0xf4) { return UTF8_INVALID; }
     /* The second byte keeps out overlong forms, surrogates and what lies beyond U+10FFFF. */
     unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
     unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
     while (*length < needed) {
-        if (*length == size)
-            return UTF8_CUT;
-        if (bytes[*length] < least || bytes[*length] > most)
-            return UTF8_INVALID;
+        if (*length == size) { return UTF8_CUT; }
+        if (bytes[*length] < least || bytes[*length] > most) { return UTF8_INVALID; }
         least = 0x80;
         most = 0xbf;
         ++*length;
@@ -44,14 +41,12 @@ uint64_t utf8_characters(const char *bytes, size_t size) {
         count -= continuing(word);
     }
     word = 0;
-    for (; size > 0; size--)
-        word = word << 8 | (unsigned char)bytes[size - 1];
+    for (; size > 0; size--) { word = word << 8 | (unsigned char)bytes[size - 1]; }
     return count - continuing(word);
 }
 
 size_t utf8_whole(const char *bytes, size_t most) {
-    while (most > 0 && ((unsigned char)bytes[most] & 0xc0) == 0x80)
-        most--;
+    while (most > 0 && ((unsigned char)bytes[most] & 0xc0) == 0x80) { most--; }
     return most;
 }
 
@@ -72,8 +67,7 @@ static inline bool block_is_ascii(const unsigned char *bytes) {
 
 static inline bool block_is_ascii(const unsigned char *bytes) {
     uint64_t all = 0;
-    for (int i = 0; i < ASCII_BLOCK; i += 8)
-        all |= octets_load((const char *)bytes + i);
+    for (int i = 0; i < ASCII_BLOCK; i += 8) { all |= octets_load((const char *)bytes + i); }
     return (all & 0x80 * OCTETS_ONES) == 0;
 }
 
@@ -81,14 +75,11 @@ static inline bool block_is_ascii(const unsigned char *bytes) {
 
 size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
     size_t count = 0;
-    while (count + ASCII_BLOCK <= size && block_is_ascii(bytes + count))
-        count += ASCII_BLOCK;
+    while (count + ASCII_BLOCK <= size && block_is_ascii(bytes + count)) { count += ASCII_BLOCK; }
     for (; count + sizeof(uint64_t) <= size; count += sizeof(uint64_t)) {
         uint64_t marks = octets_load((const char *)bytes + count) & 0x80 * OCTETS_ONES;
-        if (marks != 0)
-            return count + octets_before(marks);
+        if (marks != 0) { return count + octets_before(marks); }
     }
-    while (count < size && bytes[count] < 0x80)
-        count++;
+    while (count < size && bytes[count] < 0x80) { count++; }
     return count;
 }

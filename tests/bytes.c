@@ -9,11 +9,9 @@ int bytes_put(void *self, const char *bytes, size_t size) {
     if (all->size + size > all->room) {
         all->room = 2 * (all->size + size);
         all->at = realloc(all->at, all->room);
-        if (all->at == NULL)
-            abort();
+        if (all->at == NULL) { abort(); }
     }
-    if (size > 0)
-        memcpy(all->at + all->size, bytes, size);
+    if (size > 0) { memcpy(all->at + all->size, bytes, size); }
     all->size += size;
     return 0;
 }
@@ -41,12 +39,10 @@ bool bytes_begin_with(const struct bytes *whole, const struct bytes *part, size_
 
 bool bytes_put_file(struct bytes *self, const char *path) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return false;
+    if (file == NULL) { return false; }
     char buffer[4096];
     size_t size;
-    while ((size = fread(buffer, 1, sizeof buffer, file)) > 0)
-        bytes_put(self, buffer, size);
+    while ((size = fread(buffer, 1, sizeof buffer, file)) > 0) { bytes_put(self, buffer, size); }
     bool read = ferror(file) == 0;
     fclose(file);
     return read;

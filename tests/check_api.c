@@ -25,10 +25,12 @@ static void assert_output(danag_t *danag, const char *page, const char *expected
 }
 
 static void assert_refused(danag_t *danag, const char *name, const char *value) {
-    if (danag_set(danag, name, value) != DANAG_INVALID)
+    if (danag_set(danag, name, value) != DANAG_INVALID) {
         ck_abort_msg("%s takes '%s'", name, value);
-    if (strlen(danag_error(danag)) < 10)
+    }
+    if (strlen(danag_error(danag)) < 10) {
         ck_abort_msg("of %s '%s' is not told in words that it is wrong", name, value);
+    }
 }
 
 static int set_within(void *context, const char *bytes, size_t size) {
@@ -59,8 +61,9 @@ START_TEST(options_are_set_by_name) {
         {"gap", "0"},          {"gap", "4096"},        {"gap", "007"},
     };
     danag_t *danag = danag_new();
-    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
         ck_assert_int_eq(danag_set(danag, taken[i][0], taken[i][1]), DANAG_OK);
+    }
     danag_free(danag);
 }
 END_TEST
@@ -182,9 +185,9 @@ END_TEST
 
 static bool is_listed(size_t method, const char *rule) {
     const char *listed;
-    for (size_t i = 0; (listed = danag_method_line_rule(method, i)) != NULL; i++)
-        if (strcmp(listed, rule) == 0)
-            return true;
+    for (size_t i = 0; (listed = danag_method_line_rule(method, i)) != NULL; i++) {
+        if (strcmp(listed, rule) == 0) { return true; }
+    }
     return false;
 }
 
@@ -197,8 +200,10 @@ START_TEST(a_method_takes_the_rules_for_lines_that_it_lists_and_names_them_where
             bool taken = danag_set(danag, "lines", rules[i]) == DANAG_OK;
             ck_assert_int_eq(taken, is_listed(method, rules[i]));
             const char *listed;
-            for (size_t j = 0; !taken && (listed = danag_method_line_rule(method, j)) != NULL; j++)
+            for (size_t j = 0; !taken && (listed = danag_method_line_rule(method, j)) != NULL;
+                 j++) {
                 ck_assert_ptr_nonnull(strstr(danag_error(danag), listed));
+            }
         }
     }
     ck_assert_ptr_null(danag_method_line_rule(danag_method_count(), 0));
@@ -208,8 +213,9 @@ END_TEST
 
 static size_t method_called(const char *name) {
     size_t method = 0;
-    while (danag_method_name(method) != NULL && strcmp(danag_method_name(method), name) != 0)
+    while (danag_method_name(method) != NULL && strcmp(danag_method_name(method), name) != 0) {
         method++;
+    }
     ck_assert_uint_lt(method, danag_method_count());
     return method;
 }
@@ -229,8 +235,7 @@ END_TEST
 START_TEST(the_first_rule_that_a_method_lists_is_its_preset) {
     size_t method = method_called("danag");
     ck_assert_str_eq(danag_method_line_rule(method, 0), "text");
-    for (size_t i = 1; i < 4; i++)
-        ck_assert_str_ne(danag_method_line_rule(method, i), "text");
+    for (size_t i = 1; i < 4; i++) { ck_assert_str_ne(danag_method_line_rule(method, i), "text"); }
     ck_assert_ptr_null(danag_method_line_rule(method, 4));
 }
 END_TEST
@@ -324,8 +329,7 @@ START_TEST(an_output_that_stops_stops_the_document_and_no_other) {
         danag_set_output(danag, stop_after, &left);
         ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
         int status = DANAG_OK;
-        for (int i = 0; i < 100; i++)
-            status = danag_feed(danag, "<p>some words", 13);
+        for (int i = 0; i < 100; i++) { status = danag_feed(danag, "<p>some words", 13); }
         ck_assert_int_eq(status, DANAG_STOPPED);
         ck_assert_uint_gt(strlen(danag_error(danag)), 0);
         ck_assert_int_eq(danag_feed(danag, "<p>x", 4), DANAG_STOPPED);

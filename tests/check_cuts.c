@@ -20,8 +20,7 @@ static void read_page(int number, struct bytes *page) {
     char path[4096];
     snprintf(path, sizeof path, "%s/tests/pages/%s.html", srcdir != NULL ? srcdir : ".",
              names[number]);
-    if (!bytes_put_file(page, path))
-        ck_abort_msg("%s cannot be read", path);
+    if (!bytes_put_file(page, path)) { ck_abort_msg("%s cannot be read", path); }
 }
 
 static void assert_cuts_alike(danag_t *danag, const struct bytes *page) {
@@ -33,8 +32,9 @@ static void assert_cuts_alike(danag_t *danag, const struct bytes *page) {
     for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
         ck_assert_int_eq(extract(danag, page, chunks[i], &pieces), DANAG_OK);
         ck_assert_str_eq(danag_title(danag), title.at);
-        if (!bytes_equal(&whole, &pieces))
+        if (!bytes_equal(&whole, &pieces)) {
             ck_abort_msg("in chunks of %zu another text comes out", chunks[i]);
+        }
     }
     bytes_free(&whole);
     bytes_free(&pieces);
@@ -44,8 +44,7 @@ static void assert_cuts_alike(danag_t *danag, const struct bytes *page) {
 /* By each rule that the method takes. */
 static void assert_method_cuts_alike(danag_t *danag, const struct bytes *page) {
     for (size_t rule = 0; rule < RULES; rule++) {
-        if (danag_set(danag, "lines", rules[rule]) != DANAG_OK)
-            continue;
+        if (danag_set(danag, "lines", rules[rule]) != DANAG_OK) { continue; }
         for (size_t format = 0; format < 2; format++) {
             ck_assert_int_eq(danag_set(danag, "format", formats[format]), DANAG_OK);
             assert_cuts_alike(danag, page);

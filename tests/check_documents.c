@@ -31,8 +31,7 @@ static void make_page(struct draw *draw, size_t size, struct bytes *page) {
     while (page->size < size) {
         char word[12] = "";
         uint64_t length = 1 + draw_below(draw, sizeof word - 2);
-        for (uint64_t i = 0; i < length; i++)
-            word[i] = (char)('a' + draw_below(draw, 26));
+        for (uint64_t i = 0; i < length; i++) { word[i] = (char)('a' + draw_below(draw, 26)); }
         bytes_put_text(page, word);
         bytes_put_text(page, between[draw_below(draw, sizeof between / sizeof between[0])]);
     }
@@ -246,8 +245,7 @@ END_TEST
 START_TEST(nothing_follows_a_line_that_was_cut) {
     struct bytes page = {0}, cut = {0};
     bytes_put_text(&page, "<p>first<p>");
-    for (int i = 0; i < 50000; i++)
-        bytes_put_text(&page, "x ");
+    for (int i = 0; i < 50000; i++) { bytes_put_text(&page, "x "); }
     bytes_put_text(&page, "<p>last");
     danag_t *danag = make("text", "64K");
     danag_set(danag, "method", "plain");
@@ -303,8 +301,7 @@ static void *read_all(void *self) {
     for (size_t i = 0; i < 2 * DOCUMENTS; i++) {
         const struct bytes *page = &documents->pages[i * 5 % DOCUMENTS];
         extract(danag, page, CHUNK_RANDOM, &output);
-        if (!bytes_equal(&output, &documents->outputs[i * 5 % DOCUMENTS]))
-            wrong = self;
+        if (!bytes_equal(&output, &documents->outputs[i * 5 % DOCUMENTS])) { wrong = self; }
     }
     danag_free(danag);
     bytes_free(&output);
@@ -333,8 +330,7 @@ START_TEST(several_in_turn_do_not_disturb_each_other) {
         for (size_t i = 0; i < DOCUMENTS; i++) {
             const struct bytes *page = &documents.pages[i];
             size_t left = done < page->size ? page->size - done : 0;
-            if (left > 0)
-                danag_feed(danags[i], page->at + done, left < 61 ? left : 61);
+            if (left > 0) { danag_feed(danags[i], page->at + done, left < 61 ? left : 61); }
         }
     }
     for (size_t i = 0; i < DOCUMENTS; i++) {
@@ -351,8 +347,9 @@ START_TEST(each_thread_may_have_one_of_its_own) {
     struct documents documents;
     pthread_t threads[4];
     make_documents(&documents, danag_method_name((size_t)_i));
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 4; i++) {
         ck_assert_int_eq(pthread_create(&threads[i], NULL, read_all, &documents), 0);
+    }
     for (size_t i = 0; i < 4; i++) {
         void *wrong;
         ck_assert_int_eq(pthread_join(threads[i], &wrong), 0);

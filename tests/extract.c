@@ -5,8 +5,9 @@
 #include <string.h>
 
 static size_t next_chunk(struct draw *draw, size_t chunk, size_t left) {
-    if (chunk == CHUNK_RANDOM)
+    if (chunk == CHUNK_RANDOM) {
         chunk = 1 + draw_below(draw, draw_below(draw, 4) == 0 ? 5000 : 20);
+    }
     return chunk < left ? chunk : left;
 }
 
@@ -14,8 +15,7 @@ int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes
     struct draw draw = {page->size};
     bytes_clear(output);
     int status = danag_set_output(danag, bytes_put, output);
-    if (status == DANAG_OK)
-        status = danag_begin(danag, NULL, NULL, NULL);
+    if (status == DANAG_OK) { status = danag_begin(danag, NULL, NULL, NULL); }
     for (size_t done = 0, size; status == DANAG_OK && done < page->size; done += size) {
         size = next_chunk(&draw, chunk, page->size - done);
         status = danag_feed(danag, page->at + done, size);

@@ -124,8 +124,7 @@ static int on_push(void *self, const char *data, size_t size) {
 
 static int on_end(void *self) {
     struct soak *soak = self;
-    for (int i = 0; i < PAGES; i++)
-        soak->whole[i] |= bytes_equal(&soak->page, &soak->pages[i]);
+    for (int i = 0; i < PAGES; i++) { soak->whole[i] |= bytes_equal(&soak->page, &soak->pages[i]); }
     return 0;
 }
 
@@ -167,8 +166,7 @@ static double share_of_copy(struct soak *soak, struct source *source, FILE *file
          "a copy cannot be written");
     must(source_read(source, fileno(file), SOURCE_AUTO) == 0, "a copy cannot be read");
     int whole = 0;
-    for (int i = 0; i < PAGES; i++)
-        whole += soak->whole[i];
+    for (int i = 0; i < PAGES; i++) { whole += soak->whole[i]; }
     return 100.0 * whole / PAGES;
 }
 
@@ -219,13 +217,11 @@ int main(int argc, char **argv) {
 #else
     puts("gzip: skipped, for there is no zlib to pack with");
 #endif
-    for (int i = 0; i < PAGES; i++)
-        bytes_free(&soak.pages[i]);
+    for (int i = 0; i < PAGES; i++) { bytes_free(&soak.pages[i]); }
     bytes_free(&soak.plain);
     bytes_free(&soak.packed);
     bytes_free(&soak.page);
-    if (median > LEAST_MEDIAN)
-        return EXIT_SUCCESS;
+    if (median > LEAST_MEDIAN) { return EXIT_SUCCESS; }
     fprintf(stderr, "soak: the median is not above %.0f %%\n", LEAST_MEDIAN);
     return EXIT_FAILURE;
 }

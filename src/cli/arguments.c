@@ -49,9 +49,9 @@ static const struct option own_options[] = {
 };
 
 static bool is_listed(const struct option *options, size_t count, const char *name) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(options[i].name, name) == 0)
-            return true;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(options[i].name, name) == 0) { return true; }
+    }
     return false;
 }
 
@@ -62,9 +62,10 @@ static void list_options(struct option options[LONG_OPTIONS_MAX]) {
     for (size_t method = 0; method < danag_method_count(); method++) {
         const struct danag_parameter *parameter;
         for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
-            if (count < LONG_OPTIONS_MAX - 1 && !is_listed(options, count, parameter->name))
+            if (count < LONG_OPTIONS_MAX - 1 && !is_listed(options, count, parameter->name)) {
                 options[count++] =
                     (struct option){parameter->name, required_argument, NULL, OPTION_PARAMETER};
+            }
         }
     }
     options[count] = (struct option){0};
@@ -106,10 +107,11 @@ static void read_kind(struct arguments *arguments, const char *value) {
 static bool read_setting(struct arguments *arguments, int option, const char *long_name) {
     switch (option) {
     case 'm':
-        if (strcmp(optarg, "help") == 0)
+        if (strcmp(optarg, "help") == 0) {
             arguments->wish = WISH_METHODS;
-        else
+        } else {
             add_setting(arguments, "method", optarg);
+        }
         return true;
     case 'f':
         add_setting(arguments, "format", optarg);
@@ -118,8 +120,7 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
         add_setting(arguments, "charset", optarg);
         return true;
     case 'H':
-        if (!arguments->with_url)
-            add_setting(arguments, "with-url", "yes");
+        if (!arguments->with_url) { add_setting(arguments, "with-url", "yes"); }
         arguments->with_url = true;
         return true;
     case OPTION_LINES:
@@ -139,12 +140,14 @@ static bool read_place(struct arguments *arguments, int option) {
         read_kind(arguments, optarg);
         return true;
     case OPTION_STATUS:
-        if (!wanted_set_status(&arguments->wanted, optarg))
+        if (!wanted_set_status(&arguments->wanted, optarg)) {
             refuse_value(arguments, "status", optarg, "a list such as 200,3xx");
+        }
         return true;
     case OPTION_CONTENT_TYPE:
-        if (!wanted_set_content_type(&arguments->wanted, optarg))
+        if (!wanted_set_content_type(&arguments->wanted, optarg)) {
             refuse_value(arguments, "content-type", optarg, "a list of patterns");
+        }
         return true;
     case OPTION_FILES0_FROM:
         arguments->names_file = optarg;
@@ -192,12 +195,13 @@ static void read_manner(struct arguments *arguments, int option) {
 }
 
 static void check_together(struct arguments *arguments) {
-    if (arguments->names_file != NULL && arguments->operand_count > 0)
+    if (arguments->names_file != NULL && arguments->operand_count > 0) {
         refuse(arguments, "files0-from", "goes with no FILE on the command line");
-    else if (arguments->output != NULL && arguments->output_folder != NULL)
+    } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "does not go with --output");
-    else if (arguments->resume && arguments->output_folder == NULL)
+    } else if (arguments->resume && arguments->output_folder == NULL) {
         refuse(arguments, "resume", "goes only with --output-dir");
+    }
 }
 
 void arguments_read(struct arguments *arguments, int argc, char **argv) {
@@ -213,13 +217,15 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1)
-        if (!read_setting(arguments, option, options[index].name) && !read_place(arguments, option))
+           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1) {
+        if (!read_setting(arguments, option, options[index].name) &&
+            !read_place(arguments, option)) {
             read_manner(arguments, option);
+        }
+    }
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);
-    if (arguments->wish == WISH_EXTRACT)
-        check_together(arguments);
+    if (arguments->wish == WISH_EXTRACT) { check_together(arguments); }
 }
 
 void arguments_free(struct arguments *arguments) {
@@ -227,8 +233,8 @@ void arguments_free(struct arguments *arguments) {
 }
 
 const char *arguments_setting(const struct arguments *arguments, const char *name) {
-    for (size_t i = arguments->setting_count; i-- > 0;)
-        if (strcmp(arguments->settings[i].name, name) == 0)
-            return arguments->settings[i].value;
+    for (size_t i = arguments->setting_count; i-- > 0;) {
+        if (strcmp(arguments->settings[i].name, name) == 0) { return arguments->settings[i].value; }
+    }
     return NULL;
 }

@@ -47,8 +47,9 @@ static enum outcome outcome_of(struct extraction *extraction, int error, int rea
         tell(extraction, file, strerror(reason));
         return OUTCOME_UNREAD;
     case SOURCE_UNSUPPORTED:
-        if (extraction->arguments->quiet)
+        if (extraction->arguments->quiet) {
             tell(extraction, file, "is compressed in a way that this build does not undo");
+        }
         return OUTCOME_UNREAD;
     case DANAG_NO_MEMORY:
     case SOURCE_NO_MEMORY:
@@ -69,8 +70,7 @@ static enum outcome read_file(struct extraction *extraction, const char *file) {
         extraction->summary.bytes_in += source_bytes_read(extraction->source);
     }
     int reason = errno;
-    if (descriptor >= 0 && !standard_input)
-        close(descriptor);
+    if (descriptor >= 0 && !standard_input) { close(descriptor); }
     enum outcome outcome = outcome_of(extraction, error, reason);
     extraction->summary.files++;
     extraction->summary.failed += outcome != OUTCOME_READ;
@@ -86,16 +86,15 @@ static void begin_progress(struct extraction *extraction) {
 static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
-    if (!output_open(&output, extraction->arguments, &extraction->files))
-        return false;
+    if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
     begin_progress(extraction);
     pages_begin_output(&extraction->pages, &output);
-    for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++)
+    for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, extraction->files.names[i]);
+    }
     extraction->summary.bytes_out = output.size;
     extraction->unwritten = !output_close(&output);
-    if (extraction->unwritten)
-        tell(extraction, output.name, strerror(output.error));
+    if (extraction->unwritten) { tell(extraction, output.name, strerror(output.error)); }
     return true;
 }
 
@@ -104,12 +103,13 @@ static enum outcome read_to_result(struct extraction *extraction, struct result 
                                    const char *file) {
     pages_begin_output(&extraction->pages, &result->output);
     enum outcome outcome = read_file(extraction, file);
-    if (outcome != OUTCOME_READ)
+    if (outcome != OUTCOME_READ) {
         result_drop(result);
-    else if (result_keep(result))
+    } else if (result_keep(result)) {
         extraction->summary.bytes_out += result->output.size;
-    else
+    } else {
         extraction->summary.failed++;
+    }
     return outcome;
 }
 
@@ -118,8 +118,7 @@ static bool read_to_results(struct extraction *extraction) {
     struct result_folder folder;
     struct result result;
     enum outcome outcome = OUTCOME_READ;
-    if (!result_folder_open(&folder, arguments, &extraction->files))
-        return false;
+    if (!result_folder_open(&folder, arguments, &extraction->files)) { return false; }
     begin_progress(extraction);
     for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < extraction->files.count; i++) {
         const char *file = extraction->files.names[i];
@@ -129,8 +128,9 @@ static bool read_to_results(struct extraction *extraction) {
             extraction->summary.files++;
             extraction->summary.failed++;
         }
-        if (result.output.error != 0)
+        if (result.output.error != 0) {
             tell(extraction, result.output.name, strerror(result.output.error));
+        }
     }
     result_folder_close(&folder);
     return true;
@@ -138,9 +138,10 @@ static bool read_to_results(struct extraction *extraction) {
 
 static void tell_unsure(const struct extraction *extraction) {
     uint64_t unsure = extraction->summary.unsure;
-    if (unsure > 0 && !extraction->arguments->quiet)
+    if (unsure > 0 && !extraction->arguments->quiet) {
         fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", unsure,
                 unsure > 1 ? "s" : "", arguments_setting(extraction->arguments, "min-confidence"));
+    }
 }
 
 static enum exit_status read_all(struct extraction *extraction) {
@@ -149,14 +150,11 @@ static enum exit_status read_all(struct extraction *extraction) {
     summary_begin(&extraction->summary);
     bool begun =
         arguments->output_folder != NULL ? read_to_results(extraction) : read_to_output(extraction);
-    if (!begun)
-        return EXIT_FAILED;
+    if (!begun) { return EXIT_FAILED; }
     progress_clear(&extraction->progress);
     tell_unsure(extraction);
-    if (arguments->verbose)
-        summary_print(summary);
-    if (extraction->unwritten || summary->failed > 0)
-        return EXIT_FAILED;
+    if (arguments->verbose) { summary_print(summary); }
+    if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
 }
 
@@ -169,14 +167,14 @@ enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
                                       .quiet = arguments->quiet,
                                       .verbose = arguments->verbose};
     const struct page_sink sink = pages_sink(&extraction.pages);
-    if (!file_list_read(&extraction.files, arguments))
-        return EXIT_FAILED;
+    if (!file_list_read(&extraction.files, arguments)) { return EXIT_FAILED; }
     enum exit_status status = EXIT_FAILED;
     extraction.source = source_new(&sink, &arguments->wanted);
-    if (extraction.source != NULL)
+    if (extraction.source != NULL) {
         status = read_all(&extraction);
-    else
+    } else {
         fputs("danag: out of memory\n", stderr);
+    }
     source_free(extraction.source);
     file_list_free(&extraction.files);
     return status;

@@ -24,33 +24,26 @@ static bool read_text(const char *file, FILE *stream, char **text, size_t *size)
         room = room == 0 ? TEXT_SIZE_FIRST : 2 * room;
         room = room < ROOM_MAX ? room : ROOM_MAX;
         char *grown = realloc(*text, room);
-        if (grown == NULL)
-            return refuse(file, strerror(ENOMEM));
+        if (grown == NULL) { return refuse(file, strerror(ENOMEM)); }
         *text = grown;
         *size += fread(*text + *size, 1, room - 1 - *size, stream);
-        if (ferror(stream))
-            return refuse(file, strerror(errno));
-        if (*size > FILE_LIST_SIZE_MAX)
-            return refuse(file, "is more than 256 MiB of names");
+        if (ferror(stream)) { return refuse(file, strerror(errno)); }
+        if (*size > FILE_LIST_SIZE_MAX) { return refuse(file, "is more than 256 MiB of names"); }
     } while (!feof(stream));
-    if (*size > 0 && (*text)[*size - 1] != '\0')
-        (*text)[(*size)++] = '\0';
+    if (*size > 0 && (*text)[*size - 1] != '\0') { (*text)[(*size)++] = '\0'; }
     return true;
 }
 
 static bool list_names(struct file_list *files, const char *file, size_t size) {
     size_t count = 0;
-    for (size_t i = 0; i < size; i++)
-        count += files->text[i] == '\0';
+    for (size_t i = 0; i < size; i++) { count += files->text[i] == '\0'; }
     files->names = calloc(count + 1, sizeof *files->names);
-    if (files->names == NULL)
-        return refuse(file, strerror(ENOMEM));
+    if (files->names == NULL) { return refuse(file, strerror(ENOMEM)); }
     const char *name = files->text;
     for (; files->count < count; name += strlen(name) + 1) {
         files->names[files->count++] = name;
         bool itself = strcmp(file, "-") == 0 && strcmp(name, "-") == 0;
-        if (*name != '\0' && !itself)
-            continue;
+        if (*name != '\0' && !itself) { continue; }
         message(file, "name %zu: %s", files->count,
                 itself ? "standard input has the names, and cannot be a page, too" : "is empty");
         return false;
@@ -61,12 +54,10 @@ static bool list_names(struct file_list *files, const char *file, size_t size) {
 static bool read_names(struct file_list *files, const char *file) {
     bool standard_input = strcmp(file, "-") == 0;
     FILE *stream = standard_input ? stdin : fopen(file, "re");
-    if (stream == NULL)
-        return refuse(file, strerror(errno));
+    if (stream == NULL) { return refuse(file, strerror(errno)); }
     size_t size;
     bool read = read_text(file, stream, &files->text, &size);
-    if (!standard_input)
-        fclose(stream);
+    if (!standard_input) { fclose(stream); }
     return read && list_names(files, file, size);
 }
 
@@ -78,8 +69,9 @@ static bool take_operands(struct file_list *files, const struct arguments *argum
         return false;
     }
     files->names[0] = "-";
-    for (size_t i = 0; i < arguments->operand_count; i++)
+    for (size_t i = 0; i < arguments->operand_count; i++) {
         files->names[i] = arguments->operands[i];
+    }
     return true;
 }
 
@@ -87,8 +79,7 @@ bool file_list_read(struct file_list *files, const struct arguments *arguments) 
     *files = (struct file_list){0};
     bool read = arguments->names_file != NULL ? read_names(files, arguments->names_file)
                                               : take_operands(files, arguments);
-    if (!read)
-        file_list_free(files);
+    if (!read) { file_list_free(files); }
     return read;
 }
 

@@ -12,9 +12,9 @@
 
 static bool has_parameter(size_t method, const char *name) {
     const struct danag_parameter *parameter;
-    for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++)
-        if (strcmp(parameter->name, name) == 0)
-            return true;
+    for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
+        if (strcmp(parameter->name, name) == 0) { return true; }
+    }
     return false;
 }
 
@@ -24,22 +24,24 @@ static const char *value_of(const struct danag_parameter *parameter) {
 
 /* The option, and the methods that have it: from the first of them on. */
 static void print_owners(size_t method, const struct danag_parameter *parameter) {
-    for (size_t before = 0; before < method; before++)
-        if (has_parameter(before, parameter->name))
-            return;
+    for (size_t before = 0; before < method; before++) {
+        if (has_parameter(before, parameter->name)) { return; }
+    }
     int size = printf("      --%s=%s", parameter->name, value_of(parameter));
     printf("%*s%s", size < OPTION_WIDTH ? OPTION_WIDTH - size : 1, "", danag_method_name(method));
-    for (size_t other = method + 1; other < danag_method_count(); other++)
-        if (has_parameter(other, parameter->name))
-            printf(", %s", danag_method_name(other));
+    for (size_t other = method + 1; other < danag_method_count(); other++) {
+        if (has_parameter(other, parameter->name)) { printf(", %s", danag_method_name(other)); }
+    }
     putchar('\n');
 }
 
 static void print_parameters(void) {
     const struct danag_parameter *parameter;
-    for (size_t method = 0; method < danag_method_count(); method++)
-        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++)
+    for (size_t method = 0; method < danag_method_count(); method++) {
+        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
             print_owners(method, parameter);
+        }
+    }
 }
 
 void print_help(void) {
@@ -102,28 +104,28 @@ void print_version(void) {
 #endif
         NULL};
     printf("danag %s\nbuilt with:", danag_version());
-    for (size_t i = 0; built_in[i] != NULL; i++)
-        printf("%s %s", i > 0 ? "," : "", built_in[i]);
+    for (size_t i = 0; built_in[i] != NULL; i++) { printf("%s %s", i > 0 ? "," : "", built_in[i]); }
     puts(built_in[0] != NULL ? "" : " nothing optional");
     printf("unpacks with: %s\n", decoder_libraries());
 }
 
 static void print_parameter(const struct danag_parameter *parameter) {
     printf("           --%s=%s  %s\n", parameter->name, value_of(parameter), parameter->summary);
-    if (parameter->values == NULL)
+    if (parameter->values == NULL) {
         printf("                  from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default\n",
                parameter->least, parameter->most, parameter->preset);
-    else
+    } else {
         printf("                  %s\n", parameter->values);
+    }
 }
 
 static void print_line_rules(size_t method) {
     const char *rule = danag_method_line_rule(method, 0);
-    if (rule == NULL)
-        return;
+    if (rule == NULL) { return; }
     printf("           --lines=RULE  %s", rule);
-    for (size_t i = 1; (rule = danag_method_line_rule(method, i)) != NULL; i++)
+    for (size_t i = 1; (rule = danag_method_line_rule(method, i)) != NULL; i++) {
         printf(i == 1 ? " (default), %s" : ", %s", rule);
+    }
     putchar('\n');
 }
 
@@ -131,8 +133,9 @@ void print_methods(void) {
     for (size_t method = 0; method < danag_method_count(); method++) {
         printf("%-10s %s\n", danag_method_name(method), danag_method_summary(method));
         const struct danag_parameter *parameter;
-        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++)
+        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
             print_parameter(parameter);
+        }
         print_line_rules(method);
     }
 }

@@ -15,8 +15,7 @@
 #include <unistd.h>
 
 static enum exit_status refuse(const char *what) {
-    if (what != NULL)
-        fprintf(stderr, "danag: %s\n", what);
+    if (what != NULL) { fprintf(stderr, "danag: %s\n", what); }
     fputs("Try 'danag --help' for more information.\n", stderr);
     return EXIT_FAILED;
 }
@@ -27,8 +26,9 @@ static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
         for (size_t i = 0; i < arguments->setting_count; i++) {
             const struct setting *setting = &arguments->settings[i];
             if ((strcmp(setting->name, "method") == 0) == of_method &&
-                danag_set(danag, setting->name, setting->value) != DANAG_OK)
+                danag_set(danag, setting->name, setting->value) != DANAG_OK) {
                 return false;
+            }
         }
     }
     return true;
@@ -36,8 +36,7 @@ static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
 
 static enum exit_status set_and_extract(const struct arguments *arguments) {
     danag_t *danag = danag_new();
-    if (danag == NULL)
-        return refuse("out of memory");
+    if (danag == NULL) { return refuse("out of memory"); }
     enum exit_status status =
         apply_settings(danag, arguments) ? extract(danag, arguments) : refuse(danag_error(danag));
     danag_free(danag);
@@ -46,8 +45,7 @@ static enum exit_status set_and_extract(const struct arguments *arguments) {
 
 static enum exit_status print(void (*text)(void)) {
     text();
-    if (fclose(stdout) == 0)
-        return EXIT_WHOLE;
+    if (fclose(stdout) == 0) { return EXIT_WHOLE; }
     message("standard output", "%s", strerror(errno));
     return EXIT_FAILED;
 }
@@ -57,9 +55,9 @@ static enum exit_status print(void (*text)(void)) {
 static void open_standard_streams(void) {
     static const int ways[] = {
         [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
-    for (int i = 0; i <= STDERR_FILENO; i++)
-        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", ways[i]) != i)
-            exit(EXIT_FAILED);
+    for (int i = 0; i <= STDERR_FILENO; i++) {
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", ways[i]) != i) { exit(EXIT_FAILED); }
+    }
 }
 
 /* glibc takes 128 KiB from the system ahead of what is asked for: on a board, an eighth of all that

@@ -5,10 +5,10 @@
 #include <string.h>
 
 static void put_name(const char *name) {
-    if (strcmp(name, "-") == 0)
-        name = "standard input";
-    for (; *name != '\0'; name++)
+    if (strcmp(name, "-") == 0) { name = "standard input"; }
+    for (; *name != '\0'; name++) {
         putc((unsigned char)*name < 0x20 || *name == 0x7f ? '?' : *name, stderr);
+    }
     fputs(": ", stderr);
 }
 
@@ -32,7 +32,6 @@ void message_of_two(const char *file, const char *other, const char *text) {
 void message_confidence(const char *file, const char *url, double confidence) {
     fputs("danag: ", stderr);
     put_name(file);
-    if (url != NULL)
-        put_name(url);
+    if (url != NULL) { put_name(url); }
     fprintf(stderr, "confidence %.3f\n", confidence);
 }

@@ -21,11 +21,10 @@ static bool is_same_file(const struct stat *output, const char *file) {
 /* Reading what is being written would never end. */
 static bool is_an_input(int descriptor, const struct file_list *files) {
     struct stat output;
-    if (fstat(descriptor, &output) != 0 || !S_ISREG(output.st_mode))
-        return false;
-    for (size_t i = 0; i < files->count; i++)
-        if (is_same_file(&output, files->names[i]))
-            return true;
+    if (fstat(descriptor, &output) != 0 || !S_ISREG(output.st_mode)) { return false; }
+    for (size_t i = 0; i < files->count; i++) {
+        if (is_same_file(&output, files->names[i])) { return true; }
+    }
     return false;
 }
 
@@ -43,12 +42,12 @@ static FILE *open_file(const char *name, const struct file_list *files) {
         return NULL;
     }
     FILE *stream = NULL;
-    if (is_an_input(descriptor, files))
+    if (is_an_input(descriptor, files)) {
         message(name, "is input and output at once");
-    else if (!empty(descriptor) || (stream = fdopen(descriptor, "w")) == NULL)
+    } else if (!empty(descriptor) || (stream = fdopen(descriptor, "w")) == NULL) {
         message(name, "%s", strerror(errno));
-    if (stream == NULL)
-        close(descriptor);
+    }
+    if (stream == NULL) { close(descriptor); }
     return stream;
 }
 
@@ -70,15 +69,13 @@ bool output_open(struct output *output, const struct arguments *arguments,
         message(name, "is input and output at once");
         stream = NULL;
     }
-    if (stream != NULL)
-        output_begin(output, stream, name, arguments->line_buffered);
+    if (stream != NULL) { output_begin(output, stream, name, arguments->line_buffered); }
     return stream != NULL;
 }
 
 /* Later writes may fail for no more than that the first one did. */
 static bool note(struct output *output, bool done) {
-    if (!done && output->error == 0)
-        output->error = errno;
+    if (!done && output->error == 0) { output->error = errno; }
     return done;
 }
 

@@ -7,8 +7,7 @@
 static void on_damage(void *self, uint64_t byte, const char *what) {
     struct pages *pages = self;
     pages->summary->damaged++;
-    if (pages->quiet)
-        return;
+    if (pages->quiet) { return; }
     progress_clear(pages->progress);
     message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
@@ -16,13 +15,11 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
 /* A form feed is a control character, and as such never part of a page's text.  The last line of a
  * page that was cut is ended here. */
 static int write_boundary(struct pages *pages) {
-    if (pages->in_line && !output_write(pages->output, "\n", 1))
-        return DANAG_STOPPED;
+    if (pages->in_line && !output_write(pages->output, "\n", 1)) { return DANAG_STOPPED; }
     pages->in_line = false;
     bool follows = pages->follow;
     pages->follow = true;
-    if (!follows || pages->with_url)
-        return 0;
+    if (!follows || pages->with_url) { return 0; }
     return output_write(pages->output, "\f\n", 2) ? 0 : DANAG_STOPPED;
 }
 
@@ -32,8 +29,7 @@ static int on_begin(void *self, const struct page *page) {
     pages->url = page->url;
     pages->summary->pages++;
     int error = write_boundary(pages);
-    if (error != 0)
-        return error;
+    if (error != 0) { return error; }
     const char *url = page->url != NULL ? page->url : pages->file;
     return danag_begin(pages->danag, url, page->content_type, NULL);
 }
@@ -54,8 +50,9 @@ static int on_end(void *self) {
     }
     pages->summary->unsure += error == DANAG_UNSURE;
     pages->summary->undecodable += danag_undecodable(pages->danag);
-    if (error == DANAG_CUT)
+    if (error == DANAG_CUT) {
         on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
+    }
     return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
 }
 
@@ -67,8 +64,7 @@ static void on_skip(void *self, enum skip why) {
 
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
-    if (pages->progress->shares_terminal)
-        progress_clear(pages->progress);
+    if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
     pages->in_line = size > 0 ? bytes[size - 1] != '\n' : pages->in_line;
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }

@@ -16,21 +16,18 @@
 static bool add_size(const char *file, uint64_t *total) {
     struct stat status;
     bool standard_input = strcmp(file, "-") == 0;
-    if ((standard_input ? fstat(STDIN_FILENO, &status) : stat(file, &status)) != 0)
-        return true;
-    if (!S_ISREG(status.st_mode))
-        return S_ISDIR(status.st_mode);
+    if ((standard_input ? fstat(STDIN_FILENO, &status) : stat(file, &status)) != 0) { return true; }
+    if (!S_ISREG(status.st_mode)) { return S_ISDIR(status.st_mode); }
     off_t start = standard_input ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
-    if (start >= 0 && start < status.st_size)
-        *total += (uint64_t)(status.st_size - start);
+    if (start >= 0 && start < status.st_size) { *total += (uint64_t)(status.st_size - start); }
     return true;
 }
 
 static uint64_t total_size(const struct file_list *files) {
     uint64_t total = 0;
-    for (size_t i = 0; i < files->count; i++)
-        if (!add_size(files->names[i], &total))
-            return 0;
+    for (size_t i = 0; i < files->count; i++) {
+        if (!add_size(files->names[i], &total)) { return 0; }
+    }
     return total;
 }
 
@@ -44,8 +41,7 @@ void progress_begin(struct progress *progress, const struct arguments *arguments
     progress->shown = arguments->progress == PROGRESS_YES ||
                       (arguments->progress == PROGRESS_AUTO && arguments->verbose && on_terminal &&
                        !progress->shares_terminal);
-    if (progress->shown)
-        progress->total = total_size(files);
+    if (progress->shown) { progress->total = total_size(files); }
 }
 
 /* Adds to a line, as far as there is room. */
@@ -63,22 +59,23 @@ static void add_bytes(char line[LINE_MAX_SIZE], uint64_t done, uint64_t total) {
     uint64_t greatest = total > done ? total : done;
     double unit = 1;
     size_t name = 0;
-    for (; name + 1 < sizeof names / sizeof names[0] && (double)greatest >= 1000 * unit; name++)
+    for (; name + 1 < sizeof names / sizeof names[0] && (double)greatest >= 1000 * unit; name++) {
         unit *= 1000;
+    }
     int decimals = name == 0 ? 0 : 2;
     add(line, "%.*f", decimals, (double)done / unit);
-    if (total > 0)
-        add(line, " of %.*f", decimals, (double)total / unit);
+    if (total > 0) { add(line, " of %.*f", decimals, (double)total / unit); }
     add(line, " %s", names[name]);
 }
 
 static void add_time_left(char line[LINE_MAX_SIZE], uint64_t done, uint64_t total, double seconds) {
     double left = seconds * (double)(total - done) / (double)done;
     unsigned long whole = left < 1e9 ? (unsigned long)left : 1000000000;
-    if (whole >= 3600)
+    if (whole >= 3600) {
         add(line, "  %lu:%02lu:%02lu left", whole / 3600, whole / 60 % 60, whole % 60);
-    else
+    } else {
         add(line, "  %lu:%02lu left", whole / 60, whole % 60);
+    }
 }
 
 /* A terminal would break a line that fills it. */
@@ -93,30 +90,26 @@ static void draw(const struct progress *progress, double seconds) {
     uint64_t done = progress->summary->bytes_in + source_bytes_read(progress->source);
     uint64_t total = progress->total > 0 && done > progress->total ? done : progress->total;
     add_bytes(line, done, total);
-    if (total > 0)
-        add(line, "  %.0f %%", 100 * (double)done / (double)total);
-    if (seconds > 0)
+    if (total > 0) { add(line, "  %.0f %%", 100 * (double)done / (double)total); }
+    if (seconds > 0) {
         add(line, "  %.1f pages/s  %.1f MB/s", (double)progress->summary->pages / seconds,
             (double)done / 1e6 / seconds);
-    if (total > 0 && done > 0)
-        add_time_left(line, done, total, seconds);
+    }
+    if (total > 0 && done > 0) { add_time_left(line, done, total, seconds); }
     fprintf(stderr, "\r%.*s\033[K", width(), line);
     fflush(stderr);
 }
 
 void progress_step(struct progress *progress) {
-    if (!progress->shown)
-        return;
+    if (!progress->shown) { return; }
     double seconds = summary_seconds(progress->summary);
-    if (seconds - progress->drawn_at < DRAW_EVERY)
-        return;
+    if (seconds - progress->drawn_at < DRAW_EVERY) { return; }
     draw(progress, seconds);
     progress->drawn = true;
     progress->drawn_at = seconds;
 }
 
 void progress_clear(struct progress *progress) {
-    if (progress->drawn)
-        fputs("\r\033[K", stderr);
+    if (progress->drawn) { fputs("\r\033[K", stderr); }
     progress->drawn = false;
 }

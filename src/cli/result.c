@@ -29,9 +29,7 @@ const char *result_name(const struct result_folder *folder, const char *file,
 static bool lock(int descriptor, int command) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int locked;
-    do
-        locked = fcntl(descriptor, command, &whole);
-    while (locked != 0 && errno == EINTR);
+    do { locked = fcntl(descriptor, command, &whole); } while (locked != 0 && errno == EINTR);
     return locked == 0;
 }
 
@@ -50,14 +48,11 @@ static int open_part(struct result *result) {
                  (long)getpid(), (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
         int descriptor =
             openat(folder, result->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor < 0 && errno != EEXIST)
-            return -1;
-        if (descriptor < 0)
-            continue;
+        if (descriptor < 0 && errno != EEXIST) { return -1; }
+        if (descriptor < 0) { continue; }
         /* Where the file system has no locks, no one else gets one either. */
         lock(descriptor, F_SETLKW);
-        if (is_there(descriptor))
-            return descriptor;
+        if (is_there(descriptor)) { return descriptor; }
         close(descriptor);
     }
     errno = EEXIST;
@@ -92,8 +87,7 @@ bool result_keep(struct result *result) {
     int folder = result->folder->descriptor;
     if (output_sync(&result->output)) {
         bool named = renameat(folder, result->part, folder, result->name) == 0;
-        if (named && sync_folder(folder))
-            return output_close(&result->output);
+        if (named && sync_folder(folder)) { return output_close(&result->output); }
         result->output.error = errno;
     }
     result_drop(result);
@@ -114,10 +108,8 @@ static bool is_part_name(const char *name) {
 
 static void sweep(int folder, const char *name) {
     int descriptor = openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0)
-        return;
-    if (lock(descriptor, F_SETLK))
-        unlinkat(folder, name, 0);
+    if (descriptor < 0) { return; }
+    if (lock(descriptor, F_SETLK)) { unlinkat(folder, name, 0); }
     close(descriptor);
 }
 
@@ -126,13 +118,12 @@ void result_sweep(const struct result_folder *folder) {
     int descriptor = openat(folder->descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *names = descriptor >= 0 ? fdopendir(descriptor) : NULL;
     if (names == NULL) {
-        if (descriptor >= 0)
-            close(descriptor);
+        if (descriptor >= 0) { close(descriptor); }
         return;
     }
     struct dirent *entry;
-    while ((entry = readdir(names)) != NULL)
-        if (is_part_name(entry->d_name))
-            sweep(folder->descriptor, entry->d_name);
+    while ((entry = readdir(names)) != NULL) {
+        if (is_part_name(entry->d_name)) { sweep(folder->descriptor, entry->d_name); }
+    }
     closedir(names);
 }

@@ -53,8 +53,7 @@ static const struct option options_of_tune[] = {
 /* A whole number, ended by `end`; moves on behind it. */
 static bool read_number(const char **text, char end, uint64_t *number) {
     char *rest;
-    if (**text < '0' || **text > '9')
-        return false;
+    if (**text < '0' || **text > '9') { return false; }
     errno = 0;
     *number = strtoull(*text, &rest, 10);
     bool read = errno == 0 && *rest == end;
@@ -67,13 +66,13 @@ static bool read_range(struct arguments *arguments, const char *text) {
     const char *rest = text;
     arguments->step = 1;
     bool read = read_number(&rest, ':', &arguments->least);
-    if (read && strchr(rest, ':') != NULL)
+    if (read && strchr(rest, ':') != NULL) {
         read =
             read_number(&rest, ':', &arguments->most) && read_number(&rest, '\0', &arguments->step);
-    else
+    } else {
         read = read && read_number(&rest, '\0', &arguments->most);
-    if (read && arguments->step > 0 && arguments->least <= arguments->most)
-        return true;
+    }
+    if (read && arguments->step > 0 && arguments->least <= arguments->most) { return true; }
     eval_message("range: '%s' is not LEAST:MOST or LEAST:MOST:STEP", text);
     return false;
 }
@@ -108,20 +107,20 @@ static bool read_measures(struct evaluation *evaluation, const char *text) {
     char *rest = copy;
     for (char *name; read && (name = strsep(&rest, ",")) != NULL;) {
         enum measure measure;
-        if (strcmp(name, "all") == 0)
+        if (strcmp(name, "all") == 0) {
             evaluation->measures = MEASURES_ALL;
-        else if ((read = measure_by_name(name, &measure)))
+        } else if ((read = measure_by_name(name, &measure))) {
             evaluation->measures |= 1u << measure;
-        else
+        } else {
             eval_message("measure: '%s' is not str, seq, bag, set, wcxb or all", name);
+        }
     }
     free(copy);
     return read;
 }
 
 static bool read_grouping(struct arguments *arguments, const char *text) {
-    if (grouping_by_name(text, &arguments->by))
-        return true;
+    if (grouping_by_name(text, &arguments->by)) { return true; }
     eval_message("by: '%s' is not package, type, language or fold", text);
     return false;
 }
@@ -175,24 +174,22 @@ static bool has_own_name(const struct evaluation *evaluation, const struct packa
 static bool open_packages(struct evaluation *evaluation, char **directories, size_t count) {
     evaluation->packages = allocate(count, sizeof *evaluation->packages);
     for (size_t i = 0; i < count; i++) {
-        if (!package_open(&evaluation->packages[i], directories[i]))
-            return false;
+        if (!package_open(&evaluation->packages[i], directories[i])) { return false; }
         evaluation->package_count++;
-        if (!has_own_name(evaluation, &evaluation->packages[i]))
-            return false;
+        if (!has_own_name(evaluation, &evaluation->packages[i])) { return false; }
     }
     return true;
 }
 
 /* Before the long work, not after it. */
 static bool can_write(const char *path) {
-    if (path == NULL)
-        return true;
+    if (path == NULL) { return true; }
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0)
+    if (file < 0) {
         eval_message("%s: %s", path, strerror(errno));
-    else
+    } else {
         close(file);
+    }
     return file >= 0;
 }
 
@@ -203,11 +200,10 @@ static int read_arguments(struct arguments *arguments, struct evaluation *evalua
     evaluation->timeout = TIMEOUT_PRESET;
     evaluation->jobs = processors > 0 ? (size_t)processors : 1;
     int option;
-    while ((option = getopt_long(argc, argv, "j:", options, NULL)) != -1)
-        if (!read_option(arguments, evaluation, option))
-            return EVAL_FAILED;
-    if (optind == argc)
-        return eval_refuse("%s: no test package is named", argv[0]);
+    while ((option = getopt_long(argc, argv, "j:", options, NULL)) != -1) {
+        if (!read_option(arguments, evaluation, option)) { return EVAL_FAILED; }
+    }
+    if (optind == argc) { return eval_refuse("%s: no test package is named", argv[0]); }
     bool ready = open_packages(evaluation, argv + optind, (size_t)(argc - optind)) &&
                  can_write(arguments->tsv) && can_write(arguments->html);
     return ready ? EVAL_DONE : EVAL_FAILED;
@@ -217,8 +213,9 @@ int run_arguments(struct arguments *arguments, struct evaluation *evaluation, in
                   char **argv) {
     evaluation->measures = MEASURES_ALL;
     int status = read_arguments(arguments, evaluation, argc, argv, options_of_run);
-    if (status == EVAL_DONE && evaluation->extractors.count == 0)
+    if (status == EVAL_DONE && evaluation->extractors.count == 0) {
         return eval_refuse("run: nothing to measure: give --method or --command");
+    }
     return status;
 }
 
@@ -227,9 +224,11 @@ int tune_arguments(struct arguments *arguments, struct evaluation *evaluation, i
     evaluation->measures = 1u << MEASURE_WCXB;
     int status = read_arguments(arguments, evaluation, argc, argv, options_of_tune);
     bool whole = arguments->method != NULL && arguments->parameter != NULL;
-    if (status == EVAL_DONE && !whole)
+    if (status == EVAL_DONE && !whole) {
         return eval_refuse("tune: --method and --parameter are needed");
-    if (status == EVAL_DONE && (evaluation->measures & (evaluation->measures - 1)) != 0)
+    }
+    if (status == EVAL_DONE && (evaluation->measures & (evaluation->measures - 1)) != 0) {
         return eval_refuse("tune: more than one measure");
+    }
     return status;
 }

@@ -17,17 +17,14 @@ static _Noreturn void give_up(void) {
 
 void *allocate(size_t count, size_t size) {
     void *memory = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
-    if (memory == NULL)
-        give_up();
+    if (memory == NULL) { give_up(); }
     return memory;
 }
 
 void *reallocate(void *memory, size_t count, size_t size) {
-    if (size != 0 && count > SIZE_MAX / size)
-        give_up();
+    if (size != 0 && count > SIZE_MAX / size) { give_up(); }
     memory = realloc(memory, count * size > 0 ? count * size : 1);
-    if (memory == NULL)
-        give_up();
+    if (memory == NULL) { give_up(); }
     return memory;
 }
 
@@ -38,12 +35,10 @@ char *duplicate(const char *text) {
 
 /* Room for `size` bytes more, and the NUL. */
 static void make_room(struct buffer *buffer, size_t size) {
-    if (size < buffer->capacity - buffer->size)
-        return;
+    if (size < buffer->capacity - buffer->size) { return; }
     size_t capacity = buffer->capacity > 0 ? buffer->capacity : FIRST_CAPACITY;
     while (capacity <= buffer->size + size) {
-        if (capacity > SIZE_MAX / 2)
-            give_up();
+        if (capacity > SIZE_MAX / 2) { give_up(); }
         capacity *= 2;
     }
     buffer->bytes = reallocate(buffer->bytes, capacity, 1);
@@ -52,8 +47,7 @@ static void make_room(struct buffer *buffer, size_t size) {
 
 void buffer_put(struct buffer *buffer, const void *bytes, size_t size) {
     make_room(buffer, size);
-    if (size > 0)
-        memcpy(buffer->bytes + buffer->size, bytes, size);
+    if (size > 0) { memcpy(buffer->bytes + buffer->size, bytes, size); }
     buffer->size += size;
     buffer->bytes[buffer->size] = '\0';
 }
@@ -63,8 +57,7 @@ void buffer_print(struct buffer *buffer, const char *format, ...) {
     va_start(values, format);
     int length = vsnprintf(NULL, 0, format, values);
     va_end(values);
-    if (length < 0)
-        give_up();
+    if (length < 0) { give_up(); }
     make_room(buffer, (size_t)length);
     va_start(values, format);
     vsnprintf(buffer->bytes + buffer->size, (size_t)length + 1, format, values);
@@ -74,8 +67,7 @@ void buffer_print(struct buffer *buffer, const char *format, ...) {
 
 bool buffer_read(struct buffer *buffer, const char *path, size_t most) {
     FILE *file = fopen(path, "rbe");
-    if (file == NULL)
-        return false;
+    if (file == NULL) { return false; }
     size_t before = buffer->size;
     size_t size;
     errno = 0;
@@ -93,8 +85,7 @@ bool buffer_read(struct buffer *buffer, const char *path, size_t most) {
 
 bool buffer_write(const struct buffer *buffer, const char *path) {
     FILE *file = fopen(path, "wbe");
-    if (file == NULL)
-        return false;
+    if (file == NULL) { return false; }
     bool written = buffer->size == 0 || fwrite(buffer->bytes, buffer->size, 1, file) == 1;
     int error = errno;
     if (fclose(file) != 0 && written) {
@@ -107,8 +98,7 @@ bool buffer_write(const struct buffer *buffer, const char *path) {
 
 void buffer_clear(struct buffer *buffer) {
     buffer->size = 0;
-    if (buffer->bytes != NULL)
-        buffer->bytes[0] = '\0';
+    if (buffer->bytes != NULL) { buffer->bytes[0] = '\0'; }
 }
 
 void buffer_free(struct buffer *buffer) {

@@ -32,10 +32,13 @@ static void tell_snippet(const char *snippet, const char *file, struct problems 
 static void check_snippets(const struct snippets *with, const struct buffer *gold, const char *file,
                            struct problems *problems) {
     struct measured_text *text = measured_text_new(gold->bytes, gold->size, 0);
-    if (measure_snippets(text, with->texts, with->count) < 1)
-        for (size_t i = 0; i < with->count; i++)
-            if (measure_snippets(text, &with->texts[i], 1) < 1)
+    if (measure_snippets(text, with->texts, with->count) < 1) {
+        for (size_t i = 0; i < with->count; i++) {
+            if (measure_snippets(text, &with->texts[i], 1) < 1) {
                 tell_snippet(with->texts[i], file, problems);
+            }
+        }
+    }
     measured_text_free(text);
 }
 
@@ -44,8 +47,7 @@ static void check_gold(const struct document *document, const char *file,
     struct buffer gold = {0};
     if (problems_read(problems, file, &gold)) {
         size_t prefix = utf8_prefix(gold.bytes, gold.size);
-        if (prefix < gold.size)
-            problem(problems, file, 0, "byte %zu is not UTF-8", prefix);
+        if (prefix < gold.size) { problem(problems, file, 0, "byte %zu is not UTF-8", prefix); }
         check_snippets(&document->meta.with, &gold, file, problems);
     }
     buffer_free(&gold);
@@ -53,8 +55,9 @@ static void check_gold(const struct document *document, const char *file,
 
 static void check_html(const char *file, struct problems *problems) {
     struct buffer html = {0};
-    if (problems_read(problems, file, &html) && html.size == 0)
+    if (problems_read(problems, file, &html) && html.size == 0) {
         problem(problems, file, 0, "empty");
+    }
     buffer_free(&html);
 }
 
@@ -77,9 +80,9 @@ static int by_bytes(const void *left, const void *right) {
 static size_t name_length(const char *file) {
     static const char *const ends[] = {".html", ".txt", ".meta"};
     const char *dot = strrchr(file, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++)
-        if (strcmp(dot, ends[i]) == 0)
-            return (size_t)(dot - file);
+    for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++) {
+        if (strcmp(dot, ends[i]) == 0) { return (size_t)(dot - file); }
+    }
     return 0;
 }
 
@@ -90,10 +93,11 @@ static void check_file(const struct package *package, char *const *names, const 
     size_t length = name_length(file);
     name[length] = '\0';
     package_path(&path, package->directory, file, "");
-    if (length == 0)
+    if (length == 0) {
         problem(problems, path.bytes, 0, "belongs to no document");
-    else if (bsearch(&name, names, package->document_count, sizeof *names, by_bytes) == NULL)
+    } else if (bsearch(&name, names, package->document_count, sizeof *names, by_bytes) == NULL) {
         problem(problems, path.bytes, 0, "the document '%s' is not listed", name);
+    }
     buffer_free(&path);
     free(name);
 }
@@ -102,12 +106,13 @@ static void check_file(const struct package *package, char *const *names, const 
 static void check_files(const struct package *package, const struct folder *folder,
                         struct problems *problems) {
     char **names = allocate(package->document_count, sizeof *names);
-    for (size_t i = 0; i < package->document_count; i++)
-        names[i] = package->documents[i].name;
+    for (size_t i = 0; i < package->document_count; i++) { names[i] = package->documents[i].name; }
     qsort(names, package->document_count, sizeof *names, by_bytes);
-    for (size_t i = 0; i < folder->count; i++)
-        if (folder->names[i][0] != '.' && strcmp(folder->names[i], PACKAGE_FILE) != 0)
+    for (size_t i = 0; i < folder->count; i++) {
+        if (folder->names[i][0] != '.' && strcmp(folder->names[i], PACKAGE_FILE) != 0) {
             check_file(package, names, folder->names[i], problems);
+        }
+    }
     free(names);
 }
 
@@ -120,10 +125,10 @@ static int check_package(const char *directory) {
         return EVAL_FAILED;
     }
     package_read_description(&package, directory, &problems);
-    for (size_t i = 0; i < package.document_count; i++)
+    for (size_t i = 0; i < package.document_count; i++) {
         check_document(&package, &package.documents[i], &problems);
-    if (package.document_count > 0)
-        check_files(&package, &folder, &problems);
+    }
+    if (package.document_count > 0) { check_files(&package, &folder, &problems); }
     const char *name = package.name != NULL ? package.name : package.directory;
     printf("%s: %zu documents, %zu problems\n", name, package.document_count, problems.count);
     package_close(&package);
@@ -134,10 +139,10 @@ static int check_package(const char *directory) {
 int check_command(int argc, char **argv) {
     static const struct option none[] = {{NULL, 0, NULL, 0}};
     int status = EVAL_DONE;
-    if (getopt_long(argc, argv, "", none, NULL) != -1)
+    if (getopt_long(argc, argv, "", none, NULL) != -1) {
         return EVAL_FAILED; /* it has told what is wrong */
-    if (optind == argc)
-        return eval_refuse("check: no test package is named");
+    }
+    if (optind == argc) { return eval_refuse("check: no test package is named"); }
     for (int i = optind; i < argc; i++) {
         int one = check_package(argv[i]);
         status = one > status ? one : status;

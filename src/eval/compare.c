@@ -49,10 +49,10 @@ static bool choose_rows(struct side *side) {
     struct rows *rows = &side->rows;
     size_t kept = 0;
     for (size_t i = 0; i < rows->count; i++) {
-        if (side->extractor == NULL)
-            side->extractor = rows->items[i].extractor;
-        if (strcmp(rows->items[i].extractor, side->extractor) == 0)
+        if (side->extractor == NULL) { side->extractor = rows->items[i].extractor; }
+        if (strcmp(rows->items[i].extractor, side->extractor) == 0) {
             rows->items[kept++] = rows->items[i];
+        }
     }
     rows->count = kept;
     if (kept == 0) {
@@ -72,15 +72,16 @@ static bool choose_rows(struct side *side) {
 }
 
 static bool has_one_extractor(const struct side *side) {
-    for (size_t i = 1; i < side->rows.count; i++)
-        if (strcmp(side->rows.items[i].extractor, side->rows.items[0].extractor) != 0)
+    for (size_t i = 1; i < side->rows.count; i++) {
+        if (strcmp(side->rows.items[i].extractor, side->rows.items[0].extractor) != 0) {
             return false;
+        }
+    }
     return true;
 }
 
 static bool read_side(struct side *side, enum measure measure, const char *option) {
-    if (!rows_read(&side->rows, side->path, measure))
-        return false;
+    if (!rows_read(&side->rows, side->path, measure)) { return false; }
     if (side->extractor == NULL && !has_one_extractor(side)) {
         eval_message("%s: has several extractors: choose one by %s=NAME", side->path, option);
         return false;
@@ -97,10 +98,11 @@ static void make_pairs(struct pairs *pairs, const struct rows *a, const struct r
         int order = i == a->count   ? 1
                     : j == b->count ? -1
                                     : compare_rows(&a->items[i], &b->items[j]);
-        if (order == 0 && !isnan(a->items[i].f1) && !isnan(b->items[j].f1))
+        if (order == 0 && !isnan(a->items[i].f1) && !isnan(b->items[j].f1)) {
             pairs->items[pairs->count++] = (struct pair){&a->items[i], &b->items[j]};
-        else
+        } else {
             pairs->unpaired++;
+        }
         i += order <= 0;
         j += order >= 0;
     }
@@ -113,8 +115,7 @@ static double difference(const struct pair *pair) {
 static int compare_pairs(const void *left, const void *right) {
     double a = difference(left);
     double b = difference(right);
-    if (a != b)
-        return a > b ? -1 : 1;
+    if (a != b) { return a > b ? -1 : 1; }
     return compare_rows(((const struct pair *)left)->a, ((const struct pair *)right)->a);
 }
 
@@ -132,14 +133,11 @@ static void print_extremes(const struct pairs *pairs, bool won) {
     struct table table = {0};
     for (size_t i = 0; i < SHOWN && i < pairs->count; i++) {
         const struct pair *pair = &pairs->items[won ? i : pairs->count - 1 - i];
-        if (won ? difference(pair) <= 0 : difference(pair) >= 0)
-            break;
-        if (i == 0)
-            printf("\n%s most:\n", won ? "won" : "lost");
+        if (won ? difference(pair) <= 0 : difference(pair) >= 0) { break; }
+        if (i == 0) { printf("\n%s most:\n", won ? "won" : "lost"); }
         put_pair(&table, pair);
     }
-    if (table.cell_count > 0)
-        table_print(&table, 2, stdout);
+    if (table.cell_count > 0) { table_print(&table, 2, stdout); }
     table_free(&table);
 }
 
@@ -185,11 +183,13 @@ static int tell(const struct side sides[COUNT_SIDES], enum measure measure) {
         scores[1][i] = pairs.items[i].b->f1;
     }
     printf("%s F1, %zu documents\n", measure_name(measure), pairs.count);
-    for (int i = 0; i < COUNT_SIDES; i++)
+    for (int i = 0; i < COUNT_SIDES; i++) {
         print_side('A' + i, &sides[i], scores[i], pairs.count);
+    }
     print_difference(differences, pairs.count);
-    if (pairs.unpaired > 0)
+    if (pairs.unpaired > 0) {
         printf("%zu documents have no figures in one of them, and are left out\n", pairs.unpaired);
+    }
     qsort(pairs.items, pairs.count, sizeof *pairs.items, compare_pairs);
     print_extremes(&pairs, true);
     print_extremes(&pairs, false);
@@ -209,19 +209,18 @@ static int read_arguments(struct side sides[COUNT_SIDES], enum measure *measure,
                           char **argv) {
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option == OPTION_OF_A)
+        if (option == OPTION_OF_A) {
             sides[0].extractor = optarg;
-        else if (option == OPTION_OF_B)
+        } else if (option == OPTION_OF_B) {
             sides[1].extractor = optarg;
-        else if (option != OPTION_MEASURE)
+        } else if (option != OPTION_MEASURE) {
             return EVAL_FAILED;
-        else if (!measure_by_name(optarg, measure))
+        } else if (!measure_by_name(optarg, measure)) {
             return eval_refuse("measure: '%s' is not str, seq, bag, set or wcxb", optarg);
+        }
     }
-    if (argc - optind != COUNT_SIDES)
-        return eval_refuse("compare: two files are needed");
-    for (int i = 0; i < COUNT_SIDES; i++)
-        sides[i].path = argv[optind + i];
+    if (argc - optind != COUNT_SIDES) { return eval_refuse("compare: two files are needed"); }
+    for (int i = 0; i < COUNT_SIDES; i++) { sides[i].path = argv[optind + i]; }
     return EVAL_DONE;
 }
 
@@ -229,11 +228,11 @@ int compare_command(int argc, char **argv) {
     struct side sides[COUNT_SIDES] = {0};
     enum measure measure = MEASURE_WCXB;
     int status = read_arguments(sides, &measure, argc, argv);
-    if (status == EVAL_DONE)
+    if (status == EVAL_DONE) {
         status = read_side(&sides[0], measure, "--a") && read_side(&sides[1], measure, "--b")
                      ? tell(sides, measure)
                      : EVAL_FAILED;
-    for (int i = 0; i < COUNT_SIDES; i++)
-        rows_free(&sides[i].rows);
+    }
+    for (int i = 0; i < COUNT_SIDES; i++) { rows_free(&sides[i].rows); }
     return status;
 }

@@ -45,16 +45,17 @@ static const char *name_of(const struct evaluation *evaluation, size_t entry,
 static int compare_groups(const void *left, const void *right) {
     const struct group *a = left;
     const struct group *b = right;
-    if (a->package != b->package)
-        return a->package < b->package ? -1 : 1;
+    if (a->package != b->package) { return a->package < b->package ? -1 : 1; }
     return strcmp(a->name, b->name);
 }
 
 /* The group of this package and name; a new one where there is none yet. */
 static struct group *find_group(struct groups *groups, size_t package, const char *name) {
-    for (size_t i = 0; i < groups->count; i++)
-        if (groups->items[i].package == package && strcmp(groups->items[i].name, name) == 0)
+    for (size_t i = 0; i < groups->count; i++) {
+        if (groups->items[i].package == package && strcmp(groups->items[i].name, name) == 0) {
             return &groups->items[i];
+        }
+    }
     groups->items = reallocate(groups->items, groups->count + 1, sizeof *groups->items);
     struct group *group = &groups->items[groups->count++];
     *group = (struct group){.package = package, .name = name};
@@ -65,8 +66,9 @@ static char *label(const struct evaluation *evaluation, const struct group *grou
                    enum grouping grouping) {
     struct buffer text = {0};
     buffer_print(&text, "%s", group->name);
-    if (grouping != BY_PACKAGE && evaluation->package_count > 1)
+    if (grouping != BY_PACKAGE && evaluation->package_count > 1) {
         buffer_print(&text, ", %s", evaluation->packages[group->package].name);
+    }
     return text.bytes;
 }
 
@@ -76,14 +78,17 @@ void groups_make(struct groups *groups, const struct evaluation *evaluation,
     for (size_t entry = 0; entry < evaluation->entry_count; entry++) {
         struct group *group = find_group(groups, evaluation->entries[entry].package,
                                          name_of(evaluation, entry, grouping));
-        if (group->entries == NULL)
+        if (group->entries == NULL) {
             group->entries = allocate(evaluation->entry_count - entry, sizeof *group->entries);
+        }
         group->entries[group->count++] = entry;
     }
-    if (groups->count > 0)
+    if (groups->count > 0) {
         qsort(groups->items, groups->count, sizeof *groups->items, compare_groups);
-    for (size_t i = 0; i < groups->count; i++)
+    }
+    for (size_t i = 0; i < groups->count; i++) {
         groups->items[i].label = label(evaluation, &groups->items[i], grouping);
+    }
 }
 
 void groups_free(struct groups *groups) {
@@ -129,9 +134,10 @@ static struct summary summarize_group(const struct evaluation *evaluation,
                                       const struct group *group, size_t extractor,
                                       enum measure measure, figure *figure_of) {
     double *figures = allocate(group->count, sizeof *figures);
-    for (size_t i = 0; i < group->count; i++)
+    for (size_t i = 0; i < group->count; i++) {
         figures[i] =
             figure_of(evaluation_result(evaluation, group->entries[i], extractor), measure);
+    }
     struct summary summary = summarize(figures, group->count);
     free(figures);
     return summary;
@@ -154,8 +160,7 @@ struct cost_summary group_costs(const struct evaluation *evaluation, const struc
         const struct result *result = evaluation_result(evaluation, group->entries[i], extractor);
         costs.outcomes[result->outcome]++;
         costs.peak = fmax(costs.peak, result->peak);
-        if (isnan(result->seconds))
-            continue;
+        if (isnan(result->seconds)) { continue; }
         bytes += result->bytes;
         seconds += result->seconds;
     }

@@ -29,21 +29,18 @@ struct import {
 
 /* Gets worse alone. */
 static void set_status(struct import *import, int status) {
-    if (status > import->status)
-        import->status = status;
+    if (status > import->status) { import->status = status; }
 }
 
 /* A folder that is there, and has nothing in it, will do. */
 static bool make_folder(const char *path) {
     struct folder folder;
-    if (mkdir(path, 0777) == 0)
-        return true;
+    if (mkdir(path, 0777) == 0) { return true; }
     int error = errno;
     if (error == EEXIST && folder_read(&folder, path)) {
         bool empty = folder.count == 0;
         folder_free(&folder);
-        if (!empty)
-            eval_message("%s: is there, and is not empty", path);
+        if (!empty) { eval_message("%s: is there, and is not empty", path); }
         return empty;
     }
     eval_message("%s: cannot make the folder: %s", path, strerror(error));
@@ -52,8 +49,7 @@ static bool make_folder(const char *path) {
 
 static bool write_file(const char *path, const struct buffer *buffer) {
     bool written = buffer_write(buffer, path);
-    if (!written)
-        eval_message("%s: cannot write: %s", path, strerror(errno));
+    if (!written) { eval_message("%s: cannot write: %s", path, strerror(errno)); }
     return written;
 }
 
@@ -62,14 +58,14 @@ static void write_part(struct import *import, const char *name, const char *end,
                        const struct buffer *buffer) {
     struct buffer path = {0};
     package_path(&path, import->to, name, end);
-    if (import->status != EVAL_FAILED && !write_file(path.bytes, buffer))
+    if (import->status != EVAL_FAILED && !write_file(path.bytes, buffer)) {
         set_status(import, EVAL_FAILED);
+    }
     buffer_free(&path);
 }
 
 static void replace(char **text, const char *by) {
-    if (*by == '\0')
-        return;
+    if (*by == '\0') { return; }
     free(*text);
     *text = duplicate(by);
 }
@@ -99,10 +95,11 @@ static void import_document(struct import *import, const char *name, const char 
     struct meta meta = {.charset = duplicate("utf-8")};
     bool read_page = wcxb_read_page(page, &html);
     bool read_truth = wcxb_read_truth(truth, &gold, &meta);
-    if (read_page && read_truth)
+    if (read_page && read_truth) {
         write_document(import, name, &html, &gold, &meta);
-    else
+    } else {
         set_status(import, EVAL_FAULTS);
+    }
     meta_free(&meta);
     buffer_free(&gold);
     buffer_free(&html);
@@ -122,12 +119,13 @@ static void import_documents(struct import *import) {
         int order = page == pages_end     ? 1
                     : truth == truths_end ? -1
                                           : strcmp(page->name, truth->name);
-        if (order < 0)
+        if (order < 0) {
             leave_out(import, page, "ground truth");
-        else if (order > 0)
+        } else if (order > 0) {
             leave_out(import, truth, "page");
-        else
+        } else {
             import_document(import, page->name, page->path, truth->path);
+        }
         page += order <= 0;
         truth += order >= 0;
     }
@@ -174,10 +172,10 @@ static void make_package(struct import *import) {
         eval_message("%s: no documents", import->from);
         set_status(import, EVAL_FAILED);
     }
-    if (import->status != EVAL_FAILED)
-        write_description(import);
-    if (import->status != EVAL_FAILED)
+    if (import->status != EVAL_FAILED) { write_description(import); }
+    if (import->status != EVAL_FAILED) {
         eval_message("%s: %zu documents", import->to, import->count);
+    }
 }
 
 /* What is read first, so that a folder that is no corpus makes no package. */
@@ -192,24 +190,27 @@ static bool read_corpus(struct import *import) {
     package_path(&path, import->from, "pages.tsv", "");
     read = read && page_table_read(&import->table, path.bytes);
     buffer_free(&path);
-    if (import->pages.left_out + import->truths.left_out > 0)
-        set_status(import, EVAL_FAULTS);
+    if (import->pages.left_out + import->truths.left_out > 0) { set_status(import, EVAL_FAULTS); }
     return read;
 }
 
 int import_command(int argc, char **argv) {
     static const struct option none[] = {{NULL, 0, NULL, 0}};
-    if (getopt_long(argc, argv, "", none, NULL) != -1)
+    if (getopt_long(argc, argv, "", none, NULL) != -1) {
         return EVAL_FAILED; /* it has told what is wrong */
-    if (argc - optind != 3)
+    }
+    if (argc - optind != 3) {
         return eval_refuse("import: a kind of corpus, its folder and the package's are needed");
-    if (strcmp(argv[optind], "wcxb") != 0)
+    }
+    if (strcmp(argv[optind], "wcxb") != 0) {
         return eval_refuse("import: '%s' is not a kind of corpus: wcxb is", argv[optind]);
+    }
     struct import import = {.from = argv[optind + 1], .to = argv[optind + 2]};
-    if (read_corpus(&import))
+    if (read_corpus(&import)) {
         make_package(&import);
-    else
+    } else {
         set_status(&import, EVAL_FAILED);
+    }
     sources_free(&import.pages);
     sources_free(&import.truths);
     page_table_free(&import.table);

@@ -67,16 +67,13 @@ static void hold_streams(void) {
 }
 
 static int run(int argc, char **argv) {
-    if (argc < 2)
-        return eval_refuse("no command is given");
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--help") == 0)
-            return print_help();
-    if (strcmp(argv[1], "--version") == 0)
-        return print_version();
+    if (argc < 2) { return eval_refuse("no command is given"); }
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0) { return print_help(); }
+    }
+    if (strcmp(argv[1], "--version") == 0) { return print_version(); }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(argv[1], commands[i].name) != 0)
-            continue;
+        if (strcmp(argv[1], commands[i].name) != 0) { continue; }
         char name[32];
         snprintf(name, sizeof name, "%s", commands[i].shown_as);
         argv[1] = name;
@@ -89,8 +86,7 @@ int main(int argc, char **argv) {
     hold_streams();
     int status = run(argc, argv);
     bool written = !ferror(stdout);
-    if (fclose(stdout) == 0 && written)
-        return status;
+    if (fclose(stdout) == 0 && written) { return status; }
     eval_message("standard output: %s", strerror(errno));
     return EVAL_FAILED;
 }

@@ -12,9 +12,9 @@
 static void print(const char *format, va_list values) {
     char line[LINE_SIZE];
     vsnprintf(line, sizeof line, format, values);
-    for (char *c = line; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            *c = '?';
+    for (char *c = line; *c != '\0'; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) { *c = '?'; }
+    }
     fprintf(stderr, "%sdanag-eval: %s\n", isatty(STDERR_FILENO) == 1 ? PROGRESS_CLEAR : "", line);
 }
 

@@ -14,8 +14,7 @@ void progress_begin(struct progress *progress, size_t total) {
 
 void progress_step(struct progress *progress, size_t done) {
     double time = clock_seconds(CLOCK_MONOTONIC);
-    if (!progress->shown || time - progress->drawn < DRAW_EVERY)
-        return;
+    if (!progress->shown || time - progress->drawn < DRAW_EVERY) { return; }
     progress->drawn = time;
     double rate = (double)done / (time - progress->started);
     fprintf(stderr, PROGRESS_CLEAR "%zu of %zu documents", done, progress->total);
@@ -27,6 +26,5 @@ void progress_step(struct progress *progress, size_t done) {
 }
 
 void progress_clear(const struct progress *progress) {
-    if (progress->shown)
-        fputs(PROGRESS_CLEAR, stderr);
+    if (progress->shown) { fputs(PROGRESS_CLEAR, stderr); }
 }

@@ -11,14 +11,14 @@
 #define COLUMN_NAME_SIZE 32
 
 void row_put_text(struct buffer *row, const char *text) {
-    for (; text != NULL && *text != '\0'; text++)
+    for (; text != NULL && *text != '\0'; text++) {
         buffer_put(row, (unsigned char)*text < 0x20 ? " " : text, 1);
+    }
     buffer_put(row, "\t", 1);
 }
 
 void row_put_number(struct buffer *row, double number, int digits) {
-    if (!isnan(number))
-        buffer_print(row, "%.*f", digits, number);
+    if (!isnan(number)) { buffer_print(row, "%.*f", digits, number); }
     buffer_put(row, "\t", 1);
 }
 
@@ -63,12 +63,13 @@ static void put_row(struct buffer *text, const struct evaluation *evaluation, si
 bool rows_write(const struct evaluation *evaluation, const char *path) {
     struct buffer text = {0};
     put_head(&text);
-    for (size_t entry = 0; entry < evaluation->entry_count; entry++)
-        for (size_t extractor = 0; extractor < evaluation->extractors.count; extractor++)
+    for (size_t entry = 0; entry < evaluation->entry_count; entry++) {
+        for (size_t extractor = 0; extractor < evaluation->extractors.count; extractor++) {
             put_row(&text, evaluation, entry, extractor);
+        }
+    }
     bool written = buffer_write(&text, path);
-    if (!written)
-        eval_message("%s: %s", path, strerror(errno));
+    if (!written) { eval_message("%s: %s", path, strerror(errno)); }
     buffer_free(&text);
     return written;
 }
@@ -104,8 +105,7 @@ static bool read_head(struct columns *columns, char *line, enum measure measure)
 static bool read_score(const char *cell, double *number) {
     char *end;
     *number = NAN;
-    if (*cell == '\0')
-        return true;
+    if (*cell == '\0') { return true; }
     *number = strtod(cell, &end);
     return *end == '\0' && *number >= 0 && *number <= 1;
 }
@@ -114,14 +114,15 @@ static bool read_row(struct row *row, const struct columns *columns, char *line)
     size_t column = 0;
     bool read = true;
     for (char *cell; (cell = strsep(&line, "\t")) != NULL; column++) {
-        if (column == columns->package)
+        if (column == columns->package) {
             row->package = cell;
-        else if (column == columns->document)
+        } else if (column == columns->document) {
             row->document = cell;
-        else if (column == columns->extractor)
+        } else if (column == columns->extractor) {
             row->extractor = cell;
-        else if (column == columns->f1)
+        } else if (column == columns->f1) {
             read = read_score(cell, &row->f1);
+        }
     }
     return read && column == columns->count;
 }
@@ -130,8 +131,7 @@ static bool read_row(struct row *row, const struct columns *columns, char *line)
 static char *next_line(char **text) {
     char *line = strsep(text, "\n");
     size_t length = line != NULL ? strlen(line) : 0;
-    if (length > 0 && line[length - 1] == '\r')
-        line[length - 1] = '\0';
+    if (length > 0 && line[length - 1] == '\r') { line[length - 1] = '\0'; }
     return line;
 }
 
@@ -168,8 +168,7 @@ bool rows_read(struct rows *rows, const char *path, enum measure measure) {
         eval_message("%s: %s", path, strerror(errno));
         return false;
     }
-    if (read_lines(rows, path, measure))
-        return true;
+    if (read_lines(rows, path, measure)) { return true; }
     rows_free(rows);
     return false;
 }

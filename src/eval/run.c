@@ -32,8 +32,7 @@ static void put_scores(struct table *table, const struct evaluation *evaluation,
 }
 
 static void put_names(struct table *table, const char *const *names, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        table_cell(table, "%s", names[i]);
+    for (size_t i = 0; i < count; i++) { table_cell(table, "%s", names[i]); }
     table_end_row(table);
 }
 
@@ -43,11 +42,15 @@ static void print_scores(const struct evaluation *evaluation, const struct group
                                  "precision",       "+-",        "recall",  "+-"};
     struct table table = {0};
     put_names(&table, names, sizeof names / sizeof names[0]);
-    for (size_t group = 0; group < groups->count; group++)
-        for (int measure = 0; measure < MEASURE_COUNT; measure++)
-            for (size_t i = 0; i < evaluation->extractors.count; i++)
-                if ((evaluation->measures >> measure & 1) != 0)
+    for (size_t group = 0; group < groups->count; group++) {
+        for (int measure = 0; measure < MEASURE_COUNT; measure++) {
+            for (size_t i = 0; i < evaluation->extractors.count; i++) {
+                if ((evaluation->measures >> measure & 1) != 0) {
                     put_scores(&table, evaluation, &groups->items[group], i, (enum measure)measure);
+                }
+            }
+        }
+    }
     table_print(&table, 3, stdout);
     table_free(&table);
 }
@@ -57,8 +60,9 @@ static void put_costs(struct table *table, const struct evaluation *evaluation,
     struct cost_summary costs = group_costs(evaluation, group, extractor);
     table_cell(table, "%s", group->label);
     table_cell(table, "%s", evaluation->extractors.items[extractor].name);
-    for (int outcome = 0; outcome < OUTCOME_COUNT; outcome++)
+    for (int outcome = 0; outcome < OUTCOME_COUNT; outcome++) {
         table_cell(table, "%zu", costs.outcomes[outcome]);
+    }
     table_number(table, costs.seconds_per_kilobyte.mean, 7);
     table_number(table, costs.seconds_per_kilobyte.deviation, 7);
     table_number(table, costs.megabytes_per_second, 1);
@@ -74,12 +78,15 @@ static void print_costs(const struct evaluation *evaluation, const struct groups
     struct table table = {0};
     table_cell(&table, "%s", grouping_name(by));
     table_cell(&table, "extractor");
-    for (int outcome = 0; outcome < OUTCOME_COUNT; outcome++)
+    for (int outcome = 0; outcome < OUTCOME_COUNT; outcome++) {
         table_cell(&table, "%s", outcome_name((enum outcome)outcome));
+    }
     put_names(&table, names, sizeof names / sizeof names[0]);
-    for (size_t group = 0; group < groups->count; group++)
-        for (size_t i = 0; i < evaluation->extractors.count; i++)
+    for (size_t group = 0; group < groups->count; group++) {
+        for (size_t i = 0; i < evaluation->extractors.count; i++) {
             put_costs(&table, evaluation, &groups->items[group], i);
+        }
+    }
     table_print(&table, 2, stdout);
     table_free(&table);
 }
@@ -93,8 +100,7 @@ static void print_tables(const struct evaluation *evaluation, enum grouping by) 
         putchar('\n');
         print_costs(evaluation, &groups, (enum grouping)grouping);
         groups_free(&groups);
-        if (grouping == (int)by)
-            return;
+        if (grouping == (int)by) { return; }
         putchar('\n');
     }
 }
@@ -109,8 +115,7 @@ int run_command(int argc, char **argv) {
     struct arguments arguments;
     struct evaluation evaluation = {0};
     int status = run_arguments(&arguments, &evaluation, argc, argv);
-    if (status == EVAL_DONE && !evaluation_run(&evaluation))
-        status = EVAL_FAILED;
+    if (status == EVAL_DONE && !evaluation_run(&evaluation)) { status = EVAL_FAILED; }
     if (status == EVAL_DONE) {
         print_tables(&evaluation, arguments.by);
         status =

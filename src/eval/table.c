@@ -23,15 +23,15 @@ void table_cell(struct table *table, const char *format, ...) {
 }
 
 void table_number(struct table *table, double number, int digits) {
-    if (isnan(number))
+    if (isnan(number)) {
         table_cell(table, "-");
-    else
+    } else {
         table_cell(table, "%.*f", digits, number);
+    }
 }
 
 void table_end_row(struct table *table) {
-    if (table->column_count == 0)
-        table->column_count = table->cell_count;
+    if (table->column_count == 0) { table->column_count = table->cell_count; }
 }
 
 static size_t width_of(const char *text) {
@@ -50,18 +50,20 @@ static size_t column_width(const struct table *table, size_t column) {
 
 static void print_cell(const char *cell, size_t width, bool left, bool last, FILE *file) {
     int padding = (int)(width - width_of(cell));
-    if (left)
+    if (left) {
         fprintf(file, "%s%*s", cell, last ? 0 : padding, "");
-    else
+    } else {
         fprintf(file, "%*s%s", padding, "", cell);
+    }
     fputs(last ? "\n" : "  ", file);
 }
 
 void table_print(const struct table *table, size_t left_columns, FILE *file) {
     size_t columns = table->column_count;
     size_t *widths = allocate(columns, sizeof *widths);
-    for (size_t column = 0; column < columns; column++)
+    for (size_t column = 0; column < columns; column++) {
         widths[column] = column_width(table, column);
+    }
     for (size_t i = 0; i < table->cell_count; i++) {
         size_t column = i % columns;
         print_cell(table->cells[i], widths[column], column < left_columns, column + 1 == columns,
@@ -71,8 +73,7 @@ void table_print(const struct table *table, size_t left_columns, FILE *file) {
 }
 
 void table_free(struct table *table) {
-    for (size_t i = 0; i < table->cell_count; i++)
-        free(table->cells[i]);
+    for (size_t i = 0; i < table->cell_count; i++) { free(table->cells[i]); }
     free(table->cells);
     *table = (struct table){0};
 }

@@ -21,11 +21,12 @@
 static const struct danag_parameter *find_parameter(const char *method, const char *name) {
     for (size_t i = 0; i < danag_method_count(); i++) {
         const struct danag_parameter *parameter;
-        if (strcmp(danag_method_name(i), method) != 0)
-            continue;
-        for (size_t j = 0; (parameter = danag_method_parameter(i, j)) != NULL; j++)
-            if (strcmp(parameter->name, name) == 0 && parameter->values == NULL)
+        if (strcmp(danag_method_name(i), method) != 0) { continue; }
+        for (size_t j = 0; (parameter = danag_method_parameter(i, j)) != NULL; j++) {
+            if (strcmp(parameter->name, name) == 0 && parameter->values == NULL) {
                 return parameter;
+            }
+        }
     }
     return NULL;
 }
@@ -44,8 +45,7 @@ static void range_near_preset(struct arguments *arguments,
 
 /* Where no range is given it is all values, if these are not too many. */
 static void complete_range(struct arguments *arguments, const struct danag_parameter *parameter) {
-    if (arguments->step > 0)
-        return;
+    if (arguments->step > 0) { return; }
     if (parameter->most - parameter->least >= VALUES_UNTOLD) {
         range_near_preset(arguments, parameter);
         return;
@@ -59,11 +59,11 @@ static bool check_parameter(struct arguments *arguments) {
     char *method = duplicate(arguments->method);
     method[strcspn(method, ":")] = '\0';
     const struct danag_parameter *parameter = find_parameter(method, arguments->parameter);
-    if (parameter == NULL)
+    if (parameter == NULL) {
         eval_message("tune: the method '%s' has no parameter '%s'", method, arguments->parameter);
+    }
     free(method);
-    if (parameter != NULL)
-        complete_range(arguments, parameter);
+    if (parameter != NULL) { complete_range(arguments, parameter); }
     return parameter != NULL;
 }
 
@@ -77,8 +77,7 @@ static bool list_values(const struct arguments *arguments, struct evaluation *ev
         buffer_print(&text, "%s%c%s=%" PRIu64, arguments->method, joint, arguments->parameter,
                      value);
         listed = extractors_add_method(&evaluation->extractors, text.bytes);
-        if (arguments->most - value < arguments->step)
-            break;
+        if (arguments->most - value < arguments->step) { break; }
     }
     buffer_free(&text);
     return listed;
@@ -101,10 +100,12 @@ static void make_curves(struct curves *curves, const struct evaluation *evaluati
     groups_make(&curves->groups, evaluation, arguments->by);
     curves->value_count = values;
     curves->scores = allocate(curves->groups.count * values, sizeof *curves->scores);
-    for (size_t group = 0; group < curves->groups.count; group++)
-        for (size_t i = 0; i < values; i++)
+    for (size_t group = 0; group < curves->groups.count; group++) {
+        for (size_t i = 0; i < values; i++) {
             curves->scores[group * values + i] =
                 group_scores(evaluation, &curves->groups.items[group], i, measure);
+        }
+    }
 }
 
 static void free_curves(struct curves *curves) {
@@ -116,23 +117,25 @@ static void free_curves(struct curves *curves) {
 static size_t best_value(const struct curves *curves, size_t group) {
     const struct score_summary *scores = curves->scores + group * curves->value_count;
     size_t best = 0;
-    for (size_t i = 1; i < curves->value_count; i++)
-        if (scores[i].f1.mean > scores[best].f1.mean)
-            best = i;
+    for (size_t i = 1; i < curves->value_count; i++) {
+        if (scores[i].f1.mean > scores[best].f1.mean) { best = i; }
+    }
     return best;
 }
 
 static void print_curves(const struct curves *curves, const struct arguments *arguments) {
     struct table table = {0};
     table_cell(&table, "%s", arguments->parameter);
-    for (size_t group = 0; group < curves->groups.count; group++)
+    for (size_t group = 0; group < curves->groups.count; group++) {
         table_cell(&table, "%s", curves->groups.items[group].label);
+    }
     table_end_row(&table);
     for (size_t i = 0; i < curves->value_count; i++) {
         table_cell(&table, "%" PRIu64, value_of(arguments, i));
-        for (size_t group = 0; group < curves->groups.count; group++)
+        for (size_t group = 0; group < curves->groups.count; group++) {
             table_number(&table, curves->scores[group * curves->value_count + i].f1.mean,
                          SCORE_DIGITS);
+        }
         table_end_row(&table);
     }
     table_print(&table, 0, stdout);
@@ -175,11 +178,11 @@ static bool write_curves(const struct curves *curves, const struct arguments *ar
     struct buffer text = {0};
     buffer_print(&text, "package\tgroup\t%s\tdocuments\tf1\tf1_deviation\tprecision\trecall\n",
                  arguments->parameter);
-    for (size_t i = 0; i < curves->groups.count * curves->value_count; i++)
+    for (size_t i = 0; i < curves->groups.count * curves->value_count; i++) {
         put_value(&text, curves, arguments, evaluation, i);
+    }
     bool written = buffer_write(&text, arguments->tsv);
-    if (!written)
-        eval_message("%s: %s", arguments->tsv, strerror(errno));
+    if (!written) { eval_message("%s: %s", arguments->tsv, strerror(errno)); }
     buffer_free(&text);
     return written;
 }
@@ -187,8 +190,7 @@ static bool write_curves(const struct curves *curves, const struct arguments *ar
 /* The only one that is taken. */
 static enum measure deciding_measure(const struct evaluation *evaluation) {
     int measure = 0;
-    while ((evaluation->measures >> measure & 1) == 0)
-        measure++;
+    while ((evaluation->measures >> measure & 1) == 0) { measure++; }
     return (enum measure)measure;
 }
 
@@ -210,10 +212,10 @@ int tune_command(int argc, char **argv) {
     int status = tune_arguments(&arguments, &evaluation, argc, argv);
     if (status == EVAL_DONE &&
         !(check_parameter(&arguments) && list_values(&arguments, &evaluation) &&
-          evaluation_run(&evaluation)))
+          evaluation_run(&evaluation))) {
         status = EVAL_FAILED;
-    if (status == EVAL_DONE)
-        status = tell(&arguments, &evaluation);
+    }
+    if (status == EVAL_DONE) { status = tell(&arguments, &evaluation); }
     evaluation_free(&evaluation);
     return status;
 }

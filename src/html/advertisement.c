@@ -77,21 +77,21 @@ static const unsigned sizes[][2] = {
 static struct slice host_of(struct slice address) {
     const char *end = address.bytes + address.size;
     const char *start = address.size > 0 ? memchr(address.bytes, '/', address.size) : NULL;
-    if (start == NULL || end - start < 2 || start[1] != '/')
+    if (start == NULL || end - start < 2 || start[1] != '/') {
         return (struct slice){address.bytes, 0};
+    }
     start += 2;
     size_t size = 0;
-    while (start + size < end && memchr("/:?#", start[size], 4) == NULL)
-        size++;
+    while (start + size < end && memchr("/:?#", start[size], 4) == NULL) { size++; }
     return (struct slice){start, size};
 }
 
 /* Its last two names, as in the table. */
 static struct slice domain_of(struct slice host) {
     size_t start = host.size;
-    for (int dots = 0; start > 0; start--)
-        if (host.bytes[start - 1] == '.' && ++dots == 2)
-            break;
+    for (int dots = 0; start > 0; start--) {
+        if (host.bytes[start - 1] == '.' && ++dots == 2) { break; }
+    }
     return (struct slice){host.bytes + start, host.size - start};
 }
 
@@ -100,8 +100,9 @@ static int compare(struct slice domain, const char *host) {
     for (size_t i = 0; i < domain.size; i++) {
         int byte = (unsigned char)domain.bytes[i];
         int letter = byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte;
-        if (letter != (unsigned char)host[i] || host[i] == '\0')
+        if (letter != (unsigned char)host[i] || host[i] == '\0') {
             return letter - (unsigned char)host[i];
+        }
     }
     return -(unsigned char)host[domain.size];
 }
@@ -113,19 +114,19 @@ bool advertisement_has_host(struct slice address) {
     while (domain.size > 0 && low < high) {
         size_t middle = (low + high) / 2;
         int order = compare(domain, hosts[middle]);
-        if (order == 0)
-            return true;
-        if (order < 0)
+        if (order == 0) { return true; }
+        if (order < 0) {
             high = middle;
-        else
+        } else {
             low = middle + 1;
+        }
     }
     return false;
 }
 
 bool advertisement_has_size(unsigned width, unsigned height) {
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-        if (sizes[i][0] == width && sizes[i][1] == height)
-            return true;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        if (sizes[i][0] == width && sizes[i][1] == height) { return true; }
+    }
     return false;
 }

@@ -33,11 +33,12 @@ const uint64_t character_lanes[256] = {ASCII(LANE(CHARACTER_STOP), LANE(CHARACTE
 
 /* Up to U+058F: Latin, Greek, Cyrillic, Armenian. */
 static enum character western(uint32_t point) {
-    if (point < 0xc0)
+    if (point < 0xc0) {
         return point >= 0xa2 && point <= 0xa5   ? CHARACTER_CURRENCY
                : point == 0xab || point == 0xbb ? CHARACTER_QUOTE
                : point == 0xb7                  ? CHARACTER_SEPARATOR
                                                 : CHARACTER_MARK;
+    }
     bool capital = point < 0x100   ? point < 0xdf && point != 0xd7
                    : point < 0x180 ? point % 2 == 0 /* most come in pairs */
                    : point < 0x386 ? false
@@ -82,15 +83,18 @@ static enum character symbol(uint32_t point) {
 
 /* U+3000 on. */
 static enum character wide(uint32_t point) {
-    if (point < 0x3040)
+    if (point < 0x3040) {
         return point == 0x3001                     ? CHARACTER_COMMA
                : point == 0x3002                   ? CHARACTER_STOP
                : point >= 0x3008 && point < 0x3012 ? CHARACTER_QUOTE
                                                    : CHARACTER_MARK;
-    if (point >= 0xff00 && point < 0xff5f) /* ASCII in full width */
+    }
+    if (point >= 0xff00 && point < 0xff5f) { /* ASCII in full width */
         return (enum character)character_ascii[point - 0xfee0];
-    if (point < 0xa000 || (point >= 0xf900 && point < 0xfb00) || point >= 0x20000)
+    }
+    if (point < 0xa000 || (point >= 0xf900 && point < 0xfb00) || point >= 0x20000) {
         return CHARACTER_WIDE;
+    }
     return point >= 0x1f000 ? CHARACTER_SEPARATOR : CHARACTER_UNCASED;
 }
 

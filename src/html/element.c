@@ -176,8 +176,7 @@ static uint64_t load(const char *bytes, size_t size) {
 
 static struct element_key key_of(const char *name, size_t size) {
     struct element_key key = {lower(load(name, size)), 0, size};
-    if (size > 8)
-        key.second = lower(load(name + 8, size - 8));
+    if (size > 8) { key.second = lower(load(name + 8, size - 8)); }
     return key;
 }
 
@@ -196,20 +195,19 @@ void element_index_make(struct element_index *index) {
         struct element_key *key = &index->keys[element];
         *key = key_of(elements[element].name, strlen(elements[element].name));
         size_t slot = slot_of(key);
-        while (index->slots[slot] != ELEMENT_UNKNOWN)
-            slot = (slot + 1) % ELEMENT_SLOTS;
+        while (index->slots[slot] != ELEMENT_UNKNOWN) { slot = (slot + 1) % ELEMENT_SLOTS; }
         index->slots[slot] = (uint8_t)element;
     }
 }
 
 enum element element_find(const struct element_index *index, const char *name, size_t size) {
-    if (size == 0 || size >= ELEMENT_NAME_SIZE)
-        return ELEMENT_UNKNOWN;
+    if (size == 0 || size >= ELEMENT_NAME_SIZE) { return ELEMENT_UNKNOWN; }
     struct element_key key = key_of(name, size);
     size_t slot = slot_of(&key);
     while (index->slots[slot] != ELEMENT_UNKNOWN) {
-        if (equal(&index->keys[index->slots[slot]], &key))
+        if (equal(&index->keys[index->slots[slot]], &key)) {
             return (enum element)index->slots[slot];
+        }
         slot = (slot + 1) % ELEMENT_SLOTS;
     }
     return ELEMENT_UNKNOWN;

@@ -25,8 +25,7 @@ static size_t part_slot(uint64_t letters) {
 static void add_letters(struct keyword_key *key, uint64_t letters, size_t count) {
     if (key->size < 8) {
         key->first |= letters << 8 * key->size;
-        if (key->size > 0)
-            key->second |= letters >> (64 - 8 * key->size);
+        if (key->size > 0) { key->second |= letters >> (64 - 8 * key->size); }
     } else if (key->size < KEYWORD_SIZE_MAX) {
         key->second |= letters << 8 * (key->size - 8);
     }
@@ -36,10 +35,8 @@ static void add_letters(struct keyword_key *key, uint64_t letters, size_t count)
 /* The last `count` letters, at least one. */
 static struct keyword_key end_of(const struct keyword_key *key, size_t count) {
     size_t left = key->size - count;
-    if (left == 0)
-        return *key;
-    if (left >= 8)
-        return (struct keyword_key){key->second >> 8 * (left - 8), 0, count};
+    if (left == 0) { return *key; }
+    if (left >= 8) { return (struct keyword_key){key->second >> 8 * (left - 8), 0, count}; }
     return (struct keyword_key){key->first >> 8 * left | key->second << (64 - 8 * left),
                                 key->second >> 8 * left, count};
 }
@@ -56,8 +53,9 @@ static bool equal(const struct keyword_key *one, const struct keyword_key *other
 
 static struct keyword_key key_of_word(const struct keyword_word *word) {
     struct keyword_key key = {0};
-    for (size_t i = 0; i < KEYWORD_SIZE_MAX && word->text[i] != '\0'; i++)
+    for (size_t i = 0; i < KEYWORD_SIZE_MAX && word->text[i] != '\0'; i++) {
         add_letters(&key, (unsigned char)word->text[i], 1);
+    }
     return key;
 }
 
@@ -73,8 +71,7 @@ static void make_part(struct keywords *keywords, uint16_t number) {
 }
 
 static void make_empty(uint16_t *slots, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        slots[i] = (uint16_t)NO_WORD;
+    for (size_t i = 0; i < count; i++) { slots[i] = (uint16_t)NO_WORD; }
 }
 
 void keywords_make(struct keywords *keywords) {
@@ -86,11 +83,9 @@ void keywords_make(struct keywords *keywords) {
          number++) {
         keywords->keys[number] = key_of_word(&keyword_words[number]);
         size_t slot = slot_of(&keywords->keys[number]);
-        while (keywords->slots[slot] != NO_WORD)
-            slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS);
+        while (keywords->slots[slot] != NO_WORD) { slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS); }
         keywords->slots[slot] = number;
-        if (keyword_words[number].part)
-            make_part(keywords, number);
+        if (keyword_words[number].part) { make_part(keywords, number); }
     }
 }
 
@@ -98,8 +93,9 @@ void keywords_make(struct keywords *keywords) {
 static uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
     size_t slot = slot_of(key);
     uint16_t number;
-    while ((number = keywords->slots[slot]) != NO_WORD && !equal(&keywords->keys[number], key))
+    while ((number = keywords->slots[slot]) != NO_WORD && !equal(&keywords->keys[number], key)) {
         slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS);
+    }
     return number;
 }
 
@@ -122,25 +118,21 @@ static void add_parts(const struct keywords *keywords, const struct keyword_key 
             best = number;
         }
     }
-    if (best != NO_WORD)
-        add(set, best);
-    if (key->size > KEYWORD_SIZE_MAX)
-        return;
+    if (best != NO_WORD) { add(set, best); }
+    if (key->size > KEYWORD_SIZE_MAX) { return; }
     longest = 0;
     best = NO_WORD;
     number = keywords->ends[part_slot(end_of(key, PART_LETTERS).first)];
     for (; number != NO_WORD; number = keywords->next_end[number]) {
         const struct keyword_key *known = &keywords->keys[number];
-        if (known->size <= longest || known->size >= key->size)
-            continue;
+        if (known->size <= longest || known->size >= key->size) { continue; }
         struct keyword_key part = end_of(key, known->size);
         if (equal(&part, known)) {
             longest = known->size;
             best = number;
         }
     }
-    if (best != NO_WORD)
-        add(set, best);
+    if (best != NO_WORD) { add(set, best); }
 }
 
 static unsigned char last_of(const struct keyword_key *key) {
@@ -150,11 +142,9 @@ static unsigned char last_of(const struct keyword_key *key) {
 
 /* Whole, or without the -s of a plural. */
 static uint16_t look_up_word(const struct keywords *keywords, const struct keyword_key *key) {
-    if (key->size > KEYWORD_SIZE_MAX)
-        return NO_WORD;
+    if (key->size > KEYWORD_SIZE_MAX) { return NO_WORD; }
     uint16_t number = look_up(keywords, key);
-    if (number != NO_WORD || last_of(key) != 's')
-        return number;
+    if (number != NO_WORD || last_of(key) != 's') { return number; }
     struct keyword_key singular = beginning_of(key, key->size - 1);
     return look_up(keywords, &singular);
 }
@@ -162,23 +152,22 @@ static uint16_t look_up_word(const struct keywords *keywords, const struct keywo
 void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
                        struct keyword_set *set) {
     uint16_t number = look_up_word(keywords, word);
-    if (number != NO_WORD)
-        add(set, number);
+    if (number != NO_WORD) { add(set, number); }
 }
 
 static void add_word(const struct keywords *keywords, const struct keyword_key *key,
                      struct keyword_set *set) {
     uint16_t number = look_up_word(keywords, key);
-    if (number != NO_WORD)
+    if (number != NO_WORD) {
         add(set, number);
-    else if (key->size > PART_LETTERS)
+    } else if (key->size > PART_LETTERS) {
         add_parts(keywords, key, set);
+    }
 }
 
 static void word_end(const struct keywords *keywords, struct keyword_key *key,
                      struct keyword_value *found) {
-    if (key->size > 1)
-        add_word(keywords, key, &found->set);
+    if (key->size > 1) { add_word(keywords, key, &found->set); }
     if (key->size > 0) {
         uint64_t number = (found->words ^ key->first ^ key->second << 1) * MIX;
         found->words = (uint32_t)(number >> 32);
@@ -204,18 +193,15 @@ static void read_value(const struct keywords *keywords, struct slice value,
             add_letters(&key, octets_first(octets, small), small);
             place += small;
             after_small = true;
-            if (small == 8 || place == size)
-                continue;
+            if (small == 8 || place == size) { continue; }
         }
         unsigned char byte = (unsigned char)bytes[place];
-        if (!is_letter(byte) || after_small)
-            word_end(keywords, &key, found);
+        if (!is_letter(byte) || after_small) { word_end(keywords, &key, found); }
         after_small = false;
-        if (is_letter(byte))
-            add_letters(&key, byte | 0x20, 1);
-        do
+        if (is_letter(byte)) { add_letters(&key, byte | 0x20, 1); }
+        do {
             place++;
-        while (place < size && !is_letter(byte) && !is_letter((unsigned char)bytes[place]));
+        } while (place < size && !is_letter(byte) && !is_letter((unsigned char)bytes[place]));
     }
     word_end(keywords, &key, found);
 }
@@ -229,10 +215,10 @@ static uint64_t stir(uint64_t key, uint64_t octets) {
 static uint64_t key_of_value(struct slice value) {
     uint64_t key = value.size * MIX;
     size_t place = 0;
-    for (; value.size - place >= 8; place += 8)
+    for (; value.size - place >= 8; place += 8) {
         key = stir(key, octets_load(value.bytes + place));
-    if (place < value.size)
-        key = stir(key, octets_load_from(value.bytes, value.size, place));
+    }
+    if (place < value.size) { key = stir(key, octets_load_from(value.bytes, value.size, place)); }
     return key | 1;
 }
 

@@ -158,8 +158,7 @@ struct keyword_set {
 extern const char *const keyword_names[KEYWORD_COUNT];
 
 static inline void keyword_set_add(struct keyword_set *set, const struct keyword_set *other) {
-    for (int i = 0; i < KEYWORD_SET_WORDS; i++)
-        set->bits[i] |= other->bits[i];
+    for (int i = 0; i < KEYWORD_SET_WORDS; i++) { set->bits[i] |= other->bits[i]; }
 }
 
 #define KEYWORD_WORDS_MAX   512

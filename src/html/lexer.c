@@ -8,8 +8,7 @@
 
 struct lexer *lexer_new(const struct token_sink *sink, size_t buffer_size) {
     struct lexer *lexer = calloc(1, sizeof *lexer);
-    if (lexer == NULL)
-        return NULL;
+    if (lexer == NULL) { return NULL; }
     lexer->buffer = malloc(buffer_size + 1);
     if (lexer->buffer == NULL) {
         free(lexer);
@@ -28,8 +27,7 @@ struct lexer *lexer_new(const struct token_sink *sink, size_t buffer_size) {
 }
 
 void lexer_free(struct lexer *lexer) {
-    if (lexer == NULL)
-        return;
+    if (lexer == NULL) { return; }
     free(lexer->buffer);
     free(lexer);
 }
@@ -48,18 +46,18 @@ void lexer_begin(struct lexer *lexer) {
 
 bool slice_equals(struct slice slice, const char *name) {
     size_t i = 0;
-    while (i < slice.size && name[i] != '\0' && (slice.bytes[i] | 0x20) == name[i])
-        i++;
+    while (i < slice.size && name[i] != '\0' && (slice.bytes[i] | 0x20) == name[i]) { i++; }
     return i == slice.size && name[i] == '\0';
 }
 
 void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
     struct slice *slice = &part->slice;
     size_t more = part->most - slice->size;
-    if (size <= more)
+    if (size <= more) {
         more = size;
-    else
+    } else {
         part->clipped = true;
+    }
     if (slice->size == 0) {
         slice->bytes = (const char *)bytes;
     } else if (slice->bytes + slice->size != (const char *)bytes) {
@@ -70,28 +68,28 @@ void part_extend_more(struct part *part, const unsigned char *bytes, size_t size
 }
 
 void part_save(struct part *part) {
-    if (part->slice.bytes != part->aside)
+    if (part->slice.bytes != part->aside) {
         memcpy(part->aside, part->slice.bytes, part->slice.size);
+    }
     part->slice.bytes = part->aside;
 }
 
 struct slice part_slice_clipped(const struct part *part) {
     struct slice slice = part->slice;
     size_t last = slice.size - 1;
-    while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80)
-        last--;
+    while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80) { last--; }
     size_t length;
     const unsigned char *bytes = (const unsigned char *)slice.bytes + last;
-    if (utf8_sequence(bytes, slice.size - last, &length) != UTF8_VALID)
-        slice.size = last;
+    if (utf8_sequence(bytes, slice.size - last, &length) != UTF8_VALID) { slice.size = last; }
     return slice;
 }
 
 /* Most markup is ASCII, where characters are bytes. */
 static uint64_t characters(struct lexer *lexer, const unsigned char *start,
                            const unsigned char *end) {
-    if (lexer->ascii_end < start)
+    if (lexer->ascii_end < start) {
         lexer->ascii_end = start + utf8_ascii_prefix(start, (size_t)(lexer->limit - start));
+    }
     size_t size = (size_t)(end - start);
     return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
 }
@@ -124,8 +122,9 @@ static enum state state_after(enum element element) {
 
 static void go_on_after(struct lexer *lexer, enum element element) {
     lexer->state = state_after(element);
-    if (lexer->state != STATE_DATA)
+    if (lexer->state != STATE_DATA) {
         memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
+    }
 }
 
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
@@ -137,16 +136,13 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     if (tag->end) {
         removed = removed_end_tag(&lexer->removed, tag->element);
     } else {
-        if (!removed_is_foreign(&lexer->removed))
-            go_on_after(lexer, tag->element);
+        if (!removed_is_foreign(&lexer->removed)) { go_on_after(lexer, tag->element); }
         removed = removed_start_tag(&lexer->removed, tag->element, self_closing, lexer->breakout);
     }
-    if (removed && !lexer->keep_removed)
-        return STEP_ON;
+    if (removed && !lexer->keep_removed) { return STEP_ON; }
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
-    if (lexer->error == 0)
-        lexer->error = lexer->sink.tag(lexer->sink.self, tag);
+    if (lexer->error == 0) { lexer->error = lexer->sink.tag(lexer->sink.self, tag); }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 
@@ -191,8 +187,7 @@ static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     size_t undecided = (size_t)(lexer->limit - lexer->cursor);
     memmove(lexer->buffer, lexer->cursor, undecided);
     size_t room = lexer->buffer_size - undecided;
-    if (size > room)
-        size = room;
+    if (size > room) { size = room; }
     memcpy(lexer->buffer + undecided, data, size);
     lexer->buffer[undecided + size] = '\0';
     lexer->cursor = lexer->ascii_end = lexer->buffer;
@@ -206,19 +201,16 @@ int lexer_push(struct lexer *lexer, const char *data, size_t size) {
         size_t taken = refill(lexer, data, size);
         data += taken;
         size -= taken;
-        if (lexer->error == 0)
-            run(lexer);
+        if (lexer->error == 0) { run(lexer); }
     }
     return lexer->error;
 }
 
 int lexer_end(struct lexer *lexer) {
     lexer->ending = true;
-    if (lexer->error == 0)
-        run(lexer);
+    if (lexer->error == 0) { run(lexer); }
     /* Of a tag that does not end, the newlines are told all the same: some may have been before. */
-    if (lexer->error == 0 && lexer->code_start != NULL)
-        lexer_count_code(lexer, lexer->cursor);
+    if (lexer->error == 0 && lexer->code_start != NULL) { lexer_count_code(lexer, lexer->cursor); }
     return lexer->error;
 }
 

@@ -137,10 +137,11 @@ static inline void part_begin(struct part *part) {
 /* Adds bytes of the buffer to the part, up to its bound. */
 void part_extend_more(struct part *part, const unsigned char *bytes, size_t size);
 static inline void part_extend(struct part *part, const unsigned char *bytes, size_t size) {
-    if (part->slice.size == 0 && size <= part->most)
+    if (part->slice.size == 0 && size <= part->most) {
         part->slice = (struct slice){(const char *)bytes, size};
-    else
+    } else {
         part_extend_more(part, bytes, size);
+    }
 }
 
 /* A clipped part may have lost the end of its last character: then that goes, too. */

@@ -8,8 +8,7 @@
 
 struct lines *lines_new(enum line_rule rule, struct store *store, const struct line_sink *sink) {
     struct lines *lines = calloc(1, sizeof *lines);
-    if (lines == NULL)
-        return NULL;
+    if (lines == NULL) { return NULL; }
     lines->rule = rule;
     lines->store = store;
     lines->sink = *sink;
@@ -33,10 +32,8 @@ void lines_keep_r2l(struct lines *lines) {
 }
 
 static int line_begin(struct lines *lines) {
-    if (lines->read_places)
-        place_line_begin(&lines->places);
-    if (lines->traits != NULL)
-        traits_line_begin(lines->traits, lines->edge);
+    if (lines->read_places) { place_line_begin(&lines->places); }
+    if (lines->traits != NULL) { traits_line_begin(lines->traits, lines->edge); }
     lines->line = (struct line){.element = lines->element, .start = store_position(lines->store)};
     lines->begun = false;
     return store_line(lines->store) ? 0 : DANAG_NO_MEMORY;
@@ -53,14 +50,12 @@ void lines_begin(struct lines *lines) {
     lines->edge = EDGE_PAGE;
     lines->block_ended = true;
     place_begin(&lines->places);
-    if (lines->traits != NULL)
-        traits_begin(lines->traits);
+    if (lines->traits != NULL) { traits_begin(lines->traits); }
     line_begin(lines);
 }
 
 static void fragment_end(struct lines *lines) {
-    if (lines->in_fragment)
-        store_close(lines->store, lines->text_end);
+    if (lines->in_fragment) { store_close(lines->store, lines->text_end); }
     lines->in_fragment = false;
     lines->after_r2l = false;
 }
@@ -74,18 +69,17 @@ void lines_end_paragraph(struct lines *lines) {
 int lines_end_line(struct lines *lines) {
     fragment_end(lines);
     lines->line.end = store_position(lines->store);
-    if (lines->read_places)
-        lines->line.places = place_of_line(&lines->places);
-    if (lines->traits != NULL)
+    if (lines->read_places) { lines->line.places = place_of_line(&lines->places); }
+    if (lines->traits != NULL) {
         lines->line.traits = traits_line(lines->traits, &lines->line, lines->edge);
+    }
     int error = lines->sink.line(lines->sink.self, &lines->line);
     return error == 0 ? line_begin(lines) : error;
 }
 
 /* Where only lines with text are lines. */
 int lines_end_line_with_text(struct lines *lines) {
-    if (lines->line.content > 0)
-        return lines_end_line(lines);
+    if (lines->line.content > 0) { return lines_end_line(lines); }
     return line_begin(lines);
 }
 
@@ -96,13 +90,10 @@ static bool fragment_begin(struct lines *lines, uint64_t source_start) {
                                                  : JOINT_SPACE;
     /* Indentation stays in the text, but leading space is no content. */
     bool indented = lines->preformatted > 0 && lines->space.size > 0;
-    if (indented)
-        source_start = lines->space.source_start;
-    if (!store_open(lines->store, joint, source_start))
-        return false;
+    if (indented) { source_start = lines->space.source_start; }
+    if (!store_open(lines->store, joint, source_start)) { return false; }
     lines->in_fragment = lines->in_paragraph = true;
-    if (lines->line.words == 0)
-        lines->line.continued = !lines->block_ended;
+    if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
     lines->block_ended = false;
     lines->line.words++;
     return !indented || store_append(lines->store, lines->space.bytes, lines->space.size);
@@ -110,16 +101,14 @@ static bool fragment_begin(struct lines *lines, uint64_t source_start) {
 
 static bool space_within_fragment(struct lines *lines) {
     lines->line.content += lines->space.size;
-    if (lines->space.in_link)
-        lines->line.link += lines->space.size;
+    if (lines->space.in_link) { lines->line.link += lines->space.size; }
     lines->line.words++;
     return store_append(lines->store, lines->space.bytes, lines->space.size);
 }
 
 static void count_r2l(struct lines *lines, enum text_class class, uint64_t count) {
     if (class == TEXT_R2L) {
-        if (lines->after_r2l)
-            lines->line.r2l += lines->joiners;
+        if (lines->after_r2l) { lines->line.r2l += lines->joiners; }
         lines->line.r2l += count;
         lines->after_r2l = true;
         lines->joiners = 0;
@@ -141,25 +130,25 @@ static uint64_t spaces(struct slice text) {
 
 int lines_visible_text(struct lines *lines, const struct text *text) {
     bool stored = true;
-    if (!lines->in_fragment)
+    if (!lines->in_fragment) {
         stored = fragment_begin(lines, text->source_start);
-    else if (lines->space.size > 0)
+    } else if (lines->space.size > 0) {
         stored = space_within_fragment(lines);
+    }
     lines->space.size = 0;
     lines->after_pre = false;
     lines->begun = true;
-    if (lines->traits != NULL)
-        traits_text(lines->traits, text);
+    if (lines->traits != NULL) { traits_text(lines->traits, text); }
 
     struct slice slice = text->text;
     uint64_t count = slice.size;
-    if (text->class == TEXT_WORDS)
+    if (text->class == TEXT_WORDS) {
         lines->line.words += spaces(slice);
-    else
+    } else {
         count = utf8_characters(slice.bytes, slice.size);
+    }
     lines->line.content += count;
-    if (lines->in_link)
-        lines->line.link += count;
+    if (lines->in_link) { lines->line.link += count; }
     count_r2l(lines, text->class, count);
     lines->text_end = text->source_end;
     stored = stored && store_append(lines->store, slice.bytes, slice.size);
@@ -170,14 +159,10 @@ int lines_visible_text(struct lines *lines, const struct text *text) {
 static int newline(struct lines *lines) {
     bool dropped = lines->after_pre;
     lines->after_pre = false;
-    if (lines->preformatted > 0)
-        lines_end_paragraph(lines);
-    if (lines->rule == LINES_SOURCE)
-        return lines_end_line(lines);
-    if (dropped || lines->rule == LINES_TOLD)
-        return 0;
-    if (lines->rule == LINES_BLOCK)
-        return lines_end_line(lines);
+    if (lines->preformatted > 0) { lines_end_paragraph(lines); }
+    if (lines->rule == LINES_SOURCE) { return lines_end_line(lines); }
+    if (dropped || lines->rule == LINES_TOLD) { return 0; }
+    if (lines->rule == LINES_BLOCK) { return lines_end_line(lines); }
     return lines_end_line_with_text(lines);
 }
 
@@ -187,10 +172,8 @@ void lines_put_space(struct lines *lines, char byte, uint64_t source_start) {
         space->in_link = lines->in_link;
         space->source_start = source_start;
     }
-    if (lines->preformatted == 0)
-        space->size = 0;
-    if (space->size < PRE_SPACE_MAX)
-        space->bytes[space->size++] = byte;
+    if (lines->preformatted == 0) { space->size = 0; }
+    if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
 }
 
 /* Whether it is written as a reference, not as one or two bytes that are a newline. */
@@ -204,12 +187,12 @@ static int spaces_one_by_one(struct lines *lines, const struct text *text) {
     int error = 0;
     for (size_t i = 0; i < text->text.size && error == 0; i++) {
         unsigned char byte = (unsigned char)text->text.bytes[i];
-        if (byte == '\n' && newlines)
+        if (byte == '\n' && newlines) {
             error = newline(lines);
-        else if (preformatted)
+        } else if (preformatted) {
             lines->after_pre = false;
-        if ((byte & 0xc0) == 0x80 || (byte == '\n' && preformatted))
-            continue;
+        }
+        if ((byte & 0xc0) == 0x80 || (byte == '\n' && preformatted)) { continue; }
         lines_put_space(lines, byte == '\t' && preformatted ? '\t' : ' ', text->source_start + i);
         lines->begun = lines->begun || byte != '\n';
     }
@@ -219,10 +202,10 @@ static int spaces_one_by_one(struct lines *lines, const struct text *text) {
 int lines_white_space(struct lines *lines, const struct text *text) {
     lines->after_r2l = false;
     lines->edge = EDGE_NEWLINE;
-    if (lines->traits != NULL)
-        traits_space(lines->traits);
-    if (lines->preformatted > 0 || lines->rule == LINES_SOURCE)
+    if (lines->traits != NULL) { traits_space(lines->traits); }
+    if (lines->preformatted > 0 || lines->rule == LINES_SOURCE) {
         return spaces_one_by_one(lines, text);
+    }
     lines_put_space(lines, ' ', text->source_start);
     return 0;
 }
@@ -240,14 +223,13 @@ static int on_text(void *self, const struct text *text) {
 static int on_attribute(void *self, const struct attribute *attribute) {
     struct lines *lines = self;
     bool href = attribute->element == ELEMENT_A && slice_equals(attribute->name, "href");
-    if (href)
-        lines->href = true;
-    if (lines->read_places)
-        place_attribute(&lines->places, attribute);
-    if (lines->traits != NULL && href)
+    if (href) { lines->href = true; }
+    if (lines->read_places) { place_attribute(&lines->places, attribute); }
+    if (lines->traits != NULL && href) {
         traits_href(lines->traits);
-    else if (lines->traits != NULL)
+    } else if (lines->traits != NULL) {
         traits_attribute(lines->traits, attribute);
+    }
     return 0;
 }
 
@@ -264,12 +246,10 @@ int lines_told(struct lines *lines, uint64_t ascii, uint64_t r2l) {
 }
 
 int lines_end(struct lines *lines) {
-    if (lines->rule == LINES_TOLD)
-        return 0;
+    if (lines->rule == LINES_TOLD) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
-    if (textless ? lines->begun : lines->line.content > 0)
-        return lines_end_line(lines);
+    if (textless ? lines->begun : lines->line.content > 0) { return lines_end_line(lines); }
     return 0;
 }
 

@@ -13,8 +13,7 @@ int lines_on_r2l_text(void *self, const struct text *text) {
     }
     bool adjacent = lines->in_paragraph && text->source_start == lines->run_end;
     if (text->class == TEXT_R2L) {
-        if (!adjacent)
-            lines_put_space(lines, ' ', text->source_start);
+        if (!adjacent) { lines_put_space(lines, ' ', text->source_start); }
         lines->run_end = text->source_end;
         return lines_visible_text(lines, text);
     }

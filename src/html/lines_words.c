@@ -17,8 +17,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
         word.text.size = (size_t)(space - word.text.bytes);
         word.source_end = word.source_start + word.text.size;
         error = lines_visible_text(lines, &word);
-        if (error == 0)
-            error = word_end(lines);
+        if (error == 0) { error = word_end(lines); }
         lines_put_space(lines, ' ', word.source_end);
         word.text.bytes = ++space;
         word.source_start = word.source_end + 1;
@@ -34,10 +33,8 @@ int lines_on_text_by_word(void *self, const struct text *text) {
         title_text(&lines->title, text);
         return 0;
     }
-    if (text->class == TEXT_WORDS)
-        return words_one_by_one(lines, text);
-    if (text->class != TEXT_SPACE)
-        return lines_visible_text(lines, text);
+    if (text->class == TEXT_WORDS) { return words_one_by_one(lines, text); }
+    if (text->class != TEXT_SPACE) { return lines_visible_text(lines, text); }
     int error = word_end(lines);
     return error == 0 ? lines_white_space(lines, text) : error;
 }

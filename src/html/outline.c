@@ -112,8 +112,9 @@ static void push(struct outline *outline, enum element element,
     const struct outline_entry *above = &outline->entries[outline->top];
     struct outline_entry *entry = &outline->entries[++outline->top];
     entry->own = attributes->keywords;
-    for (int i = 0; i < KEYWORD_SET_WORDS; i++)
+    for (int i = 0; i < KEYWORD_SET_WORDS; i++) {
         entry->open.bits[i] = above->open.bits[i] | entry->own.bits[i];
+    }
     entry->within = within_of(element, above->within) | (attributes->hidden ? BIT(HIDDEN) : 0);
     entry->element = (uint8_t)element;
     entry->breaking = is_breaking(element);
@@ -129,64 +130,57 @@ static void push(struct outline *outline, enum element element,
 
 /* Closes the entry and all inside of it. */
 static void pop_to(struct outline *outline, size_t entry) {
-    for (size_t i = entry; i <= outline->top; i++)
-        outline->open[outline->entries[i].element]--;
+    for (size_t i = entry; i <= outline->top; i++) { outline->open[outline->entries[i].element]--; }
     outline->top = entry - 1;
-    if (outline->entries[outline->top].depth < outline->shared)
+    if (outline->entries[outline->top].depth < outline->shared) {
         outline->shared = outline->entries[outline->top].depth;
+    }
 }
 
 /* Closes the nearest open one of two elements, unless a breaking element but `through` lies in
  * between. */
 static void close_near(struct outline *outline, enum element element, enum element other,
                        enum element through) {
-    if (outline->open[element] == 0 && outline->open[other] == 0)
-        return;
+    if (outline->open[element] == 0 && outline->open[other] == 0) { return; }
     for (size_t i = outline->top; i > 0; i--) {
         const struct outline_entry *entry = &outline->entries[i];
         if (entry->element == element || entry->element == other) {
             pop_to(outline, i);
             return;
         }
-        if (entry->breaking && entry->element != through && entry->element != ELEMENT_P)
-            return;
+        if (entry->breaking && entry->element != through && entry->element != ELEMENT_P) { return; }
     }
 }
 
 /* Closes all inside of the table that is not opened by one of the elements of a row up. */
 static void close_in_table(struct outline *outline, enum element element) {
-    if (outline->open[ELEMENT_TABLE] == 0)
-        return;
+    if (outline->open[ELEMENT_TABLE] == 0) { return; }
     size_t last = 0;
     for (size_t i = outline->top; i > 0 && outline->entries[i].element != ELEMENT_TABLE; i--) {
         enum element open = (enum element)outline->entries[i].element;
         bool cell = open == ELEMENT_TD || open == ELEMENT_TH;
         if (element == ELEMENT_TD || element == ELEMENT_TH) {
-            if (open == ELEMENT_TR)
-                break;
-            if (cell)
-                last = i;
+            if (open == ELEMENT_TR) { break; }
+            if (cell) { last = i; }
         } else if (element == ELEMENT_TR) {
-            if (cell || open == ELEMENT_TR)
-                last = i;
+            if (cell || open == ELEMENT_TR) { last = i; }
         } else if (has(open, TABLE_PART)) {
             last = i;
         }
     }
-    if (last > 0)
-        pop_to(outline, last);
+    if (last > 0) { pop_to(outline, last); }
 }
 
 /* Elements that close others by beginning (HTML §13.2.6.4.7, 9–15). */
 static void close_implied(struct outline *outline, enum element element) {
     unsigned traits = element_traits(element);
     if (element == ELEMENT_A) {
-        if (outline->open[ELEMENT_A] > 0 && !outline_top(outline)->breaking)
+        if (outline->open[ELEMENT_A] > 0 && !outline_top(outline)->breaking) {
             close_near(outline, ELEMENT_A, ELEMENT_A, ELEMENT_UNKNOWN);
+        }
         return;
     }
-    if ((traits & BREAKING) == 0 || element == ELEMENT_BR)
-        return;
+    if ((traits & BREAKING) == 0 || element == ELEMENT_BR) { return; }
     switch (element) {
     case ELEMENT_LI:
         close_near(outline, ELEMENT_LI, ELEMENT_LI, ELEMENT_DIV);
@@ -207,19 +201,19 @@ static void close_implied(struct outline *outline, enum element element) {
     default:
         break;
     }
-    if (outline->open[ELEMENT_P] > 0)
+    if (outline->open[ELEMENT_P] > 0) {
         close_near(outline, ELEMENT_P, ELEMENT_P, ELEMENT_UNKNOWN);
-    if (has(element, HEADING) && has((enum element)outline_top(outline)->element, HEADING))
+    }
+    if (has(element, HEADING) && has((enum element)outline_top(outline)->element, HEADING)) {
         pop_to(outline, outline->top);
+    }
 }
 
 void outline_start(struct outline *outline, enum element element,
                    const struct outline_attributes *attributes) {
-    if (has(element, ALWAYS))
-        return;
+    if (has(element, ALWAYS)) { return; }
     close_implied(outline, element);
-    if ((element_traits(element) & VOID) == 0)
-        push(outline, element, attributes);
+    if ((element_traits(element) & VOID) == 0) { push(outline, element, attributes); }
 }
 
 static bool matches(const struct outline_entry *entry, enum element element) {
@@ -228,15 +222,13 @@ static bool matches(const struct outline_entry *entry, enum element element) {
 }
 
 void outline_end(struct outline *outline, enum element element) {
-    if (has(element, ALWAYS) || (element_traits(element) & VOID) != 0)
-        return;
+    if (has(element, ALWAYS) || (element_traits(element) & VOID) != 0) { return; }
     bool breaking = is_breaking(element);
     if (outline->beyond > 0) {
         outline->beyond -= (element_traits(element) & ENCLOSING) != 0;
         return;
     }
-    if (outline->open[element] == 0 && !has(element, HEADING))
-        return;
+    if (outline->open[element] == 0 && !has(element, HEADING)) { return; }
     bool table_part = has(element, TABLE_PART);
     for (size_t i = outline->top; i > 0; i--) {
         const struct outline_entry *entry = &outline->entries[i];
@@ -245,7 +237,8 @@ void outline_end(struct outline *outline, enum element element) {
             return;
         }
         if (breaking ? !table_part && has((enum element)entry->element, TABLE_SCOPE)
-                     : entry->breaking)
+                     : entry->breaking) {
             return;
+        }
     }
 }

@@ -10,23 +10,25 @@ void place_begin(struct place_reader *reader) {
 
 static unsigned pixels(struct slice value) {
     unsigned number = 0;
-    for (size_t i = 0; i < value.size && value.bytes[i] >= '0' && value.bytes[i] <= '9'; i++)
-        if (number < PIXELS_MAX)
-            number = number * 10 + (unsigned)(value.bytes[i] - '0');
+    for (size_t i = 0; i < value.size && value.bytes[i] >= '0' && value.bytes[i] <= '9'; i++) {
+        if (number < PIXELS_MAX) { number = number * 10 + (unsigned)(value.bytes[i] - '0'); }
+    }
     return number;
 }
 
 void place_attribute(struct place_reader *reader, const struct attribute *attribute) {
     if (attribute->element == ELEMENT_A) {
-        if (slice_equals(attribute->name, "href"))
+        if (slice_equals(attribute->name, "href")) {
             reader->to_advertiser = advertisement_has_host(attribute->value);
+        }
     } else if (attribute->element == ELEMENT_IMG) {
-        if (slice_equals(attribute->name, "src"))
+        if (slice_equals(attribute->name, "src")) {
             reader->to_advertiser = advertisement_has_host(attribute->value);
-        else if (slice_equals(attribute->name, "width"))
+        } else if (slice_equals(attribute->name, "width")) {
             reader->width = pixels(attribute->value);
-        else if (slice_equals(attribute->name, "height"))
+        } else if (slice_equals(attribute->name, "height")) {
             reader->height = pixels(attribute->value);
+        }
     }
 }
 
@@ -38,8 +40,7 @@ static bool is_list(enum element element) {
 /* An element ends at the latest with the one round it, as it does in HTML; which of the elements
  * inside of it are open does not matter, only how many. */
 static uint64_t count_open(uint64_t open, bool opens, bool end) {
-    if (open == 0)
-        return opens && !end;
+    if (open == 0) { return opens && !end; }
     return end ? open - 1 : open + 1;
 }
 
@@ -50,10 +51,10 @@ static void enclosing_tag(struct place_reader *reader, const struct tag *tag) {
 }
 
 void place_tag(struct place_reader *reader, const struct tag *tag) {
-    if ((element_traits(tag->element) & ENCLOSING) != 0)
-        enclosing_tag(reader, tag);
-    if (tag->element == ELEMENT_A)
+    if ((element_traits(tag->element) & ENCLOSING) != 0) { enclosing_tag(reader, tag); }
+    if (tag->element == ELEMENT_A) {
         reader->in_advertisement = !tag->end && reader->to_advertiser;
+    }
     bool banner = tag->element == ELEMENT_IMG && !tag->end &&
                   (reader->to_advertiser || advertisement_has_size(reader->width, reader->height));
     reader->advertisement = reader->advertisement || reader->in_advertisement || banner;

@@ -17,14 +17,15 @@ static void ascii_text(struct prose *prose, struct slice text) {
         const unsigned char *stop =
             end - byte > CHARACTER_LANE_MOST ? byte + CHARACTER_LANE_MOST : end;
         uint64_t sum = 0;
-        for (; stop - byte >= 4; byte += 4)
+        for (; stop - byte >= 4; byte += 4) {
             sum += character_lanes[byte[0]] + character_lanes[byte[1]] + character_lanes[byte[2]] +
                    character_lanes[byte[3]];
-        while (byte < stop)
-            sum += character_lanes[*byte++];
-        for (int lane = 0; lane < CHARACTER_LANES; lane++)
+        }
+        while (byte < stop) { sum += character_lanes[*byte++]; }
+        for (int lane = 0; lane < CHARACTER_LANES; lane++) {
             prose->counts[lane] +=
                 (uint32_t)(sum >> CHARACTER_LANE_BITS * lane & CHARACTER_LANE_MOST);
+        }
     }
 }
 
@@ -35,8 +36,7 @@ static enum character wide_text(struct prose *prose, struct slice text,
     for (size_t place = 0, size; place < text.size; place += size) {
         uint32_t point = character_decode(text.bytes + place, &size);
         enum character character = character_of(point);
-        if (place == 0)
-            first = character;
+        if (place == 0) { first = character; }
         prose->last = character;
         prose->counts[character]++;
         prose->copyright = prose->copyright || point == COPYRIGHT_SIGN;
@@ -53,15 +53,13 @@ void prose_text(struct prose *prose, const struct text *text, const struct lexic
     struct slice slice = text->text;
     enum character first;
     if (text->class == TEXT_WORDS) {
-        if (words_wanted(&prose->words))
-            words_ascii(&prose->words, slice, lexicon);
+        if (words_wanted(&prose->words)) { words_ascii(&prose->words, slice, lexicon); }
         ascii_text(prose, slice);
         first = ascii_at(slice, 0);
         prose->last = ascii_at(slice, slice.size - 1);
     } else {
         first = wide_text(prose, slice, lexicon);
     }
-    if (!prose->begun)
-        prose->first = first;
+    if (!prose->begun) { prose->first = first; }
     prose->begun = true;
 }

@@ -29,12 +29,13 @@ static char name_byte(const struct reference_row *row, size_t depth) {
 
 static struct range rows_of_letter(char letter) {
     size_t index;
-    if (letter >= 'A' && letter <= 'Z')
+    if (letter >= 'A' && letter <= 'Z') {
         index = (size_t)(letter - 'A');
-    else if (letter >= 'a' && letter <= 'z')
+    } else if (letter >= 'a' && letter <= 'z') {
         index = (size_t)(letter - 'a') + 26;
-    else
+    } else {
         return (struct range){reference_rows, reference_rows};
+    }
     return (struct range){reference_rows + reference_letters[index],
                           reference_rows + reference_letters[index + 1]};
 }
@@ -43,39 +44,37 @@ static struct range rows_of_letter(char letter) {
 static const struct reference_row *lower_bound(struct range range, size_t depth, int byte) {
     while (range.begin < range.end) {
         const struct reference_row *middle = range.begin + (range.end - range.begin) / 2;
-        if (name_byte(middle, depth) < byte)
+        if (name_byte(middle, depth) < byte) {
             range.begin = middle + 1;
-        else
+        } else {
             range.end = middle;
+        }
     }
     return range.begin;
 }
 
 static struct range narrow(struct range range, size_t depth, int byte) {
     range.begin = lower_bound(range, depth, byte);
-    if (range.begin < range.end)
-        range.end = lower_bound(range, depth, byte + 1);
+    if (range.begin < range.end) { range.end = lower_bound(range, depth, byte + 1); }
     return range;
 }
 
 static void take(const struct reference_row *row, size_t size, struct reference *reference) {
     reference->size = size;
     reference->text_size = encode(row->first, reference->text);
-    if (row->second)
+    if (row->second) {
         reference->text_size += encode(row->second, reference->text + reference->text_size);
+    }
 }
 
 bool reference_find(const char *bytes, size_t size, struct reference *reference) {
     *reference = (struct reference){.size = 0};
-    if (size == 0)
-        return false;
+    if (size == 0) { return false; }
     struct range range = rows_of_letter(bytes[0]);
     for (size_t depth = 1; range.begin < range.end; depth++) {
         bool ends_here = name_byte(range.begin, depth) == ';';
-        if (ends_here && range.begin->bare)
-            take(range.begin, depth, reference);
-        if (depth == size)
-            return false;
+        if (ends_here && range.begin->bare) { take(range.begin, depth, reference); }
+        if (depth == size) { return false; }
         if (ends_here && bytes[depth] == ';') {
             take(range.begin, depth + 1, reference);
             return true;
@@ -87,10 +86,8 @@ bool reference_find(const char *bytes, size_t size, struct reference *reference)
 }
 
 uint32_t reference_digit(uint32_t number, uint32_t base, char digit) {
-    if (number > LAST_CODE_POINT)
-        return number;
-    if (digit <= '9')
-        return number * base + (uint32_t)(digit - '0');
+    if (number > LAST_CODE_POINT) { return number; }
+    if (digit <= '9') { return number * base + (uint32_t)(digit - '0'); }
     return number * base + (uint32_t)((digit | 0x20) - 'a') + 10;
 }
 
@@ -102,9 +99,10 @@ size_t reference_number(uint32_t number, char text[4]) {
         0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
     };
     bool surrogate = number >= 0xD800 && number <= 0xDFFF;
-    if (number == 0 || surrogate || number > LAST_CODE_POINT)
+    if (number == 0 || surrogate || number > LAST_CODE_POINT) {
         number = REPLACEMENT_CHARACTER;
-    else if (number >= 0x80 && number <= 0x9F)
+    } else if (number >= 0x80 && number <= 0x9F) {
         number = windows_1252[number - 0x80];
+    }
     return encode(number, text);
 }

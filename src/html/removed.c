@@ -16,40 +16,41 @@ static bool leave(struct removed *removed) {
 
 static bool enter(struct removed *removed, enum element element, bool self_closing) {
     unsigned traits = element_traits(element);
-    if ((traits & REMOVED) == 0)
-        return false;
+    if ((traits & REMOVED) == 0) { return false; }
     /* Outside of svg and math a `/` closes nothing (HTML §13.2.5.40). */
-    if ((traits & FOREIGN) == 0 || !self_closing)
+    if ((traits & FOREIGN) == 0 || !self_closing) {
         *removed = (struct removed){.element = element, .depth = 1};
+    }
     return true;
 }
 
 static void start_in_root(struct removed *removed, enum element element, unsigned traits) {
-    if (element == removed->element)
+    if (element == removed->element) {
         removed->depth++;
-    else if ((traits & INTEGRATION) != 0)
+    } else if ((traits & INTEGRATION) != 0) {
         removed->integration++;
-    else if ((traits & ENCLOSING) != 0)
+    } else if ((traits & ENCLOSING) != 0) {
         removed->enclosing++;
+    }
 }
 
 static void start_in_html(struct removed *removed, enum element element, unsigned traits) {
     bool in_foreign_root = (element_traits(removed->element) & FOREIGN) != 0;
-    if ((traits & FOREIGN) != 0)
+    if ((traits & FOREIGN) != 0) {
         removed->foreign++;
-    else if (element == removed->element && (traits & NESTING) != 0)
+    } else if (element == removed->element && (traits & NESTING) != 0) {
         removed->depth++;
-    else if (in_foreign_root && (traits & INTEGRATION) != 0)
+    } else if (in_foreign_root && (traits & INTEGRATION) != 0) {
         removed->integration++;
-    else if (!in_foreign_root && (traits & ENCLOSING) != 0)
+    } else if (!in_foreign_root && (traits & ENCLOSING) != 0) {
         removed->enclosing++;
+    }
 }
 
 bool removed_start_tag(struct removed *removed, enum element element, bool self_closing,
                        bool breakout) {
     unsigned traits = element_traits(element);
-    if (removed->element == ELEMENT_UNKNOWN)
-        return enter(removed, element, self_closing);
+    if (removed->element == ELEMENT_UNKNOWN) { return enter(removed, element, self_closing); }
     if (removed_is_foreign(removed) && (breakout || (traits & BREAKOUT) != 0)) {
         if (removed->foreign == 0) {
             leave(removed);
@@ -57,45 +58,42 @@ bool removed_start_tag(struct removed *removed, enum element element, bool self_
         }
         removed->foreign = 0;
     }
-    if (self_closing && (removed_is_foreign(removed) || (traits & FOREIGN) != 0))
-        return true;
-    if (removed->foreign > 0)
+    if (self_closing && (removed_is_foreign(removed) || (traits & FOREIGN) != 0)) { return true; }
+    if (removed->foreign > 0) {
         removed->foreign += (traits & FOREIGN) != 0;
-    else if (is_in_root(removed))
+    } else if (is_in_root(removed)) {
         start_in_root(removed, element, traits);
-    else
+    } else {
         start_in_html(removed, element, traits);
+    }
     return true;
 }
 
 /* Whether svg or math in HTML in the element takes the end tag for itself. */
 static bool end_in_foreign(struct removed *removed, enum element element, unsigned traits) {
-    if (removed->foreign == 0)
-        return false;
-    if ((traits & FOREIGN) != 0)
+    if (removed->foreign == 0) { return false; }
+    if ((traits & FOREIGN) != 0) {
         removed->foreign--;
-    else if (element == ELEMENT_P || element == ELEMENT_BR)
+    } else if (element == ELEMENT_P || element == ELEMENT_BR) {
         removed->foreign = 0;
-    else
+    } else {
         return false;
+    }
     return true;
 }
 
 bool removed_end_tag(struct removed *removed, enum element element) {
     unsigned traits = element_traits(element);
-    if (removed->element == ELEMENT_UNKNOWN)
-        return false;
-    if (end_in_foreign(removed, element, traits))
-        return true;
+    if (removed->element == ELEMENT_UNKNOWN) { return false; }
+    if (end_in_foreign(removed, element, traits)) { return true; }
     if (element == removed->element) {
-        if (--removed->depth == 0)
-            leave(removed);
+        if (--removed->depth == 0) { leave(removed); }
         return true;
     }
-    if (element == ELEMENT_BODY || element == ELEMENT_HTML)
+    if (element == ELEMENT_BODY || element == ELEMENT_HTML) { return leave(removed); }
+    if (is_in_root(removed) && (element == ELEMENT_P || element == ELEMENT_BR)) {
         return leave(removed);
-    if (is_in_root(removed) && (element == ELEMENT_P || element == ELEMENT_BR))
-        return leave(removed);
+    }
     if ((traits & INTEGRATION) != 0 && removed->integration > 0) {
         removed->integration--;
         return true;
@@ -103,10 +101,10 @@ bool removed_end_tag(struct removed *removed, enum element element) {
     /* HTML drops end tags inside of a template that open nothing there (§13.2.4.2, scopes), and
      * where svg or math hold HTML. */
     if ((traits & ENCLOSING) == 0 || removed->element == ELEMENT_TEMPLATE ||
-        removed->integration > 0)
+        removed->integration > 0) {
         return true;
-    if (removed->enclosing == 0)
-        return leave(removed);
+    }
+    if (removed->enclosing == 0) { return leave(removed); }
     removed->enclosing--;
     return true;
 }

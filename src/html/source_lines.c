@@ -24,8 +24,7 @@ struct source_lines {
 
 struct source_lines *source_lines_new(bool by_tag, const struct source_sink *sink) {
     struct source_lines *lines = calloc(1, sizeof *lines);
-    if (lines == NULL)
-        return NULL;
+    if (lines == NULL) { return NULL; }
     lines->sink = *sink;
     lines->always_by_tag = by_tag;
     return lines;
@@ -52,8 +51,7 @@ static uint32_t decode(const unsigned char *bytes, size_t *size) {
     uint32_t lead = bytes[0];
     *size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     uint32_t point = lead & (0x7fu >> *size);
-    for (size_t i = 1; i < *size; i++)
-        point = point << 6 | (bytes[i] & 0x3fu);
+    for (size_t i = 1; i < *size; i++) { point = point << 6 | (bytes[i] & 0x3fu); }
     return point;
 }
 
@@ -94,23 +92,23 @@ static void count_r2l(struct source_lines *lines, const char *text, size_t size)
 
 static size_t count_ascii(const char *text, size_t size) {
     size_t count = 0, place = 0;
-    for (; place + 8 <= size; place += 8)
+    for (; place + 8 <= size; place += 8) {
         count += octets_count(~octets_load(text + place) & 0x80 * OCTETS_ONES);
-    for (; place < size; place++)
-        count += (unsigned char)text[place] < 0x80;
+    }
+    for (; place < size; place++) { count += (unsigned char)text[place] < 0x80; }
     return count;
 }
 
 static void count(struct source_lines *lines, const char *text, size_t size) {
-    if (size == 0)
-        return;
+    if (size == 0) { return; }
     size_t ascii = count_ascii(text, size);
     lines->counts.ascii += ascii;
     lines->begun = true;
-    if (ascii == size)
+    if (ascii == size) {
         lines->after_r2l = false;
-    else
+    } else {
         count_r2l(lines, text, size);
+    }
 }
 
 static int line_end(struct source_lines *lines) {
@@ -125,8 +123,7 @@ static const char *find_end_by_tag(const char *bytes, size_t size) {
         uint64_t octets = octets_load_from(bytes, size, place);
         uint64_t ends = octets_between(octets, '\n', '\n') | octets_between(octets, '<', '<') |
                         octets_between(octets, '>', '>');
-        if (ends != 0)
-            return bytes + place + octets_before(ends);
+        if (ends != 0) { return bytes + place + octets_before(ends); }
     }
     return NULL;
 }
@@ -136,10 +133,8 @@ static int push_line(struct source_lines *lines, const char *bytes, const char *
     size_t size = (size_t)(end - bytes);
     count(lines, bytes, size + (*end == '>'));
     int error = lines->sink.bytes(lines->sink.self, bytes, size + 1);
-    if (error == 0 && (lines->begun || !lines->by_tag))
-        error = line_end(lines);
-    if (*end == '<')
-        count(lines, end, 1);
+    if (error == 0 && (lines->begun || !lines->by_tag)) { error = line_end(lines); }
+    if (*end == '<') { count(lines, end, 1); }
     return error;
 }
 
@@ -161,8 +156,7 @@ static int push(struct source_lines *lines, const char *bytes, size_t size) {
 /* Hands on what was held. */
 static int decide(struct source_lines *lines) {
     size_t newlines = 0, size = lines->held_size;
-    for (size_t place = 0; place < size; place++)
-        newlines += lines->held[place] == '\n';
+    for (size_t place = 0; place < size; place++) { newlines += lines->held[place] == '\n'; }
     lines->by_tag = newlines * SOURCE_NEWLINE_BYTES < size;
     lines->decided = true;
     return push(lines, lines->held, size);
@@ -178,8 +172,7 @@ int source_lines_push(struct source_lines *lines, const char *bytes, size_t size
         bytes += some;
         size -= some;
         int error = size > 0 ? decide(lines) : 0;
-        if (error != 0)
-            return error;
+        if (error != 0) { return error; }
     }
     return push(lines, bytes, size);
 }

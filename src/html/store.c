@@ -55,8 +55,7 @@ static uint64_t header_position(uint64_t position) {
 
 struct store *store_new(size_t limit) {
     struct store *store = calloc(1, sizeof *store);
-    if (store == NULL)
-        return NULL;
+    if (store == NULL) { return NULL; }
     /* A window that begins inside a block reaches into one more than its size fills. */
     size_t blocks = limit / 2 / (sizeof(struct block) + ALLOCATION_OVERHEAD);
     size_t blocks_aside = blocks / STORE_LINE_SHARE;
@@ -74,8 +73,7 @@ static void blocks_free(struct block *block) {
 }
 
 void store_free(struct store *store) {
-    if (store == NULL)
-        return;
+    if (store == NULL) { return; }
     blocks_free(store->first);
     blocks_free(store->spare);
     free(store->aside.bytes);
@@ -95,8 +93,7 @@ static void release_forgotten(struct store *store) {
         *link = block->next;
         release(store, block);
     }
-    if (*link == NULL)
-        store->last = store->kept_last;
+    if (*link == NULL) { store->last = store->kept_last; }
 }
 
 void store_begin(struct store *store) {
@@ -128,19 +125,20 @@ static size_t room_aside(const struct store *store) {
 /* The block of the place where text is stored next. */
 static struct block *last_block(struct store *store) {
     uint64_t index = store->stored / STORE_BLOCK_SIZE;
-    if (store->last != NULL && store->last->index == index)
-        return store->last;
+    if (store->last != NULL && store->last->index == index) { return store->last; }
     struct block *block = store->spare;
-    if (block != NULL)
+    if (block != NULL) {
         store->spare = block->next;
-    else if ((block = malloc(sizeof *block)) == NULL)
+    } else if ((block = malloc(sizeof *block)) == NULL) {
         return NULL;
+    }
     block->next = NULL;
     block->index = index;
-    if (store->last != NULL)
+    if (store->last != NULL) {
         store->last->next = block;
-    else
+    } else {
         store->first = block;
+    }
     store->last = block;
     return block;
 }
@@ -148,10 +146,8 @@ static struct block *last_block(struct store *store) {
 bool store_line(struct store *store) {
     struct aside *aside = &store->aside;
     aside->on = room(store) < aside->window;
-    if (!aside->on)
-        return true;
-    if (aside->bytes == NULL)
-        aside->bytes = malloc(aside->window);
+    if (!aside->on) { return true; }
+    if (aside->bytes == NULL) { aside->bytes = malloc(aside->window); }
     aside->start = aside->stored = store->position;
     return aside->bytes != NULL;
 }
@@ -167,8 +163,7 @@ bool store_open(struct store *store, enum joint joint, uint64_t source_start) {
     }
     if (room(store) >= sizeof fragment) {
         struct block *block = last_block(store);
-        if (block == NULL)
-            return false;
+        if (block == NULL) { return false; }
         store->open = (void *)(block->bytes + store->stored % STORE_BLOCK_SIZE);
         *store->open = fragment;
         store->stored += sizeof fragment;
@@ -182,8 +177,7 @@ bool store_open(struct store *store, enum joint joint, uint64_t source_start) {
 static bool put(struct store *store, const char *bytes, size_t size) {
     while (size > 0) {
         struct block *block = last_block(store);
-        if (block == NULL)
-            return false;
+        if (block == NULL) { return false; }
         size_t offset = store->stored % STORE_BLOCK_SIZE;
         size_t piece = size < STORE_BLOCK_SIZE - offset ? size : STORE_BLOCK_SIZE - offset;
         // Of a memcpy with a known bound GCC makes `rep movs`, slow for the few bytes that come.
@@ -213,8 +207,7 @@ bool store_append(struct store *store, const char *text, size_t size) {
 }
 
 static void close_fragment(struct fragment *fragment, uint64_t source_end, uint64_t size) {
-    if (fragment == NULL)
-        return;
+    if (fragment == NULL) { return; }
     fragment->source_end = source_end;
     fragment->size = size;
 }
@@ -223,12 +216,12 @@ void store_close(struct store *store, uint64_t source_end) {
     struct aside *aside = &store->aside;
     uint64_t next = header_position(store->position);
     close_fragment(store->open, source_end, store->stored - store->open_text);
-    if (store->stored == store->position)
-        store->stored = next;
+    if (store->stored == store->position) { store->stored = next; }
     if (aside->on) {
         close_fragment(aside->open, source_end, aside->stored - store->open_text);
-        if (aside->stored == store->position && next - aside->start <= aside->window)
+        if (aside->stored == store->position && next - aside->start <= aside->window) {
             aside->stored = next;
+        }
     }
     store->position = next;
 }
@@ -241,8 +234,9 @@ uint64_t store_position(const struct store *store) {
 static void drop_from(struct store *store, uint64_t position) {
     struct block *last = store->kept_last;
     struct block *block = last != NULL ? last->next : store->first;
-    for (; block != NULL && block->index <= position / STORE_BLOCK_SIZE; block = block->next)
+    for (; block != NULL && block->index <= position / STORE_BLOCK_SIZE; block = block->next) {
         last = block;
+    }
     struct block **link = last != NULL ? &last->next : &store->first;
     while ((block = *link) != NULL) {
         *link = block->next;
@@ -255,8 +249,7 @@ static void drop_from(struct store *store, uint64_t position) {
 /* Where the window has less of the newest line than is set aside, that takes its place. */
 static bool use_aside(struct store *store, uint64_t position) {
     const struct aside *aside = &store->aside;
-    if (!aside->on || aside->start != position || aside->stored <= store->stored)
-        return true;
+    if (!aside->on || aside->start != position || aside->stored <= store->stored) { return true; }
     drop_from(store, position);
     return put(store, aside->bytes, (size_t)(aside->stored - position));
 }
@@ -264,23 +257,21 @@ static bool use_aside(struct store *store, uint64_t position) {
 bool store_forget(struct store *store, uint64_t position) {
     bool missing = store->stored < store->position;
     /* Of what came after text that was dropped nothing is there but what was set aside. */
-    if (store->stored < position && store->aside.on && position <= store->aside.start)
+    if (store->stored < position && store->aside.on && position <= store->aside.start) {
         position = store->aside.start;
-    else if (store->stored < position)
+    } else if (store->stored < position) {
         position = store->position;
-    if (store->forgotten < position)
-        store->forgotten = position;
+    }
+    if (store->forgotten < position) { store->forgotten = position; }
     bool done = !missing || use_aside(store, position);
-    if (store->stored < position)
-        drop_from(store, position);
+    if (store->stored < position) { drop_from(store, position); }
     release_forgotten(store);
     return done;
 }
 
 /* Where the newest text from `start` to `end` stops. */
 static uint64_t newest_end(const struct store *store, uint64_t start, uint64_t end) {
-    if (start < store->forgotten || start > store->stored)
-        return start;
+    if (start < store->forgotten || start > store->stored) { return start; }
     return store->stored < end ? store->stored : end;
 }
 
@@ -289,9 +280,9 @@ void store_keep(struct store *store, uint64_t start, uint64_t end) {
     store->kept_start = start;
     store->kept_end = end;
     store->kept_stored = newest_end(store, start, end);
-    for (struct block *block = store->first; block != NULL; block = block->next)
-        if (block->index * STORE_BLOCK_SIZE < store->kept_stored)
-            store->kept_last = block;
+    for (struct block *block = store->first; block != NULL; block = block->next) {
+        if (block->index * STORE_BLOCK_SIZE < store->kept_stored) { store->kept_last = block; }
+    }
 }
 
 void store_drop_kept(struct store *store) {
@@ -301,14 +292,14 @@ void store_drop_kept(struct store *store) {
 }
 
 uint64_t store_read_end(const struct store *store, uint64_t start, uint64_t end) {
-    if (start < store->kept_start || start >= store->kept_end)
+    if (start < store->kept_start || start >= store->kept_end) {
         return newest_end(store, start, end);
+    }
     return store->kept_stored < end ? store->kept_stored : end;
 }
 
 static const struct block *block_at(const struct block *block, uint64_t position) {
-    while (block->index < position / STORE_BLOCK_SIZE)
-        block = block->next;
+    while (block->index < position / STORE_BLOCK_SIZE) { block = block->next; }
     return block;
 }
 
@@ -318,11 +309,9 @@ static int read_text(const struct block **block, uint64_t position, uint64_t siz
         *block = block_at(*block, position);
         size_t offset = position % STORE_BLOCK_SIZE;
         size_t piece = STORE_BLOCK_SIZE - offset;
-        if (size < piece)
-            piece = (size_t)size;
+        if (size < piece) { piece = (size_t)size; }
         int error = reader->text(reader->self, (*block)->bytes + offset, piece);
-        if (error != 0)
-            return error;
+        if (error != 0) { return error; }
         position += piece;
         size -= piece;
     }
@@ -338,10 +327,8 @@ int store_read(const struct store *store, uint64_t start, uint64_t end,
         const struct fragment *fragment = (const void *)(block->bytes + start % STORE_BLOCK_SIZE);
         int error = reader->fragment(reader->self, fragment);
         start += sizeof *fragment;
-        if (error == 0)
-            error = read_text(&block, start, fragment->size, reader);
-        if (error != 0)
-            return error;
+        if (error == 0) { error = read_text(&block, start, fragment->size, reader); }
+        if (error != 0) { return error; }
         start = header_position(start + fragment->size);
     }
     return 0;

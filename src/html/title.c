@@ -19,20 +19,15 @@ void title_text(struct title *title, const struct text *text) {
         title->space = title->size > 0;
         return;
     }
-    if (title->whole)
-        return;
+    if (title->whole) { return; }
     size_t used = title->size + title->space;
     size_t room = used < TITLE_MAX ? TITLE_MAX - used : 0;
     size_t size = text->text.size;
-    if (size > room)
-        size = utf8_whole(text->text.bytes, room);
+    if (size > room) { size = utf8_whole(text->text.bytes, room); }
     title->whole = size < text->text.size;
-    if (title->whole && size > 0 && text->text.bytes[size - 1] == ' ')
-        size--;
-    if (size == 0)
-        return;
-    if (title->space)
-        title->bytes[title->size++] = ' ';
+    if (title->whole && size > 0 && text->text.bytes[size - 1] == ' ') { size--; }
+    if (size == 0) { return; }
+    if (title->space) { title->bytes[title->size++] = ' '; }
     title->space = false;
     memcpy(title->bytes + title->size, text->text.bytes, size);
     title->size += size;

@@ -39,8 +39,7 @@ void traits_line_begin(struct traits_reader *reader, enum line_edge edge) {
     reader->line.inline_tags = reader->line.links = 0;
     reader->line.marks = 0;
     reader->edge = edge;
-    if (!reader->prose.begun)
-        return;
+    if (!reader->prose.begun) { return; }
     prose_begin(&reader->prose);
     reader->line.breaks = reader->line.images = 0;
 }
@@ -74,10 +73,8 @@ static bool contains(struct slice value, const char *text) {
     const char *end = value.bytes + value.size;
     for (const char *place = value.bytes; end - place >= (ptrdiff_t)size; place++) {
         place = memchr(place, text[0], (size_t)(end - place));
-        if (place == NULL || end - place < (ptrdiff_t)size)
-            return false;
-        if (memcmp(place, text, size) == 0)
-            return true;
+        if (place == NULL || end - place < (ptrdiff_t)size) { return false; }
+        if (memcmp(place, text, size) == 0) { return true; }
     }
     return false;
 }
@@ -90,10 +87,11 @@ static enum page_kind kind_of(struct slice value) {
 }
 
 static void meta_attribute(struct traits_reader *reader, const struct attribute *attribute) {
-    if (is_named(attribute, "property") || is_named(attribute, "name"))
+    if (is_named(attribute, "property") || is_named(attribute, "name")) {
         reader->og_type = reader->og_type || slice_equals(attribute->value, "og:type");
-    else if (is_named(attribute, "content"))
+    } else if (is_named(attribute, "content")) {
         reader->og_value = kind_of(attribute->value);
+    }
 }
 
 static bool begins(struct slice text, const char *with) {
@@ -112,13 +110,12 @@ static bool hides(struct slice style) {
     const char *colon = style.bytes;
     while (colon < end && (colon = memchr(colon, ':', (size_t)(end - colon))) != NULL) {
         struct slice before = {style.bytes, (size_t)(colon - style.bytes)};
-        do
-            colon++;
-        while (colon < end && *colon == ' ');
+        do { colon++; } while (colon < end && *colon == ' ');
         struct slice after = {colon, (size_t)(end - colon)};
         if ((begins(after, "none") && ends(before, "display")) ||
-            (begins(after, "hidden") && ends(before, "visibility")))
+            (begins(after, "hidden") && ends(before, "visibility"))) {
             return true;
+        }
     }
     return false;
 }
@@ -126,8 +123,7 @@ static bool hides(struct slice style) {
 static void add_keywords(struct traits_reader *reader, struct slice value, bool classes) {
     const struct keyword_value *found = keywords_find(&reader->keywords, value);
     keyword_set_add(&reader->attributes.keywords, &found->set);
-    if (classes)
-        reader->attributes.classes = found->words;
+    if (classes) { reader->attributes.classes = found->words; }
 }
 
 /* Those of others are their own: ids with a number, labels that are text. */
@@ -141,42 +137,44 @@ void traits_attribute(struct traits_reader *reader, const struct attribute *attr
     enum element element = attribute->element;
     struct slice value = attribute->value;
     if ((element_traits(element) & VOID) != 0) {
-        if (element == ELEMENT_META)
-            meta_attribute(reader, attribute);
+        if (element == ELEMENT_META) { meta_attribute(reader, attribute); }
         return;
     }
     switch (attribute->name.size) {
     case 2:
-        if (slice_equals(attribute->name, "id") && is_container(element))
+        if (slice_equals(attribute->name, "id") && is_container(element)) {
             add_keywords(reader, value, false);
+        }
         break;
     case 4:
-        if (is_named(attribute, "role"))
-            add_keywords(reader, value, false);
+        if (is_named(attribute, "role")) { add_keywords(reader, value, false); }
         break;
     case 5:
-        if (is_named(attribute, "class"))
+        if (is_named(attribute, "class")) {
             add_keywords(reader, value, true);
-        else if (is_named(attribute, "style"))
+        } else if (is_named(attribute, "style")) {
             attributes->hidden = attributes->hidden || hides(value);
+        }
         break;
     case 6:
-        if (is_named(attribute, "hidden"))
-            attributes->hidden = true;
+        if (is_named(attribute, "hidden")) { attributes->hidden = true; }
         break;
     case 8:
-        if (is_named(attribute, "itemprop") || is_named(attribute, "itemtype"))
+        if (is_named(attribute, "itemprop") || is_named(attribute, "itemtype")) {
             add_keywords(reader, value, false);
+        }
         break;
     case 10:
-        if (slice_equals(attribute->name, "aria-label") && is_container(element))
+        if (slice_equals(attribute->name, "aria-label") && is_container(element)) {
             add_keywords(reader, value, false);
+        }
         break;
     case 11:
-        if (slice_equals(attribute->name, "aria-hidden"))
+        if (slice_equals(attribute->name, "aria-hidden")) {
             attributes->hidden = attributes->hidden || slice_equals(value, "true");
-        else if (slice_equals(attribute->name, "data-testid"))
+        } else if (slice_equals(attribute->name, "data-testid")) {
             add_keywords(reader, value, false);
+        }
         break;
     default:
         break;
@@ -190,21 +188,18 @@ void traits_href(struct traits_reader *reader) {
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     struct traits *line = &reader->line;
     count_8(&line->inline_tags);
-    if (tag->end)
-        return;
+    if (tag->end) { return; }
     keyword_set_add(&line->inside, &reader->attributes.keywords);
     switch (tag->element) {
     case ELEMENT_A:
-        if (reader->href)
-            count_8(&line->links);
+        if (reader->href) { count_8(&line->links); }
         break;
     case ELEMENT_TIME:
         line->marks |= MARK_TIME;
         break;
     case ELEMENT_B:
     case ELEMENT_STRONG:
-        if (!reader->prose.begun)
-            line->marks |= MARK_BOLD;
+        if (!reader->prose.begun) { line->marks |= MARK_BOLD; }
         break;
     case ELEMENT_IMG:
         count_8(&line->images);
@@ -221,34 +216,34 @@ static void heading_tag(struct traits_reader *reader, const struct tag *tag) {
     reader->heading = (uint8_t)(tag->element - ELEMENT_H1 + 1);
     reader->since_heading = 0;
     if (tag->element == ELEMENT_H1) {
-        if (!reader->after_h1)
-            reader->since_h1 = 0;
+        if (!reader->after_h1) { reader->since_h1 = 0; }
         reader->after_h1 = true;
     }
 }
 
 static void page_tag(struct traits_reader *reader, enum element element) {
-    if (element == ELEMENT_BODY || element == ELEMENT_HTML)
+    if (element == ELEMENT_BODY || element == ELEMENT_HTML) {
         keyword_set_add(&reader->page.keywords, &reader->attributes.keywords);
-    else if (element == ELEMENT_META && reader->og_type && reader->page.kind == PAGE_UNTOLD)
+    } else if (element == ELEMENT_META && reader->og_type && reader->page.kind == PAGE_UNTOLD) {
         reader->page.kind = reader->og_value;
+    }
     reader->page.elements[element]++;
 }
 
 void traits_tag(struct traits_reader *reader, const struct tag *tag) {
     enum element element = tag->element;
-    if ((element_traits(element) & BREAKING) == 0)
+    if ((element_traits(element) & BREAKING) == 0) {
         inline_tag(reader, tag);
-    else
+    } else {
         count_8(&reader->line.breaks);
+    }
     if (tag->end) {
         outline_end(&reader->outline, element);
         return;
     }
     page_tag(reader, element);
     outline_start(&reader->outline, element, &reader->attributes);
-    if (element >= ELEMENT_H1 && element <= ELEMENT_H6)
-        heading_tag(reader, tag);
+    if (element >= ELEMENT_H1 && element <= ELEMENT_H6) { heading_tag(reader, tag); }
     reader->attributes = (struct outline_attributes){0};
     reader->og_type = reader->href = false;
 }
@@ -285,16 +280,14 @@ static void look_up(struct traits_reader *reader) {
                                   : level == 0                  ? &line->inside
                                                                 : &line->above;
         keyword_set_add(set, &entry->own);
-        if (entry->breaking)
-            line->elements[level++] = entry->element;
+        if (entry->breaking) { line->elements[level++] = entry->element; }
     }
 }
 
 static void count(struct traits_reader *reader) {
     const struct prose *prose = &reader->prose;
     struct traits *line = &reader->line;
-    for (int i = 0; i < CHARACTER_COUNT; i++)
-        line->counts[i] = to_16(prose->counts[i]);
+    for (int i = 0; i < CHARACTER_COUNT; i++) { line->counts[i] = to_16(prose->counts[i]); }
     line->first = (uint8_t)prose->first;
     line->last = (uint8_t)prose->last;
     line->title_words = to_8(prose->words.of_title);
@@ -302,14 +295,12 @@ static void count(struct traits_reader *reader) {
     line->words_looked_at = to_8(prose->words.count);
     line->text = prose->words.number;
     line->said = prose->words.keywords;
-    if (prose->counts[CHARACTER_CURRENCY] > 0 && prose->counts[CHARACTER_DIGIT] > 0)
+    if (prose->counts[CHARACTER_CURRENCY] > 0 && prose->counts[CHARACTER_DIGIT] > 0) {
         line->marks |= MARK_CURRENCY;
-    if (prose->copyright)
-        line->marks |= MARK_COPYRIGHT;
-    if (prose->words.years > 0)
-        line->marks |= MARK_YEAR;
-    if (reader->after_h1)
-        line->marks |= MARK_AFTER_H1;
+    }
+    if (prose->copyright) { line->marks |= MARK_COPYRIGHT; }
+    if (prose->words.years > 0) { line->marks |= MARK_YEAR; }
+    if (reader->after_h1) { line->marks |= MARK_AFTER_H1; }
 }
 
 /* What the line counter has counted. */

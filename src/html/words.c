@@ -31,13 +31,13 @@ static bool is_mark(unsigned char byte) {
 /* Drops a mark at the word's end. */
 static void strip(struct words *words) {
     struct keyword_key *word = &words->word;
-    if (word->size == 0 || !is_mark(words->last))
-        return;
+    if (word->size == 0 || !is_mark(words->last)) { return; }
     word->size--;
-    if (word->size < 8)
+    if (word->size < 8) {
         word->first = octets_first(word->first, word->size);
-    else if (word->size < 16)
+    } else if (word->size < 16) {
         word->second = octets_first(word->second, word->size - 8);
+    }
 }
 
 /* A number for a word, not 0; nearly every other word has another one. */
@@ -56,8 +56,9 @@ static bool is_year(const struct keyword_key *word) {
 /* The slot of a word, or a free one. */
 static size_t title_slot(const struct title_words *title, uint32_t number) {
     size_t slot = number / 2 % TITLE_SLOTS;
-    while (title->slots[slot] != 0 && title->slots[slot] != number)
+    while (title->slots[slot] != 0 && title->slots[slot] != number) {
         slot = (slot + 1) % TITLE_SLOTS;
+    }
     return slot;
 }
 
@@ -85,10 +86,8 @@ void words_ascii(struct words *words, struct slice text, const struct lexicon *l
         uint64_t octets = octets_load_from(text.bytes, text.size, place);
         uint64_t spaces = octets_between(octets, ' ', ' ');
         size_t size = octets_before(spaces);
-        if (size > text.size - place)
-            size = text.size - place;
-        if (size > 0)
-            add_bytes(words, octets_first(octets, size), size);
+        if (size > text.size - place) { size = text.size - place; }
+        if (size > 0) { add_bytes(words, octets_first(octets, size), size); }
         place += size;
         if (spaces != 0) {
             words_space(words, lexicon);
@@ -100,13 +99,10 @@ void words_ascii(struct words *words, struct slice text, const struct lexicon *l
 void words_character(struct words *words, const char *bytes, size_t size, enum character character,
                      const struct lexicon *lexicon) {
     bool alone = character == CHARACTER_WIDE;
-    if (!words_wanted(words))
-        return;
-    if (alone)
-        words_space(words, lexicon);
+    if (!words_wanted(words)) { return; }
+    if (alone) { words_space(words, lexicon); }
     add_bytes(words, octets_load_few(bytes, size), size);
-    if (alone)
-        words_end(words, lexicon);
+    if (alone) { words_end(words, lexicon); }
 }
 
 static void add_to_title(struct title_words *title, struct words *words) {
@@ -129,12 +125,9 @@ void title_words_make(struct title_words *title, struct slice text) {
     for (size_t place = 0, size; place < text.size; place += size) {
         uint32_t point = character_decode(text.bytes + place, &size);
         bool alone = character_of(point) == CHARACTER_WIDE;
-        if (alone || point == ' ')
-            add_to_title(title, &words);
-        if (point != ' ')
-            add_bytes(&words, octets_load_few(text.bytes + place, size), size);
-        if (alone)
-            add_to_title(title, &words);
+        if (alone || point == ' ') { add_to_title(title, &words); }
+        if (point != ' ') { add_bytes(&words, octets_load_few(text.bytes + place, size), size); }
+        if (alone) { add_to_title(title, &words); }
     }
     add_to_title(title, &words);
 }

@@ -56,8 +56,7 @@ void words_character(struct words *words, const char *bytes, size_t size, enum c
 /* White space, or the end of the line. */
 void words_end(struct words *words, const struct lexicon *lexicon);
 static inline void words_space(struct words *words, const struct lexicon *lexicon) {
-    if (words->word.size > 0)
-        words_end(words, lexicon);
+    if (words->word.size > 0) { words_end(words, lexicon); }
 }
 
 /* The words of a title, UTF-8 with single spaces. */

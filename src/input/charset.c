@@ -15,10 +15,8 @@ void charset_begin(struct charset *charset, const struct charset_claims *claims)
 
 /* Encoding §6, BOM sniff. */
 static enum encoding encoding_of_mark(const unsigned char *bytes, size_t size) {
-    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
-        return ENCODING_UTF_8;
-    if (size >= 2 && memcmp(bytes, "\xfe\xff", 2) == 0)
-        return ENCODING_UTF_16BE;
+    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) { return ENCODING_UTF_8; }
+    if (size >= 2 && memcmp(bytes, "\xfe\xff", 2) == 0) { return ENCODING_UTF_16BE; }
     return size >= 2 && memcmp(bytes, "\xff\xfe", 2) == 0 ? ENCODING_UTF_16LE : ENCODING_NONE;
 }
 
@@ -33,8 +31,7 @@ static enum encoding encoding_of_zeros(const struct charset *charset) {
 /* Who says UTF-16 often means the other order of bytes: the page knows it better. */
 static enum encoding in_order(const struct charset *charset, enum encoding encoding,
                               enum encoding mark) {
-    if (!is_utf_16(encoding))
-        return encoding;
+    if (!is_utf_16(encoding)) { return encoding; }
     enum encoding order = is_utf_16(mark) ? mark : encoding_of_zeros(charset);
     return order != ENCODING_NONE ? order : encoding;
 }
@@ -43,15 +40,13 @@ static enum encoding in_order(const struct charset *charset, enum encoding encod
  * word, is our own. */
 static enum encoding decide(const struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
-    if (claims->forced != ENCODING_NONE)
-        return in_order(charset, claims->forced, mark);
-    if (mark != ENCODING_NONE)
-        return mark;
+    if (claims->forced != ENCODING_NONE) { return in_order(charset, claims->forced, mark); }
+    if (mark != ENCODING_NONE) { return mark; }
     enum encoding encoding = claims->given;
-    if (encoding == ENCODING_NONE && claims->content_type != NULL)
+    if (encoding == ENCODING_NONE && claims->content_type != NULL) {
         encoding = declared_by_content_type(claims->content_type);
-    if (encoding != ENCODING_NONE)
-        return in_order(charset, encoding, mark);
+    }
+    if (encoding != ENCODING_NONE) { return in_order(charset, encoding, mark); }
     encoding = prescan((const char *)charset->held, charset->held_size);
     return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
 }
@@ -70,11 +65,12 @@ static int push_ascii(struct charset *charset, const unsigned char *bytes, size_
 static int leave_head(struct charset *charset) {
     enum encoding mark = encoding_of_mark(charset->held, charset->held_size);
     enum encoding encoding = decide(charset, mark);
-    if (encoding != ENCODING_NONE)
+    if (encoding != ENCODING_NONE) {
         return decode_from(charset, encoding,
                            encoding != mark         ? 0
                            : mark == ENCODING_UTF_8 ? 3
                                                     : 2);
+    }
     size_t ascii = utf8_ascii_prefix(charset->held, charset->held_size);
     int error = push_ascii(charset, charset->held, ascii);
     charset->held_size -= ascii;
@@ -107,8 +103,7 @@ static int push_phase(struct charset *charset, const unsigned char *bytes, size_
     case CHARSET_ASCII:
         *taken = utf8_ascii_prefix(bytes, size);
         charset->held_size = 0;
-        if (*taken < size)
-            charset->phase = CHARSET_SAMPLING;
+        if (*taken < size) { charset->phase = CHARSET_SAMPLING; }
         return push_ascii(charset, bytes, *taken);
     case CHARSET_SAMPLING:
         *taken = hold(charset, bytes, size, CHARSET_SAMPLE);
@@ -132,10 +127,10 @@ int charset_push(struct charset *charset, const char *data, size_t size) {
 
 int charset_end(struct charset *charset) {
     int error = charset->phase == CHARSET_AT_HEAD ? leave_head(charset) : 0;
-    if (error == 0 && charset->phase == CHARSET_SAMPLING)
-        error = leave_sample(charset);
-    if (error == 0 && charset->phase == CHARSET_DECODING)
+    if (error == 0 && charset->phase == CHARSET_SAMPLING) { error = leave_sample(charset); }
+    if (error == 0 && charset->phase == CHARSET_DECODING) {
         error = text_decoder_end(&charset->decoder);
+    }
     return error;
 }
 

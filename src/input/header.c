@@ -28,9 +28,7 @@ void header_reset(struct header *header, const char *const *names) {
 
 static bool is_wanted(const struct header *header, const char *name) {
     const char *const *wanted = header->names;
-    while (*wanted != NULL && !equal_ignoring_case(name, *wanted)) {
-        wanted++;
-    }
+    while (*wanted != NULL && !equal_ignoring_case(name, *wanted)) { wanted++; }
     return *wanted != NULL;
 }
 
@@ -55,33 +53,23 @@ static bool has_room(const struct header *header, size_t end) {
 /* Rewrites "name: value\n" in place; what is written is never longer than what was read. */
 static enum header_event store_field(struct header *header, char *line, size_t size) {
     size_t name = 0;
-    while (name < size && is_name(line[name])) {
-        name++;
-    }
+    while (name < size && is_name(line[name])) { name++; }
     size_t colon = name;
-    while (colon < size && is_blank(line[colon])) {
-        colon++;
-    }
+    while (colon < size && is_blank(line[colon])) { colon++; }
     if (name == 0 || colon == size || line[colon] != ':') {
         header->in_field = false;
         return HEADER_BAD_LINE;
     }
     size_t start = colon + 1;
-    while (start < size && is_blank(line[start])) {
-        start++;
-    }
+    while (start < size && is_blank(line[start])) { start++; }
     line[name] = '\0';
     header->in_field = true;
     header->in_wanted = is_wanted(header, line);
-    if (!header->in_wanted) {
-        return HEADER_FIELD;
-    }
+    if (!header->in_wanted) { return HEADER_FIELD; }
     header->last = header->stored;
     size_t length = length_to_nul(line + start, size - start);
     size_t end = header->stored + name + 1 + length + 1;
-    if (!has_room(header, end)) {
-        return drop_field(header);
-    }
+    if (!has_room(header, end)) { return drop_field(header); }
     memmove(line + name + 1, line + start, length);
     line[name + 1 + length] = '\0';
     header->stored = end;
@@ -94,20 +82,12 @@ static enum header_event continue_field(struct header *header, const char *line,
         return header->in_field ? HEADER_FIELD : HEADER_BAD_LINE;
     }
     size_t start = 0;
-    while (start < size && is_blank(line[start])) {
-        start++;
-    }
+    while (start < size && is_blank(line[start])) { start++; }
     size_t length = length_to_nul(line + start, size - start);
-    if (length == 0 && !header->clipped) {
-        return HEADER_FIELD;
-    }
-    if (!has_room(header, header->stored + 1 + length)) {
-        return drop_field(header);
-    }
+    if (length == 0 && !header->clipped) { return HEADER_FIELD; }
+    if (!has_room(header, header->stored + 1 + length)) { return drop_field(header); }
     size_t end = header->stored - 1;
-    if (header->bytes[end - 1] != '\0') {
-        header->bytes[end++] = ' ';
-    }
+    if (header->bytes[end - 1] != '\0') { header->bytes[end++] = ' '; }
     memmove(header->bytes + end, line + start, length);
     header->bytes[end + length] = '\0';
     header->stored = end + length + 1;
@@ -117,22 +97,14 @@ static enum header_event continue_field(struct header *header, const char *line,
 static enum header_event line_over(struct header *header) {
     char *line = header->bytes + header->stored;
     size_t size = header->line - 1;
-    while (size > 0 && line[size - 1] == '\r') {
-        size--;
-    }
-    if (size == 0 && !header->clipped) {
-        return HEADER_END;
-    }
-    while (size > 0 && is_blank(line[size - 1])) {
-        size--;
-    }
+    while (size > 0 && line[size - 1] == '\r') { size--; }
+    if (size == 0 && !header->clipped) { return HEADER_END; }
+    while (size > 0 && is_blank(line[size - 1])) { size--; }
     enum header_event event =
         is_blank(line[0]) ? continue_field(header, line, size) : store_field(header, line, size);
     header->clipped = false;
     header->bad_line = event == HEADER_BAD_LINE;
-    if (!header->bad_line) {
-        header->line = 0;
-    }
+    if (!header->bad_line) { header->line = 0; }
     return event;
 }
 
@@ -151,9 +123,7 @@ enum header_event header_push(struct header *header, const char *data, size_t si
         header->bad_line = false;
     }
     size_t left = HEADER_BOUND - header->taken;
-    if (size > left) {
-        size = left;
-    }
+    if (size > left) { size = left; }
     const char *newline = memchr(data, '\n', size);
     size_t text = newline != NULL ? (size_t)(newline - data) : size;
     size_t kept = header->clipped ? text : keep_of_line(header, data, text);
@@ -189,9 +159,7 @@ const char *header_value_after(const struct header *header, const char *name, co
     const char *field = value == NULL ? header->bytes : field_after(header, value);
     while (field < header->bytes + header->stored) {
         value = field + strlen(field) + 1;
-        if (equal_ignoring_case(field, name)) {
-            return value;
-        }
+        if (equal_ignoring_case(field, name)) { return value; }
         field = field_after(header, value);
     }
     return NULL;
@@ -216,9 +184,7 @@ bool equal_ignoring_case(const char *left, const char *right) {
 
 bool media_type_is(const char *content_type, const char *media_type) {
     while (*media_type != '\0') {
-        if (lower(*content_type++) != *media_type++) {
-            return false;
-        }
+        if (lower(*content_type++) != *media_type++) { return false; }
     }
     return strchr(";, \t", *content_type) != NULL;
 }

@@ -73,8 +73,7 @@ static void on_file_damage(void *self, uint64_t byte, const char *what) {
 
 struct source *source_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct source *source = malloc(sizeof *source);
-    if (source == NULL)
-        return NULL;
+    if (source == NULL) { return NULL; }
     source->sink = *sink;
     source->bytes_read = 0;
     const struct page_sink pages = {on_begin, on_page_push,   on_end,
@@ -90,8 +89,7 @@ struct source *source_new(const struct page_sink *sink, const struct wanted *wan
 }
 
 void source_free(struct source *source) {
-    if (source == NULL)
-        return;
+    if (source == NULL) { return; }
     unpack_free(source->unpack);
     dump_free(source->dump);
     free(source);
@@ -100,11 +98,10 @@ void source_free(struct source *source) {
 /* Like read(2), but a signal does not end it. */
 static ssize_t read_some(struct source *source) {
     ssize_t got;
-    do
+    do {
         got = read(source->descriptor, source->buffer, SOURCE_BUFFER_SIZE);
-    while (got < 0 && errno == EINTR);
-    if (got > 0)
-        source->bytes_read += (uint64_t)got;
+    } while (got < 0 && errno == EINTR);
+    if (got > 0) { source->bytes_read += (uint64_t)got; }
     return got;
 }
 
@@ -113,20 +110,19 @@ static uint64_t bytes_ahead(int descriptor) {
     struct stat file;
     off_t place = lseek(descriptor, 0, SEEK_CUR);
     if (place < 0 || fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode) ||
-        file.st_size < place)
+        file.st_size < place) {
         return 0;
+    }
     return (uint64_t)(file.st_size - place);
 }
 
 /* What nobody looks at need not be read, as long as it is there. */
 static void pass_over_unwanted(struct source *source) {
     uint64_t size = dump_unwanted(source->dump);
-    if (size <= SOURCE_BUFFER_SIZE || !source->plain)
-        return;
+    if (size <= SOURCE_BUFFER_SIZE || !source->plain) { return; }
     uint64_t ahead = bytes_ahead(source->descriptor);
     size = size < ahead ? size : ahead;
-    if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0)
-        return;
+    if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
     dump_pass_over(source->dump, size);
     source->bytes_read += size;
 }
@@ -137,8 +133,7 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     source->bytes_read = 0;
     int error = 0;
     ssize_t got = read_some(source);
-    if (got < 0)
-        return SOURCE_UNREADABLE;
+    if (got < 0) { return SOURCE_UNREADABLE; }
     dump_begin(source->dump, kind);
     while (error == 0 && got > 0) {
         error = unpack_push(source->unpack, source->buffer, (size_t)got);

@@ -51,9 +51,7 @@ bool wanted_set_status(struct wanted *wanted, const char *list) {
     bool chosen[WANTED_STATUS_MOST + 1] = {false};
     for (;;) {
         size_t size = strcspn(list, ",");
-        if (!is_status(list, size)) {
-            return false;
-        }
+        if (!is_status(list, size)) { return false; }
         add_statuses(chosen, list);
         if (list[size] == '\0') {
             memcpy(wanted->status, chosen, sizeof chosen);
@@ -67,9 +65,7 @@ bool wanted_set_content_type(struct wanted *wanted, const char *patterns) {
     const char *item = patterns;
     for (;;) {
         size_t size = strcspn(item, ",");
-        if (size == 0 || size > MEDIA_TYPE_BOUND) {
-            return false;
-        }
+        if (size == 0 || size > MEDIA_TYPE_BOUND) { return false; }
         if (item[size] == '\0') {
             wanted->patterns = patterns;
             return true;
@@ -100,9 +96,7 @@ bool wanted_content_type(const struct wanted *wanted, const char *content_type) 
         if (fnmatch(media_type_of(pattern, size).text, type.text, FNM_NOESCAPE) == 0) {
             return true;
         }
-        if (pattern[size] == '\0') {
-            return false;
-        }
+        if (pattern[size] == '\0') { return false; }
         pattern += size + 1;
     }
 }

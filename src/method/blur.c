@@ -37,17 +37,20 @@ void blur_make(struct blur *blur, size_t range) {
 }
 
 static void add_pair(uint32_t *sums, const uint16_t *left, const uint16_t *right, uint16_t weight) {
-    for (size_t i = 0; i < TILE; i++)
+    for (size_t i = 0; i < TILE; i++) {
         sums[i] += (uint32_t)weight * (uint16_t)(left[i] + right[i]);
+    }
 }
 
 /* Blurs the TILE values that have `range` others before them, and as many after. */
 static void blur_tile(const struct blur *blur, const uint16_t *values, uint32_t *sums) {
     const uint16_t *middle = values + blur->range;
-    for (size_t i = 0; i < TILE; i++)
+    for (size_t i = 0; i < TILE; i++) {
         sums[i] = BLUR_WHOLE / 2 + (uint32_t)blur->weights[0] * middle[i];
-    for (size_t away = 1; away <= blur->range; away++)
+    }
+    for (size_t away = 1; away <= blur->range; away++) {
         add_pair(sums, middle - away, middle + away, blur->weights[away]);
+    }
 }
 
 static bool all_alike(const uint16_t *values, size_t count) {
@@ -63,15 +66,15 @@ void blur_step(const struct blur *blur, uint16_t *values, size_t count) {
     for (size_t start = 0; start < count; start += TILE) {
         size_t left = count - start;
         size_t more = left < range ? 0 : left - range < TILE ? left - range : TILE;
-        if (more > 0)
-            memcpy(around + 2 * range, values + start + range, more * sizeof *values);
+        if (more > 0) { memcpy(around + 2 * range, values + start + range, more * sizeof *values); }
         memset(around + 2 * range + more, 0, (TILE - more) * sizeof *values);
         size_t size = left < TILE ? left : TILE;
         if (!all_alike(around, 2 * range + TILE)) {
             uint32_t sums[TILE];
             blur_tile(blur, around, sums);
-            for (size_t i = 0; i < size; i++)
+            for (size_t i = 0; i < size; i++) {
                 values[start + i] = (uint16_t)(sums[i] / BLUR_WHOLE);
+            }
         }
         memmove(around, around + TILE, 2 * range * sizeof *values);
     }

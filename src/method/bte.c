@@ -29,10 +29,8 @@ static void bte_begin(void *state, const struct method_frame *frame) {
 }
 
 static void on_word(struct bte_state *state, const struct line *word) {
-    if (state->surplus++ == 0)
-        state->open = (struct stretch){.start = word->start};
-    if (state->surplus <= state->open.surplus)
-        return;
+    if (state->surplus++ == 0) { state->open = (struct stretch){.start = word->start}; }
+    if (state->surplus <= state->open.surplus) { return; }
     state->open.surplus = state->surplus;
     state->open.end = word->end;
     if (state->best.surplus > 0 && state->open.surplus > state->best.surplus) {
@@ -42,8 +40,7 @@ static void on_word(struct bte_state *state, const struct line *word) {
 }
 
 static void on_tag(struct bte_state *state) {
-    if (state->surplus == 0 || --state->surplus > 0)
-        return;
+    if (state->surplus == 0 || --state->surplus > 0) { return; }
     if (state->open.surplus > state->best.surplus) {
         state->best = state->open;
         store_keep(state->frame->store, state->best.start, state->best.end);
@@ -52,10 +49,11 @@ static void on_tag(struct bte_state *state) {
 
 static int bte_line(void *self, const struct line *token) {
     struct bte_state *state = self;
-    if (token->content > 0)
+    if (token->content > 0) {
         on_word(state, token);
-    else
+    } else {
         on_tag(state);
+    }
     bool done = state->surplus > 0 || store_forget(state->frame->store, token->end);
     return done ? 0 : DANAG_NO_MEMORY;
 }
@@ -63,8 +61,9 @@ static int bte_line(void *self, const struct line *token) {
 static int bte_end(void *self) {
     struct bte_state *state = self;
     const struct method_frame *frame = state->frame;
-    if (state->surplus > 0 && state->open.surplus > state->best.surplus)
+    if (state->surplus > 0 && state->open.surplus > state->best.surplus) {
         state->best = state->open;
+    }
     return state->best.surplus > 0 ? frame->span(frame->self, state->best.start, state->best.end)
                                    : 0;
 }

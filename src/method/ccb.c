@@ -52,8 +52,9 @@ static void ccb_begin(void *self, const struct method_frame *frame) {
     struct ccb_state *state = self;
     token_part_begin(&state->part, frame);
     start_anew(state);
-    if (state->blur.range != frame->parameters[RANGE])
+    if (state->blur.range != frame->parameters[RANGE]) {
         blur_make(&state->blur, (size_t)frame->parameters[RANGE]);
+    }
 }
 
 /* The vector before the first step, in which all words are taken. */
@@ -61,17 +62,16 @@ static void lay_out(struct ccb_state *state) {
     uint16_t *atom = state->atoms;
     for (size_t i = 0; i < state->count; i++) {
         bool word = (state->kept[i] & IS_WORD) != 0;
-        for (unsigned left = state->kept[i] & ATOMS_MASK; left > 0; left--)
+        for (unsigned left = state->kept[i] & ATOMS_MASK; left > 0; left--) {
             *atom++ = word ? BLUR_ONE : 0;
-        if (word)
-            state->kept[i] |= IS_TAKEN;
+        }
+        if (word) { state->kept[i] |= IS_TAKEN; }
     }
 }
 
 static unsigned most(const uint16_t *atoms, unsigned count) {
     unsigned most = 0;
-    for (unsigned i = 0; i < count; i++)
-        most = atoms[i] > most ? atoms[i] : most;
+    for (unsigned i = 0; i < count; i++) { most = atoms[i] > most ? atoms[i] : most; }
     return most;
 }
 
@@ -97,25 +97,25 @@ static bool take_words(struct ccb_state *state) {
 static int hand_on(struct ccb_state *state) {
     int error = 0;
     token_part_rewind(&state->part);
-    for (size_t i = 0; i < state->count && error == 0; i++)
-        if ((state->kept[i] & IS_WORD) != 0)
+    for (size_t i = 0; i < state->count && error == 0; i++) {
+        if ((state->kept[i] & IS_WORD) != 0) {
             error = token_part_word(&state->part, (state->kept[i] & IS_TAKEN) != 0);
+        }
+    }
     return error == 0 ? token_part_end(&state->part) : error;
 }
 
 static int judge(struct ccb_state *state) {
-    if (state->count == 0)
-        return 0;
+    if (state->count == 0) { return 0; }
     uint16_t *atoms = token_part_grow(state->atoms, &state->atoms_capacity, state->atom_count,
                                       state->most, sizeof *atoms);
-    if (atoms == NULL)
-        return DANAG_NO_MEMORY;
+    if (atoms == NULL) { return DANAG_NO_MEMORY; }
     state->atoms = atoms;
     lay_out(state);
     uint64_t steps = state->part.frame->parameters[STEPS];
-    do
+    do {
         blur_step(&state->blur, state->atoms, state->atom_count);
-    while (take_words(state) && --steps > 0);
+    } while (take_words(state) && --steps > 0);
     int error = hand_on(state);
     start_anew(state);
     return error;
@@ -123,19 +123,15 @@ static int judge(struct ccb_state *state) {
 
 /* A token of so many atoms. */
 static int add(struct ccb_state *state, const struct line *token, uint64_t atoms) {
-    if (atoms > ATOMS_MAX)
-        atoms = ATOMS_MAX;
+    if (atoms > ATOMS_MAX) { atoms = ATOMS_MAX; }
     if (state->atom_count + atoms > state->most || token_part_text_is_full(&state->part, token)) {
         int error = judge(state);
-        if (error != 0)
-            return error;
-        if (!token_part_next(&state->part, token))
-            return DANAG_NO_MEMORY;
+        if (error != 0) { return error; }
+        if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }
     }
     uint16_t *kept = token_part_grow(state->kept, &state->kept_capacity, state->count + 1,
                                      state->most, sizeof *kept);
-    if (kept == NULL)
-        return DANAG_NO_MEMORY;
+    if (kept == NULL) { return DANAG_NO_MEMORY; }
     state->kept = kept;
     kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));
     state->atom_count += atoms;

@@ -45,14 +45,16 @@ static bool open_is_best(const struct danag_state *state) {
 }
 
 static void in_region(struct danag_state *state, const struct line *line) {
-    if (!state->open.exists)
+    if (!state->open.exists) {
         state->open = (struct cluster){.exists = true, .start = line->start};
+    }
     state->region_content = line->content + (state->in_region ? state->region_content : 0);
     state->in_region = true;
     state->lines_since_region = 0;
     state->open.end = line->end;
-    if (state->region_content > state->open.heaviest)
+    if (state->region_content > state->open.heaviest) {
         state->open.heaviest = state->region_content;
+    }
     if (state->best.exists && open_is_best(state)) {
         state->best.exists = false;
         store_drop_kept(state->frame->store);
@@ -75,10 +77,12 @@ static int judge(struct danag_state *state, const struct line *before, const str
     }
     state->in_region = false;
     state->lines_since_region++;
-    if (state->open.exists && state->lines_since_region > state->frame->parameters[GAP])
+    if (state->open.exists && state->lines_since_region > state->frame->parameters[GAP]) {
         close_cluster(state);
-    if (!state->open.exists && !store_forget(state->frame->store, line->end))
+    }
+    if (!state->open.exists && !store_forget(state->frame->store, line->end)) {
         return DANAG_NO_MEMORY;
+    }
     return 0;
 }
 
@@ -95,10 +99,8 @@ static int danag_end(void *self) {
     const struct method_frame *frame = state->frame;
     const struct line nothing = {0};
     int error = state->lines > 0 ? judge(state, &state->previous, &state->last, &nothing) : 0;
-    if (error != 0)
-        return error;
-    if (state->open.exists && open_is_best(state))
-        state->best = state->open;
+    if (error != 0) { return error; }
+    if (state->open.exists && open_is_best(state)) { state->best = state->open; }
     return state->best.exists ? frame->span(frame->self, state->best.start, state->best.end) : 0;
 }
 

@@ -41,10 +41,11 @@ static void close_group(struct density_state *state) {
 }
 
 static void add_long(struct density_state *state, const struct line *line) {
-    if (!state->open.exists)
+    if (!state->open.exists) {
         state->open = (struct group){.exists = true, .start = line->start};
-    else
+    } else {
         state->open.weight += state->weight_between;
+    }
     state->open.weight += line->content;
     state->open.end = line->end;
     state->distance = state->weight_between = 0;
@@ -57,25 +58,24 @@ static void add_long(struct density_state *state, const struct line *line) {
 static int density_line(void *self, const struct line *line) {
     struct density_state *state = self;
     const uint64_t *parameters = state->frame->parameters;
-    if (line->content == 0)
-        return 0;
+    if (line->content == 0) { return 0; }
     state->distance++;
-    if (state->open.exists && state->distance > parameters[MAX_DISTANCE])
-        close_group(state);
-    if (line->content >= parameters[MIN_LENGTH])
+    if (state->open.exists && state->distance > parameters[MAX_DISTANCE]) { close_group(state); }
+    if (line->content >= parameters[MIN_LENGTH]) {
         add_long(state, line);
-    else
+    } else {
         state->weight_between += line->content;
-    if (!state->open.exists && !store_forget(state->frame->store, line->end))
+    }
+    if (!state->open.exists && !store_forget(state->frame->store, line->end)) {
         return DANAG_NO_MEMORY;
+    }
     return 0;
 }
 
 static int density_end(void *self) {
     struct density_state *state = self;
     const struct method_frame *frame = state->frame;
-    if (open_is_best(state))
-        state->best = state->open;
+    if (open_is_best(state)) { state->best = state->open; }
     return state->best.exists ? frame->span(frame->self, state->best.start, state->best.end) : 0;
 }
 

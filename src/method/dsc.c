@@ -52,17 +52,16 @@ static bool is_tag(const struct dsc_state *state, size_t token) {
 
 static bool is_low(const struct dsc_state *state, size_t start, size_t end) {
     uint64_t tags = 0;
-    for (size_t token = start; token < end; token++)
-        tags += is_tag(state, token);
+    for (size_t token = start; token < end; token++) { tags += is_tag(state, token); }
     return 2 * tags * state->document_count < state->document_tags * (end - start);
 }
 
 /* The words from the last one judged up to `end`. */
 static int judge_up_to(struct dsc_state *state, size_t end, bool taken) {
     int error = 0;
-    for (; state->judged < end && error == 0; state->judged++)
-        if (!is_tag(state, state->judged))
-            error = token_part_word(&state->part, taken);
+    for (; state->judged < end && error == 0; state->judged++) {
+        if (!is_tag(state, state->judged)) { error = token_part_word(&state->part, taken); }
+    }
     return error;
 }
 
@@ -82,8 +81,7 @@ static int judge_windows(struct dsc_state *state) {
             row_start = start;
             row = 0;
         }
-        if (++row < IN_A_ROW || low == open)
-            continue;
+        if (++row < IN_A_ROW || low == open) { continue; }
         error = judge_up_to(state, low ? row_start : end, open);
         open = low;
     }
@@ -93,8 +91,7 @@ static int judge_windows(struct dsc_state *state) {
 static int judge(struct dsc_state *state) {
     token_part_rewind(&state->part);
     int error = judge_windows(state);
-    if (error == 0)
-        error = token_part_end(&state->part);
+    if (error == 0) { error = token_part_end(&state->part); }
     start_anew(state);
     return error;
 }
@@ -103,18 +100,14 @@ static int dsc_line(void *self, const struct line *token) {
     struct dsc_state *state = self;
     if (state->count / 8 == state->most || token_part_text_is_full(&state->part, token)) {
         /* More is to come, so this is no page without a tag, which has no slope. */
-        if (state->document_tags == 0)
-            state->document_tags = 1;
+        if (state->document_tags == 0) { state->document_tags = 1; }
         int error = judge(state);
-        if (error != 0)
-            return error;
-        if (!token_part_next(&state->part, token))
-            return DANAG_NO_MEMORY;
+        if (error != 0) { return error; }
+        if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }
     }
     size_t byte = state->count / 8;
     uint8_t *tags = token_part_grow(state->tags, &state->bytes, byte + 1, state->most, 1);
-    if (tags == NULL)
-        return DANAG_NO_MEMORY;
+    if (tags == NULL) { return DANAG_NO_MEMORY; }
     state->tags = tags;
     unsigned place = state->count++ % 8;
     bool tag = !token_is_word(token);

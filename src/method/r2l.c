@@ -30,13 +30,13 @@ static void extend(struct r2l_chain *chain, const struct line *line) {
 }
 
 static void use_as_seed(struct r2l_state *state, const struct line *line, int64_t line_diff) {
-    if (!state->best.open)
-        store_drop_kept(state->frame->store);
+    if (!state->best.open) { store_drop_kept(state->frame->store); }
     /* What lies above has been taken; a seed without such a character is itself in no gap. */
     state->best = state->chain;
     state->best.gap = 0;
-    if (!state->chain.open)
+    if (!state->chain.open) {
         state->best = (struct r2l_chain){.open = true, .start = line->end, .end = line->end};
+    }
     state->best_diff = line_diff;
 }
 
@@ -57,13 +57,13 @@ static bool close_chains(struct r2l_state *state, const struct line *line) {
 
 static int judge(struct r2l_state *state, const struct line *before, const struct line *line,
                  const struct line *after) {
-    if (line->r2l > 0 && !state->chain.open)
+    if (line->r2l > 0 && !state->chain.open) {
         state->chain = (struct r2l_chain){.open = true, .start = line->start};
+    }
     extend(&state->chain, line);
     extend(&state->best, line);
     int64_t line_diff = diff(before, line, after);
-    if (line_diff > state->best_diff)
-        use_as_seed(state, line, line_diff);
+    if (line_diff > state->best_diff) { use_as_seed(state, line, line_diff); }
     return close_chains(state, line) ? 0 : DANAG_NO_MEMORY;
 }
 
@@ -80,8 +80,7 @@ int r2l_end(void *self) {
     const struct method_frame *frame = state->frame;
     const struct line nothing = {0};
     int error = state->lines > 0 ? judge(state, &state->previous, &state->last, &nothing) : 0;
-    if (error != 0 || state->best_diff == 0)
-        return error;
+    if (error != 0 || state->best_diff == 0) { return error; }
     return frame->span(frame->self, state->best.start, state->best.end);
 }
 

@@ -9,10 +9,10 @@ int text_block_end(struct text_block *block) {
     const struct method_frame *frame = block->frame;
     const struct line *line = &block->line;
     int error = 0;
-    if (line->content > 0 && block->stays(line, frame->parameters))
+    if (line->content > 0 && block->stays(line, frame->parameters)) {
         error = frame->span(frame->self, line->start, line->end);
-    if (error == 0 && !store_forget(frame->store, line->end))
-        error = DANAG_NO_MEMORY;
+    }
+    if (error == 0 && !store_forget(frame->store, line->end)) { error = DANAG_NO_MEMORY; }
     return error;
 }
 

@@ -34,14 +34,11 @@ static int hand_on(struct token_part *part, uint64_t end) {
 
 /* Words next to each other are one span. */
 int token_part_word(struct token_part *part, bool taken) {
-    if (!part->first)
-        store_next(part->frame->store, &part->word);
+    if (!part->first) { store_next(part->frame->store, &part->word); }
     part->first = false;
-    if (taken == part->taken)
-        return 0;
+    if (taken == part->taken) { return 0; }
     part->taken = taken;
-    if (!taken)
-        return hand_on(part, part->word.position);
+    if (!taken) { return hand_on(part, part->word.position); }
     part->span_start = part->word.position;
     return 0;
 }
@@ -51,15 +48,11 @@ int token_part_end(struct token_part *part) {
 }
 
 void *token_part_grow(void *memory, size_t *capacity, size_t count, size_t most, size_t size) {
-    if (count <= *capacity)
-        return memory;
+    if (count <= *capacity) { return memory; }
     size_t larger = *capacity > 0 ? *capacity : FIRST_CAPACITY;
-    while (larger < count)
-        larger *= 2;
-    if (larger > most)
-        larger = most;
+    while (larger < count) { larger *= 2; }
+    if (larger > most) { larger = most; }
     memory = realloc(memory, larger * size);
-    if (memory != NULL)
-        *capacity = larger;
+    if (memory != NULL) { *capacity = larger; }
     return memory;
 }

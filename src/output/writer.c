@@ -11,9 +11,9 @@ static const struct format *const formats[] = {
 };
 
 const struct format *format_find(const char *name) {
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
-        if (strcmp(formats[i]->name, name) == 0)
-            return formats[i];
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        if (strcmp(formats[i]->name, name) == 0) { return formats[i]; }
+    }
     return NULL;
 }
 
@@ -25,8 +25,7 @@ int writer_put(struct writer *writer, const char *bytes, size_t size) {
 static size_t plain_character(const char *url) {
     size_t length;
     const unsigned char *bytes = (const unsigned char *)url;
-    if (bytes[0] < 0x20 || bytes[0] == 0x7f)
-        return 0;
+    if (bytes[0] < 0x20 || bytes[0] == 0x7f) { return 0; }
     /* The NUL at the end continues no character, so nothing is read beyond it. */
     bool valid = utf8_sequence(bytes, UTF8_SEQUENCE_MAX, &length) == UTF8_VALID;
     return valid ? length : 0;
@@ -35,14 +34,12 @@ static size_t plain_character(const char *url) {
 /* What is not UTF-8 or could be taken for the end of the URL or of the line is percent-encoded
  * (RFC 3986 §2.1). */
 int writer_put_url(struct writer *writer) {
-    if (writer->url == NULL)
-        return 0;
+    if (writer->url == NULL) { return 0; }
     int error = 0;
     const char *start = writer->url;
     while (error == 0 && *start != '\0') {
         const char *end = start;
-        for (size_t length; (length = plain_character(end)) > 0;)
-            end += length;
+        for (size_t length; (length = plain_character(end)) > 0;) { end += length; }
         error = writer_put(writer, start, (size_t)(end - start));
         if (error == 0 && *end != '\0') {
             char encoded[4];
@@ -60,8 +57,7 @@ void writer_begin(struct writer *writer) {
 }
 
 static int line_end(struct writer *writer) {
-    if (!writer->in_line)
-        return 0;
+    if (!writer->in_line) { return 0; }
     writer->in_line = false;
     return writer->format->line_end(writer);
 }
@@ -69,8 +65,7 @@ static int line_end(struct writer *writer) {
 static int on_fragment(void *self, const struct fragment *fragment) {
     struct writer *writer = self;
     /* Only its header had room. */
-    if (fragment->size == 0)
-        return 0;
+    if (fragment->size == 0) { return 0; }
     int error = fragment->joint == JOINT_PARAGRAPH ? line_end(writer) : 0;
     if (error == 0 && !writer->in_line) {
         writer->in_line = true;
@@ -90,8 +85,7 @@ static int on_text(void *self, const char *text, size_t size) {
 
 int writer_span(struct writer *writer, const struct store *store, uint64_t start, uint64_t end) {
     const struct store_reader reader = {on_fragment, on_text, writer};
-    if (writer->cut)
-        return 0;
+    if (writer->cut) { return 0; }
     writer->cut = store_read_end(store, start, end) < end;
     int error = start == writer->span_end ? 0 : line_end(writer);
     writer->span_end = end;

@@ -25,14 +25,14 @@ static struct sequence sequence_of(const struct text *text) {
 
 static void letters(struct text *text, const char *string) {
     text->length = strlen(string);
-    for (size_t i = 0; i < text->length; i++)
-        text->symbols[i] = (unsigned char)string[i];
+    for (size_t i = 0; i < text->length; i++) { text->symbols[i] = (unsigned char)string[i]; }
 }
 
 static void random_text(struct text *text, size_t length, size_t symbol_count, struct draw *draw) {
     text->length = length;
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i < length; i++) {
         text->symbols[i] = (uint32_t)draw_below(draw, symbol_count);
+    }
 }
 
 /* Some symbols are lost, some put in: as an extractor's text differs from the gold text. */
@@ -40,10 +40,10 @@ static void edited_text(struct text *text, const struct text *of, size_t symbol_
                         struct draw *draw) {
     text->length = 0;
     for (size_t i = 0; i < of->length && text->length + 2 <= LENGTH_BOUND; i++) {
-        if (draw_below(draw, 10) > 0)
-            text->symbols[text->length++] = of->symbols[i];
-        if (draw_below(draw, 10) == 0)
+        if (draw_below(draw, 10) > 0) { text->symbols[text->length++] = of->symbols[i]; }
+        if (draw_below(draw, 10) == 0) {
             text->symbols[text->length++] = (uint32_t)draw_below(draw, symbol_count);
+        }
     }
 }
 
@@ -54,10 +54,11 @@ static size_t plain_length(void) {
         size_t diagonal = 0;
         for (size_t j = 0; j < b.length; j++) {
             size_t above = row[j + 1];
-            if (a.symbols[i] == b.symbols[j])
+            if (a.symbols[i] == b.symbols[j]) {
                 row[j + 1] = diagonal + 1;
-            else if (row[j] > above)
+            } else if (row[j] > above) {
                 row[j + 1] = row[j];
+            }
             diagonal = above;
         }
     }
@@ -65,8 +66,7 @@ static size_t plain_length(void) {
 }
 
 static size_t next_marked(const struct text *text, size_t from) {
-    while (from < text->length && !text->in[from])
-        from++;
+    while (from < text->length && !text->in[from]) { from++; }
     return from;
 }
 
@@ -80,8 +80,9 @@ static size_t marked_length(void) {
         i = next_marked(&a, i + 1);
         j = next_marked(&b, j + 1);
     }
-    if (i != a.length || j != b.length)
+    if (i != a.length || j != b.length) {
         ck_abort_msg("what is marked parts at %zu and %zu", i, j);
+    }
     return length;
 }
 
@@ -92,9 +93,10 @@ static void assert_length(size_t expected, size_t symbol_count) {
     size_t other_way = lcs_length(sequence_of(&b), sequence_of(&a), symbol_count);
     lcs_align(sequence_of(&a), sequence_of(&b), symbol_count, a.in, b.in);
     size_t marked = marked_length();
-    if (length != expected || other_way != expected || marked != expected)
+    if (length != expected || other_way != expected || marked != expected) {
         ck_abort_msg("of %zu and %zu symbols %zu are common: not %zu, %zu, %zu", a.length, b.length,
                      expected, length, other_way, marked);
+    }
 }
 
 static void assert_letters(const char *left, const char *right, size_t expected) {
@@ -192,8 +194,7 @@ START_TEST(long_texts_are_swept_in_many_strips) {
     uint32_t *one = malloc(LENGTH * sizeof *one);
     uint32_t *other = malloc(2 * LENGTH * sizeof *other);
     bool *in = malloc(3 * LENGTH * sizeof *in);
-    if (one == NULL || other == NULL || in == NULL)
-        ck_abort_msg("memory is short");
+    if (one == NULL || other == NULL || in == NULL) { ck_abort_msg("memory is short"); }
     struct draw draw = {.seed = 3};
     for (size_t i = 0; i < LENGTH; i++) {
         one[i] = (uint32_t)draw_below(&draw, SYMBOLS);
@@ -204,9 +205,11 @@ START_TEST(long_texts_are_swept_in_many_strips) {
     struct sequence right = {other, 2 * LENGTH};
     ck_assert_uint_eq(lcs_length(left, right, SYMBOLS + 1), LENGTH);
     lcs_align(left, right, SYMBOLS + 1, in, in + LENGTH);
-    for (size_t i = 0; i < LENGTH; i++)
-        if (!in[i] || in[LENGTH + 2 * i] || !in[LENGTH + 2 * i + 1])
+    for (size_t i = 0; i < LENGTH; i++) {
+        if (!in[i] || in[LENGTH + 2 * i] || !in[LENGTH + 2 * i + 1]) {
             ck_abort_msg("symbol %zu is marked wrongly", i);
+        }
+    }
     free(one);
     free(other);
     free(in);

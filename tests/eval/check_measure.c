@@ -14,8 +14,7 @@
 /* Each text lies in a block of its own, so that a look beyond its end is noticed. */
 static struct measured_text *ready(const char *bytes, size_t size) {
     char *block = malloc(size > 0 ? size : 1);
-    if (block == NULL)
-        ck_abort_msg("memory is short");
+    if (block == NULL) { ck_abort_msg("memory is short"); }
     memcpy(block, bytes, size);
     struct measured_text *text = measured_text_new(block, size, MEASURES_ALL);
     free(block);
@@ -23,8 +22,9 @@ static struct measured_text *ready(const char *bytes, size_t size) {
 }
 
 static void assert_near(enum measure measure, const char *what, double figure, double expected) {
-    if (!(fabs(figure - expected) < SMALL))
+    if (!(fabs(figure - expected) < SMALL)) {
         ck_abort_msg("%s: %s is %.15g, not %.15g", measure_name(measure), what, figure, expected);
+    }
 }
 
 static void assert_score(enum measure measure, struct score score, double precision,
@@ -48,9 +48,10 @@ static void assert_units(const char *gold, struct units gold_units, const char *
                          struct units found_units, struct units common) {
     struct measured_text *gold_text = ready(gold, strlen(gold));
     struct measured_text *found_text = ready(found, strlen(found));
-    for (int i = 0; i < MEASURE_COUNT; i++)
+    for (int i = 0; i < MEASURE_COUNT; i++) {
         assert_score((enum measure)i, measure_score((enum measure)i, gold_text, found_text),
                      share(common.by[i], found_units.by[i]), share(common.by[i], gold_units.by[i]));
+    }
     measured_text_free(found_text);
     measured_text_free(gold_text);
 }
@@ -131,8 +132,9 @@ START_TEST(texts_without_words_are_alike_but_for_str) {
     struct measured_text *gold = ready("?!", 2);
     struct measured_text *found = ready("...", 3);
     assert_score(MEASURE_STR, measure_score(MEASURE_STR, gold, found), 0, 0);
-    for (int i = MEASURE_SEQ; i < MEASURE_COUNT; i++)
+    for (int i = MEASURE_SEQ; i < MEASURE_COUNT; i++) {
         assert_score((enum measure)i, measure_score((enum measure)i, gold, found), 1, 1);
+    }
     measured_text_free(found);
     measured_text_free(gold);
 }
@@ -154,9 +156,10 @@ static struct measured_text *random_text(struct draw *draw) {
                                           0xa3, 0xcc, 0x81, 0xff, 0xe4, 0xb8};
     char text[100];
     size_t size = draw_below(draw, sizeof text + 1);
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++) {
         text[i] = draw_below(draw, 10) == 0 ? (char)draw_below(draw, 256)
                                             : (char)bytes[draw_below(draw, sizeof bytes)];
+    }
     return ready(text, size);
 }
 

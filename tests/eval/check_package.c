@@ -313,8 +313,7 @@ START_TEST(many_documents_are_not_compared_each_with_each) {
     struct buffer description = {0};
     struct problems problems = {0};
     buffer_print(&description, SMALL_HEAD "\n");
-    for (int i = MANY; i > 0; i--)
-        buffer_print(&description, "%d\n", i);
+    for (int i = MANY; i > 0; i--) { buffer_print(&description, "%d\n", i); }
     write_bytes("p/description", description.bytes, description.size);
     package_read_description(&package, "p", &problems);
     ck_assert_uint_eq(problems.count, 0);

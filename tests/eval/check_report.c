@@ -69,20 +69,24 @@ static struct result *result_of(size_t entry, size_t extractor) {
 /* As a run would have left it: every F1 is a half. */
 static void fill(void) {
     size_t count = 0;
-    for (size_t i = 0; i < evaluation.package_count; i++)
+    for (size_t i = 0; i < evaluation.package_count; i++) {
         count += evaluation.packages[i].document_count;
+    }
     evaluation.entries = allocate(count, sizeof *evaluation.entries);
-    for (size_t i = 0; i < evaluation.package_count; i++)
-        for (size_t j = 0; j < evaluation.packages[i].document_count; j++)
+    for (size_t i = 0; i < evaluation.package_count; i++) {
+        for (size_t j = 0; j < evaluation.packages[i].document_count; j++) {
             evaluation.entries[evaluation.entry_count++] = (struct entry){i, j};
+        }
+    }
     count *= evaluation.extractors.count;
     evaluation.results = allocate(count, sizeof *evaluation.results);
     for (size_t i = 0; i < count; i++) {
         struct result *result = &evaluation.results[i];
         *result = (struct result){OUTCOME_ANSWERED, .with = 1,       .without = 0,
                                   .bytes = 1000,    .seconds = 1e-6, .peak = 1e6};
-        for (int measure = 0; measure < MEASURE_COUNT; measure++)
+        for (int measure = 0; measure < MEASURE_COUNT; measure++) {
             result->scores[measure] = (struct score){0.5, 0.5, 0.5};
+        }
     }
 }
 
@@ -94,8 +98,9 @@ static void write_report(enum grouping grouping) {
 
 static size_t count_of(const char *part) {
     size_t count = 0;
-    for (const char *at = page.bytes; (at = strstr(at, part)) != NULL; at += strlen(part))
+    for (const char *at = page.bytes; (at = strstr(at, part)) != NULL; at += strlen(part)) {
         count++;
+    }
     return count;
 }
 
@@ -245,8 +250,7 @@ END_TEST
 
 START_TEST(what_is_clipped_is_said) {
     struct buffer gold = {0};
-    for (int i = 0; i < SHOWN_WORDS_MAX + 7; i++)
-        buffer_print(&gold, "w%d ", i);
+    for (int i = 0; i < SHOWN_WORDS_MAX + 7; i++) { buffer_print(&gold, "w%d ", i); }
     add_package("first", 1, gold.bytes, "");
     add_command("one=head -c 100000 /dev/zero | tr '\\0' x");
     fill();
@@ -293,8 +297,9 @@ START_TEST(an_absent_figure_is_a_dash) {
     struct result *result = result_of(0, 0);
     *result = (struct result){OUTCOME_UNREAD, .with = NAN,    .without = NAN,
                               .bytes = NAN,   .seconds = NAN, .peak = NAN};
-    for (int measure = 0; measure < MEASURE_COUNT; measure++)
+    for (int measure = 0; measure < MEASURE_COUNT; measure++) {
         result->scores[measure] = (struct score){NAN, NAN, NAN};
+    }
     write_report(BY_PACKAGE);
     assert_has("<td>0</td><td>\u2013</td><td>\u2013</td><td>\u2013</td></tr>");
     assert_has("No time is known.");

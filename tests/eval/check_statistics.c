@@ -10,8 +10,9 @@
 #define SMALL 1e-12
 
 static void assert_near(double figure, double expected, double tolerance) {
-    if (!(fabs(figure - expected) <= tolerance))
+    if (!(fabs(figure - expected) <= tolerance)) {
         ck_abort_msg("%.15g is not %.15g", figure, expected);
+    }
 }
 
 static void assert_summary(const double *figures, size_t count, const struct summary *expected) {
@@ -79,8 +80,7 @@ END_TEST
 
 static void uniform_figures(double *figures, size_t count) {
     struct draw draw = {.seed = 11};
-    for (size_t i = 0; i < count; i++)
-        figures[i] = (double)draw_below(&draw, 1000) / 1000;
+    for (size_t i = 0; i < count; i++) { figures[i] = (double)draw_below(&draw, 1000) / 1000; }
 }
 
 START_TEST(the_seed_decides) {

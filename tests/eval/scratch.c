@@ -50,8 +50,9 @@ static void stop(struct heard *heard) {
     close(heard->kept);
     rewind(heard->file);
     buffer_clear(&heard->text);
-    while ((size = fread(piece, 1, sizeof piece, heard->file)) > 0)
+    while ((size = fread(piece, 1, sizeof piece, heard->file)) > 0) {
         buffer_put(&heard->text, piece, size);
+    }
     buffer_put(&heard->text, "", 0);
     fclose(heard->file);
 }

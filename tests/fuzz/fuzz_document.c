@@ -16,26 +16,22 @@
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 static void must(int error) {
-    if (error != 0)
-        abort();
+    if (error != 0) { abort(); }
 }
 
 static const char *line_rule(size_t method, size_t number) {
     size_t count = 0;
-    while (danag_method_line_rule(method, count) != NULL)
-        count++;
+    while (danag_method_line_rule(method, count) != NULL) { count++; }
     return count > 0 ? danag_method_line_rule(method, number % count) : NULL;
 }
 
 /* One of the least values that the parameter takes, or its most. */
 static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned char choice) {
     size_t count = 0;
-    while (danag_method_parameter(method, count) != NULL)
-        count++;
+    while (danag_method_parameter(method, count) != NULL) { count++; }
     const struct danag_parameter *parameter =
         count > 0 ? danag_method_parameter(method, number % count) : NULL;
-    if (parameter == NULL || parameter->values != NULL)
-        return;
+    if (parameter == NULL || parameter->values != NULL) { return; }
     char value[24];
     uint64_t least = parameter->least, span = parameter->most - parameter->least;
     snprintf(value, sizeof value, "%" PRIu64,
@@ -46,14 +42,12 @@ static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned
 static danag_t *with_options(const unsigned char *options, struct bytes *output) {
     static const char *const formats[] = {"text", "spans"};
     danag_t *danag = danag_new();
-    if (danag == NULL)
-        abort();
+    if (danag == NULL) { abort(); }
     size_t method = options[1] % danag_method_count();
     must(danag_set(danag, "method", danag_method_name(method)));
     must(danag_set(danag, "format", formats[options[2] & 1]));
     const char *rule = line_rule(method, options[2] >> 1);
-    if (rule != NULL)
-        must(danag_set(danag, "lines", rule));
+    if (rule != NULL) { must(danag_set(danag, "lines", rule)); }
     set_parameter(danag, method, options[3], options[4]);
     must(danag_set(danag, "max-memory", "64K"));
     must(danag_set_output(danag, bytes_put, output));
@@ -61,8 +55,7 @@ static danag_t *with_options(const unsigned char *options, struct bytes *output)
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < OPTIONS + CUTS)
-        return 0;
+    if (size < OPTIONS + CUTS) { return 0; }
     enum encoding encoding = (enum encoding)(data[0] < ENCODING_COUNT ? data[0] : 0);
     const char *charset = encoding_name(encoding); // NULL for none
     struct bytes whole = {NULL, 0, 0};
@@ -83,8 +76,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
         data += piece;
         size -= piece;
     }
-    if (danag_finish(one) != danag_finish(other) || !bytes_equal(&whole, &cut))
-        abort();
+    if (danag_finish(one) != danag_finish(other) || !bytes_equal(&whole, &cut)) { abort(); }
     danag_free(one);
     danag_free(other);
     bytes_free(&whole);

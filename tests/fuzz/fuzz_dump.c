@@ -20,8 +20,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 static struct transcript *transcript_new(void) {
     struct transcript *transcript = calloc(1, sizeof *transcript);
-    if (transcript == NULL)
-        abort();
+    if (transcript == NULL) { abort(); }
     transcript_begin(transcript);
     return transcript;
 }
@@ -32,8 +31,7 @@ static struct records *reader_new(const struct record_format *format,
     struct wanted wanted;
     wanted_preset(&wanted);
     struct records *records = records_new(format, &sink, &wanted);
-    if (records == NULL)
-        abort();
+    if (records == NULL) { abort(); }
     return records;
 }
 
@@ -66,8 +64,7 @@ static void read_dump(struct records *records, const unsigned char *head, const 
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < HEAD || size > SIZE_MAX_HERE)
-        return 0;
+    if (size < HEAD || size > SIZE_MAX_HERE) { return 0; }
     const struct record_format *format = data[CUTS] & 1 ? &arc_format : &warc_format;
     struct transcript *whole = transcript_new();
     struct transcript *cut = transcript_new();
@@ -76,8 +73,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     const char *bytes = (const char *)data + HEAD;
     read_dump(one, data, NULL, bytes, size - HEAD);
     read_dump(other, data, data, bytes, size - HEAD);
-    if (whole->size != cut->size || memcmp(whole->text, cut->text, whole->size) != 0)
-        abort();
+    if (whole->size != cut->size || memcmp(whole->text, cut->text, whole->size) != 0) { abort(); }
     records_free(one);
     records_free(other);
     free(whole);

@@ -37,48 +37,41 @@ struct told {
 /* FNV-1a. */
 static void add(struct told *told, const void *data, size_t size) {
     const unsigned char *bytes = data;
-    for (size_t at = 0; at < size; at++)
-        told->sum = (told->sum ^ bytes[at]) * 0x100000001b3U;
+    for (size_t at = 0; at < size; at++) { told->sum = (told->sum ^ bytes[at]) * 0x100000001b3U; }
 }
 
 static void add_text(struct told *told, const char *text) {
-    if (text != NULL)
-        add(told, text, strlen(text) + 1);
+    if (text != NULL) { add(told, text, strlen(text) + 1); }
 }
 
 static int on_begin(void *self, const struct page *page) {
     struct told *told = self;
-    if (told->begun++ > 0 || told->skipped > 0)
-        abort();
+    if (told->begun++ > 0 || told->skipped > 0) { abort(); }
     add_text(self, page->content_type);
     return 0;
 }
 
 static int on_push(void *self, const char *data, size_t size) {
     struct told *told = self;
-    if (told->begun != 1 || told->ended > 0 || size == 0)
-        abort();
+    if (told->begun != 1 || told->ended > 0 || size == 0) { abort(); }
     add(self, data, size);
     return 0;
 }
 
 static int on_end(void *self) {
     struct told *told = self;
-    if (told->begun != 1 || told->ended++ > 0)
-        abort();
+    if (told->begun != 1 || told->ended++ > 0) { abort(); }
     return 0;
 }
 
 static void on_skip(void *self, enum skip why) {
     struct told *told = self;
-    if (told->begun > 0 || told->skipped++ > 0)
-        abort();
+    if (told->begun > 0 || told->skipped++ > 0) { abort(); }
     add_text(self, skip_name(why));
 }
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
-    if (byte != 1)
-        abort();
+    if (byte != 1) { abort(); }
     add_text(self, what);
 }
 
@@ -88,40 +81,33 @@ static struct told read_block(const unsigned char *sizes, const char *block, siz
     struct wanted wanted;
     wanted_preset(&wanted);
     struct http *http = http_new(&sink, &wanted);
-    if (http == NULL)
-        abort();
+    if (http == NULL) { abort(); }
     http_begin(http, &(struct page){.byte = 1});
     for (size_t number = 0; size > 0; number++) {
         size_t piece = sizes == NULL ? size : (size_t)sizes[number % CUTS] + 1;
         piece = piece < size ? piece : size;
-        if (http_push(http, block, piece) != 0)
-            abort();
+        if (http_push(http, block, piece) != 0) { abort(); }
         block += piece;
         size -= piece;
     }
-    if (http_end(http) != 0)
-        abort();
+    if (http_end(http) != 0) { abort(); }
     http_free(http);
-    if (told.ended + told.skipped != 1)
-        abort();
+    if (told.ended + told.skipped != 1) { abort(); }
     return told;
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < 1 + CUTS)
-        return 0;
+    if (size < 1 + CUTS) { return 0; }
     const char *head = heads[data[0] % HEADS];
     size_t head_size = strlen(head);
     size_t body_size = size - 1 - CUTS;
     char *block = malloc(head_size + body_size + 1);
-    if (block == NULL)
-        abort();
+    if (block == NULL) { abort(); }
     memcpy(block, head, head_size);
     memcpy(block + head_size, data + 1 + CUTS, body_size);
     struct told whole = read_block(NULL, block, head_size + body_size);
     struct told cut = read_block(data + 1, block, head_size + body_size);
-    if (whole.sum != cut.sum || whole.begun != cut.begun)
-        abort();
+    if (whole.sum != cut.sum || whole.begun != cut.begun) { abort(); }
     free(block);
     return 0;
 }

@@ -20,16 +20,14 @@ static struct bytes valid(const char *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < CUTS)
-        return 0;
+    if (size < CUTS) { return 0; }
     struct bytes bytes = valid((const char *)data + CUTS, size - CUTS);
     struct slice page = {bytes.at, bytes.size};
     struct tokens whole = {.shown = SHOW_ALL};
     struct tokens cut = {.shown = SHOW_ALL};
     tokens_read(&whole, page, (struct cuts){NULL, 0}, LEXER_BUFFER_LEAST + page.size);
     tokens_read(&cut, page, (struct cuts){data, CUTS}, LEXER_BUFFER_LEAST);
-    if (!bytes_equal(&whole.bytes, &cut.bytes))
-        abort();
+    if (!bytes_equal(&whole.bytes, &cut.bytes)) { abort(); }
     tokens_free(&whole);
     tokens_free(&cut);
     bytes_free(&bytes);

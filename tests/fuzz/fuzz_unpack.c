@@ -24,13 +24,11 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < CUTS || size > SIZE_MAX_HERE)
-        return 0;
+    if (size < CUTS || size > SIZE_MAX_HERE) { return 0; }
     struct bytes whole = {0}, cut = {0};
     struct unpack *one = unpack_new(&(struct stream_sink){bytes_put, on_member, on_damage, &whole});
     struct unpack *other = unpack_new(&(struct stream_sink){bytes_put, on_member, on_damage, &cut});
-    if (one == NULL || other == NULL)
-        abort();
+    if (one == NULL || other == NULL) { abort(); }
     const char *bytes = (const char *)data + CUTS;
     size_t left = size - CUTS;
     unpack_push(one, bytes, left);
@@ -43,8 +41,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
         left -= piece;
     }
     unpack_end(other);
-    if (!bytes_equal(&whole, &cut))
-        abort();
+    if (!bytes_equal(&whole, &cut)) { abort(); }
     unpack_free(one);
     unpack_free(other);
     bytes_free(&whole);

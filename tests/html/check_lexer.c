@@ -34,11 +34,13 @@ static void assert_same_in_pieces(const struct tokens *tokens, struct slice page
     for (size_t buffer = 0; buffer < BUFFER_SIZES; buffer++) {
         size_t buffer_size = buffer_sizes[buffer];
         assert_same(tokens, page, whole, buffer_size);
-        for (size_t i = 0; i < sizeof sizes; i++)
+        for (size_t i = 0; i < sizeof sizes; i++) {
             assert_same(tokens, page, (struct cuts){&sizes[i], 1}, buffer_size);
+        }
         for (int round = 0; round < 4; round++) {
-            for (size_t i = 0; i < sizeof drawn; i++)
+            for (size_t i = 0; i < sizeof drawn; i++) {
                 drawn[i] = (unsigned char)(1 + draw_below(&draw, i % 2 == 0 ? 4 : 255));
+            }
             assert_same(tokens, page, (struct cuts){drawn, sizeof drawn}, buffer_size);
         }
     }
@@ -157,8 +159,7 @@ static struct bytes repeated(const char *before, const char *unit, size_t count,
                              const char *after) {
     struct bytes bytes = {NULL, 0, 0};
     bytes_put_text(&bytes, before);
-    for (size_t i = 0; i < count; i++)
-        bytes_put_text(&bytes, unit);
+    for (size_t i = 0; i < count; i++) { bytes_put_text(&bytes, unit); }
     bytes_put_text(&bytes, after);
     return bytes;
 }
@@ -286,8 +287,7 @@ END_TEST
 
 START_TEST(joiners_are_a_class_of_their_own) {
     assert_class(0x200b, "other");
-    for (unsigned code = 0x200c; code <= 0x200f; code++)
-        assert_class(code, "joiner");
+    for (unsigned code = 0x200c; code <= 0x200f; code++) { assert_class(code, "joiner"); }
     assert_class(0x2010, "other");
 }
 END_TEST
@@ -296,11 +296,13 @@ START_TEST(white_space_and_control_characters_are_space) {
     static const unsigned spaces[] = {0x1,    0x9,    0xa,    0xb,    0xc,    0x1f,
                                       0x20,   0x7f,   0xa0,   0x1680, 0x2000, 0x2009,
                                       0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000};
-    for (size_t i = 0; i < sizeof spaces / sizeof spaces[0]; i++)
+    for (size_t i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
         assert_class(spaces[i], "space");
+    }
     static const unsigned others[] = {0xa1, 0x180e, 0x2027, 0x202a, 0x2060, 0x3001, 0xfeff};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_class(others[i], "other");
+    }
     /* A reference to one of these is another character (HTML §13.2.5.80). */
     assert_tokens("\xc2\x80\xc2\x85\xc2\x9f", SHOW_CLASSES, "space(\xc2\x80\xc2\x85\xc2\x9f)");
 }

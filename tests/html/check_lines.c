@@ -22,8 +22,9 @@ static void assert_text(const char *page, uint64_t content, uint64_t words, cons
 }
 
 START_TEST(nothing_is_no_line) {
-    for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++)
+    for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++) {
         assert_no_lines(rule, "");
+    }
 }
 END_TEST
 
@@ -96,8 +97,7 @@ END_TEST
 static void assert_title_clipped(const char *fill, const char *rest, size_t kept) {
     char page[TITLE_MAX + 200] = "<title>";
     char title[TITLE_MAX + 200] = "";
-    while (strlen(title) + strlen(fill) < TITLE_MAX)
-        strcat(title, fill);
+    while (strlen(title) + strlen(fill) < TITLE_MAX) { strcat(title, fill); }
     strcat(title, rest);
     strcat(page, title);
     title[kept] = '\0';

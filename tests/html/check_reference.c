@@ -31,8 +31,7 @@ static void assert_number(uint32_t number, const char *text) {
 
 static uint32_t number_of(const char *digits, uint32_t base) {
     uint32_t number = 0;
-    for (; *digits; digits++)
-        number = reference_digit(number, base, *digits);
+    for (; *digits; digits++) { number = reference_digit(number, base, *digits); }
     return number;
 }
 
@@ -70,8 +69,9 @@ START_TEST(what_is_no_name_takes_nothing) {
     static const char *const sources[] = {"",    " ",    "&",    ";",          "1",
                                           "b",   "am;",  "aMP;", "alpha",      "nbs p;",
                                           "[a;", "\x7F", "\xFF", "n\x80\xFF;", "zzz;"};
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
         assert_reference(sources[i], 0, "");
+    }
 }
 END_TEST
 
@@ -91,8 +91,7 @@ START_TEST(a_reference_is_undecided_while_more_bytes_could_make_it_longer) {
 END_TEST
 
 static uint64_t fnv1a(uint64_t hash, const char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3U;
+    for (size_t i = 0; i < size; i++) { hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3U; }
     return hash;
 }
 
@@ -112,8 +111,7 @@ static void count_names(char *name, size_t size, struct census *census) {
         census->hash = fnv1a(census->hash, name, size);
         census->hash = fnv1a(census->hash, reference.text, reference.text_size);
     }
-    if (decided)
-        return;
+    if (decided) { return; }
     ck_assert_uint_lt(size, REFERENCE_NAME_MAX);
     for (const char *byte = name_bytes; *byte; byte++) {
         name[size] = *byte;
@@ -200,8 +198,9 @@ END_TEST
 
 START_TEST(zero_surrogates_and_what_is_beyond_unicode_are_the_replacement_character) {
     static const uint32_t numbers[] = {0, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0x110000, UINT32_MAX};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         assert_number(numbers[i], "\xEF\xBF\xBD");
+    }
 }
 END_TEST
 

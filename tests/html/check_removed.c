@@ -187,8 +187,7 @@ static const char *const left_open[] = {"select", "video", "audio", "object", "c
 #define LEFT_OPEN (sizeof left_open / sizeof left_open[0])
 
 static void assert_kept_after(const char *format, const char *kept) {
-    for (size_t i = 0; i < LEFT_OPEN; i++)
-        assert_kept_round(format, left_open[i], kept);
+    for (size_t i = 0; i < LEFT_OPEN; i++) { assert_kept_round(format, left_open[i], kept); }
 }
 
 START_TEST(an_element_never_closed_ends_with_the_one_round_it) {

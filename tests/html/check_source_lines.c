@@ -33,8 +33,9 @@ static int on_line(void *self, const struct source_counts *counts) {
 /* How far characters reach from `place` on, about `chunk` bytes. */
 static size_t next_piece(const struct bytes *page, size_t place, size_t chunk) {
     size_t size = chunk < page->size - place ? chunk : page->size - place;
-    while (place + size < page->size && ((unsigned char)page->at[place + size] & 0xc0) == 0x80)
+    while (place + size < page->size && ((unsigned char)page->at[place + size] & 0xc0) == 0x80) {
         size++;
+    }
     return size;
 }
 
@@ -109,10 +110,8 @@ END_TEST
 static void make_page(struct bytes *page, size_t size, size_t newlines) {
     bytes_clear(page);
     bytes_put_text(page, "<i>");
-    while (page->size < size - newlines)
-        bytes_put(page, "a", 1);
-    while (page->size < size)
-        bytes_put(page, "\n", 1);
+    while (page->size < size - newlines) { bytes_put(page, "a", 1); }
+    while (page->size < size) { bytes_put(page, "\n", 1); }
 }
 
 START_TEST(a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag) {
@@ -142,8 +141,7 @@ START_TEST(the_first_64_kib_decide) {
     bytes_put_text(&page, "\n");
     assert_page(&page, false, "3/0 65501/0 ");
     make_page(&page, SOURCE_SAMPLE_SIZE, 33);
-    while (page.size < 2 * SOURCE_SAMPLE_SIZE)
-        bytes_put_text(&page, "<i>a");
+    while (page.size < 2 * SOURCE_SAMPLE_SIZE) { bytes_put_text(&page, "<i>a"); }
     struct answer answer = {0};
     read_page(&page, false, SIZE_MAX, &answer);
     ck_assert(strncmp(answer.lines.at, "65503/0 ", 8) == 0);
@@ -156,8 +154,7 @@ END_TEST
 static size_t encode(uint32_t point, char *bytes) {
     size_t size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     static const uint32_t leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
-    for (size_t i = size - 1; i > 0; i--, point >>= 6)
-        bytes[i] = (char)(0x80 | (point & 0x3f));
+    for (size_t i = size - 1; i > 0; i--, point >>= 6) { bytes[i] = (char)(0x80 | (point & 0x3f)); }
     bytes[0] = (char)(leads[size] | point);
     return size;
 }
@@ -176,8 +173,7 @@ START_TEST(right_to_left_characters_are_those_of_the_text) {
     struct source_lines *lines = source_lines_new(true, &sink);
     char character[4];
     for (uint32_t point = 0x80; point < 0x20000; point++) {
-        if (point >= 0xd800 && point < 0xe000)
-            continue;
+        if (point >= 0xd800 && point < 0xe000) { continue; }
         size_t size = encode(point, character);
         lexer_begin(lexer);
         ck_assert(lexer_push(lexer, character, size) == 0 && lexer_end(lexer) == 0);
@@ -185,8 +181,9 @@ START_TEST(right_to_left_characters_are_those_of_the_text) {
         bytes_clear(&answer.lines);
         source_lines_begin(lines);
         ck_assert(source_lines_push(lines, character, size) == 0 && source_lines_end(lines) == 0);
-        if (memcmp(answer.lines.at, class == TEXT_R2L ? "0/1" : "0/0", 3) != 0)
+        if (memcmp(answer.lines.at, class == TEXT_R2L ? "0/1" : "0/0", 3) != 0) {
             ck_abort_msg("U+%04" PRIX32 " is taken for two things", point);
+        }
     }
     bytes_free(&answer.bytes);
     bytes_free(&answer.lines);

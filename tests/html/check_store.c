@@ -63,8 +63,7 @@ static uint64_t least_aside(size_t limit) {
 }
 
 static void must(bool holds, const char *what) {
-    if (!holds)
-        ck_abort_msg("%s", what);
+    if (!holds) { ck_abort_msg("%s", what); }
 }
 
 static void assert_same_fragment(const struct fragment *one, const struct fragment *other) {
@@ -145,8 +144,9 @@ static void put_fragment(struct draw *draw, struct model *model, struct store *s
     model->starts[model->count] = store_position(store);
     model->offsets[model->count] = model->text.size;
     uint64_t span = store_position(store) - model->starts[readable(model)];
-    if (span > least_window(limit) && model->droppable == SIZE_MAX)
+    if (span > least_window(limit) && model->droppable == SIZE_MAX) {
         model->droppable = model->count - 1;
+    }
 }
 
 static bool may_be_cut(const struct model *model, size_t first, size_t last) {
@@ -160,13 +160,12 @@ static void forget(struct model *model, struct store *store, size_t fragment, si
         store_read_end(store, model->starts[readable(model)], model->starts[model->count]);
     model->forgotten = fragment;
     store_forget(store, model->starts[fragment]);
-    if (dropped < model->starts[fragment])
-        model->lost = model->count;
-    if (model->lost == model->count || fragment == model->count)
-        model->droppable = SIZE_MAX;
+    if (dropped < model->starts[fragment]) { model->lost = model->count; }
+    if (model->lost == model->count || fragment == model->count) { model->droppable = SIZE_MAX; }
     bool long_line = store_position(store) - model->starts[model->line] > least_aside(limit);
-    if (model->lost == model->count && fragment < model->count && long_line)
+    if (model->lost == model->count && fragment < model->count && long_line) {
         model->droppable = model->line;
+    }
 }
 
 static void keep(struct model *model, struct store *store, size_t first, size_t last) {
@@ -219,8 +218,7 @@ START_TEST(random_sequences_read_as_prefixes_of_what_was_put_in) {
             model_begin(&model, store);
             while (model.count < FRAGMENTS_BOUND - 1) {
                 do_something(&draw, &model, store, limit);
-                if (draw_below(&draw, 3) == 0)
-                    assert_everything(&draw, &model, store, limit);
+                if (draw_below(&draw, 3) == 0) { assert_everything(&draw, &model, store, limit); }
             }
         }
         store_free(store);
@@ -249,9 +247,9 @@ static int stop_at_text(void *self, const char *text, size_t size) {
 static uint64_t put(struct store *store, char letter, size_t size) {
     uint64_t start = store_position(store);
     must(store_open(store, JOINT_PARAGRAPH, start), "memory is short");
-    for (size_t i = 0; i < size; i++)
-        if (!store_append(store, &letter, 1))
-            ck_abort_msg("memory is short");
+    for (size_t i = 0; i < size; i++) {
+        if (!store_append(store, &letter, 1)) { ck_abort_msg("memory is short"); }
+    }
     store_close(store, start + size);
     return start;
 }
@@ -262,8 +260,9 @@ static void assert_reads(const struct store *store, uint64_t start, uint64_t end
     static struct reading reading;
     ck_assert_int_eq(read_into(store, start, end, &reading), 0);
     ck_assert_uint_eq(reading.text.size, size);
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++) {
         must(reading.text.at[i] == letter, "the text is another one");
+    }
     bytes_free(&reading.text);
 }
 
@@ -375,8 +374,7 @@ START_TEST(a_store_takes_no_more_than_its_limit) {
             uint64_t end = store_position(store);
             store_line(store);
             put(store, 'b', 1 + draw_below(&draw, 8000));
-            if (draw_below(&draw, 2) == 0)
-                store_keep(store, start, end);
+            if (draw_below(&draw, 2) == 0) { store_keep(store, start, end); }
             store_forget(store, end);
         }
     }

@@ -71,12 +71,12 @@ static void append_unescaped(struct bytes *bytes, const char *text, size_t size)
 static bool append_string(struct bytes *bytes, const json_t *string, bool escaped) {
     struct bytes raw = {NULL, 0, 0};
     const char *text = json_string_value(string);
-    if (text == NULL)
-        return true;
-    if (escaped)
+    if (text == NULL) { return true; }
+    if (escaped) {
         append_unescaped(&raw, text, json_string_length(string));
-    else
+    } else {
         bytes_put(&raw, text, json_string_length(string));
+    }
     struct text_decoder decoder = {.push = bytes_put, .self = bytes};
     size_t start = bytes->size;
     text_decoder_begin(&decoder, ENCODING_UTF_8);
@@ -111,14 +111,14 @@ static int on_text(void *self, const struct text *text) {
 
 static int on_tag(void *self, const struct tag *tag) {
     append_byte(self, TAG_OPEN);
-    if (tag->end)
-        append_byte(self, '/');
+    if (tag->end) { append_byte(self, '/'); }
     for (size_t i = 0; i < tag->name.size; i++) {
         char byte = tag->name.bytes[i];
-        if (byte == '\0')
+        if (byte == '\0') {
             bytes_put(self, "\xef\xbf\xbd", 3);
-        else
+        } else {
             append_byte(self, byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte);
+        }
     }
     append_byte(self, TAG_CLOSE);
     return 0;
@@ -130,12 +130,12 @@ static void begin(struct lexer *lexer, const char *state, const char *last_start
                                                 {"Script data state", "script"},
                                                 {"PLAINTEXT state", "plaintext"}};
     lexer_keep_removed(lexer);
-    if (strcmp(state, "CDATA section state") == 0)
-        lexer_begin_in_cdata(lexer);
+    if (strcmp(state, "CDATA section state") == 0) { lexer_begin_in_cdata(lexer); }
     for (size_t i = 0; i < sizeof raw_states / sizeof raw_states[0]; i++) {
         const char *element = raw_states[i][1];
-        if (strcmp(state, raw_states[i][0]) == 0)
+        if (strcmp(state, raw_states[i][0]) == 0) {
             lexer_begin_in(lexer, element, last_start_tag != NULL ? last_start_tag : element);
+        }
     }
 }
 
@@ -152,8 +152,7 @@ static struct bytes lex(const struct test *test, const char *state, size_t piece
     struct bytes got = {NULL, 0, 0};
     struct token_sink sink = {.text = on_text, .tag = on_tag, .self = &got};
     struct lexer *lexer = lexer_new(&sink, buffer_size);
-    if (lexer == NULL)
-        abort();
+    if (lexer == NULL) { abort(); }
     begin(lexer, state, test->last_start_tag);
     for (size_t at = 0; at < test->input.size; at += piece) {
         size_t left = test->input.size - at;
@@ -168,14 +167,15 @@ static void print(const struct bytes *bytes) {
     putchar('"');
     for (size_t i = 0; i < bytes->size; i++) {
         unsigned char byte = (unsigned char)bytes->at[i];
-        if (byte == (unsigned char)TAG_OPEN)
+        if (byte == (unsigned char)TAG_OPEN) {
             printf("\u27e8");
-        else if (byte == (unsigned char)TAG_CLOSE)
+        } else if (byte == (unsigned char)TAG_CLOSE) {
             printf("\u27e9");
-        else if (byte < ' ' || byte > '~')
+        } else if (byte < ' ' || byte > '~') {
             printf("\\x%02x", byte);
-        else
+        } else {
             putchar(byte);
+        }
     }
     putchar('"');
 }
@@ -197,12 +197,13 @@ static void run_case(const struct test *test, const char *state, struct score *s
     struct bytes whole = lex(test, state, SIZE_MAX / 2, LEXER_BUFFER_SIZE);
     struct bytes bytewise = lex(test, state, 1, LEXER_BUFFER_LEAST);
     score->cases++;
-    if (!bytes_equal(&whole, &test->expected))
+    if (!bytes_equal(&whole, &test->expected)) {
         disagree(test, state, "", &whole);
-    else if (!bytes_equal(&bytewise, &whole))
+    } else if (!bytes_equal(&bytewise, &whole)) {
         disagree(test, state, ", a byte at a time", &bytewise);
-    else
+    } else {
         score->agreeing++;
+    }
     bytes_free(&whole);
     bytes_free(&bytewise);
 }
@@ -214,14 +215,14 @@ static void run_test(const char *file, const json_t *json, struct score *score) 
         .last_start_tag = json_string_value(json_object_get(json, "lastStartTag")),
     };
     bool escaped = json_is_true(json_object_get(json, "doubleEscaped"));
-    if (!append_string(&test.input, json_object_get(json, "input"), escaped))
+    if (!append_string(&test.input, json_object_get(json, "input"), escaped)) {
         printf("  %s: %s: lone surrogates, read as U+FFFD\n", file, test.description);
+    }
     append_expected(&test.expected, json_object_get(json, "output"), escaped);
     const json_t *states = json_object_get(json, "initialStates");
     size_t index;
     const json_t *state;
-    if (states == NULL)
-        run_case(&test, "Data state", score);
+    if (states == NULL) { run_case(&test, "Data state", score); }
     json_array_foreach(states, index, state) run_case(&test, json_string_value(state), score);
     bytes_free(&test.input);
     bytes_free(&test.expected);
@@ -249,8 +250,7 @@ static void run_file(const char *path, size_t *passed, size_t *failed) {
 
 int main(void) {
     const char *shared = getenv("DANAG_SHARED");
-    if (shared == NULL)
-        shared = "../shared";
+    if (shared == NULL) { shared = "../shared"; }
     struct bytes pattern = {NULL, 0, 0};
     bytes_put_text(&pattern, shared);
     const char folder[] = "/conformance/html5lib-tokenizer/*.test";
@@ -263,9 +263,11 @@ int main(void) {
     }
     size_t passed = 0;
     size_t failed = 0;
-    for (size_t i = 0; i < files.gl_pathc; i++)
-        if (strstr(files.gl_pathv[i], "xmlViolation.test") == NULL)
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        if (strstr(files.gl_pathv[i], "xmlViolation.test") == NULL) {
             run_file(files.gl_pathv[i], &passed, &failed);
+        }
+    }
     globfree(&files);
     bytes_free(&pattern);
     printf("%zu passed, %zu failed\n", passed, failed);

@@ -31,18 +31,14 @@ static void text_begin(struct tokens *tokens, const struct text *text) {
     tokens->in_text = true;
     tokens->class = text->class;
     tokens->source_start = text->source_start;
-    if (tokens->shown & SHOW_CLASSES)
-        put(tokens, classes[text->class]);
-    if (tokens->shown & (SHOW_CLASSES | SHOW_SOURCE))
-        put(tokens, "(");
+    if (tokens->shown & SHOW_CLASSES) { put(tokens, classes[text->class]); }
+    if (tokens->shown & (SHOW_CLASSES | SHOW_SOURCE)) { put(tokens, "("); }
 }
 
 static void text_end(struct tokens *tokens) {
-    if (!tokens->in_text)
-        return;
+    if (!tokens->in_text) { return; }
     tokens->in_text = false;
-    if (tokens->shown & (SHOW_CLASSES | SHOW_SOURCE))
-        put(tokens, ")");
+    if (tokens->shown & (SHOW_CLASSES | SHOW_SOURCE)) { put(tokens, ")"); }
     if (tokens->shown & SHOW_SOURCE) {
         put_number(tokens, tokens->source_start);
         put(tokens, "-");
@@ -53,14 +49,13 @@ static void text_end(struct tokens *tokens) {
 /* What stands for something else is a run of its own, as it is however the page is cut. */
 static void text_piece(struct tokens *tokens, const struct text *text) {
     bool as_it_stands = text->source_end - text->source_start == text->text.size;
-    if (!as_it_stands || text->class != tokens->class || text->source_start != tokens->source_end)
+    if (!as_it_stands || text->class != tokens->class || text->source_start != tokens->source_end) {
         text_end(tokens);
-    if (!tokens->in_text)
-        text_begin(tokens, text);
+    }
+    if (!tokens->in_text) { text_begin(tokens, text); }
     put_slice(tokens, text->text);
     tokens->source_end = text->source_end;
-    if (!as_it_stands)
-        text_end(tokens);
+    if (!as_it_stands) { text_end(tokens); }
 }
 
 /* Whether single spaces come with the words or apart hangs on the cuts. */
@@ -77,10 +72,11 @@ static void words(struct tokens *tokens, const struct text *text) {
 static int on_text(void *self, const struct text *text) {
     struct tokens *tokens = self;
     bool as_it_stands = text->source_end - text->source_start == text->text.size;
-    if (text->class == TEXT_WORDS && as_it_stands)
+    if (text->class == TEXT_WORDS && as_it_stands) {
         words(tokens, text);
-    else
+    } else {
         text_piece(tokens, text);
+    }
     return result_of_call(tokens);
 }
 
@@ -89,8 +85,7 @@ static int on_tag(void *self, const struct tag *tag) {
     text_end(tokens);
     put(tokens, tag->end ? "</" : "<");
     put_slice(tokens, tag->name);
-    if (tag->self_closing)
-        put(tokens, "/");
+    if (tag->self_closing) { put(tokens, "/"); }
     if (tokens->shown & SHOW_CODE) {
         put(tokens, " ");
         put_number(tokens, tag->code);
@@ -133,20 +128,18 @@ void tokens_end(struct tokens *tokens) {
 
 struct token_sink tokens_sink(struct tokens *tokens) {
     struct token_sink sink = {.text = on_text, .tag = on_tag, .self = tokens};
-    if (tokens->shown & SHOW_ATTRIBUTES)
-        sink.attribute = on_attribute;
-    if (tokens->shown & SHOW_NEWLINES)
-        sink.newline_in_tag = on_newline_in_tag;
+    if (tokens->shown & SHOW_ATTRIBUTES) { sink.attribute = on_attribute; }
+    if (tokens->shown & SHOW_NEWLINES) { sink.newline_in_tag = on_newline_in_tag; }
     return sink;
 }
 
 static void push_in_pieces(struct lexer *lexer, struct slice page, struct cuts cuts) {
     for (size_t number = 0; page.size > 0; number++) {
         size_t size = page.size;
-        if (cuts.count > 0)
+        if (cuts.count > 0) {
             size = cuts.sizes[number % cuts.count] == 0 ? 256 : cuts.sizes[number % cuts.count];
-        if (size > page.size)
-            size = page.size;
+        }
+        if (size > page.size) { size = page.size; }
         lexer_push(lexer, page.bytes, size);
         page.bytes += size;
         page.size -= size;
@@ -156,8 +149,7 @@ static void push_in_pieces(struct lexer *lexer, struct slice page, struct cuts c
 int tokens_read(struct tokens *tokens, struct slice page, struct cuts cuts, size_t buffer_size) {
     struct token_sink sink = tokens_sink(tokens);
     struct lexer *lexer = lexer_new(&sink, buffer_size);
-    if (lexer == NULL)
-        abort();
+    if (lexer == NULL) { abort(); }
     tokens_begin(tokens);
     push_in_pieces(lexer, page, cuts);
     int error = lexer_end(lexer);

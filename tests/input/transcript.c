@@ -8,8 +8,7 @@
 
 /* Not a claim of Check's, so that what runs without Check can use it, too. */
 static void must(bool holds) {
-    if (!holds)
-        abort();
+    if (!holds) { abort(); }
 }
 
 static void add(struct transcript *transcript, const char *data, size_t size) {
@@ -104,9 +103,7 @@ static unsigned draw(unsigned *seed) {
 
 size_t next_cut(struct cutter *cutter, size_t left) {
     size_t cut = cutter->piece;
-    if (cut == 0) {
-        cut = draw(&cutter->seed) % 4 == 0 ? 1 : 1 + draw(&cutter->seed) % 60;
-    }
+    if (cut == 0) { cut = draw(&cutter->seed) % 4 == 0 ? 1 : 1 + draw(&cutter->seed) % 60; }
     return cut < left ? cut : left;
 }
 

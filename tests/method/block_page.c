@@ -45,10 +45,11 @@ static void put_link(struct block_page *page, struct drawn_block *block, struct 
 }
 
 static void put_piece(struct block_page *page, struct drawn_block *block, struct draw *draw) {
-    if (chance(draw, 2))
+    if (chance(draw, 2)) {
         put_link(page, block, draw);
-    else
+    } else {
         put_words(page, block, draw);
+    }
     if (chance(draw, 12)) {
         bytes_put_text(&page->html, "<img width=728 height=90 src=x>");
         block->advertisement = true;
@@ -66,9 +67,9 @@ static void put_joint(struct block_page *page, struct drawn_block *block, struct
 }
 
 static bool is_open(const struct surroundings *around, const char *name) {
-    for (size_t i = 0; i < around->depth; i++)
-        if (strcmp(around->open[i], name) == 0)
-            return true;
+    for (size_t i = 0; i < around->depth; i++) {
+        if (strcmp(around->open[i], name) == 0) { return true; }
+    }
     return false;
 }
 
@@ -82,14 +83,14 @@ static void put_block(struct block_page *page, const struct surroundings *around
         .in_cell = strcmp(innermost, "table") == 0 && !paragraph,
         .in_form = is_open(around, "form"),
     };
-    if (strcmp(innermost, "table") == 0)
+    if (strcmp(innermost, "table") == 0) {
         bytes_put_text(&page->html, chance(draw, 2) ? "<tr><td>" : "<tr><th>");
-    else if (is_open(around, "ul"))
+    } else if (is_open(around, "ul")) {
         bytes_put_text(&page->html, "<li>");
-    else
+    } else {
         paragraph = true;
-    if (paragraph)
-        bytes_put_text(&page->html, "<p>");
+    }
+    if (paragraph) { bytes_put_text(&page->html, "<p>"); }
     put_piece(page, block, draw);
     while (!chance(draw, 3)) {
         put_joint(page, block, draw);
@@ -105,8 +106,9 @@ static void open_or_close(struct block_page *page, struct surroundings *around, 
         snprintf(tag, sizeof tag, "</%s>", around->open[--around->depth]);
     } else if (around->depth < DEPTH) {
         const char *name = names[draw_below(draw, sizeof names / sizeof names[0])];
-        if (is_open(around, "form") && strcmp(name, "form") == 0)
+        if (is_open(around, "form") && strcmp(name, "form") == 0) {
             name = "div"; /* forms do not nest */
+        }
         snprintf(tag, sizeof tag, "<%s>", name);
         around->open[around->depth++] = name;
     } else {
@@ -119,15 +121,13 @@ void block_page_draw(struct block_page *page, struct draw *draw) {
     struct surroundings around = {.depth = 0};
     *page = (struct block_page){.count = 0};
     for (size_t left = draw_below(draw, BLOCKS_BOUND); left > 0; left--) {
-        while (chance(draw, 2))
-            open_or_close(page, &around, draw);
+        while (chance(draw, 2)) { open_or_close(page, &around, draw); }
         put_block(page, &around, draw);
     }
 }
 
 void block_page_free(struct block_page *page) {
-    for (size_t i = 0; i < page->count; i++)
-        bytes_free(&page->blocks[i].text);
+    for (size_t i = 0; i < page->count; i++) { bytes_free(&page->blocks[i].text); }
     bytes_free(&page->html);
 }
 
@@ -135,15 +135,18 @@ void assert_blocks(danag_t *danag, const struct block_page *page,
                    bool (*stays)(const struct drawn_block *block)) {
     static const size_t chunks[] = {CHUNK_WHOLE, CHUNK_RANDOM, 1};
     struct bytes expected = {0}, output = {0};
-    for (size_t i = 0; i < page->count; i++)
-        if (stays(&page->blocks[i]))
+    for (size_t i = 0; i < page->count; i++) {
+        if (stays(&page->blocks[i])) {
             bytes_put(&expected, page->blocks[i].text.at, page->blocks[i].text.size);
+        }
+    }
     for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
         ck_assert_int_eq(extract(danag, &page->html, chunks[i], &output), DANAG_OK);
-        if (!bytes_equal(&expected, &output))
+        if (!bytes_equal(&expected, &output)) {
             ck_abort_msg("of the page\n%.*s\nother blocks come out:\n%.*s\nthan\n%.*s",
                          (int)page->html.size, page->html.at, (int)output.size, output.at,
                          (int)expected.size, expected.at);
+        }
     }
     bytes_free(&expected);
     bytes_free(&output);

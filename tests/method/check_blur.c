@@ -30,10 +30,10 @@ static void lay_out(const struct variant *variant, const struct token_page *page
     vector->count = 0;
     for (size_t i = 0; i < page->count; i++) {
         vector->starts[i] = vector->count;
-        if (page->kinds[i] == TOKEN_ANCHOR && !variant->anchors)
-            continue;
-        for (size_t left = variant->characters ? page->characters[i] : 1; left > 0; left--)
+        if (page->kinds[i] == TOKEN_ANCHOR && !variant->anchors) { continue; }
+        for (size_t left = variant->characters ? page->characters[i] : 1; left > 0; left--) {
             vector->atoms[vector->count++] = page->kinds[i] == TOKEN_WORD;
+        }
     }
     vector->starts[page->count] = vector->count;
 }
@@ -52,12 +52,14 @@ static double bell(ptrdiff_t away, size_t range) {
 static void step(struct vector *vector, size_t range) {
     const ptrdiff_t most = (ptrdiff_t)range;
     double weights[2 * BLUR_RANGE_MAX + 1], whole = 0;
-    for (ptrdiff_t away = -most; away <= most; away++)
+    for (ptrdiff_t away = -most; away <= most; away++) {
         whole += weights[away + most] = bell(away, range);
+    }
     for (size_t i = 0; i < vector->count; i++) {
         vector->blurred[i] = 0;
-        for (ptrdiff_t away = -most; away <= most; away++)
+        for (ptrdiff_t away = -most; away <= most; away++) {
             vector->blurred[i] += weights[away + most] / whole * atom(vector, i, away);
+        }
     }
     memcpy(vector->atoms, vector->blurred, vector->count * sizeof *vector->atoms);
 }
@@ -67,8 +69,9 @@ static void whole_step(struct vector *vector, const struct blur *blur) {
     const ptrdiff_t most = (ptrdiff_t)blur->range;
     for (size_t i = 0; i < vector->count; i++) {
         double sum = 0;
-        for (ptrdiff_t away = -most; away <= most; away++)
+        for (ptrdiff_t away = -most; away <= most; away++) {
             sum += blur->weights[away < 0 ? -away : away] * atom(vector, i, away) * BLUR_ONE;
+        }
         vector->blurred[i] = floor(sum / BLUR_WHOLE + 0.5) / BLUR_ONE;
     }
     memcpy(vector->atoms, vector->blurred, vector->count * sizeof *vector->atoms);
@@ -79,8 +82,9 @@ static bool take(const struct token_page *page, const struct vector *vector, boo
     bool changed = false;
     for (size_t i = 0; i < page->count; i++) {
         bool now = false;
-        for (size_t a = vector->starts[i]; a < vector->starts[i + 1]; a++)
+        for (size_t a = vector->starts[i]; a < vector->starts[i + 1]; a++) {
             now = now || vector->atoms[a] >= 0.75;
+        }
         now = now && page->kinds[i] == TOKEN_WORD;
         changed = changed || now != taken[i];
         taken[i] = now;
@@ -103,8 +107,7 @@ static bool expected[TOKENS_BOUND];
 
 static void draw_page(struct draw *draw, int round) {
     token_page_draw(&page, draw, draw_below(draw, round % 20 == 0 ? 1000 : 150));
-    for (size_t i = 0; i < page.count; i++)
-        expected[i] = page.kinds[i] == TOKEN_WORD;
+    for (size_t i = 0; i < page.count; i++) { expected[i] = page.kinds[i] == TOKEN_WORD; }
 }
 
 START_TEST(steps_go_on_until_the_words_stay_the_same) {
@@ -117,9 +120,9 @@ START_TEST(steps_go_on_until_the_words_stay_the_same) {
         draw_page(&draw, round);
         lay_out(variant, &page, &vector);
         size_t bound = bounds[round % 4], steps = 0;
-        do
+        do {
             whole_step(&vector, &blur);
-        while (take(&page, &vector, expected) && ++steps < bound);
+        } while (take(&page, &vector, expected) && ++steps < bound);
         danag_t *danag = make(variant, bound);
         token_page_extract(&page, danag);
         assert_taken(&page, expected);
@@ -132,8 +135,9 @@ END_TEST
 /* Of a word's atoms the highest; whether whole numbers may well round it over the threshold. */
 static bool is_near_threshold(size_t token) {
     double most = 0;
-    for (size_t a = vector.starts[token]; a < vector.starts[token + 1]; a++)
+    for (size_t a = vector.starts[token]; a < vector.starts[token + 1]; a++) {
         most = vector.atoms[a] > most ? vector.atoms[a] : most;
+    }
     return fabs(most - 0.75) < 0.002;
 }
 
@@ -149,8 +153,7 @@ START_TEST(in_floating_point_the_same_words_are_taken) {
         take(&page, &vector, expected);
         token_page_extract(&page, danag);
         for (size_t i = 0; i < page.count; i++) {
-            if (page.kinds[i] != TOKEN_WORD)
-                continue;
+            if (page.kinds[i] != TOKEN_WORD) { continue; }
             words++;
             near += is_near_threshold(i);
             ck_assert(page.taken[i] == expected[i] || is_near_threshold(i));
@@ -195,8 +198,9 @@ START_TEST(the_weights_are_a_gaussian_and_together_whole) {
         blur_make(&blur, range);
         double whole = 0;
         size_t sum = blur.weights[0];
-        for (ptrdiff_t away = -(ptrdiff_t)range; away <= (ptrdiff_t)range; away++)
+        for (ptrdiff_t away = -(ptrdiff_t)range; away <= (ptrdiff_t)range; away++) {
             whole += bell(away, range);
+        }
         for (size_t away = 1; away <= range; away++) {
             double weight = bell((ptrdiff_t)away, range) / whole * BLUR_WHOLE;
             ck_assert(fabs(blur.weights[away] - weight) < 1.1);
@@ -211,11 +215,11 @@ START_TEST(what_is_alike_all_over_stays_so_but_at_the_ends) {
     static uint16_t values[5000];
     struct blur blur;
     blur_make(&blur, 40);
-    for (size_t i = 0; i < 5000; i++)
-        values[i] = BLUR_ONE;
+    for (size_t i = 0; i < 5000; i++) { values[i] = BLUR_ONE; }
     blur_step(&blur, values, 5000);
-    for (size_t i = 0; i < 5000; i++)
+    for (size_t i = 0; i < 5000; i++) {
         ck_assert_int_eq(values[i] == BLUR_ONE, i >= 40 && i < 5000 - 40);
+    }
 }
 END_TEST
 

@@ -20,8 +20,9 @@ static void draw_page(struct draw *draw, unsigned lines) {
         model.probability[level] = (uint16_t)probability;
     }
     memset(words, 0, sizeof words);
-    for (unsigned line = 0; line < lines; line++)
+    for (unsigned line = 0; line < lines; line++) {
         words[draw_below(draw, MODEL_LEVELS)] += 1 + draw_below(draw, 50);
+    }
 }
 
 /* The expected F of all lines of some level and more, told plainly. */
@@ -38,8 +39,9 @@ static double expected(unsigned least, double b) {
 
 static double best_expected(double b) {
     double best = 0;
-    for (unsigned level = 0; level < MODEL_LEVELS; level++)
+    for (unsigned level = 0; level < MODEL_LEVELS; level++) {
         best = fmax(best, expected(level, b));
+    }
     return best;
 }
 
@@ -100,8 +102,9 @@ END_TEST
 
 START_TEST(no_number_of_words_is_too_great) {
     memset(words, 0, sizeof words);
-    for (unsigned level = 0; level < MODEL_LEVELS; level++)
+    for (unsigned level = 0; level < MODEL_LEVELS; level++) {
         model.probability[level] = level < 128 ? 0 : MODEL_CERTAIN;
+    }
     words[0] = words[255] = (uint64_t)1 << 45;
     struct choice choice = choose_lines(&model, words, FAVOR_RECALL);
     ck_assert_uint_eq(choice.least_level, 255);

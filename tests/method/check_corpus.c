@@ -33,13 +33,13 @@ static void count(bool holds, const char *path, const char *what, const char *wh
 
 static bool read_page(const char *path, struct bytes *page) {
     gzFile file = gzopen(path, "rb");
-    if (file == NULL)
-        return false;
+    if (file == NULL) { return false; }
     char buffer[65536];
     int size;
     bytes_clear(page);
-    while ((size = gzread(file, buffer, sizeof buffer)) > 0)
+    while ((size = gzread(file, buffer, sizeof buffer)) > 0) {
         bytes_put(page, buffer, (size_t)size);
+    }
     gzclose(file);
     return size == 0;
 }
@@ -89,20 +89,19 @@ static bool capture_page(struct capture *capture, const struct bytes *page, enum
 
 static bool as_in_the_paper(struct capture *capture, const struct bytes *page,
                             enum line_rule rule) {
-    if (!capture_page(capture, page, rule))
-        return false;
+    if (!capture_page(capture, page, rule)) { return false; }
     const struct place *places = (const void *)capture->places.at;
     const struct main_content content = paper_main_content(
         (const void *)capture->counts.at, capture->counts.size / sizeof(struct counts), GAP);
     const struct run *run = &capture->run;
-    if (!content.exists || run->spans != 1)
-        return !content.exists && run->spans == 0;
+    if (!content.exists || run->spans != 1) { return !content.exists && run->spans == 0; }
     return run->start == places[content.first].start && run->end == places[content.last].end;
 }
 
 static void check_paper(struct capture *capture, const char *path, const struct bytes *page) {
-    for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++)
+    for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++) {
         count(as_in_the_paper(capture, page, rule), path, "is not as in the paper by", rules[rule]);
+    }
 }
 
 static bool is_cut_well(const struct bytes *page, const char *memory, const struct bytes *whole) {
@@ -156,14 +155,15 @@ static void check_page(struct capture *capture, const char *path, size_t number,
     check_memory(path, &page);
     size_t step = pages / PAGES_CUT + 1;
     bool every = number % (step * (PAGES_CUT / PAGES_RULES)) == 0;
-    for (size_t rule = 0; number % step == 0 && rule < 4; rule++)
-        if (every || rule == LINES_TEXT)
-            check_cuts(path, &page, "danag", rules[rule]);
-    if (number % step == 0)
-        check_cuts(path, &page, danag_method_name(0), "text");
-    if (every)
-        for (size_t i = 0; i < sizeof of_tokens / sizeof of_tokens[0]; i++)
+    for (size_t rule = 0; number % step == 0 && rule < 4; rule++) {
+        if (every || rule == LINES_TEXT) { check_cuts(path, &page, "danag", rules[rule]); }
+    }
+    if (number % step == 0) { check_cuts(path, &page, danag_method_name(0), "text"); }
+    if (every) {
+        for (size_t i = 0; i < sizeof of_tokens / sizeof of_tokens[0]; i++) {
             check_cuts(path, &page, of_tokens[i], "token");
+        }
+    }
     bytes_free(&page);
 }
 
@@ -180,8 +180,9 @@ int main(void) {
     struct capture capture = {0};
     struct store *store = store_new((size_t)64 << 20);
     run_make(&capture.run, store, GAP);
-    for (size_t i = 0; i < pages.gl_pathc; i++)
+    for (size_t i = 0; i < pages.gl_pathc; i++) {
         check_page(&capture, pages.gl_pathv[i], i, pages.gl_pathc);
+    }
     run_free(&capture.run);
     bytes_free(&capture.counts);
     bytes_free(&capture.places);

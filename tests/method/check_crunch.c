@@ -28,8 +28,7 @@ static void tear_down(void) {
 }
 
 static void set_off(void) {
-    for (int filter = 0; filter < FILTERS; filter++)
-        set(names[filter], off[filter]);
+    for (int filter = 0; filter < FILTERS; filter++) { set(names[filter], off[filter]); }
 }
 
 static void draw_filters(struct draw *draw) {
@@ -45,14 +44,12 @@ static void draw_filters(struct draw *draw) {
 /* As each filter's description has it. */
 static bool stays(const struct drawn_block *block) {
     double ratio = (double)block->link / block->content;
-    if (ratio > filters[LINK_RATIO] / 100.0)
+    if (ratio > filters[LINK_RATIO] / 100.0) { return false; }
+    if ((block->in_list || block->in_cell) && ratio > filters[LINK_LISTS] / 100.0) { return false; }
+    if (block->in_list && block->link == 0 && block->content <= filters[TEXT_LISTS]) {
         return false;
-    if ((block->in_list || block->in_cell) && ratio > filters[LINK_LISTS] / 100.0)
-        return false;
-    if (block->in_list && block->link == 0 && block->content <= filters[TEXT_LISTS])
-        return false;
-    if (filters[ADVERTISEMENTS] && block->advertisement)
-        return false;
+    }
+    if (filters[ADVERTISEMENTS] && block->advertisement) { return false; }
     return !(block->in_form && block->content <= filters[FORMS]);
 }
 

@@ -24,17 +24,17 @@ struct document {
 /* A text that shows which line it is of. */
 static const char *text_of(size_t line) {
     static char pattern[TEXT_BOUND + 94];
-    if (pattern[0] == '\0')
-        for (size_t i = 0; i < sizeof pattern; i++)
-            pattern[i] = (char)('!' + i % 94);
+    if (pattern[0] == '\0') {
+        for (size_t i = 0; i < sizeof pattern; i++) { pattern[i] = (char)('!' + i % 94); }
+    }
     return pattern + line * 31 % 94;
 }
 
 static void put_text(struct store *store, size_t line, size_t size) {
-    if (size == 0)
-        return;
-    if (!store_open(store, JOINT_PARAGRAPH, line) || !store_append(store, text_of(line), size))
+    if (size == 0) { return; }
+    if (!store_open(store, JOINT_PARAGRAPH, line) || !store_append(store, text_of(line), size)) {
         ck_abort_msg("memory is short");
+    }
     store_close(store, line + 1);
 }
 
@@ -48,8 +48,7 @@ static void run_document(struct run *run, struct document *document) {
         line.end = store_position(run->store);
         document->starts[i] = line.start;
         document->ends[i] = line.end;
-        if (run_line(run, &line) != 0)
-            ck_abort_msg("the method refused a line");
+        if (run_line(run, &line) != 0) { ck_abort_msg("the method refused a line"); }
     }
     ck_assert_int_eq(run_end(run), 0);
 }
@@ -60,8 +59,9 @@ static void assert_whole_text(const struct run *run, const struct document *docu
     for (size_t i = content->first; i <= content->last; i++) {
         size_t size = document->text_size[i];
         if (done + size > run->text.size ||
-            (size > 0 && memcmp(run->text.at + done, text_of(i), size) != 0))
+            (size > 0 && memcmp(run->text.at + done, text_of(i), size) != 0)) {
             ck_abort_msg("the text of line %zu is not there whole", i);
+        }
         done += size;
     }
     ck_assert_uint_eq(done, run->text.size);
@@ -70,12 +70,14 @@ static void assert_whole_text(const struct run *run, const struct document *docu
 static void assert_span(const struct run *run, const struct document *document,
                         const struct main_content *content) {
     bool same = run->spans == content->exists;
-    if (same && content->exists)
+    if (same && content->exists) {
         same = run->start == document->starts[content->first] &&
                run->end == document->ends[content->last];
-    if (!same)
+    }
+    if (!same) {
         ck_abort_msg("of %zu lines the paper takes %zu to %zu", document->count, content->first,
                      content->last);
+    }
 }
 
 static uint64_t draw_gap(struct draw *draw) {
@@ -99,14 +101,13 @@ static void draw_runs(struct draw *draw, struct document *document, uint64_t gap
 
 static void draw_counts(struct draw *draw, struct document *document, uint64_t gap) {
     document->count = draw_below(draw, draw_below(draw, 4) == 0 ? 4 : 60);
-    if (draw_below(draw, 50) == 0)
-        document->count = LINES_BOUND;
+    if (draw_below(draw, 50) == 0) { document->count = LINES_BOUND; }
     draw_runs(draw, document, gap);
-    if (draw_below(draw, 3) != 0)
-        return;
+    if (draw_below(draw, 3) != 0) { return; }
     uint64_t bound = 1 + draw_below(draw, 5);
-    for (size_t i = 0; i < document->count; i++)
+    for (size_t i = 0; i < document->count; i++) {
         document->lines[i] = (struct counts){draw_below(draw, bound), draw_below(draw, bound)};
+    }
 }
 
 START_TEST(random_documents_give_what_the_paper_says) {
@@ -118,13 +119,13 @@ START_TEST(random_documents_give_what_the_paper_says) {
     for (int round = 0; round < 100000; round++) {
         run.gap = draw_gap(&draw);
         draw_counts(&draw, &document, run.gap);
-        for (size_t i = 0; i < document.count; i++)
+        for (size_t i = 0; i < document.count; i++) {
             document.text_size[i] = draw_below(&draw, 3) == 0 ? 0 : draw_below(&draw, 9);
+        }
         run_document(&run, &document);
         struct main_content content = paper_main_content(document.lines, document.count, run.gap);
         assert_span(&run, &document, &content);
-        if (content.exists)
-            assert_whole_text(&run, &document, &content);
+        if (content.exists) { assert_whole_text(&run, &document, &content); }
     }
     run_free(&run);
     store_free(store);
@@ -143,15 +144,17 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
         whole.gap = bounded.gap = draw_gap(&draw);
         draw_counts(&draw, &document, whole.gap);
         uint64_t bound = draw_below(&draw, 8) == 0 ? TEXT_BOUND : 1 + draw_below(&draw, 3000);
-        for (size_t i = 0; i < document.count; i++)
+        for (size_t i = 0; i < document.count; i++) {
             document.text_size[i] = draw_below(&draw, bound);
+        }
         run_document(&whole, &document);
         run_document(&bounded, &document);
         struct main_content content = paper_main_content(document.lines, document.count, whole.gap);
         assert_span(&whole, &document, &content);
         assert_span(&bounded, &document, &content);
-        if (!bytes_begin_with(&whole.text, &bounded.text, bounded.text.size))
+        if (!bytes_begin_with(&whole.text, &bounded.text, bounded.text.size)) {
             ck_abort_msg("the cut text of round %d is no prefix", round);
+        }
         cut += bounded.text.size < whole.text.size;
     }
     ck_assert_int_gt(cut, 0);
@@ -177,10 +180,8 @@ static void taken(const char *letters, uint64_t gap, char answer[32]) {
     run_make(&run, store, gap);
     run_document(&run, &document);
     size_t first = 0, last = 0;
-    while (run.spans > 0 && document.starts[first] != run.start)
-        first++;
-    while (run.spans > 0 && document.ends[last] != run.end)
-        last++;
+    while (run.spans > 0 && document.starts[first] != run.start) { first++; }
+    while (run.spans > 0 && document.ends[last] != run.end) { last++; }
     snprintf(answer, 32, run.spans > 0 ? "%zu-%zu" : "none", first, last);
     run_free(&run);
     store_free(store);

@@ -20,8 +20,7 @@ struct group {
 /* Whether the lines are texts at most so far apart; lines without text are none. */
 static bool near(const struct numbered *document, size_t one, size_t other, uint64_t distance) {
     uint64_t apart = 0;
-    for (size_t i = one + 1; i <= other; i++)
-        apart += document->lines[i].content > 0;
+    for (size_t i = one + 1; i <= other; i++) { apart += document->lines[i].content > 0; }
     return apart <= distance;
 }
 
@@ -29,23 +28,22 @@ static bool near(const struct numbered *document, size_t one, size_t other, uint
 static struct group group_from(const struct numbered *document, size_t first,
                                const uint64_t *parameters) {
     struct group group = {true, first, first, 0};
-    for (size_t i = first + 1; i < document->count; i++)
+    for (size_t i = first + 1; i < document->count; i++) {
         if (document->lines[i].content >= parameters[MIN_LENGTH] &&
-            near(document, group.last, i, parameters[MAX_DISTANCE]))
+            near(document, group.last, i, parameters[MAX_DISTANCE])) {
             group.last = i;
-    for (size_t i = first; i <= group.last; i++)
-        group.weight += document->lines[i].content;
+        }
+    }
+    for (size_t i = first; i <= group.last; i++) { group.weight += document->lines[i].content; }
     return group;
 }
 
 static struct group plainly(const struct numbered *document, const uint64_t *parameters) {
     struct group best = {.exists = false};
     for (size_t i = 0; i < document->count; i++) {
-        if (document->lines[i].content < parameters[MIN_LENGTH])
-            continue;
+        if (document->lines[i].content < parameters[MIN_LENGTH]) { continue; }
         struct group group = group_from(document, i, parameters);
-        if (!best.exists || group.weight > best.weight)
-            best = group;
+        if (!best.exists || group.weight > best.weight) { best = group; }
     }
     return best;
 }
@@ -91,8 +89,9 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     for (int round = 0; round < 3000; round++) {
         draw_document(&draw, &document, parameters);
         uint64_t bound = draw_below(&draw, 8) == 0 ? 40000 : 1 + draw_below(&draw, 3000);
-        for (size_t i = 0; i < document.count; i++)
+        for (size_t i = 0; i < document.count; i++) {
             document.sizes[i] = document.lines[i].content > 0 ? draw_below(&draw, bound) : 0;
+        }
         numbered_run(&run, &document);
         struct group group = plainly(&document, parameters);
         cut += numbered_assert_cut(&run, &document, group.exists, group.first, group.last);

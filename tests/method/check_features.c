@@ -59,8 +59,7 @@ static bool has(size_t row, const char *feature) {
     for (size_t i = 0; i < ids.count; i++) {
         char name[FEATURE_NAME_SIZE];
         feature_name(ids.ids[i], name);
-        if (strcmp(name, feature) == 0)
-            return true;
+        if (strcmp(name, feature) == 0) { return true; }
     }
     return false;
 }
@@ -132,11 +131,9 @@ END_TEST
 
 START_TEST(elements_nested_too_deep_are_passed_over) {
     struct bytes page = {0};
-    for (int i = 0; i < 3 * OUTLINE_DEPTH; i++)
-        bytes_put_text(&page, "<div>");
+    for (int i = 0; i < 3 * OUTLINE_DEPTH; i++) { bytes_put_text(&page, "<div>"); }
     bytes_put_text(&page, "a");
-    for (int i = 0; i < 3 * OUTLINE_DEPTH; i++)
-        bytes_put_text(&page, "</div>");
+    for (int i = 0; i < 3 * OUTLINE_DEPTH; i++) { bytes_put_text(&page, "</div>"); }
     bytes_put_text(&page, "b<div>c");
     bytes_put(&page, "", 1);
     assert_lines(page.at, 3);

@@ -17,8 +17,7 @@ static struct bytes output, expected, page;
 
 static void put_numbers(FILE *file, const char *name, size_t count, int number) {
     fprintf(file, "%s", name);
-    for (size_t i = 0; i < count; i++)
-        fprintf(file, "%c%d", i % 16 == 0 ? '\n' : ' ', number);
+    for (size_t i = 0; i < count; i++) { fprintf(file, "%c%d", i % 16 == 0 ? '\n' : ' ', number); }
     putc('\n', file);
 }
 
@@ -154,8 +153,7 @@ END_TEST
 START_TEST(a_line_beyond_all_memory_is_cut_and_what_follows_is_not) {
     use_model(SURE);
     bytes_put_text(&page, "<p>before<p>");
-    for (int i = 0; i < 100000; i++)
-        bytes_put_text(&page, "word ");
+    for (int i = 0; i < 100000; i++) { bytes_put_text(&page, "word "); }
     bytes_put_text(&page, "<p>after");
     ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_CUT);

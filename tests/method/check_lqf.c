@@ -81,8 +81,7 @@ END_TEST
 
 START_TEST(a_block_that_does_not_fit_comes_out_as_its_beginning_and_is_told) {
     struct bytes page = {0}, whole = {0}, cut = {0};
-    for (int i = 0; i < 20000; i++)
-        bytes_put_text(&page, "some words<br>");
+    for (int i = 0; i < 20000; i++) { bytes_put_text(&page, "some words<br>"); }
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &whole), DANAG_OK);
     ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &cut), DANAG_CUT);
@@ -97,8 +96,7 @@ END_TEST
 START_TEST(many_blocks_fit_into_any_memory) {
     struct bytes page = {0}, output = {0};
     ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
-    for (int i = 0; i < 20000; i++)
-        bytes_put_text(&page, "<p>some words<br>of a block");
+    for (int i = 0; i < 20000; i++) { bytes_put_text(&page, "<p>some words<br>of a block"); }
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
     ck_assert_uint_eq(output.size, 20000 * strlen("some words\nof a block\n"));
     bytes_free(&page);

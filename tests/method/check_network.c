@@ -13,8 +13,7 @@
 static int64_t dense(const int32_t *bias, const int16_t (*weights)[MODEL_CHANNELS][2],
                      const int64_t *inputs, size_t count, size_t output) {
     int64_t sum = bias[output];
-    for (size_t i = 0; i < count; i++)
-        sum += inputs[i] * weights[i / 2][output][i % 2];
+    for (size_t i = 0; i < count; i++) { sum += inputs[i] * weights[i / 2][output][i % 2]; }
     int64_t shifted = sum + 128;
     return shifted >= 0 ? shifted / 256 : -((-shifted + 255) / 256);
 }
@@ -31,13 +30,15 @@ static void plain_layer(const struct model *model, size_t layer, plain_rows rows
         int64_t inputs[MODEL_WIDTH * MODEL_CHANNELS] = {0};
         for (int tap = 0; tap < MODEL_WIDTH; tap++) {
             int64_t at = (int64_t)line + (tap - 2) * model->apart[layer];
-            if (at >= 0 && at < (int64_t)count)
+            if (at >= 0 && at < (int64_t)count) {
                 memcpy(inputs + tap * MODEL_CHANNELS, rows[at], sizeof rows[at]);
+            }
         }
-        for (size_t c = 0; c < MODEL_CHANNELS; c++)
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
             result[line][c] = bounded(rows[line][c] +
                                       bounded(dense(model->layer_bias[layer], model->layers[layer],
                                                     inputs, MODEL_WIDTH * MODEL_CHANNELS, c)));
+        }
     }
     memcpy(rows, result, count * sizeof rows[0]);
 }
@@ -47,22 +48,23 @@ static void plain_page(const struct model *model, plain_rows rows, size_t count)
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
         for (size_t line = 0; line < count; line++) {
             inputs[c] += rows[line][c];
-            if (rows[line][c] > inputs[MODEL_CHANNELS + c])
+            if (rows[line][c] > inputs[MODEL_CHANNELS + c]) {
                 inputs[MODEL_CHANNELS + c] = rows[line][c];
+            }
         }
         inputs[c] = (2 * inputs[c] + (int64_t)count) / (2 * (int64_t)count);
     }
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
         int64_t offset = dense(model->page_bias, model->page, inputs, 2 * MODEL_CHANNELS, c);
-        for (size_t line = 0; line < count; line++)
+        for (size_t line = 0; line < count; line++) {
             rows[line][c] = bounded(rows[line][c] + offset);
+        }
     }
 }
 
 static int64_t plain_level(const struct model *model, const int64_t *row) {
     int64_t sum = model->last_bias + ((int64_t)128 << MODEL_LAST_SHIFT);
-    for (size_t c = 0; c < MODEL_CHANNELS; c++)
-        sum += row[c] * model->last[c];
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * model->last[c]; }
     sum = sum < 0 ? 0 : sum >> MODEL_LAST_SHIFT;
     return sum > 255 ? 255 : sum;
 }
@@ -73,19 +75,23 @@ static int16_t draw_weight(struct draw *draw) {
 
 static void draw_model(struct model *model, struct draw *draw) {
     int16_t *weights = model->layers[0][0][0];
-    for (size_t i = 0; i < sizeof model->layers / sizeof *weights; i++)
+    for (size_t i = 0; i < sizeof model->layers / sizeof *weights; i++) {
         weights[i] = draw_weight(draw);
+    }
     weights = model->page[0][0];
-    for (size_t i = 0; i < sizeof model->page / sizeof *weights; i++)
+    for (size_t i = 0; i < sizeof model->page / sizeof *weights; i++) {
         weights[i] = draw_weight(draw);
+    }
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
         model->last[c] = draw_weight(draw);
         model->page_bias[c] = 256 * draw_weight(draw);
-        for (size_t layer = 0; layer < MODEL_LAYERS; layer++)
+        for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
             model->layer_bias[layer][c] = 256 * draw_weight(draw);
+        }
     }
-    for (size_t layer = 0; layer < MODEL_LAYERS; layer++)
+    for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
         model->apart[layer] = (uint16_t)(1 + draw_below(draw, MODEL_APART_MAX));
+    }
     model->last_bias = 4096 * draw_weight(draw);
 }
 
@@ -99,16 +105,16 @@ static void assert_as_told(const struct layer_code *code) {
     for (int page = 0; page < PAGES; page++) {
         size_t count = 1 + draw_below(&draw, LINES_MAX);
         draw_model(&model, &draw);
-        for (size_t line = 0; line < count; line++)
+        for (size_t line = 0; line < count; line++) {
             for (size_t c = 0; c < MODEL_CHANNELS; c++) {
                 rows[NETWORK_MARGIN + line][c] = (int16_t)draw_below(&draw, 300);
                 plain[line][c] = rows[NETWORK_MARGIN + line][c];
             }
+        }
         network_end(code, &model, rows, spare, count, levels);
         for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
             plain_layer(&model, layer, plain, count);
-            if (layer == 1)
-                plain_page(&model, plain, count);
+            if (layer == 1) { plain_page(&model, plain, count); }
         }
         for (size_t line = 0; line < count; line++) {
             ck_assert_int_eq(levels[line], plain_level(&model, plain[line]));
@@ -131,14 +137,17 @@ END_TEST
 START_TEST(sums_of_features_stop_alike) {
     static struct model model;
     struct draw draw = {2};
-    for (size_t i = 0; i < FEATURE_COUNT; i++)
-        for (size_t c = 0; c < MODEL_CHANNELS; c++)
+    for (size_t i = 0; i < FEATURE_COUNT; i++) {
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
             model.first[i][c] = (int16_t)((int)draw_below(&draw, 65536) - 32768);
+        }
+    }
     for (int round = 0; round < PAGES; round++) {
         uint16_t ids[50];
         channels one = {0}, other = {0};
-        for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
             ids[i] = (uint16_t)draw_below(&draw, FEATURE_COUNT);
+        }
         layer_plain.add_features(one, &model, ids, sizeof ids / sizeof ids[0]);
         layer_code()->add_features(other, &model, ids, sizeof ids / sizeof ids[0]);
         ck_assert_mem_eq(one, other, sizeof one);

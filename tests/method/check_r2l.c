@@ -17,16 +17,15 @@ struct taken {
 
 static int64_t diff(const struct numbered *document, size_t i) {
     int64_t sum = 0;
-    for (size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < document->count; j++)
+    for (size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < document->count; j++) {
         sum += (int64_t)document->lines[j].r2l - (int64_t)document->lines[j].ascii;
+    }
     return sum;
 }
 
 static void take(struct taken *taken, size_t line) {
-    if (!taken->exists || line < taken->first)
-        taken->first = line;
-    if (!taken->exists || line > taken->last)
-        taken->last = line;
+    if (!taken->exists || line < taken->first) { taken->first = line; }
+    if (!taken->exists || line > taken->last) { taken->last = line; }
     taken->exists = true;
 }
 
@@ -35,18 +34,15 @@ static void take(struct taken *taken, size_t line) {
 static struct taken grow(const struct numbered *document, size_t seed, uint64_t gap) {
     struct taken taken = {false, 0, 0};
     uint64_t without = 0;
-    if (document->lines[seed].r2l > 0)
-        take(&taken, seed);
+    if (document->lines[seed].r2l > 0) { take(&taken, seed); }
     for (size_t i = seed; i-- > 0 && without <= gap;) {
         without = document->lines[i].r2l > 0 ? 0 : without + 1;
-        if (without == 0)
-            take(&taken, i);
+        if (without == 0) { take(&taken, i); }
     }
     without = 0;
     for (size_t i = seed + 1; i < document->count && without <= gap; i++) {
         without = document->lines[i].r2l > 0 ? 0 : without + 1;
-        if (without == 0)
-            take(&taken, i);
+        if (without == 0) { take(&taken, i); }
     }
     return taken;
 }
@@ -67,8 +63,7 @@ static struct taken plainly(const struct numbered *document, uint64_t gap) {
  * counts, so that diffs are often equal. */
 static void draw_counts(struct draw *draw, struct numbered *document, uint64_t gap) {
     document->count = draw_below(draw, draw_below(draw, 4) == 0 ? 5 : 80);
-    if (draw_below(draw, 50) == 0)
-        document->count = NUMBERED_BOUND;
+    if (draw_below(draw, 50) == 0) { document->count = NUMBERED_BOUND; }
     uint64_t bound = 2 + draw_below(draw, draw_below(draw, 2) == 0 ? 3 : 100);
     bool r2l = draw_below(draw, 2) == 0;
     for (size_t i = 0; i < document->count; r2l = !r2l) {
@@ -96,8 +91,9 @@ START_TEST(random_documents_give_what_the_paper_says) {
     for (int round = 0; round < 50000; round++) {
         gap = draw_gap(&draw);
         draw_counts(&draw, &document, gap);
-        for (size_t i = 0; i < document.count; i++)
+        for (size_t i = 0; i < document.count; i++) {
             document.sizes[i] = draw_below(&draw, 3) == 0 ? 0 : draw_below(&draw, 9);
+        }
         numbered_run(&run, &document);
         struct taken taken = plainly(&document, gap);
         numbered_assert_taken(&run, &document, taken.exists, taken.first, taken.last);
@@ -119,8 +115,9 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
         gap = draw_gap(&draw);
         draw_counts(&draw, &document, gap);
         uint64_t bound = draw_below(&draw, 8) == 0 ? 40000 : 1 + draw_below(&draw, 3000);
-        for (size_t i = 0; i < document.count; i++)
+        for (size_t i = 0; i < document.count; i++) {
             document.sizes[i] = draw_below(&draw, bound);
+        }
         numbered_run(&run, &document);
         struct taken taken = plainly(&document, gap);
         cut += numbered_assert_cut(&run, &document, taken.exists, taken.first, taken.last);

@@ -203,9 +203,10 @@ static void assert_output(const char *method, const struct bytes *page,
     danag_t *danag = danag_new();
     ck_assert_int_eq(danag_set(danag, "method", method), DANAG_OK);
     ck_assert_int_eq(extract(danag, page, CHUNK_WHOLE, &output), DANAG_OK);
-    if (!bytes_equal(&output, expected))
+    if (!bytes_equal(&output, expected)) {
         ck_abort_msg("%s gives\n%.*sin place of\n%.*s", method, (int)output.size, output.at,
                      (int)expected->size, expected->at);
+    }
     danag_free(danag);
     bytes_free(&output);
 }
@@ -237,8 +238,7 @@ START_TEST(lines_blocks_and_the_best_stretch_are_the_story_with_all_its_words) {
     const struct story *story = &stories[_i];
     const char *const lines[] = {story->heading, story->first, story->second, story->third_text,
                                  NULL};
-    for (size_t i = 0; i < WHOLE_STORY; i++)
-        assert_story(story, whole_story[i], lines);
+    for (size_t i = 0; i < WHOLE_STORY; i++) { assert_story(story, whole_story[i], lines); }
 }
 END_TEST
 

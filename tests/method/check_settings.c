@@ -28,8 +28,7 @@ static const char both_lines[] = "The ten words of this line are text and conten
 
 static void put_zeros(FILE *file, const char *name, size_t count) {
     fprintf(file, "%s", name);
-    for (size_t i = 0; i < count; i++)
-        fputs(" 0", file);
+    for (size_t i = 0; i < count; i++) { fputs(" 0", file); }
 }
 
 /* The first channel of a line is 1 where it is one link. */
@@ -49,8 +48,9 @@ static void put_last_layer(FILE *file) {
             (LEVEL_OF_TEXT - MODEL_LEVELS / 2) * (1 << MODEL_LAST_SHIFT), weight);
     put_zeros(file, "", MODEL_CHANNELS - 1);
     fputs(" probability", file);
-    for (int level = 0; level < MODEL_LEVELS; level++)
+    for (int level = 0; level < MODEL_LEVELS; level++) {
         fprintf(file, " %d", level < LEVEL_OF_TEXT ? LINK_CHANCE : TEXT_CHANCE);
+    }
     fputs(" least_confidence 0\n", file);
 }
 
@@ -177,8 +177,9 @@ START_TEST(what_is_not_allowed_is_refused_and_changes_nothing) {
     static const char *const numbers[] = {"",     "x",    "-1",  "2",     "1.1", "1.001", "0.1234",
                                           "0.5 ", " 0.5", ".5",  "0.",    "0,5", "00.5",  "0.5.1",
                                           "50%",  "0.-1", "0x1", "0.5e0", "+1",  "nan",   "1.0000"};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         assert_refused("min-confidence", numbers[i], "not a number from 0 to 1");
+    }
     assert_refused("favor", "", "precision, balanced or recall");
     assert_refused("favor", "Recall", "'Recall'");
     assert_refused("model", "/no/such/file", "/no/such/file: No such file");
@@ -189,15 +190,17 @@ END_TEST
 
 START_TEST(min_confidence_takes_up_to_three_decimals) {
     static const char *const numbers[] = {"0", "1", "0.0", "1.0", "1.000", "0.5", "0.75", "0.999"};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         set("min-confidence", numbers[i]);
+    }
 }
 END_TEST
 
 START_TEST(its_lines_are_those_of_the_rule_text) {
     static const char *const rules[] = {"source", "tag", "block"};
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         assert_refused("lines", rules[i], "a rule that the method learned takes: text");
+    }
     assert_refused("lines", "no-such",
                    "'no-such' is not a rule that the method learned takes: text");
     set("lines", "text");

@@ -15,8 +15,9 @@ static danag_t *make(const char *method) {
 static void bte_of_the_paper(const struct token_page *page, bool *taken) {
     size_t tags[TOKENS_BOUND + 1] = {0}; /* before each token */
     size_t first = 1, last = 0, greatest = 0;
-    for (size_t i = 0; i < page->count; i++)
+    for (size_t i = 0; i < page->count; i++) {
         tags[i + 1] = tags[i] + (page->kinds[i] != TOKEN_WORD);
+    }
     for (size_t j = 0; j < page->count; j++) {
         for (size_t i = j + 1; i-- > 0;) {
             size_t words_inside = j + 1 - i - (tags[j + 1] - tags[i]);
@@ -28,8 +29,7 @@ static void bte_of_the_paper(const struct token_page *page, bool *taken) {
             }
         }
     }
-    for (size_t i = 0; i < page->count; i++)
-        taken[i] = i >= first && i <= last;
+    for (size_t i = 0; i < page->count; i++) { taken[i] = i >= first && i <= last; }
 }
 
 START_TEST(bte_takes_the_stretch_that_its_paper_does) {
@@ -53,8 +53,9 @@ static void dsc_of_the_paper(const struct token_page *page, size_t length, bool 
     static bool low[TOKENS_BOUND];
     size_t curve[TOKENS_BOUND + 1] = {0}, ends[TOKENS_BOUND];
     size_t windows = 0, step = (length + 1) / 2;
-    for (size_t i = 0; i < page->count; i++)
+    for (size_t i = 0; i < page->count; i++) {
         curve[i + 1] = curve[i] + (page->kinds[i] != TOKEN_WORD);
+    }
     for (size_t end = 0; end < page->count; windows++) {
         size_t start = windows * step;
         end = start + length < page->count ? start + length : page->count;
@@ -64,14 +65,11 @@ static void dsc_of_the_paper(const struct token_page *page, size_t length, bool 
     }
     memset(taken, 0, page->count * sizeof *taken);
     for (size_t w = 0; w + 2 < windows; w++) {
-        if (!low[w] || !low[w + 1] || !low[w + 2])
-            continue;
+        if (!low[w] || !low[w + 1] || !low[w + 2]) { continue; }
         size_t close = w;
-        while (close + 2 < windows && (low[close] || low[close + 1] || low[close + 2]))
-            close++;
+        while (close + 2 < windows && (low[close] || low[close + 1] || low[close + 2])) { close++; }
         size_t end = close + 2 < windows ? ends[close + 2] : page->count;
-        for (size_t i = w * step; i < end; i++)
-            taken[i] = true;
+        for (size_t i = w * step; i < end; i++) { taken[i] = true; }
         w = close;
     }
 }
@@ -101,11 +99,11 @@ static void draw_long_page(struct draw *draw, struct bytes *page) {
     bytes_clear(page);
     while (page->size < 400000) {
         uint64_t length = 1 + draw_below(draw, draw_below(draw, 50) == 0 ? 2000 : 9);
-        while (length-- > 0)
-            bytes_put_text(page, draw_below(draw, 5) == 0 ? "\xc3\xa9" : "e");
+        while (length-- > 0) { bytes_put_text(page, draw_below(draw, 5) == 0 ? "\xc3\xa9" : "e"); }
         bytes_put_text(page, draw_below(draw, 20) == 0 ? "<p>" : " ");
-        for (uint64_t tags = draw_below(draw, 500) == 0 ? 30000 : 0; tags > 0; tags--)
+        for (uint64_t tags = draw_below(draw, 500) == 0 ? 30000 : 0; tags > 0; tags--) {
             bytes_put_text(page, "<b>");
+        }
     }
 }
 
@@ -131,8 +129,7 @@ START_TEST(a_page_is_judged_in_parts_where_memory_is_short_and_no_word_is_lost) 
 END_TEST
 
 static void put_tokens(struct bytes *page, const char *token, size_t times) {
-    for (; times > 0; times--)
-        bytes_put_text(page, token);
+    for (; times > 0; times--) { bytes_put_text(page, token); }
 }
 
 /* The bits for the first part are the half of 64 KiB; its text is far less.  The other has as many

@@ -30,8 +30,7 @@ static int on_line(void *self, const struct line *line) {
         dump->room = dump->room * 2 + 1000;
         dump->rows = realloc(dump->rows, dump->room * sizeof *dump->rows);
         dump->lines = realloc(dump->lines, dump->room * sizeof *dump->lines);
-        if (dump->rows == NULL || dump->lines == NULL)
-            abort();
+        if (dump->rows == NULL || dump->lines == NULL) { abort(); }
     }
     dump->rows[dump->count].traits = *line->traits;
     dump->lines[dump->count++] = *line;
@@ -40,15 +39,15 @@ static int on_line(void *self, const struct line *line) {
 
 static int on_fragment(void *self, const struct fragment *fragment) {
     (void)self;
-    if (fragment->joint == JOINT_SPACE)
-        putchar(' ');
+    if (fragment->joint == JOINT_SPACE) { putchar(' '); }
     return 0;
 }
 
 static int on_text(void *self, const char *text, size_t size) {
     (void)self;
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++) {
         putchar(text[i] == '\t' || text[i] == '\n' ? ' ' : text[i]);
+    }
     return 0;
 }
 
@@ -62,8 +61,9 @@ static void write_names(void) {
 }
 
 static void write_ids(const struct feature_ids *ids, bool first) {
-    for (size_t i = 0; i < ids->count; i++)
+    for (size_t i = 0; i < ids->count; i++) {
         printf("%s%u", first && i == 0 ? "" : " ", (unsigned)ids->ids[i]);
+    }
 }
 
 static void write_lines(const struct dump *dump, const struct features *features) {
@@ -109,8 +109,7 @@ int main(int argc, char **argv) {
     charset_end(&charset);
     lexer_end(lexer);
     lines_end(lines);
-    if (!features_make(features, LINES))
-        abort();
+    if (!features_make(features, LINES)) { abort(); }
     features_prepare(features, dump.rows, dump.count, &reader->page);
     write_names();
     write_lines(&dump, features);

@@ -6,18 +6,19 @@
 static void put_text(struct bytes *text, size_t line, size_t size) {
     char number[24];
     size_t length = (size_t)snprintf(number, sizeof number, "%zu,", line);
-    for (size_t done = 0; done < size; done += length)
+    for (size_t done = 0; done < size; done += length) {
         bytes_put(text, number, length < size - done ? length : size - done);
+    }
 }
 
 static void store_text(struct store *store, size_t line, size_t size) {
     struct bytes text = {0};
     put_text(&text, line, size);
     if (size > 0 &&
-        (!store_open(store, JOINT_PARAGRAPH, line) || !store_append(store, text.at, text.size)))
+        (!store_open(store, JOINT_PARAGRAPH, line) || !store_append(store, text.at, text.size))) {
         ck_abort_msg("memory is short");
-    if (size > 0)
-        store_close(store, line + 1);
+    }
+    if (size > 0) { store_close(store, line + 1); }
     bytes_free(&text);
 }
 
@@ -36,30 +37,29 @@ void numbered_run(struct run *run, const struct numbered *document) {
 
 void numbered_text(const struct numbered *document, size_t first, size_t last, struct bytes *text) {
     bytes_clear(text);
-    for (size_t i = first; i <= last; i++)
-        put_text(text, i, document->sizes[i]);
+    for (size_t i = first; i <= last; i++) { put_text(text, i, document->sizes[i]); }
 }
 
 void numbered_assert_taken(const struct run *run, const struct numbered *document, bool taken,
                            size_t first, size_t last) {
     struct bytes text = {0};
-    if (taken)
-        numbered_text(document, first, last, &text);
-    if (run->spans != taken || !bytes_equal(&run->text, &text))
+    if (taken) { numbered_text(document, first, last, &text); }
+    if (run->spans != taken || !bytes_equal(&run->text, &text)) {
         ck_abort_msg("of %zu lines %zu to %zu are to be taken, not '%.*s'", document->count, first,
                      last, (int)run->text.size, run->text.at);
+    }
     bytes_free(&text);
 }
 
 bool numbered_assert_cut(const struct run *run, const struct numbered *document, bool taken,
                          size_t first, size_t last) {
     struct bytes text = {0};
-    if (taken)
-        numbered_text(document, first, last, &text);
+    if (taken) { numbered_text(document, first, last, &text); }
     ck_assert_int_eq(run->spans, taken);
-    if (run->text.size > text.size || !bytes_begin_with(&text, &run->text, run->text.size))
+    if (run->text.size > text.size || !bytes_begin_with(&text, &run->text, run->text.size)) {
         ck_abort_msg("of %zu lines %zu to %zu are to be taken: what came out is no prefix",
                      document->count, first, last);
+    }
     bool cut = run->text.size < text.size;
     bytes_free(&text);
     return cut;

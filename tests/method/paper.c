@@ -11,8 +11,9 @@ struct region {
 /* Formula 1. */
 static int64_t diff(const struct counts *lines, size_t count, size_t i) {
     int64_t sum = 0;
-    for (size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < count; j++)
+    for (size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < count; j++) {
         sum += (int64_t)lines[j].content - (int64_t)lines[j].code;
+    }
     return sum;
 }
 
@@ -24,8 +25,7 @@ static size_t find_regions(const struct counts *lines, size_t count, struct regi
             inside = false;
             continue;
         }
-        if (!inside)
-            regions[found++] = (struct region){i, i, 0};
+        if (!inside) { regions[found++] = (struct region){i, i, 0}; }
         inside = true;
         regions[found - 1].last = i;
         regions[found - 1].content += lines[i].content;
@@ -35,9 +35,9 @@ static size_t find_regions(const struct counts *lines, size_t count, struct regi
 
 static const struct region *heaviest(const struct region *regions, size_t count) {
     const struct region *best = &regions[0];
-    for (size_t i = 1; i < count; i++)
-        if (regions[i].content > best->content)
-            best = &regions[i];
+    for (size_t i = 1; i < count; i++) {
+        if (regions[i].content > best->content) { best = &regions[i]; }
+    }
     return best;
 }
 
@@ -60,18 +60,17 @@ static void grow(struct main_content *content, const struct region *regions, siz
     bool joined = true;
     while (joined) {
         joined = false;
-        for (size_t i = 0; i < count; i++)
-            joined = join(content, &regions[i], gap) || joined;
-        for (size_t i = count; i > 0; i--)
+        for (size_t i = 0; i < count; i++) { joined = join(content, &regions[i], gap) || joined; }
+        for (size_t i = count; i > 0; i--) {
             joined = join(content, &regions[i - 1], gap) || joined;
+        }
     }
 }
 
 struct main_content paper_main_content(const struct counts *lines, size_t count, uint64_t gap) {
     struct main_content content = {false, 0, 0};
     struct region *regions = malloc((count + 1) * sizeof *regions);
-    if (regions == NULL)
-        abort();
+    if (regions == NULL) { abort(); }
     size_t found = find_regions(lines, count, regions);
     if (found > 0) {
         const struct region *start = heaviest(regions, found);

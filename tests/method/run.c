@@ -22,8 +22,7 @@ void run_make_method(struct run *run, struct store *store, const struct method *
                         .method = method,
                         .parameters = parameters,
                         .state = malloc(method->state_size)};
-    if (run->state == NULL)
-        abort();
+    if (run->state == NULL) { abort(); }
 }
 
 void run_make(struct run *run, struct store *store, uint64_t gap) {

@@ -33,17 +33,17 @@ static _Noreturn void fail(const char *what, const char *why) {
 }
 
 static void set_variable(const char *name, const char *value) {
-    if (value == NULL)
+    if (value == NULL) {
         unsetenv(name);
-    else if (setenv(name, value, 1) != 0)
+    } else if (setenv(name, value, 1) != 0) {
         fail(name, strerror(errno));
+    }
 }
 
 static void be_command(void *context) {
     const struct task *task = context;
     int input = open(task->page->path, O_RDONLY | O_CLOEXEC);
-    if (input < 0 || dup2(input, STDIN_FILENO) < 0)
-        fail(task->page->path, strerror(errno));
+    if (input < 0 || dup2(input, STDIN_FILENO) < 0) { fail(task->page->path, strerror(errno)); }
     set_variable("DANAG_URL", task->page->url);
     set_variable("DANAG_CHARSET", task->page->charset);
     execl("/bin/sh", "sh", "-c", task->extractor->command, (char *)NULL);
@@ -53,8 +53,7 @@ static void be_command(void *context) {
 static void write_all(const void *bytes, size_t size) {
     for (const char *next = bytes; size > 0;) {
         ssize_t written = write(STDOUT_FILENO, next, size);
-        if (written < 0)
-            fail("writing", strerror(errno));
+        if (written < 0) { fail("writing", strerror(errno)); }
         next += written;
         size -= (size_t)written;
     }
@@ -67,14 +66,13 @@ static int put(void *buffer, const char *bytes, size_t size) {
 
 static danag_t *make_method(const struct extractor *extractor, struct buffer *text) {
     danag_t *danag = danag_new();
-    if (danag == NULL)
-        fail("method", "out of memory");
+    if (danag == NULL) { fail("method", "out of memory"); }
     bool made = danag_set_output(danag, put, text) == DANAG_OK;
-    for (size_t i = 0; made && i < extractor->setting_count; i++)
+    for (size_t i = 0; made && i < extractor->setting_count; i++) {
         made =
             danag_set(danag, extractor->settings[i].name, extractor->settings[i].value) == DANAG_OK;
-    if (!made)
-        fail("method", danag_error(danag));
+    }
+    if (!made) { fail("method", danag_error(danag)); }
     return danag;
 }
 
@@ -85,18 +83,16 @@ static void be_method(void *context) {
     const struct page *page = task->page;
     struct buffer html = {0};
     struct buffer text = {0};
-    if (!buffer_read(&html, page->path, PACKAGE_FILE_MAX))
-        fail(page->path, strerror(errno));
+    if (!buffer_read(&html, page->path, PACKAGE_FILE_MAX)) { fail(page->path, strerror(errno)); }
     danag_t *danag = make_method(task->extractor, &text);
     double before = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     int status = danag_begin(danag, page->url, NULL, page->charset);
-    if (status == DANAG_OK)
-        status = danag_feed(danag, html.bytes, html.size);
-    if (status == DANAG_OK)
-        status = danag_finish(danag);
+    if (status == DANAG_OK) { status = danag_feed(danag, html.bytes, html.size); }
+    if (status == DANAG_OK) { status = danag_finish(danag); }
     double seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - before;
-    if (status != DANAG_OK && status != DANAG_CUT && status != DANAG_UNSURE)
+    if (status != DANAG_OK && status != DANAG_CUT && status != DANAG_UNSURE) {
         fail("method", danag_error(danag));
+    }
     write_all(&seconds, sizeof seconds);
     write_all(text.bytes, text.size);
     danag_free(danag);
@@ -125,9 +121,10 @@ static void complain(struct answer *answer, const struct buffer *errors, const c
                      int status) {
     size_t line = errors->size > 0 ? strcspn(errors->bytes, "\n") : 0;
     int length = snprintf(answer->complaint, COMPLAINT_SIZE, how, status);
-    if (line > 0 && length >= 0 && length < COMPLAINT_SIZE)
+    if (line > 0 && length >= 0 && length < COMPLAINT_SIZE) {
         snprintf(answer->complaint + length, (size_t)(COMPLAINT_SIZE - length), ": %.*s",
                  line < COMPLAINT_SIZE ? (int)line : COMPLAINT_SIZE, errors->bytes);
+    }
 }
 
 static void judge(struct answer *answer, const struct process_report *report,
@@ -137,8 +134,7 @@ static void judge(struct answer *answer, const struct process_report *report,
         answer->outcome = report->status != 0     ? OUTCOME_FAILED
                           : answer->text.size > 0 ? OUTCOME_ANSWERED
                                                   : OUTCOME_EMPTY;
-        if (report->status != 0)
-            complain(answer, errors, "exit status %d", report->status);
+        if (report->status != 0) { complain(answer, errors, "exit status %d", report->status); }
         return;
     case PROCESS_SIGNALLED:
         answer->outcome = OUTCOME_CRASHED;
@@ -175,12 +171,12 @@ void extractor_run(const struct extractor *extractor, const struct page *page, d
     process_run(&process, &answer->text, &errors, &report);
     answer->seconds = report.seconds;
     answer->peak = report.peak;
-    if (extractor->command == NULL)
+    if (extractor->command == NULL) {
         take_time(answer);
-    else if (report.end == PROCESS_EXITED)
+    } else if (report.end == PROCESS_EXITED) {
         strip_html(&answer->text);
-    if (is_blank(&answer->text))
-        buffer_clear(&answer->text);
+    }
+    if (is_blank(&answer->text)) { buffer_clear(&answer->text); }
     judge(answer, &report, &errors);
     buffer_free(&errors);
 }

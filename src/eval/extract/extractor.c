@@ -53,8 +53,7 @@ static bool is_possible(const struct extractor *extractor) {
     for (size_t i = 0; danag != NULL && possible && i < extractor->setting_count; i++) {
         const struct setting *setting = &extractor->settings[i];
         possible = danag_set(danag, setting->name, setting->value) == DANAG_OK;
-        if (!possible)
-            eval_message("method '%s': %s", extractor->name, danag_error(danag));
+        if (!possible) { eval_message("method '%s': %s", extractor->name, danag_error(danag)); }
     }
     danag_free(danag);
     return possible;
@@ -62,12 +61,10 @@ static bool is_possible(const struct extractor *extractor) {
 
 static bool add_method(struct extractors *extractors, const char *text) {
     struct extractor *extractor = add(extractors, text);
-    if (extractor == NULL)
-        return false;
+    if (extractor == NULL) { return false; }
     char *copy = duplicate(text);
     char *colon = strchr(copy, ':');
-    if (colon != NULL)
-        *colon = '\0';
+    if (colon != NULL) { *colon = '\0'; }
     add_setting(extractor, "method", copy);
     bool read = colon == NULL || read_settings(extractor, colon + 1);
     free(copy);
@@ -75,11 +72,10 @@ static bool add_method(struct extractors *extractors, const char *text) {
 }
 
 bool extractors_add_method(struct extractors *extractors, const char *text) {
-    if (strcmp(text, "all") != 0)
-        return add_method(extractors, text);
-    for (size_t i = 0; i < danag_method_count(); i++)
-        if (!add_method(extractors, danag_method_name(i)))
-            return false;
+    if (strcmp(text, "all") != 0) { return add_method(extractors, text); }
+    for (size_t i = 0; i < danag_method_count(); i++) {
+        if (!add_method(extractors, danag_method_name(i))) { return false; }
+    }
     return true;
 }
 
@@ -93,8 +89,7 @@ bool extractors_add_command(struct extractors *extractors, const char *text) {
     name[equals - text] = '\0';
     struct extractor *extractor = add(extractors, name);
     free(name);
-    if (extractor != NULL)
-        extractor->command = duplicate(equals + 1);
+    if (extractor != NULL) { extractor->command = duplicate(equals + 1); }
     return extractor != NULL;
 }
 

@@ -38,8 +38,7 @@ static void close_pair(const int pair[2]) {
 static void be_child(const struct process *process, const int output[2], const int errors[2]) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
     setpgid(0, 0);
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
-        signal(signals[i], SIG_DFL);
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) { signal(signals[i], SIG_DFL); }
     dup2(output[1], STDOUT_FILENO);
     dup2(errors[1], STDERR_FILENO);
     process->child(process->context);
@@ -49,15 +48,13 @@ static void be_child(const struct process *process, const int output[2], const i
 static bool start(struct running *running, const struct process *process) {
     int output[2];
     int errors[2];
-    if (pipe2(output, O_CLOEXEC) != 0)
-        return false;
+    if (pipe2(output, O_CLOEXEC) != 0) { return false; }
     if (pipe2(errors, O_CLOEXEC) != 0) {
         close_pair(output);
         return false;
     }
     running->id = fork();
-    if (running->id == 0)
-        be_child(process, output, errors);
+    if (running->id == 0) { be_child(process, output, errors); }
     if (running->id < 0) {
         int error = errno;
         close_pair(output);
@@ -81,8 +78,7 @@ static void end_group(const struct running *running) {
 }
 
 static void obey_lifeline(const struct running *running) {
-    if (running->descriptors[LIFELINE].revents == 0)
-        return;
+    if (running->descriptors[LIFELINE].revents == 0) { return; }
     end_group(running);
     _exit(EXIT_FAILURE);
 }
@@ -90,11 +86,9 @@ static void obey_lifeline(const struct running *running) {
 /* Takes what there is, closes the stream at its end. */
 static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
     char bytes[READ_SIZE];
-    if (stream->fd < 0 || stream->revents == 0)
-        return;
+    if (stream->fd < 0 || stream->revents == 0) { return; }
     ssize_t size = read(stream->fd, bytes, sizeof bytes);
-    if (size < 0 && (errno == EINTR || errno == EAGAIN))
-        return;
+    if (size < 0 && (errno == EINTR || errno == EAGAIN)) { return; }
     if (size <= 0) {
         close(stream->fd);
         stream->fd = -1;
@@ -110,15 +104,12 @@ static enum process_end read_streams(struct running *running, struct buffer *out
     struct pollfd *streams = running->descriptors;
     while (streams[STREAM_OUTPUT].fd >= 0 || streams[STREAM_ERRORS].fd >= 0) {
         int wait = milliseconds_left(running->deadline);
-        if (wait == 0)
-            return PROCESS_TIMED_OUT;
-        if (poll(streams, DESCRIPTORS, wait) < 0)
-            continue;
+        if (wait == 0) { return PROCESS_TIMED_OUT; }
+        if (poll(streams, DESCRIPTORS, wait) < 0) { continue; }
         obey_lifeline(running);
         take(&streams[STREAM_OUTPUT], output, PROCESS_OUTPUT_MAX + 1);
         take(&streams[STREAM_ERRORS], errors, PROCESS_ERRORS_MAX);
-        if (output->size > PROCESS_OUTPUT_MAX)
-            return PROCESS_OVERFLOWED;
+        if (output->size > PROCESS_OUTPUT_MAX) { return PROCESS_OVERFLOWED; }
     }
     return PROCESS_EXITED;
 }
@@ -129,10 +120,10 @@ static enum process_end wait_for_end(struct running *running) {
     for (;;) {
         siginfo_t info = {0};
         if (waitid(P_PID, (id_t)running->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-            info.si_pid == running->id)
+            info.si_pid == running->id) {
             return PROCESS_EXITED;
-        if (milliseconds_left(running->deadline) == 0)
-            return PROCESS_TIMED_OUT;
+        }
+        if (milliseconds_left(running->deadline) == 0) { return PROCESS_TIMED_OUT; }
         poll(&running->descriptors[LIFELINE], 1, WAIT_STEP);
         obey_lifeline(running);
     }
@@ -160,16 +151,14 @@ void process_run(const struct process *process, struct buffer *output, struct bu
         return;
     }
     report->end = read_streams(&running, output, errors);
-    if (report->end == PROCESS_EXITED)
-        report->end = wait_for_end(&running);
+    if (report->end == PROCESS_EXITED) { report->end = wait_for_end(&running); }
     end_group(&running);
     while (wait4(running.id, &status, 0, &usage) < 0 && errno == EINTR)
         ;
-    if (report->end == PROCESS_EXITED && WIFSIGNALED(status))
-        report->end = PROCESS_SIGNALLED;
-    for (int i = STREAM_OUTPUT; i <= STREAM_ERRORS; i++)
-        if (running.descriptors[i].fd >= 0)
-            close(running.descriptors[i].fd);
+    if (report->end == PROCESS_EXITED && WIFSIGNALED(status)) { report->end = PROCESS_SIGNALLED; }
+    for (int i = STREAM_OUTPUT; i <= STREAM_ERRORS; i++) {
+        if (running.descriptors[i].fd >= 0) { close(running.descriptors[i].fd); }
+    }
     report->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
     report->seconds = seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
     report->peak = (double)usage.ru_maxrss * 1024;

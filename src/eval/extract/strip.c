@@ -9,10 +9,8 @@
 bool is_html(const char *bytes, size_t size) {
     static const char mark[] = "\xEF\xBB\xBF";
     size_t i = size >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
-    while (i < size && strchr(" \t\r\n\f", bytes[i]) != NULL && bytes[i] != '\0')
-        i++;
-    if (size - i < 3 || bytes[i] != '<')
-        return false;
+    while (i < size && strchr(" \t\r\n\f", bytes[i]) != NULL && bytes[i] != '\0') { i++; }
+    if (size - i < 3 || bytes[i] != '<') { return false; }
     char next = bytes[i + 1];
     bool opens = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '!' ||
                  next == '?' || next == '/';
@@ -25,8 +23,7 @@ static int put(void *buffer, const char *bytes, size_t size) {
 }
 
 void strip_html(struct buffer *text) {
-    if (!is_html(text->bytes, text->size))
-        return;
+    if (!is_html(text->bytes, text->size)) { return; }
     struct buffer stripped = {0};
     danag_t *danag = danag_new();
     if (danag == NULL || danag_set(danag, "method", "plain") != DANAG_OK ||

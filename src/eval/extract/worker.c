@@ -28,8 +28,9 @@ struct job {
 struct result worker_no_result(void) {
     struct result result = {OUTCOME_UNREAD, .with = NAN,    .without = NAN,
                             .bytes = NAN,   .seconds = NAN, .peak = NAN};
-    for (int measure = 0; measure < MEASURE_COUNT; measure++)
+    for (int measure = 0; measure < MEASURE_COUNT; measure++) {
         result.scores[measure] = (struct score){NAN, NAN, NAN};
+    }
     return result;
 }
 
@@ -51,8 +52,7 @@ static void measure_answer(const struct job *job, const struct measured_text *go
     struct measured_text *found =
         measured_text_new(answer->text.bytes, answer->text.size, evaluation->measures);
     for (int measure = 0; measure < MEASURE_COUNT; measure++) {
-        if (!is_measured(evaluation, measure))
-            continue;
+        if (!is_measured(evaluation, measure)) { continue; }
         result->scores[measure] =
             counts ? measure_score((enum measure)measure, gold, found) : (struct score){0, 0, 0};
     }
@@ -65,8 +65,9 @@ static void send_report(const struct job *job, size_t extractor, const struct an
                         const struct result *result) {
     struct report report = {job->entry, extractor, *result, ""};
     memcpy(report.complaint, answer->complaint, COMPLAINT_SIZE);
-    if (write(job->worker->reports, &report, sizeof report) != (ssize_t)sizeof report)
+    if (write(job->worker->reports, &report, sizeof report) != (ssize_t)sizeof report) {
         _exit(EXIT_FAILURE);
+    }
 }
 
 /* In a process of its own: never comes back. */
@@ -75,8 +76,9 @@ static _Noreturn void measure_answers(const struct job *job) {
     const struct entry *entry = &evaluation->entries[job->entry];
     struct buffer text = {0};
     if (!package_read_gold(&evaluation->packages[entry->package],
-                           evaluation_document(evaluation, job->entry), &text))
+                           evaluation_document(evaluation, job->entry), &text)) {
         _exit(EXIT_FAILURE);
+    }
     struct measured_text *gold = measured_text_new(text.bytes, text.size, evaluation->measures);
     for (size_t i = 0; i < evaluation->extractors.count; i++) {
         const struct answer *answer = &job->answers[i];
@@ -95,35 +97,34 @@ static _Noreturn void measure_answers(const struct job *job) {
 static void report_unread(const struct job *job) {
     const struct answer none = {0};
     const struct result result = worker_no_result();
-    for (size_t i = 0; i < job->worker->evaluation->extractors.count; i++)
+    for (size_t i = 0; i < job->worker->evaluation->extractors.count; i++) {
         send_report(job, i, &none, &result);
+    }
 }
 
 static void measure(const struct job *job) {
     int status = EXIT_FAILURE;
     pid_t child = fork();
-    if (child == 0)
-        measure_answers(job);
-    if (child < 0)
-        eval_message("%s: cannot be measured: %s", job->page.path, strerror(errno));
+    if (child == 0) { measure_answers(job); }
+    if (child < 0) { eval_message("%s: cannot be measured: %s", job->page.path, strerror(errno)); }
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
-    if (WIFSIGNALED(status))
+    if (WIFSIGNALED(status)) {
         eval_message("%s: measuring ended by signal %d", job->page.path, WTERMSIG(status));
-    if (status != 0)
-        report_unread(job);
+    }
+    if (status != 0) { report_unread(job); }
 }
 
 static void run_extractors(struct job *job) {
     const struct evaluation *evaluation = job->worker->evaluation;
     size_t count = evaluation->extractors.count;
     job->answers = allocate(count, sizeof *job->answers);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         extractor_run(&evaluation->extractors.items[i], &job->page, evaluation->timeout,
                       job->worker->lifeline, &job->answers[i]);
+    }
     measure(job);
-    for (size_t i = 0; i < count; i++)
-        answer_free(&job->answers[i]);
+    for (size_t i = 0; i < count; i++) { answer_free(&job->answers[i]); }
     free(job->answers);
 }
 
@@ -133,12 +134,12 @@ static bool look_at(const char *path, double *bytes) {
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     bool seen = file >= 0 && fstat(file, &status) == 0;
     bool regular = seen && S_ISREG(status.st_mode);
-    if (!regular)
+    if (!regular) {
         eval_message("%s: %s", path, seen ? "not a file" : strerror(errno));
-    else
+    } else {
         *bytes = (double)status.st_size;
-    if (file >= 0)
-        close(file);
+    }
+    if (file >= 0) { close(file); }
     return regular;
 }
 
@@ -150,17 +151,19 @@ static void do_entry(const struct worker *worker, size_t entry) {
     buffer_print(&path, "%s/%s.html", package->directory, document->name);
     struct job job = {.worker = worker, .entry = entry};
     job.page = (struct page){path.bytes, document->meta.url, document->meta.charset};
-    if (look_at(path.bytes, &job.bytes))
+    if (look_at(path.bytes, &job.bytes)) {
         run_extractors(&job);
-    else
+    } else {
         report_unread(&job);
+    }
     buffer_free(&path);
 }
 
 _Noreturn void worker_run(const struct worker *worker) {
     process_obey_lifeline(worker->lifeline_end);
     size_t entry;
-    while ((entry = atomic_fetch_add(worker->next, 1)) < worker->evaluation->entry_count)
+    while ((entry = atomic_fetch_add(worker->next, 1)) < worker->evaluation->entry_count) {
         do_entry(worker, entry);
+    }
     _exit(EXIT_SUCCESS);
 }

@@ -33,14 +33,12 @@ struct characters characters_decode(const char *bytes, size_t size) {
 /* The cased character next to a place, other characters that case ignores being skipped, as Python
  * skips them: even where they are cased themselves. */
 static bool cased_before(const struct characters *text, size_t place) {
-    while (place > 0 && uc_is_property_case_ignorable(text->points[place - 1]))
-        place--;
+    while (place > 0 && uc_is_property_case_ignorable(text->points[place - 1])) { place--; }
     return place > 0 && uc_is_property_cased(text->points[place - 1]);
 }
 
 static bool cased_after(const struct characters *text, size_t place) {
-    while (place < text->count && uc_is_property_case_ignorable(text->points[place]))
-        place++;
+    while (place < text->count && uc_is_property_case_ignorable(text->points[place])) { place++; }
     return place < text->count && uc_is_property_cased(text->points[place]);
 }
 
@@ -50,12 +48,12 @@ struct characters characters_lower(const struct characters *text) {
     struct characters lower = {.points = allocate(most, sizeof *lower.points)};
     for (size_t i = 0; i < text->count; i++) {
         uint32_t point = text->points[i];
-        if (point == CAPITAL_SIGMA && cased_before(text, i) && !cased_after(text, i + 1))
+        if (point == CAPITAL_SIGMA && cased_before(text, i) && !cased_after(text, i + 1)) {
             lower.points[lower.count++] = FINAL_SIGMA;
-        else
+        } else {
             lower.points[lower.count++] = uc_tolower(point);
-        if (point == CAPITAL_I_WITH_DOT)
-            lower.points[lower.count++] = DOT_ABOVE;
+        }
+        if (point == CAPITAL_I_WITH_DOT) { lower.points[lower.count++] = DOT_ABOVE; }
     }
     return lower;
 }
@@ -72,9 +70,9 @@ struct characters characters_fold(const struct characters *text) {
 
 bool characters_contain(const struct characters *text, const struct characters *part) {
     size_t size = part->count * sizeof *part->points;
-    for (size_t start = 0; start + part->count <= text->count; start++)
-        if (memcmp(text->points + start, part->points, size) == 0)
-            return true;
+    for (size_t start = 0; start + part->count <= text->count; start++) {
+        if (memcmp(text->points + start, part->points, size) == 0) { return true; }
+    }
     return false;
 }
 

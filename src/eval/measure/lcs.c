@@ -64,13 +64,13 @@ static void sweeper_free(struct sweeper *sweeper) {
 }
 
 static void set_masks(struct strip *masks, struct sequence across) {
-    for (size_t i = 0; i < across.length; i++)
+    for (size_t i = 0; i < across.length; i++) {
         masks[across.symbols[i]].columns[i / COLUMN] |= (uint64_t)1 << i % COLUMN;
+    }
 }
 
 static void clear_masks(struct strip *masks, struct sequence across) {
-    for (size_t i = 0; i < across.length; i++)
-        masks[across.symbols[i]] = (struct strip){0};
+    for (size_t i = 0; i < across.length; i++) { masks[across.symbols[i]] = (struct strip){0}; }
 }
 
 /* A row of a column: returns the carry. */
@@ -120,23 +120,24 @@ static size_t gain(const struct strip *strips, size_t i) {
 
 static size_t gains(const struct strip *strips, size_t length) {
     size_t sum = 0;
-    for (size_t i = 0; i < length; i++)
-        sum += gain(strips, i);
+    for (size_t i = 0; i < length; i++) { sum += gain(strips, i); }
     return sum;
 }
 
 static size_t common_prefix(struct sequence a, struct sequence b) {
     size_t length = 0;
-    while (length < a.length && length < b.length && a.symbols[length] == b.symbols[length])
+    while (length < a.length && length < b.length && a.symbols[length] == b.symbols[length]) {
         length++;
+    }
     return length;
 }
 
 static size_t common_suffix(struct sequence a, struct sequence b) {
     size_t length = 0;
     while (length < a.length && length < b.length &&
-           a.symbols[a.length - 1 - length] == b.symbols[b.length - 1 - length])
+           a.symbols[a.length - 1 - length] == b.symbols[b.length - 1 - length]) {
         length++;
+    }
     return length;
 }
 
@@ -145,20 +146,21 @@ enum { ABSENT, ONLY_IN_B, FIRST_COMMON };
 /* Gives each symbol that both have a number from FIRST_COMMON on; returns how many these are. */
 static size_t number_common(struct sequence a, struct sequence b, uint32_t *numbers) {
     uint32_t next = FIRST_COMMON;
-    for (size_t i = 0; i < b.length; i++)
-        numbers[b.symbols[i]] = ONLY_IN_B;
-    for (size_t i = 0; i < a.length; i++)
-        if (numbers[a.symbols[i]] == ONLY_IN_B)
-            numbers[a.symbols[i]] = next++;
+    for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
+    for (size_t i = 0; i < a.length; i++) {
+        if (numbers[a.symbols[i]] == ONLY_IN_B) { numbers[a.symbols[i]] = next++; }
+    }
     return next - FIRST_COMMON;
 }
 
 /* What is left of a sequence without the symbols that have no number, in memory of the caller's. */
 static struct sequence keep_common(struct sequence whole, const uint32_t *numbers, uint32_t *kept) {
     size_t length = 0;
-    for (size_t i = 0; i < whole.length; i++)
-        if (numbers[whole.symbols[i]] >= FIRST_COMMON)
+    for (size_t i = 0; i < whole.length; i++) {
+        if (numbers[whole.symbols[i]] >= FIRST_COMMON) {
             kept[length++] = numbers[whole.symbols[i]] - FIRST_COMMON;
+        }
+    }
     return (struct sequence){kept, length};
 }
 
@@ -173,8 +175,7 @@ static size_t swept_length(struct sequence across, struct sequence down, size_t 
 }
 
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
-    if (a.length == 0 || b.length == 0)
-        return 0;
+    if (a.length == 0 || b.length == 0) { return 0; }
     size_t prefix = common_prefix(a, b);
     a = part(a, prefix, a.length);
     b = part(b, prefix, b.length);
@@ -269,18 +270,16 @@ static void align(const struct alignment *alignment, struct range a, struct rang
 }
 
 static struct sequence backwards(struct sequence sequence, uint32_t *symbols) {
-    for (size_t i = 0; i < sequence.length; i++)
+    for (size_t i = 0; i < sequence.length; i++) {
         symbols[i] = sequence.symbols[sequence.length - 1 - i];
+    }
     return (struct sequence){symbols, sequence.length};
 }
 
 void lcs_align(struct sequence a, struct sequence b, size_t symbol_count, bool *in_a, bool *in_b) {
-    for (size_t i = 0; i < a.length; i++)
-        in_a[i] = false;
-    for (size_t i = 0; i < b.length; i++)
-        in_b[i] = false;
-    if (a.length == 0 || b.length == 0)
-        return;
+    for (size_t i = 0; i < a.length; i++) { in_a[i] = false; }
+    for (size_t i = 0; i < b.length; i++) { in_b[i] = false; }
+    if (a.length == 0 || b.length == 0) { return; }
     uint32_t *symbols = allocate(a.length + b.length, sizeof *symbols);
     struct alignment alignment = {
         .sweeper = sweeper_new(symbol_count, a.length),

@@ -44,26 +44,26 @@ bool measure_by_name(const char *name, enum measure *measure) {
 }
 
 static bool needs(unsigned wanted, enum word_kind kind) {
-    for (int i = 0; i < MEASURE_COUNT; i++)
-        if ((wanted >> i & 1) != 0 && measures[i].words == kind)
-            return true;
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        if ((wanted >> i & 1) != 0 && measures[i].words == kind) { return true; }
+    }
     return false;
 }
 
 struct measured_text *measured_text_new(const char *bytes, size_t size, unsigned wanted) {
     struct measured_text *text = allocate(1, sizeof *text);
     text->characters = characters_decode(bytes, size);
-    for (int i = 0; i < WORD_KINDS; i++)
-        if (needs(wanted, (enum word_kind)i))
+    for (int i = 0; i < WORD_KINDS; i++) {
+        if (needs(wanted, (enum word_kind)i)) {
             text->words[i] = word_sequence_of((enum word_kind)i, &text->characters);
+        }
+    }
     return text;
 }
 
 void measured_text_free(struct measured_text *text) {
-    if (text == NULL)
-        return;
-    for (int i = 0; i < WORD_KINDS; i++)
-        word_sequence_free(&text->words[i]);
+    if (text == NULL) { return; }
+    for (int i = 0; i < WORD_KINDS; i++) { word_sequence_free(&text->words[i]); }
     characters_free(&text->characters);
     free(text);
 }
@@ -72,16 +72,14 @@ void measured_text_free(struct measured_text *text) {
  * words where they are there. */
 static uint32_t *translate(const struct vocabulary *found, const struct vocabulary *gold) {
     uint32_t *numbers = allocate(found->count, sizeof *numbers);
-    for (size_t i = 0; i < found->count; i++)
-        numbers[i] = vocabulary_translate(found, i, gold);
+    for (size_t i = 0; i < found->count; i++) { numbers[i] = vocabulary_translate(found, i, gold); }
     return numbers;
 }
 
 static size_t common_in_order(const struct word_sequence *gold, const struct word_sequence *found,
                               const uint32_t *numbers) {
     uint32_t *order = allocate(found->length, sizeof *order);
-    for (size_t i = 0; i < found->length; i++)
-        order[i] = numbers[found->order[i]];
+    for (size_t i = 0; i < found->length; i++) { order[i] = numbers[found->order[i]]; }
     size_t common = lcs_length((struct sequence){gold->order, gold->length},
                                (struct sequence){order, found->length}, gold->vocabulary.count + 1);
     free(order);
@@ -104,16 +102,13 @@ static size_t common_times(const struct vocabulary *gold, const struct vocabular
 static size_t common_presence(const struct vocabulary *gold, const struct vocabulary *found,
                               const uint32_t *numbers) {
     size_t common = 0;
-    for (size_t i = 0; i < found->count; i++)
-        common += numbers[i] < gold->count;
+    for (size_t i = 0; i < found->count; i++) { common += numbers[i] < gold->count; }
     return common;
 }
 
 static struct score score_of(size_t common, size_t gold, size_t found) {
-    if (gold == 0 && found == 0)
-        return (struct score){1, 1, 1};
-    if (gold == 0 || found == 0)
-        return (struct score){0, 0, 0};
+    if (gold == 0 && found == 0) { return (struct score){1, 1, 1}; }
+    if (gold == 0 || found == 0) { return (struct score){0, 0, 0}; }
     return (struct score){.precision = (double)common / (double)found,
                           .recall = (double)common / (double)gold,
                           .f1 = 2 * (double)common / ((double)gold + (double)found)};
@@ -152,12 +147,10 @@ static bool contains(const struct characters *folded, const char *snippet) {
 }
 
 double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count) {
-    if (count == 0)
-        return NAN;
+    if (count == 0) { return NAN; }
     struct characters folded = characters_fold(&found->characters);
     size_t contained = 0;
-    for (size_t i = 0; i < count; i++)
-        contained += contains(&folded, snippets[i]);
+    for (size_t i = 0; i < count; i++) { contained += contains(&folded, snippets[i]); }
     characters_free(&folded);
     return (double)contained / (double)count;
 }

@@ -17,14 +17,12 @@ struct summary summarize(const double *figures, size_t count) {
             summary.count++;
         }
     }
-    if (summary.count == 0)
-        return summary;
+    if (summary.count == 0) { return summary; }
     summary.mean = sum / (double)summary.count;
     double squares = 0;
     for (size_t i = 0; i < count; i++) {
         double off = figures[i] - summary.mean;
-        if (!isnan(figures[i]))
-            squares += off * off;
+        if (!isnan(figures[i])) { squares += off * off; }
     }
     summary.deviation = summary.count > 1 ? sqrt(squares / (double)(summary.count - 1)) : 0;
     return summary;
@@ -47,8 +45,7 @@ static size_t draw_index(uint64_t *state, size_t count) {
 
 static double resampled_mean(const double *figures, size_t count, uint64_t *state) {
     double sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += figures[draw_index(state, count)];
+    for (size_t i = 0; i < count; i++) { sum += figures[draw_index(state, count)]; }
     return sum / (double)count;
 }
 
@@ -60,11 +57,9 @@ static int by_size(const void *left, const void *right) {
 
 /* Percentiles by rank: to interpolate could round differently from one machine to another. */
 struct interval bootstrap_mean(const double *figures, size_t count, size_t rounds, uint64_t seed) {
-    if (count == 0 || rounds == 0)
-        return (struct interval){NAN, NAN};
+    if (count == 0 || rounds == 0) { return (struct interval){NAN, NAN}; }
     double *means = allocate(rounds, sizeof *means);
-    for (size_t i = 0; i < rounds; i++)
-        means[i] = resampled_mean(figures, count, &seed);
+    for (size_t i = 0; i < rounds; i++) { means[i] = resampled_mean(figures, count, &seed); }
     qsort(means, rounds, sizeof *means, by_size);
     size_t left_out = rounds / LEFT_OUT_ONE_IN;
     struct interval interval = {means[left_out], means[rounds - 1 - left_out]};

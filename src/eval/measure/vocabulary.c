@@ -13,8 +13,7 @@
  * nothing of the upper ones, so these are laid over them. */
 static size_t hash(const uint32_t *points, size_t length) {
     uint64_t state = 0xcbf29ce484222325;
-    for (size_t i = 0; i < length; i++)
-        state = (state ^ points[i]) * 0x100000001b3;
+    for (size_t i = 0; i < length; i++) { state = (state ^ points[i]) * 0x100000001b3; }
     return (size_t)(state ^ state >> 32);
 }
 
@@ -31,15 +30,15 @@ static uint32_t *find_slot(const struct vocabulary *vocabulary, const uint32_t *
     size_t mask = vocabulary->slot_count - 1;
     size_t slot = hash(points, length) & mask;
     while (vocabulary->slots[slot] != 0 &&
-           !is_word(vocabulary, vocabulary->slots[slot] - 1, points, length))
+           !is_word(vocabulary, vocabulary->slots[slot] - 1, points, length)) {
         slot = (slot + 1) & mask;
+    }
     return &vocabulary->slots[slot];
 }
 
 /* Half of the slots are free, at least. */
 static void make_slots(struct vocabulary *vocabulary) {
-    if (vocabulary->count < vocabulary->slot_count / 2)
-        return;
+    if (vocabulary->count < vocabulary->slot_count / 2) { return; }
     free(vocabulary->slots);
     vocabulary->slot_count =
         vocabulary->slot_count == 0 ? FIRST_SLOT_COUNT : vocabulary->slot_count * 2;

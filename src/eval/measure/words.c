@@ -23,8 +23,7 @@ static void put_characters(struct word_sequence *words, const struct characters 
         if (uc_is_property_white_space(text->points[i])) {
             after_space = words->length > 0;
         } else {
-            if (after_space)
-                put(words, &space, 1);
+            if (after_space) { put(words, &space, 1); }
             put(words, &text->points[i], 1);
             after_space = false;
         }
@@ -36,9 +35,9 @@ static bool is_alphanumeric(uint32_t point) {
 }
 
 static bool has_alphanumeric(const uint32_t *points, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (is_alphanumeric(points[i]))
-            return true;
+    for (size_t i = 0; i < length; i++) {
+        if (is_alphanumeric(points[i])) { return true; }
+    }
     return false;
 }
 
@@ -48,10 +47,10 @@ static void put_unicode(struct word_sequence *words, const struct characters *te
     size_t end;
     for (size_t start = 0; start < text->count; start = end) {
         end = start + 1;
-        while (end < text->count && !breaks[end])
-            end++;
-        if (has_alphanumeric(text->points + start, end - start))
+        while (end < text->count && !breaks[end]) { end++; }
+        if (has_alphanumeric(text->points + start, end - start)) {
             put(words, text->points + start, end - start);
+        }
     }
     free(breaks);
 }
@@ -65,10 +64,8 @@ static void put_python(struct word_sequence *words, const struct characters *tex
     size_t end;
     for (size_t start = 0; start < lower.count; start = end + 1) {
         end = start;
-        while (end < lower.count && is_python(lower.points[end]))
-            end++;
-        if (end > start)
-            put(words, lower.points + start, end - start);
+        while (end < lower.count && is_python(lower.points[end])) { end++; }
+        if (end > start) { put(words, lower.points + start, end - start); }
     }
     characters_free(&lower);
 }

@@ -9,22 +9,19 @@ static const char letters[] = "ntr\\";
 
 bool text_lines_open(struct text_lines *lines, const char *file, struct problems *problems) {
     *lines = (struct text_lines){.problems = problems, .file = file};
-    if (problems_read(problems, file, &lines->bytes))
-        return true;
+    if (problems_read(problems, file, &lines->bytes)) { return true; }
     text_lines_free(lines);
     return false;
 }
 
 bool text_lines_next(struct text_lines *lines) {
     size_t left = lines->bytes.size - lines->next;
-    if (left == 0)
-        return false;
+    if (left == 0) { return false; }
     lines->line = lines->bytes.bytes + lines->next;
     const char *newline = memchr(lines->line, '\n', left);
     lines->size = newline != NULL ? (size_t)(newline - lines->line) : left;
     lines->next += lines->size + (newline != NULL);
-    if (newline != NULL && lines->size > 0 && newline[-1] == '\r')
-        lines->size--;
+    if (newline != NULL && lines->size > 0 && newline[-1] == '\r') { lines->size--; }
     lines->line[lines->size] = '\0';
     lines->number++;
     return true;
@@ -41,8 +38,9 @@ size_t utf8_prefix(const char *bytes, size_t size) {
         prefix += utf8_ascii_prefix(unsigned_bytes + prefix, size - prefix);
         size_t length;
         if (prefix == size ||
-            utf8_sequence(unsigned_bytes + prefix, size - prefix, &length) != UTF8_VALID)
+            utf8_sequence(unsigned_bytes + prefix, size - prefix, &length) != UTF8_VALID) {
             break;
+        }
         prefix += length;
     }
     return prefix;
@@ -57,8 +55,7 @@ static bool unescape(char *value) {
             continue;
         }
         const char *letter = *++c != '\0' ? strchr(letters, *c) : NULL;
-        if (letter == NULL)
-            return false;
+        if (letter == NULL) { return false; }
         *end++ = escaped[letter - letters];
     }
     *end = '\0';
@@ -84,34 +81,35 @@ static char *split(const struct text_lines *lines) {
 }
 
 static bool find_key(const struct fields *fields, const char *name, size_t *key) {
-    for (*key = 0; *key < fields->key_count; ++*key)
-        if (strcmp(fields->keys[*key], name) == 0)
-            return true;
+    for (*key = 0; *key < fields->key_count; ++*key) {
+        if (strcmp(fields->keys[*key], name) == 0) { return true; }
+    }
     return false;
 }
 
 bool field_read(struct fields *fields, struct text_lines *lines, struct field *field) {
     struct problems *problems = lines->problems;
     field->value = split(lines);
-    if (field->value == NULL)
-        return false;
+    if (field->value == NULL) { return false; }
     const char *name = lines->line;
     if (!find_key(fields, name, &field->key)) {
-        if (problems->unknown_keys)
+        if (problems->unknown_keys) {
             problem(problems, lines->file, lines->number, "unknown key '%s'", name);
+        }
         return false;
     }
     bool repeated = field->key < fields->single_count && fields->seen[field->key];
     fields->seen[field->key] = true;
-    if (repeated)
+    if (repeated) {
         problem(problems, lines->file, lines->number, "'%s' for the second time", name);
-    else if (*field->value == '\0')
+    } else if (*field->value == '\0') {
         problem(problems, lines->file, lines->number, "'%s' without a value", name);
-    else if (!unescape(field->value))
+    } else if (!unescape(field->value)) {
         problem(problems, lines->file, lines->number,
                 "a backslash that is not of \\n, \\t, \\r or \\\\");
-    else
+    } else {
         return true;
+    }
     return false;
 }
 
@@ -130,10 +128,11 @@ void field_print(struct buffer *buffer, const char *key, const char *value) {
     buffer_print(buffer, "%s: ", key);
     for (; *value != '\0'; value++) {
         const char *place = strchr(escaped, *value);
-        if (place != NULL)
+        if (place != NULL) {
             buffer_print(buffer, "\\%c", letters[place - escaped]);
-        else
+        } else {
             buffer_put(buffer, value, 1);
+        }
     }
     buffer_put(buffer, "\n", 1);
 }

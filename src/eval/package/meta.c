@@ -31,14 +31,14 @@ void snippets_add(struct snippets *snippets, const char *text) {
 
 static void read_yes_or_no(const struct text_lines *lines, const struct field *field, bool *yes) {
     *yes = strcmp(field->value, "yes") == 0;
-    if (!*yes && strcmp(field->value, "no") != 0)
+    if (!*yes && strcmp(field->value, "no") != 0) {
         problem(lines->problems, lines->file, lines->number, "'%s' is neither 'yes' nor 'no'",
                 keys[field->key]);
+    }
 }
 
 static void read_group(const struct text_lines *lines, const struct field *field, char **group) {
-    if (field_is_plain(lines, field))
-        *group = duplicate(field->value);
+    if (field_is_plain(lines, field)) { *group = duplicate(field->value); }
 }
 
 static void take_field(struct meta *meta, const struct text_lines *lines,
@@ -73,24 +73,24 @@ static void take_field(struct meta *meta, const struct text_lines *lines,
 void meta_read(struct meta *meta, const char *file, struct problems *problems) {
     struct fields fields = {.keys = keys, .key_count = KEY_COUNT, .single_count = SINGLE_KEYS};
     struct text_lines lines;
-    if (!text_lines_open(&lines, file, problems))
-        return;
+    if (!text_lines_open(&lines, file, problems)) { return; }
     while (text_lines_next(&lines)) {
         struct field field;
-        if (lines.size > 0 && lines.line[0] != '#' && field_read(&fields, &lines, &field))
+        if (lines.size > 0 && lines.line[0] != '#' && field_read(&fields, &lines, &field)) {
             take_field(meta, &lines, &field);
+        }
     }
     text_lines_free(&lines);
 }
 
 static void print_known(struct buffer *buffer, size_t key, const char *value) {
-    if (value != NULL)
-        field_print(buffer, keys[key], value);
+    if (value != NULL) { field_print(buffer, keys[key], value); }
 }
 
 static void print_snippets(struct buffer *buffer, size_t key, const struct snippets *snippets) {
-    for (size_t i = 0; i < snippets->count; i++)
+    for (size_t i = 0; i < snippets->count; i++) {
         field_print(buffer, keys[key], snippets->texts[i]);
+    }
 }
 
 void meta_print(const struct meta *meta, struct buffer *buffer) {
@@ -106,8 +106,7 @@ void meta_print(const struct meta *meta, struct buffer *buffer) {
 }
 
 static void free_snippets(struct snippets *snippets) {
-    for (size_t i = 0; i < snippets->count; i++)
-        free(snippets->texts[i]);
+    for (size_t i = 0; i < snippets->count; i++) { free(snippets->texts[i]); }
     free(snippets->texts);
 }
 

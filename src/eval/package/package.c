@@ -40,8 +40,7 @@ void package_path(struct buffer *path, const char *directory, const char *name, 
 static char *clean_directory(const char *directory) {
     char *clean = duplicate(directory);
     size_t length = strlen(clean);
-    while (length > 1 && clean[length - 1] == '/')
-        clean[--length] = '\0';
+    while (length > 1 && clean[length - 1] == '/') { clean[--length] = '\0'; }
     return clean;
 }
 
@@ -50,11 +49,11 @@ static void read_head(struct package *package, struct text_lines *lines) {
     while (text_lines_next(lines) && lines->size > 0) {
         struct field field;
         if (field_read(&fields, lines, &field) && field.key == KEY_NAME &&
-            field_is_plain(lines, &field))
+            field_is_plain(lines, &field)) {
             package->name = duplicate(field.value);
+        }
     }
-    if (!fields.seen[KEY_NAME])
-        problem(lines->problems, lines->file, 0, "no 'name: ...'");
+    if (!fields.seen[KEY_NAME]) { problem(lines->problems, lines->file, 0, "no 'name: ...'"); }
 }
 
 static void read_listing(struct listing *listing, struct text_lines *lines) {
@@ -78,8 +77,7 @@ static void read_listing(struct listing *listing, struct text_lines *lines) {
         listing->documents[listing->count++] =
             (struct listed){.name = duplicate(lines->line), .line = lines->number};
     }
-    if (listing->count == 0)
-        problem(problems, lines->file, 0, "no documents");
+    if (listing->count == 0) { problem(problems, lines->file, 0, "no documents"); }
 }
 
 static int by_name_and_line(const void *left, const void *right) {
@@ -91,12 +89,10 @@ static int by_name_and_line(const void *left, const void *right) {
 
 static void find_repeated(struct listing *listing, const struct text_lines *lines) {
     struct listed **sorted = allocate(listing->count, sizeof *sorted);
-    for (size_t i = 0; i < listing->count; i++)
-        sorted[i] = &listing->documents[i];
+    for (size_t i = 0; i < listing->count; i++) { sorted[i] = &listing->documents[i]; }
     qsort(sorted, listing->count, sizeof *sorted, by_name_and_line);
     for (size_t i = 1; i < listing->count; i++) {
-        if (strcmp(sorted[i - 1]->name, sorted[i]->name) != 0)
-            continue;
+        if (strcmp(sorted[i - 1]->name, sorted[i]->name) != 0) { continue; }
         sorted[i]->repeated = true;
         problem(lines->problems, lines->file, sorted[i]->line,
                 "the document '%s' is listed for the second time", sorted[i]->name);
@@ -107,10 +103,11 @@ static void find_repeated(struct listing *listing, const struct text_lines *line
 static void take_listing(struct package *package, struct listing *listing) {
     package->documents = allocate(listing->count, sizeof *package->documents);
     for (size_t i = 0; i < listing->count; i++) {
-        if (listing->documents[i].repeated)
+        if (listing->documents[i].repeated) {
             free(listing->documents[i].name);
-        else
+        } else {
             package->documents[package->document_count++].name = listing->documents[i].name;
+        }
     }
     free(listing->documents);
 }
@@ -150,17 +147,16 @@ void package_read_meta(const struct package *package, struct document *document,
 }
 
 static void tell_first(const struct problems *problems, const char *line) {
-    if (problems->count == 0)
-        eval_message("%s", line);
+    if (problems->count == 0) { eval_message("%s", line); }
 }
 
 bool package_open(struct package *package, const char *directory) {
     struct problems problems = {.tell = tell_first};
     package_read_description(package, directory, &problems);
-    for (size_t i = 0; i < package->document_count && problems.count == 0; i++)
+    for (size_t i = 0; i < package->document_count && problems.count == 0; i++) {
         package_read_meta(package, &package->documents[i], &problems);
-    if (problems.count > 0)
-        package_close(package);
+    }
+    if (problems.count > 0) { package_close(package); }
     return problems.count == 0;
 }
 

@@ -13,8 +13,7 @@ static size_t name_length(const char *file, const char *const *ends) {
     size_t length = strlen(file);
     for (; *ends != NULL; ends++) {
         size_t end = strlen(*ends);
-        if (length > end && strcmp(file + length - end, *ends) == 0)
-            return length - end;
+        if (length > end && strcmp(file + length - end, *ends) == 0) { return length - end; }
     }
     return 0;
 }
@@ -73,8 +72,7 @@ bool sources_read(struct sources *sources, const char *folder, const char *const
     sources->all = allocate(files.count, sizeof *sources->all);
     for (size_t i = 0; i < files.count; i++) {
         size_t length = name_length(files.names[i], ends);
-        if (length > 0)
-            add(sources, folder, files.names[i], length);
+        if (length > 0) { add(sources, folder, files.names[i], length); }
     }
     sort(sources);
     folder_free(&files);
@@ -82,8 +80,7 @@ bool sources_read(struct sources *sources, const char *folder, const char *const
 }
 
 void sources_free(struct sources *sources) {
-    for (size_t i = 0; i < sources->count; i++)
-        drop(&sources->all[i]);
+    for (size_t i = 0; i < sources->count; i++) { drop(&sources->all[i]); }
     free(sources->all);
     *sources = (struct sources){0};
 }

@@ -16,14 +16,12 @@ static const char *read_page(gzFile file, struct buffer *html) {
     int size;
     while ((size = gzread(file, chunk, sizeof chunk)) > 0) {
         buffer_put(html, chunk, (size_t)size);
-        if (html->size > PACKAGE_FILE_MAX)
-            return strerror(EFBIG);
+        if (html->size > PACKAGE_FILE_MAX) { return strerror(EFBIG); }
     }
     int error = errno;
     int code;
     gzerror(file, &code);
-    if (size < 0)
-        return code == Z_ERRNO ? strerror(error) : "damaged gzip";
+    if (size < 0) { return code == Z_ERRNO ? strerror(error) : "damaged gzip"; }
     return code == Z_BUF_ERROR ? "gzip that is cut" : NULL;
 }
 
@@ -31,10 +29,8 @@ bool wcxb_read_page(const char *path, struct buffer *html) {
     errno = ENOMEM; /* which gzopen does not set itself */
     gzFile file = gzopen(path, "rbe");
     const char *wrong = file == NULL ? strerror(errno) : read_page(file, html);
-    if (wrong != NULL)
-        eval_message("%s: cannot read: %s", path, wrong);
-    if (file != NULL)
-        gzclose(file);
+    if (wrong != NULL) { eval_message("%s: cannot read: %s", path, wrong); }
+    if (file != NULL) { gzclose(file); }
     return wrong == NULL;
 }
 
@@ -54,8 +50,7 @@ static void broken(struct truth *truth, const char *what, const char *key) {
 /* A string that is not empty, or NULL. */
 static const char *text_of(struct truth *truth, const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
-    if (value == NULL || json_is_null(value))
-        return NULL;
+    if (value == NULL || json_is_null(value)) { return NULL; }
     if (!json_is_string(value)) {
         broken(truth, "a string", key);
         return NULL;
@@ -65,10 +60,8 @@ static const char *text_of(struct truth *truth, const json_t *object, const char
 
 static void take_text(struct truth *truth, const char *key, char **text) {
     const char *found = text_of(truth, truth->all, key);
-    if (found == NULL)
-        found = text_of(truth, truth->inner, key);
-    if (found != NULL)
-        *text = duplicate(found);
+    if (found == NULL) { found = text_of(truth, truth->inner, key); }
+    if (found != NULL) { *text = duplicate(found); }
 }
 
 static void take_type(struct truth *truth, char **type) {
@@ -76,25 +69,24 @@ static void take_type(struct truth *truth, char **type) {
     const json_t *page_type = json_object_get(internal, "page_type");
     const char *found = json_is_object(page_type) ? text_of(truth, page_type, "primary")
                                                   : text_of(truth, internal, "page_type");
-    if (found != NULL)
-        *type = duplicate(found);
+    if (found != NULL) { *type = duplicate(found); }
 }
 
 /* A snippet that is empty stands in every text, and says nothing. */
 static void take_snippets(struct truth *truth, const char *key, struct snippets *snippets) {
     const json_t *list = json_object_get(truth->inner, key);
-    if (list == NULL || json_is_null(list))
-        return;
+    if (list == NULL || json_is_null(list)) { return; }
     if (!json_is_array(list)) {
         broken(truth, "a list", key);
         return;
     }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *snippet = json_array_get(list, i);
-        if (!json_is_string(snippet))
+        if (!json_is_string(snippet)) {
             broken(truth, "a list of strings", key);
-        else if (json_string_length(snippet) > 0)
+        } else if (json_string_length(snippet) > 0) {
             snippets_add(snippets, json_string_value(snippet));
+        }
     }
 }
 
@@ -105,8 +97,7 @@ static void take_apart(struct truth *truth, struct buffer *gold, struct meta *me
         return;
     }
     const char *content = text_of(truth, truth->inner, "main_content");
-    if (content != NULL)
-        buffer_put(gold, content, strlen(content));
+    if (content != NULL) { buffer_put(gold, content, strlen(content)); }
     take_text(truth, "url", &meta->url);
     take_text(truth, "language", &meta->language);
     take_type(truth, &meta->type);
@@ -125,10 +116,11 @@ bool wcxb_read_truth(const char *file, struct buffer *gold, struct meta *meta) {
     json_error_t error;
     json_t *all = json_loadb(bytes.bytes, bytes.size, 0, &error);
     truth.all = all;
-    if (all != NULL)
+    if (all != NULL) {
         take_apart(&truth, gold, meta);
-    else
+    } else {
         eval_message("%s: line %d: %s", file, error.line, error.text);
+    }
     json_decref(all);
     buffer_free(&bytes);
     return all != NULL && !truth.broken;

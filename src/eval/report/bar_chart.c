@@ -43,8 +43,9 @@ static size_t run_end(const struct figures *figures, size_t start) {
     const struct groups *groups = &figures->groups;
     size_t end = start + 1;
     while (end < groups->count && (figures->grouping == BY_PACKAGE ||
-                                   groups->items[end].package == groups->items[start].package))
+                                   groups->items[end].package == groups->items[start].package)) {
         end++;
+    }
     return end;
 }
 
@@ -59,8 +60,9 @@ static double longest_run(const struct figures *figures) {
 
 static double widest_name(const struct groups *groups) {
     double widest = 0;
-    for (size_t g = 0; g < groups->count; g++)
+    for (size_t g = 0; g < groups->count; g++) {
         widest = fmax(widest, chart_text_width(groups->items[g].name));
+    }
     return widest;
 }
 
@@ -68,8 +70,7 @@ static double widest_name(const struct groups *groups) {
 static void turn_names(struct layout *layout, double widest) {
     const double angle = LABEL_TURN * acos(-1) / 180;
     layout->turned = widest > layout->slot - CHART_COLUMN;
-    if (!layout->turned)
-        return;
+    if (!layout->turned) { return; }
     layout->bottom += widest * -sin(angle);
     layout->left = fmax(layout->left, widest * cos(angle) - layout->slot / 2 + MARGIN_SIDE);
 }
@@ -109,10 +110,10 @@ static void draw_whisker(struct buffer *page, double x, const struct summary *su
     double high = summary->mean + summary->deviation;
     double low = summary->mean - summary->deviation;
     chart_line(page, "whisker", x, height_at(fmin(high, 1)), x, height_at(fmax(low, 0)));
-    if (high <= 1)
+    if (high <= 1) {
         chart_line(page, "whisker", x - CAP, height_at(high), x + CAP, height_at(high));
-    if (low >= 0)
-        chart_line(page, "whisker", x - CAP, height_at(low), x + CAP, height_at(low));
+    }
+    if (low >= 0) { chart_line(page, "whisker", x - CAP, height_at(low), x + CAP, height_at(low)); }
 }
 
 static void draw_bar(const struct drawing *drawing, size_t group, size_t extractor, double x) {
@@ -144,8 +145,9 @@ static void draw_group(const struct drawing *drawing, size_t group, double x) {
     const struct layout *layout = &drawing->layout;
     size_t series = drawing->figures->evaluation->extractors.count;
     double first = x + (layout->slot - layout->bar * (double)series) / 2;
-    for (size_t i = 0; i < series; i++)
+    for (size_t i = 0; i < series; i++) {
         draw_bar(drawing, group, i, first + (double)i * layout->bar);
+    }
     struct chart_text name = {
         x + layout->slot / 2,
         height_at(0) + LABEL_LINE,
@@ -175,10 +177,12 @@ static void draw_row(const struct drawing *drawing, size_t start, size_t end) {
     chart_begin(drawing->page, width + MARGIN_SIDE, height_at(0) + layout->bottom,
                 measure_name(drawing->measure));
     draw_axis(drawing, width);
-    if (figures->grouping != BY_PACKAGE && figures->evaluation->package_count > 1)
+    if (figures->grouping != BY_PACKAGE && figures->evaluation->package_count > 1) {
         draw_title(drawing, figures->groups.items[start].package);
-    for (size_t g = start; g < end; g++)
+    }
+    for (size_t g = start; g < end; g++) {
         draw_group(drawing, g, layout->left + (double)(g - start) * layout->slot);
+    }
     chart_end(drawing->page);
 }
 

@@ -43,21 +43,23 @@ static const char *shape_of(size_t series) {
 void chart_hatchings(struct buffer *page, size_t series) {
     const size_t most = CHART_COLOURS * CHART_HATCHINGS;
     buffer_print(page, "<svg class=\"hatchings\" width=\"0\" height=\"0\" aria-hidden=\"true\">");
-    for (size_t i = CHART_COLOURS; i < series && i < most; i++)
+    for (size_t i = CHART_COLOURS; i < series && i < most; i++) {
         buffer_print(page,
                      "<pattern id=\"hatching%zu\" width=\"%d\" height=\"%d\" "
                      "patternUnits=\"userSpaceOnUse\"><path d=\"M0 0h%dv%dh-%dz\" "
                      "style=\"fill:var(--colour%zu)\"/><path class=\"hatch\" d=\"%s\"/></pattern>",
                      i, HATCH_SIZE, HATCH_SIZE, HATCH_SIZE, HATCH_SIZE, HATCH_SIZE,
                      i % CHART_COLOURS, hatchings[hatching_of(i) - 1]);
+    }
     buffer_print(page, "</svg>\n");
 }
 
 void chart_fill(struct buffer *page, size_t series) {
-    if (hatching_of(series) == 0)
+    if (hatching_of(series) == 0) {
         buffer_print(page, " style=\"fill:var(--colour%zu)\"", series % CHART_COLOURS);
-    else
+    } else {
         buffer_print(page, " style=\"fill:url(#hatching%zu)\"", fill_of(series));
+    }
 }
 
 void chart_point(struct buffer *page, size_t series, double x, double y) {
@@ -116,8 +118,7 @@ void chart_text(struct buffer *page, struct chart_text text) {
     static const char *const anchors[] = {"start", "middle", "end"};
     buffer_print(page, "<text text-anchor=\"%s\" transform=\"translate(%.1f %.1f)",
                  anchors[text.anchor], text.x, text.y);
-    if (text.turn < 0 || text.turn > 0)
-        buffer_print(page, " rotate(%.0f)", text.turn);
+    if (text.turn < 0 || text.turn > 0) { buffer_print(page, " rotate(%.0f)", text.turn); }
     buffer_print(page, "\">");
     markup_clipped(page, text.text, CHART_LABEL_COLUMNS);
     if (markup_columns(text.text) > CHART_LABEL_COLUMNS) {

@@ -12,8 +12,7 @@
 
 static uint32_t code_point(const unsigned char *bytes, size_t length) {
     uint32_t code = length == 1 ? bytes[0] : bytes[0] & (0xffu >> (length + 1));
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | (bytes[i] & 0x3fu);
+    for (size_t i = 1; i < length; i++) { code = code << 6 | (bytes[i] & 0x3fu); }
     return code;
 }
 
@@ -49,19 +48,19 @@ static void put(struct buffer *page, const char *text) {
 static size_t put_character(struct buffer *page, const char *bytes, size_t size) {
     size_t length;
     const unsigned char *start = (const unsigned char *)bytes;
-    if (utf8_sequence(start, size, &length) != UTF8_VALID || !is_shown(code_point(start, length)))
+    if (utf8_sequence(start, size, &length) != UTF8_VALID || !is_shown(code_point(start, length))) {
         put(page, REPLACEMENT);
-    else if (reference(bytes[0]) != NULL)
+    } else if (reference(bytes[0]) != NULL) {
         put(page, reference(bytes[0]));
-    else
+    } else {
         buffer_put(page, bytes, length);
+    }
     return length;
 }
 
 void markup_bytes(struct buffer *page, const char *bytes, size_t size) {
     size_t taken = 0;
-    while (taken < size)
-        taken += put_character(page, bytes + taken, size - taken);
+    while (taken < size) { taken += put_character(page, bytes + taken, size - taken); }
 }
 
 void markup_text(struct buffer *page, const char *text) {
@@ -80,8 +79,7 @@ static size_t fitting(const char *text, size_t size, size_t columns) {
     while (taken < size) {
         size_t length;
         size_t wide = columns_of(text + taken, size - taken, &length);
-        if (wide > columns)
-            break;
+        if (wide > columns) { break; }
         columns -= wide;
         taken += length;
     }
@@ -119,8 +117,9 @@ void markup_isolated(struct buffer *page, const char *text) {
 /* What no URL may have in it is escaped as a URL has it, as browsers do. */
 static void put_address(struct buffer *page, const char *url) {
     struct buffer address = {0};
-    for (; *url != '\0'; url++)
+    for (; *url != '\0'; url++) {
         buffer_print(&address, strchr(" \"<>\\^`{|}", *url) != NULL ? "%%%02X" : "%c", *url);
+    }
     markup_text(page, address.bytes);
     buffer_free(&address);
 }
@@ -138,16 +137,16 @@ void markup_url(struct buffer *page, const char *url) {
 }
 
 void markup_figure(struct buffer *page, double figure, int decimals) {
-    if (isnan(figure))
+    if (isnan(figure)) {
         put(page, MARKUP_ABSENT);
-    else
+    } else {
         buffer_print(page, "%.*f", decimals, figure);
+    }
 }
 
 void markup_summary(struct buffer *page, const struct summary *summary, int decimals) {
     markup_figure(page, summary->mean, decimals);
-    if (isnan(summary->mean))
-        return;
+    if (isnan(summary->mean)) { return; }
     put(page, " ± ");
     markup_figure(page, summary->deviation, decimals);
 }
@@ -168,18 +167,20 @@ static const char *unit_of(double seconds, double *scale) {
 void markup_seconds(struct buffer *page, double seconds) {
     double scale;
     const char *unit = unit_of(seconds, &scale);
-    if (isnan(seconds))
+    if (isnan(seconds)) {
         put(page, MARKUP_ABSENT);
-    else
+    } else {
         buffer_print(page, "%.3g %s", seconds * scale, unit);
+    }
 }
 
 void markup_times(struct buffer *page, const struct summary *seconds) {
     double scale;
     const char *unit = unit_of(seconds->mean, &scale);
-    if (isnan(seconds->mean))
+    if (isnan(seconds->mean)) {
         put(page, MARKUP_ABSENT);
-    else
+    } else {
         buffer_print(page, "%.3g ± %.3g %s", seconds->mean * scale, seconds->deviation * scale,
                      unit);
+    }
 }

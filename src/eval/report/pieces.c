@@ -18,16 +18,14 @@ static size_t blank_size(const char *bytes, size_t size) {
 
 static size_t piece_size(const char *bytes, size_t size) {
     size_t length = 0;
-    while (length < size && blank_size(bytes + length, size - length) == 0)
-        length++;
+    while (length < size && blank_size(bytes + length, size - length) == 0) { length++; }
     return length;
 }
 
 static void add(struct pieces *pieces, struct piece piece, size_t most) {
     pieces->count++;
     pieces->bytes += piece.size;
-    if (pieces->kept == most)
-        return;
+    if (pieces->kept == most) { return; }
     if (pieces->kept == pieces->capacity) {
         pieces->capacity = pieces->capacity * 2 + FIRST_CAPACITY;
         pieces->items = reallocate(pieces->items, pieces->capacity, sizeof *pieces->items);
@@ -66,8 +64,7 @@ struct place {
 static int compare_places(const void *left, const void *right) {
     const struct piece *a = ((const struct place *)left)->piece;
     const struct piece *b = ((const struct place *)right)->piece;
-    if (a->size != b->size)
-        return a->size < b->size ? -1 : 1;
+    if (a->size != b->size) { return a->size < b->size ? -1 : 1; }
     return memcmp(a->bytes, b->bytes, a->size);
 }
 
@@ -76,16 +73,14 @@ static size_t number_pieces(struct place *places, size_t count) {
     size_t symbols = 0;
     qsort(places, count, sizeof *places, compare_places);
     for (size_t i = 0; i < count; i++) {
-        if (i == 0 || compare_places(&places[i - 1], &places[i]) != 0)
-            symbols++;
+        if (i == 0 || compare_places(&places[i - 1], &places[i]) != 0) { symbols++; }
         *places[i].symbol = (uint32_t)(symbols - 1);
     }
     return symbols;
 }
 
 static void mark(struct pieces *pieces, const bool *shared) {
-    for (size_t i = 0; i < pieces->kept; i++)
-        pieces->items[i].shared = shared[i];
+    for (size_t i = 0; i < pieces->kept; i++) { pieces->items[i].shared = shared[i]; }
 }
 
 void pieces_align(struct pieces *left, struct pieces *right) {

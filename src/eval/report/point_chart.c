@@ -45,8 +45,7 @@ static void draw_tick(const struct plot *plot, double value) {
 }
 
 static void draw_axes(const struct plot *plot) {
-    for (int tick = TICKS; tick >= 0; tick--)
-        draw_tick(plot, (double)tick / TICKS);
+    for (int tick = TICKS; tick >= 0; tick--) { draw_tick(plot, (double)tick / TICKS); }
     put_label(plot, x_of(plot, 0.5), y_of(plot, 0) + 34, ANCHOR_MIDDLE, "recall");
     chart_text(plot->page, (struct chart_text){MARGIN_LEFT - 36, y_of(plot, 0.5), ANCHOR_MIDDLE,
                                                -90, "precision"});
@@ -71,8 +70,7 @@ static void draw_curve(const struct plot *plot, double f1) {
 
 static void draw_curves(const struct plot *plot) {
     static const double levels[] = {0.2, 0.4, 0.6, 0.8, 0.9};
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        draw_curve(plot, levels[i]);
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) { draw_curve(plot, levels[i]); }
     buffer_print(plot->page, "<g class=\"faint\">");
     put_label(plot, x_of(plot, 1) + 8, y_of(plot, 1) + 4, ANCHOR_START, "F1");
     buffer_print(plot->page, "</g>\n");
@@ -80,8 +78,7 @@ static void draw_curves(const struct plot *plot) {
 
 static void draw_point(const struct plot *plot, const struct figures *figures, size_t extractor,
                        const struct score_summary *scores) {
-    if (isnan(scores->precision.mean) || isnan(scores->recall.mean))
-        return;
+    if (isnan(scores->precision.mean) || isnan(scores->recall.mean)) { return; }
     chart_point(plot->page, extractor, x_of(plot, scores->recall.mean),
                 y_of(plot, scores->precision.mean));
     buffer_print(plot->page, "<title>");
@@ -103,15 +100,15 @@ static void draw_group(const struct plot *plot, const struct figures *figures, s
     buffer_print(plot->page, "</g>\n");
     draw_axes(plot);
     draw_curves(plot);
-    for (size_t x = 0; x < figures->evaluation->extractors.count; x++)
+    for (size_t x = 0; x < figures->evaluation->extractors.count; x++) {
         draw_point(plot, figures, x, figures_scores(figures, measure, group, x));
+    }
     chart_end(plot->page);
 }
 
 void point_charts(struct buffer *page, const struct figures *figures, enum measure measure) {
     struct plot plot = {page, figures->groups.count == 1 ? SIDE_ONE : SIDE_MANY};
     buffer_print(page, "<div class=\"panels\">\n");
-    for (size_t g = 0; g < figures->groups.count; g++)
-        draw_group(&plot, figures, g, measure);
+    for (size_t g = 0; g < figures->groups.count; g++) { draw_group(&plot, figures, g, measure); }
     buffer_print(page, "</div>\n");
 }

@@ -39,8 +39,7 @@ static void put_overview(struct buffer *page, const struct figures *figures) {
     table_extractors(page, evaluation);
     buffer_print(page, "<p>Measures: ");
     for (enum measure measure = 0; measure < MEASURE_COUNT; measure++) {
-        if (!figures_has(figures, measure))
-            continue;
+        if (!figures_has(figures, measure)) { continue; }
         buffer_print(page, "%s%s", separator, measure_name(measure));
         separator = ", ";
     }
@@ -54,8 +53,7 @@ static void put_f1(struct buffer *page, const struct figures *figures) {
     buffer_print(page, "<h2>F1</h2>\n<figure>\n");
     chart_legend(page, &figures->evaluation->extractors, KEY_BARS);
     for (enum measure measure = 0; measure < MEASURE_COUNT; measure++) {
-        if (!figures_has(figures, measure))
-            continue;
+        if (!figures_has(figures, measure)) { continue; }
         buffer_print(page, "<h3>%s</h3>\n", measure_name(measure));
         bar_chart(page, figures, measure);
     }
@@ -88,8 +86,7 @@ static void put_tables(struct buffer *page, const struct figures *figures) {
     buffer_print(page, "<h2>Figures</h2>\n<p>Means and standard deviations over the documents that "
                        "were read. " MARKUP_ABSENT " stands where there is no figure.</p>\n");
     for (enum measure measure = 0; measure < MEASURE_COUNT; measure++) {
-        if (!figures_has(figures, measure))
-            continue;
+        if (!figures_has(figures, measure)) { continue; }
         buffer_print(page, "<details%s><summary>%s</summary>\n",
                      measure == figures->main ? " open=\"\"" : "", measure_name(measure));
         table_scores(page, figures, measure);
@@ -129,12 +126,12 @@ static bool write_page(const struct evaluation *evaluation, enum grouping groupi
     put_charts(&page, &figures);
     put_tables(&page, &figures);
     put_worst_head(&page, &figures);
-    for (size_t x = 0; x < evaluation->extractors.count; x++)
+    for (size_t x = 0; x < evaluation->extractors.count; x++) {
         worst_put(&page, &figures, x, lifeline);
+    }
     buffer_print(&page, "</body>\n</html>\n");
     bool written = buffer_write(&page, path);
-    if (!written)
-        eval_message("%s: %s", path, strerror(errno));
+    if (!written) { eval_message("%s: %s", path, strerror(errno)); }
     figures_free(&figures);
     buffer_free(&page);
     return written;
@@ -154,13 +151,13 @@ bool report_write(const struct evaluation *evaluation, enum grouping grouping, c
         process_obey_lifeline(lifeline[1]);
         _exit(write_page(evaluation, grouping, path, lifeline[0]) ? EXIT_SUCCESS : EXIT_FAILURE);
     }
-    if (child < 0)
-        eval_message("%s: %s", path, strerror(errno));
+    if (child < 0) { eval_message("%s: %s", path, strerror(errno)); }
     close(lifeline[0]);
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     close(lifeline[1]);
-    if (WIFSIGNALED(status))
+    if (WIFSIGNALED(status)) {
         eval_message("%s: writing ended by signal %d", path, WTERMSIG(status));
+    }
     return status == 0;
 }

@@ -11,9 +11,10 @@
 /* The first `names` columns are names, all others are figures. */
 static void put_head(struct buffer *page, const char *const *heads, size_t count, size_t names) {
     buffer_print(page, "<div class=\"wide\"><table>\n<thead><tr>");
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         buffer_print(page, "<th scope=\"col\"%s>%s</th>", i < names ? " class=\"name\"" : "",
                      heads[i]);
+    }
     buffer_print(page, "</tr></thead>\n<tbody>\n");
 }
 
@@ -44,8 +45,7 @@ static double bytes_of_package(const struct evaluation *evaluation, size_t packa
     double bytes = 0;
     for (size_t e = 0; e < evaluation->entry_count && evaluation->extractors.count > 0; e++) {
         double size = evaluation_result(evaluation, e, 0)->bytes;
-        if (evaluation->entries[e].package == package && size > 0)
-            bytes += size;
+        if (evaluation->entries[e].package == package && size > 0) { bytes += size; }
     }
     return bytes;
 }
@@ -89,8 +89,7 @@ static void put_scores(struct buffer *page, const struct figures *figures, enum 
     for (size_t x = 0; x < count; x++) {
         const struct score_summary *scores = figures_scores(figures, measure, group, x);
         buffer_print(page, x == 0 ? "<tr class=\"first\">" : "<tr>");
-        if (x == 0)
-            put_name(page, figures->groups.items[group].label, count);
+        if (x == 0) { put_name(page, figures->groups.items[group].label, count); }
         put_name(page, figures->evaluation->extractors.items[x].name, 1);
         buffer_print(page, "<td>%zu</td>", scores->f1.count);
         put_summary(page, &scores->precision);
@@ -104,14 +103,14 @@ void table_scores(struct buffer *page, const struct figures *figures, enum measu
     static const char *const heads[] = {"group",     "extractor", "documents",
                                         "precision", "recall",    "F1"};
     put_head(page, heads, sizeof heads / sizeof heads[0], 2);
-    for (size_t g = 0; g < figures->groups.count; g++)
-        put_scores(page, figures, measure, g);
+    for (size_t g = 0; g < figures->groups.count; g++) { put_scores(page, figures, measure, g); }
     put_foot(page);
 }
 
 static void put_costs(struct buffer *page, const struct cost_summary *costs) {
-    for (size_t i = 0; i < OUTCOME_COUNT; i++)
+    for (size_t i = 0; i < OUTCOME_COUNT; i++) {
         buffer_print(page, "<td>%zu</td>", costs->outcomes[i]);
+    }
     buffer_print(page, "<td>");
     markup_times(page, &costs->seconds_per_kilobyte);
     buffer_print(page, "</td>");
@@ -124,8 +123,7 @@ static void put_costs(struct buffer *page, const struct cost_summary *costs) {
 void table_costs(struct buffer *page, const struct figures *figures) {
     const char *heads[1 + OUTCOME_COUNT + COSTS] = {"extractor"};
     static const char *const costs[COSTS] = {"time per kB", "MB/s", "peak MiB", "with", "without"};
-    for (size_t i = 0; i < OUTCOME_COUNT; i++)
-        heads[1 + i] = outcome_name((enum outcome)i);
+    for (size_t i = 0; i < OUTCOME_COUNT; i++) { heads[1 + i] = outcome_name((enum outcome)i); }
     memcpy(heads + 1 + OUTCOME_COUNT, costs, sizeof costs);
     put_head(page, heads, sizeof heads / sizeof heads[0], 1);
     for (size_t x = 0; x < figures->evaluation->extractors.count; x++) {

@@ -37,13 +37,11 @@ static bool find_decades(struct drawing *drawing) {
     double most = 0;
     for (size_t x = 0; x < drawing->extractors->count; x++) {
         const struct summary *time = &drawing->costs[x].seconds_per_kilobyte;
-        if (!is_drawn(time))
-            continue;
+        if (!is_drawn(time)) { continue; }
         least = fmin(least, time->mean);
         most = fmax(most, time->mean + time->deviation);
     }
-    if (most <= 0)
-        return false;
+    if (most <= 0) { return false; }
     drawing->scale.first = floor(log10(least) - 0.1);
     drawing->scale.last = ceil(log10(most));
     return true;
@@ -78,8 +76,7 @@ static void draw_whisker(const struct drawing *drawing, const struct summary *ti
     double x2 = x_of(&drawing->scale, high);
     chart_line(drawing->page, "whisker", x1, y, x2, y);
     chart_line(drawing->page, "whisker", x2, y - CAP, x2, y + CAP);
-    if (!cut)
-        chart_line(drawing->page, "whisker", x1, y - CAP, x1, y + CAP);
+    if (!cut) { chart_line(drawing->page, "whisker", x1, y - CAP, x1, y + CAP); }
 }
 
 static void draw_row(const struct drawing *drawing, size_t extractor, double y) {
@@ -108,16 +105,18 @@ void time_chart(struct buffer *page, const struct figures *figures) {
         return;
     }
     double names = 0;
-    for (size_t x = 0; x < extractors->count; x++)
+    for (size_t x = 0; x < extractors->count; x++) {
         names = fmax(names, chart_text_width(extractors->items[x].name));
+    }
     drawing.scale.left = names + 2 * GAP;
     drawing.scale.right = CHART_WIDTH - MARGIN_RIGHT;
     double height = MARGIN_TOP + ROW * (double)extractors->count;
     buffer_print(page, "<div class=\"wide\">\n");
     chart_begin(page, CHART_WIDTH, height + BOTTOM, "time per kB");
     draw_axis(&drawing, height);
-    for (size_t x = 0; x < extractors->count; x++)
+    for (size_t x = 0; x < extractors->count; x++) {
         draw_row(&drawing, x, MARGIN_TOP + ROW * ((double)x + 0.5));
+    }
     chart_end(page);
     buffer_print(page, "</div>\n");
 }

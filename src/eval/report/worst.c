@@ -17,14 +17,13 @@ size_t worst_choose(const struct evaluation *evaluation, size_t extractor, enum 
         const struct result *result = evaluation_result(evaluation, e, extractor);
         double f1 = result->scores[measure].f1;
         size_t place = count;
-        if (!has_fault(result, measure))
-            continue;
+        if (!has_fault(result, measure)) { continue; }
         while (place > 0 &&
                evaluation_result(evaluation, entries[place - 1], extractor)->scores[measure].f1 >
-                   f1)
+                   f1) {
             place--;
-        if (place == most)
-            continue;
+        }
+        if (place == most) { continue; }
         count += count < most ? 1 : 0;
         memmove(entries + place + 1, entries + place, (count - place - 1) * sizeof *entries);
         entries[place] = e;
@@ -72,17 +71,17 @@ static void put_notes(struct buffer *page, const struct document *document,
         markup_isolated(page, answer->complaint);
         buffer_print(page, "</p>\n");
     }
-    if (answer->outcome != result->outcome)
+    if (answer->outcome != result->outcome) {
         buffer_print(page, "<p class=\"note\">Run once more for this page: %s.</p>\n",
                      outcome_name(answer->outcome));
+    }
 }
 
 /* Where it timed out there is nothing to be seen, and that again after a long time. */
 static void run_again(const struct evaluation *evaluation, size_t entry, size_t extractor,
                       int lifeline, struct answer *answer) {
     *answer = (struct answer){.outcome = OUTCOME_TIMED_OUT};
-    if (evaluation_result(evaluation, entry, extractor)->outcome == OUTCOME_TIMED_OUT)
-        return;
+    if (evaluation_result(evaluation, entry, extractor)->outcome == OUTCOME_TIMED_OUT) { return; }
     const struct package *package = &evaluation->packages[evaluation->entries[entry].package];
     const struct document *document = evaluation_document(evaluation, entry);
     struct buffer path = {0};
@@ -105,10 +104,11 @@ static void put_document(struct buffer *page, const struct figures *figures, siz
     buffer_print(page, "<details class=\"worst\">");
     put_summary(page, figures, entry, result);
     put_notes(page, document, result, &answer);
-    if (package_read_gold(package, document, &gold))
+    if (package_read_gold(package, document, &gold)) {
         side_by_side_put(page, &gold, &answer.text);
-    else
+    } else {
         buffer_print(page, "<p class=\"note\">The gold text could not be read again.</p>\n");
+    }
     buffer_print(page, "</details>\n");
     buffer_free(&gold);
     answer_free(&answer);
@@ -121,8 +121,8 @@ void worst_put(struct buffer *page, const struct figures *figures, size_t extrac
     buffer_print(page, "<h3>");
     markup_isolated(page, figures->evaluation->extractors.items[extractor].name);
     buffer_print(page, "</h3>\n");
-    if (count == 0)
-        buffer_print(page, "<p>No document has a fault.</p>\n");
-    for (size_t i = 0; i < count; i++)
+    if (count == 0) { buffer_print(page, "<p>No document has a fault.</p>\n"); }
+    for (size_t i = 0; i < count; i++) {
         put_document(page, figures, entries[i], extractor, lifeline);
+    }
 }

@@ -10,31 +10,28 @@ void converter_open(struct converter *converter, const char *iconv_name) {
 }
 
 void converter_close(struct converter *converter) {
-    if (converter->is_open)
-        iconv_close(converter->handle);
+    if (converter->is_open) { iconv_close(converter->handle); }
     converter->is_open = false;
 }
 
 /* Of valid UTF-8. */
 static uint32_t first_character(const unsigned char *bytes, size_t length) {
     uint32_t character = length == 1 ? bytes[0] : bytes[0] & 0x7fu >> length;
-    for (size_t i = 1; i < length; i++)
-        character = character << 6 | (bytes[i] & 0x3fu);
+    for (size_t i = 1; i < length; i++) { character = character << 6 | (bytes[i] & 0x3fu); }
     return character;
 }
 
 uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size) {
-    if (!converter->is_open)
-        return 0;
+    if (!converter->is_open) { return 0; }
     char source[4], utf8[16];
     char *input = source, *output = utf8;
     size_t room = sizeof utf8, length;
-    for (size_t i = 0; i < size; i++)
-        source[i] = (char)bytes[i];
+    for (size_t i = 0; i < size; i++) { source[i] = (char)bytes[i]; }
     iconv(converter->handle, NULL, NULL, NULL, NULL);
     if (iconv(converter->handle, &input, &size, &output, &room) == (size_t)-1 || size > 0 ||
-        iconv(converter->handle, NULL, NULL, &output, &room) == (size_t)-1)
+        iconv(converter->handle, NULL, NULL, &output, &room) == (size_t)-1) {
         return 0;
+    }
     const unsigned char *text = (const unsigned char *)utf8;
     size = sizeof utf8 - room;
     return size > 0 && utf8_sequence(text, size, &length) == UTF8_VALID && length == size

@@ -9,18 +9,20 @@ static bool between(unsigned char byte, unsigned least, unsigned most) {
 
 /* A character, or the error that it is none. */
 static void put_found(struct text_decoder *decoder, uint32_t character) {
-    if (character == DOUBLE_NO_MEMORY)
+    if (character == DOUBLE_NO_MEMORY) {
         decoder->error = DANAG_NO_MEMORY;
-    else if (character == DOUBLE_NO_CHARACTER)
+    } else if (character == DOUBLE_NO_CHARACTER) {
         put_error(decoder);
-    else
+    } else {
         put_character(decoder, character);
+    }
 }
 
 /* The four of Big5 that are two characters: E and its two marks (Encoding §12.1.1). */
 static bool put_two(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
-    if (lead != 0x88 || (trail != 0x62 && trail != 0x64 && trail != 0xa3 && trail != 0xa5))
+    if (lead != 0x88 || (trail != 0x62 && trail != 0x64 && trail != 0xa3 && trail != 0xa5)) {
         return false;
+    }
     put_character(decoder, trail < 0xa0 ? 0xca : 0xea);
     put_character(decoder, trail == 0x62 || trail == 0xa3 ? 0x304 : 0x30c);
     return true;
@@ -28,12 +30,9 @@ static bool put_two(struct text_decoder *decoder, unsigned char lead, unsigned c
 
 static uint32_t euc_jp_character(struct text_decoder *decoder, unsigned char lead,
                                  unsigned char trail) {
-    if (!between(trail, 0xa1, 0xfe))
-        return DOUBLE_NO_CHARACTER;
-    if (decoder->held_size == 2)
-        return double_bytes_jis0212(decoder->doubles, lead, trail);
-    if (lead == 0x8e)
-        return trail <= 0xdf ? 0xff61u - 0xa1 + trail : DOUBLE_NO_CHARACTER;
+    if (!between(trail, 0xa1, 0xfe)) { return DOUBLE_NO_CHARACTER; }
+    if (decoder->held_size == 2) { return double_bytes_jis0212(decoder->doubles, lead, trail); }
+    if (lead == 0x8e) { return trail <= 0xdf ? 0xff61u - 0xa1 + trail : DOUBLE_NO_CHARACTER; }
     return double_bytes_jis0208(decoder->doubles, lead - 0xa1u, trail - 0xa1u);
 }
 
@@ -58,27 +57,30 @@ static uint32_t character_of(struct text_decoder *decoder, unsigned char lead,
 }
 
 static bool is_lead(enum encoding encoding, unsigned char byte) {
-    if (encoding == ENCODING_SHIFT_JIS)
+    if (encoding == ENCODING_SHIFT_JIS) {
         return between(byte, 0x81, 0x9f) || between(byte, 0xe0, 0xfc);
-    if (encoding == ENCODING_EUC_JP)
+    }
+    if (encoding == ENCODING_EUC_JP) {
         return byte == 0x8e || byte == 0x8f || between(byte, 0xa1, 0xfe);
+    }
     return between(byte, 0x81, 0xfe);
 }
 
 static void take_first(struct text_decoder *decoder, unsigned char byte) {
     enum encoding encoding = decoder->encoding;
-    if (byte < 0x80)
+    if (byte < 0x80) {
         put_bytes(decoder, &byte, 1);
-    else if (is_lead(encoding, byte))
+    } else if (is_lead(encoding, byte)) {
         decoder->held[decoder->held_size++] = byte;
-    else if (encoding == ENCODING_SHIFT_JIS && byte == 0x80)
+    } else if (encoding == ENCODING_SHIFT_JIS && byte == 0x80) {
         put_character(decoder, 0x80);
-    else if (encoding == ENCODING_SHIFT_JIS && between(byte, 0xa1, 0xdf))
+    } else if (encoding == ENCODING_SHIFT_JIS && between(byte, 0xa1, 0xdf)) {
         put_character(decoder, 0xff61u - 0xa1 + byte);
-    else if ((encoding == ENCODING_GBK || encoding == ENCODING_GB18030) && byte == 0x80)
+    } else if ((encoding == ENCODING_GBK || encoding == ENCODING_GB18030) && byte == 0x80) {
         put_character(decoder, 0x20ac);
-    else
+    } else {
         put_error(decoder);
+    }
 }
 
 /* What ends a character; ASCII that was none of it stands for itself, so that no `<` is lost. */
@@ -91,8 +93,7 @@ static void take_last(struct text_decoder *decoder, unsigned char byte) {
     uint32_t character = character_of(decoder, lead, byte);
     decoder->held_size = 0;
     put_found(decoder, character);
-    if (character == DOUBLE_NO_CHARACTER && byte < 0x80)
-        put_bytes(decoder, &byte, 1);
+    if (character == DOUBLE_NO_CHARACTER && byte < 0x80) { put_bytes(decoder, &byte, 1); }
 }
 
 static void take(struct text_decoder *decoder, unsigned char byte);
@@ -114,40 +115,40 @@ static void take_gb18030(struct text_decoder *decoder, unsigned char byte) {
         return;
     }
     put_error(decoder);
-    for (unsigned i = 1; i <= count; i++)
-        take(decoder, bytes[i]);
+    for (unsigned i = 1; i <= count; i++) { take(decoder, bytes[i]); }
 }
 
 static void take(struct text_decoder *decoder, unsigned char byte) {
     bool is_gb = decoder->encoding == ENCODING_GBK || decoder->encoding == ENCODING_GB18030;
     bool is_second = decoder->held_size == 1;
-    if (decoder->held_size == 0)
+    if (decoder->held_size == 0) {
         take_first(decoder, byte);
-    else if (is_gb && !is_second)
+    } else if (is_gb && !is_second) {
         take_gb18030(decoder, byte);
-    else if ((is_gb && between(byte, '0', '9')) ||
-             (is_second && decoder->encoding == ENCODING_EUC_JP && decoder->held[0] == 0x8f &&
-              between(byte, 0xa1, 0xfe)))
+    } else if ((is_gb && between(byte, '0', '9')) ||
+               (is_second && decoder->encoding == ENCODING_EUC_JP && decoder->held[0] == 0x8f &&
+                between(byte, 0xa1, 0xfe))) {
         decoder->held[decoder->held_size++] = byte;
-    else
+    } else {
         take_last(decoder, byte);
+    }
 }
 
 static void push_double(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
     while (size > 0 && decoder->error == 0) {
         size_t count = decoder->held_size == 0 ? utf8_ascii_prefix(bytes, size) : 0;
-        if (count > 0)
+        if (count > 0) {
             put_bytes(decoder, bytes, count);
-        else
+        } else {
             take(decoder, bytes[count++]);
+        }
         bytes += count;
         size -= count;
     }
 }
 
 static void end_double(struct text_decoder *decoder) {
-    if (decoder->held_size > 0)
-        put_error(decoder);
+    if (decoder->held_size > 0) { put_error(decoder); }
     decoder->held_size = 0;
 }
 

@@ -18,28 +18,31 @@ static void take(struct text_decoder *decoder, unsigned char byte);
 
 static void put_jis0208(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
     uint32_t character = double_bytes_jis0208(decoder->doubles, lead - 0x21u, trail - 0x21u);
-    if (character == DOUBLE_NO_MEMORY)
+    if (character == DOUBLE_NO_MEMORY) {
         decoder->error = DANAG_NO_MEMORY;
-    else if (character == DOUBLE_NO_CHARACTER)
+    } else if (character == DOUBLE_NO_CHARACTER) {
         put_error(decoder);
-    else
+    } else {
         put_character(decoder, character);
+    }
 }
 
 static void take_ascii(struct text_decoder *decoder, unsigned char byte) {
     bool roman = decoder->state == STATE_ROMAN;
-    if (byte >= 0x80 || byte == 0x0e || byte == 0x0f)
+    if (byte >= 0x80 || byte == 0x0e || byte == 0x0f) {
         put_error(decoder);
-    else
+    } else {
         put_character(decoder, roman && byte == '\\' ? 0xa5 : roman && byte == '~' ? 0x203e : byte);
+    }
 }
 
 static void take_trail(struct text_decoder *decoder, unsigned char byte) {
     decoder->state = byte == ESCAPE ? STATE_ESCAPE_START : STATE_LEAD;
-    if (byte >= 0x21 && byte <= 0x7e)
+    if (byte >= 0x21 && byte <= 0x7e) {
         put_jis0208(decoder, decoder->held[0], byte);
-    else
+    } else {
         put_error(decoder);
+    }
 }
 
 static void take_text(struct text_decoder *decoder, unsigned char byte) {
@@ -52,10 +55,11 @@ static void take_text(struct text_decoder *decoder, unsigned char byte) {
     if (decoder->state == STATE_ASCII || decoder->state == STATE_ROMAN) {
         take_ascii(decoder, byte);
     } else if (decoder->state == STATE_KATAKANA) {
-        if (in_set && byte <= 0x5f)
+        if (in_set && byte <= 0x5f) {
             put_character(decoder, 0xff61u - 0x21 + byte);
-        else
+        } else {
             put_error(decoder);
+        }
     } else if (in_set) {
         decoder->held[0] = byte;
         decoder->state = STATE_TRAIL;
@@ -66,11 +70,12 @@ static void take_text(struct text_decoder *decoder, unsigned char byte) {
 
 /* What the last two bytes of an escape sequence change to; -1 where they are none. */
 static int state_of(unsigned char first, unsigned char second) {
-    if (first == '(')
+    if (first == '(') {
         return second == 'B'   ? STATE_ASCII
                : second == 'J' ? STATE_ROMAN
                : second == 'I' ? STATE_KATAKANA
                                : -1;
+    }
     return second == '@' || second == 'B' ? STATE_LEAD : -1;
 }
 
@@ -90,8 +95,7 @@ static void take_escape(struct text_decoder *decoder, unsigned char byte) {
         return;
     }
     decoder->state = decoder->output_state = (unsigned char)state;
-    if (decoder->after_escape)
-        put_error(decoder);
+    if (decoder->after_escape) { put_error(decoder); }
     decoder->after_escape = true;
 }
 
@@ -113,8 +117,7 @@ static void take(struct text_decoder *decoder, unsigned char byte) {
 
 static void push_iso_2022_jp(struct text_decoder *decoder, const unsigned char *bytes,
                              size_t size) {
-    for (size_t i = 0; i < size && decoder->error == 0; i++)
-        take(decoder, bytes[i]);
+    for (size_t i = 0; i < size && decoder->error == 0; i++) { take(decoder, bytes[i]); }
 }
 
 static void end_iso_2022_jp(struct text_decoder *decoder) {
@@ -122,8 +125,9 @@ static void end_iso_2022_jp(struct text_decoder *decoder) {
         leave_escape(decoder);
         take(decoder, decoder->held[0]);
     }
-    if (decoder->state == STATE_TRAIL || decoder->state == STATE_ESCAPE_START)
+    if (decoder->state == STATE_TRAIL || decoder->state == STATE_ESCAPE_START) {
         put_error(decoder);
+    }
 }
 
 /* Encoding §13.2.1. */

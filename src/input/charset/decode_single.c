@@ -31,24 +31,26 @@ static const uint16_t windows_1252[32] = {
 
 /* 0 where it has none. Those from 80 to 9F that iconv does not know are control characters. */
 static uint32_t character_of(struct converter *converter, enum encoding encoding, unsigned byte) {
-    if (encoding == ENCODING_X_USER_DEFINED)
-        return 0xf700 + byte;
-    if (encoding == ENCODING_WINDOWS_1252)
+    if (encoding == ENCODING_X_USER_DEFINED) { return 0xf700 + byte; }
+    if (encoding == ENCODING_WINDOWS_1252) {
         return byte < 0xa0 ? windows_1252[byte - 0x80] : byte;
-    for (size_t i = 0; i < sizeof differences / sizeof differences[0]; i++)
-        if (differences[i].encoding == encoding && differences[i].byte == byte)
+    }
+    for (size_t i = 0; i < sizeof differences / sizeof differences[0]; i++) {
+        if (differences[i].encoding == encoding && differences[i].byte == byte) {
             return differences[i].character;
+        }
+    }
     uint32_t character = converter_character(converter, &(unsigned char){(unsigned char)byte}, 1);
     return character == 0 && byte < 0xa0 && converter->is_open ? byte : character;
 }
 
 static struct single_bytes *make(enum encoding encoding) {
     struct single_bytes *single = malloc(sizeof *single);
-    if (single == NULL)
-        return NULL;
+    if (single == NULL) { return NULL; }
     struct converter converter = {.is_open = false};
-    if (encoding_iconv_name(encoding) != NULL)
+    if (encoding_iconv_name(encoding) != NULL) {
         converter_open(&converter, encoding_iconv_name(encoding));
+    }
     for (unsigned byte = 0; byte < 256; byte++) {
         uint32_t character = byte < 0x80 ? byte : character_of(&converter, encoding, byte);
         bool known = character != 0 || byte == 0;
@@ -63,8 +65,7 @@ static struct single_bytes *make(enum encoding encoding) {
 
 bool single_bytes_ready(struct text_decoder *decoder) {
     struct single_bytes **single = &decoder->singles[decoder->encoding];
-    if (*single == NULL)
-        *single = make(decoder->encoding);
+    if (*single == NULL) { *single = make(decoder->encoding); }
     decoder->single = *single;
     return *single != NULL;
 }
@@ -90,8 +91,7 @@ static void push_single(struct text_decoder *decoder, const unsigned char *bytes
         decoder->size = (size_t)(output - decoder->bytes);
         bytes += count;
         size -= count;
-        if (size > 0)
-            put_flush(decoder);
+        if (size > 0) { put_flush(decoder); }
     }
 }
 

@@ -12,14 +12,14 @@ static void take_unit(struct text_decoder *decoder, unsigned unit) {
         put_character(decoder, 0x10000 + ((first & 0x3ff) << 10 | (unit & 0x3ff)));
         return;
     }
-    if (first != 0 || is_second)
-        put_error(decoder);
-    if (is_first_surrogate(unit))
+    if (first != 0 || is_second) { put_error(decoder); }
+    if (is_first_surrogate(unit)) {
         decoder->surrogate = unit;
-    else if (!is_second)
+    } else if (!is_second) {
         put_character(decoder, unit);
-    else if (first != 0)
+    } else if (first != 0) {
         put_error(decoder);
+    }
 }
 
 static void push_utf16(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
@@ -31,15 +31,14 @@ static void push_utf16(struct text_decoder *decoder, const unsigned char *bytes,
         bytes++;
         decoder->held_size = 0;
     }
-    for (; end - bytes >= 2 && decoder->error == 0; bytes += 2)
+    for (; end - bytes >= 2 && decoder->error == 0; bytes += 2) {
         take_unit(decoder, (unsigned)bytes[!big] << 8 | bytes[big]);
-    if (bytes < end && decoder->error == 0)
-        decoder->held[decoder->held_size++] = *bytes;
+    }
+    if (bytes < end && decoder->error == 0) { decoder->held[decoder->held_size++] = *bytes; }
 }
 
 static void end_utf16(struct text_decoder *decoder) {
-    if (decoder->held_size > 0 || decoder->surrogate != 0)
-        put_error(decoder);
+    if (decoder->held_size > 0 || decoder->surrogate != 0) { put_error(decoder); }
 }
 
 /* Encoding §14.2. */

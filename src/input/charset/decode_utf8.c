@@ -10,8 +10,7 @@ static size_t valid_prefix(const unsigned char *bytes, size_t size, enum utf8_se
     *next = UTF8_VALID;
     while ((count += utf8_ascii_prefix(bytes + count, size - count)) < size) {
         *next = utf8_sequence(bytes + count, size - count, length);
-        if (*next != UTF8_VALID)
-            break;
+        if (*next != UTF8_VALID) { break; }
         count += *length;
     }
     return count;
@@ -33,18 +32,20 @@ static size_t complete_held(struct text_decoder *decoder, const unsigned char *b
         decoder->held_size = (unsigned)all;
         return size;
     }
-    if (next == UTF8_VALID)
+    if (next == UTF8_VALID) {
         put_bytes(decoder, sequence, length);
-    else
+    } else {
         put_error(decoder);
+    }
     return length - before;
 }
 
 /* What is valid is handed on as it lies: the next stage gets it without a copy. */
 static void push_valid(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
     put_flush(decoder);
-    if (decoder->error == 0 && size > 0)
+    if (decoder->error == 0 && size > 0) {
         decoder->error = decoder->push(decoder->self, (const char *)bytes, size);
+    }
 }
 
 static void push_utf8(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
@@ -54,8 +55,7 @@ static void push_utf8(struct text_decoder *decoder, const unsigned char *bytes, 
     while (decoder->error == 0 && size > 0) {
         enum utf8_sequence next;
         size_t valid = valid_prefix(bytes, size, &next, &length);
-        if (valid > 0)
-            push_valid(decoder, bytes, valid);
+        if (valid > 0) { push_valid(decoder, bytes, valid); }
         bytes += valid;
         size -= valid;
         if (next == UTF8_CUT) {
@@ -73,8 +73,7 @@ static void push_utf8(struct text_decoder *decoder, const unsigned char *bytes, 
 }
 
 static void end_utf8(struct text_decoder *decoder) {
-    if (decoder->held_size > 0)
-        put_error(decoder);
+    if (decoder->held_size > 0) { put_error(decoder); }
     decoder->held_size = 0;
 }
 

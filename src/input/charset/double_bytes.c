@@ -76,54 +76,51 @@ struct double_bytes *double_bytes_new(void) {
 }
 
 void double_bytes_free(struct double_bytes *doubles) {
-    if (doubles == NULL)
-        return;
-    for (size_t i = 0; i < INDEX_COUNT; i++)
-        free(doubles->tables[i]);
-    for (size_t i = 0; i <= INDEX_COUNT; i++)
-        converter_close(&doubles->converters[i]);
+    if (doubles == NULL) { return; }
+    for (size_t i = 0; i < INDEX_COUNT; i++) { free(doubles->tables[i]); }
+    for (size_t i = 0; i <= INDEX_COUNT; i++) { converter_close(&doubles->converters[i]); }
     free(doubles);
 }
 
 static struct converter *converter_of(struct double_bytes *doubles, size_t index) {
-    if (!doubles->tried[index])
-        converter_open(&doubles->converters[index], iconv_names[index]);
+    if (!doubles->tried[index]) { converter_open(&doubles->converters[index], iconv_names[index]); }
     doubles->tried[index] = true;
     return &doubles->converters[index];
 }
 
 static void correct_row(uint32_t *row, unsigned char lead, const struct difference *differences,
                         size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (differences[i].bytes >> 8 == lead)
+    for (size_t i = 0; i < count; i++) {
+        if (differences[i].bytes >> 8 == lead) {
             row[(differences[i].bytes & 0xff) - TRAIL_FIRST] = differences[i].character;
+        }
+    }
 }
 
 static void look_up_row(struct double_bytes *doubles, enum double_index index, unsigned char lead) {
     struct converter *converter = converter_of(doubles, index);
     uint32_t *row = doubles->tables[index]->characters[lead - LEAD_FIRST];
-    for (unsigned trail = TRAIL_FIRST; trail <= TRAIL_LAST; trail++)
+    for (unsigned trail = TRAIL_FIRST; trail <= TRAIL_LAST; trail++) {
         row[trail - TRAIL_FIRST] =
             converter_character(converter, (unsigned char[]){lead, (unsigned char)trail}, 2);
-    if (!converter->is_open)
-        return;
-    if (index == INDEX_BIG5)
+    }
+    if (!converter->is_open) { return; }
+    if (index == INDEX_BIG5) {
         correct_row(row, lead, big5_differences,
                     sizeof big5_differences / sizeof big5_differences[0]);
-    if (index == INDEX_GB18030)
+    }
+    if (index == INDEX_GB18030) {
         correct_row(row, lead, gb18030_differences,
                     sizeof gb18030_differences / sizeof gb18030_differences[0]);
+    }
 }
 
 uint32_t double_bytes_character(struct double_bytes *doubles, enum double_index index,
                                 unsigned char lead, unsigned char trail) {
-    if (trail < TRAIL_FIRST || trail > TRAIL_LAST)
-        return DOUBLE_NO_CHARACTER;
+    if (trail < TRAIL_FIRST || trail > TRAIL_LAST) { return DOUBLE_NO_CHARACTER; }
     struct table **table = &doubles->tables[index];
-    if (*table == NULL && (*table = calloc(1, sizeof **table)) == NULL)
-        return DOUBLE_NO_MEMORY;
-    if (!(*table)->has_row[lead - LEAD_FIRST])
-        look_up_row(doubles, index, lead);
+    if (*table == NULL && (*table = calloc(1, sizeof **table)) == NULL) { return DOUBLE_NO_MEMORY; }
+    if (!(*table)->has_row[lead - LEAD_FIRST]) { look_up_row(doubles, index, lead); }
     (*table)->has_row[lead - LEAD_FIRST] = true;
     return (*table)->characters[lead - LEAD_FIRST][trail - TRAIL_FIRST];
 }
@@ -145,16 +142,11 @@ uint32_t double_bytes_jis0212(struct double_bytes *doubles, unsigned char lead,
 /* Since GB 18030-2022 these eighteen have two bytes, too, and iconv knows those alone. */
 static uint32_t gb18030_twice(const unsigned char bytes[4]) {
     uint32_t all = 0;
-    for (int i = 0; i < 4; i++)
-        all = all << 8 | bytes[i];
-    if (all >= 0x82359037 && all <= 0x82359039)
-        return 0x9fb4 + all - 0x82359037;
-    if (all >= 0x82359130 && all <= 0x82359134)
-        return 0x9fb7 + all - 0x82359130;
-    if (all >= 0x84318236 && all <= 0x84318239)
-        return 0xfe10 + all - 0x84318236;
-    if (all >= 0x84318330 && all <= 0x84318335)
-        return 0xfe14 + all - 0x84318330;
+    for (int i = 0; i < 4; i++) { all = all << 8 | bytes[i]; }
+    if (all >= 0x82359037 && all <= 0x82359039) { return 0x9fb4 + all - 0x82359037; }
+    if (all >= 0x82359130 && all <= 0x82359134) { return 0x9fb7 + all - 0x82359130; }
+    if (all >= 0x84318236 && all <= 0x84318239) { return 0xfe10 + all - 0x84318236; }
+    if (all >= 0x84318330 && all <= 0x84318335) { return 0xfe14 + all - 0x84318330; }
     return DOUBLE_NO_CHARACTER;
 }
 

@@ -17,13 +17,14 @@
 enum encoding guess_utf_16(const unsigned char *bytes, size_t size) {
     size_t zeros[2] = {0, 0};
     size_t least = size / 2 / SHARE_OF_UNITS;
-    for (size_t i = 0; i < size; i++)
-        zeros[i & 1] += bytes[i] == 0;
+    for (size_t i = 0; i < size; i++) { zeros[i & 1] += bytes[i] == 0; }
     least = least < 2 ? 2 : least;
-    if (zeros[1] >= least && zeros[0] <= zeros[1] / SHARE_OF_OTHER)
+    if (zeros[1] >= least && zeros[0] <= zeros[1] / SHARE_OF_OTHER) {
         return bytes[1] == 0 ? ENCODING_UTF_16LE : ENCODING_NONE;
-    if (zeros[0] >= least && zeros[1] <= zeros[0] / SHARE_OF_OTHER)
+    }
+    if (zeros[0] >= least && zeros[1] <= zeros[0] / SHARE_OF_OTHER) {
         return bytes[0] == 0 ? ENCODING_UTF_16BE : ENCODING_NONE;
+    }
     return ENCODING_NONE;
 }
 
@@ -31,8 +32,7 @@ static bool is_utf8(const unsigned char *bytes, size_t size) {
     size_t place = 0, length;
     while ((place += utf8_ascii_prefix(bytes + place, size - place)) < size) {
         enum utf8_sequence next = utf8_sequence(bytes + place, size - place, &length);
-        if (next != UTF8_VALID)
-            return next == UTF8_CUT;
+        if (next != UTF8_VALID) { return next == UTF8_CUT; }
         place += length;
     }
     return true;
@@ -51,29 +51,25 @@ static const struct {
 
 /* One that would drop the page is never believed. */
 static enum encoding encoding_of_name(const char *name) {
-    for (size_t i = 0; i < sizeof uchardet_names / sizeof uchardet_names[0]; i++)
-        if (strcmp(uchardet_names[i].name, name) == 0)
-            return uchardet_names[i].encoding;
+    for (size_t i = 0; i < sizeof uchardet_names / sizeof uchardet_names[0]; i++) {
+        if (strcmp(uchardet_names[i].name, name) == 0) { return uchardet_names[i].encoding; }
+    }
     enum encoding encoding = encoding_of_label(name, strlen(name));
     return encoding == ENCODING_REPLACEMENT ? ENCODING_NONE : encoding;
 }
 
 static enum encoding detect(struct guess *guess, const unsigned char *bytes, size_t size) {
-    if (guess->detector == NULL)
-        guess->detector = uchardet_new();
-    if (guess->detector == NULL)
-        return ENCODING_NONE;
+    if (guess->detector == NULL) { guess->detector = uchardet_new(); }
+    if (guess->detector == NULL) { return ENCODING_NONE; }
     uchardet_t detector = guess->detector;
     uchardet_reset(detector);
-    if (uchardet_handle_data(detector, (const char *)bytes, size) != 0)
-        return ENCODING_NONE;
+    if (uchardet_handle_data(detector, (const char *)bytes, size) != 0) { return ENCODING_NONE; }
     uchardet_data_end(detector);
     return encoding_of_name(uchardet_get_charset(detector));
 }
 
 void guess_free(struct guess *guess) {
-    if (guess->detector != NULL)
-        uchardet_delete(guess->detector);
+    if (guess->detector != NULL) { uchardet_delete(guess->detector); }
     guess->detector = NULL;
 }
 
@@ -91,8 +87,7 @@ void guess_free(struct guess *guess) {
 #endif
 
 enum encoding guess_encoding(struct guess *guess, const unsigned char *bytes, size_t size) {
-    if (is_utf8(bytes, size))
-        return ENCODING_UTF_8;
+    if (is_utf8(bytes, size)) { return ENCODING_UTF_8; }
     enum encoding encoding = detect(guess, bytes, size);
     return encoding != ENCODING_NONE ? encoding : ENCODING_WINDOWS_1252;
 }

@@ -35,36 +35,30 @@ static bool at_space(const struct scan *scan) {
 }
 
 static void skip_space(struct scan *scan) {
-    while (!at_end(scan) && at_space(scan))
-        scan->place++;
+    while (!at_end(scan) && at_space(scan)) { scan->place++; }
 }
 
 /* False where the bytes end before it does. */
 static bool take_value(struct scan *scan, struct attribute_bytes *attribute) {
     skip_space(scan);
-    if (at_end(scan))
-        return false;
+    if (at_end(scan)) { return false; }
     char quote = byte_at(scan);
     if (quote == '"' || quote == '\'') {
         attribute->value = scan->bytes + ++scan->place;
-        while (!at_end(scan) && byte_at(scan) != quote)
-            scan->place++;
+        while (!at_end(scan) && byte_at(scan) != quote) { scan->place++; }
         attribute->value_size = (size_t)(scan->bytes + scan->place - attribute->value);
         return ++scan->place <= scan->size;
     }
     attribute->value = scan->bytes + scan->place;
-    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>')
-        scan->place++;
+    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->place++; }
     attribute->value_size = (size_t)(scan->bytes + scan->place - attribute->value);
     return !at_end(scan);
 }
 
 /* HTML §13.2.3.2, get an attribute.  False where there is none any more, or the bytes end. */
 static bool take_attribute(struct scan *scan, struct attribute_bytes *attribute) {
-    while (!at_end(scan) && (at_space(scan) || byte_at(scan) == '/'))
-        scan->place++;
-    if (at_end(scan) || byte_at(scan) == '>')
-        return false;
+    while (!at_end(scan) && (at_space(scan) || byte_at(scan) == '/')) { scan->place++; }
+    if (at_end(scan) || byte_at(scan) == '>') { return false; }
     const char *name = scan->bytes + scan->place;
     *attribute = (struct attribute_bytes){name, name, 0, 0};
     while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '/' && byte_at(scan) != '>' &&
@@ -73,10 +67,8 @@ static bool take_attribute(struct scan *scan, struct attribute_bytes *attribute)
         attribute->name_size++;
     }
     skip_space(scan);
-    if (at_end(scan))
-        return false;
-    if (byte_at(scan) != '=')
-        return true;
+    if (at_end(scan)) { return false; }
+    if (byte_at(scan) != '=') { return true; }
     scan->place++;
     return take_value(scan, attribute);
 }
@@ -89,8 +81,9 @@ static bool is_first(const struct attribute_bytes *attribute, const char *name, 
 }
 
 static void take_meta_attribute(struct meta *meta, const struct attribute_bytes *attribute) {
-    if (is_first(attribute, "http-equiv", &meta->seen_http_equiv))
+    if (is_first(attribute, "http-equiv", &meta->seen_http_equiv)) {
         meta->got_pragma = is_word(attribute->value, attribute->value_size, "content-type");
+    }
     if (is_first(attribute, "content", &meta->seen_content) && !meta->has_charset) {
         meta->charset = declared_by_meta_content(attribute->value, attribute->value_size);
         meta->has_charset = meta->need_pragma = meta->charset != ENCODING_NONE;
@@ -111,10 +104,8 @@ static enum encoding without_utf_16(enum encoding encoding) {
 static enum encoding take_meta(struct scan *scan) {
     struct meta meta = {0};
     struct attribute_bytes attribute;
-    while (take_attribute(scan, &attribute))
-        take_meta_attribute(&meta, &attribute);
-    if (at_end(scan) || (meta.need_pragma && !meta.got_pragma))
-        return ENCODING_NONE;
+    while (take_attribute(scan, &attribute)) { take_meta_attribute(&meta, &attribute); }
+    if (at_end(scan) || (meta.need_pragma && !meta.got_pragma)) { return ENCODING_NONE; }
     return meta.charset == ENCODING_X_USER_DEFINED ? ENCODING_WINDOWS_1252
                                                    : without_utf_16(meta.charset);
 }
@@ -122,17 +113,16 @@ static enum encoding take_meta(struct scan *scan) {
 static void skip_past(struct scan *scan, const char *end) {
     size_t length = strlen(end);
     while (scan->size - scan->place >= length &&
-           memcmp(scan->bytes + scan->place, end, length) != 0)
+           memcmp(scan->bytes + scan->place, end, length) != 0) {
         scan->place++;
+    }
     scan->place = scan->size - scan->place >= length ? scan->place + length : scan->size;
 }
 
 static void skip_tag(struct scan *scan) {
-    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>')
-        scan->place++;
+    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->place++; }
     struct attribute_bytes attribute;
-    while (take_attribute(scan, &attribute))
-        continue;
+    while (take_attribute(scan, &attribute)) { continue; }
 }
 
 static bool is_letter(char byte) {
@@ -169,18 +159,14 @@ static enum encoding take_markup(struct scan *scan) {
 enum encoding prescan(const char *bytes, size_t size) {
     size = size < PRESCAN_SIZE ? size : PRESCAN_SIZE;
     struct scan scan = {bytes, size, 0};
-    if (size >= 6 && memcmp(bytes, "<\0?\0x", 6) == 0)
-        return ENCODING_UTF_16LE;
-    if (size >= 6 && memcmp(bytes, "\0<\0?\0x", 6) == 0)
-        return ENCODING_UTF_16BE;
+    if (size >= 6 && memcmp(bytes, "<\0?\0x", 6) == 0) { return ENCODING_UTF_16LE; }
+    if (size >= 6 && memcmp(bytes, "\0<\0?\0x", 6) == 0) { return ENCODING_UTF_16BE; }
     while (!at_end(&scan)) {
         const char *next = memchr(bytes + scan.place, '<', size - scan.place);
-        if (next == NULL)
-            break;
+        if (next == NULL) { break; }
         scan.place = (size_t)(next - bytes);
         enum encoding encoding = take_markup(&scan);
-        if (encoding != ENCODING_NONE)
-            return encoding;
+        if (encoding != ENCODING_NONE) { return encoding; }
     }
     return without_utf_16(declared_by_xml(bytes, size));
 }

@@ -33,11 +33,11 @@ static const struct decoding *decoding_of(enum encoding encoding) {
 
 static bool make_tables(struct text_decoder *decoder) {
     const struct decoding *decoding = decoding_of(decoder->encoding);
-    if (decoding == &decoding_single)
-        return single_bytes_ready(decoder);
+    if (decoding == &decoding_single) { return single_bytes_ready(decoder); }
     if (decoder->doubles == NULL &&
-        (decoding == &decoding_double || decoding == &decoding_iso_2022_jp))
+        (decoding == &decoding_double || decoding == &decoding_iso_2022_jp)) {
         decoder->doubles = double_bytes_new();
+    }
     return decoder->doubles != NULL || decoding == &decoding_utf_8 ||
            decoding == &decoding_utf_16 || decoding == &decoding_replacement;
 }
@@ -74,15 +74,15 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {
 }
 
 int text_decoder_push(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
-    if (decoder->error == 0 && size > 0)
+    if (decoder->error == 0 && size > 0) {
         decoding_of(decoder->encoding)->push(decoder, bytes, size);
+    }
     put_flush(decoder);
     return decoder->error;
 }
 
 int text_decoder_end(struct text_decoder *decoder) {
-    if (decoder->error == 0)
-        decoding_of(decoder->encoding)->end(decoder);
+    if (decoder->error == 0) { decoding_of(decoder->encoding)->end(decoder); }
     put_flush(decoder);
     return decoder->error;
 }
@@ -102,15 +102,17 @@ size_t utf8_put(char *bytes, uint32_t character) {
         return 1;
     }
     size_t size = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    for (size_t i = size - 1; i > 0; i--, character >>= 6)
+    for (size_t i = size - 1; i > 0; i--, character >>= 6) {
         bytes[i] = (char)(0x80 | (character & 0x3f));
+    }
     bytes[0] = (char)(0xf00 >> size | character);
     return size;
 }
 
 static void push(struct text_decoder *decoder, const char *bytes, size_t size) {
-    if (decoder->error == 0 && size > 0)
+    if (decoder->error == 0 && size > 0) {
         decoder->error = decoder->push(decoder->self, bytes, size);
+    }
 }
 
 void put_flush(struct text_decoder *decoder) {
@@ -119,8 +121,7 @@ void put_flush(struct text_decoder *decoder) {
 }
 
 void put_character(struct text_decoder *decoder, uint32_t character) {
-    if (decoder->size + 4 > TEXT_DECODER_OUTPUT)
-        put_flush(decoder);
+    if (decoder->size + 4 > TEXT_DECODER_OUTPUT) { put_flush(decoder); }
     decoder->size += utf8_put(decoder->bytes + decoder->size, character);
 }
 
@@ -131,8 +132,7 @@ void put_error(struct text_decoder *decoder) {
 
 /* Few are worth a copy: the next stage likes long slices. */
 void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
-    if (size > TEXT_DECODER_OUTPUT - decoder->size)
-        put_flush(decoder);
+    if (size > TEXT_DECODER_OUTPUT - decoder->size) { put_flush(decoder); }
     if (size > TEXT_DECODER_OUTPUT) {
         push(decoder, (const char *)bytes, size);
         return;
@@ -144,8 +144,7 @@ void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t 
 static void push_replacement(struct text_decoder *decoder, const unsigned char *bytes,
                              size_t size) {
     (void)bytes, (void)size;
-    if (!decoder->finished)
-        put_error(decoder);
+    if (!decoder->finished) { put_error(decoder); }
     decoder->finished = true;
 }
 

@@ -27,8 +27,7 @@ static void destroy(void *self) {
 
 static void *create(void) {
     struct brotli *brotli = malloc(sizeof *brotli);
-    if (brotli == NULL)
-        return NULL;
+    if (brotli == NULL) { return NULL; }
     brotli->begun = false;
     brotli->state = BrotliDecoderCreateInstance(NULL, NULL, NULL);
     if (brotli->state == NULL) {
@@ -54,8 +53,7 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
         brotli->begun = true;
         *error = brotli->state == NULL ? "no memory for brotli"
                                        : wrong_window((unsigned char)*piece->in);
-        if (*error != NULL)
-            return DECODED_DAMAGED;
+        if (*error != NULL) { return DECODED_DAMAGED; }
     }
     BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
     do {
@@ -67,8 +65,7 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
         piece->size -= single - left;
         piece->out = (char *)out;
     } while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && piece->size > 0);
-    if (result == BROTLI_DECODER_RESULT_ERROR)
-        *error = "bad brotli data";
+    if (result == BROTLI_DECODER_RESULT_ERROR) { *error = "bad brotli data"; }
     return result == BROTLI_DECODER_RESULT_SUCCESS ? DECODED_END
            : result == BROTLI_DECODER_RESULT_ERROR ? DECODED_DAMAGED
                                                    : DECODED_MORE;

@@ -63,8 +63,7 @@ const char *decoder_libraries(void) {
 
 struct decoder *decoder_new(enum coding coding) {
     struct decoder *decoder = malloc(sizeof *decoder);
-    if (decoder == NULL)
-        return NULL;
+    if (decoder == NULL) { return NULL; }
     decoder->backend = backend_of(coding);
     decoder->state = decoder->backend->create();
     if (decoder->state == NULL) {
@@ -77,8 +76,7 @@ struct decoder *decoder_new(enum coding coding) {
 }
 
 void decoder_free(struct decoder *decoder) {
-    if (decoder == NULL)
-        return;
+    if (decoder == NULL) { return; }
     decoder->backend->destroy(decoder->state);
     free(decoder);
 }
@@ -102,10 +100,10 @@ enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size
         piece.out = decoder->room;
         piece.room = BACKEND_ROOM;
         decoded = decoder->backend->step(decoder->state, &piece, &decoder->error);
-        if (piece.room < BACKEND_ROOM)
+        if (piece.room < BACKEND_ROOM) {
             decoder->push_error = push(self, decoder->room, BACKEND_ROOM - piece.room);
-        if (decoder->push_error != 0)
-            decoded = DECODED_STOPPED;
+        }
+        if (decoder->push_error != 0) { decoded = DECODED_STOPPED; }
     } while (decoded == DECODED_MORE && (piece.size > 0 || piece.room == 0));
     *taken = size - piece.size;
     return decoded;

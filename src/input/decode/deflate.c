@@ -37,8 +37,7 @@ static void destroy(void *self) {
 
 static void *create(void) {
     struct deflate *deflate = malloc(sizeof *deflate);
-    if (deflate == NULL)
-        return NULL;
+    if (deflate == NULL) { return NULL; }
     deflate->library = inflate_library();
     deflate->inflater = deflate->library->create();
     if (deflate->inflater == NULL) {
@@ -63,12 +62,11 @@ static enum decoded unpack_data(struct deflate *deflate, struct piece *piece, co
     const char *start = piece->out;
     enum decoded decoded = deflate->library->step(deflate->inflater, piece);
     size_t size = (size_t)(piece->out - start);
-    if (!deflate->bare)
+    if (!deflate->bare) {
         deflate->checksum = deflate->library->adler32(deflate->checksum, start, size);
-    if (decoded == DECODED_DAMAGED)
-        *error = "bad deflate data";
-    if (decoded != DECODED_END || deflate->bare)
-        return decoded;
+    }
+    if (decoded == DECODED_DAMAGED) { *error = "bad deflate data"; }
+    if (decoded != DECODED_END || deflate->bare) { return decoded; }
     deflate->place = IN_TRAILER;
     deflate->seen = 0;
     return DECODED_MORE;
@@ -87,21 +85,19 @@ static enum decoded read_header(struct deflate *deflate, struct piece *piece, co
         piece->room = header.room;
         return decoded;
     }
-    if ((flags & 0x20) == 0)
-        return DECODED_MORE;
+    if ((flags & 0x20) == 0) { return DECODED_MORE; }
     *error = "zlib data that needs a dictionary";
     return DECODED_DAMAGED;
 }
 
 static enum decoded check_trailer(struct deflate *deflate, struct piece *piece,
                                   const char **error) {
-    if (!take_field(deflate, piece, TRAILER_SIZE))
-        return DECODED_MORE;
+    if (!take_field(deflate, piece, TRAILER_SIZE)) { return DECODED_MORE; }
     uint32_t checksum = 0;
-    for (int i = 0; i < TRAILER_SIZE; i++)
+    for (int i = 0; i < TRAILER_SIZE; i++) {
         checksum = checksum << 8 | (unsigned char)deflate->field[i];
-    if (checksum == deflate->checksum)
-        return DECODED_END;
+    }
+    if (checksum == deflate->checksum) { return DECODED_END; }
     *error = "wrong checksum";
     return DECODED_DAMAGED;
 }
@@ -110,14 +106,15 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct deflate *deflate = self;
     enum decoded decoded = DECODED_MORE;
     if (deflate->place == IN_HEADER) {
-        if (!take_field(deflate, piece, HEADER_SIZE))
-            return DECODED_MORE;
+        if (!take_field(deflate, piece, HEADER_SIZE)) { return DECODED_MORE; }
         decoded = read_header(deflate, piece, error);
     }
-    if (decoded == DECODED_MORE && deflate->place == IN_DATA)
+    if (decoded == DECODED_MORE && deflate->place == IN_DATA) {
         decoded = unpack_data(deflate, piece, error);
-    if (decoded == DECODED_MORE && deflate->place == IN_TRAILER)
+    }
+    if (decoded == DECODED_MORE && deflate->place == IN_TRAILER) {
         decoded = check_trailer(deflate, piece, error);
+    }
     return decoded;
 }
 

@@ -52,8 +52,7 @@ static void destroy(void *self) {
 
 static void *create(void) {
     struct gzip *gzip = malloc(sizeof *gzip);
-    if (gzip == NULL)
-        return NULL;
+    if (gzip == NULL) { return NULL; }
     gzip->library = inflate_library();
     gzip->inflater = gzip->library->create();
     if (gzip->inflater == NULL) {
@@ -66,8 +65,9 @@ static void *create(void) {
 
 /* Takes bytes of the header. */
 static void take(struct gzip *gzip, struct piece *piece, size_t size) {
-    if (gzip->place < IN_HEADER_CHECKSUM)
+    if (gzip->place < IN_HEADER_CHECKSUM) {
         gzip->header_checksum = gzip->library->crc32(gzip->header_checksum, piece->in, size);
+    }
     piece->in += size;
     piece->size -= size;
 }
@@ -78,8 +78,7 @@ static bool take_field(struct gzip *gzip, struct piece *piece, size_t size) {
     memcpy(gzip->field + gzip->seen, piece->in, part);
     gzip->seen += part;
     take(gzip, piece, part);
-    if (gzip->seen < size)
-        return false;
+    if (gzip->seen < size) { return false; }
     gzip->seen = 0;
     return true;
 }
@@ -100,16 +99,13 @@ static bool take_extra(struct gzip *gzip, struct piece *piece) {
 
 static uint32_t number(const unsigned char *field, int bytes) {
     uint32_t number = 0;
-    while (bytes-- > 0)
-        number = number << 8 | field[bytes];
+    while (bytes-- > 0) { number = number << 8 | field[bytes]; }
     return number;
 }
 
 static const char *wrong_in_header(struct gzip *gzip) {
-    if (gzip->field[0] != 0x1f || gzip->field[1] != 0x8b)
-        return "no gzip header";
-    if (gzip->field[2] != 8)
-        return "unknown compression method in the gzip header";
+    if (gzip->field[0] != 0x1f || gzip->field[1] != 0x8b) { return "no gzip header"; }
+    if (gzip->field[2] != 8) { return "unknown compression method in the gzip header"; }
     gzip->flags = gzip->field[3];
     return (gzip->flags & RESERVED) != 0 ? "unknown flags in the gzip header" : NULL;
 }
@@ -127,19 +123,21 @@ static const char *next_part(struct gzip *gzip) {
         gzip->place = gzip->extra_left > 0 ? IN_EXTRA : IN_NAME;
         break;
     case IN_HEADER_CHECKSUM:
-        if (number(gzip->field, 2) != (gzip->header_checksum & 0xffff))
+        if (number(gzip->field, 2) != (gzip->header_checksum & 0xffff)) {
             wrong = "wrong checksum of the gzip header";
+        }
         gzip->place = IN_DATA;
         break;
     default:
         gzip->place++;
     }
-    if (gzip->place == IN_NAME && (gzip->flags & NAME) == 0)
-        gzip->place = IN_COMMENT;
-    if (gzip->place == IN_COMMENT && (gzip->flags & COMMENT) == 0)
+    if (gzip->place == IN_NAME && (gzip->flags & NAME) == 0) { gzip->place = IN_COMMENT; }
+    if (gzip->place == IN_COMMENT && (gzip->flags & COMMENT) == 0) {
         gzip->place = IN_HEADER_CHECKSUM;
-    if (gzip->place == IN_HEADER_CHECKSUM && (gzip->flags & HEADER_CHECKSUM) == 0)
+    }
+    if (gzip->place == IN_HEADER_CHECKSUM && (gzip->flags & HEADER_CHECKSUM) == 0) {
         gzip->place = IN_DATA;
+    }
     return wrong;
 }
 
@@ -163,40 +161,36 @@ static enum decoded unpack_data(struct gzip *gzip, struct piece *piece, const ch
     size_t size = (size_t)(piece->out - start);
     gzip->checksum = gzip->library->crc32(gzip->checksum, start, size);
     gzip->size += (uint32_t)size;
-    if (decoded == DECODED_DAMAGED)
-        *error = "bad deflate data";
-    if (decoded != DECODED_END)
-        return decoded;
+    if (decoded == DECODED_DAMAGED) { *error = "bad deflate data"; }
+    if (decoded != DECODED_END) { return decoded; }
     gzip->place = IN_TRAILER;
     return DECODED_MORE;
 }
 
 static enum decoded check_trailer(struct gzip *gzip, struct piece *piece, const char **error) {
-    if (!take_field(gzip, piece, TRAILER_SIZE))
-        return DECODED_MORE;
-    if (number(gzip->field, 4) != gzip->checksum)
+    if (!take_field(gzip, piece, TRAILER_SIZE)) { return DECODED_MORE; }
+    if (number(gzip->field, 4) != gzip->checksum) {
         *error = "wrong checksum";
-    else if (number(gzip->field + 4, 4) != gzip->size)
+    } else if (number(gzip->field + 4, 4) != gzip->size) {
         *error = "wrong length";
-    else
+    } else {
         return DECODED_END;
+    }
     return DECODED_DAMAGED;
 }
 
 static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct gzip *gzip = self;
     while (gzip->place < IN_DATA) {
-        if (piece->size == 0 || !take_part(gzip, piece))
-            return DECODED_MORE;
+        if (piece->size == 0 || !take_part(gzip, piece)) { return DECODED_MORE; }
         *error = next_part(gzip);
-        if (*error != NULL)
-            return DECODED_DAMAGED;
+        if (*error != NULL) { return DECODED_DAMAGED; }
     }
     enum decoded decoded = DECODED_MORE;
-    if (gzip->place == IN_DATA)
-        decoded = unpack_data(gzip, piece, error);
-    if (gzip->place == IN_TRAILER && piece->size > 0)
+    if (gzip->place == IN_DATA) { decoded = unpack_data(gzip, piece, error); }
+    if (gzip->place == IN_TRAILER && piece->size > 0) {
         decoded = check_trailer(gzip, piece, error);
+    }
     return decoded;
 }
 

@@ -33,8 +33,7 @@ struct isal {
 
 static void *create(void) {
     struct isal *isal = malloc(sizeof *isal);
-    if (isal == NULL)
-        return NULL;
+    if (isal == NULL) { return NULL; }
     isal_inflate_init(&isal->state);
     isal->fresh = true;
     isal->careful = false;
@@ -56,23 +55,22 @@ static void copy_state(struct inflate_state *to, const struct inflate_state *fro
 
 /* Most streams are short, and begin and end in one piece: there is no state to keep. */
 static void keep_state(struct isal *isal) {
-    if (!isal->fresh)
-        copy_state(&isal->before, &isal->state);
+    if (!isal->fresh) { copy_state(&isal->before, &isal->state); }
 }
 
 static void put_state_back(struct isal *isal) {
-    if (isal->fresh)
+    if (isal->fresh) {
         isal_inflate_reset(&isal->state);
-    else
+    } else {
         copy_state(&isal->state, &isal->before);
+    }
 }
 
 /* Gives the first bytes of the piece. */
 static enum decoded give(struct inflate_state *state, struct piece *piece, size_t size) {
     uint32_t room = piece->room < UINT32_MAX / 4 ? (uint32_t)piece->room : UINT32_MAX / 4;
     size = size < UINT32_MAX / 4 ? size : UINT32_MAX / 4;
-    if (state->total_out >= COUNT_HIGH)
-        state->total_out -= COUNT_HIGH / 2;
+    if (state->total_out >= COUNT_HIGH) { state->total_out -= COUNT_HIGH / 2; }
     state->next_in = (uint8_t *)(uintptr_t)piece->in;
     state->avail_in = (uint32_t)size;
     state->next_out = (uint8_t *)piece->out;
@@ -93,9 +91,9 @@ static enum decoded give(struct inflate_state *state, struct piece *piece, size_
 
 static enum decoded give_single_bytes(struct isal *isal, struct piece *piece) {
     enum decoded decoded;
-    do
+    do {
         decoded = give(&isal->state, piece, piece->size > 0);
-    while (decoded == DECODED_MORE && piece->size > 0 && piece->room >= SINGLE_ROOM);
+    } while (decoded == DECODED_MORE && piece->size > 0 && piece->room >= SINGLE_ROOM);
     return decoded;
 }
 
@@ -114,8 +112,9 @@ static enum decoded step(void *self, struct piece *piece) {
         }
     }
     isal->fresh = false;
-    if (decoded != DECODED_MORE || (piece->room < SINGLE_ROOM && piece->size > 0))
+    if (decoded != DECODED_MORE || (piece->room < SINGLE_ROOM && piece->size > 0)) {
         return decoded;
+    }
     return give_single_bytes(isal, piece);
 }
 

@@ -32,8 +32,7 @@ static void destroy(void *self) {
 
 static void *create(void) {
     struct zstd *zstd = calloc(1, sizeof *zstd);
-    if (zstd == NULL)
-        return NULL;
+    if (zstd == NULL) { return NULL; }
     zstd->context = ZSTD_createDCtx();
     if (zstd->context == NULL ||
         ZSTD_isError(ZSTD_DCtx_setParameter(zstd->context, ZSTD_d_windowLogMax, WINDOW_LOG_MAX))) {
@@ -46,8 +45,7 @@ static void *create(void) {
 static bool use_dictionary(void *self, const char *data, size_t size) {
     struct zstd *zstd = self;
     ZSTD_DDict *dictionary = size > 0 ? ZSTD_createDDict(data, size) : NULL;
-    if (size > 0 && dictionary == NULL)
-        return false;
+    if (size > 0 && dictionary == NULL) { return false; }
     begin(zstd);
     ZSTD_DCtx_refDDict(zstd->context, dictionary);
     ZSTD_freeDDict(zstd->dictionary);

@@ -15,12 +15,8 @@ static bool is_digit(char byte) {
 }
 
 static int url_line_next(int state, char byte) {
-    if (state == AFTER_SCHEME) {
-        return byte == '\n' ? RECORD_LINE_OVER : state;
-    }
-    if (byte == ':' && state > 0) {
-        return AFTER_SCHEME;
-    }
+    if (state == AFTER_SCHEME) { return byte == '\n' ? RECORD_LINE_OVER : state; }
+    if (byte == ':' && state > 0) { return AFTER_SCHEME; }
     bool of_scheme = is_letter(byte) || (state > 0 && (is_digit(byte) || byte == '-'));
     return of_scheme && state < SCHEME_BOUND - 1 ? state + 1 : RECORD_LINE_NO;
 }
@@ -33,21 +29,15 @@ struct field {
 
 /* The last field before `end`, which then ends before it. */
 static struct field field_before(const char *line, size_t *end) {
-    while (*end > 0 && line[*end - 1] == ' ') {
-        --*end;
-    }
+    while (*end > 0 && line[*end - 1] == ' ') { --*end; }
     size_t stop = *end;
-    while (*end > 0 && line[*end - 1] != ' ') {
-        --*end;
-    }
+    while (*end > 0 && line[*end - 1] != ' ') { --*end; }
     return (struct field){line + *end, stop - *end};
 }
 
 static bool consists_of(struct field field, const char *bytes) {
     for (size_t i = 0; i < field.size; i++) {
-        if (field.at[i] == '\0' || strchr(bytes, field.at[i]) == NULL) {
-            return false;
-        }
+        if (field.at[i] == '\0' || strchr(bytes, field.at[i]) == NULL) { return false; }
     }
     return field.size > 0;
 }
@@ -69,21 +59,15 @@ struct url_line {
  * have five more before the length.  The URL may have spaces in it: so the line is read from its
  * end, up to a date with an address before it.  The content type may be empty. */
 static bool read_url_line(struct url_line *fields, const char *line, size_t size) {
-    while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) {
-        size--;
-    }
+    while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) { size--; }
     fields->length = field_before(line, &size);
     for (int i = 0; i < 9; i++) {
         struct field date = field_before(line, &size);
-        if (i == 0) {
-            fields->content_type = (struct field){date.at + date.size, 0};
-        }
+        if (i == 0) { fields->content_type = (struct field){date.at + date.size, 0}; }
         if (is_date(date)) {
             size_t before = size;
             struct field address = field_before(line, &before);
-            while (before > 0 && line[before - 1] == ' ') {
-                before--;
-            }
+            while (before > 0 && line[before - 1] == ' ') { before--; }
             if (is_address(address) && before > 0) {
                 fields->url = (struct field){line, before};
                 return true;
@@ -116,18 +100,14 @@ static const char *arc_read(struct record *record, struct header *header, const 
     struct url_line fields;
     char *kept = header_keep(header, line, size);
     (void)wanted;
-    if (!read_url_line(&fields, kept, size)) {
-        return "record line that cannot be read";
-    }
+    if (!read_url_line(&fields, kept, size)) { return "record line that cannot be read"; }
     kept[fields.url.size] = '\0';
     kept[(size_t)(fields.content_type.at - kept) + fields.content_type.size] = '\0';
     kept[(size_t)(fields.length.at - kept) + fields.length.size] = '\0';
     record->url = kept;
     record->content_type = fields.content_type.at;
     record->has_length = record_length(fields.length.at, &record->length);
-    if (!record->has_length && found_by_searching) {
-        return "record line with a bad length";
-    }
+    if (!record->has_length && found_by_searching) { return "record line with a bad length"; }
     record->damage = record->has_length ? NULL : "record line with a bad length";
     use_by_url(record);
     return NULL;

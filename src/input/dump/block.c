@@ -54,16 +54,12 @@ void block_free(struct block *block) {
 static int page_over(struct block *block, bool cut) {
     enum record_use use = block->use;
     block_reset(block);
-    if (use == RECORD_PAGE) {
-        return block->sink.end(block->sink.self);
-    }
+    if (use == RECORD_PAGE) { return block->sink.end(block->sink.self); }
     return cut || block->truncated ? http_cut(block->http) : http_end(block->http);
 }
 
 int block_finish(struct block *block) {
-    if (!block_holds_page(block)) {
-        return 0;
-    }
+    if (!block_holds_page(block)) { return 0; }
     char what[DAMAGE_BOUND];
     snprintf(what, sizeof what, "page cut: its segment %" PRIu64 " does not follow",
              block->segment + 1);
@@ -91,9 +87,7 @@ static int begin_page(struct block *block, const struct record *record) {
     block->page_start = record->start;
     block->truncated = record->truncated;
     begin_segments(block, record);
-    if (record->use == RECORD_PAGE) {
-        return block->sink.begin(block->sink.self, &page);
-    }
+    if (record->use == RECORD_PAGE) { return block->sink.begin(block->sink.self, &page); }
     if (record->use == RECORD_UNTYPED) {
         http_begin_untyped(block->http, &page);
     } else {
@@ -106,12 +100,8 @@ static int begin_continuation(struct block *block, const struct record *record) 
     bool of_page = block_holds_page(block) && record->segment_origin != NULL &&
                    strcmp(record->segment_origin, block->origin) == 0;
     block->sink.skip(block->sink.self, SKIP_CONTINUATION);
-    if (!of_page || record->segment <= block->segment) {
-        return 0;
-    }
-    if (record->segment > block->segment + 1) {
-        return block_finish(block);
-    }
+    if (!of_page || record->segment <= block->segment) { return 0; }
+    if (record->segment > block->segment + 1) { return block_finish(block); }
     block->segment++;
     block->last_segment = record->last_segment;
     block->takes = true;
@@ -123,25 +113,19 @@ int block_begin(struct block *block, const struct record *record) {
         block->sink.skip(block->sink.self, record->skip);
         return 0;
     }
-    if (record->use == RECORD_CONTINUES) {
-        return begin_continuation(block, record);
-    }
+    if (record->use == RECORD_CONTINUES) { return begin_continuation(block, record); }
     int error = block_finish(block);
     return error != 0 ? error : begin_page(block, record);
 }
 
 int block_push(struct block *block, const char *data, size_t size) {
-    if (!block->takes || size == 0) {
-        return 0;
-    }
+    if (!block->takes || size == 0) { return 0; }
     return block->use == RECORD_PAGE ? block->sink.push(block->sink.self, data, size)
                                      : http_push(block->http, data, size);
 }
 
 int block_end(struct block *block, bool cut) {
-    if (!block->takes) {
-        return 0;
-    }
+    if (!block->takes) { return 0; }
     block->takes = false;
     bool goes_on = block->segmented && !block->last_segment && !cut;
     return goes_on ? 0 : page_over(block, cut);

@@ -98,17 +98,13 @@ int dump_push(struct dump *dump, const char *data, size_t size) {
         }
         push_held(dump, answer);
     }
-    if (size > 0) {
-        push_known(dump, data, size);
-    }
+    if (size > 0) { push_known(dump, data, size); }
     return dump->error;
 }
 
 int dump_member(struct dump *dump, bool whole) {
     struct records *records = reader(dump);
-    if (records != NULL && dump->error == 0) {
-        dump->error = records_member(records, whole);
-    }
+    if (records != NULL && dump->error == 0) { dump->error = records_member(records, whole); }
     return dump->error;
 }
 

@@ -5,13 +5,9 @@
 bool record_length(const char *digits, uint64_t *length) {
     uint64_t number = 0;
     do {
-        if (*digits < '0' || *digits > '9') {
-            return false;
-        }
+        if (*digits < '0' || *digits > '9') { return false; }
         number = number * 10 + (uint64_t)(*digits - '0');
-        if (number > RECORD_LENGTH_BOUND) {
-            return false;
-        }
+        if (number > RECORD_LENGTH_BOUND) { return false; }
     } while (*++digits != '\0');
     *length = number;
     return true;
@@ -29,9 +25,7 @@ void record_use_by_type(struct record *record, const struct wanted *wanted) {
 static bool begins_with(const char *text, const char *start) {
     char begin[sizeof "https://"];
     size_t size = strlen(start);
-    if (strlen(text) < size) {
-        return false;
-    }
+    if (strlen(text) < size) { return false; }
     memcpy(begin, text, size);
     begin[size] = '\0';
     return equal_ignoring_case(begin, start);

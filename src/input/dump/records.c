@@ -32,9 +32,7 @@ struct records *records_new(const struct record_format *format, const struct pag
     size_t line = format->line_bound;
     size_t tail = tail_bound(format);
     struct records *records = malloc(sizeof *records + 2 * line + tail);
-    if (records == NULL) {
-        return NULL;
-    }
+    if (records == NULL) { return NULL; }
     records->line.bytes = records->bytes;
     records->members.first_line.bytes = records->bytes + line;
     records->tail = (struct tail){.bound = tail, .bytes = records->bytes + 2 * line};
@@ -128,12 +126,8 @@ int records_push(struct records *records, const char *data, size_t size) {
  * record at the next one's start end it: elsewhere a page could forge one there. */
 int records_member(struct records *records, bool whole) {
     struct members *members = &records->members;
-    if (records->error != 0) {
-        return records->error;
-    }
-    if (members->at_seam) {
-        read_first_line(records);
-    }
+    if (records->error != 0) { return records->error; }
+    if (members->at_seam) { read_first_line(records); }
     bool between = records->place == BETWEEN_RECORDS && records->lost == NULL;
     if (between) {
         records_close_block(records, false);
@@ -150,9 +144,7 @@ int records_member(struct records *records, bool whole) {
 }
 
 int records_end(struct records *records) {
-    if (records->error == 0 && records->members.at_seam) {
-        read_first_line(records);
-    }
+    if (records->error == 0 && records->members.at_seam) { read_first_line(records); }
     if (records->error != 0) {
         /* Whoever failed is told nothing more. */
     } else if (records->lost != NULL) {
@@ -160,9 +152,7 @@ int records_end(struct records *records) {
     } else {
         stop_short(records, "the stream");
     }
-    if (records->error == 0) {
-        records->error = block_finish(records->block);
-    }
+    if (records->error == 0) { records->error = block_finish(records->block); }
     int error = records->error;
     reset(records);
     return error;

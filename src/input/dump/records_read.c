@@ -45,18 +45,14 @@ void records_close_block(struct records *records, bool cut) {
 }
 
 static void push_to_block(struct records *records, const char *data, size_t size) {
-    if (records->error == 0) {
-        records->error = block_push(records->block, data, size);
-    }
+    if (records->error == 0) { records->error = block_push(records->block, data, size); }
 }
 
 /* A byte that was looked at again already is not kept: so none is looked at a third time. */
 static void keep_for_looking_back(struct records *records, uint64_t at, const char *data,
                                   size_t size) {
     uint64_t seen = at < records->looked_to ? records->looked_to - at : 0;
-    if (seen < size) {
-        tail_add(&records->tail, data + seen, size - (size_t)seen);
-    }
+    if (seen < size) { tail_add(&records->tail, data + seen, size - (size_t)seen); }
 }
 
 static void begin_block(struct records *records, uint64_t start) {
@@ -66,9 +62,7 @@ static void begin_block(struct records *records, uint64_t start) {
     records->left = record->length;
     tail_reset(&records->tail);
     records->error = block_begin(records->block, record);
-    if (record->segment == 1) {
-        records->page_header = records->header;
-    }
+    if (record->segment == 1) { records->page_header = records->header; }
     if (records->endless && !records->members.one_each) {
         line_may_begin_record(records, start);
         return;
@@ -100,9 +94,7 @@ static void header_over(struct records *records, uint64_t end) {
         records_report(records, record->start,
                        "record header with a value too long for it, which is left out");
     }
-    if (record->damage != NULL) {
-        records_report(records, record->start, record->damage);
-    }
+    if (record->damage != NULL) { records_report(records, record->start, record->damage); }
     records->members.records += records->members.records < 2;
     records->members.one_each &= records->members.records < 2;
     begin_block(records, end);
@@ -131,20 +123,14 @@ static void begin_header(struct records *records, uint64_t end) {
     records->long_value = false;
     records->record = (struct record){.start = records->line_at};
     records->place = IN_HEADER;
-    if (records->format->field_names == NULL) {
-        header_over(records, end);
-    }
+    if (records->format->field_names == NULL) { header_over(records, end); }
 }
 
 static size_t push_between_records(struct records *records, const char *data, size_t size) {
     size_t at = 0;
-    while (at < size && (data[at] == '\r' || data[at] == '\n')) {
-        at++;
-    }
+    while (at < size && (data[at] == '\r' || data[at] == '\n')) { at++; }
     keep_for_looking_back(records, records->offset, data, at);
-    if (at < size) {
-        line_may_begin_record(records, records->offset + at);
-    }
+    if (at < size) { line_may_begin_record(records, records->offset + at); }
     return at;
 }
 
@@ -196,12 +182,8 @@ static size_t push_start_line(struct records *records, const char *data, size_t 
 static size_t push_other_line(struct records *records, const char *data, size_t size) {
     const char *newline = memchr(data, '\n', size);
     size_t taken = newline == NULL ? size : (size_t)(newline - data) + 1;
-    if (records->endless) {
-        push_to_block(records, data, taken);
-    }
-    if (newline != NULL) {
-        line_may_begin_record(records, records->offset + taken);
-    }
+    if (records->endless) { push_to_block(records, data, taken); }
+    if (newline != NULL) { line_may_begin_record(records, records->offset + taken); }
     return taken;
 }
 
@@ -269,28 +251,20 @@ static size_t push_header(struct records *records, const char *data, size_t size
 
 static void block_is_whole(struct records *records) {
     records->place = BETWEEN_RECORDS;
-    if (!records->members.one_each) {
-        records_close_block(records, false);
-    }
+    if (!records->members.one_each) { records_close_block(records, false); }
 }
 
 static size_t push_block(struct records *records, const char *data, size_t size) {
-    if (!records->endless && size > records->left) {
-        size = (size_t)records->left;
-    }
+    if (!records->endless && size > records->left) { size = (size_t)records->left; }
     push_to_block(records, data, size);
-    if (records->endless) {
-        return size;
-    }
+    if (records->endless) { return size; }
     uint64_t before = records->left > TAIL_SIZE ? records->left - TAIL_SIZE : 0;
     if (before < size && !records->members.one_each) {
         keep_for_looking_back(records, records->offset + before, data + before,
                               size - (size_t)before);
     }
     records->left -= size;
-    if (records->left == 0) {
-        block_is_whole(records);
-    }
+    if (records->left == 0) { block_is_whole(records); }
     return size;
 }
 
@@ -325,8 +299,6 @@ void records_read_on(struct records *records, const char *data, size_t size) {
         records->offset += taken;
         data += taken;
         size -= taken;
-        if (records->look_back) {
-            look_back(records);
-        }
+        if (records->look_back) { look_back(records); }
     }
 }

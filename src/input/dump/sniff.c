@@ -15,20 +15,14 @@ void sniff_begin(struct sniff *sniff) {
 static enum sniff_answer look_at(struct sniff *sniff, char byte) {
     bool digit = byte >= '0' && byte <= '9';
     bool blank = byte == '\r' || byte == '\n';
-    if (sniff->matched == 0 && byte == arc_word[0]) {
-        sniff->word = arc_word;
-    }
-    if (sniff->word[sniff->matched] == '\0') {
-        return digit ? SNIFF_WARC : SNIFF_HTML;
-    }
+    if (sniff->matched == 0 && byte == arc_word[0]) { sniff->word = arc_word; }
+    if (sniff->word[sniff->matched] == '\0') { return digit ? SNIFF_WARC : SNIFF_HTML; }
     if (byte == sniff->word[sniff->matched]) {
         sniff->matched++;
     } else if (sniff->matched > 0 || !blank) {
         return SNIFF_HTML;
     }
-    if (sniff->matched == sizeof arc_word - 1) {
-        return SNIFF_ARC;
-    }
+    if (sniff->matched == sizeof arc_word - 1) { return SNIFF_ARC; }
     return ++sniff->seen == SNIFF_BOUND ? SNIFF_HTML : SNIFF_MORE;
 }
 
@@ -40,8 +34,6 @@ enum sniff_answer sniff_push(struct sniff *sniff, const char *data, size_t size)
 }
 
 enum sniff_answer sniff_end(struct sniff *sniff) {
-    if (sniff->answer == SNIFF_MORE) {
-        sniff->answer = SNIFF_HTML;
-    }
+    if (sniff->answer == SNIFF_MORE) { sniff->answer = SNIFF_HTML; }
     return sniff->answer;
 }

@@ -17,12 +17,8 @@ enum start_answer start_line_push(struct start_line *line, const struct record_f
         char byte = data[(*taken)++];
         line->bytes[line->size++] = byte;
         line->state = format->line_next(line->state, byte);
-        if (line->state == RECORD_LINE_OVER) {
-            return whole_line(line, format);
-        }
-        if (line->state == RECORD_LINE_NO || line->size == format->line_bound) {
-            return START_NO;
-        }
+        if (line->state == RECORD_LINE_OVER) { return whole_line(line, format); }
+        if (line->state == RECORD_LINE_NO || line->size == format->line_bound) { return START_NO; }
     }
     return START_MORE;
 }

@@ -26,9 +26,7 @@ static int version_next(int state, char byte) {
     case VERSION_MINOR:
         return digit ? VERSION_MINOR_OR_END : RECORD_LINE_NO;
     case VERSION_MINOR_OR_END:
-        if (digit) {
-            return state;
-        }
+        if (digit) { return state; }
         /* fall through */
     case VERSION_END:
         return byte == '\n' ? RECORD_LINE_OVER : blank ? VERSION_END : RECORD_LINE_NO;
@@ -59,9 +57,7 @@ static void read_response(struct record *record, const struct wanted *wanted) {
         return;
     }
     record_use_by_type(record, wanted);
-    if (record->use != RECORD_SKIPPED && url_is_http(record->url)) {
-        record->use = RECORD_HTTP;
-    }
+    if (record->use != RECORD_SKIPPED && url_is_http(record->url)) { record->use = RECORD_HTTP; }
 }
 
 static const struct {
@@ -75,9 +71,7 @@ static const struct {
 
 static enum skip skip_of_type(const char *type) {
     for (size_t i = 0; i < sizeof skipped_types / sizeof skipped_types[0]; i++) {
-        if (equal_ignoring_case(type, skipped_types[i].type)) {
-            return skipped_types[i].skip;
-        }
+        if (equal_ignoring_case(type, skipped_types[i].type)) { return skipped_types[i].skip; }
     }
     return SKIP_OTHER_RECORD;
 }
@@ -97,9 +91,7 @@ static void read_type(struct record *record, const char *type, const struct want
 static void read_segment(struct record *record, struct header *header) {
     const char *number = header_value(header, "WARC-Segment-Number");
     bool continues = record->use == RECORD_CONTINUES;
-    if (number == NULL || !record_length(number, &record->segment)) {
-        record->segment = 0;
-    }
+    if (number == NULL || !record_length(number, &record->segment)) { record->segment = 0; }
     record->segment_origin =
         uri_value(header, continues ? "WARC-Segment-Origin-ID" : "WARC-Record-ID");
     record->last_segment = header_value(header, "WARC-Segment-Total-Length") != NULL;
@@ -108,9 +100,7 @@ static void read_segment(struct record *record, struct header *header) {
 static const char *read_length(struct record *record, struct header *header) {
     const char *length = header_value(header, "Content-Length");
     record->has_length = length != NULL && record_length(length, &record->length);
-    if (record->has_length) {
-        return NULL;
-    }
+    if (record->has_length) { return NULL; }
     return length == NULL ? "record header without Content-Length"
                           : "record header with a bad Content-Length";
 }
@@ -120,12 +110,8 @@ static const char *warc_read(struct record *record, struct header *header, const
     const char *type = header_value(header, "WARC-Type");
     const char *no_length = read_length(record, header);
     (void)line, (void)size;
-    if (no_length != NULL && (found_by_searching || type == NULL)) {
-        return no_length;
-    }
-    if (type == NULL && found_by_searching) {
-        return "record header without WARC-Type";
-    }
+    if (no_length != NULL && (found_by_searching || type == NULL)) { return no_length; }
+    if (type == NULL && found_by_searching) { return "record header without WARC-Type"; }
     record->damage =
         type == NULL ? "record header without WARC-Type; the record is skipped" : no_length;
     record->url = uri_value(header, "WARC-Target-URI");

@@ -37,9 +37,7 @@ static bool is_binary(unsigned char byte) {
 
 bool looks_binary(const char *data, size_t size) {
     for (size_t at = 0; at < size; at++) {
-        if (is_binary((unsigned char)data[at])) {
-            return true;
-        }
+        if (is_binary((unsigned char)data[at])) { return true; }
     }
     return false;
 }
@@ -47,9 +45,7 @@ bool looks_binary(const char *data, size_t size) {
 static bool is_ascii_text(const char *data, size_t size) {
     for (size_t at = 0; at < size; at++) {
         unsigned char byte = (unsigned char)data[at];
-        if (byte >= 0x7f || is_binary(byte)) {
-            return false;
-        }
+        if (byte >= 0x7f || is_binary(byte)) { return false; }
     }
     return size >= TEXT_LEAST;
 }

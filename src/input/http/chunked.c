@@ -24,28 +24,20 @@ static bool is_letter(char byte) {
 
 /* -1 where it is none. */
 static int hex_digit(char byte) {
-    if (byte >= '0' && byte <= '9') {
-        return byte - '0';
-    }
+    if (byte >= '0' && byte <= '9') { return byte - '0'; }
     char lower = (char)(byte | 0x20);
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 static enum chunk_place add_digit(struct chunked *chunked, int digit) {
-    if (chunked->size > UINT64_MAX >> 4) {
-        return CHUNK_NOT;
-    }
+    if (chunked->size > UINT64_MAX >> 4) { return CHUNK_NOT; }
     chunked->size = chunked->size << 4 | (uint64_t)digit;
     return CHUNK_SIZE;
 }
 
 static enum chunk_place after_size(const struct chunked *chunked, char byte) {
-    if (byte == '\n') {
-        return chunked->size == 0 ? CHUNK_TRAILER_START : CHUNK_DATA;
-    }
-    if (chunked->place == CHUNK_EXTENSION || byte == ';') {
-        return CHUNK_EXTENSION;
-    }
+    if (byte == '\n') { return chunked->size == 0 ? CHUNK_TRAILER_START : CHUNK_DATA; }
+    if (chunked->place == CHUNK_EXTENSION || byte == ';') { return CHUNK_EXTENSION; }
     return is_blank(byte) || byte == '\r' ? CHUNK_SIZE_BLANK : CHUNK_NOT;
 }
 
@@ -53,15 +45,9 @@ static enum chunk_place next_place(struct chunked *chunked, char byte) {
     int digit = hex_digit(byte);
     switch (chunked->place) {
     case CHUNK_SEPARATOR:
-        if (byte == '\n') {
-            return CHUNK_SIZE_START;
-        }
-        if (byte == '\r') {
-            return CHUNK_SEPARATOR;
-        }
-        if (!chunked->first) {
-            return CHUNK_NOT;
-        }
+        if (byte == '\n') { return CHUNK_SIZE_START; }
+        if (byte == '\r') { return CHUNK_SEPARATOR; }
+        if (!chunked->first) { return CHUNK_NOT; }
         /* fall through */
     case CHUNK_SIZE_START:
         return digit >= 0       ? add_digit(chunked, digit)
@@ -109,9 +95,7 @@ static int push_line(struct chunked *chunked, char byte) {
 static void push_data(struct chunked *chunked, size_t size) {
     chunked->size -= size;
     chunked->byte += size;
-    if (chunked->size == 0) {
-        chunked->place = CHUNK_SEPARATOR;
-    }
+    if (chunked->size == 0) { chunked->place = CHUNK_SEPARATOR; }
 }
 
 /* What stands behind the last chunk belongs to no body, for browsers too. */
@@ -133,9 +117,7 @@ int chunked_push(struct chunked *chunked, const char *data, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {
         size_t taken = 1;
-        if (chunked->place == CHUNK_NOT) {
-            return hand_on(chunked, data, size);
-        }
+        if (chunked->place == CHUNK_NOT) { return hand_on(chunked, data, size); }
         if (chunked->place == CHUNK_DATA) {
             taken = size < chunked->size ? size : (size_t)chunked->size;
             push_data(chunked, taken);
@@ -152,9 +134,7 @@ int chunked_push(struct chunked *chunked, const char *data, size_t size) {
 }
 
 int chunked_end(struct chunked *chunked, bool cut) {
-    if (chunked->place < CHUNK_DATA && chunked->first) {
-        return not_chunked(chunked);
-    }
+    if (chunked->place < CHUNK_DATA && chunked->first) { return not_chunked(chunked); }
     bool in_last = chunked->place > CHUNK_SIZE_START && chunked->size == 0;
     if (chunked->place <= CHUNK_DATA && !in_last && !cut) {
         chunked->sink.damage(chunked->sink.self, "chunked body cut: it has no last chunk");

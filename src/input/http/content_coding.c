@@ -63,9 +63,7 @@ struct content_coding *content_coding_new(const struct body_sink *sink) {
 
 void content_coding_free(struct content_coding *coding) {
     for (size_t i = 0; coding != NULL && i <= CONTENT_CODING_LAYERS; i++) {
-        for (size_t j = 0; j < CODING_COUNT; j++) {
-            decoder_free(coding->layers[i].decoders[j]);
-        }
+        for (size_t j = 0; j < CODING_COUNT; j++) { decoder_free(coding->layers[i].decoders[j]); }
         free(coding->layers[i].piece);
     }
     free(coding);
@@ -286,15 +284,9 @@ int content_coding_push(struct content_coding *coding, const char *data, size_t 
 
 static int layer_end(struct layer *layer, bool cut) {
     int error = 0;
-    if (layer->place == LAYER_LOOKING && layer->held > 0) {
-        error = look_over(layer);
-    }
-    if (error == 0) {
-        error = piece_end(layer);
-    }
-    if (error == 0 && layer->place == LAYER_BETWEEN) {
-        error = between_over(layer);
-    }
+    if (layer->place == LAYER_LOOKING && layer->held > 0) { error = look_over(layer); }
+    if (error == 0) { error = piece_end(layer); }
+    if (error == 0 && layer->place == LAYER_BETWEEN) { error = between_over(layer); }
     if (error == 0 && layer->place == LAYER_DECODING && !cut) {
         drop(layer, "HTTP body in %s: cut", coding_names[layer->coding]);
     }

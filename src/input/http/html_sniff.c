@@ -44,21 +44,15 @@ static bool is_space(char byte) {
 
 /* The next byte in lower case, or -1. */
 static int next(struct start *start) {
-    while (start->utf_16 && start->at < start->end && *start->at == '\0') {
-        start->at++;
-    }
-    if (start->at == start->end) {
-        return -1;
-    }
+    while (start->utf_16 && start->at < start->end && *start->at == '\0') { start->at++; }
+    if (start->at == start->end) { return -1; }
     char byte = *start->at++;
     return byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : (unsigned char)byte;
 }
 
 static int next_after_space(struct start *start) {
     int byte;
-    do {
-        byte = next(start);
-    } while (byte >= 0 && is_space((char)byte));
+    do { byte = next(start); } while (byte >= 0 && is_space((char)byte));
     return byte;
 }
 
@@ -85,13 +79,9 @@ static struct start after_mark(const char *data, size_t size) {
 static enum html_sniff opens_with(struct start start, const char *word, bool exact) {
     for (; *word != '\0'; word++) {
         int byte = next(&start);
-        if (byte != *word) {
-            return byte < 0 ? HTML_SNIFF_MORE : HTML_SNIFF_NO;
-        }
+        if (byte != *word) { return byte < 0 ? HTML_SNIFF_MORE : HTML_SNIFF_NO; }
     }
-    if (exact) {
-        return HTML_SNIFF_YES;
-    }
+    if (exact) { return HTML_SNIFF_YES; }
     int after = next(&start);
     bool over = after == '>' || after == '/' || (after >= 0 && is_space((char)after));
     return after < 0 ? HTML_SNIFF_MORE : over ? HTML_SNIFF_YES : HTML_SNIFF_NO;
@@ -102,9 +92,7 @@ static bool pass_declaration(struct start *start) {
     int before = 0;
     int byte;
     while ((byte = next(start)) >= 0) {
-        if (before == '?' && byte == '>') {
-            return true;
-        }
+        if (before == '?' && byte == '>') { return true; }
         before = byte;
     }
     return false;
@@ -125,9 +113,7 @@ static enum html_sniff sniff(struct start start) {
     if (byte == '<' && opens_with(start, "?xml", true) == HTML_SNIFF_YES) {
         byte = pass_declaration(&start) ? next_after_space(&start) : -1;
     }
-    if (byte != '<') {
-        return byte < 0 ? HTML_SNIFF_MORE : HTML_SNIFF_NO;
-    }
+    if (byte != '<') { return byte < 0 ? HTML_SNIFF_MORE : HTML_SNIFF_NO; }
     enum html_sniff answer = sniff_opening(start);
     bool may_be_declaration = opens_with(start, "?xml", true) == HTML_SNIFF_MORE;
     return may_be_declaration ? HTML_SNIFF_MORE : answer;

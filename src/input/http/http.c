@@ -55,21 +55,15 @@ static int look(struct http *http, const char *data, size_t size) {
         error = begin_page(http);
         break;
     }
-    if (error == 0) {
-        error = http->sink.push(http->sink.self, http->start, http->held);
-    }
+    if (error == 0) { error = http->sink.push(http->sink.self, http->start, http->held); }
     return error == 0 && taken < size ? http->sink.push(http->sink.self, data + taken, size - taken)
                                       : error;
 }
 
 static int on_decoded(void *self, const char *data, size_t size) {
     struct http *http = self;
-    if (http->place != IN_BODY) {
-        return 0;
-    }
-    if (!http->begun && !http->typed) {
-        return look(http, data, size);
-    }
+    if (http->place != IN_BODY) { return 0; }
+    if (!http->begun && !http->typed) { return look(http, data, size); }
     int error = http->begun ? 0 : begin_page(http);
     return error == 0 ? http->sink.push(http->sink.self, data, size) : error;
 }
@@ -81,9 +75,7 @@ static int on_joined(void *self, const char *data, size_t size) {
 /* What is skipped is damaged no more: where the rest of it is not looked at, nothing is told. */
 static void on_damage(void *self, const char *what) {
     struct http *http = self;
-    if (http->place != IN_OTHER) {
-        http->sink.damage(http->sink.self, http->page.byte, what);
-    }
+    if (http->place != IN_OTHER) { http->sink.damage(http->sink.self, http->page.byte, what); }
 }
 
 static void on_coding_damage(void *self, const char *what) {
@@ -93,9 +85,7 @@ static void on_coding_damage(void *self, const char *what) {
 
 struct http *http_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct http *http = malloc(sizeof *http);
-    if (http == NULL) {
-        return NULL;
-    }
+    if (http == NULL) { return NULL; }
     http->coding = content_coding_new(&(struct body_sink){on_decoded, on_coding_damage, http});
     if (http->coding == NULL) {
         free(http);
@@ -122,9 +112,7 @@ void http_begin(struct http *http, const struct page *page) {
 }
 
 static int push_body(struct http *http, const char *data, size_t size) {
-    if (size == 0 || http->place != IN_BODY) {
-        return 0;
-    }
+    if (size == 0 || http->place != IN_BODY) { return 0; }
     return http->is_chunked ? chunked_push(&http->chunked, data, size)
                             : content_coding_push(http->coding, data, size);
 }
@@ -184,15 +172,11 @@ static int head_over(struct http *http) {
 
 /* What is not wanted is told as that as soon as its status is known, whatever its head is like. */
 static int take_head_event(struct http *http, enum http_head_event event, bool cut) {
-    if (event == HTTP_HEAD_OVER) {
-        return head_over(http);
-    }
+    if (event == HTTP_HEAD_OVER) { return head_over(http); }
     if (!status_is_wanted(http)) {
         skip(http, SKIP_STATUS);
     } else if (event == HTTP_HEAD_DAMAGED) {
-        if (!cut) {
-            on_damage(http, http->head.damage);
-        }
+        if (!cut) { on_damage(http, http->head.damage); }
         skip(http, SKIP_HEAD);
     }
     return 0;
@@ -206,16 +190,12 @@ int http_push(struct http *http, const char *data, size_t size) {
         data += taken;
         size -= taken;
     }
-    if (http->error == 0) {
-        http->error = push_body(http, data, size);
-    }
+    if (http->error == 0) { http->error = push_body(http, data, size); }
     return http->error;
 }
 
 static int body_over(struct http *http) {
-    if (http->place != IN_BODY) {
-        return 0;
-    }
+    if (http->place != IN_BODY) { return 0; }
     http->place = IN_OTHER;
     if (!http->begun && http->coding_damaged) {
         skip(http, SKIP_CODING);
@@ -230,9 +210,7 @@ static int body_over(struct http *http) {
 
 static int end_body(struct http *http, bool cut) {
     int error = http->is_chunked ? chunked_end(&http->chunked, cut) : 0;
-    if (error == 0) {
-        error = content_coding_end(http->coding, cut);
-    }
+    if (error == 0) { error = content_coding_end(http->coding, cut); }
     return error == 0 ? body_over(http) : error;
 }
 
@@ -240,9 +218,7 @@ static int end(struct http *http, bool cut) {
     if (http->place == IN_HEAD && http->error == 0) {
         http->error = take_head_event(http, http_head_end(&http->head), cut);
     }
-    if (http->place == IN_BODY && http->error == 0) {
-        http->error = end_body(http, cut);
-    }
+    if (http->place == IN_BODY && http->error == 0) { http->error = end_body(http, cut); }
     http->place = IN_OTHER;
     return http->error;
 }

@@ -39,13 +39,9 @@ unsigned http_head_status(const struct http_head *head) {
 /* How far the bytes are like the word: 1 all of it, 0 as far as they go, -1 not. */
 static int like_word(const char *data, size_t size, const char *word) {
     for (size_t at = 0; word[at] != '\0'; at++) {
-        if (at == size) {
-            return 0;
-        }
+        if (at == size) { return 0; }
         char byte = data[at] >= 'a' && data[at] <= 'z' ? (char)(data[at] - 'a' + 'A') : data[at];
-        if (byte != word[at]) {
-            return -1;
-        }
+        if (byte != word[at]) { return -1; }
     }
     return 1;
 }
@@ -58,16 +54,10 @@ static bool is_name_byte(char byte) {
 /* A name and a colon: a head without a status line. */
 static int like_field(const char *data, size_t size) {
     size_t at = 0;
-    while (at < size && is_name_byte(data[at])) {
-        at++;
-    }
+    while (at < size && is_name_byte(data[at])) { at++; }
     bool named = at > 0;
-    while (at < size && is_blank(data[at])) {
-        at++;
-    }
-    if (at == size) {
-        return at < HTTP_NAME_BOUND ? 0 : -1;
-    }
+    while (at < size && is_blank(data[at])) { at++; }
+    if (at == size) { return at < HTTP_NAME_BOUND ? 0 : -1; }
     return named && data[at] == ':' ? 1 : -1;
 }
 
@@ -76,9 +66,7 @@ static int like_head(const char *data, size_t size, bool after_interim) {
     int http = like_word(data, size, "HTTP/");
     int icy = like_word(data, size, "ICY ");
     int field = after_interim ? -1 : like_field(data, size);
-    if (http == 1 || icy == 1 || field == 1) {
-        return 1;
-    }
+    if (http == 1 || icy == 1 || field == 1) { return 1; }
     return http == 0 || icy == 0 || field == 0 ? 0 : -1;
 }
 
@@ -102,12 +90,8 @@ static enum http_head_event begin_body(struct http_head *head, const char *rest,
 }
 
 static size_t after_word(const char *line, size_t size, size_t at) {
-    while (at < size && !is_blank(line[at])) {
-        at++;
-    }
-    while (at < size && is_blank(line[at])) {
-        at++;
-    }
+    while (at < size && !is_blank(line[at])) { at++; }
+    while (at < size && is_blank(line[at])) { at++; }
     return at;
 }
 
@@ -116,9 +100,7 @@ static unsigned read_status(const char *line, size_t size) {
     size_t at = after_word(line, size, 0);
     bool three = size - at >= 3 && is_digit(line[at]) && is_digit(line[at + 1]) &&
                  is_digit(line[at + 2]) && line[at] != '0';
-    if (!three || (size - at > 3 && is_digit(line[at + 3]))) {
-        return 0;
-    }
+    if (!three || (size - at > 3 && is_digit(line[at + 3]))) { return 0; }
     return (unsigned)((line[at] - '0') * 100 + (line[at + 1] - '0') * 10 + (line[at + 2] - '0'));
 }
 
@@ -137,9 +119,7 @@ static bool at_body(const struct http_head *head, const char **line, size_t *siz
 static enum http_head_event bad_line(struct http_head *head) {
     const char *line;
     size_t size;
-    if (at_body(head, &line, &size)) {
-        return begin_body(head, line, size);
-    }
+    if (at_body(head, &line, &size)) { return begin_body(head, line, size); }
     if (head->place == HTTP_IN_FIRST_LINE) {
         head->place = HTTP_IN_FIELDS;
         head->status = read_status(line, size);
@@ -151,13 +131,9 @@ static enum http_head_event bad_line(struct http_head *head) {
 }
 
 static enum http_head_event fields_over(struct http_head *head) {
-    if (!is_interim(head)) {
-        return begin_body(head, head->start, 0);
-    }
+    if (!is_interim(head)) { return begin_body(head, head->start, 0); }
     head->damage = "HTTP head after too many of interim responses";
-    if (++head->interim > HTTP_INTERIM_BOUND) {
-        return HTTP_HEAD_DAMAGED;
-    }
+    if (++head->interim > HTTP_INTERIM_BOUND) { return HTTP_HEAD_DAMAGED; }
     head->place = HTTP_AT_START;
     head->start_size = 0;
     head->space = 0;
@@ -184,9 +160,7 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
         return at_body(head, &line, &line_size) ? begin_body(head, line, line_size)
                                                 : HTTP_HEAD_MORE;
     case HEADER_FULL:
-        if (at_body(head, &line, &line_size)) {
-            return begin_body(head, line, line_size);
-        }
+        if (at_body(head, &line, &line_size)) { return begin_body(head, line, line_size); }
         head->damage = "HTTP head too long; its page is left out";
         return HTTP_HEAD_DAMAGED;
     case HEADER_MORE:
@@ -198,9 +172,7 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
 /* No line end is held but before the first line: so all of it goes to the fields at once. */
 static enum http_head_event start_over(struct http_head *head, bool is_head) {
     size_t taken = 0;
-    if (!is_head) {
-        return begin_body(head, head->start, head->start_size);
-    }
+    if (!is_head) { return begin_body(head, head->start, head->start_size); }
     begin_fields(head);
     return push_fields(head, head->start + head->space, head->start_size - head->space, &taken);
 }
@@ -229,12 +201,8 @@ enum http_head_event http_head_push(struct http_head *head, const char *data, si
 enum http_head_event http_head_end(struct http_head *head) {
     const char *line;
     size_t size;
-    if (head->place == HTTP_AT_START) {
-        return begin_body(head, head->start, head->start_size);
-    }
-    if (at_body(head, &line, &size)) {
-        return begin_body(head, line, size);
-    }
+    if (head->place == HTTP_AT_START) { return begin_body(head, head->start, head->start_size); }
+    if (at_body(head, &line, &size)) { return begin_body(head, line, size); }
     head->place = HTTP_IN_BODY;
     head->damage = "HTTP head without a blank line at its end";
     return HTTP_HEAD_DAMAGED;

@@ -10,13 +10,9 @@ static bool is_name_byte(char byte) {
 /* The next name of a list (RFC 9110 §5.6.1), without its parameters; its size is 0 at the end. */
 static const char *next_name(const char **list, size_t *size) {
     const char *name = *list;
-    while (*name != '\0' && !is_name_byte(*name)) {
-        name++;
-    }
+    while (*name != '\0' && !is_name_byte(*name)) { name++; }
     *size = 0;
-    while (is_name_byte(name[*size])) {
-        ++*size;
-    }
+    while (is_name_byte(name[*size])) { ++*size; }
     *list = name + *size + strcspn(name + *size, ",");
     return name;
 }
@@ -34,9 +30,7 @@ static bool is_named(const char *name, size_t size, const char *expected) {
 bool coding_is_stated(const char *value, const char *expected) {
     size_t size;
     const char *name = next_name(&value, &size);
-    while (size > 0 && !is_named(name, size, expected)) {
-        name = next_name(&value, &size);
-    }
+    while (size > 0 && !is_named(name, size, expected)) { name = next_name(&value, &size); }
     return size > 0;
 }
 
@@ -67,9 +61,7 @@ void stated_codings_add(struct stated_codings *stated, const char *value) {
     size_t size;
     const char *name = next_name(&value, &size);
     for (; size > 0; name = next_name(&value, &size)) {
-        if (says_nothing(name, size)) {
-            continue;
-        }
+        if (says_nothing(name, size)) { continue; }
         if (stated->count == STATED_CODINGS_BOUND) {
             stated->count--;
             memmove(stated->codings, stated->codings + 1, stated->count * sizeof *stated->codings);

@@ -27,13 +27,11 @@ void dictionary_free(struct dictionary *dictionary) {
 
 static int add_unpacked(void *self, const char *data, size_t size) {
     struct dictionary *dictionary = self;
-    if (dictionary->size + size > DICTIONARY_MAX)
-        return TOO_LARGE;
+    if (dictionary->size + size > DICTIONARY_MAX) { return TOO_LARGE; }
     if (dictionary->size + size > dictionary->room) {
         size_t room = 2 * (dictionary->size + size);
         char *bytes = realloc(dictionary->bytes, room);
-        if (bytes == NULL)
-            return NO_MEMORY;
+        if (bytes == NULL) { return NO_MEMORY; }
         dictionary->bytes = bytes;
         dictionary->room = room;
     }
@@ -43,8 +41,7 @@ static int add_unpacked(void *self, const char *data, size_t size) {
 
 static const char *unpack_into(struct dictionary *unpacked, const struct dictionary *packed) {
     struct decoder *decoder = decoder_new(CODING_ZSTD);
-    if (decoder == NULL)
-        return "no memory for the zstd dictionary";
+    if (decoder == NULL) { return "no memory for the zstd dictionary"; }
     size_t taken;
     enum decoded decoded =
         decoder_push(decoder, packed->bytes, packed->size, &taken, add_unpacked, unpacked);
@@ -62,11 +59,11 @@ static bool is_dictionary(const struct dictionary *dictionary) {
 }
 
 const char *dictionary_end(struct dictionary *dictionary) {
-    if (is_dictionary(dictionary))
-        return NULL;
+    if (is_dictionary(dictionary)) { return NULL; }
     if (dictionary->size < MAGIC_BOUND ||
-        magic_of((const unsigned char *)dictionary->bytes, MAGIC_BOUND) != MAGIC_ZSTD)
+        magic_of((const unsigned char *)dictionary->bytes, MAGIC_BOUND) != MAGIC_ZSTD) {
         return "no zstd dictionary in the frame for it";
+    }
     struct dictionary unpacked = {NULL, 0, 0};
     const char *wrong = unpack_into(&unpacked, dictionary);
     dictionary_free(dictionary);

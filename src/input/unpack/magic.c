@@ -10,18 +10,16 @@ static const unsigned char zstd_dictionary[] = {0x37, 0xa4, 0x30, 0xec};
 enum { DICTIONARY_FRAME = 0x5d };
 
 enum magic magic_of(const unsigned char *bytes, size_t size) {
-    if (size == 0)
-        return MAGIC_MORE;
-    if (bytes[0] == 0x1f)
+    if (size == 0) { return MAGIC_MORE; }
+    if (bytes[0] == 0x1f) {
         return size < 2 ? MAGIC_MORE : bytes[1] == 0x8b ? MAGIC_GZIP : MAGIC_NONE;
+    }
     size = size < MAGIC_BOUND ? size : MAGIC_BOUND;
     bool frame = memcmp(bytes, zstd_frame, size) == 0;
     bool skippable = (bytes[0] & 0xf0) == zstd_skippable[0] &&
                      memcmp(bytes + 1, zstd_skippable + 1, size - 1) == 0;
-    if (!frame && !skippable)
-        return MAGIC_NONE;
-    if (size < MAGIC_BOUND)
-        return MAGIC_MORE;
+    if (!frame && !skippable) { return MAGIC_NONE; }
+    if (size < MAGIC_BOUND) { return MAGIC_MORE; }
     return frame ? MAGIC_ZSTD : bytes[0] == DICTIONARY_FRAME ? MAGIC_DICTIONARY : MAGIC_SKIPPABLE;
 }
 

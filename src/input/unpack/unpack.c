@@ -18,16 +18,14 @@ static void reset(struct unpack *unpack) {
 
 struct unpack *unpack_new(const struct stream_sink *sink) {
     struct unpack *unpack = calloc(1, sizeof *unpack);
-    if (unpack == NULL)
-        return NULL;
+    if (unpack == NULL) { return NULL; }
     unpack->sink = *sink;
     reset(unpack);
     return unpack;
 }
 
 void unpack_free(struct unpack *unpack) {
-    if (unpack == NULL)
-        return;
+    if (unpack == NULL) { return; }
     decoder_free(unpack->gzip);
     decoder_free(unpack->zstd);
     dictionary_free(&unpack->dictionary);
@@ -56,15 +54,15 @@ static bool begin_skippable(struct unpack *unpack, const unsigned char *header, 
     unpack->start = unpack->at;
     unpack->at += SKIPPABLE_HEADER;
     unpack->place = IN_SKIPPABLE;
-    if (!dictionary)
-        return true;
+    if (!dictionary) { return true; }
     if (unpack->left > DICTIONARY_MAX) {
         unpack->sink.damage(unpack->sink.self, unpack->start, "zstd dictionary over 8 MiB");
         return true;
     }
     unpack->place = IN_DICTIONARY;
-    if (!dictionary_begin(&unpack->dictionary, (size_t)unpack->left))
+    if (!dictionary_begin(&unpack->dictionary, (size_t)unpack->left)) {
         unpack->error = UNPACK_NO_MEMORY;
+    }
     return true;
 }
 
@@ -75,8 +73,7 @@ static bool fits(const struct unpack *unpack, enum magic magic) {
 static bool skip_zeros(struct unpack *unpack) {
     size_t size, zeros = 0;
     const char *bytes = kept_from(unpack->kept, unpack->at, &size);
-    while (zeros < size && bytes[zeros] == 0)
-        zeros++;
+    while (zeros < size && bytes[zeros] == 0) { zeros++; }
     unpack->at += zeros;
     return zeros > 0;
 }
@@ -84,19 +81,16 @@ static bool skip_zeros(struct unpack *unpack) {
 /* Each of these returns whether it could do something with the bytes that are there. */
 
 static bool look_between(struct unpack *unpack) {
-    if (unpack_ahead(unpack) == 0)
-        return false;
+    if (unpack_ahead(unpack) == 0) { return false; }
     // As tape drives and gzip(1) have it.
-    if (unpack->coding == CODING_GZIP && skip_zeros(unpack))
-        return true;
+    if (unpack->coding == CODING_GZIP && skip_zeros(unpack)) { return true; }
     unsigned char bytes[SKIPPABLE_HEADER];
     size_t size = unpack_ahead(unpack) < sizeof bytes ? (size_t)unpack_ahead(unpack) : sizeof bytes;
     unpack_copy_ahead(unpack, bytes, size);
     enum magic magic = magic_of(bytes, size);
     bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
     bool whole = magic != MAGIC_MORE && (!skippable || size == SKIPPABLE_HEADER);
-    if (!whole && !unpack->over)
-        return false;
+    if (!whole && !unpack->over) { return false; }
     if (!whole || !fits(unpack, magic)) {
         snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
                  unpack_member_word(unpack));
@@ -104,8 +98,7 @@ static bool look_between(struct unpack *unpack) {
         unpack->place = SEARCHING;
         return true;
     }
-    if (skippable)
-        return begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY);
+    if (skippable) { return begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY); }
     unpack_begin_member(unpack);
     return true;
 }
@@ -114,18 +107,15 @@ static bool unpack_member(struct unpack *unpack) {
     size_t size, taken;
     const char *bytes = kept_from(unpack->kept, unpack->at, &size);
     if (size == 0) {
-        if (unpack->over)
-            lose_member(unpack, "cut short");
+        if (unpack->over) { lose_member(unpack, "cut short"); }
         return unpack->over;
     }
     struct decoder *decoder = *decoder_slot(unpack);
     enum decoded decoded =
         decoder_push(decoder, bytes, size, &taken, unpack->sink.push, unpack->sink.self);
     unpack->at += taken;
-    if (decoded == DECODED_STOPPED)
-        unpack->error = decoder_push_error(decoder);
-    if (decoded == DECODED_DAMAGED)
-        lose_member(unpack, decoder_error(decoder));
+    if (decoded == DECODED_STOPPED) { unpack->error = decoder_push_error(decoder); }
+    if (decoded == DECODED_DAMAGED) { lose_member(unpack, decoder_error(decoder)); }
     if (decoded == DECODED_END) {
         unpack->place = BETWEEN;
         unpack->error = unpack->sink.member(unpack->sink.self, true);
@@ -136,10 +126,11 @@ static bool unpack_member(struct unpack *unpack) {
 static void end_dictionary(struct unpack *unpack) {
     struct dictionary *dictionary = &unpack->dictionary;
     const char *wrong = dictionary_end(dictionary);
-    if (wrong == NULL && !decoder_use_dictionary(unpack->zstd, dictionary->bytes, dictionary->size))
+    if (wrong == NULL &&
+        !decoder_use_dictionary(unpack->zstd, dictionary->bytes, dictionary->size)) {
         wrong = "zstd dictionary that cannot be used";
-    if (wrong != NULL)
-        unpack->sink.damage(unpack->sink.self, unpack->start, wrong);
+    }
+    if (wrong != NULL) { unpack->sink.damage(unpack->sink.self, unpack->start, wrong); }
     dictionary_free(dictionary);
 }
 
@@ -147,18 +138,15 @@ static bool skip_frame(struct unpack *unpack) {
     size_t size;
     const char *bytes = kept_from(unpack->kept, unpack->at, &size);
     size = size < unpack->left ? size : (size_t)unpack->left;
-    if (unpack->place == IN_DICTIONARY)
-        dictionary_add(&unpack->dictionary, bytes, size);
+    if (unpack->place == IN_DICTIONARY) { dictionary_add(&unpack->dictionary, bytes, size); }
     unpack->at += size;
     unpack->left -= size;
     if (unpack->left == 0) {
-        if (unpack->place == IN_DICTIONARY)
-            end_dictionary(unpack);
+        if (unpack->place == IN_DICTIONARY) { end_dictionary(unpack); }
         unpack->place = BETWEEN;
         return true;
     }
-    if (size == 0 && unpack->over)
-        unpack_lose(unpack, "skippable, cut short");
+    if (size == 0 && unpack->over) { unpack_lose(unpack, "skippable, cut short"); }
     return size > 0 || unpack->over;
 }
 
@@ -181,8 +169,7 @@ static bool advance(struct unpack *unpack) {
 }
 
 static void advance_all(struct unpack *unpack) {
-    while (unpack->error == 0 && advance(unpack)) {
-    }
+    while (unpack->error == 0 && advance(unpack)) {}
 }
 
 /* Whole pieces of what is kept alone are looked at, so that what becomes of damage does not depend
@@ -192,8 +179,7 @@ static void push_packed(struct unpack *unpack, const char *data, size_t size) {
         size_t part = kept_add(unpack->kept, data, size);
         data += part;
         size -= part;
-        if (kept_piece_is_whole(unpack->kept))
-            advance_all(unpack);
+        if (kept_piece_is_whole(unpack->kept)) { advance_all(unpack); }
     }
 }
 
@@ -211,24 +197,20 @@ static void begin_packed(struct unpack *unpack) {
         refuse(unpack);
         return;
     }
-    if (unpack->kept == NULL)
-        unpack->kept = malloc(sizeof *unpack->kept);
-    if (*decoder == NULL)
-        *decoder = decoder_new(unpack->coding);
+    if (unpack->kept == NULL) { unpack->kept = malloc(sizeof *unpack->kept); }
+    if (*decoder == NULL) { *decoder = decoder_new(unpack->coding); }
     if (unpack->kept == NULL || *decoder == NULL) {
         unpack->error = UNPACK_NO_MEMORY;
         return;
     }
-    if (unpack->coding == CODING_ZSTD)
-        decoder_use_dictionary(*decoder, NULL, 0);
+    if (unpack->coding == CODING_ZSTD) { decoder_use_dictionary(*decoder, NULL, 0); }
     kept_begin(unpack->kept);
     unpack->place = BETWEEN;
     push_packed(unpack, (const char *)unpack->first, unpack->first_size);
 }
 
 static void push_plain(struct unpack *unpack, const char *data, size_t size) {
-    if (size > 0)
-        unpack->error = unpack->sink.push(unpack->sink.self, data, size);
+    if (size > 0) { unpack->error = unpack->sink.push(unpack->sink.self, data, size); }
 }
 
 /* Bytes that came before alone are copied; *data and *size are those that are left. */
@@ -245,27 +227,28 @@ static void tell_kind(struct unpack *unpack, const char **data, size_t *size) {
     unpack->first_size += part;
     *data += part;
     *size -= part;
-    if (magic == MAGIC_MORE)
-        return;
+    if (magic == MAGIC_MORE) { return; }
     unpack->coding = magic == MAGIC_GZIP ? CODING_GZIP : CODING_ZSTD;
     begin_packed(unpack);
 }
 
 int unpack_push(struct unpack *unpack, const char *data, size_t size) {
-    if (unpack->error == 0 && unpack->place == AT_START && size > 0)
+    if (unpack->error == 0 && unpack->place == AT_START && size > 0) {
         tell_kind(unpack, &data, &size);
-    if (unpack->error != 0 || size == 0)
-        return unpack->error;
-    if (unpack->place == PLAIN)
+    }
+    if (unpack->error != 0 || size == 0) { return unpack->error; }
+    if (unpack->place == PLAIN) {
         push_plain(unpack, data, size);
-    else
+    } else {
         push_packed(unpack, data, size);
+    }
     return unpack->error;
 }
 
 int unpack_end(struct unpack *unpack) {
-    if (unpack->error == 0 && unpack->place == AT_START)
+    if (unpack->error == 0 && unpack->place == AT_START) {
         push_plain(unpack, (const char *)unpack->first, unpack->first_size);
+    }
     if (unpack->error == 0 && unpack->place > PLAIN) {
         unpack->over = true;
         advance_all(unpack);

@@ -14,8 +14,7 @@ uint64_t unpack_ahead(const struct unpack *unpack) {
 }
 
 void unpack_copy_ahead(const struct unpack *unpack, unsigned char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = kept_byte(unpack->kept, unpack->at + i);
+    for (size_t i = 0; i < size; i++) { bytes[i] = kept_byte(unpack->kept, unpack->at + i); }
 }
 
 void unpack_lose(struct unpack *unpack, const char *what) {
@@ -31,14 +30,15 @@ static void tell_loss(struct unpack *unpack) {
     char what[DAMAGE_BOUND + 80];
     bool at_end = unpack->over && unpack_ahead(unpack) == 0;
     const char *to = at_end ? "end" : "next";
-    if (unpack->at > unpack->lost_at)
+    if (unpack->at > unpack->lost_at) {
         snprintf(what, sizeof what, "%s; %" PRIu64 " bytes skipped to the %s", unpack->lost,
                  unpack->at - unpack->lost_at, to);
-    else if (unpack->at < unpack->lost_at)
+    } else if (unpack->at < unpack->lost_at) {
         snprintf(what, sizeof what, "%s; the next one begins before, at byte %" PRIu64,
                  unpack->lost, unpack->at);
-    else
+    } else {
         snprintf(what, sizeof what, "%s", unpack->lost);
+    }
     unpack->sink.damage(unpack->sink.self, unpack->lost_at, what);
 }
 
@@ -47,11 +47,9 @@ static void tell_loss(struct unpack *unpack) {
  * looked at again than the file has, and a ring's. */
 static void search_back(struct unpack *unpack) {
     uint64_t back = unpack->start + 1;
-    if (back < kept_start(unpack->kept))
-        back = kept_start(unpack->kept);
+    if (back < kept_start(unpack->kept)) { back = kept_start(unpack->kept); }
     uint64_t again = unpack->lost_at > back ? unpack->lost_at - back : 0;
-    if (unpack->reread + again > unpack->lost_at + KEPT_SIZE)
-        return;
+    if (unpack->reread + again > unpack->lost_at + KEPT_SIZE) { return; }
     unpack->reread += again;
     unpack->at -= again;
 }
@@ -67,8 +65,7 @@ static bool is_likely_here(const struct unpack *unpack) {
  * searched, which may be other gzip files. */
 bool unpack_look_after_damage(struct unpack *unpack) {
     bool enough = unpack_ahead(unpack) >= MAGIC_LIKELY_SIZE;
-    if (!enough && !unpack->over)
-        return false;
+    if (!enough && !unpack->over) { return false; }
     if (!unpack->was_cut && (enough ? is_likely_here(unpack) : unpack_ahead(unpack) == 0)) {
         tell_loss(unpack);
         unpack->place = BETWEEN;
@@ -81,11 +78,9 @@ bool unpack_look_after_damage(struct unpack *unpack) {
 
 bool unpack_search(struct unpack *unpack) {
     if (unpack_ahead(unpack) < MAGIC_LIKELY_SIZE) {
-        if (!unpack->over)
-            return false;
+        if (!unpack->over) { return false; }
         unpack->at = unpack->kept->end;
-        if (unpack->at < unpack->lost_at)
-            unpack->at = unpack->lost_at;
+        if (unpack->at < unpack->lost_at) { unpack->at = unpack->lost_at; }
         tell_loss(unpack);
         unpack->place = BETWEEN;
         return true;
@@ -94,8 +89,7 @@ bool unpack_search(struct unpack *unpack) {
     const char *bytes = kept_from(unpack->kept, unpack->at, &size);
     const char *found = memchr(bytes, unpack->coding == CODING_GZIP ? 0x1f : 0x28, size);
     unpack->at += found != NULL ? (size_t)(found - bytes) : size;
-    if (found == NULL || unpack_ahead(unpack) < MAGIC_LIKELY_SIZE)
-        return true;
+    if (found == NULL || unpack_ahead(unpack) < MAGIC_LIKELY_SIZE) { return true; }
     if (is_likely_here(unpack)) {
         tell_loss(unpack);
         unpack_begin_member(unpack);

@@ -13,8 +13,7 @@ void blocks_begin(struct blocks *blocks) {
 }
 
 static uint32_t block_new(struct blocks *blocks, uint32_t parent) {
-    if (blocks->count == blocks->table_size)
-        return parent;
+    if (blocks->count == blocks->table_size) { return parent; }
     const struct block *above = &blocks->table[parent];
     blocks->table[blocks->count] =
         (struct block){.parent = parent, .depth = (uint8_t)(above->depth + 1)};
@@ -23,8 +22,9 @@ static uint32_t block_new(struct blocks *blocks, uint32_t parent) {
 
 uint32_t blocks_add(struct blocks *blocks, const struct traits *line) {
     unsigned shared = line->shared < blocks->depth ? line->shared : blocks->depth;
-    for (unsigned depth = shared + 1; depth <= line->depth; depth++)
+    for (unsigned depth = shared + 1; depth <= line->depth; depth++) {
         blocks->path[depth] = block_new(blocks, blocks->path[depth - 1]);
+    }
     blocks->depth = line->depth;
     sum_add(&blocks->table[blocks->path[line->depth]].sum, line);
     return blocks->path[line->depth];
@@ -45,10 +45,13 @@ static void add_up(struct blocks *blocks) {
 /* Blocks with more than half stand in one another: so the last one is the deepest. */
 static void find_cores(const struct blocks *blocks, uint32_t cores[CORE_COUNT]) {
     uint64_t prose = blocks->table[0].sum.prose;
-    for (uint32_t i = 0; i < blocks->count; i++)
-        for (int core = 0; core < CORE_COUNT; core++)
-            if ((uint64_t)blocks->table[i].sum.prose * 10 > prose * core_shares[core])
+    for (uint32_t i = 0; i < blocks->count; i++) {
+        for (int core = 0; core < CORE_COUNT; core++) {
+            if ((uint64_t)blocks->table[i].sum.prose * 10 > prose * core_shares[core]) {
                 cores[core] = i;
+            }
+        }
+    }
 }
 
 void blocks_end(struct blocks *blocks) {
@@ -56,18 +59,17 @@ void blocks_end(struct blocks *blocks) {
     add_up(blocks);
     find_cores(blocks, cores);
     blocks->core = cores[CORE_HALF];
-    for (uint32_t i = blocks->core; i > 0; i = blocks->table[i].parent)
+    for (uint32_t i = blocks->core; i > 0; i = blocks->table[i].parent) {
         blocks->table[i].common = blocks->table[i].depth;
+    }
     for (uint32_t i = 0; i < blocks->count; i++) {
         struct block *block = &blocks->table[i];
         const struct block *above = &blocks->table[block->parent];
         block->larger = above->sum.lines > block->sum.lines ? block->parent : above->larger;
-        if (i > 0)
-            block->cores = above->cores;
-        if (i > 0 && block->common == 0)
-            block->common = above->common;
-        for (int core = 0; core < CORE_COUNT; core++)
-            if (cores[core] == i)
-                block->cores |= (uint8_t)(1 << core);
+        if (i > 0) { block->cores = above->cores; }
+        if (i > 0 && block->common == 0) { block->common = above->common; }
+        for (int core = 0; core < CORE_COUNT; core++) {
+            if (cores[core] == i) { block->cores |= (uint8_t)(1 << core); }
+        }
     }
 }

@@ -15,10 +15,8 @@ static uint64_t expected(uint64_t right, uint64_t kept, uint64_t wanted, unsigne
 static unsigned scale_of(const uint64_t words[MODEL_LEVELS]) {
     uint64_t all = 0;
     unsigned scale = 0;
-    for (unsigned level = 0; level < MODEL_LEVELS; level++)
-        all += words[level];
-    while (all >> scale > WORDS_MAX)
-        scale++;
+    for (unsigned level = 0; level < MODEL_LEVELS; level++) { all += words[level]; }
+    while (all >> scale > WORDS_MAX) { scale++; }
     return scale;
 }
 
@@ -32,20 +30,19 @@ struct choice choose_lines(const struct model *model, const uint64_t words[MODEL
     uint64_t right = 0;
     uint64_t kept = 0;
     uint64_t best = 0;
-    for (unsigned level = 0; level < MODEL_LEVELS; level++)
+    for (unsigned level = 0; level < MODEL_LEVELS; level++) {
         wanted += (words[level] >> scale) * model->probability[level];
+    }
     for (unsigned level = MODEL_LEVELS; level-- > 0;) {
         right += (words[level] >> scale) * model->probability[level];
         kept += (words[level] >> scale) * MODEL_CERTAIN;
         uint64_t value = expected(right, kept, wanted, quarters[favor]);
-        if (value <= best)
-            continue;
+        if (value <= best) { continue; }
         best = value;
         choice.least_level = level;
         choice.confidence =
             (unsigned)(expected(right, kept, wanted, 4) * CONFIDENCE_SURE >> EXPECTED_SHIFT);
     }
-    if (choice.confidence < model->least_confidence)
-        choice.least_level = MODEL_LEVELS;
+    if (choice.confidence < model->least_confidence) { choice.least_level = MODEL_LEVELS; }
     return choice;
 }

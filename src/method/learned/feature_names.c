@@ -66,15 +66,15 @@ static const char *value_name(const struct group *group, unsigned value) {
 
 void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]) {
     const struct group *group = groups;
-    while (id >= group->first + group->count)
-        group++;
+    while (id >= group->first + group->count) { group++; }
     unsigned value = id - group->first;
     const char *text = value_name(group, value);
-    if (text != NULL)
+    if (text != NULL) {
         snprintf(name, FEATURE_NAME_SIZE, "%s:%s", group->prefix, text);
-    else if (group->first >= FEATURE_BLOCK_LINES && group->first <= FEATURE_BLOCK_PROSE)
+    } else if (group->first >= FEATURE_BLOCK_LINES && group->first <= FEATURE_BLOCK_PROSE) {
         snprintf(name, FEATURE_NAME_SIZE, "%s-%u:%u", group->prefix,
                  value / (group->count / BLOCK_LEVELS), value % (group->count / BLOCK_LEVELS));
-    else
+    } else {
         snprintf(name, FEATURE_NAME_SIZE, "%s:%u", group->prefix, value);
+    }
 }

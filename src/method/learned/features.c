@@ -36,10 +36,8 @@ static unsigned bucket(uint64_t count, unsigned buckets) {
 
 /* None, one eighth and less than two, ... all: without a division. */
 static unsigned share(uint64_t part, uint64_t whole) {
-    if (part == 0 || whole == 0)
-        return 0;
-    if (part >= whole)
-        return SHARES - 1;
+    if (part == 0 || whole == 0) { return 0; }
+    if (part >= whole) { return SHARES - 1; }
     unsigned eighths = 0;
     for (int bit = 0; bit < 3; bit++) {
         part *= 2;
@@ -52,15 +50,11 @@ static unsigned share(uint64_t part, uint64_t whole) {
 
 /* None, less than 1/64, 1/32, ... 1/2, 3/4, less than all, all. */
 static unsigned small_share(uint64_t part, uint64_t whole) {
-    if (part == 0)
-        return 0;
-    if (part >= whole)
-        return SHARES - 1;
-    if (2 * part >= whole)
-        return 4 * part >= 3 * whole ? SHARES - 2 : SHARES - 3;
+    if (part == 0) { return 0; }
+    if (part >= whole) { return SHARES - 1; }
+    if (2 * part >= whole) { return 4 * part >= 3 * whole ? SHARES - 2 : SHARES - 3; }
     unsigned step = SHARES - 4;
-    for (part *= 4; step > 1 && part < whole; part *= 2)
-        step--;
+    for (part *= 4; step > 1 && part < whole; part *= 2) { step--; }
     return step;
 }
 
@@ -73,13 +67,13 @@ static void add(struct feature_ids *ids, unsigned id) {
 #define ADD_SHARE(ids, group, part, whole) add(ids, FEATURE_##group + share(part, whole))
 
 static void add_bits(struct feature_ids *ids, unsigned group, uint64_t bits) {
-    for (; bits != 0; bits &= bits - 1)
-        add(ids, group + bits_lowest(bits));
+    for (; bits != 0; bits &= bits - 1) { add(ids, group + bits_lowest(bits)); }
 }
 
 static void add_set(struct feature_ids *ids, unsigned group, const struct keyword_set *set) {
-    for (unsigned i = 0; i < KEYWORD_SET_WORDS; i++)
+    for (unsigned i = 0; i < KEYWORD_SET_WORDS; i++) {
         add_bits(ids, group + 64 * i, set->bits[i]);
+    }
 }
 
 static void add_to_page(struct page_sums *sums, const struct traits *line) {
@@ -112,24 +106,21 @@ static void judge(const struct features *features, const struct sum *sum,
 
 static void judge_all(const struct features *features, const struct sums *sums,
                       struct sum_buckets *buckets) {
-    for (uint32_t slot = 0; slot < sums->used; slot++)
-        if (sums->slots[slot].key != 0)
-            judge(features, &sums->slots[slot], &buckets[slot]);
+    for (uint32_t slot = 0; slot < sums->used; slot++) {
+        if (sums->slots[slot].key != 0) { judge(features, &sums->slots[slot], &buckets[slot]); }
+    }
 }
 
 /* The slots with most text outside of links; of equal ones the first comes first. */
 static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
     uint32_t texts[TOP_PATHS] = {0};
-    for (int rank = 0; rank < TOP_PATHS; rank++)
-        top[rank] = UINT32_MAX;
+    for (int rank = 0; rank < TOP_PATHS; rank++) { top[rank] = UINT32_MAX; }
     for (uint32_t slot = 0; slot < sums->used; slot++) {
         uint32_t text = sums->slots[slot].characters - sums->slots[slot].link;
         uint32_t place = slot;
-        if (text <= texts[TOP_PATHS - 1])
-            continue;
+        if (text <= texts[TOP_PATHS - 1]) { continue; }
         for (int rank = 0; rank < TOP_PATHS; rank++) {
-            if (text <= texts[rank])
-                continue;
+            if (text <= texts[rank]) { continue; }
             uint32_t other_text = texts[rank], other = top[rank];
             texts[rank] = text;
             top[rank] = place;
@@ -142,8 +133,7 @@ static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
 /* How like the title a line is; headings are more so. */
 static unsigned title_likeness(const struct features *features, const struct traits *line) {
     unsigned found = line->title_found;
-    if (2 * found < features->page->title_words && found < 3)
-        return 0;
+    if (2 * found < features->page->title_words && found < 3) { return 0; }
     return 4 * found + (line->within & within_bit(WITHIN_HEADING) ? 3 : 0);
 }
 
@@ -158,18 +148,15 @@ static void find_lines(struct features *features) {
             most = likeness;
             features->title = i;
         }
-        if ((features->blocks.table[row->block].cores & 1 << CORE_HALF) == 0)
-            continue;
-        if (features->core_first == features->count)
-            features->core_first = i;
+        if ((features->blocks.table[row->block].cores & 1 << CORE_HALF) == 0) { continue; }
+        if (features->core_first == features->count) { features->core_first = i; }
         features->core_last = i;
     }
 }
 
 static uint32_t slots_for(size_t lines) {
     uint32_t slots = SUMS_SLOTS_LEAST;
-    while (slots < SUMS_SLOTS_MAX && slots < 2 * lines)
-        slots *= 2;
+    while (slots < SUMS_SLOTS_MAX && slots < 2 * lines) { slots *= 2; }
     return slots;
 }
 
@@ -232,8 +219,9 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     blocks_end(&features->blocks);
     judge_all(features, &features->paths, features->path_buckets);
     judge_all(features, &features->class_paths, features->class_path_buckets);
-    for (uint32_t i = 1; i < features->blocks.count; i++)
+    for (uint32_t i = 1; i < features->blocks.count; i++) {
         judge(features, &features->blocks.table[i].sum, &features->block_buckets[i]);
+    }
     find_top(&features->paths, features->top_paths);
     find_top(&features->class_paths, features->top_class_paths);
     find_lines(features);
@@ -301,10 +289,8 @@ static void add_structure(const struct features *features, size_t row, struct fe
     ADD_BUCKET(ids, BREAKS, line->breaks);
     ADD_BUCKET(ids, IMAGES, line->images);
     add(ids, FEATURE_HEADING + line->heading);
-    if (line->marks & MARK_AFTER_H1)
-        ADD_BUCKET(ids, SINCE_H1, line->since_h1);
-    if (line->heading > 0)
-        ADD_BUCKET(ids, SINCE_HEADING, line->since_heading);
+    if (line->marks & MARK_AFTER_H1) { ADD_BUCKET(ids, SINCE_H1, line->since_h1); }
+    if (line->heading > 0) { ADD_BUCKET(ids, SINCE_HEADING, line->since_heading); }
 }
 
 static void add_text(const struct traits *line, struct feature_ids *ids) {
@@ -321,8 +307,7 @@ static void add_text(const struct traits *line, struct feature_ids *ids) {
     ADD_BUCKET(ids, STOPS, counts[CHARACTER_STOP]);
     ADD_BUCKET(ids, COMMAS, counts[CHARACTER_COMMA]);
     ADD_SHARE(ids, DIGITS, counts[CHARACTER_DIGIT], characters);
-    if (kind == 0)
-        ADD_SHARE(ids, CAPITALS, 3u * counts[CHARACTER_CAPITAL], characters);
+    if (kind == 0) { ADD_SHARE(ids, CAPITALS, 3u * counts[CHARACTER_CAPITAL], characters); }
     ADD_BUCKET(ids, QUOTES, counts[CHARACTER_QUOTE]);
     ADD_BUCKET(ids, CURRENCIES, counts[CHARACTER_CURRENCY]);
     ADD_BUCKET(ids, SEPARATORS, counts[CHARACTER_SEPARATOR]);
@@ -339,20 +324,21 @@ static void add_title(const struct features *features, size_t row, struct featur
     ADD_BUCKET(ids, TITLE_WORDS, line->title_found);
     ADD_SHARE(ids, TITLE_SHARE, line->title_found, features->page->title_words);
     ADD_SHARE(ids, TITLE_OF_LINE, line->title_words, line->words_looked_at);
-    if (features->title == features->count)
-        return;
-    if (row < features->title)
+    if (features->title == features->count) { return; }
+    if (row < features->title) {
         ADD_BUCKET(ids, BEFORE_TITLE, features->title - row - 1);
-    else if (row > features->title)
+    } else if (row > features->title) {
         ADD_BUCKET(ids, AFTER_TITLE, row - features->title - 1);
-    else
+    } else {
         add(ids, FEATURE_TITLE_LINE);
+    }
 }
 
 /* T1 - T2; 0 outside of the page. */
 static int balance(const struct features *features, size_t row) {
-    if (row >= features->count) /* before the first, too */
+    if (row >= features->count) { /* before the first, too */
         return 0;
+    }
     const struct traits *line = &features->rows[row].traits;
     return line->characters - line->code;
 }
@@ -391,10 +377,10 @@ static void add_sums(const struct features *features, const struct feature_row *
 static void add_tops(const struct features *features, const struct feature_row *row,
                      struct feature_ids *ids) {
     for (unsigned rank = 0; rank < TOP_PATHS; rank++) {
-        if (features->top_paths[rank] == row->path)
-            add(ids, FEATURE_PATH_TOP + rank);
-        if (features->top_class_paths[rank] == row->class_path)
+        if (features->top_paths[rank] == row->path) { add(ids, FEATURE_PATH_TOP + rank); }
+        if (features->top_class_paths[rank] == row->class_path) {
             add(ids, FEATURE_CLASS_PATH_TOP + rank);
+        }
     }
 }
 
@@ -416,10 +402,11 @@ static void add_core(const struct features *features, size_t row, struct feature
     const struct block *block = &table[features->rows[row].block];
     add_bits(ids, FEATURE_CORE, block->cores);
     ADD_BUCKET(ids, CORE_DISTANCE, (unsigned)(table[features->blocks.core].depth - block->common));
-    if (row < features->core_first)
+    if (row < features->core_first) {
         ADD_BUCKET(ids, BEFORE_CORE, features->core_first - row - 1);
-    else if (row > features->core_last)
+    } else if (row > features->core_last) {
         ADD_BUCKET(ids, AFTER_CORE, row - features->core_last - 1);
+    }
 }
 
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids) {

@@ -54,8 +54,9 @@ static void look_around_sse2(const struct model *model, size_t layer, const chan
             const int16_t *inputs = from[(ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart];
             for (size_t i = 0; i < PAIRS; i++, weights++) {
                 const __m128i both = _mm_set1_epi32(pair_at(inputs + 2 * i));
-                for (size_t v = 0; v < 4; v++)
+                for (size_t v = 0; v < 4; v++) {
                     sums[v] = _mm_add_epi32(sums[v], _mm_madd_epi16(both, load((*weights)[4 * v])));
+                }
             }
         }
         _mm_storeu_si128((void *)to[line], settle_sse2(sums[0], sums[1], load(from[line])));
@@ -71,8 +72,9 @@ AVX2 static inline __m256i load_avx2(const void *from) {
 AVX2 static void add_features_avx2(channels sums, const struct model *model, const uint16_t *ids,
                                    size_t count) {
     __m256i all = load_avx2(sums);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         all = _mm256_adds_epi16(all, load_avx2(model->first[ids[i]]));
+    }
     _mm256_storeu_si256((void *)sums, all);
 }
 

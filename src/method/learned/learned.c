@@ -46,8 +46,9 @@ struct learned_state {
 /* How many lines the memory is enough for, with the tables for so many. */
 static size_t lines_for(size_t memory) {
     size_t lines = memory / LINE_SIZE < LINES_MAX ? memory / LINE_SIZE : LINES_MAX;
-    while (lines > 1 && lines * LINE_SIZE + features_size(lines) > memory)
+    while (lines > 1 && lines * LINE_SIZE + features_size(lines) > memory) {
         lines -= (lines + LINES_STEP - 1) / LINES_STEP;
+    }
     return lines;
 }
 
@@ -77,18 +78,15 @@ static void learned_begin(void *state, const struct method_frame *frame) {
 /* The memory made larger; or as it is, and `grown` false. */
 static void *grow(void *memory, size_t count, size_t size, bool *grown) {
     void *larger = realloc(memory, count * size);
-    if (larger == NULL)
-        *grown = false;
+    if (larger == NULL) { *grown = false; }
     return larger != NULL ? larger : memory;
 }
 
 /* Room for a line more. */
 static bool make_room(struct learned_state *learned) {
-    if (learned->count < learned->capacity)
-        return true;
+    if (learned->count < learned->capacity) { return true; }
     size_t capacity = learned->capacity > 0 ? 2 * learned->capacity : FIRST_LINES;
-    if (capacity > learned->most)
-        capacity = learned->most;
+    if (capacity > learned->most) { capacity = learned->most; }
     const size_t cells = capacity + 2 * NETWORK_MARGIN;
     bool grown = true;
     learned->rows = grow(learned->rows, capacity, sizeof *learned->rows, &grown);
@@ -96,8 +94,7 @@ static bool make_room(struct learned_state *learned) {
     learned->channels = grow(learned->channels, cells, sizeof *learned->channels, &grown);
     learned->spare = grow(learned->spare, cells, sizeof *learned->spare, &grown);
     learned->levels = grow(learned->levels, capacity, sizeof *learned->levels, &grown);
-    if (grown)
-        learned->capacity = capacity;
+    if (grown) { learned->capacity = capacity; }
     return grown;
 }
 
@@ -110,8 +107,9 @@ static struct choice judge(struct learned_state *learned) {
     network_begin(code, frame->model, &learned->features, learned->channels);
     network_end(code, frame->model, learned->channels, learned->spare, learned->count,
                 learned->levels);
-    for (size_t i = 0; i < learned->count; i++)
+    for (size_t i = 0; i < learned->count; i++) {
         words[learned->levels[i]] += learned->rows[i].traits.words;
+    }
     return choose_lines(frame->model, words, frame->favor);
 }
 
@@ -122,8 +120,9 @@ static int digest_fragment(void *self, const struct fragment *fragment) {
 
 static int digest_text(void *self, const char *text, size_t size) {
     uint64_t digest = *(uint64_t *)self;
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++) {
         digest = (digest ^ (unsigned char)text[i]) * 0x100000001B3; /* FNV-1a */
+    }
     *(uint64_t *)self = digest;
     return 0;
 }
@@ -142,8 +141,9 @@ static uint64_t digest(const struct learned_state *learned, size_t line) {
 static bool is_said(struct learned_state *learned, size_t line) {
     const struct feature_row *row = &learned->rows[line];
     if (row->traits.words < SAID_WORDS ||
-        (row->traits.within & (within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE))) != 0)
+        (row->traits.within & (within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE))) != 0) {
         return false;
+    }
     uint32_t *said = &learned->said[row->text];
     if (*said == 0) {
         *said = (uint32_t)line + 1;
@@ -156,8 +156,9 @@ static bool is_said(struct learned_state *learned, size_t line) {
 /* From here on a line's level is 1 if it comes out, else 0. */
 static void mark_lines(struct learned_state *learned, unsigned least_level) {
     memset(learned->said, 0, sizeof learned->said);
-    for (size_t i = 0; i < learned->count; i++)
+    for (size_t i = 0; i < learned->count; i++) {
         learned->levels[i] = learned->levels[i] >= least_level && !is_said(learned, i);
+    }
 }
 
 /* Lines next to each other are one span. */
@@ -165,22 +166,18 @@ static int hand_on(const struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
-        if (learned->levels[i] == 0)
-            continue;
+        if (learned->levels[i] == 0) { continue; }
         uint64_t start = learned->places[i].start;
-        while (i + 1 < learned->count && learned->levels[i + 1] != 0)
-            i++;
+        while (i + 1 < learned->count && learned->levels[i + 1] != 0) { i++; }
         error = frame->span(frame->self, start, learned->places[i].end);
     }
     return error;
 }
 
 static int decide(struct learned_state *learned) {
-    if (learned->count == 0)
-        return 0;
+    if (learned->count == 0) { return 0; }
     struct choice choice = judge(learned);
-    if (choice.confidence < learned->confidence)
-        learned->confidence = choice.confidence;
+    if (choice.confidence < learned->confidence) { learned->confidence = choice.confidence; }
     bool sure = choice.confidence >= learned->frame->least_confidence;
     mark_lines(learned, choice.least_level);
     int error = sure ? hand_on(learned) : 0;
@@ -196,10 +193,10 @@ static int learned_line(void *state, const struct line *line) {
     bool full = learned->count == learned->most ||
                 store_read_end(store, line->start, line->end) < line->end;
     int error = full ? decide(learned) : 0;
-    if (error != 0)
-        return error;
-    if ((full && !store_forget(store, line->start)) || !make_room(learned))
+    if (error != 0) { return error; }
+    if ((full && !store_forget(store, line->start)) || !make_room(learned)) {
         return DANAG_NO_MEMORY;
+    }
     learned->rows[learned->count].traits = *line->traits;
     learned->places[learned->count++] = (struct place){line->start, line->end};
     return 0;

@@ -22,8 +22,7 @@ __attribute__((format(printf, 2, 3))) static bool complain(struct reading *readi
     va_list values;
     int length =
         snprintf(reading->error, MODEL_ERROR_SIZE, "%s: line %u: ", reading->path, reading->line);
-    if (length < 0 || length >= MODEL_ERROR_SIZE)
-        return false;
+    if (length < 0 || length >= MODEL_ERROR_SIZE) { return false; }
     va_start(values, format);
     vsnprintf(reading->error + length, (size_t)(MODEL_ERROR_SIZE - length), format, values);
     va_end(values);
@@ -34,14 +33,14 @@ __attribute__((format(printf, 2, 3))) static bool complain(struct reading *readi
 static void read_word(struct reading *reading, char word[WORD_SIZE]) {
     size_t size = 0;
     int c;
-    while ((c = getc(reading->file)) == ' ' || c == '\n')
-        reading->line += c == '\n';
-    for (; c != EOF && c != ' ' && c != '\n'; c = getc(reading->file))
-        if (size < WORD_SIZE - 1)
-            word[size++] = (char)c;
+    while ((c = getc(reading->file)) == ' ' || c == '\n') { reading->line += c == '\n'; }
+    for (; c != EOF && c != ' ' && c != '\n'; c = getc(reading->file)) {
+        if (size < WORD_SIZE - 1) { word[size++] = (char)c; }
+    }
     word[size] = '\0';
-    if (c == '\n')
+    if (c == '\n') {
         ungetc(c, reading->file); // of the next word
+    }
 }
 
 static bool read_number(struct reading *reading, long least, long most, long *number) {
@@ -49,8 +48,7 @@ static bool read_number(struct reading *reading, long least, long most, long *nu
     char *end;
     read_word(reading, word);
     *number = strtol(word, &end, 10);
-    if (end != word && *end == '\0' && *number >= least && *number <= most)
-        return true;
+    if (end != word && *end == '\0' && *number >= least && *number <= most) { return true; }
     return complain(reading, "'%s' where a number from %ld to %ld should stand", word, least, most);
 }
 
@@ -68,24 +66,20 @@ static bool expect_number(struct reading *reading, const char *name, long expect
 
 static bool read_weights(struct reading *reading, const char *name, int16_t *weights,
                          size_t count) {
-    if (!expect(reading, name))
-        return false;
+    if (!expect(reading, name)) { return false; }
     for (size_t i = 0; i < count; i++) {
         long number;
-        if (!read_number(reading, INT16_MIN, INT16_MAX, &number))
-            return false;
+        if (!read_number(reading, INT16_MIN, INT16_MAX, &number)) { return false; }
         weights[i] = (int16_t)number;
     }
     return true;
 }
 
 static bool read_biases(struct reading *reading, const char *name, int32_t *biases, size_t count) {
-    if (!expect(reading, name))
-        return false;
+    if (!expect(reading, name)) { return false; }
     for (size_t i = 0; i < count; i++) {
         long number;
-        if (!read_number(reading, -INT32_MAX, INT32_MAX, &number))
-            return false;
+        if (!read_number(reading, -INT32_MAX, INT32_MAX, &number)) { return false; }
         biases[i] = (int32_t)number;
     }
     return true;
@@ -93,11 +87,9 @@ static bool read_biases(struct reading *reading, const char *name, int32_t *bias
 
 static bool read_apart(struct reading *reading, struct model *model) {
     long number;
-    if (!expect(reading, "apart"))
-        return false;
+    if (!expect(reading, "apart")) { return false; }
     for (size_t i = 0; i < MODEL_LAYERS; i++) {
-        if (!read_number(reading, 1, MODEL_APART_MAX, &number))
-            return false;
+        if (!read_number(reading, 1, MODEL_APART_MAX, &number)) { return false; }
         model->apart[i] = (uint16_t)number;
     }
     return true;
@@ -105,15 +97,15 @@ static bool read_apart(struct reading *reading, struct model *model) {
 
 static bool read_probabilities(struct reading *reading, struct model *model) {
     long number = 0;
-    if (!expect(reading, "probability"))
-        return false;
+    if (!expect(reading, "probability")) { return false; }
     for (size_t level = 0; level < MODEL_LEVELS; level++) {
-        if (!read_number(reading, number, MODEL_CERTAIN, &number))
-            return false;
+        if (!read_number(reading, number, MODEL_CERTAIN, &number)) { return false; }
         model->probability[level] = (uint16_t)number;
     }
-    if (!expect(reading, "least_confidence") || !read_number(reading, 0, CONFIDENCE_SURE, &number))
+    if (!expect(reading, "least_confidence") ||
+        !read_number(reading, 0, CONFIDENCE_SURE, &number)) {
         return false;
+    }
     model->least_confidence = (uint16_t)number;
     return true;
 }
@@ -123,8 +115,9 @@ long model_features_number(void) {
     for (unsigned id = 0; id < FEATURE_COUNT; id++) {
         char name[FEATURE_NAME_SIZE];
         feature_name(id, name);
-        for (size_t i = 0; i <= strlen(name); i++)
+        for (size_t i = 0; i <= strlen(name); i++) {
             number = (number ^ (unsigned char)name[i]) * 16777619;
+        }
     }
     return (long)(number & INT32_MAX);
 }
@@ -154,21 +147,24 @@ static bool read_all(struct reading *reading, struct model *model) {
 static bool fits(const int32_t *biases, const int16_t (*weights)[MODEL_CHANNELS][2], size_t pairs) {
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
         int64_t most = llabs(biases[c]) + MODEL_TOP;
-        for (size_t i = 0; i < pairs; i++)
+        for (size_t i = 0; i < pairs; i++) {
             most += (int64_t)MODEL_TOP * (abs(weights[i][c][0]) + abs(weights[i][c][1]));
-        if (most > INT32_MAX)
-            return false;
+        }
+        if (most > INT32_MAX) { return false; }
     }
     return true;
 }
 
 static bool all_fit(const struct model *model) {
     int64_t last = llabs(model->last_bias) + ((int64_t)MODEL_LEVELS << MODEL_LAST_SHIFT);
-    for (size_t c = 0; c < MODEL_CHANNELS; c++)
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
         last += (int64_t)MODEL_TOP * abs(model->last[c]);
-    for (size_t i = 0; i < MODEL_LAYERS; i++)
-        if (!fits(model->layer_bias[i], model->layers[i], MODEL_WIDTH * MODEL_CHANNELS / 2))
+    }
+    for (size_t i = 0; i < MODEL_LAYERS; i++) {
+        if (!fits(model->layer_bias[i], model->layers[i], MODEL_WIDTH * MODEL_CHANNELS / 2)) {
             return false;
+        }
+    }
     return last <= INT32_MAX && fits(model->page_bias, model->page, MODEL_CHANNELS);
 }
 
@@ -180,13 +176,13 @@ struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]) {
     }
     struct model *model = calloc(1, sizeof *model);
     bool read = model != NULL && read_all(&reading, model);
-    if (model == NULL)
+    if (model == NULL) {
         snprintf(error, MODEL_ERROR_SIZE, "out of memory");
-    else if (read && !all_fit(model))
+    } else if (read && !all_fit(model)) {
         read = complain(&reading, "weights so great that sums could overflow");
+    }
     fclose(reading.file);
-    if (read)
-        return model;
+    if (read) { return model; }
     free(model);
     return NULL;
 }

@@ -14,8 +14,7 @@ void network_begin(const struct layer_code *code, const struct model *model,
         memcpy(row, page, sizeof page);
         features_of_line(features, line, &ids);
         code->add_features(row, model, ids.ids, ids.count);
-        for (size_t c = 0; c < MODEL_CHANNELS; c++)
-            row[c] = layer_clip(row[c]);
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) { row[c] = layer_clip(row[c]); }
     }
 }
 
@@ -42,16 +41,17 @@ static void look_at_page(const struct model *model, channels *rows, size_t count
                                : offset < -MODEL_TOP ? -MODEL_TOP
                                                      : offset);
     }
-    for (size_t line = 0; line < count; line++)
-        for (size_t c = 0; c < MODEL_CHANNELS; c++)
+    for (size_t line = 0; line < count; line++) {
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
             rows[line][c] = layer_clip(rows[line][c] + offsets[c]);
+        }
+    }
 }
 
 static uint8_t level_of(const struct model *model, const int16_t *row) {
     const int32_t middle = MODEL_LEVELS / 2 << MODEL_LAST_SHIFT;
     int32_t sum = model->last_bias;
-    for (size_t c = 0; c < MODEL_CHANNELS; c++)
-        sum += row[c] * model->last[c];
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * model->last[c]; }
     int32_t level = sum < -middle ? 0 : (sum + middle) >> MODEL_LAST_SHIFT;
     return (uint8_t)(level < MODEL_LEVELS ? level : MODEL_LEVELS - 1);
 }
@@ -65,8 +65,7 @@ void network_end(const struct layer_code *code, const struct model *model, chann
                  channels *spare, size_t count, uint8_t *levels) {
     channels *from = rows + NETWORK_MARGIN;
     channels *to = spare + NETWORK_MARGIN;
-    if (count == 0)
-        return;
+    if (count == 0) { return; }
     clear_margins(rows, count);
     clear_margins(spare, count);
     for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
@@ -74,9 +73,7 @@ void network_end(const struct layer_code *code, const struct model *model, chann
         channels *swap = from;
         from = to;
         to = swap;
-        if (layer == 1)
-            look_at_page(model, from, count);
+        if (layer == 1) { look_at_page(model, from, count); }
     }
-    for (size_t line = 0; line < count; line++)
-        levels[line] = level_of(model, from[line]);
+    for (size_t line = 0; line < count; line++) { levels[line] = level_of(model, from[line]); }
 }

@@ -64,15 +64,13 @@ static bool set_model(struct learned_settings *settings, const char *value,
 
 /* 0 or 1, a point, up to three digits: in thousandths. */
 static bool read_thousandths(const char *value, unsigned *number) {
-    if (*value != '0' && *value != '1')
-        return false;
+    if (*value != '0' && *value != '1') { return false; }
     *number = (unsigned)(*value++ - '0') * 1000;
-    if (*value == '\0')
-        return true;
-    if (*value++ != '.' || *value == '\0')
-        return false;
-    for (unsigned place = 100; *value >= '0' && *value <= '9' && place > 0; place /= 10)
+    if (*value == '\0') { return true; }
+    if (*value++ != '.' || *value == '\0') { return false; }
+    for (unsigned place = 100; *value >= '0' && *value <= '9' && place > 0; place /= 10) {
         *number += (unsigned)(*value++ - '0') * place;
+    }
     return *value == '\0' && *number <= 1000;
 }
 

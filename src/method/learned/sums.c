@@ -6,8 +6,7 @@
 
 void sums_begin(struct sums *sums, size_t lines) {
     sums->used = SUMS_SLOTS_LEAST;
-    while (sums->used < sums->slot_count && sums->used < 2 * lines)
-        sums->used *= 2;
+    while (sums->used < sums->slot_count && sums->used < 2 * lines) { sums->used *= 2; }
     memset(sums->slots, 0, sums->used * sizeof sums->slots[0]);
 }
 
@@ -15,8 +14,7 @@ uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line) {
     key += key == 0;
     uint32_t slot = (key ^ key >> 16) & (sums->used - 1);
     for (int probe = 1; probe < PROBES; probe++) {
-        if (sums->slots[slot].key == key || sums->slots[slot].key == 0)
-            break;
+        if (sums->slots[slot].key == key || sums->slots[slot].key == 0) { break; }
         slot = (slot + 1) & (sums->used - 1);
     }
     struct sum *sum = &sums->slots[slot];

@@ -17,11 +17,9 @@ static const struct charset_claims utf_8 = {.forced = ENCODING_UTF_8};
 /* Each piece lies in a block of its own, so that a look beyond its end is noticed. */
 static void push_piece(struct charset *charset, const char *data, size_t size) {
     char *piece = malloc(size > 0 ? size : 1);
-    if (piece == NULL)
-        ck_abort_msg("memory is short");
+    if (piece == NULL) { ck_abort_msg("memory is short"); }
     memcpy(piece, data, size);
-    if (charset_push(charset, piece, size) != 0)
-        ck_abort_msg("the bytes were refused");
+    if (charset_push(charset, piece, size) != 0) { ck_abort_msg("the bytes were refused"); }
     free(piece);
 }
 
@@ -36,8 +34,7 @@ static void decode(const char *data, size_t size, struct draw *draw, struct byte
         data += piece;
         size -= piece;
     }
-    if (charset_end(&charset) != 0)
-        ck_abort_msg("the end was refused");
+    if (charset_end(&charset) != 0) { ck_abort_msg("the end was refused"); }
 }
 
 static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
@@ -48,8 +45,9 @@ static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
     push_piece(&charset, data, pieces[0]);
     push_piece(&charset, data + pieces[0], pieces[1] - pieces[0]);
     push_piece(&charset, data + pieces[1], size - pieces[1]);
-    if (charset_end(&charset) != 0 || !bytes_equal(&text, expected))
+    if (charset_end(&charset) != 0 || !bytes_equal(&text, expected)) {
         ck_abort_msg("cut at %zu and %zu the bytes give another text", pieces[0], pieces[1]);
+    }
     bytes_free(&text);
 }
 
@@ -57,9 +55,11 @@ static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
 static void assert_decoded_size(const char *data, size_t size, const char *expected) {
     struct bytes bytes = {0};
     bytes_put_text(&bytes, expected);
-    for (size_t first = 0; first <= size; first++)
-        for (size_t second = first; second <= size; second++)
+    for (size_t first = 0; first <= size; first++) {
+        for (size_t second = first; second <= size; second++) {
             assert_decoded_in((size_t[]){first, second}, data, size, &bytes);
+        }
+    }
     bytes_free(&bytes);
 }
 
@@ -182,12 +182,12 @@ START_TEST(what_comes_out_does_not_depend_on_the_cuts_and_is_valid) {
         size_t size = draw_data(&draw, data);
         decode(data, size, NULL, &whole);
         decode(data, size, &draw, &pieces);
-        if (!bytes_equal(&whole, &pieces))
+        if (!bytes_equal(&whole, &pieces)) {
             ck_abort_msg("round %d gives another text when it is cut", round);
+        }
         if (whole.size < 3 || memcmp(whole.at, MARK, 3) != 0) {
             decode(whole.size > 0 ? whole.at : "", whole.size, NULL, &again);
-            if (!bytes_equal(&whole, &again))
-                ck_abort_msg("round %d is not valid", round);
+            if (!bytes_equal(&whole, &again)) { ck_abort_msg("round %d is not valid", round); }
         }
     }
     bytes_free(&whole);

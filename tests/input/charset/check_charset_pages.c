@@ -66,8 +66,7 @@ static bool is_utf_16(const struct sample *sample) {
 static void put_page(struct bytes *page, const struct sample *sample, enum saying saying,
                      const char *charset) {
     static const char filling[] = "<p class=navigation><a href='/'>Home</a> <a href='/1'>1</a>\n";
-    if (saying == BY_MARK)
-        bytes_put_text(page, "\ufeff");
+    if (saying == BY_MARK) { bytes_put_text(page, "\ufeff"); }
     bytes_put_text(page, "<!doctype html>\n<html><head>\n");
     if (saying == BY_META) {
         bytes_put_text(page, "<meta charset=\"");
@@ -81,8 +80,7 @@ static void put_page(struct bytes *page, const struct sample *sample, enum sayin
     bytes_put_text(page, "<title>");
     bytes_put_text(page, sample->text);
     bytes_put_text(page, "</title><body>\n");
-    for (int i = 0; i < 20; i++)
-        bytes_put_text(page, filling);
+    for (int i = 0; i < 20; i++) { bytes_put_text(page, filling); }
     bytes_put_text(page, "<p>");
     bytes_put_text(page, sample->text);
     bytes_put_text(page, "<p>OK\n");
@@ -90,12 +88,12 @@ static void put_page(struct bytes *page, const struct sample *sample, enum sayin
 
 static void convert(struct bytes *page, const char *charset) {
     iconv_t handle = iconv_open(charset, "UTF-8");
-    if (handle == (iconv_t)-1)
-        ck_abort_msg("iconv has no %s", charset);
+    if (handle == (iconv_t)-1) { ck_abort_msg("iconv has no %s", charset); }
     size_t left = page->size, room = 2 * page->size;
     char *bytes = malloc(room), *input = page->at, *output = bytes;
-    if (bytes == NULL || iconv(handle, &input, &left, &output, &room) != 0 || left > 0)
+    if (bytes == NULL || iconv(handle, &input, &left, &output, &room) != 0 || left > 0) {
         ck_abort_msg("the text is not in %s", charset);
+    }
     iconv_close(handle);
     bytes_clear(page);
     bytes_put(page, bytes, (size_t)(output - bytes));
@@ -130,9 +128,10 @@ static void assert_as_utf_8(danag_t *danag, const struct sample *sample, enum sa
     for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
         read_page(danag, &page, saying == BY_HEADER ? content_type : NULL, pieces[i], &text);
         bool as_said = strcmp(danag_charset(danag), sample->charset) == 0;
-        if ((saying != BY_NOTHING && !as_said) || !bytes_equal(&text, &expected))
+        if ((saying != BY_NOTHING && !as_said) || !bytes_equal(&text, &expected)) {
             ck_abort_msg("%s, said by way %d, in pieces of %zu, was read as %s", sample->charset,
                          (int)saying, pieces[i], danag_charset(danag));
+        }
         ck_assert_uint_eq(danag_undecodable(danag), 0);
     }
     bytes_free(&page);
@@ -142,17 +141,20 @@ static void assert_as_utf_8(danag_t *danag, const struct sample *sample, enum sa
 
 static danag_t *make_danag(void) {
     danag_t *danag = danag_new();
-    if (danag == NULL || danag_set(danag, "method", "plain") != DANAG_OK)
+    if (danag == NULL || danag_set(danag, "method", "plain") != DANAG_OK) {
         ck_abort_msg("memory is short");
+    }
     return danag;
 }
 
 /* One danag_t reads them all, so that none leaves something to the next. */
 static void assert_all_as_utf_8(enum saying saying, bool in_utf_16, bool in_others) {
     danag_t *danag = make_danag();
-    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
-        if (is_utf_16(&samples[i]) ? in_utf_16 : in_others)
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        if (is_utf_16(&samples[i]) ? in_utf_16 : in_others) {
             assert_as_utf_8(danag, &samples[i], saying);
+        }
+    }
     danag_free(danag);
 }
 

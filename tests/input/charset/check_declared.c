@@ -12,8 +12,9 @@ Suite *declared_suite(void);
 
 static void assert_content_type(const char *content_type, enum encoding expected) {
     enum encoding encoding = declared_by_content_type(content_type);
-    if (encoding != expected)
+    if (encoding != expected) {
         ck_abort_msg("%s: %d, not %d", content_type, (int)encoding, (int)expected);
+    }
 }
 
 START_TEST(a_content_type_names_a_charset_as_servers_write_it) {
@@ -39,20 +40,21 @@ START_TEST(a_content_type_without_a_known_charset_names_none) {
         "text/html; xcharset=utf-8",
         "text/html; charset=none; charset=utf-8",
     };
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_content_type(others[i], ENCODING_NONE);
+    }
 }
 END_TEST
 
 static void assert_prescan(const char *page, enum encoding expected) {
     char *copy = malloc(strlen(page) + 1); // A look beyond its end is noticed.
-    if (copy == NULL)
-        ck_abort_msg("memory is short");
+    if (copy == NULL) { ck_abort_msg("memory is short"); }
     memcpy(copy, page, strlen(page));
     enum encoding encoding = prescan(copy, strlen(page));
     free(copy);
-    if (encoding != expected)
+    if (encoding != expected) {
         ck_abort_msg("%s: %d, not %d", page, (int)encoding, (int)expected);
+    }
 }
 
 START_TEST(a_meta_declares_the_charset) {
@@ -78,8 +80,9 @@ START_TEST(a_meta_that_declares_nothing_is_passed_over) {
         "<meta charset>",          "<meta http-equiv=content-type content='charset=\"gbk'>",
         "<p <meta charset=gbk",    "<meta charset=none content='charset=gbk'>",
     };
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_prescan(others[i], ENCODING_NONE);
+    }
 }
 END_TEST
 
@@ -104,8 +107,7 @@ END_TEST
 static enum encoding read_page(const struct charset_claims *claims, const struct bytes *page,
                                struct draw *draw, struct bytes *text) {
     struct charset *charset = calloc(1, sizeof *charset);
-    if (charset == NULL)
-        ck_abort_msg("memory is short");
+    if (charset == NULL) { ck_abort_msg("memory is short"); }
     charset->decoder.push = bytes_put;
     charset->decoder.self = text;
     bytes_clear(text);
@@ -113,11 +115,11 @@ static enum encoding read_page(const struct charset_claims *claims, const struct
     for (size_t done = 0, size; done < page->size; done += size) {
         size = draw == NULL ? page->size : 1 + draw_below(draw, draw_below(draw, 2) ? 9 : 3000);
         size = size < page->size - done ? size : page->size - done;
-        if (charset_push(charset, page->at + done, size) != 0)
+        if (charset_push(charset, page->at + done, size) != 0) {
             ck_abort_msg("the page was refused");
+        }
     }
-    if (charset_end(charset) != 0)
-        ck_abort_msg("the end was refused");
+    if (charset_end(charset) != 0) { ck_abort_msg("the end was refused"); }
     enum encoding encoding = charset_encoding(charset);
     charset_free(charset);
     free(charset);
@@ -129,8 +131,7 @@ static void assert_read(const struct charset_claims *claims, const char *fill, s
                         const char *page, size_t size, enum encoding expected, const char *end) {
     struct bytes bytes = {0}, whole = {0}, pieces = {0};
     struct draw draw = {copies + size};
-    for (size_t i = 0; i < copies; i++)
-        bytes_put_text(&bytes, fill);
+    for (size_t i = 0; i < copies; i++) { bytes_put_text(&bytes, fill); }
     bytes_put(&bytes, page, size);
     ck_assert_int_eq(read_page(claims, &bytes, NULL, &whole), expected);
     for (int round = 0; round < 20; round++) {
@@ -138,8 +139,7 @@ static void assert_read(const struct charset_claims *claims, const char *fill, s
         ck_assert(bytes_equal(&whole, &pieces));
     }
     ck_assert_uint_ge(whole.size, strlen(end));
-    if (*end != '\0')
-        ck_assert_mem_eq(whole.at + whole.size - strlen(end), end, strlen(end));
+    if (*end != '\0') { ck_assert_mem_eq(whole.at + whole.size - strlen(end), end, strlen(end)); }
     bytes_free(&bytes);
     bytes_free(&whole);
     bytes_free(&pieces);
@@ -192,8 +192,9 @@ START_TEST(utf_16_is_told_by_few_zeros_too) {
         struct bytes page = {0}, text = {0};
         for (size_t i = 0; i < 8; i++) {
             bytes_put(&page, starts[big], 8);
-            for (size_t unit = 0; unit < 50; unit++)
+            for (size_t unit = 0; unit < 50; unit++) {
                 bytes_put(&page, big ? "\x65\xe5" : "\xe5\x65", 2);
+            }
         }
         ck_assert_int_eq(read_page(&nothing, &page, NULL, &text),
                          big ? ENCODING_UTF_16BE : ENCODING_UTF_16LE);
@@ -223,10 +224,8 @@ END_TEST
 START_TEST(what_is_valid_for_a_whole_sample_stays_utf_8) {
     for (size_t end = 0; end < 3; end++) {
         struct bytes page = {0}, text = {0};
-        for (size_t i = 0; i < end; i++)
-            bytes_put_text(&page, " ");
-        for (size_t i = 0; i < CHARSET_SAMPLE; i++)
-            bytes_put_text(&page, "\u20ac");
+        for (size_t i = 0; i < end; i++) { bytes_put_text(&page, " "); }
+        for (size_t i = 0; i < CHARSET_SAMPLE; i++) { bytes_put_text(&page, "\u20ac"); }
         bytes_put_text(&page, "\xe9 is none");
         ck_assert_int_eq(read_page(&nothing, &page, NULL, &text), ENCODING_UTF_8);
         ck_assert_mem_eq(text.at + text.size - strlen("\u20ac\ufffd is none"),

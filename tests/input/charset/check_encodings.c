@@ -78,8 +78,10 @@ START_TEST(every_label_of_the_standard_names_its_encoding) {
         while (*label != '\0') {
             size_t size = strcspn(label, " ");
             enum encoding encoding = encoding_of_label(label, size);
-            if (encoding == ENCODING_NONE || strcmp(encoding_name(encoding), standard[i].name) != 0)
+            if (encoding == ENCODING_NONE ||
+                strcmp(encoding_name(encoding), standard[i].name) != 0) {
                 ck_abort_msg("%.*s does not name %s", (int)size, label, standard[i].name);
+            }
             label += size + strspn(label + size, " ");
             count++;
         }
@@ -112,8 +114,9 @@ START_TEST(what_is_no_label_names_nothing) {
                                          "utf-7",
                                          "iso_8859-2:1987 and more than any",
                                          "utf-8\xc3\xa9"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         ck_assert_int_eq(named(others[i]), ENCODING_NONE);
+    }
     ck_assert_int_eq(encoding_of_label("utf-8\0", 6), ENCODING_NONE);
 }
 END_TEST
@@ -122,8 +125,7 @@ END_TEST
 static uint64_t decode(enum encoding encoding, const char *data, size_t size, struct draw *draw,
                        struct bytes *text) {
     struct text_decoder *decoder = calloc(1, sizeof *decoder);
-    if (decoder == NULL)
-        ck_abort_msg("memory is short");
+    if (decoder == NULL) { ck_abort_msg("memory is short"); }
     decoder->push = bytes_put;
     decoder->self = text;
     bytes_clear(text);
@@ -134,8 +136,7 @@ static uint64_t decode(enum encoding encoding, const char *data, size_t size, st
         data += piece;
         size -= piece;
     }
-    if (text_decoder_end(decoder) != 0)
-        ck_abort_msg("the text was refused");
+    if (text_decoder_end(decoder) != 0) { ck_abort_msg("the text was refused"); }
     uint64_t replaced = decoder->replaced;
     text_decoder_free(decoder);
     free(decoder);
@@ -200,16 +201,19 @@ START_TEST(random_bytes_give_valid_text_in_every_encoding) {
     for (int encoding = ENCODING_UTF_8; encoding < ENCODING_COUNT; encoding++) {
         for (int round = 0; round < 60; round++) {
             char data[400];
-            for (size_t i = 0; i < sizeof data; i++)
+            for (size_t i = 0; i < sizeof data; i++) {
                 data[i] =
                     (char)(draw_below(&draw, 3) == 0 ? "\x1b$B(J<0\x8e\x8f"[draw_below(&draw, 9)]
                                                      : (char)draw_below(&draw, 256));
+            }
             decode((enum encoding)encoding, data, sizeof data, NULL, &whole);
             decode((enum encoding)encoding, data, sizeof data, &draw, &pieces);
-            if (!bytes_equal(&whole, &pieces))
+            if (!bytes_equal(&whole, &pieces)) {
                 ck_abort_msg("%s depends on the cuts", encoding_name((enum encoding)encoding));
-            if (decode(ENCODING_UTF_8, whole.at, whole.size, NULL, &again) > 0)
+            }
+            if (decode(ENCODING_UTF_8, whole.at, whole.size, NULL, &again) > 0) {
                 ck_abort_msg("%s is not valid", encoding_name((enum encoding)encoding));
+            }
         }
     }
     bytes_free(&whole);

@@ -36,11 +36,13 @@ static int drop(void *self, const char *data, size_t size) {
 static enum encoding read_page(const struct test *test) {
     static struct charset charset = {.decoder = {.push = drop}};
     struct charset_claims claims = {.content_type = NULL};
-    if (prescan(test->page, test->size) == ENCODING_NONE)
+    if (prescan(test->page, test->size) == ENCODING_NONE) {
         claims.content_type = "text/html; charset=windows-1252";
+    }
     charset_begin(&charset, &claims);
-    if (charset_push(&charset, test->page, test->size) != 0 || charset_end(&charset) != 0)
+    if (charset_push(&charset, test->page, test->size) != 0 || charset_end(&charset) != 0) {
         return ENCODING_NONE;
+    }
     return charset_encoding(&charset);
 }
 
@@ -51,8 +53,7 @@ static void run_test(const char *file, const struct test *test, struct score *sc
     score->cases++;
     score->agreeing += agrees;
     score->beyond += !agrees && is_beyond(test);
-    if (agrees)
-        return;
+    if (agrees) { return; }
     printf("  %s: %s, not %s%s:\n", file, encoding_name(encoding), encoding_name(expected),
            is_beyond(test) ? " (no prescan can tell)" : "");
     printf("%.*s\n", (int)(test->size < 200 ? test->size : 200), test->page);
@@ -71,8 +72,7 @@ static void run_file(const char *path, struct score *score) {
     while ((at = strstr(at, "#data\n")) != NULL) {
         struct test test = {.page = at + strlen("#data\n")};
         const char *end = strstr(test.page, "\n#encoding\n");
-        if (end == NULL)
-            break;
+        if (end == NULL) { break; }
         test.size = (size_t)(end - test.page);
         test.expected = end + strlen("\n#encoding\n");
         run_test(name, &test, score);

@@ -53,8 +53,7 @@ static void assert_refuses(enum coding coding, const struct bytes *packed, const
         const char *error;
         ck_assert_int_eq(decode(coding, packed, pieces[i], &out, &taken, &error), DECODED_DAMAGED);
         ck_assert_str_eq(error, expected);
-        if (i == 0)
-            bytes_put(&first, out.at, out.size);
+        if (i == 0) { bytes_put(&first, out.at, out.size); }
         ck_assert(bytes_equal(&first, &out));
     }
     bytes_free(&first);
@@ -98,12 +97,9 @@ static void put_member(struct bytes *packed, int flags, int wrong) {
     const char header[] = {0x1f, (char)0x8b, 8, (char)flags, 0, 0, 0, 0, 0, 3};
     bytes_clear(packed);
     bytes_put(packed, header, sizeof header);
-    if ((flags & 4) != 0)
-        bytes_put(packed, "\5\0\0a\0bc", 7);
-    if ((flags & 8) != 0)
-        bytes_put(packed, "name", 5);
-    if ((flags & 16) != 0)
-        bytes_put(packed, "a comment", 10);
+    if ((flags & 4) != 0) { bytes_put(packed, "\5\0\0a\0bc", 7); }
+    if ((flags & 8) != 0) { bytes_put(packed, "name", 5); }
+    if ((flags & 16) != 0) { bytes_put(packed, "a comment", 10); }
     if ((flags & 2) != 0) {
         unsigned long checksum = crc32(0, (const Bytef *)packed->at, (uInt)packed->size);
         const char field[] = {(char)(checksum + (unsigned)wrong), (char)(checksum >> 8)};

@@ -119,8 +119,9 @@ START_TEST(members_may_cut_records_anywhere) {
     char expected[1024];
     snprintf(expected, sizeof expected,
              "[page %zu - text/html]WARC/1.0\r\n\r\n[end][page %zu - text/html]xyz[end]", one, two);
-    for (long at = 1; at < (long)dump_size; at++)
+    for (long at = 1; at < (long)dump_size; at++) {
         assert_members_read((const long[]){at, (long)dump_size, 0}, expected);
+    }
     assert_members_read((const long[]){inside, inside + 1, (long)two, (long)dump_size, 0},
                         expected);
 }

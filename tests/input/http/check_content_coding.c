@@ -87,9 +87,7 @@ static void assert_is_page(const char *stated, enum coding coding) {
 
 /* What is told where this build knows the coding. */
 static void assert_tells(const char *stated, enum coding coding, const char *expected) {
-    if (coding_is_built_in(coding)) {
-        assert_read(stated, expected);
-    }
+    if (coding_is_built_in(coding)) { assert_read(stated, expected); }
 }
 
 START_TEST(each_coding_is_undone) {
@@ -117,9 +115,7 @@ START_TEST(names_stand_among_space_commas_and_parameters) {
 END_TEST
 
 START_TEST(codings_in_one_another_are_undone_from_the_last) {
-    if (!coding_is_built_in(CODING_GZIP)) {
-        return;
-    }
+    if (!coding_is_built_in(CODING_GZIP)) { return; }
     set(&gzip_twice);
     assert_is_page("gzip, gzip", CODING_GZIP);
     set(&gzip_thrice);
@@ -311,8 +307,7 @@ START_TEST(of_a_body_cut_short_each_way_to_cut_the_input_gives_the_same) {
     struct draw draw = {1};
     for (int round = 0; round < 6 && coding_is_built_in(CODING_GZIP); round++) {
         const char *stated = draw_body(&draw, 1 + draw_below(&draw, 300));
-        for (; body_size > 0; body_size--)
-            assert_each_way_to_cut_gives_the_same(stated);
+        for (; body_size > 0; body_size--) { assert_each_way_to_cut_gives_the_same(stated); }
     }
 }
 END_TEST

@@ -133,9 +133,7 @@ END_TEST
 
 START_TEST(too_many_interim_responses_are_reported) {
     char block[2048] = "";
-    for (int i = 0; i < HTTP_INTERIM_BOUND; i++) {
-        strcat(block, "HTTP/1.1 100 Continue\r\n\r\n");
-    }
+    for (int i = 0; i < HTTP_INTERIM_BOUND; i++) { strcat(block, "HTTP/1.1 100 Continue\r\n\r\n"); }
     size_t bound = strlen(block);
     strcpy(block + bound, "HTTP/1.1 200 OK\r\n" HTML "x");
     assert_block_reads(block, PAGE "x[end]");

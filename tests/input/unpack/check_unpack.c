@@ -21,8 +21,9 @@ static void assert_gives(const struct bytes *file, const struct bytes *expected)
         ck_assert_int_eq(unpack_in_pieces(&unpacked, file->at, file->size, pieces[i], 1), 0);
         bytes_put(&unpacked.text, "", 1);
         unpacked.text.size--;
-        if (!bytes_equal(&unpacked.text, expected))
+        if (!bytes_equal(&unpacked.text, expected)) {
             ck_abort_msg("%.*s", (int)unpacked.text.size, unpacked.text.at);
+        }
         unpacked_free(&unpacked);
     }
 }
@@ -74,13 +75,15 @@ static void assert_unsupported(const char *file, size_t size, const char *damage
 }
 
 START_TEST(a_build_without_a_library_names_it) {
-    if (!coding_is_built_in(CODING_GZIP))
+    if (!coding_is_built_in(CODING_GZIP)) {
         assert_unsupported("\x1f\x8b\x08....", 7,
                            "[damage 0: gzip-compressed, and this danag was built without zlib and "
                            "ISA-L]");
-    if (!coding_is_built_in(CODING_ZSTD))
+    }
+    if (!coding_is_built_in(CODING_ZSTD)) {
         assert_unsupported("\x28\xb5\x2f\xfd....", 8,
                            "[damage 0: zstd-compressed, and this danag was built without zstd]");
+    }
 }
 END_TEST
 
@@ -185,10 +188,11 @@ END_TEST
 static void put_warc_zst(struct bytes *file, bool packed, struct bytes *expected) {
     struct bytes dictionary = {0}, frame = {0}, data = {0};
     put_zstd_dictionary(&dictionary);
-    if (packed)
+    if (packed) {
         put_zstd(&frame, &dictionary, 17, true);
-    else
+    } else {
         bytes_put(&frame, dictionary.at, dictionary.size);
+    }
     put_skippable(file, 13, &frame);
     for (unsigned i = 0; i < 3; i++) {
         bytes_clear(&data);

@@ -47,9 +47,9 @@ static struct unpacked read_all(const struct bytes *file) {
         ck_assert(bytes_equal(&cut.text, &whole.text));
         unpacked_free(&cut);
     }
-    for (size_t i = 0; i < whole.text.size; i++)
-        if (whole.text.at[i] == '\0')
-            whole.text.at[i] = '?';
+    for (size_t i = 0; i < whole.text.size; i++) {
+        if (whole.text.at[i] == '\0') { whole.text.at[i] = '?'; }
+    }
     bytes_put(&whole.text, "", 1);
     return whole;
 }
@@ -63,8 +63,9 @@ static bool has(const struct unpacked *unpacked, const char *text) {
 
 static void assert_damage_costs_one_member(const struct bytes *file) {
     struct unpacked unpacked = read_all(file);
-    if (!has(&unpacked, "the first") || !has(&unpacked, "the third"))
+    if (!has(&unpacked, "the first") || !has(&unpacked, "the third")) {
         ck_abort_msg("%s", unpacked.text.at);
+    }
     ck_assert_int_le(unpacked.damages, 1);
     ck_assert(unpacked.damages == 1 || has(&unpacked, "lighthouse"));
     unpacked_free(&unpacked);
@@ -99,8 +100,7 @@ static void leave_out_each_part(put_packed *put) {
         static const size_t sizes[] = {1, 2, 9, SIZE_MAX};
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
             size_t to = file.end - at < sizes[i] ? file.end : at + sizes[i];
-            if (at == file.start && to == file.end)
-                continue;
+            if (at == file.start && to == file.end) { continue; }
             struct bytes shorter = {0};
             bytes_put(&shorter, file.bytes.at, at);
             bytes_put(&shorter, file.bytes.at + to, file.bytes.size - to);
@@ -214,8 +214,7 @@ START_TEST(how_much_is_looked_at_again_is_bounded) {
                                  0,    (char)0x60, 0x61, (char)0x9f, (char)0x9e, 7, 7, 7, 7, 7,
                                  7,    7,          7,    7,          7};
     struct bytes file = {0};
-    while (file.size < 2000000)
-        bytes_put(&file, start, sizeof start);
+    while (file.size < 2000000) { bytes_put(&file, start, sizeof start); }
     struct unpacked unpacked = {0};
     ck_assert_int_eq(unpack_in_pieces(&unpacked, file.at, file.size, SIZE_MAX, 0), 0);
     ck_assert_int_gt(unpacked.damages, 1);
@@ -238,8 +237,9 @@ START_TEST(random_damage_gives_the_same_for_each_way_to_cut_the_file) {
             put_gzip(&file, &data);
             bytes_free(&data);
         }
-        for (int i = 0; i < 5; i++)
+        for (int i = 0; i < 5; i++) {
             file.at[draw_below(&draw, file.size)] ^= (char)(1 << draw_below(&draw, 8));
+        }
         struct unpacked whole = {0}, cut = {0};
         unpack_in_pieces(&whole, file.at, file.size, SIZE_MAX, 0);
         unpack_in_pieces(&cut, file.at, file.size, 0, (unsigned)round);

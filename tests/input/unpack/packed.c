@@ -21,8 +21,7 @@ void put_words(struct bytes *bytes, size_t size, unsigned seed) {
 
 #ifdef CAN_PACK
 static void must(bool holds) {
-    if (!holds)
-        abort();
+    if (!holds) { abort(); }
 }
 
 /* Room for so many bytes more. */

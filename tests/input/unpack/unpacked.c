@@ -12,8 +12,7 @@ static int result_of_call(struct unpacked *unpacked) {
 
 static int on_push(void *self, const char *data, size_t size) {
     struct unpacked *unpacked = self;
-    if (size == 0)
-        abort();
+    if (size == 0) { abort(); }
     bytes_put(&unpacked->text, data, size);
     return result_of_call(unpacked);
 }
@@ -44,8 +43,7 @@ int unpack_in_pieces(struct unpacked *unpacked, const char *data, size_t size, s
                      unsigned seed) {
     const struct stream_sink sink = unpacked_sink(unpacked);
     struct unpack *unpack = unpack_new(&sink);
-    if (unpack == NULL)
-        abort();
+    if (unpack == NULL) { abort(); }
     int error = 0;
     while (size > 0 && error == 0) {
         seed = seed * 1103515245U + 12345U;
