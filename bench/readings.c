@@ -4,8 +4,8 @@
  * that the options choose; without any it is what danag writes. Not in one pass: all lines and all
  * text of the page are in memory, and the paper's steps run over them one after another. */
 #include "html/lexer.h"
-#include "html/lines.h"
 #include "input/charset.h"
+#include "lines/lines.h"
 #include "output/writer.h"
 
 #include <errno.h>
@@ -143,14 +143,14 @@ static struct reading read_options(int argc, char **argv) {
 struct page_line {
     uint64_t content; /* T1 */
     uint64_t code;    /* T2 */
-    uint64_t start;   /* its text in the store */
+    uint64_t start;   /* its text in the tape */
     uint64_t end;
     int64_t diff;
     bool taken; /* it is of the main content */
 };
 
 struct page {
-    struct store *store;
+    struct tape *tape;
     struct page_line *lines;
     size_t count;
     size_t capacity;
@@ -198,8 +198,8 @@ static void read_page(struct page *page, const struct reading *reading) {
     enum line_rule rule =
         page->only_text ? LINES_BLOCK : (enum line_rule)reading->values[OPTION_LINES];
     const struct line_sink line_sink = {add_line, page};
-    page->store = store_new(TEXT_MOST);
-    struct lines *lines = page->store != NULL ? lines_new(rule, page->store, &line_sink) : NULL;
+    page->tape = tape_new(TEXT_MOST);
+    struct lines *lines = page->tape != NULL ? lines_new(rule, page->tape, &line_sink) : NULL;
     if (lines == NULL) { fail("out of memory"); }
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
@@ -207,7 +207,7 @@ static void read_page(struct page *page, const struct reading *reading) {
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lexer_begin(lexer);
-    store_begin(page->store);
+    tape_begin(page->tape);
     lines_begin(lines);
     if (push_input(&charset) != 0 || lexer_end(lexer) != 0 || lines_end(lines) != 0) {
         fail("out of memory");
@@ -295,7 +295,7 @@ static void write_taken(const struct page *page) {
         while (i < page->count && page->lines[i].taken) { i++; }
         if (i > first) {
             error =
-                writer_span(&writer, page->store, page->lines[first].start, page->lines[i - 1].end);
+                writer_span(&writer, page->tape, page->lines[first].start, page->lines[i - 1].end);
         }
     }
     if (writer.cut) { fail("standard input: it has more text than %zu bytes can hold", TEXT_MOST); }
@@ -306,13 +306,13 @@ static void write_taken(const struct page *page) {
 
 int main(int argc, char **argv) {
     const struct reading reading = read_options(argc, argv);
-    struct page page = {.store = NULL};
+    struct page page = {.tape = NULL};
     read_page(&page, &reading);
     smooth(&page, (size_t)reading.values[OPTION_SMOOTH]);
     const struct region seed = heaviest_region(&page, &reading);
     if (seed.end > 0) { grow(&page, &reading, seed); }
     write_taken(&page);
-    store_free(page.store);
+    tape_free(page.tape);
     free(page.lines);
     return EXIT_SUCCESS;
 }

@@ -1,11 +1,11 @@
 /* The body of danag.h: builds the chain for one document, and runs it. */
 #include "danag.h"
 #include "html/lexer.h"
-#include "html/lines.h"
-#include "html/source_lines.h"
-#include "html/title.h"
-#include "html/traits.h"
 #include "input/charset.h"
+#include "lines/lines.h"
+#include "lines/source_lines.h"
+#include "lines/title.h"
+#include "lines/traits.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ struct danag {
     struct lexer *lexer;
     struct lines *lines;
     struct traits_reader *traits; /* NULL where the method wants none */
-    struct store *store;
+    struct tape *tape;
     void *method_state;
     const struct method *method_made; /* whose state that is */
     struct method_frame frame;
@@ -53,7 +53,7 @@ static void free_chain(danag_t *danag) {
     source_lines_free(danag->source);
     lexer_free(danag->lexer);
     lines_free(danag->lines);
-    store_free(danag->store);
+    tape_free(danag->tape);
     if (danag->method_state != NULL && danag->method_made->free != NULL) {
         danag->method_made->free(danag->method_state);
     }
@@ -63,7 +63,7 @@ static void free_chain(danag_t *danag) {
     danag->source = NULL;
     danag->lexer = NULL;
     danag->lines = NULL;
-    danag->store = NULL;
+    danag->tape = NULL;
     danag->method_state = NULL;
 }
 
@@ -124,7 +124,7 @@ static int push_to_method(void *self, const struct line *line) {
 
 static int push_to_writer(void *self, uint64_t start, uint64_t end) {
     danag_t *danag = self;
-    return writer_span(&danag->writer, danag->store, start, end);
+    return writer_span(&danag->writer, danag->tape, start, end);
 }
 
 /* The output callback may answer anything; inside, that is one error. */
@@ -134,7 +134,7 @@ static int push_to_output(void *self, const char *bytes, size_t size) {
 }
 
 /* A method that keeps lines to the page's end keeps no older stretch of text: the half of the
- * memory that the store has for it is for the lines. */
+ * memory that the tape has for it is for the lines. */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     danag->method_made = method;
@@ -148,7 +148,7 @@ static bool make_lines(danag_t *danag) {
     const struct options *options = &danag->options;
     const struct line_sink line_sink = {push_to_method, danag};
     enum line_rule rule = options->method->reads_source ? LINES_TOLD : options->line_rule;
-    danag->lines = lines_new(rule, danag->store, &line_sink);
+    danag->lines = lines_new(rule, danag->tape, &line_sink);
     if (danag->lines == NULL) { return false; }
     if (options->method->only_r2l) { lines_keep_r2l(danag->lines); }
     if (options->method->wants_places) { lines_read_places(danag->lines); }
@@ -172,13 +172,13 @@ static bool make_source(danag_t *danag) {
 
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
-    danag->store = store_new((size_t)options->max_memory);
-    if (danag->store == NULL || !make_method(danag) || !make_lines(danag)) { return false; }
+    danag->tape = tape_new((size_t)options->max_memory);
+    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag)) { return false; }
     const struct token_sink token_sink = lines_token_sink(danag->lines);
     danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL || !make_source(danag)) { return false; }
     danag->frame =
-        (struct method_frame){.store = danag->store,
+        (struct method_frame){.tape = danag->tape,
                               .parameters = options->parameters,
                               .span = push_to_writer,
                               .self = danag,
@@ -211,7 +211,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
         });
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
-    store_begin(danag->store);
+    tape_begin(danag->tape);
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
     danag->writer.url = danag->options.with_url && url != NULL ? url : NULL;

@@ -77,7 +77,7 @@ static const char *set_format(struct options *options, const char *value) {
 
 static const char *set_max_memory(struct options *options, const char *value) {
     uint64_t size;
-    if (!read_size(value, &size) || size < STORE_LIMIT_LEAST || size > SIZE_MAX) {
+    if (!read_size(value, &size) || size < TAPE_LIMIT_LEAST || size > SIZE_MAX) {
         return "bytes, from 64K on";
     }
     options->max_memory = size;

@@ -27,7 +27,7 @@ int main(void) {
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, removed_suite());
-    srunner_add_suite(runner, store_suite());
+    srunner_add_suite(runner, tape_suite());
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());
     srunner_add_suite(runner, source_lines_suite());

@@ -5,7 +5,7 @@
 #include "eval/package/fields.h"
 #include "eval/package/folder.h"
 #include "eval/package/package.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -1,9 +1,9 @@
 /* The tokenizer's states outside of tags: what is text, and of which class (HTML §13.2.5.1–5,
  * 15–31, 69). */
-#include "bits.h"
+#include "text/bits.h"
 #include "html/lexer_state.h"
 #include "html/reference.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "html/lexer.h"
 
 #include "html/lexer_state.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

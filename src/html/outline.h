@@ -8,7 +8,7 @@
 #ifndef DANAG_HTML_OUTLINE_H
 #define DANAG_HTML_OUTLINE_H
 
-#include "html/keywords.h"
+#include "lines/keywords.h"
 
 #include <stdbool.h>
 

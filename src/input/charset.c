@@ -1,7 +1,7 @@
 #include "input/charset.h"
 
 #include "input/charset/declared.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <string.h>
 

@@ -35,7 +35,7 @@ static void on_word(struct bte_state *state, const struct line *word) {
     state->open.end = word->end;
     if (state->best.surplus > 0 && state->open.surplus > state->best.surplus) {
         state->best.surplus = 0;
-        store_drop_kept(state->frame->store);
+        tape_drop_kept(state->frame->tape);
     }
 }
 
@@ -43,7 +43,7 @@ static void on_tag(struct bte_state *state) {
     if (state->surplus == 0 || --state->surplus > 0) { return; }
     if (state->open.surplus > state->best.surplus) {
         state->best = state->open;
-        store_keep(state->frame->store, state->best.start, state->best.end);
+        tape_keep(state->frame->tape, state->best.start, state->best.end);
     }
 }
 
@@ -54,7 +54,7 @@ static int bte_line(void *self, const struct line *token) {
     } else {
         on_tag(state);
     }
-    bool done = state->surplus > 0 || store_forget(state->frame->store, token->end);
+    bool done = state->surplus > 0 || tape_forget(state->frame->tape, token->end);
     return done ? 0 : DANAG_NO_MEMORY;
 }
 

@@ -1,6 +1,6 @@
 /* Crunch (Gupta, Kaiser, Neistadt, Grimm 2003): filters that each take some kind of block away, as
  * far as they can be told from the block itself. */
-#include "html/place.h"
+#include "lines/place.h"
 #include "method/text_block.h"
 
 enum { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, PARAMETERS };

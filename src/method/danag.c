@@ -5,7 +5,7 @@
  * good once more lines than a gap may have pass without a region.  So the main content is the
  * cluster that holds the heaviest region, and two clusters of text are all that must be kept: the
  * best of those that are closed, and the one that is open.  Of the lines in a gap only the number
- * matters; their text waits in the store with the cluster's. */
+ * matters; their text waits in the tape with the cluster's. */
 #include "method/method.h"
 
 enum { GAP };
@@ -57,14 +57,14 @@ static void in_region(struct danag_state *state, const struct line *line) {
     }
     if (state->best.exists && open_is_best(state)) {
         state->best.exists = false;
-        store_drop_kept(state->frame->store);
+        tape_drop_kept(state->frame->tape);
     }
 }
 
 static void close_cluster(struct danag_state *state) {
     if (open_is_best(state)) {
         state->best = state->open;
-        store_keep(state->frame->store, state->open.start, state->open.end);
+        tape_keep(state->frame->tape, state->open.start, state->open.end);
     }
     state->open.exists = false;
 }
@@ -80,7 +80,7 @@ static int judge(struct danag_state *state, const struct line *before, const str
     if (state->open.exists && state->lines_since_region > state->frame->parameters[GAP]) {
         close_cluster(state);
     }
-    if (!state->open.exists && !store_forget(state->frame->store, line->end)) {
+    if (!state->open.exists && !tape_forget(state->frame->tape, line->end)) {
         return DANAG_NO_MEMORY;
     }
     return 0;

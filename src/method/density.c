@@ -35,7 +35,7 @@ static bool open_is_best(const struct density_state *state) {
 static void close_group(struct density_state *state) {
     if (open_is_best(state)) {
         state->best = state->open;
-        store_keep(state->frame->store, state->open.start, state->open.end);
+        tape_keep(state->frame->tape, state->open.start, state->open.end);
     }
     state->open.exists = false;
 }
@@ -51,7 +51,7 @@ static void add_long(struct density_state *state, const struct line *line) {
     state->distance = state->weight_between = 0;
     if (state->best.exists && open_is_best(state)) {
         state->best.exists = false;
-        store_drop_kept(state->frame->store);
+        tape_drop_kept(state->frame->tape);
     }
 }
 
@@ -66,7 +66,7 @@ static int density_line(void *self, const struct line *line) {
     } else {
         state->weight_between += line->content;
     }
-    if (!state->open.exists && !store_forget(state->frame->store, line->end)) {
+    if (!state->open.exists && !tape_forget(state->frame->tape, line->end)) {
         return DANAG_NO_MEMORY;
     }
     return 0;

@@ -1,13 +1,13 @@
 /* In:  the lines of a document, as counts.
  * Out: spans of the stored text, in order: the main content.
- * Memory: a method's state is of a fixed size, allocated by its caller; the store is the caller's.
+ * Memory: a method's state is of a fixed size, allocated by its caller; the tape is the caller's.
  *
  * A method is one file and one row in method.c. */
 #ifndef DANAG_METHOD_METHOD_H
 #define DANAG_METHOD_METHOD_H
 
 #include "danag.h"
-#include "html/lines.h"
+#include "lines/lines.h"
 
 #define METHOD_PARAMETERS_MAX 8
 
@@ -22,7 +22,7 @@ enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
 
 /* What a method works with. */
 struct method_frame {
-    struct store *store;
+    struct tape *tape;
     const uint64_t *parameters; /* values, in the order in which the method lists them */
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to hand on */
     void *self;
@@ -42,11 +42,11 @@ struct method {
     unsigned line_rules;      /* what it can be told, as bits: 1u << LINES_TEXT, ... */
     bool wants_traits;        /* with its lines; then LINES_TEXT is the only rule */
     bool wants_places;        /* likewise */
-    bool reads_source;        /* its lines are those of html/source_lines.h, LINES_SOURCE or _TAG */
-    bool only_r2l;            /* of the text, it wants right-to-left characters alone */
+    bool reads_source; /* its lines are those of lines/source_lines.h, LINES_SOURCE or _TAG */
+    bool only_r2l;     /* of the text, it wants right-to-left characters alone */
     size_t state_size;
     /* Before the first document, and after the last; may be NULL. `memory`: bytes that the method
-     * may take beside its state and the store. False where the system has none. */
+     * may take beside its state and the tape. False where the system has none. */
     bool (*make)(void *state, size_t memory);
     void (*free)(void *state);
     void (*begin)(void *state, const struct method_frame *frame);

@@ -13,7 +13,7 @@ static void plain_begin(void *state, const struct method_frame *frame) {
 static int plain_line(void *state, const struct line *line) {
     const struct method_frame *frame = ((struct plain *)state)->frame;
     int error = frame->span(frame->self, line->start, line->end);
-    if (error == 0 && !store_forget(frame->store, line->end)) { error = DANAG_NO_MEMORY; }
+    if (error == 0 && !tape_forget(frame->tape, line->end)) { error = DANAG_NO_MEMORY; }
     return error;
 }
 

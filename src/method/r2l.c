@@ -30,7 +30,7 @@ static void extend(struct r2l_chain *chain, const struct line *line) {
 }
 
 static void use_as_seed(struct r2l_state *state, const struct line *line, int64_t line_diff) {
-    if (!state->best.open) { store_drop_kept(state->frame->store); }
+    if (!state->best.open) { tape_drop_kept(state->frame->tape); }
     /* What lies above has been taken; a seed without such a character is itself in no gap. */
     state->best = state->chain;
     state->best.gap = 0;
@@ -47,12 +47,12 @@ static bool close_chains(struct r2l_state *state, const struct line *line) {
     state->chain.open = state->chain.open && state->chain.gap <= most;
     if (state->best.open && state->best.gap > most) {
         state->best.open = false;
-        store_keep(frame->store, state->best.start, state->best.end);
+        tape_keep(frame->tape, state->best.start, state->best.end);
     }
     uint64_t needed = state->best.open    ? state->best.start
                       : state->chain.open ? state->chain.start
                                           : line->end;
-    return store_forget(frame->store, needed);
+    return tape_forget(frame->tape, needed);
 }
 
 static int judge(struct r2l_state *state, const struct line *before, const struct line *line,

@@ -12,7 +12,7 @@ int text_block_end(struct text_block *block) {
     if (line->content > 0 && block->stays(line, frame->parameters)) {
         error = frame->span(frame->self, line->start, line->end);
     }
-    if (error == 0 && !store_forget(frame->store, line->end)) { error = DANAG_NO_MEMORY; }
+    if (error == 0 && !tape_forget(frame->tape, line->end)) { error = DANAG_NO_MEMORY; }
     return error;
 }
 

@@ -9,12 +9,12 @@ void token_part_begin(struct token_part *part, const struct method_frame *frame)
 }
 
 bool token_part_text_is_full(const struct token_part *part, const struct line *token) {
-    return store_read_end(part->frame->store, token->start, token->end) < token->end;
+    return tape_read_end(part->frame->tape, token->start, token->end) < token->end;
 }
 
 bool token_part_next(struct token_part *part, const struct line *token) {
     part->start = part->end = token->start;
-    return store_forget(part->frame->store, token->start);
+    return tape_forget(part->frame->tape, token->start);
 }
 
 void token_part_add(struct token_part *part, const struct line *token) {
@@ -22,7 +22,7 @@ void token_part_add(struct token_part *part, const struct line *token) {
 }
 
 void token_part_rewind(struct token_part *part) {
-    part->word = (struct store_cursor){.position = part->start};
+    part->word = (struct tape_cursor){.position = part->start};
     part->first = true;
     part->taken = false;
 }
@@ -34,7 +34,7 @@ static int hand_on(struct token_part *part, uint64_t end) {
 
 /* Words next to each other are one span. */
 int token_part_word(struct token_part *part, bool taken) {
-    if (!part->first) { store_next(part->frame->store, &part->word); }
+    if (!part->first) { tape_next(part->frame->tape, &part->word); }
     part->first = false;
     if (taken == part->taken) { return 0; }
     part->taken = taken;

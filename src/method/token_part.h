@@ -1,6 +1,6 @@
 /* In:  the tokens of a document, as lines by LINES_TOKEN, for methods that judge them all at once.
  * Out: spans of the stored text: the words that the method takes.
- * Memory: a few counters; the store and the tokens that a method keeps are theirs.
+ * Memory: a few counters; the tape and the tokens that a method keeps are theirs.
  *
  * Where the tokens or their text take all the room that there is, those so far are judged, and the
  * rest as if it were another document: a part. */
@@ -11,10 +11,10 @@
 
 struct token_part {
     const struct method_frame *frame;
-    uint64_t start; /* of the part's text in the store */
+    uint64_t start; /* of the part's text in the tape */
     uint64_t end;
     /* While its words are handed on: */
-    struct store_cursor word;
+    struct tape_cursor word;
     bool first;
     bool taken;          /* the last word was */
     uint64_t span_start; /* of the words that are taken */
@@ -26,7 +26,7 @@ static inline bool token_is_word(const struct line *token) {
     return token->content > 0;
 }
 
-/* Whether the store had no room for the text of this one. */
+/* Whether the tape had no room for the text of this one. */
 bool token_part_text_is_full(const struct token_part *part, const struct line *token);
 
 /* The part ends before this one, and has been handed on.  False where memory is short. */

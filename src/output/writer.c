@@ -1,6 +1,6 @@
 #include "output/writer.h"
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -62,19 +62,19 @@ static int line_end(struct writer *writer) {
     return writer->format->line_end(writer);
 }
 
-static int on_fragment(void *self, const struct fragment *fragment) {
+static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     /* Only its header had room. */
-    if (fragment->size == 0) { return 0; }
-    int error = fragment->joint == JOINT_PARAGRAPH ? line_end(writer) : 0;
+    if (run->size == 0) { return 0; }
+    int error = run->joint == JOINT_PARAGRAPH ? line_end(writer) : 0;
     if (error == 0 && !writer->in_line) {
         writer->in_line = true;
-        writer->line_start = fragment->source_start;
+        writer->line_start = run->source_start;
         error = writer->format->line_begin(writer);
-    } else if (error == 0 && fragment->joint == JOINT_SPACE) {
+    } else if (error == 0 && run->joint == JOINT_SPACE) {
         error = writer->format->text(writer, " ", 1);
     }
-    writer->line_end = fragment->source_end;
+    writer->line_end = run->source_end;
     return error;
 }
 
@@ -83,13 +83,13 @@ static int on_text(void *self, const char *text, size_t size) {
     return writer->format->text(writer, text, size);
 }
 
-int writer_span(struct writer *writer, const struct store *store, uint64_t start, uint64_t end) {
-    const struct store_reader reader = {on_fragment, on_text, writer};
+int writer_span(struct writer *writer, const struct tape *tape, uint64_t start, uint64_t end) {
+    const struct tape_reader reader = {on_run, on_text, writer};
     if (writer->cut) { return 0; }
-    writer->cut = store_read_end(store, start, end) < end;
+    writer->cut = tape_read_end(tape, start, end) < end;
     int error = start == writer->span_end ? 0 : line_end(writer);
     writer->span_end = end;
-    return error == 0 ? store_read(store, start, end, &reader) : error;
+    return error == 0 ? tape_read(tape, start, end, &reader) : error;
 }
 
 int writer_end(struct writer *writer) {

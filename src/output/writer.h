@@ -1,4 +1,4 @@
-/* In:  fragments of text, in order.
+/* In:  runs of text, in order.
  * Out: the bytes of a format, through the output callback.
  * Memory: a few counters; strings and the callback's context are the caller's.
  *
@@ -7,7 +7,7 @@
 #define DANAG_OUTPUT_WRITER_H
 
 #include "danag.h"
-#include "html/store.h"
+#include "lines/tape.h"
 
 struct writer;
 
@@ -28,7 +28,7 @@ struct writer {
     bool cut;            /* text was missing: nothing follows it, not even the line's end */
     uint64_t line_start; /* of the open line, in the page */
     uint64_t line_end;
-    uint64_t span_end; /* of the last span, in the store */
+    uint64_t span_end; /* of the last span, in the tape */
 };
 
 extern const struct format format_text;
@@ -41,7 +41,7 @@ const struct format *format_find(const char *name);
 void writer_begin(struct writer *writer);
 
 /* A stretch of the stored text, after all that came before. */
-int writer_span(struct writer *writer, const struct store *store, uint64_t start, uint64_t end);
+int writer_span(struct writer *writer, const struct tape *tape, uint64_t start, uint64_t end);
 int writer_end(struct writer *writer);
 
 int writer_put(struct writer *writer, const char *bytes, size_t size);

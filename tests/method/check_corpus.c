@@ -4,7 +4,7 @@
 #include "html/lexer.h"
 #include "input/charset.h"
 #include "paper.h"
-#include "run.h"
+#include "trial.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static bool read_page(const char *path, struct bytes *page) {
 
 /* Hands the lines of a page to DANAg, and notes them for the paper. */
 struct capture {
-    struct run run;
+    struct trial trial;
     struct bytes counts;
     struct bytes places;
 };
@@ -62,7 +62,7 @@ static int capture_line(void *self, const struct line *line) {
     const struct place place = {line->start, line->end};
     bytes_put(&capture->counts, (const char *)&counts, sizeof counts);
     bytes_put(&capture->places, (const char *)&place, sizeof place);
-    return run_line(&capture->run, line);
+    return trial_line(&capture->trial, line);
 }
 
 static int push_to_lexer(void *self, const char *data, size_t size) {
@@ -71,17 +71,17 @@ static int push_to_lexer(void *self, const char *data, size_t size) {
 
 static bool capture_page(struct capture *capture, const struct bytes *page, enum line_rule rule) {
     const struct line_sink line_sink = {capture_line, capture};
-    struct lines *lines = lines_new(rule, capture->run.store, &line_sink);
+    struct lines *lines = lines_new(rule, capture->trial.tape, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     bytes_clear(&capture->counts);
     bytes_clear(&capture->places);
-    run_begin(&capture->run);
+    trial_begin(&capture->trial);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lines_begin(lines);
     bool whole = charset_push(&charset, page->at, page->size) == 0 && charset_end(&charset) == 0 &&
-                 lexer_end(lexer) == 0 && lines_end(lines) == 0 && run_end(&capture->run) == 0;
+                 lexer_end(lexer) == 0 && lines_end(lines) == 0 && trial_end(&capture->trial) == 0;
     lexer_free(lexer);
     lines_free(lines);
     return whole;
@@ -93,9 +93,9 @@ static bool as_in_the_paper(struct capture *capture, const struct bytes *page,
     const struct place *places = (const void *)capture->places.at;
     const struct main_content content = paper_main_content(
         (const void *)capture->counts.at, capture->counts.size / sizeof(struct counts), GAP);
-    const struct run *run = &capture->run;
-    if (!content.exists || run->spans != 1) { return !content.exists && run->spans == 0; }
-    return run->start == places[content.first].start && run->end == places[content.last].end;
+    const struct trial *trial = &capture->trial;
+    if (!content.exists || trial->spans != 1) { return !content.exists && trial->spans == 0; }
+    return trial->start == places[content.first].start && trial->end == places[content.last].end;
 }
 
 static void check_paper(struct capture *capture, const char *path, const struct bytes *page) {
@@ -178,15 +178,15 @@ int main(void) {
         return SKIPPED;
     }
     struct capture capture = {0};
-    struct store *store = store_new((size_t)64 << 20);
-    run_make(&capture.run, store, GAP);
+    struct tape *tape = tape_new((size_t)64 << 20);
+    trial_make(&capture.trial, tape, GAP);
     for (size_t i = 0; i < pages.gl_pathc; i++) {
         check_page(&capture, pages.gl_pathv[i], i, pages.gl_pathc);
     }
-    run_free(&capture.run);
+    trial_free(&capture.trial);
     bytes_free(&capture.counts);
     bytes_free(&capture.places);
-    store_free(store);
+    tape_free(tape);
     globfree(&pages);
     printf("%lu passed, %lu failed\n", passed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

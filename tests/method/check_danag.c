@@ -1,6 +1,6 @@
 #include "draw.h"
 #include "paper.h"
-#include "run.h"
+#include "trial.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ Suite *danag_method_suite(void);
 struct document {
     size_t count;
     struct counts lines[LINES_BOUND];
-    size_t text_size[LINES_BOUND]; /* in the store; what the counts say is another matter */
+    size_t text_size[LINES_BOUND]; /* in the tape; what the counts say is another matter */
     uint64_t starts[LINES_BOUND];  /* where that text lies */
     uint64_t ends[LINES_BOUND];
 };
@@ -30,49 +30,49 @@ static const char *text_of(size_t line) {
     return pattern + line * 31 % 94;
 }
 
-static void put_text(struct store *store, size_t line, size_t size) {
+static void put_text(struct tape *tape, size_t line, size_t size) {
     if (size == 0) { return; }
-    if (!store_open(store, JOINT_PARAGRAPH, line) || !store_append(store, text_of(line), size)) {
+    if (!tape_open(tape, JOINT_PARAGRAPH, line) || !tape_append(tape, text_of(line), size)) {
         ck_abort_msg("memory is short");
     }
-    store_close(store, line + 1);
+    tape_close(tape, line + 1);
 }
 
-static void run_document(struct run *run, struct document *document) {
-    run_begin(run);
+static void trial_document(struct trial *trial, struct document *document) {
+    trial_begin(trial);
     for (size_t i = 0; i < document->count; i++) {
         struct line line = {.content = document->lines[i].content,
                             .code = document->lines[i].code,
-                            .start = store_position(run->store)};
-        put_text(run->store, i, document->text_size[i]);
-        line.end = store_position(run->store);
+                            .start = tape_position(trial->tape)};
+        put_text(trial->tape, i, document->text_size[i]);
+        line.end = tape_position(trial->tape);
         document->starts[i] = line.start;
         document->ends[i] = line.end;
-        if (run_line(run, &line) != 0) { ck_abort_msg("the method refused a line"); }
+        if (trial_line(trial, &line) != 0) { ck_abort_msg("the method refused a line"); }
     }
-    ck_assert_int_eq(run_end(run), 0);
+    ck_assert_int_eq(trial_end(trial), 0);
 }
 
-static void assert_whole_text(const struct run *run, const struct document *document,
+static void assert_whole_text(const struct trial *trial, const struct document *document,
                               const struct main_content *content) {
     size_t done = 0;
     for (size_t i = content->first; i <= content->last; i++) {
         size_t size = document->text_size[i];
-        if (done + size > run->text.size ||
-            (size > 0 && memcmp(run->text.at + done, text_of(i), size) != 0)) {
+        if (done + size > trial->text.size ||
+            (size > 0 && memcmp(trial->text.at + done, text_of(i), size) != 0)) {
             ck_abort_msg("the text of line %zu is not there whole", i);
         }
         done += size;
     }
-    ck_assert_uint_eq(done, run->text.size);
+    ck_assert_uint_eq(done, trial->text.size);
 }
 
-static void assert_span(const struct run *run, const struct document *document,
+static void assert_span(const struct trial *trial, const struct document *document,
                         const struct main_content *content) {
-    bool same = run->spans == content->exists;
+    bool same = trial->spans == content->exists;
     if (same && content->exists) {
-        same = run->start == document->starts[content->first] &&
-               run->end == document->ends[content->last];
+        same = trial->start == document->starts[content->first] &&
+               trial->end == document->ends[content->last];
     }
     if (!same) {
         ck_abort_msg("of %zu lines the paper takes %zu to %zu", document->count, content->first,
@@ -113,33 +113,33 @@ static void draw_counts(struct draw *draw, struct document *document, uint64_t g
 START_TEST(random_documents_give_what_the_paper_says) {
     static struct document document;
     struct draw draw = {1};
-    struct store *store = store_new(LIMIT_UNBOUNDED);
-    struct run run;
-    run_make(&run, store, 0);
+    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct trial trial;
+    trial_make(&trial, tape, 0);
     for (int round = 0; round < 100000; round++) {
-        run.gap = draw_gap(&draw);
-        draw_counts(&draw, &document, run.gap);
+        trial.gap = draw_gap(&draw);
+        draw_counts(&draw, &document, trial.gap);
         for (size_t i = 0; i < document.count; i++) {
             document.text_size[i] = draw_below(&draw, 3) == 0 ? 0 : draw_below(&draw, 9);
         }
-        run_document(&run, &document);
-        struct main_content content = paper_main_content(document.lines, document.count, run.gap);
-        assert_span(&run, &document, &content);
-        if (content.exists) { assert_whole_text(&run, &document, &content); }
+        trial_document(&trial, &document);
+        struct main_content content = paper_main_content(document.lines, document.count, trial.gap);
+        assert_span(&trial, &document, &content);
+        if (content.exists) { assert_whole_text(&trial, &document, &content); }
     }
-    run_free(&run);
-    store_free(store);
+    trial_free(&trial);
+    tape_free(tape);
 }
 END_TEST
 
 START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     static struct document document;
     struct draw draw = {2};
-    struct store *stores[] = {store_new(LIMIT_UNBOUNDED), store_new(STORE_LIMIT_LEAST)};
+    struct tape *stores[] = {tape_new(LIMIT_UNBOUNDED), tape_new(TAPE_LIMIT_LEAST)};
     int cut = 0;
-    struct run whole, bounded;
-    run_make(&whole, stores[0], 0);
-    run_make(&bounded, stores[1], 0);
+    struct trial whole, bounded;
+    trial_make(&whole, stores[0], 0);
+    trial_make(&bounded, stores[1], 0);
     for (int round = 0; round < 3000; round++) {
         whole.gap = bounded.gap = draw_gap(&draw);
         draw_counts(&draw, &document, whole.gap);
@@ -147,8 +147,8 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
         for (size_t i = 0; i < document.count; i++) {
             document.text_size[i] = draw_below(&draw, bound);
         }
-        run_document(&whole, &document);
-        run_document(&bounded, &document);
+        trial_document(&whole, &document);
+        trial_document(&bounded, &document);
         struct main_content content = paper_main_content(document.lines, document.count, whole.gap);
         assert_span(&whole, &document, &content);
         assert_span(&bounded, &document, &content);
@@ -158,10 +158,10 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
         cut += bounded.text.size < whole.text.size;
     }
     ck_assert_int_gt(cut, 0);
-    run_free(&whole);
-    run_free(&bounded);
-    store_free(stores[0]);
-    store_free(stores[1]);
+    trial_free(&whole);
+    trial_free(&bounded);
+    tape_free(stores[0]);
+    tape_free(stores[1]);
 }
 END_TEST
 
@@ -175,16 +175,16 @@ static void taken(const char *letters, uint64_t gap, char answer[32]) {
         document.lines[i] = (struct counts){content, letters[i] == '-' ? 1000 : 0};
         document.text_size[i] = 1;
     }
-    struct run run;
-    struct store *store = store_new(LIMIT_UNBOUNDED);
-    run_make(&run, store, gap);
-    run_document(&run, &document);
+    struct trial trial;
+    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    trial_make(&trial, tape, gap);
+    trial_document(&trial, &document);
     size_t first = 0, last = 0;
-    while (run.spans > 0 && document.starts[first] != run.start) { first++; }
-    while (run.spans > 0 && document.ends[last] != run.end) { last++; }
-    snprintf(answer, 32, run.spans > 0 ? "%zu-%zu" : "none", first, last);
-    run_free(&run);
-    store_free(store);
+    while (trial.spans > 0 && document.starts[first] != trial.start) { first++; }
+    while (trial.spans > 0 && document.ends[last] != trial.end) { last++; }
+    snprintf(answer, 32, trial.spans > 0 ? "%zu-%zu" : "none", first, last);
+    trial_free(&trial);
+    tape_free(tape);
 }
 
 static void assert_taken(const char *letters, uint64_t gap, const char *expected) {
@@ -284,15 +284,15 @@ START_TEST(what_did_not_fit_costs_no_later_content_once_it_is_known_not_to_matte
         document.lines[i] = i < 20 ? (struct counts){1, 2} : (struct counts){50, 0};
         document.text_size[i] = i < 18 ? TEXT_BOUND - 1 : 50;
     }
-    struct run run;
-    struct store *store = store_new(STORE_LIMIT_LEAST);
-    run_make(&run, store, GAP_PRESET);
-    run_document(&run, &document);
-    struct main_content content = paper_main_content(document.lines, document.count, run.gap);
-    assert_span(&run, &document, &content);
-    assert_whole_text(&run, &document, &content);
-    run_free(&run);
-    store_free(store);
+    struct trial trial;
+    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    trial_make(&trial, tape, GAP_PRESET);
+    trial_document(&trial, &document);
+    struct main_content content = paper_main_content(document.lines, document.count, trial.gap);
+    assert_span(&trial, &document, &content);
+    assert_whole_text(&trial, &document, &content);
+    trial_free(&trial);
+    tape_free(tape);
 }
 END_TEST
 
@@ -303,16 +303,16 @@ START_TEST(a_cluster_that_was_cut_costs_a_later_heavier_one_nothing) {
         document.lines[i] = gap ? (struct counts){1, 20} : (struct counts){i < 30 ? 10 : 50, 0};
         document.text_size[i] = i < 30 ? 10000 : 50;
     }
-    struct run run;
-    struct store *store = store_new(STORE_LIMIT_LEAST);
-    run_make(&run, store, GAP_PRESET);
-    run_document(&run, &document);
-    struct main_content content = paper_main_content(document.lines, document.count, run.gap);
+    struct trial trial;
+    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    trial_make(&trial, tape, GAP_PRESET);
+    trial_document(&trial, &document);
+    struct main_content content = paper_main_content(document.lines, document.count, trial.gap);
     ck_assert_uint_gt(content.first, 30);
-    assert_span(&run, &document, &content);
-    assert_whole_text(&run, &document, &content);
-    run_free(&run);
-    store_free(store);
+    assert_span(&trial, &document, &content);
+    assert_whole_text(&trial, &document, &content);
+    trial_free(&trial);
+    tape_free(tape);
 }
 END_TEST
 

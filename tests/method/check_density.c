@@ -64,17 +64,17 @@ START_TEST(random_documents_give_what_the_paper_says) {
     static struct numbered document;
     struct draw draw = {3};
     uint64_t parameters[PARAMETERS];
-    struct store *store = store_new(LIMIT_UNBOUNDED);
-    struct run run;
-    run_make_method(&run, store, &method_density, parameters);
+    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct trial trial;
+    trial_make_method(&trial, tape, &method_density, parameters);
     for (int round = 0; round < 50000; round++) {
         draw_document(&draw, &document, parameters);
-        numbered_run(&run, &document);
+        numbered_run(&trial, &document);
         struct group group = plainly(&document, parameters);
-        numbered_assert_taken(&run, &document, group.exists, group.first, group.last);
+        numbered_assert_taken(&trial, &document, group.exists, group.first, group.last);
     }
-    run_free(&run);
-    store_free(store);
+    trial_free(&trial);
+    tape_free(tape);
 }
 END_TEST
 
@@ -83,22 +83,22 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     struct draw draw = {4};
     uint64_t parameters[PARAMETERS];
     int cut = 0;
-    struct store *store = store_new(STORE_LIMIT_LEAST);
-    struct run run;
-    run_make_method(&run, store, &method_density, parameters);
+    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct trial trial;
+    trial_make_method(&trial, tape, &method_density, parameters);
     for (int round = 0; round < 3000; round++) {
         draw_document(&draw, &document, parameters);
         uint64_t bound = draw_below(&draw, 8) == 0 ? 40000 : 1 + draw_below(&draw, 3000);
         for (size_t i = 0; i < document.count; i++) {
             document.sizes[i] = document.lines[i].content > 0 ? draw_below(&draw, bound) : 0;
         }
-        numbered_run(&run, &document);
+        numbered_run(&trial, &document);
         struct group group = plainly(&document, parameters);
-        cut += numbered_assert_cut(&run, &document, group.exists, group.first, group.last);
+        cut += numbered_assert_cut(&trial, &document, group.exists, group.first, group.last);
     }
     ck_assert_int_gt(cut, 0);
-    run_free(&run);
-    store_free(store);
+    trial_free(&trial);
+    tape_free(tape);
 }
 END_TEST
 
@@ -112,13 +112,13 @@ static void assert_taken(const char *digits, uint64_t min_length, uint64_t max_d
         document.lines[document.count] = (struct line){.content = size};
         document.sizes[document.count] = size;
     }
-    struct store *store = store_new(LIMIT_UNBOUNDED);
-    struct run run;
-    run_make_method(&run, store, &method_density, parameters);
-    numbered_run(&run, &document);
-    numbered_assert_taken(&run, &document, first <= last, first, last);
-    run_free(&run);
-    store_free(store);
+    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct trial trial;
+    trial_make_method(&trial, tape, &method_density, parameters);
+    numbered_run(&trial, &document);
+    numbered_assert_taken(&trial, &document, first <= last, first, last);
+    trial_free(&trial);
+    tape_free(tape);
 }
 
 START_TEST(without_a_long_text_nothing_is_taken) {

@@ -28,15 +28,15 @@ static int on_line(void *self, const struct line *line) {
 
 static void read_page(struct reading *reading, const char *page, size_t size, size_t most) {
     struct draw draw = {size};
-    struct store *store = store_new(STORE_LIMIT_LEAST);
+    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     const struct line_sink line_sink = {on_line, reading};
-    struct lines *lines = lines_new(LINES_TEXT, store, &line_sink);
+    struct lines *lines = lines_new(LINES_TEXT, tape, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, most < 100 ? LEXER_BUFFER_LEAST : 4096);
     reading->count = 0;
     traits_make(&reading->reader);
     lines_read_traits(lines, &reading->reader);
-    store_begin(store);
+    tape_begin(tape);
     lines_begin(lines);
     for (size_t done = 0, piece; done < size; done += piece) {
         piece = 1 + draw_below(&draw, most);
@@ -50,7 +50,7 @@ static void read_page(struct reading *reading, const char *page, size_t size, si
     features_prepare(&reading->features, reading->rows, reading->count, &reading->reader.page);
     lexer_free(lexer);
     lines_free(lines);
-    store_free(store);
+    tape_free(tape);
 }
 
 static bool has(size_t row, const char *feature) {

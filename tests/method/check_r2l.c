@@ -85,21 +85,21 @@ START_TEST(random_documents_give_what_the_paper_says) {
     static struct numbered document;
     struct draw draw = {1};
     uint64_t gap = 0;
-    struct store *store = store_new(LIMIT_UNBOUNDED);
-    struct run run;
-    run_make_method(&run, store, &method_r2l, &gap);
+    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct trial trial;
+    trial_make_method(&trial, tape, &method_r2l, &gap);
     for (int round = 0; round < 50000; round++) {
         gap = draw_gap(&draw);
         draw_counts(&draw, &document, gap);
         for (size_t i = 0; i < document.count; i++) {
             document.sizes[i] = draw_below(&draw, 3) == 0 ? 0 : draw_below(&draw, 9);
         }
-        numbered_run(&run, &document);
+        numbered_run(&trial, &document);
         struct taken taken = plainly(&document, gap);
-        numbered_assert_taken(&run, &document, taken.exists, taken.first, taken.last);
+        numbered_assert_taken(&trial, &document, taken.exists, taken.first, taken.last);
     }
-    run_free(&run);
-    store_free(store);
+    trial_free(&trial);
+    tape_free(tape);
 }
 END_TEST
 
@@ -108,9 +108,9 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     struct draw draw = {2};
     uint64_t gap = 0;
     int cut = 0;
-    struct store *store = store_new(STORE_LIMIT_LEAST);
-    struct run run;
-    run_make_method(&run, store, &method_dana, &gap);
+    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct trial trial;
+    trial_make_method(&trial, tape, &method_dana, &gap);
     for (int round = 0; round < 3000; round++) {
         gap = draw_gap(&draw);
         draw_counts(&draw, &document, gap);
@@ -118,13 +118,13 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
         for (size_t i = 0; i < document.count; i++) {
             document.sizes[i] = draw_below(&draw, bound);
         }
-        numbered_run(&run, &document);
+        numbered_run(&trial, &document);
         struct taken taken = plainly(&document, gap);
-        cut += numbered_assert_cut(&run, &document, taken.exists, taken.first, taken.last);
+        cut += numbered_assert_cut(&trial, &document, taken.exists, taken.first, taken.last);
     }
     ck_assert_int_gt(cut, 0);
-    run_free(&run);
-    store_free(store);
+    trial_free(&trial);
+    tape_free(tape);
 }
 END_TEST
 
@@ -138,13 +138,13 @@ static void assert_taken(const char *letters, uint64_t gap, size_t first, size_t
         document.lines[i] = (struct line){.r2l = r2l, .ascii = letters[i] == '-' ? 50 : 0};
         document.sizes[i] = 4;
     }
-    struct store *store = store_new(LIMIT_UNBOUNDED);
-    struct run run;
-    run_make_method(&run, store, &method_r2l, &gap);
-    numbered_run(&run, &document);
-    numbered_assert_taken(&run, &document, first <= last, first, last);
-    run_free(&run);
-    store_free(store);
+    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct trial trial;
+    trial_make_method(&trial, tape, &method_r2l, &gap);
+    numbered_run(&trial, &document);
+    numbered_assert_taken(&trial, &document, first <= last, first, last);
+    trial_free(&trial);
+    tape_free(tape);
 }
 
 START_TEST(where_no_line_rises_above_zero_nothing_is_taken) {

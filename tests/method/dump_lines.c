@@ -17,7 +17,7 @@
 #define LINES ((size_t)1 << 20)
 
 struct dump {
-    struct store *store;
+    struct tape *tape;
     struct feature_row *rows;
     struct line *lines;
     size_t count;
@@ -37,9 +37,9 @@ static int on_line(void *self, const struct line *line) {
     return 0;
 }
 
-static int on_fragment(void *self, const struct fragment *fragment) {
+static int on_run(void *self, const struct run *run) {
     (void)self;
-    if (fragment->joint == JOINT_SPACE) { putchar(' '); }
+    if (run->joint == JOINT_SPACE) { putchar(' '); }
     return 0;
 }
 
@@ -67,7 +67,7 @@ static void write_ids(const struct feature_ids *ids, bool first) {
 }
 
 static void write_lines(const struct dump *dump, const struct features *features) {
-    const struct store_reader reader = {on_fragment, on_text, NULL};
+    const struct tape_reader reader = {on_run, on_text, NULL};
     struct feature_ids page, ids;
     features_of_page(features, &page);
     for (size_t i = 0; i < dump->count; i++) {
@@ -77,7 +77,7 @@ static void write_lines(const struct dump *dump, const struct features *features
         write_ids(&page, true);
         write_ids(&ids, false);
         putchar('\t');
-        store_read(dump->store, line->start, line->end, &reader);
+        tape_read(dump->tape, line->start, line->end, &reader);
         putchar('\n');
     }
 }
@@ -92,9 +92,9 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: dump_lines PAGE\n");
         return 2;
     }
-    struct dump dump = {.store = store_new((size_t)1 << 30)};
+    struct dump dump = {.tape = tape_new((size_t)1 << 30)};
     const struct line_sink line_sink = {on_line, &dump};
-    struct lines *lines = lines_new(LINES_TEXT, dump.store, &line_sink);
+    struct lines *lines = lines_new(LINES_TEXT, dump.tape, &line_sink);
     struct traits_reader *reader = malloc(sizeof *reader);
     struct features *features = malloc(sizeof *features);
     const struct token_sink token_sink = lines_token_sink(lines);
@@ -103,7 +103,7 @@ int main(int argc, char **argv) {
     traits_make(reader);
     lines_read_traits(lines, reader);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
-    store_begin(dump.store);
+    tape_begin(dump.tape);
     lines_begin(lines);
     charset_push(&charset, page.at, page.size);
     charset_end(&charset);
@@ -120,7 +120,7 @@ int main(int argc, char **argv) {
     free(dump.lines);
     lexer_free(lexer);
     lines_free(lines);
-    store_free(dump.store);
+    tape_free(dump.tape);
     bytes_free(&page);
     return 0;
 }

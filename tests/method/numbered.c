@@ -11,28 +11,28 @@ static void put_text(struct bytes *text, size_t line, size_t size) {
     }
 }
 
-static void store_text(struct store *store, size_t line, size_t size) {
+static void tape_text(struct tape *tape, size_t line, size_t size) {
     struct bytes text = {0};
     put_text(&text, line, size);
     if (size > 0 &&
-        (!store_open(store, JOINT_PARAGRAPH, line) || !store_append(store, text.at, text.size))) {
+        (!tape_open(tape, JOINT_PARAGRAPH, line) || !tape_append(tape, text.at, text.size))) {
         ck_abort_msg("memory is short");
     }
-    if (size > 0) { store_close(store, line + 1); }
+    if (size > 0) { tape_close(tape, line + 1); }
     bytes_free(&text);
 }
 
-void numbered_run(struct run *run, const struct numbered *document) {
-    run_begin(run);
+void numbered_run(struct trial *trial, const struct numbered *document) {
+    trial_begin(trial);
     for (size_t i = 0; i < document->count; i++) {
         struct line line = document->lines[i];
-        ck_assert(store_line(run->store));
-        line.start = store_position(run->store);
-        store_text(run->store, i, document->sizes[i]);
-        line.end = store_position(run->store);
-        ck_assert_int_eq(run_line(run, &line), 0);
+        ck_assert(tape_line(trial->tape));
+        line.start = tape_position(trial->tape);
+        tape_text(trial->tape, i, document->sizes[i]);
+        line.end = tape_position(trial->tape);
+        ck_assert_int_eq(trial_line(trial, &line), 0);
     }
-    ck_assert_int_eq(run_end(run), 0);
+    ck_assert_int_eq(trial_end(trial), 0);
 }
 
 void numbered_text(const struct numbered *document, size_t first, size_t last, struct bytes *text) {
@@ -40,27 +40,27 @@ void numbered_text(const struct numbered *document, size_t first, size_t last, s
     for (size_t i = first; i <= last; i++) { put_text(text, i, document->sizes[i]); }
 }
 
-void numbered_assert_taken(const struct run *run, const struct numbered *document, bool taken,
+void numbered_assert_taken(const struct trial *trial, const struct numbered *document, bool taken,
                            size_t first, size_t last) {
     struct bytes text = {0};
     if (taken) { numbered_text(document, first, last, &text); }
-    if (run->spans != taken || !bytes_equal(&run->text, &text)) {
+    if (trial->spans != taken || !bytes_equal(&trial->text, &text)) {
         ck_abort_msg("of %zu lines %zu to %zu are to be taken, not '%.*s'", document->count, first,
-                     last, (int)run->text.size, run->text.at);
+                     last, (int)trial->text.size, trial->text.at);
     }
     bytes_free(&text);
 }
 
-bool numbered_assert_cut(const struct run *run, const struct numbered *document, bool taken,
+bool numbered_assert_cut(const struct trial *trial, const struct numbered *document, bool taken,
                          size_t first, size_t last) {
     struct bytes text = {0};
     if (taken) { numbered_text(document, first, last, &text); }
-    ck_assert_int_eq(run->spans, taken);
-    if (run->text.size > text.size || !bytes_begin_with(&text, &run->text, run->text.size)) {
+    ck_assert_int_eq(trial->spans, taken);
+    if (trial->text.size > text.size || !bytes_begin_with(&text, &trial->text, trial->text.size)) {
         ck_abort_msg("of %zu lines %zu to %zu are to be taken: what came out is no prefix",
                      document->count, first, last);
     }
-    bool cut = run->text.size < text.size;
+    bool cut = trial->text.size < text.size;
     bytes_free(&text);
     return cut;
 }

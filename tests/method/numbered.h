@@ -4,7 +4,7 @@
 #ifndef DANAG_TESTS_METHOD_NUMBERED_H
 #define DANAG_TESTS_METHOD_NUMBERED_H
 
-#include "run.h"
+#include "trial.h"
 
 #define NUMBERED_BOUND 300
 
@@ -15,18 +15,18 @@ struct numbered {
 };
 
 /* Runs the method on a document of these lines. */
-void numbered_run(struct run *run, const struct numbered *document);
+void numbered_run(struct trial *trial, const struct numbered *document);
 
 /* The text of the lines from the first to the last is put in place of what stood in `text`. */
 void numbered_text(const struct numbered *document, size_t first, size_t last, struct bytes *text);
 
 /* Holds that text against what the method gave: nothing where no lines are taken. */
-void numbered_assert_taken(const struct run *run, const struct numbered *document, bool taken,
+void numbered_assert_taken(const struct trial *trial, const struct numbered *document, bool taken,
                            size_t first, size_t last);
 
 /* The same where memory was short: what came out is the beginning of that text.  True where it is
  * not all of it. */
-bool numbered_assert_cut(const struct run *run, const struct numbered *document, bool taken,
+bool numbered_assert_cut(const struct trial *trial, const struct numbered *document, bool taken,
                          size_t first, size_t last);
 
 #endif

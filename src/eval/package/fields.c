@@ -1,6 +1,6 @@
 #include "eval/package/fields.h"
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "eval/package/problems.h"
 
 #include "eval/package/package.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <errno.h>
 #include <stdarg.h>

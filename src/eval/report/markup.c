@@ -1,6 +1,6 @@
 #include "eval/report/markup.h"
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 
 #include "eval/report/markup.h"
 #include "eval/report/pieces.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 _Static_assert(SHOWN_WORDS_MAX <= COMPARED_WORDS_MAX, "what is shown has been compared");
 

@@ -1,6 +1,6 @@
 #include "input/charset/converter.h"
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 #ifdef DANAG_ICONV
 

@@ -1,7 +1,7 @@
 #include "danag.h"
 #include "input/charset/decoders.h"
 #include "input/charset/double_bytes.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 static bool between(unsigned char byte, unsigned least, unsigned most) {
     return byte >= least && byte <= most;

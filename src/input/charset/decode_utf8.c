@@ -1,5 +1,5 @@
 #include "input/charset/decoders.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <string.h>
 

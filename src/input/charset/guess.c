@@ -1,6 +1,6 @@
 #include "input/charset/guess.h"
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What the rest of the library asks of the learned method, where it is built without: no method
  * wants traits then, so that nothing of this is ever called but learned_settings_reset. */
-#include "html/traits.h"
+#include "lines/traits.h"
 #include "method/learned/settings.h"
 
 const struct danag_parameter *learned_settings_parameter(size_t index) {

@@ -20,7 +20,7 @@
 #define LINES_STEP  64 /* one part in so many is tried less */
 
 struct place {
-    uint64_t start; /* of a line's text in the store */
+    uint64_t start; /* of a line's text in the tape */
     uint64_t end;
 };
 
@@ -113,8 +113,8 @@ static struct choice judge(struct learned_state *learned) {
     return choose_lines(frame->model, words, frame->favor);
 }
 
-static int digest_fragment(void *self, const struct fragment *fragment) {
-    (void)self, (void)fragment;
+static int digest_run(void *self, const struct run *run) {
+    (void)self, (void)run;
     return 0;
 }
 
@@ -129,9 +129,9 @@ static int digest_text(void *self, const char *text, size_t size) {
 
 static uint64_t digest(const struct learned_state *learned, size_t line) {
     uint64_t value = 0xCBF29CE484222325;
-    const struct store_reader reader = {digest_fragment, digest_text, &value};
+    const struct tape_reader reader = {digest_run, digest_text, &value};
     const struct place *place = &learned->places[line];
-    store_read(learned->frame->store, place->start, place->end, &reader);
+    tape_read(learned->frame->tape, place->start, place->end, &reader);
     return value;
 }
 
@@ -189,12 +189,12 @@ static int decide(struct learned_state *learned) {
  * text. */
 static int learned_line(void *state, const struct line *line) {
     struct learned_state *learned = state;
-    struct store *store = learned->frame->store;
-    bool full = learned->count == learned->most ||
-                store_read_end(store, line->start, line->end) < line->end;
+    struct tape *tape = learned->frame->tape;
+    bool full =
+        learned->count == learned->most || tape_read_end(tape, line->start, line->end) < line->end;
     int error = full ? decide(learned) : 0;
     if (error != 0) { return error; }
-    if ((full && !store_forget(store, line->start)) || !make_room(learned)) {
+    if ((full && !tape_forget(tape, line->start)) || !make_room(learned)) {
         return DANAG_NO_MEMORY;
     }
     learned->rows[learned->count].traits = *line->traits;

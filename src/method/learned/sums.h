@@ -5,7 +5,7 @@
 #ifndef DANAG_METHOD_LEARNED_SUMS_H
 #define DANAG_METHOD_LEARNED_SUMS_H
 
-#include "html/traits.h"
+#include "lines/traits.h"
 
 #define SUMS_SLOTS_LEAST 64
 #define SUMS_SLOTS_MAX   4096 /* powers of two, as all between */

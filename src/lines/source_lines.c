@@ -1,0 +1,186 @@
+#include "lines/source_lines.h"
+
+#include "text/octets.h"
+#include "text/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct source_lines {
+    struct source_sink sink;
+    bool always_by_tag;
+    bool by_tag;
+    bool decided; /* which of the two */
+
+    /* Until then the page is held. */
+    char held[SOURCE_SAMPLE_SIZE];
+    size_t held_size;
+
+    struct source_counts counts;
+    bool begun;       /* the line has a byte */
+    bool after_r2l;   /* its last characters are right-to-left, and joiners */
+    uint64_t joiners; /* so many */
+};
+
+struct source_lines *source_lines_new(bool by_tag, const struct source_sink *sink) {
+    struct source_lines *lines = calloc(1, sizeof *lines);
+    if (lines == NULL) { return NULL; }
+    lines->sink = *sink;
+    lines->always_by_tag = by_tag;
+    return lines;
+}
+
+void source_lines_free(struct source_lines *lines) {
+    free(lines);
+}
+
+static void line_begin(struct source_lines *lines) {
+    lines->counts = (struct source_counts){0};
+    lines->begun = lines->after_r2l = false;
+    lines->joiners = 0;
+}
+
+void source_lines_begin(struct source_lines *lines) {
+    lines->by_tag = lines->decided = lines->always_by_tag;
+    lines->held_size = 0;
+    line_begin(lines);
+}
+
+/* The character beyond ASCII that valid UTF-8 begins with, and how many bytes it takes. */
+static uint32_t decode(const unsigned char *bytes, size_t *size) {
+    uint32_t lead = bytes[0];
+    *size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    uint32_t point = lead & (0x7fu >> *size);
+    for (size_t i = 1; i < *size; i++) { point = point << 6 | (bytes[i] & 0x3fu); }
+    return point;
+}
+
+/* As in lex_text.re. */
+static bool is_r2l(uint32_t point) {
+    return (point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfdff) ||
+           (point >= 0xfe70 && point <= 0xfefc) || (point >= 0x10800 && point <= 0x10fff) ||
+           (point >= 0x1e800 && point <= 0x1efff);
+}
+
+static bool is_joiner(uint32_t point) {
+    return point >= 0x200c && point <= 0x200f;
+}
+
+static void count_r2l(struct source_lines *lines, const char *text, size_t size) {
+    const unsigned char *byte = (const unsigned char *)text;
+    const unsigned char *end = byte + size;
+    while (byte < end) {
+        if (*byte < 0x80) {
+            lines->after_r2l = false;
+            byte++;
+            continue;
+        }
+        size_t length;
+        uint32_t point = decode(byte, &length);
+        byte += length;
+        if (is_r2l(point)) {
+            lines->counts.r2l += 1 + (lines->after_r2l ? lines->joiners : 0);
+            lines->after_r2l = true;
+            lines->joiners = 0;
+        } else if (is_joiner(point)) {
+            lines->joiners++;
+        } else {
+            lines->after_r2l = false;
+        }
+    }
+}
+
+static size_t count_ascii(const char *text, size_t size) {
+    size_t count = 0, place = 0;
+    for (; place + 8 <= size; place += 8) {
+        count += octets_count(~octets_load(text + place) & 0x80 * OCTETS_ONES);
+    }
+    for (; place < size; place++) { count += (unsigned char)text[place] < 0x80; }
+    return count;
+}
+
+static void count(struct source_lines *lines, const char *text, size_t size) {
+    if (size == 0) { return; }
+    size_t ascii = count_ascii(text, size);
+    lines->counts.ascii += ascii;
+    lines->begun = true;
+    if (ascii == size) {
+        lines->after_r2l = false;
+    } else {
+        count_r2l(lines, text, size);
+    }
+}
+
+static int line_end(struct source_lines *lines) {
+    int error = lines->sink.line(lines->sink.self, &lines->counts);
+    line_begin(lines);
+    return error;
+}
+
+/* Where the next byte is that ends a line by tag; NULL where none is. */
+static const char *find_end_by_tag(const char *bytes, size_t size) {
+    for (size_t place = 0; place < size; place += 8) {
+        uint64_t octets = octets_load_from(bytes, size, place);
+        uint64_t ends = octets_between(octets, '\n', '\n') | octets_between(octets, '<', '<') |
+                        octets_between(octets, '>', '>');
+        if (ends != 0) { return bytes + place + octets_before(ends); }
+    }
+    return NULL;
+}
+
+/* Counts and hands on the bytes, up to `end`, which ends the line. */
+static int push_line(struct source_lines *lines, const char *bytes, const char *end) {
+    size_t size = (size_t)(end - bytes);
+    count(lines, bytes, size + (*end == '>'));
+    int error = lines->sink.bytes(lines->sink.self, bytes, size + 1);
+    if (error == 0 && (lines->begun || !lines->by_tag)) { error = line_end(lines); }
+    if (*end == '<') { count(lines, end, 1); }
+    return error;
+}
+
+static int push(struct source_lines *lines, const char *bytes, size_t size) {
+    int error = 0;
+    while (size > 0 && error == 0) {
+        const char *end = lines->by_tag ? find_end_by_tag(bytes, size) : memchr(bytes, '\n', size);
+        if (end == NULL) {
+            count(lines, bytes, size);
+            return lines->sink.bytes(lines->sink.self, bytes, size);
+        }
+        error = push_line(lines, bytes, end);
+        size -= (size_t)(end + 1 - bytes);
+        bytes = end + 1;
+    }
+    return error;
+}
+
+/* Hands on what was held. */
+static int decide(struct source_lines *lines) {
+    size_t newlines = 0, size = lines->held_size;
+    for (size_t place = 0; place < size; place++) { newlines += lines->held[place] == '\n'; }
+    lines->by_tag = newlines * SOURCE_NEWLINE_BYTES < size;
+    lines->decided = true;
+    return push(lines, lines->held, size);
+}
+
+int source_lines_push(struct source_lines *lines, const char *bytes, size_t size) {
+    if (!lines->decided) {
+        /* In whole characters, so that none is cut. */
+        size_t room = SOURCE_SAMPLE_SIZE - lines->held_size;
+        size_t some = size <= room ? size : utf8_whole(bytes, room);
+        memcpy(lines->held + lines->held_size, bytes, some);
+        lines->held_size += some;
+        bytes += some;
+        size -= some;
+        int error = size > 0 ? decide(lines) : 0;
+        if (error != 0) { return error; }
+    }
+    return push(lines, bytes, size);
+}
+
+int source_lines_flush(struct source_lines *lines) {
+    return lines->decided ? 0 : decide(lines);
+}
+
+int source_lines_end(struct source_lines *lines) {
+    return lines->begun ? line_end(lines) : 0;
+}

@@ -1,0 +1,113 @@
+/* In:  the tags, attributes and text of a page, from the line counter.
+ * Out: for each line what a learned method may look at, as small numbers; the same for the page.
+ * Memory: of a fixed size, the caller's.
+ *
+ * Counts stop at the most that their type holds. */
+#ifndef DANAG_LINES_TRAITS_H
+#define DANAG_LINES_TRAITS_H
+
+#include "html/outline.h"
+#include "lines/lines.h"
+#include "lines/prose.h"
+
+/* What parts a line from the one before it or the one after it. */
+enum line_edge { EDGE_START_TAG, EDGE_END_TAG, EDGE_BREAK, EDGE_NEWLINE, EDGE_PAGE, EDGE_COUNT };
+extern const char *const line_edge_names[EDGE_COUNT];
+
+enum line_mark {
+    MARK_CURRENCY = 1 << 0,
+    MARK_YEAR = 1 << 1,
+    MARK_TIME = 1 << 2,  /* the element */
+    MARK_BOLD = 1 << 3,  /* it begins in b or strong */
+    MARK_INPUT = 1 << 4, /* an input stands in or before it */
+    MARK_AFTER_H1 = 1 << 5,
+    MARK_COPYRIGHT = 1 << 6
+};
+
+struct traits {
+    struct keyword_set own;    /* keywords of the breaking element that it stands in */
+    struct keyword_set above;  /* of the two above */
+    struct keyword_set open;   /* of all that are open */
+    struct keyword_set inside; /* of inline elements round and in it */
+    struct keyword_set said;   /* of its first words themselves */
+    uint32_t within;           /* of enum within */
+    uint32_t path;             /* a number for the breaking elements it stands in */
+    uint32_t class_path;       /* the same with their classes */
+    uint32_t text;             /* a number for its text */
+    uint16_t characters;
+    uint16_t code;
+    uint16_t link;
+    uint16_t words; /* guessed where a script has no spaces */
+    uint16_t r2l;
+    uint16_t counts[CHARACTER_COUNT];
+    uint16_t since_h1; /* lines */
+    uint16_t since_heading;
+    uint8_t elements[3]; /* enum element: that it stands in, and the two above */
+    uint8_t depth;       /* breaking elements open */
+    uint8_t shared;      /* of these: that were open at the line before already */
+    uint8_t inline_tags;
+    uint8_t links;  /* a with href, in it */
+    uint8_t breaks; /* breaking tags since the line before */
+    uint8_t images; /* since the line before, or in it */
+    uint8_t first;  /* enum character */
+    uint8_t last;
+    uint8_t opened; /* enum line_edge */
+    uint8_t closed;
+    uint8_t heading;     /* level of the last heading, 1 to 6; 0 before any */
+    uint8_t title_words; /* of its first words: those that the title has */
+    uint8_t title_found; /* words of the title that it has */
+    uint8_t words_looked_at;
+    uint8_t marks; /* of enum line_mark */
+};
+
+enum page_kind { PAGE_UNTOLD, PAGE_ARTICLE, PAGE_PRODUCT, PAGE_WEBSITE, PAGE_OTHER, PAGE_KINDS };
+extern const char *const page_kind_names[PAGE_KINDS];
+
+struct page_traits {
+    struct keyword_set keywords; /* of html and body */
+    enum page_kind kind;         /* og:type */
+    uint8_t title_words;
+    uint32_t elements[ELEMENT_COUNT]; /* start tags */
+};
+
+/* What is known while the page is being read. */
+struct traits_reader {
+    struct keywords keywords;
+    struct outline outline;
+    struct outline_attributes attributes; /* of the tag that is being read */
+    bool og_type;                         /* it is a meta of that property */
+    enum page_kind og_value;              /* its content */
+    bool href;
+    struct title_words title;
+    struct lexicon lexicon;
+    struct prose prose;
+    struct traits line;
+    struct page_traits page;
+    enum line_edge edge; /* what was last read between lines */
+    uint32_t since_h1;
+    uint32_t since_heading;
+    uint8_t heading;
+    bool after_h1;
+};
+
+void traits_make(struct traits_reader *reader);
+void traits_begin(struct traits_reader *reader);
+void traits_attribute(struct traits_reader *reader, const struct attribute *attribute);
+
+/* The tag has that attribute, which is pushed to the line counter alone. */
+void traits_href(struct traits_reader *reader);
+
+/* A tag, after the line that it ends. */
+void traits_tag(struct traits_reader *reader, const struct tag *tag);
+void traits_text(struct traits_reader *reader, const struct text *text);
+void traits_space(struct traits_reader *reader);
+void traits_title(struct traits_reader *reader, struct slice title);
+
+/* A line ends.  Its traits are valid until the next call. */
+const struct traits *traits_line(struct traits_reader *reader, const struct line *line,
+                                 enum line_edge edge);
+
+/* The next line may begin here: where one has ended, or where nothing was one. */
+void traits_line_begin(struct traits_reader *reader, enum line_edge edge);
+
+#endif

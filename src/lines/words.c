@@ -1,0 +1,133 @@
+#include "lines/words.h"
+
+#include "text/octets.h"
+
+void words_begin(struct words *words) {
+    *words = (struct words){.count = 0};
+}
+
+/* Adds up to eight bytes; of a word only the first ones count, and how many there are. */
+static void add_bytes(struct words *words, uint64_t octets, size_t size) {
+    struct keyword_key *word = &words->word;
+    uint64_t lower = octets_lower(octets);
+    if (word->size == 0) {
+        word->first = lower;
+    } else if (word->size < 8) {
+        word->first |= lower << 8 * word->size;
+        word->second = lower >> (64 - 8 * word->size);
+    } else if (word->size < 16) {
+        word->second |= lower << 8 * (word->size - 8);
+    }
+    word->size += size;
+    words->last = (unsigned char)(octets >> 8 * (size - 1));
+}
+
+static bool is_mark(unsigned char byte) {
+    enum character character = (enum character)character_ascii[byte & 127];
+    return byte < 0x80 && character != CHARACTER_SMALL && character != CHARACTER_CAPITAL &&
+           character != CHARACTER_DIGIT;
+}
+
+/* Drops a mark at the word's end. */
+static void strip(struct words *words) {
+    struct keyword_key *word = &words->word;
+    if (word->size == 0 || !is_mark(words->last)) { return; }
+    word->size--;
+    if (word->size < 8) {
+        word->first = octets_first(word->first, word->size);
+    } else if (word->size < 16) {
+        word->second = octets_first(word->second, word->size - 8);
+    }
+}
+
+/* A number for a word, not 0; nearly every other word has another one. */
+static uint32_t number_of(const struct keyword_key *word) {
+    uint64_t number = (word->first ^ word->second << 1) + word->size;
+    return (uint32_t)(number * 0x9e3779b97f4a7c15 >> 32) | 1;
+}
+
+static bool is_year(const struct keyword_key *word) {
+    uint64_t first = word->first;
+    bool century = (first & 0xffff) == ('1' | '9' << 8) || (first & 0xffff) == ('2' | '0' << 8);
+    return century && word->size == 4 && character_ascii[first >> 16 & 127] == CHARACTER_DIGIT &&
+           character_ascii[first >> 24 & 127] == CHARACTER_DIGIT;
+}
+
+/* The slot of a word, or a free one. */
+static size_t title_slot(const struct title_words *title, uint32_t number) {
+    size_t slot = number / 2 % TITLE_SLOTS;
+    while (title->slots[slot] != 0 && title->slots[slot] != number) {
+        slot = (slot + 1) % TITLE_SLOTS;
+    }
+    return slot;
+}
+
+void words_end(struct words *words, const struct lexicon *lexicon) {
+    struct keyword_key *word = &words->word;
+    strip(words);
+    if (word->size > 0) {
+        uint32_t number = number_of(word);
+        size_t slot = title_slot(lexicon->title, number);
+        words->count++;
+        words->number = (words->number ^ number) * 0x85ebca6b;
+        words->number ^= words->number >> 15;
+        words->years += is_year(word);
+        if (lexicon->title->slots[slot] != 0) {
+            words->of_title++;
+            words->title_found |= (uint32_t)1 << lexicon->title->number[slot];
+        }
+        keywords_add_word(lexicon->keywords, word, &words->keywords);
+    }
+    *word = (struct keyword_key){0};
+}
+
+void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon) {
+    for (size_t place = 0; place < text.size && words_wanted(words);) {
+        uint64_t octets = octets_load_from(text.bytes, text.size, place);
+        uint64_t spaces = octets_between(octets, ' ', ' ');
+        size_t size = octets_before(spaces);
+        if (size > text.size - place) { size = text.size - place; }
+        if (size > 0) { add_bytes(words, octets_first(octets, size), size); }
+        place += size;
+        if (spaces != 0) {
+            words_space(words, lexicon);
+            place++;
+        }
+    }
+}
+
+void words_character(struct words *words, const char *bytes, size_t size, enum character character,
+                     const struct lexicon *lexicon) {
+    bool alone = character == CHARACTER_WIDE;
+    if (!words_wanted(words)) { return; }
+    if (alone) { words_space(words, lexicon); }
+    add_bytes(words, octets_load_few(bytes, size), size);
+    if (alone) { words_end(words, lexicon); }
+}
+
+static void add_to_title(struct title_words *title, struct words *words) {
+    strip(words);
+    if (words->word.size > 0 && title->count < TITLE_WORDS_MAX) {
+        uint32_t number = number_of(&words->word);
+        size_t slot = title_slot(title, number);
+        if (title->slots[slot] == 0) {
+            title->slots[slot] = number;
+            title->number[slot] = title->count++;
+        }
+    }
+    words->word = (struct keyword_key){0};
+}
+
+void title_words_make(struct title_words *title, struct slice text) {
+    struct words words;
+    words_begin(&words);
+    *title = (struct title_words){.count = 0};
+    for (size_t place = 0, size; place < text.size; place += size) {
+        uint32_t point = character_decode(text.bytes + place, &size);
+        bool alone = character_of(point) == CHARACTER_WIDE;
+        if (alone || point == ' ') { add_to_title(title, &words); }
+        if (point != ' ') { add_bytes(&words, octets_load_few(text.bytes + place, size), size); }
+        if (alone) { add_to_title(title, &words); }
+    }
+    add_to_title(title, &words);
+}

@@ -1,0 +1,124 @@
+#include "text/character.h"
+
+#include <stdbool.h>
+
+const char *const character_names[CHARACTER_COUNT] = {
+    [CHARACTER_STOP] = "stop",           [CHARACTER_COMMA] = "comma",
+    [CHARACTER_DIGIT] = "digit",         [CHARACTER_CAPITAL] = "capital",
+    [CHARACTER_QUOTE] = "quote",         [CHARACTER_CURRENCY] = "currency",
+    [CHARACTER_SEPARATOR] = "separator", [CHARACTER_MARK] = "mark",
+    [CHARACTER_SMALL] = "small",         [CHARACTER_WIDE] = "wide",
+    [CHARACTER_UNSPACED] = "unspaced",   [CHARACTER_UNCASED] = "uncased",
+};
+
+/* ASCII, sixteen a row: stops, commas (K), digits, capitals, quotes, currencies (Y), separators
+ * (P), marks, small letters (L). */
+#define ASCII(S, K, D, C, Q, Y, P, M, L)                                                           \
+    L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,   \
+        L, L, S, Q, M, Y, M, M, Q, Q, Q, P, M, K, M, S, P, D, D, D, D, D, D, D, D, D, D, K, K, P,  \
+        M, P, S, M, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,  \
+        Q, P, Q, M, M, M, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,  \
+        L, L, Q, P, Q, P, L
+
+const uint8_t character_ascii[128] = {ASCII(CHARACTER_STOP, CHARACTER_COMMA, CHARACTER_DIGIT,
+                                            CHARACTER_CAPITAL, CHARACTER_QUOTE, CHARACTER_CURRENCY,
+                                            CHARACTER_SEPARATOR, CHARACTER_MARK, CHARACTER_SMALL)};
+
+#define LANE(character) ((uint64_t)1 << CHARACTER_LANE_BITS * (character))
+
+const uint64_t character_lanes[256] = {ASCII(LANE(CHARACTER_STOP), LANE(CHARACTER_COMMA),
+                                             LANE(CHARACTER_DIGIT), LANE(CHARACTER_CAPITAL),
+                                             LANE(CHARACTER_QUOTE), LANE(CHARACTER_CURRENCY),
+                                             LANE(CHARACTER_SEPARATOR), LANE(CHARACTER_MARK), 0)};
+
+/* Up to U+058F: Latin, Greek, Cyrillic, Armenian. */
+static enum character western(uint32_t point) {
+    if (point < 0xc0) {
+        return point >= 0xa2 && point <= 0xa5   ? CHARACTER_CURRENCY
+               : point == 0xab || point == 0xbb ? CHARACTER_QUOTE
+               : point == 0xb7                  ? CHARACTER_SEPARATOR
+                                                : CHARACTER_MARK;
+    }
+    bool capital = point < 0x100   ? point < 0xdf && point != 0xd7
+                   : point < 0x180 ? point % 2 == 0 /* most come in pairs */
+                   : point < 0x386 ? false
+                   : point < 0x3ac ? point != 0x390
+                   : point < 0x430 ? point >= 0x400
+                                   : point >= 0x531 && point < 0x557;
+    return capital ? CHARACTER_CAPITAL : CHARACTER_SMALL;
+}
+
+/* U+0590 to U+1FFF. */
+static enum character eastern(uint32_t point) {
+    switch (point) {
+    case 0x60c: /* Arabic comma */
+    case 0x61b: /* Arabic semicolon */
+        return CHARACTER_COMMA;
+    case 0x61f: /* Arabic question mark */
+    case 0x6d4: /* Arabic full stop */
+    case 0x964: /* danda */
+        return CHARACTER_STOP;
+    default:
+        break;
+    }
+    bool digit = (point >= 0x660 && point < 0x66a) || (point >= 0x6f0 && point < 0x6fa);
+    bool unspaced = (point >= 0xe00 && point < 0xf00) || (point >= 0x1000 && point < 0x10a0) ||
+                    (point >= 0x1780 && point < 0x1800);
+    return digit             ? CHARACTER_DIGIT
+           : unspaced        ? CHARACTER_UNSPACED
+           : point >= 0x1e00 ? CHARACTER_SMALL /* Latin and Greek with marks */
+                             : CHARACTER_UNCASED;
+}
+
+/* U+2000 to U+2FFF: punctuation and symbols. */
+static enum character symbol(uint32_t point) {
+    return point >= 0x2018 && point < 0x2020    ? CHARACTER_QUOTE
+           : point == 0x2026                    ? CHARACTER_STOP
+           : point == 0x2022 || point == 0x203a ? CHARACTER_SEPARATOR
+           : point >= 0x20a0 && point < 0x20d0  ? CHARACTER_CURRENCY
+           : point >= 0x2190 && point < 0x2c00  ? CHARACTER_SEPARATOR
+           : point >= 0x2c00                    ? CHARACTER_UNCASED
+                                                : CHARACTER_MARK;
+}
+
+/* U+3000 on. */
+static enum character wide(uint32_t point) {
+    if (point < 0x3040) {
+        return point == 0x3001                     ? CHARACTER_COMMA
+               : point == 0x3002                   ? CHARACTER_STOP
+               : point >= 0x3008 && point < 0x3012 ? CHARACTER_QUOTE
+                                                   : CHARACTER_MARK;
+    }
+    if (point >= 0xff00 && point < 0xff5f) { /* ASCII in full width */
+        return (enum character)character_ascii[point - 0xfee0];
+    }
+    if (point < 0xa000 || (point >= 0xf900 && point < 0xfb00) || point >= 0x20000) {
+        return CHARACTER_WIDE;
+    }
+    return point >= 0x1f000 ? CHARACTER_SEPARATOR : CHARACTER_UNCASED;
+}
+
+enum character character_of(uint32_t point) {
+    return point < 0x80     ? (enum character)character_ascii[point]
+           : point < 0x590  ? western(point)
+           : point < 0x2000 ? eastern(point)
+           : point < 0x3000 ? symbol(point)
+                            : wide(point);
+}
+
+uint32_t character_decode(const char *text, size_t *size) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    uint32_t lead = bytes[0];
+    *size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    switch (*size) {
+    case 1:
+        return lead;
+    case 2:
+        return (lead & 0x1f) << 6 | (bytes[1] & 0x3fu);
+    case 3:
+        return (lead & 0x0f) << 12 | (bytes[1] & 0x3fu) << 6 | (bytes[2] & 0x3fu);
+    default:
+        return (lead & 0x07) << 18 | (bytes[1] & 0x3fu) << 12 | (bytes[2] & 0x3fu) << 6 |
+               (bytes[3] & 0x3fu);
+    }
+}

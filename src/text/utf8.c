@@ -1,0 +1,85 @@
+#include "text/utf8.h"
+
+#include "text/octets.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+#include <emmintrin.h>
+#endif
+
+enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length) {
+    unsigned char lead = bytes[0];
+    size_t needed = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    *length = 1;
+    if (needed == 0 || lead > 0xf4) { return UTF8_INVALID; }
+    /* The second byte keeps out overlong forms, surrogates and what lies beyond U+10FFFF. */
+    unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    while (*length < needed) {
+        if (*length == size) { return UTF8_CUT; }
+        if (bytes[*length] < least || bytes[*length] > most) { return UTF8_INVALID; }
+        least = 0x80;
+        most = 0xbf;
+        ++*length;
+    }
+    return UTF8_VALID;
+}
+
+/* How many of the eight bytes of a word continue a character: these alone are 10xxxxxx. */
+static uint64_t continuing(uint64_t word) {
+    const uint64_t ones = 0x0101010101010101;
+    return (word >> 7 & ~word >> 6 & ones) * ones >> 56;
+}
+
+uint64_t utf8_characters(const char *bytes, size_t size) {
+    uint64_t count = size;
+    uint64_t word;
+    for (; size >= sizeof word; size -= sizeof word, bytes += sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        count -= continuing(word);
+    }
+    word = 0;
+    for (; size > 0; size--) { word = word << 8 | (unsigned char)bytes[size - 1]; }
+    return count - continuing(word);
+}
+
+size_t utf8_whole(const char *bytes, size_t most) {
+    while (most > 0 && ((unsigned char)bytes[most] & 0xc0) == 0x80) { most--; }
+    return most;
+}
+
+#define ASCII_BLOCK 64
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+
+static inline __m128i either(const unsigned char *one, const unsigned char *other) {
+    return _mm_or_si128(_mm_loadu_si128((const void *)one), _mm_loadu_si128((const void *)other));
+}
+
+static inline bool block_is_ascii(const unsigned char *bytes) {
+    __m128i all = _mm_or_si128(either(bytes, bytes + 16), either(bytes + 32, bytes + 48));
+    return _mm_movemask_epi8(all) == 0;
+}
+
+#else
+
+static inline bool block_is_ascii(const unsigned char *bytes) {
+    uint64_t all = 0;
+    for (int i = 0; i < ASCII_BLOCK; i += 8) { all |= octets_load((const char *)bytes + i); }
+    return (all & 0x80 * OCTETS_ONES) == 0;
+}
+
+#endif
+
+size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
+    size_t count = 0;
+    while (count + ASCII_BLOCK <= size && block_is_ascii(bytes + count)) { count += ASCII_BLOCK; }
+    for (; count + sizeof(uint64_t) <= size; count += sizeof(uint64_t)) {
+        uint64_t marks = octets_load((const char *)bytes + count) & 0x80 * OCTETS_ONES;
+        if (marks != 0) { return count + octets_before(marks); }
+    }
+    while (count < size && bytes[count] < 0x80) { count++; }
+    return count;
+}

@@ -1,0 +1,278 @@
+#include "line_list.h"
+#include "lines/title.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *lines_suite(void);
+
+#define NO_BREAK_SPACE "\xc2\xa0"
+#define WIDE_SPACE     "\xe3\x80\x80" /* U+3000 */
+#define ALEF           "\xd8\xa7"
+#define BEH            "\xd8\xa8"
+#define NON_JOINER     "\xe2\x80\x8c" /* U+200C */
+#define HAN            "\xe6\xb1\x89"
+
+/* One line of text, without markup, whatever the rule. */
+static void assert_text(const char *page, uint64_t content, uint64_t words, const char *text) {
+    ASSERT_LINES(LINES_TEXT, page, {.content = content, .words = words, .text = text});
+    ASSERT_LINES(LINES_BLOCK, page, {.content = content, .words = words, .text = text});
+    ASSERT_LINES(LINES_TAG, page, {.content = content, .words = words, .text = text});
+    ASSERT_LINES(LINES_SOURCE, page, {.content = content, .words = words, .text = text});
+}
+
+START_TEST(nothing_is_no_line) {
+    for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++) {
+        assert_no_lines(rule, "");
+    }
+}
+END_TEST
+
+START_TEST(white_space_collapses_to_one_space) {
+    assert_text("a  \t \f b", 3, 2, "|a b");
+    ASSERT_LINES(LINES_TEXT, "a \n\r\n\r b", {.content = 3, .words = 2, .text = "|a b"});
+}
+END_TEST
+
+START_TEST(white_space_round_a_paragraph_is_none_of_its_content) {
+    assert_text("  a  ", 1, 1, "|a");
+    ASSERT_LINES(LINES_TEXT, "<p> a </p> <p> b </p> ",
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|b"});
+}
+END_TEST
+
+START_TEST(white_space_beyond_ascii_is_white_space) {
+    assert_text("a" NO_BREAK_SPACE "b", 3, 2, "|a b");
+    assert_text(WIDE_SPACE HAN WIDE_SPACE NO_BREAK_SPACE HAN WIDE_SPACE, 3, 2, "|" HAN " " HAN);
+    assert_text("a&nbsp;&emsp;&#x2029;b", 3, 2, "|a b");
+}
+END_TEST
+
+START_TEST(a_control_character_is_a_space) {
+    assert_text("a\x01"
+                "b\x7f"
+                "c\xc2\x85"
+                "d&#1;e",
+                9, 5, "|a b c d e");
+    ASSERT_LINES(LINES_TEXT, "<pre>a\x1b\fb</pre>",
+                 {.content = 4, .words = 2, .element = ELEMENT_PRE, .text = "|a  b"});
+}
+END_TEST
+
+START_TEST(content_counts_characters_and_not_bytes) {
+    assert_text("\xc3\xa9" HAN "\xf0\x9f\x98\x80&eacute;&amp;", 5, 1,
+                "|\xc3\xa9" HAN "\xf0\x9f\x98\x80\xc3\xa9&");
+}
+END_TEST
+
+START_TEST(an_inline_tag_parts_no_word) {
+    ASSERT_LINES(LINES_TEXT, "w<b>or</b>d", {.content = 4, .code = 7, .words = 1, .text = "|word"});
+    ASSERT_LINES(LINES_TEXT, "a <b>b</b> c",
+                 {.content = 5, .code = 7, .words = 3, .text = "|a b c"});
+    ASSERT_LINES(LINES_TEXT, "a <b> b</b>", {.content = 3, .code = 7, .words = 2, .text = "|a b"});
+}
+END_TEST
+
+START_TEST(what_is_removed_parts_no_word_and_is_no_code) {
+    assert_text("wo<!-- <p> \n -->rd", 4, 1, "|word");
+    assert_text("wo<script>'<p>'\n</script>rd", 4, 1, "|word");
+    assert_text("wo<svg><title>x</title>\n</svg>rd", 4, 1, "|word");
+}
+END_TEST
+
+START_TEST(the_title_is_kept_aside) {
+    const char *page = "<title> The\n &lt;b&gt;  <i>title </title><p>x<title>another</title>";
+    assert_title(page, "The <b> <i>title");
+    ASSERT_LINES(LINES_TEXT, page,
+                 {.content = 1, .code = 15, .words = 1, .element = ELEMENT_P, .text = "|x"});
+    assert_title("<title></title><title>x</title>", "");
+    assert_title("<svg><title>x</title></svg>", "");
+    assert_title("<title>x", "x");
+    assert_title("", "");
+}
+END_TEST
+
+/* Filled up to one byte before the clip with `fill`, then `rest`. */
+static void assert_title_clipped(const char *fill, const char *rest, size_t kept) {
+    char page[TITLE_MAX + 200] = "<title>";
+    char title[TITLE_MAX + 200] = "";
+    while (strlen(title) + strlen(fill) < TITLE_MAX) { strcat(title, fill); }
+    strcat(title, rest);
+    strcat(page, title);
+    title[kept] = '\0';
+    assert_title(page, title);
+}
+
+START_TEST(a_long_title_is_clipped_at_whole_characters) {
+    assert_title_clipped("x", "yz", TITLE_MAX);
+    assert_title_clipped("x", "\xc3\xa9z", TITLE_MAX - 1);
+    assert_title_clipped("x", " yz", TITLE_MAX - 1);
+    assert_title_clipped(HAN, HAN HAN, TITLE_MAX - 1);
+}
+END_TEST
+
+START_TEST(a_link_is_an_anchor_with_an_address) {
+    ASSERT_LINES(LINES_TEXT, "a<a href=x>bc</a>d",
+                 {.content = 4, .code = 14, .link = 2, .words = 1, .text = "|abcd"});
+    ASSERT_LINES(LINES_TEXT, "<A CLASS=y HREF>bc</A>",
+                 {.content = 2, .code = 20, .link = 2, .words = 1, .text = "|bc"});
+    ASSERT_LINES(LINES_TEXT, "<a name=href>bc</a>",
+                 {.content = 2, .code = 17, .words = 1, .text = "|bc"});
+    ASSERT_LINES(LINES_TEXT, "<a href=x>b</a><a>cd</a>",
+                 {.content = 3, .code = 21, .link = 1, .words = 1, .text = "|bcd"});
+    ASSERT_LINES(LINES_TEXT, "<b href=x>bc</b><a>d</a>",
+                 {.content = 3, .code = 21, .words = 1, .text = "|bcd"});
+}
+END_TEST
+
+START_TEST(a_space_is_of_a_link_where_it_stands_inside_of_it) {
+    ASSERT_LINES(LINES_TEXT, "a <a href=x>b c</a> d",
+                 {.content = 7, .code = 14, .link = 3, .words = 4, .text = "|a b c d"});
+    ASSERT_LINES(LINES_TEXT, "a<a href=x> b</a>",
+                 {.content = 3, .code = 14, .link = 2, .words = 2, .text = "|a b"});
+}
+END_TEST
+
+START_TEST(a_link_goes_on_over_lines) {
+    ASSERT_LINES(LINES_TEXT, "<a href=x>ab<div>cd</div></a>ef",
+                 {.content = 2, .code = 10, .link = 2, .words = 1, .text = "|ab"},
+                 {.content = 2, .link = 2, .words = 1, .element = ELEMENT_DIV, .text = "|cd"},
+                 {.content = 2, .code = 4, .words = 1, .text = "|ef"});
+}
+END_TEST
+
+START_TEST(right_to_left_characters_are_counted) {
+    assert_text("ab", 2, 1, "|ab");
+    ASSERT_LINES(
+        LINES_TEXT, "a " ALEF BEH " \xd7\x90 &#xfe8e;",
+        {.content = 8, .r2l = 4, .words = 4, .text = "|a " ALEF BEH " \xd7\x90 \xef\xba\x8e"});
+}
+END_TEST
+
+START_TEST(a_joiner_is_right_to_left_between_two_such_characters) {
+    ASSERT_LINES(LINES_TEXT, ALEF NON_JOINER BEH,
+                 {.content = 3, .r2l = 3, .words = 1, .text = "|" ALEF NON_JOINER BEH});
+    ASSERT_LINES(LINES_TEXT, ALEF NON_JOINER BEH NON_JOINER "<b>" ALEF,
+                 {.content = 5,
+                  .code = 3,
+                  .r2l = 5,
+                  .words = 1,
+                  .text = "|" ALEF NON_JOINER BEH NON_JOINER ALEF});
+    ASSERT_LINES(LINES_TEXT, ALEF "<b>" NON_JOINER "&zwj;</b>" BEH,
+                 {.content = 4,
+                  .code = 7,
+                  .r2l = 4,
+                  .words = 1,
+                  .text = "|" ALEF NON_JOINER "\xe2\x80\x8d" BEH});
+    ASSERT_LINES(LINES_TEXT, "a" NON_JOINER BEH NON_JOINER "a" NON_JOINER BEH,
+                 {.content = 7,
+                  .r2l = 2,
+                  .words = 1,
+                  .text = "|a" NON_JOINER BEH NON_JOINER "a" NON_JOINER BEH});
+    ASSERT_LINES(LINES_TEXT, ALEF NON_JOINER " " BEH,
+                 {.content = 4, .r2l = 2, .words = 2, .text = "|" ALEF NON_JOINER " " BEH});
+    ASSERT_LINES(
+        LINES_TEXT, ALEF NON_JOINER "<p>" NON_JOINER BEH,
+        {.content = 2, .r2l = 1, .words = 1, .text = "|" ALEF NON_JOINER},
+        {.content = 2, .r2l = 1, .words = 1, .element = ELEMENT_P, .text = "|" NON_JOINER BEH});
+}
+END_TEST
+
+START_TEST(in_pre_white_space_stands_as_it_is) {
+    ASSERT_LINES(LINES_TEXT, "<pre>  if\t(x)\n\n    y  z </pre>",
+                 {.content = 6, .words = 2, .element = ELEMENT_PRE, .text = "|  if\t(x)"},
+                 {.content = 4, .words = 2, .element = ELEMENT_PRE, .text = "|    y  z"});
+    ASSERT_LINES(LINES_TEXT, "<pre>a" NO_BREAK_SPACE WIDE_SPACE "b</pre>",
+                 {.content = 4, .words = 2, .element = ELEMENT_PRE, .text = "|a  b"});
+}
+END_TEST
+
+START_TEST(in_pre_the_first_newline_is_dropped) {
+    ASSERT_LINES(LINES_BLOCK, "<pre>\n\na</pre>", {.code = 5, .element = ELEMENT_PRE},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|a"}, {.code = 6});
+    ASSERT_LINES(LINES_BLOCK, "<pre>\r\na</pre>",
+                 {.content = 1, .code = 5, .words = 1, .element = ELEMENT_PRE, .text = "|a"},
+                 {.code = 6});
+    ASSERT_LINES(LINES_BLOCK, "<pre> \na</pre>", {.code = 5, .element = ELEMENT_PRE},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|a"}, {.code = 6});
+}
+END_TEST
+
+START_TEST(in_pre_a_blank_line_is_a_line_where_textless_lines_are) {
+    ASSERT_LINES(LINES_BLOCK, "<pre>a\n\nb</pre>",
+                 {.content = 1, .code = 5, .words = 1, .element = ELEMENT_PRE, .text = "|a"},
+                 {.element = ELEMENT_PRE},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|b"}, {.code = 6});
+    ASSERT_LINES(LINES_TEXT, "<pre>a\n\nb</pre>",
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|b"});
+}
+END_TEST
+
+START_TEST(after_pre_white_space_collapses_again) {
+    ASSERT_LINES(LINES_TEXT, "<pre>a<pre>b</pre>c  d</pre>e\n f</pre>g  h",
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|a"},
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|b"},
+                 {.content = 4, .words = 2, .text = "|c  d"},
+                 {.content = 3, .words = 2, .text = "|e f"},
+                 {.content = 3, .words = 2, .text = "|g h"});
+}
+END_TEST
+
+START_TEST(in_pre_the_code_of_a_line_without_text_is_not_that_of_the_next) {
+    ASSERT_LINES(LINES_TEXT, "<pre><b></b>\na</pre>",
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|a"});
+}
+END_TEST
+
+START_TEST(a_pre_never_closed_ends_with_the_element_round_it) {
+    ASSERT_LINES(LINES_TEXT, "<div><pre><div>a</div>b</div><p>c\nd",
+                 {.content = 1, .words = 1, .element = ELEMENT_DIV, .text = "|a"},
+                 {.content = 1, .words = 1, .text = "|b"},
+                 {.content = 3, .words = 2, .element = ELEMENT_P, .text = "|c d"});
+}
+END_TEST
+
+START_TEST(in_pre_a_very_long_indentation_is_clipped) {
+    char page[PRE_SPACE_MAX + 100] = "<pre>";
+    char text[PRE_SPACE_MAX + 3] = "|";
+    memset(page + 5, ' ', PRE_SPACE_MAX + 50);
+    strcat(page, "x");
+    memset(text + 1, ' ', PRE_SPACE_MAX);
+    strcat(text, "x");
+    ASSERT_LINES(LINES_TEXT, page,
+                 {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = text});
+}
+END_TEST
+
+Suite *lines_suite(void) {
+    Suite *suite = suite_create("lines");
+    TCase *text = tcase_create("text of a line");
+    tcase_add_test(text, nothing_is_no_line);
+    tcase_add_test(text, white_space_collapses_to_one_space);
+    tcase_add_test(text, white_space_round_a_paragraph_is_none_of_its_content);
+    tcase_add_test(text, white_space_beyond_ascii_is_white_space);
+    tcase_add_test(text, a_control_character_is_a_space);
+    tcase_add_test(text, content_counts_characters_and_not_bytes);
+    tcase_add_test(text, an_inline_tag_parts_no_word);
+    tcase_add_test(text, what_is_removed_parts_no_word_and_is_no_code);
+    tcase_add_test(text, the_title_is_kept_aside);
+    tcase_add_test(text, a_long_title_is_clipped_at_whole_characters);
+    tcase_add_test(text, a_link_is_an_anchor_with_an_address);
+    tcase_add_test(text, a_space_is_of_a_link_where_it_stands_inside_of_it);
+    tcase_add_test(text, a_link_goes_on_over_lines);
+    tcase_add_test(text, right_to_left_characters_are_counted);
+    tcase_add_test(text, a_joiner_is_right_to_left_between_two_such_characters);
+    suite_add_tcase(suite, text);
+    TCase *pre = tcase_create("pre");
+    tcase_add_test(pre, in_pre_white_space_stands_as_it_is);
+    tcase_add_test(pre, in_pre_the_first_newline_is_dropped);
+    tcase_add_test(pre, in_pre_a_blank_line_is_a_line_where_textless_lines_are);
+    tcase_add_test(pre, after_pre_white_space_collapses_again);
+    tcase_add_test(pre, in_pre_the_code_of_a_line_without_text_is_not_that_of_the_next);
+    tcase_add_test(pre, a_pre_never_closed_ends_with_the_element_round_it);
+    tcase_add_test(pre, in_pre_a_very_long_indentation_is_clipped);
+    suite_add_tcase(suite, pre);
+    return suite;
+}

@@ -1,0 +1,212 @@
+#include "lines/source_lines.h"
+
+#include "bytes.h"
+#include "html/lexer.h"
+
+#include <check.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *source_lines_suite(void);
+
+#define ALEF       "\xd8\xa7"
+#define NON_JOINER "\xe2\x80\x8c"
+
+/* What came out: the bytes, and each line as "ascii/r2l ". */
+struct answer {
+    struct bytes bytes;
+    struct bytes lines;
+};
+
+static int on_bytes(void *self, const char *bytes, size_t size) {
+    return bytes_put(&((struct answer *)self)->bytes, bytes, size);
+}
+
+static int on_line(void *self, const struct source_counts *counts) {
+    char line[48];
+    snprintf(line, sizeof line, "%" PRIu64 "/%" PRIu64 " ", counts->ascii, counts->r2l);
+    bytes_put_text(&((struct answer *)self)->lines, line);
+    return 0;
+}
+
+/* How far characters reach from `place` on, about `chunk` bytes. */
+static size_t next_piece(const struct bytes *page, size_t place, size_t chunk) {
+    size_t size = chunk < page->size - place ? chunk : page->size - place;
+    while (place + size < page->size && ((unsigned char)page->at[place + size] & 0xc0) == 0x80) {
+        size++;
+    }
+    return size;
+}
+
+static void read_page(const struct bytes *page, bool by_tag, size_t chunk, struct answer *answer) {
+    const struct source_sink sink = {on_bytes, on_line, answer};
+    struct source_lines *lines = source_lines_new(by_tag, &sink);
+    bytes_clear(&answer->bytes);
+    bytes_clear(&answer->lines);
+    source_lines_begin(lines);
+    for (size_t done = 0, size; done < page->size; done += size) {
+        size = next_piece(page, done, chunk);
+        ck_assert_int_eq(source_lines_push(lines, page->at + done, size), 0);
+    }
+    ck_assert_int_eq(source_lines_flush(lines), 0);
+    ck_assert_int_eq(source_lines_end(lines), 0);
+    source_lines_free(lines);
+    ck_assert(bytes_equal(&answer->bytes, page));
+    bytes_put(&answer->lines, "", 1);
+}
+
+static void assert_page(const struct bytes *page, bool by_tag, const char *expected) {
+    static const size_t chunks[] = {1, 2, 7, 5000, SIZE_MAX};
+    struct answer answer = {0};
+    for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
+        read_page(page, by_tag, chunks[i], &answer);
+        ck_assert_str_eq(answer.lines.at, expected);
+    }
+    bytes_free(&answer.bytes);
+    bytes_free(&answer.lines);
+}
+
+static void assert_lines(const char *text, bool by_tag, const char *expected) {
+    struct bytes page = {0};
+    bytes_put_text(&page, text);
+    assert_page(&page, by_tag, expected);
+    bytes_free(&page);
+}
+
+START_TEST(a_newline_ends_a_line_and_is_not_of_it) {
+    assert_lines("ab\n\nc\r\n", false, "2/0 0/0 2/0 ");
+    assert_lines("ab\nc", false, "2/0 1/0 ");
+    assert_lines("", false, "");
+}
+END_TEST
+
+START_TEST(nothing_is_removed) {
+    assert_lines("<script>\n'" ALEF "'\n</script><!--\n" ALEF "-->\n", false, "8/0 2/1 13/0 3/1 ");
+}
+END_TEST
+
+START_TEST(what_is_neither_ascii_nor_right_to_left_counts_as_neither) {
+    assert_lines("a\xc3\xa9 \xe4\xb8\xad\xf0\x9f\x98\x80 " ALEF "\n", false, "3/1 ");
+}
+END_TEST
+
+START_TEST(joiners_count_between_right_to_left_characters_alone) {
+    assert_lines(ALEF NON_JOINER ALEF "\n", false, "0/3 ");
+    assert_lines(ALEF NON_JOINER "\n" ALEF "\n", false, "0/1 0/1 ");
+    assert_lines(ALEF NON_JOINER " " NON_JOINER ALEF "\n", false, "1/2 ");
+    assert_lines(ALEF NON_JOINER "\xc3\xa9" ALEF "\n", false, "0/2 ");
+    assert_lines("a" NON_JOINER ALEF NON_JOINER NON_JOINER ALEF "\n", false, "1/4 ");
+}
+END_TEST
+
+START_TEST(by_tag_each_tag_and_each_text_is_a_line) {
+    assert_lines("<p>ab</p>c<br>\n\n<i>", true, "3/0 2/0 4/0 1/0 4/0 3/0 ");
+    assert_lines("x\ny<b", true, "1/0 1/0 2/0 ");
+}
+END_TEST
+
+/* Of that size, with that many newlines at its end. */
+static void make_page(struct bytes *page, size_t size, size_t newlines) {
+    bytes_clear(page);
+    bytes_put_text(page, "<i>");
+    while (page->size < size - newlines) { bytes_put(page, "a", 1); }
+    while (page->size < size) { bytes_put(page, "\n", 1); }
+}
+
+START_TEST(a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag) {
+    struct bytes page = {0};
+    make_page(&page, 2000, 1);
+    assert_page(&page, false, "1999/0 ");
+    make_page(&page, 4000, 2);
+    assert_page(&page, false, "3998/0 0/0 ");
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(a_page_with_fewer_is_cut_by_tag) {
+    struct bytes page = {0};
+    make_page(&page, 2001, 1);
+    assert_page(&page, false, "3/0 1997/0 ");
+    make_page(&page, 4001, 2);
+    assert_page(&page, false, "3/0 3996/0 ");
+    assert_lines("<i>a", false, "3/0 1/0 ");
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(the_first_64_kib_decide) {
+    struct bytes page = {0};
+    make_page(&page, SOURCE_SAMPLE_SIZE, 32);
+    bytes_put_text(&page, "\n");
+    assert_page(&page, false, "3/0 65501/0 ");
+    make_page(&page, SOURCE_SAMPLE_SIZE, 33);
+    while (page.size < 2 * SOURCE_SAMPLE_SIZE) { bytes_put_text(&page, "<i>a"); }
+    struct answer answer = {0};
+    read_page(&page, false, SIZE_MAX, &answer);
+    ck_assert(strncmp(answer.lines.at, "65503/0 ", 8) == 0);
+    bytes_free(&answer.bytes);
+    bytes_free(&answer.lines);
+    bytes_free(&page);
+}
+END_TEST
+
+static size_t encode(uint32_t point, char *bytes) {
+    size_t size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    static const uint32_t leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    for (size_t i = size - 1; i > 0; i--, point >>= 6) { bytes[i] = (char)(0x80 | (point & 0x3f)); }
+    bytes[0] = (char)(leads[size] | point);
+    return size;
+}
+
+static int note_class(void *self, const struct text *text) {
+    *(enum text_class *)self = text->class;
+    return 0;
+}
+
+START_TEST(right_to_left_characters_are_those_of_the_text) {
+    enum text_class class = TEXT_OTHER;
+    struct answer answer = {0};
+    const struct token_sink tokens = {.text = note_class, .self = &class};
+    const struct source_sink sink = {on_bytes, on_line, &answer};
+    struct lexer *lexer = lexer_new(&tokens, LEXER_BUFFER_LEAST);
+    struct source_lines *lines = source_lines_new(true, &sink);
+    char character[4];
+    for (uint32_t point = 0x80; point < 0x20000; point++) {
+        if (point >= 0xd800 && point < 0xe000) { continue; }
+        size_t size = encode(point, character);
+        lexer_begin(lexer);
+        ck_assert(lexer_push(lexer, character, size) == 0 && lexer_end(lexer) == 0);
+        bytes_clear(&answer.bytes);
+        bytes_clear(&answer.lines);
+        source_lines_begin(lines);
+        ck_assert(source_lines_push(lines, character, size) == 0 && source_lines_end(lines) == 0);
+        if (memcmp(answer.lines.at, class == TEXT_R2L ? "0/1" : "0/0", 3) != 0) {
+            ck_abort_msg("U+%04" PRIX32 " is taken for two things", point);
+        }
+    }
+    bytes_free(&answer.bytes);
+    bytes_free(&answer.lines);
+    source_lines_free(lines);
+    lexer_free(lexer);
+}
+END_TEST
+
+Suite *source_lines_suite(void) {
+    Suite *suite = suite_create("source lines");
+    TCase *tests = tcase_create("source lines");
+    TCase *every_character = tcase_create("every character");
+    tcase_set_tags(every_character, "long");
+    tcase_add_test(tests, a_newline_ends_a_line_and_is_not_of_it);
+    tcase_add_test(tests, nothing_is_removed);
+    tcase_add_test(tests, what_is_neither_ascii_nor_right_to_left_counts_as_neither);
+    tcase_add_test(tests, joiners_count_between_right_to_left_characters_alone);
+    tcase_add_test(tests, by_tag_each_tag_and_each_text_is_a_line);
+    tcase_add_test(tests, a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag);
+    tcase_add_test(tests, a_page_with_fewer_is_cut_by_tag);
+    tcase_add_test(tests, the_first_64_kib_decide);
+    tcase_add_test(every_character, right_to_left_characters_are_those_of_the_text);
+    suite_add_tcase(suite, tests);
+    suite_add_tcase(suite, every_character);
+    return suite;
+}
