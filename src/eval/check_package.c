@@ -3,10 +3,10 @@
 #include "eval/measure/measure.h"
 #include "eval/message.h"
 #include "eval/package/fields.h"
-#include "eval/package/folder.h"
 #include "eval/package/package.h"
 #include "text/utf8.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -103,24 +103,30 @@ static void check_file(const struct package *package, char *const *names, const 
 }
 
 /* A hidden file can be no document's, and is left alone: the folder may be kept by git. */
-static void check_files(const struct package *package, const struct folder *folder,
+static void check_files(const struct package *package, struct dirent *const *files, int count,
                         struct problems *problems) {
     char **names = allocate(package->document_count, sizeof *names);
     for (size_t i = 0; i < package->document_count; i++) { names[i] = package->documents[i].name; }
     qsort(names, package->document_count, sizeof *names, by_bytes);
-    for (size_t i = 0; i < folder->count; i++) {
-        if (folder->names[i][0] != '.' && strcmp(folder->names[i], PACKAGE_FILE) != 0) {
-            check_file(package, names, folder->names[i], problems);
+    for (int i = 0; i < count; i++) {
+        const char *file = files[i]->d_name;
+        if (file[0] != '.' && strcmp(file, PACKAGE_FILE) != 0) {
+            check_file(package, names, file, problems);
         }
     }
     free(names);
 }
 
+static int by_name(const struct dirent **left, const struct dirent **right) {
+    return strcmp((*left)->d_name, (*right)->d_name);
+}
+
 static int check_package(const char *directory) {
     struct problems problems = {.tell = tell, .unknown_keys = true};
-    struct folder folder;
+    struct dirent **files;
     struct package package;
-    if (!folder_read(&folder, directory)) {
+    int count = scandir(directory, &files, NULL, by_name);
+    if (count < 0) {
         eval_message("%s: cannot read: %s", directory, strerror(errno));
         return EVAL_FAILED;
     }
@@ -128,11 +134,12 @@ static int check_package(const char *directory) {
     for (size_t i = 0; i < package.document_count; i++) {
         check_document(&package, &package.documents[i], &problems);
     }
-    if (package.document_count > 0) { check_files(&package, &folder, &problems); }
+    if (package.document_count > 0) { check_files(&package, files, count, &problems); }
     const char *name = package.name != NULL ? package.name : package.directory;
     printf("%s: %zu documents, %zu problems\n", name, package.document_count, problems.count);
     package_close(&package);
-    folder_free(&folder);
+    for (int i = 0; i < count; i++) { free(files[i]); }
+    free(files);
     return problems.count > 0 ? EVAL_FAULTS : EVAL_DONE;
 }
 

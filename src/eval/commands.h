@@ -11,6 +11,5 @@ int run_command(int argc, char **argv);     /* run PACKAGE... */
 int tune_command(int argc, char **argv);    /* tune PACKAGE... */
 int compare_command(int argc, char **argv); /* compare A.tsv B.tsv */
 int check_command(int argc, char **argv);   /* check PACKAGE... */
-int import_command(int argc, char **argv);  /* import wcxb DIR PACKAGE */
 
 #endif

@@ -115,6 +115,10 @@ int run_command(int argc, char **argv) {
     struct arguments arguments;
     struct evaluation evaluation = {0};
     int status = run_arguments(&arguments, &evaluation, argc, argv);
+    /* Before the long work, not after it. */
+    if (status == EVAL_DONE && arguments.html != NULL && !report_is_possible()) {
+        status = EVAL_FAILED;
+    }
     if (status == EVAL_DONE && !evaluation_run(&evaluation)) { status = EVAL_FAILED; }
     if (status == EVAL_DONE) {
         print_tables(&evaluation, arguments.by);

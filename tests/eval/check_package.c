@@ -123,30 +123,6 @@ START_TEST(lines_may_end_as_on_other_systems) {
 }
 END_TEST
 
-START_TEST(what_is_printed_is_read_again) {
-    static char *texts[] = {"a\n\\n\tb \r", " "};
-    const struct meta meta = {.url = "http://a/",
-                              .fold = "x: y",
-                              .fragmented = true,
-                              .with = {texts, 2},
-                              .without = {texts, 1}};
-    struct buffer buffer = {0};
-    meta_print(&meta, &buffer);
-    const struct meta *again = read_meta(buffer.bytes);
-    ck_assert_str_eq(again->url, meta.url);
-    ck_assert_ptr_null(again->charset);
-    ck_assert_str_eq(again->fold, meta.fold);
-    ck_assert(again->fragmented);
-    ck_assert(!again->several);
-    ck_assert_uint_eq(again->with.count, 2);
-    ck_assert_str_eq(again->with.texts[0], texts[0]);
-    ck_assert_str_eq(again->with.texts[1], texts[1]);
-    ck_assert_uint_eq(again->without.count, 1);
-    package_close(&package);
-    buffer_free(&buffer);
-}
-END_TEST
-
 START_TEST(pages_and_gold_texts_are_read_as_they_are) {
     static const char page[] = "a\0b\r\n\xff";
     struct buffer bytes = {0};
@@ -333,7 +309,6 @@ Suite *package_suite(void) {
     tcase_add_test(claims, a_meta_says_what_is_known);
     tcase_add_test(claims, values_have_escapes_and_keep_their_blanks);
     tcase_add_test(claims, lines_may_end_as_on_other_systems);
-    tcase_add_test(claims, what_is_printed_is_read_again);
     tcase_add_test(claims, pages_and_gold_texts_are_read_as_they_are);
     tcase_add_test(claims, a_missing_page_or_gold_text_is_told_when_it_is_read);
     tcase_add_test(claims, a_folder_without_a_description_is_no_package);

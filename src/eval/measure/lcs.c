@@ -1,10 +1,7 @@
 /* The length: H. Hyyrö, "Bit-parallel LCS-length computation revisited" (AWOCA 2004). One sequence
  * lies across, a bit a symbol, cut into columns of 64; the other goes down, a row a symbol. A bit
  * is 0 where the symbol makes the longest common subsequence of what lies before it, itself
- * included, and of the rows so far one longer.
- *
- * The alignment: D. S. Hirschberg, "A linear space algorithm for computing maximal common
- * subsequences" (CACM 18(6), 1975), down to one column, of which every row can be kept. */
+ * included, and of the rows so far one longer. */
 #include "eval/measure/lcs.h"
 
 #include "eval/buffer.h"
@@ -25,24 +22,6 @@ struct strip {
 struct sweeper {
     struct strip *masks;    /* by symbol: where it lies in the strip at hand; all 0 in between */
     unsigned char *carries; /* by row: from the strip before */
-};
-
-struct range {
-    size_t start;
-    size_t end;
-};
-
-struct alignment {
-    struct sweeper sweeper;
-    struct sequence a;
-    struct sequence b;
-    struct sequence a_backwards;
-    struct sequence b_backwards;
-    bool *in_a;
-    bool *in_b;
-    struct strip *forwards;
-    struct strip *backwards;
-    uint64_t *rows;
 };
 
 static struct sequence part(struct sequence whole, size_t start, size_t end) {
@@ -196,107 +175,4 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
         a.length > b.length ? swept_length(a, b, common_count) : swept_length(b, a, common_count);
     free(kept);
     return prefix + length + suffix;
-}
-
-/* Where to cut b, so that its halves go with the halves of a. */
-static size_t best_cut(const struct alignment *alignment, struct range a, size_t middle,
-                       struct range b) {
-    size_t a_length = alignment->a.length;
-    size_t b_length = alignment->b.length;
-    size_t size = b.end - b.start;
-    sweep(&alignment->sweeper, part(alignment->b, b.start, b.end),
-          part(alignment->a, a.start, middle), alignment->forwards);
-    sweep(&alignment->sweeper, part(alignment->b_backwards, b_length - b.end, b_length - b.start),
-          part(alignment->a_backwards, a_length - a.end, a_length - middle), alignment->backwards);
-    size_t before = 0;
-    size_t after = gains(alignment->backwards, size);
-    size_t best = after;
-    size_t cut = 0;
-    for (size_t i = 0; i < size; i++) {
-        before += gain(alignment->forwards, i);
-        after -= gain(alignment->backwards, size - 1 - i);
-        if (before + after > best) {
-            best = before + after;
-            cut = i + 1;
-        }
-    }
-    return b.start + cut;
-}
-
-/* Backwards through the rows: a symbol across that gains in this row and not in the one before is
- * matched here. */
-static void mark(const struct alignment *alignment, struct range a, struct range b) {
-    size_t across = a.end - a.start;
-    size_t row = b.end - b.start;
-    while (across > 0 && row > 0) {
-        uint64_t bit = (uint64_t)1 << (across - 1);
-        if ((alignment->rows[row] & bit) != 0) {
-            across--;
-        } else if ((alignment->rows[row - 1] & bit) == 0) {
-            row--;
-        } else {
-            across--;
-            row--;
-            alignment->in_a[a.start + across] = true;
-            alignment->in_b[b.start + row] = true;
-        }
-    }
-}
-
-static void align_column(const struct alignment *alignment, struct range a, struct range b) {
-    struct sequence across = part(alignment->a, a.start, a.end);
-    struct strip *masks = alignment->sweeper.masks;
-    uint64_t column = UINT64_MAX;
-    set_masks(masks, across);
-    alignment->rows[0] = column;
-    for (size_t row = 0; row < b.end - b.start; row++) {
-        step(&column, masks[alignment->b.symbols[b.start + row]].columns[0], 0);
-        alignment->rows[row + 1] = column;
-    }
-    clear_masks(masks, across);
-    mark(alignment, a, b);
-}
-
-/* Calls itself no deeper than a can be halved. */
-static void align(const struct alignment *alignment, struct range a, struct range b) {
-    if (a.end - a.start <= COLUMN) {
-        align_column(alignment, a, b);
-        return;
-    }
-    size_t middle = a.start + (a.end - a.start) / 2;
-    size_t cut = best_cut(alignment, a, middle, b);
-    align(alignment, (struct range){a.start, middle}, (struct range){b.start, cut});
-    align(alignment, (struct range){middle, a.end}, (struct range){cut, b.end});
-}
-
-static struct sequence backwards(struct sequence sequence, uint32_t *symbols) {
-    for (size_t i = 0; i < sequence.length; i++) {
-        symbols[i] = sequence.symbols[sequence.length - 1 - i];
-    }
-    return (struct sequence){symbols, sequence.length};
-}
-
-void lcs_align(struct sequence a, struct sequence b, size_t symbol_count, bool *in_a, bool *in_b) {
-    for (size_t i = 0; i < a.length; i++) { in_a[i] = false; }
-    for (size_t i = 0; i < b.length; i++) { in_b[i] = false; }
-    if (a.length == 0 || b.length == 0) { return; }
-    uint32_t *symbols = allocate(a.length + b.length, sizeof *symbols);
-    struct alignment alignment = {
-        .sweeper = sweeper_new(symbol_count, a.length),
-        .a = a,
-        .b = b,
-        .a_backwards = backwards(a, symbols),
-        .b_backwards = backwards(b, symbols + a.length),
-        .in_a = in_a,
-        .in_b = in_b,
-        .forwards = allocate(strips_for(b.length), sizeof(struct strip)),
-        .backwards = allocate(strips_for(b.length), sizeof(struct strip)),
-        .rows = allocate(b.length + 1, sizeof(uint64_t)),
-    };
-    align(&alignment, (struct range){0, a.length}, (struct range){0, b.length});
-    free(alignment.rows);
-    free(alignment.backwards);
-    free(alignment.forwards);
-    free(symbols);
-    sweeper_free(&alignment.sweeper);
 }

@@ -1,10 +1,9 @@
 /* In:  two sequences of symbols.
- * Out: the length of their longest common subsequence, or one such subsequence.
+ * Out: the length of their longest common subsequence.
  * Memory: linear in the lengths and in the number of symbols, while a call runs. */
 #ifndef DANAG_EVAL_MEASURE_LCS_H
 #define DANAG_EVAL_MEASURE_LCS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,9 +15,5 @@ struct sequence {
 
 /* Bit-parallel (Hyyrö 2004): a machine word takes 64 symbols at once. */
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count);
-
-/* One longest common subsequence, in linear space (Hirschberg 1975): in_a[i] says whether the i-th
- * symbol of a belongs to it, in_b likewise. */
-void lcs_align(struct sequence a, struct sequence b, size_t symbol_count, bool *in_a, bool *in_b);
 
 #endif

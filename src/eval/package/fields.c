@@ -123,16 +123,3 @@ bool field_is_plain(const struct text_lines *lines, const struct field *field) {
     }
     return true;
 }
-
-void field_print(struct buffer *buffer, const char *key, const char *value) {
-    buffer_print(buffer, "%s: ", key);
-    for (; *value != '\0'; value++) {
-        const char *place = strchr(escaped, *value);
-        if (place != NULL) {
-            buffer_print(buffer, "\\%c", letters[place - escaped]);
-        } else {
-            buffer_put(buffer, value, 1);
-        }
-    }
-    buffer_put(buffer, "\n", 1);
-}

@@ -44,9 +44,6 @@ bool field_read(struct fields *fields, struct text_lines *lines, struct field *f
  * are printed. */
 bool field_is_plain(const struct text_lines *lines, const struct field *field);
 
-/* The way back: puts one line. */
-void field_print(struct buffer *buffer, const char *key, const char *value);
-
 /* How many bytes come before the first that is not UTF-8: all, where there is none. */
 size_t utf8_prefix(const char *bytes, size_t size);
 

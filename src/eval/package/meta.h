@@ -27,11 +27,6 @@ struct meta {
 /* Tells what is wrong with the file, and reads the rest of it. */
 void meta_read(struct meta *meta, const char *file, struct problems *problems);
 
-/* Puts the file that says the same. No value may be empty. */
-void meta_print(const struct meta *meta, struct buffer *buffer);
-
-void snippets_add(struct snippets *snippets, const char *text);
-
 void meta_free(struct meta *meta);
 
 #endif
