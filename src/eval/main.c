@@ -1,7 +1,6 @@
 /* danag-eval: measures how well programs find the main content of pages. */
 #include "danag.h"
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
 #include "eval/python.h"
 
 #include <errno.h>
@@ -74,8 +73,8 @@ static int print_version(void) {
     return EVAL_DONE;
 }
 
-/* Where one of the three streams is closed, no file or pipe of ours may come in its place. What is
- * written to it still fails. */
+/* No file or pipe of ours may take the place of a standard stream that is closed. Writing to it
+ * still fails. */
 static void hold_streams(void) {
     int file;
     while ((file = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0 && file <= STDERR_FILENO)

@@ -1,7 +1,6 @@
 #include "eval/python.h"
 
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
 
 #include <errno.h>
 #include <spawn.h>

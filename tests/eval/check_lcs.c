@@ -1,4 +1,4 @@
-#include "eval/measure/lcs.h"
+#include "eval/measure/words.h"
 
 #include "draw.h"
 #include "suites.h"

@@ -66,18 +66,8 @@ static struct result *result_of(size_t entry, size_t extractor) {
 
 /* As a run would have left it: every F1 is a half. */
 static void fill(void) {
-    size_t count = 0;
-    for (size_t i = 0; i < evaluation.package_count; i++) {
-        count += evaluation.packages[i].document_count;
-    }
-    evaluation.entries = allocate(count, sizeof *evaluation.entries);
-    for (size_t i = 0; i < evaluation.package_count; i++) {
-        for (size_t j = 0; j < evaluation.packages[i].document_count; j++) {
-            evaluation.entries[evaluation.entry_count++] = (struct entry){i, j};
-        }
-    }
-    count *= evaluation.extractors.count;
-    evaluation.results = allocate(count, sizeof *evaluation.results);
+    evaluation_prepare(&evaluation);
+    size_t count = evaluation.entry_count * evaluation.extractors.count;
     for (size_t i = 0; i < count; i++) {
         struct result *result = &evaluation.results[i];
         *result = (struct result){OUTCOME_ANSWERED, .with = 1,       .without = 0,

@@ -1,6 +1,4 @@
-#include "eval/package/meta.h"
-
-#include "eval/package/fields.h"
+#include "eval/package/package.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 #include "eval/report/report.h"
 
 #include "danag.h"
-#include "eval/commands.h"
+#include "eval/command.h"
 #include "eval/extract/process.h"
-#include "eval/message.h"
 #include "eval/python.h"
 #include "text/utf8.h"
 
@@ -26,13 +25,17 @@ static json_t *number(double figure) {
 
 static json_t *text(const char *bytes, size_t size) {
     struct buffer valid = {0};
-    for (size_t i = 0, length; i < size; i += length) {
-        bool is_valid =
-            utf8_sequence((const unsigned char *)bytes + i, size - i, &length) == UTF8_VALID;
-        buffer_put(&valid, is_valid ? bytes + i : REPLACEMENT,
-                   is_valid ? length : strlen(REPLACEMENT));
+    for (;;) {
+        enum utf8_sequence next;
+        size_t length;
+        size_t prefix = utf8_valid((const unsigned char *)bytes, size, &next, &length);
+        buffer_put(&valid, bytes, prefix);
+        if (next == UTF8_VALID) { break; }
+        buffer_print(&valid, REPLACEMENT);
+        bytes += prefix + length;
+        size -= prefix + length;
     }
-    json_t *json = json_stringn(valid.bytes != NULL ? valid.bytes : "", valid.size);
+    json_t *json = json_stringn(valid.bytes, valid.size);
     buffer_free(&valid);
     return json;
 }
@@ -198,11 +201,8 @@ static void run_again(const struct evaluation *evaluation, size_t entry, size_t 
                       int lifeline, struct answer *answer) {
     *answer = (struct answer){.outcome = OUTCOME_TIMED_OUT};
     if (evaluation_result(evaluation, entry, extractor)->outcome == OUTCOME_TIMED_OUT) { return; }
-    const struct package *package = &evaluation->packages[evaluation->entries[entry].package];
-    const struct document *document = evaluation_document(evaluation, entry);
     struct buffer path = {0};
-    package_path(&path, package->directory, document->name, ".html");
-    const struct page page = {path.bytes, document->meta.url, document->meta.charset};
+    const struct page page = evaluation_page(evaluation, entry, &path);
     extractor_run(&evaluation->extractors.items[extractor], &page, evaluation->timeout, lifeline,
                   answer);
     buffer_free(&path);
