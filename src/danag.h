@@ -26,9 +26,9 @@ typedef struct danag danag_t;
 /* The result of a call. danag_error() describes it in words. */
 enum danag_status {
     DANAG_OK = 0,
-    DANAG_CUT,       /* from danag_finish: some content exceeded max-memory and was left out */
-    DANAG_UNSURE,    /* from danag_finish: the confidence is below min-confidence, so nothing was
-                        written    (or not everything, if little memory made the method judge in parts) */
+    DANAG_CUT,       /* from danag_finish: content over max-memory was left out */
+    DANAG_UNSURE,    /* from danag_finish: the confidence is below min-confidence, and nothing was
+                        written (or not everything, if the method had to judge in parts) */
     DANAG_INVALID,   /* an unknown option, a value out of range, or a call out of order */
     DANAG_NO_MEMORY, /* an allocation failed */
     DANAG_STOPPED    /* the output callback asked to stop */
