@@ -74,7 +74,8 @@ int danag_set(danag_t *danag, const char *name, const char *value);
 /* Receives the output: UTF-8 in pieces of any size, each line ended by one LF. The last line is
  * complete when danag_finish returns. If a document is cut, its output is the beginning of the full
  * output, and its last line has no LF. The callback returns 0, or anything else to stop the
- * document. It must not call a function with the same danag_t. */
+ * document. It must not call a function with the same danag_t. danag_set_output returns DANAG_OK,
+ * or DANAG_INVALID within a document. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
