@@ -69,12 +69,12 @@ static bool check_parameter(struct arguments *arguments) {
 
 /* An extractor a value. */
 static bool list_values(const struct arguments *arguments, struct evaluation *evaluation) {
-    char joint = strchr(arguments->method, ':') != NULL ? ',' : ':';
+    char separator = strchr(arguments->method, ':') != NULL ? ',' : ':';
     struct buffer text = {0};
     bool listed = true;
     for (uint64_t value = arguments->least; listed; value += arguments->step) {
         buffer_clear(&text);
-        buffer_print(&text, "%s%c%s=%" PRIu64, arguments->method, joint, arguments->parameter,
+        buffer_print(&text, "%s%c%s=%" PRIu64, arguments->method, separator, arguments->parameter,
                      value);
         listed = extractors_add_method(&evaluation->extractors, text.bytes);
         if (arguments->most - value < arguments->step) { break; }

@@ -1,6 +1,6 @@
 /* The tokenizer's states outside of tags: what is text, and of which class (HTML §13.2.5.1–5,
  * 15–31, 69). */
-#include "text/bits.h"
+#include "text/octets.h"
 #include "html/lexer_state.h"
 #include "html/reference.h"
 #include "text/utf8.h"

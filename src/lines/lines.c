@@ -49,6 +49,7 @@ void lines_begin(struct lines *lines) {
     lines->joiners = 0;
     title_begin(&lines->title);
     lines->edge = EDGE_PAGE;
+    lines->style = (struct style){0};
     lines->block_ended = true;
     place_begin(&lines->places);
     if (lines->read_traits) { lines->traits.begin(lines->traits.self); }
@@ -85,14 +86,14 @@ int lines_end_line_with_text(struct lines *lines) {
 }
 
 static bool run_begin(struct lines *lines, uint64_t source_start) {
-    enum joint joint = !lines->in_paragraph      ? JOINT_PARAGRAPH
-                       : lines->space.size == 0  ? JOINT_NONE
-                       : lines->preformatted > 0 ? JOINT_NONE
-                                                 : JOINT_SPACE;
     /* Indentation stays in the text, but leading space is no content. */
     bool indented = lines->preformatted > 0 && lines->space.size > 0;
     if (indented) { source_start = lines->space.source_start; }
-    if (!tape_open(lines->tape, joint, source_start)) { return false; }
+    if (!lines->in_paragraph) { lines->style.paragraph++; }
+    const struct run run = {.source_start = source_start,
+                            .style = lines->style,
+                            .spaced = lines->in_paragraph && lines->space.size > 0 && !indented};
+    if (!tape_open(lines->tape, &run)) { return false; }
     lines->in_run = lines->in_paragraph = true;
     if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
     lines->block_ended = false;

@@ -27,6 +27,7 @@ struct lines {
     bool only_r2l;
     enum line_edge edge; /* what ends the line, or has ended the last one */
 
+    struct style style; /* of the text that comes next */
     struct line line;
     bool begun;           /* something of the line has been seen, if only white space */
     enum element element; /* the last breaking element begun */

@@ -39,7 +39,7 @@ static int on_line(void *self, const struct line *line) {
 
 static int on_run(void *self, const struct run *run) {
     (void)self;
-    if (run->joint == JOINT_SPACE) { putchar(' '); }
+    if (run->spaced) { putchar(' '); }
     return 0;
 }
 
