@@ -101,7 +101,8 @@ int main(int argc, char **argv) {
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     traits_make(reader);
-    lines_read_traits(lines, reader);
+    const struct trait_source source = traits_source(reader);
+    lines_read_traits(lines, &source);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     tape_begin(dump.tape);
     lines_begin(lines);
