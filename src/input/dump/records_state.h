@@ -2,7 +2,6 @@
 #ifndef DANAG_INPUT_DUMP_RECORDS_STATE_H
 #define DANAG_INPUT_DUMP_RECORDS_STATE_H
 
-#include "input/dump/block.h"
 #include "input/dump/records.h"
 
 #define DAMAGE_BOUND 160
