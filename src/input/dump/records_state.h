@@ -14,10 +14,8 @@
 struct tail {
     size_t size;
     size_t bound;
-    bool full; /* more came than has room, and nothing is kept */
     char *bytes;
 };
-void tail_reset(struct tail *tail);
 
 enum place {
     BETWEEN_RECORDS, /* any number of CR and LF, then a record */
