@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include "input/charset/text_decoder.h"
+#include "text/ascii.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ void options_free(struct options *options) {
 static const char *read_number(const char *value, uint64_t *number) {
     const char *digit = value;
     *number = 0;
-    for (; *digit >= '0' && *digit <= '9'; digit++) {
+    for (; ascii_is_digit(*digit); digit++) {
         if (*number > (UINT64_MAX - 9) / 10) { return NULL; }
         *number = *number * 10 + (uint64_t)(*digit - '0');
     }

@@ -43,16 +43,15 @@ static enum outcome outcome_of(struct extraction *extraction, int error, int rea
     switch (error) {
     case 0:
         return OUTCOME_READ;
-    case SOURCE_UNREADABLE:
+    case STATUS_UNREADABLE:
         tell(extraction, file, strerror(reason));
         return OUTCOME_UNREAD;
-    case SOURCE_UNSUPPORTED:
+    case STATUS_UNSUPPORTED:
         if (extraction->arguments->quiet) {
             tell(extraction, file, "is compressed in a way that this build does not undo");
         }
         return OUTCOME_UNREAD;
-    case DANAG_NO_MEMORY:
-    case SOURCE_NO_MEMORY:
+    case STATUS_NO_MEMORY:
         tell(extraction, file, "out of memory");
         return OUTCOME_NO_MEMORY;
     default:
@@ -63,7 +62,7 @@ static enum outcome outcome_of(struct extraction *extraction, int error, int rea
 static enum outcome read_file(struct extraction *extraction, const char *file) {
     bool standard_input = strcmp(file, "-") == 0;
     int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
-    int error = SOURCE_UNREADABLE;
+    int error = STATUS_UNREADABLE;
     extraction->pages.file = file;
     if (descriptor >= 0) {
         error = source_read(extraction->source, descriptor, extraction->arguments->kind);

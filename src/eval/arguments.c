@@ -2,6 +2,7 @@
 
 #include "eval/commands.h"
 #include "eval/message.h"
+#include "text/ascii.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -53,7 +54,7 @@ static const struct option options_of_tune[] = {
 /* A whole number, ended by `end`; moves on behind it. */
 static bool read_number(const char **text, char end, uint64_t *number) {
     char *rest;
-    if (**text < '0' || **text > '9') { return false; }
+    if (!ascii_is_digit(**text)) { return false; }
     errno = 0;
     *number = strtoull(*text, &rest, 10);
     bool read = errno == 0 && *rest == end;

@@ -1,13 +1,14 @@
 #include "html/attribute.h"
 
 #include "html/reference.h"
+#include "text/ascii.h"
 #include "text/octets.h"
 #include "text/utf8.h"
 
 #include <string.h>
 
 /* Shorter names first. */
-static const struct slice names[] = {
+const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_ID] = {"id", 2},
     [ATTRIBUTE_SRC] = {"src", 3},
     [ATTRIBUTE_FACE] = {"face", 4},
@@ -34,16 +35,27 @@ static const struct slice names[] = {
 
 /* The first name of each size; a size without names has that of the next. */
 static const uint8_t firsts[SIZE_MOST + 2] = {
-    ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,          ATTRIBUTE_SRC,
-    ATTRIBUTE_FACE,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,      ATTRIBUTE_CONTENT,
-    ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL,  ATTRIBUTE_ARIA_HIDDEN,
+    ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
+    ATTRIBUTE_FACE,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
+    ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN,
     ATTRIBUTE_OTHER,
 };
+
+/* The same letters, for names of `size` letters, in lower case and in either. */
+static bool is_same(const char *name, const char *either, size_t size) {
+    const uint32_t lower = 0x20202020;
+    if (size < 4) { return slice_equals((struct slice){either, size}, name); }
+    return (octets_four(either) | lower) == octets_four(name) &&
+           (octets_four(either + size - 4) | lower) == octets_four(name + size - 4) &&
+           (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4));
+}
 
 enum attribute_name attribute_find(struct slice name) {
     if (name.size > SIZE_MOST) { return ATTRIBUTE_OTHER; }
     for (size_t i = firsts[name.size]; i < firsts[name.size + 1]; i++) {
-        if (slice_equals(name, names[i].bytes)) { return (enum attribute_name)i; }
+        if (is_same(attribute_names[i].bytes, name.bytes, name.size)) {
+            return (enum attribute_name)i;
+        }
     }
     return ATTRIBUTE_OTHER;
 }
@@ -51,34 +63,27 @@ enum attribute_name attribute_find(struct slice name) {
 uint32_t attribute_sizes(uint32_t wanted) {
     uint32_t sizes = 0;
     for (unsigned i = 0; i < ATTRIBUTE_OTHER; i++) {
-        if ((wanted >> i & 1) != 0) { sizes |= (uint32_t)1 << names[i].size; }
+        if ((wanted >> i & 1) != 0) { sizes |= (uint32_t)1 << attribute_names[i].size; }
     }
     return sizes;
 }
 
-static bool is_alphanumeric(char byte) {
-    char letter = (char)(byte | 0x20);
-    return (letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= '9');
+static bool is_digit(char byte, bool hexadecimal) {
+    return hexadecimal ? ascii_hex(byte) >= 0 : ascii_is_digit(byte);
 }
 
-/* The value of a digit of that base; the base itself if the byte is none. */
-static uint32_t digit_of(char byte, uint32_t base) {
-    char letter = (char)(byte | 0x20);
-    uint32_t digit = byte >= '0' && byte <= '9'      ? (uint32_t)(byte - '0')
-                     : letter >= 'a' && letter <= 'f' ? (uint32_t)(letter - 'a') + 10
-                                                      : base;
-    return digit < base ? digit : base;
+static bool is_alphanumeric(char byte) {
+    return ascii_is_letter(byte) || ascii_is_digit(byte);
 }
 
 /* A `#` begins the text; `reference` is empty if no digit follows. */
 static void find_number(struct slice text, struct reference *reference) {
     bool hexadecimal = text.size > 1 && (text.bytes[1] | 0x20) == 'x';
-    const uint32_t base = hexadecimal ? 16 : 10;
     const size_t first = hexadecimal ? 2 : 1;
     size_t place = first;
     uint32_t number = 0;
-    while (place < text.size && digit_of(text.bytes[place], base) < base) {
-        number = reference_digit(number, base, text.bytes[place++]);
+    while (place < text.size && is_digit(text.bytes[place], hexadecimal)) {
+        number = reference_digit(number, hexadecimal ? 16 : 10, text.bytes[place++]);
     }
     *reference = (struct reference){.size = 0};
     if (place == first) { return; }
@@ -95,12 +100,19 @@ static void find_reference(struct slice text, struct reference *reference) {
     reference_find(text.bytes, text.size, reference);
     size_t size = reference->size;
     bool bare = size > 0 && text.bytes[size - 1] != ';';
-    if (bare && size < text.size && (text.bytes[size] == '=' || is_alphanumeric(text.bytes[size]))) {
+    if (bare && size < text.size &&
+        (text.bytes[size] == '=' || is_alphanumeric(text.bytes[size]))) {
         reference->size = 0;
     }
 }
 
-size_t attribute_resolve(struct slice value, char *copy, size_t room) {
+static bool is_text(enum attribute_name name) {
+    return name == ATTRIBUTE_HREF || name == ATTRIBUTE_SRC || name == ATTRIBUTE_STYLE ||
+           name == ATTRIBUTE_CONTENT;
+}
+
+size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
+    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) { value.size = ATTRIBUTE_WORDS_MAX; }
     const char *from = value.bytes;
     const char *end = from + value.size;
     size_t size = 0;

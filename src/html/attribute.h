@@ -36,10 +36,14 @@ static inline uint32_t attribute_bit(enum attribute_name name) {
     return (uint32_t)1 << name;
 }
 
+#define ATTRIBUTE_WORDS_MAX 256
+
 struct attribute {
     enum attribute_name name;
     struct slice value; /* references resolved */
 };
+
+extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 
 /* Upper and lower case are one. */
 enum attribute_name attribute_find(struct slice name);
@@ -48,7 +52,8 @@ enum attribute_name attribute_find(struct slice name);
 uint32_t attribute_sizes(uint32_t names);
 
 /* Copies a value, its references resolved (HTML §13.2.5.73), as far as there is room, in whole
- * characters.  Returns the size of the copy. */
-size_t attribute_resolve(struct slice value, char *copy, size_t room);
+ * characters.  Of a value that is a list of words, only ATTRIBUTE_WORDS_MAX bytes of the source are
+ * read.  Returns the size of the copy. */
+size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room);
 
 #endif

@@ -71,7 +71,7 @@ static void keep_value(struct lexer *lexer, enum attribute_name name, struct sli
     if (tag->attribute_count == TAG_ATTRIBUTES_MAX)
         return;
     char *copy = lexer->values + lexer->values_size;
-    size_t size = attribute_resolve(value, copy, LEXER_VALUES_MAX - lexer->values_size);
+    size_t size = attribute_resolve(name, value, copy, LEXER_VALUES_MAX - lexer->values_size);
     lexer->values_size += size;
     lexer->attributes[tag->attribute_count++] = (struct attribute){name, {copy, size}};
     tag->attributes = lexer->attributes;
@@ -84,10 +84,8 @@ static void attribute_end(struct lexer *lexer) {
     lexer->in_attribute = false;
     struct tag *tag = &lexer->tag;
     struct slice name = part_slice(&lexer->name);
-    if (tag->end || lexer->error != 0)
+    if (tag->end)
         return;
-    if (lexer->sink.attribute != NULL && !lexer_tag_is_removed(lexer))
-        lexer->error = lexer->sink.attribute(lexer->sink.self, name, part_slice(&lexer->value));
     bool maybe = name.size < 32 && (lexer->name_sizes >> name.size & 1) != 0;
     if (!maybe && tag->element != ELEMENT_FONT)
         return;

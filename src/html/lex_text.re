@@ -2,7 +2,7 @@
  * 15–31, 69). */
 #include "html/lexer_state.h"
 #include "html/reference.h"
-#include "text/bits.h"
+#include "text/octets.h"
 #include "text/utf8.h"
 
 #include <string.h>

@@ -41,8 +41,6 @@ struct token_sink {
     void (*opened)(void *self);
     /* A newline inside of a tag, after `code` characters of it.  NULL: not wanted. */
     int (*newline_in_tag)(void *self, uint64_t code);
-    /* For tests of the tokenizer: each attribute as it stands in the source.  NULL: not wanted. */
-    int (*attribute)(void *self, struct slice name, struct slice value);
     void *self;
     uint32_t attributes; /* bits of enum attribute_name: tags come with their values */
 };
@@ -51,8 +49,7 @@ struct lexer;
 
 /* NULL if memory is short.  The sink is copied.  The lexer writes the outline, which is the
  * caller's.  The size is that of the buffer in bytes. */
-struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
-                        size_t buffer_size);
+struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline, size_t buffer_size);
 void lexer_free(struct lexer *lexer);
 
 void lexer_begin(struct lexer *lexer);

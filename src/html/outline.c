@@ -221,9 +221,7 @@ static void end(struct outline *outline, enum element element, unsigned traits) 
 bool outline_apply(struct outline *outline, const struct tag *tag) {
     unsigned traits = element_traits(tag->element);
     if ((traits & ENCLOSING) != 0) { outline->enclosing += tag->end ? -1 : 1; }
-    if (tag->element == ELEMENT_A) {
-        outline->in_link = !tag->end && tag_has(tag, ATTRIBUTE_HREF);
-    }
+    if (tag->element == ELEMENT_A) { outline->in_link = !tag->end && tag_has(tag, ATTRIBUTE_HREF); }
     if (has(tag->element, ALWAYS)) { return false; }
     if (!tag->end) { return start(outline, tag->element, traits); }
     end(outline, tag->element, traits);

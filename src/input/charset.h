@@ -41,7 +41,7 @@ struct charset {
 
 void charset_begin(struct charset *charset, const struct charset_claims *claims);
 
-/* Both return 0, what `push` returned that was not 0, or DANAG_NO_MEMORY. */
+/* Both return 0, what `push` returned that was not 0, or STATUS_NO_MEMORY. */
 int charset_push(struct charset *charset, const char *data, size_t size);
 int charset_end(struct charset *charset);
 

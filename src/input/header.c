@@ -1,14 +1,8 @@
 #include "input/header.h"
 
+#include "text/ascii.h"
+
 #include <string.h>
-
-static bool is_blank(char byte) {
-    return byte == ' ' || byte == '\t';
-}
-
-static char lower(char byte) {
-    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
-}
 
 /* A token, in WARC 1.1 §4 as in RFC 9110 §5.6.2. No "/" in it: so no field is a version line. */
 static bool is_name(char byte) {
@@ -28,7 +22,7 @@ void header_reset(struct header *header, const char *const *names) {
 
 static bool is_wanted(const struct header *header, const char *name) {
     const char *const *wanted = header->names;
-    while (*wanted != NULL && !equal_ignoring_case(name, *wanted)) { wanted++; }
+    while (*wanted != NULL && !ascii_same(name, *wanted)) { wanted++; }
     return *wanted != NULL;
 }
 
@@ -55,13 +49,13 @@ static enum header_event store_field(struct header *header, char *line, size_t s
     size_t name = 0;
     while (name < size && is_name(line[name])) { name++; }
     size_t colon = name;
-    while (colon < size && is_blank(line[colon])) { colon++; }
+    while (colon < size && ascii_is_blank(line[colon])) { colon++; }
     if (name == 0 || colon == size || line[colon] != ':') {
         header->in_field = false;
         return HEADER_BAD_LINE;
     }
     size_t start = colon + 1;
-    while (start < size && is_blank(line[start])) { start++; }
+    while (start < size && ascii_is_blank(line[start])) { start++; }
     line[name] = '\0';
     header->in_field = true;
     header->in_wanted = is_wanted(header, line);
@@ -82,7 +76,7 @@ static enum header_event continue_field(struct header *header, const char *line,
         return header->in_field ? HEADER_FIELD : HEADER_BAD_LINE;
     }
     size_t start = 0;
-    while (start < size && is_blank(line[start])) { start++; }
+    while (start < size && ascii_is_blank(line[start])) { start++; }
     size_t length = length_to_nul(line + start, size - start);
     if (length == 0 && !header->clipped) { return HEADER_FIELD; }
     if (!has_room(header, header->stored + 1 + length)) { return drop_field(header); }
@@ -99,9 +93,9 @@ static enum header_event line_over(struct header *header) {
     size_t size = header->line - 1;
     while (size > 0 && line[size - 1] == '\r') { size--; }
     if (size == 0 && !header->clipped) { return HEADER_END; }
-    while (size > 0 && is_blank(line[size - 1])) { size--; }
-    enum header_event event =
-        is_blank(line[0]) ? continue_field(header, line, size) : store_field(header, line, size);
+    while (size > 0 && ascii_is_blank(line[size - 1])) { size--; }
+    enum header_event event = ascii_is_blank(line[0]) ? continue_field(header, line, size)
+                                                      : store_field(header, line, size);
     header->clipped = false;
     header->bad_line = event == HEADER_BAD_LINE;
     if (!header->bad_line) { header->line = 0; }
@@ -159,7 +153,7 @@ const char *header_value_after(const struct header *header, const char *name, co
     const char *field = value == NULL ? header->bytes : field_after(header, value);
     while (field < header->bytes + header->stored) {
         value = field + strlen(field) + 1;
-        if (equal_ignoring_case(field, name)) { return value; }
+        if (ascii_same(field, name)) { return value; }
         field = field_after(header, value);
     }
     return NULL;
@@ -174,17 +168,9 @@ char *header_value(struct header *header, const char *name) {
     return found == NULL ? NULL : header->bytes + (found - header->bytes);
 }
 
-bool equal_ignoring_case(const char *left, const char *right) {
-    while (*left != '\0' && lower(*left) == lower(*right)) {
-        left++;
-        right++;
-    }
-    return *left == *right;
-}
-
 bool media_type_is(const char *content_type, const char *media_type) {
     while (*media_type != '\0') {
-        if (lower(*content_type++) != *media_type++) { return false; }
+        if (ascii_lower(*content_type++) != *media_type++) { return false; }
     }
     return strchr(";, \t", *content_type) != NULL;
 }

@@ -60,8 +60,6 @@ char *header_value(struct header *header, const char *name);
  */
 const char *header_value_after(const struct header *header, const char *name, const char *value);
 
-bool equal_ignoring_case(const char *left, const char *right);
-
 /* Whether a Content-Type value, with parameters or without, names this media type. */
 bool media_type_is(const char *content_type, const char *media_type);
 

@@ -5,6 +5,7 @@
 #define DANAG_INPUT_PAGE_H
 
 #include "input/skip.h"
+#include "status.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -10,10 +10,6 @@
 
 #define DAMAGE_BOUND 512
 
-_Static_assert(SOURCE_NO_MEMORY == DUMP_NO_MEMORY && SOURCE_NO_MEMORY == UNPACK_NO_MEMORY &&
-                   SOURCE_UNSUPPORTED == UNPACK_UNSUPPORTED,
-               "errors are handed on as they are");
-
 struct source {
     struct page_sink sink;
     struct unpack *unpack;
@@ -133,7 +129,7 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     source->bytes_read = 0;
     int error = 0;
     ssize_t got = read_some(source);
-    if (got < 0) { return SOURCE_UNREADABLE; }
+    if (got < 0) { return STATUS_UNREADABLE; }
     dump_begin(source->dump, kind);
     while (error == 0 && got > 0) {
         error = unpack_push(source->unpack, source->buffer, (size_t)got);
@@ -146,7 +142,7 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     int error_at_end = unpack_end(source->unpack);
     error = dump_end(source->dump, error != 0 ? error : error_at_end);
     errno = reason;
-    return error == 0 && got < 0 ? SOURCE_UNREADABLE : error;
+    return error == 0 && got < 0 ? STATUS_UNREADABLE : error;
 }
 
 uint64_t source_bytes_read(const struct source *source) {

@@ -14,10 +14,7 @@ struct source;
 struct source *source_new(const struct page_sink *sink, const struct wanted *wanted);
 void source_free(struct source *source);
 
-/* Reads to the end.  0; the sink's error; or one of these. */
-#define SOURCE_UNREADABLE  (-1) /* the reason is in errno */
-#define SOURCE_NO_MEMORY   (-2)
-#define SOURCE_UNSUPPORTED (-3) /* damage has said what this build cannot unpack */
+/* Reads to the end. 0, the sink's error, or one of status.h. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
 /* How many bytes of the file were read or passed over: the present one, or else the last. */

@@ -4,6 +4,8 @@
 #ifndef DANAG_INPUT_STREAM_H
 #define DANAG_INPUT_STREAM_H
 
+#include "status.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,7 @@
 #include "input/wanted.h"
 
 #include "input/header.h"
+#include "text/ascii.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -22,18 +23,14 @@ void wanted_preset(struct wanted *wanted) {
     wanted_set_status(wanted, "2xx");
 }
 
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
 static bool is_any(char byte) {
     return byte == 'x' || byte == 'X';
 }
 
 /* "404", "3xx": what is not to be exact are digits at the end. */
 static bool is_status(const char *item, size_t size) {
-    bool sized = size == STATUS_LENGTH && is_digit(item[0]) && item[0] != '0';
-    return sized && ((is_digit(item[1]) && (is_digit(item[2]) || is_any(item[2]))) ||
+    bool sized = size == STATUS_LENGTH && ascii_is_digit(item[0]) && item[0] != '0';
+    return sized && ((ascii_is_digit(item[1]) && (ascii_is_digit(item[2]) || is_any(item[2]))) ||
                      (is_any(item[1]) && is_any(item[2])));
 }
 
@@ -82,8 +79,7 @@ bool wanted_status(const struct wanted *wanted, unsigned status) {
 static struct media_type media_type_of(const char *text, size_t size) {
     struct media_type type = {.text = ""};
     for (size_t at = 0; size <= MEDIA_TYPE_BOUND && at < size; at++) {
-        bool upper = text[at] >= 'A' && text[at] <= 'Z';
-        type.text[at] = (char)(upper ? text[at] - 'A' + 'a' : text[at]);
+        type.text[at] = ascii_lower(text[at]);
     }
     return type;
 }

@@ -15,9 +15,9 @@ static bool is_preformatted(const struct lines *lines) {
 static bool run_begin(struct lines *lines, uint64_t source_start) {
     const struct space *space = &lines->space;
     bool preformatted = is_preformatted(lines);
-    enum joint joint = !lines->in_paragraph                 ? JOINT_PARAGRAPH
+    enum joint joint = !lines->in_paragraph               ? JOINT_PARAGRAPH
                        : space->size == 0 || preformatted ? JOINT_NONE
-                                                            : JOINT_SPACE;
+                                                          : JOINT_SPACE;
     /* Indentation stays in the text, but leading space is no content. */
     bool indented = preformatted && space->size > 0;
     if (!tape_open(lines->tape, joint, indented ? space->source_start : source_start)) {

@@ -50,7 +50,7 @@ struct line_observer {
     size_t size;         /* of its state */
     uint32_t attributes; /* bits of enum attribute_name: those that it reads */
     void (*make)(void *state, const struct outline *outline);
-    void (*begin)(void *state); /* a page */
+    void (*begin)(void *state);                      /* a page */
     void (*tag)(void *state, const struct tag *tag); /* after the line that it ends, but before the
                                                       * outline changes */
     void (*opened)(void *state); /* the last start tag's element is the outline's last one */

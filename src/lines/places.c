@@ -80,6 +80,8 @@ static void enter(struct places *places, struct open_place *place) {
 
 static void places_tag(void *self, const struct tag *tag) {
     struct places *places = self;
+    const bool enclosing = (element_traits(tag->element) & ENCLOSING) != 0;
+    if (!enclosing && tag->element != ELEMENT_A && tag->element != ELEMENT_IMG) { return; }
     close_ended(places);
     if (tag->end) {
         if (tag->element == ELEMENT_FORM) { places->form.open = false; }
@@ -110,8 +112,8 @@ static void places_line(void *self, struct line *line, enum line_edge edge) {
 
 const struct line_observer places_observer = {
     .size = sizeof(struct places),
-    .attributes = 1u << ATTRIBUTE_HREF | 1u << ATTRIBUTE_SRC | 1u << ATTRIBUTE_WIDTH |
-                  1u << ATTRIBUTE_HEIGHT,
+    .attributes =
+        1u << ATTRIBUTE_HREF | 1u << ATTRIBUTE_SRC | 1u << ATTRIBUTE_WIDTH | 1u << ATTRIBUTE_HEIGHT,
     .make = places_make,
     .begin = places_begin,
     .tag = places_tag,

@@ -1,5 +1,7 @@
 #include "lines/prose.h"
 
+#include "text/utf8.h"
+
 #include <string.h>
 
 #define COPYRIGHT_SIGN 0xa9
@@ -34,7 +36,7 @@ static enum character wide_text(struct prose *prose, struct slice text,
                                 const struct lexicon *lexicon) {
     enum character first = CHARACTER_COUNT;
     for (size_t place = 0, size; place < text.size; place += size) {
-        uint32_t point = character_decode(text.bytes + place, &size);
+        uint32_t point = utf8_decode(text.bytes + place, &size);
         enum character character = character_of(point);
         if (place == 0) { first = character; }
         prose->last = character;

@@ -54,6 +54,7 @@ static void traits_begin(void *self) {
     reader->line = (struct traits){0};
     prose_begin(&reader->prose);
     reader->page = (struct page_traits){0};
+    reader->content = PAGE_UNTOLD;
     reader->since_h1 = reader->since_heading = 0;
     reader->heading = reader->shared = 0;
     reader->after_h1 = false;
@@ -78,19 +79,19 @@ static enum page_kind kind_of(struct slice value) {
                                                                            : PAGE_OTHER;
 }
 
-/* The first meta of the property og:type says what the page is. */
-static void meta_tag(struct page_traits *page, const struct tag *tag) {
+/* The first meta of the property og:type says what the page is.  One without content takes that of
+ * the meta before it, as it did in the pages that the model has learned from. */
+static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
     bool og_type = false;
-    enum page_kind kind = PAGE_UNTOLD;
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
         if (attribute->name == ATTRIBUTE_CONTENT) {
-            kind = kind_of(attribute->value);
+            reader->content = kind_of(attribute->value);
         } else if (attribute->name == ATTRIBUTE_PROPERTY || attribute->name == ATTRIBUTE_NAME) {
             og_type = og_type || slice_equals(attribute->value, "og:type");
         }
     }
-    if (og_type && page->kind == PAGE_UNTOLD) { page->kind = kind; }
+    if (og_type && reader->page.kind == PAGE_UNTOLD) { reader->page.kind = reader->content; }
 }
 
 static bool begins(struct slice text, const char *with) {
@@ -215,7 +216,7 @@ static void page_tag(struct traits_reader *reader, const struct tag *tag) {
     if (tag->element == ELEMENT_BODY || tag->element == ELEMENT_HTML) {
         keyword_set_add(&reader->page.keywords, &reader->tag.own);
     } else if (tag->element == ELEMENT_META) {
-        meta_tag(&reader->page, tag);
+        meta_tag(reader, tag);
     }
     reader->page.elements[tag->element]++;
 }

@@ -80,11 +80,12 @@ struct traits_reader {
     struct keywords keywords;
     const struct outline *outline;
     struct element_note notes[OUTLINE_DEPTH + 1]; /* of the outline's entries */
-    struct element_note tag;                      /* of the last start tag: own, class_path, hidden */
+    struct element_note tag; /* of the last start tag: own, class_path, hidden */
     struct title_words title;
     struct lexicon lexicon;
     struct prose prose;
     struct traits line;
+    enum page_kind content; /* of the last meta that has one */
     struct page_traits page;
     enum line_edge edge; /* what was last read between lines */
     uint32_t since_h1;

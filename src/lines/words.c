@@ -1,6 +1,7 @@
 #include "lines/words.h"
 
 #include "text/octets.h"
+#include "text/utf8.h"
 
 void words_begin(struct words *words) {
     *words = (struct words){.count = 0};
@@ -123,7 +124,7 @@ void title_words_make(struct title_words *title, struct slice text) {
     words_begin(&words);
     *title = (struct title_words){.count = 0};
     for (size_t place = 0, size; place < text.size; place += size) {
-        uint32_t point = character_decode(text.bytes + place, &size);
+        uint32_t point = utf8_decode(text.bytes + place, &size);
         bool alone = character_of(point) == CHARACTER_WIDE;
         if (alone || point == ' ') { add_to_title(title, &words); }
         if (point != ' ') { add_bytes(&words, octets_load_few(text.bytes + place, size), size); }

@@ -12,7 +12,6 @@
 #define METHOD_PARAMETERS_MAX 8
 
 struct model;
-struct page_traits;
 
 /* What a choice by expected F1 leans to. */
 enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
@@ -27,7 +26,7 @@ struct method_frame {
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to hand on */
     void *self;
     /* Of methods that want traits: */
-    const struct page_traits *page;
+    const void *observed; /* the observer's state */
     const struct model *model;
     enum favor favor;
     unsigned least_confidence; /* out of CONFIDENCE_SURE: with less, nothing is handed on */
@@ -41,7 +40,7 @@ struct method {
     enum line_rule line_rule; /* what a line is to it, unless told otherwise */
     unsigned line_rules;      /* what it can be told, as bits: 1u << LINES_TEXT, ... */
     bool wants_traits;        /* with its lines; then LINES_TEXT is the only rule */
-    bool wants_places;        /* likewise */
+    const struct line_observer *observer; /* of its lines; NULL: counts are enough */
     bool reads_source; /* its lines are those of lines/source_lines.h, LINES_SOURCE or _TAG */
     bool only_r2l;     /* of the text, it wants right-to-left characters alone */
     size_t state_size;

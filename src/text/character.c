@@ -11,8 +11,8 @@ const char *const character_names[CHARACTER_COUNT] = {
     [CHARACTER_UNSPACED] = "unspaced",   [CHARACTER_UNCASED] = "uncased",
 };
 
-/* ASCII, sixteen a row: stops, commas (K), digits, capitals, quotes, currencies (Y), separators
- * (P), marks, small letters (L). */
+/* All of ASCII: stops (S), commas (K), digits, capitals, quotes, currencies (Y), separators (P),
+ * marks, small letters (L). */
 #define ASCII(S, K, D, C, Q, Y, P, M, L)                                                           \
     L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,   \
         L, L, S, Q, M, Y, M, M, Q, Q, Q, P, M, K, M, S, P, D, D, D, D, D, D, D, D, D, D, K, K, P,  \
@@ -40,7 +40,7 @@ static enum character western(uint32_t point) {
                                                 : CHARACTER_MARK;
     }
     bool capital = point < 0x100   ? point < 0xdf && point != 0xd7
-                   : point < 0x180 ? point % 2 == 0 /* most come in pairs */
+                   : point < 0x180 ? point % 2 == 0 /* most are pairs, the capital first */
                    : point < 0x386 ? false
                    : point < 0x3ac ? point != 0x390
                    : point < 0x430 ? point >= 0x400
@@ -106,19 +106,8 @@ enum character character_of(uint32_t point) {
                             : wide(point);
 }
 
-uint32_t character_decode(const char *text, size_t *size) {
-    const unsigned char *bytes = (const unsigned char *)text;
-    uint32_t lead = bytes[0];
-    *size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    switch (*size) {
-    case 1:
-        return lead;
-    case 2:
-        return (lead & 0x1f) << 6 | (bytes[1] & 0x3fu);
-    case 3:
-        return (lead & 0x0f) << 12 | (bytes[1] & 0x3fu) << 6 | (bytes[2] & 0x3fu);
-    default:
-        return (lead & 0x07) << 18 | (bytes[1] & 0x3fu) << 12 | (bytes[2] & 0x3fu) << 6 |
-               (bytes[3] & 0x3fu);
-    }
-}
+const uint16_t character_windows_1252[32] = {
+    0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021, 0x2c6,  0x2030, 0x160,
+    0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+    0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178,
+};

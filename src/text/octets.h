@@ -1,22 +1,58 @@
-/* In:  bytes of text.
- * Out: eight of them at once, in one number.
- * Memory: none; nothing beyond the bytes is read. */
+/* Bits of whole numbers; and bytes of text, eight at a time in one number. Nothing beyond the bytes
+ * given is read. */
 #ifndef DANAG_TEXT_OCTETS_H
 #define DANAG_TEXT_OCTETS_H
 
-#include "text/bits.h"
-
 #include <stddef.h>
+#include <stdint.h>
+
+/* The position of the lowest bit that is set, from 0; `bits` is not 0. */
+static inline unsigned bits_lowest(uint64_t bits) {
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned position = 0;
+    for (unsigned step = 32; step > 0; step /= 2) {
+        if ((bits & (((uint64_t)1 << step) - 1)) == 0) {
+            bits >>= step;
+            position += step;
+        }
+    }
+    return position;
+#endif
+}
+
+/* The position of the highest. */
+static inline unsigned bits_highest(uint64_t bits) {
+#ifdef __GNUC__
+    return 63 - (unsigned)__builtin_clzll(bits);
+#else
+    unsigned position = 0;
+    for (unsigned step = 32; step > 0; step /= 2) {
+        if (bits >> step != 0) {
+            bits >>= step;
+            position += step;
+        }
+    }
+    return position;
+#endif
+}
+
+static inline unsigned bits_count(uint64_t bits) {
+    unsigned count = 0;
+    for (; bits != 0; bits &= bits - 1) { count++; }
+    return count;
+}
 
 #define OCTETS_ONES (UINT64_MAX / 255)
 
-/* Four bytes, the first one lowest; compilers make one load of it. */
+/* Four bytes, the first one lowest; compilers make this a single load. */
 static inline uint32_t octets_four(const char *text) {
     const unsigned char *bytes = (const unsigned char *)text;
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/* Eight. */
+/* Eight bytes. */
 static inline uint64_t octets_load(const char *text) {
     const unsigned char *bytes = (const unsigned char *)text;
     return bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
@@ -24,7 +60,7 @@ static inline uint64_t octets_load(const char *text) {
            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
 }
 
-/* One to seven, and zeros.  Loads overlap, so that none goes too far. */
+/* One to seven bytes, then zeros. Loads overlap, so that none goes too far. */
 static inline uint64_t octets_load_few(const char *text, size_t size) {
     if (size >= 4) {
         return octets_four(text) | (uint64_t)octets_four(text + size - 4) << 8 * (size - 4);
@@ -34,20 +70,20 @@ static inline uint64_t octets_load_few(const char *text, size_t size) {
     return bytes[0] | (uint64_t)bytes[middle] << 8 * middle | (uint64_t)bytes[last] << 8 * last;
 }
 
-/* The eight from `place` on, or as many as there are, and zeros; `place` lies before the end. */
-static inline uint64_t octets_load_from(const char *text, size_t size, size_t place) {
-    size_t left = size - place;
-    return left >= 8   ? octets_load(text + place)
+/* The eight bytes from `offset` on, with zeros for those past the end; `offset` lies before it. */
+static inline uint64_t octets_load_from(const char *text, size_t size, size_t offset) {
+    size_t left = size - offset;
+    return left >= 8   ? octets_load(text + offset)
            : size >= 8 ? octets_load(text + size - 8) >> 8 * (8 - left)
-                       : octets_load_few(text + place, left);
+                       : octets_load_few(text + offset, left);
 }
 
-/* The first `count` bytes; all others 0. */
+/* The first `count` bytes; the others become 0. */
 static inline uint64_t octets_first(uint64_t octets, size_t count) {
     return count < 8 ? octets & (((uint64_t)1 << 8 * count) - 1) : octets;
 }
 
-/* Bit 7 of each byte that lies from `least` to `most`, both ASCII. */
+/* Sets bit 7 of each byte from `least` to `most`, both ASCII, and no other bit. */
 static inline uint64_t octets_between(uint64_t octets, unsigned least, unsigned most) {
     uint64_t low = octets & 0x7f * OCTETS_ONES;
     uint64_t from_least = low + (0x80 - least) * OCTETS_ONES;
@@ -55,19 +91,25 @@ static inline uint64_t octets_between(uint64_t octets, unsigned least, unsigned 
     return (from_least ^ past_most) & ~octets & 0x80 * OCTETS_ONES;
 }
 
-/* How many bytes come before the first whose bit 7 is set in `marks`, which has no other bits. */
+/* The number of bytes before the first marked one; `marks` has no bits but bits 7. */
 static inline size_t octets_before(uint64_t marks) {
     return marks != 0 ? bits_lowest(marks) / 8 : 8;
 }
 
-/* In how many bytes bit 7 is set in `marks`, which has no other bits. */
+/* The number of marked bytes; `marks` has no bits but bits 7. */
 static inline unsigned octets_count(uint64_t marks) {
     return (unsigned)((marks >> 7) * OCTETS_ONES >> 56);
 }
 
-/* ASCII letters in lower case. */
+/* Turns ASCII letters to lower case. */
 static inline uint64_t octets_lower(uint64_t octets) {
     return octets | octets_between(octets, 'A', 'Z') >> 2;
+}
+
+/* FNV-1a (Fowler, Noll, Vo) over bytes or other small numbers, each added in turn. */
+#define DIGEST_START UINT64_C(0xcbf29ce484222325)
+static inline uint64_t digest_add(uint64_t digest, uint32_t number) {
+    return (digest ^ number) * UINT64_C(0x100000001b3);
 }
 
 #endif

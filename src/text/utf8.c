@@ -27,7 +27,7 @@ enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t
     return UTF8_VALID;
 }
 
-/* How many of the eight bytes of a word continue a character: these alone are 10xxxxxx. */
+/* The number of bytes in a word that continue a character: only these are 10xxxxxx. */
 static uint64_t continuing(uint64_t word) {
     const uint64_t ones = 0x0101010101010101;
     return (word >> 7 & ~word >> 6 & ones) * ones >> 56;
@@ -82,4 +82,27 @@ size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
     }
     while (count < size && bytes[count] < 0x80) { count++; }
     return count;
+}
+
+size_t utf8_valid(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
+                  size_t *length) {
+    size_t count = 0;
+    *next = UTF8_VALID;
+    while ((count += utf8_ascii_prefix(bytes + count, size - count)) < size) {
+        *next = utf8_sequence(bytes + count, size - count, length);
+        if (*next != UTF8_VALID) { break; }
+        count += *length;
+    }
+    return count;
+}
+
+size_t utf8_encode(uint32_t point, char text[UTF8_SEQUENCE_MAX]) {
+    if (point < 0x80) {
+        text[0] = (char)point;
+        return 1;
+    }
+    size_t size = point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    for (size_t i = size - 1; i > 0; i--, point >>= 6) { text[i] = (char)(0x80 | (point & 0x3f)); }
+    text[0] = (char)(0xf00 >> size | point);
+    return size;
 }

@@ -1,6 +1,4 @@
-/* In:  bytes of UTF-8, or what says to be.
- * Out: where its characters end, and how many they are.
- * Memory: none. */
+/* UTF-8: where its characters end, how many there are, and what code points they are. */
 #ifndef DANAG_TEXT_UTF8_H
 #define DANAG_TEXT_UTF8_H
 
@@ -10,21 +8,50 @@
 /* The longest UTF-8 sequence, in bytes. */
 #define UTF8_SEQUENCE_MAX 4
 
+/* What stands for bytes that cannot be decoded. */
+#define UTF8_REPLACEMENT 0xfffd
+
 /* What bytes begin with. */
 enum utf8_sequence {
     UTF8_VALID,   /* a character of `length` bytes */
-    UTF8_INVALID, /* `length` bytes that stand for one U+FFFD (Encoding §8.1.1, UTF-8 decoder) */
+    UTF8_INVALID, /* `length` bytes that one U+FFFD replaces (Encoding §8.1.1, UTF-8 decoder) */
     UTF8_CUT      /* bytes that more may make valid */
 };
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length);
 
-/* How many of the bytes come before the first that is not ASCII. */
+/* The number of bytes before the first that is not ASCII. */
 size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size);
 
-/* How many characters valid UTF-8 is: all its bytes but those that continue one. */
+/* The number of bytes before the first that is not valid. *next is what stands there, of *length
+ * bytes; UTF8_VALID at the end. */
+size_t utf8_valid(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
+                  size_t *length);
+
+/* The number of characters in valid UTF-8: of all bytes except those that continue one. */
 uint64_t utf8_characters(const char *bytes, size_t size);
 
-/* How many of the bytes, `most` at most, are whole characters; there are more than `most`. */
+/* Shortens `most` bytes to whole characters; one more byte at least follows them. */
 size_t utf8_whole(const char *bytes, size_t most);
+
+/* The code point that valid UTF-8 begins with; *size is its length. */
+static inline uint32_t utf8_decode(const char *text, size_t *size) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    uint32_t lead = bytes[0];
+    *size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    switch (*size) {
+    case 1:
+        return lead;
+    case 2:
+        return (lead & 0x1f) << 6 | (bytes[1] & 0x3fu);
+    case 3:
+        return (lead & 0x0f) << 12 | (bytes[1] & 0x3fu) << 6 | (bytes[2] & 0x3fu);
+    default:
+        return (lead & 0x07) << 18 | (bytes[1] & 0x3fu) << 12 | (bytes[2] & 0x3fu) << 6 |
+               (bytes[3] & 0x3fu);
+    }
+}
+
+/* Writes a code point, and answers its length in bytes. */
+size_t utf8_encode(uint32_t point, char text[UTF8_SEQUENCE_MAX]);
 
 #endif

@@ -106,7 +106,7 @@ END_TEST
 
 START_TEST(a_directory_cannot_be_read) {
     int directory = open(".", O_RDONLY);
-    ck_assert_int_eq(read_descriptor(directory, SOURCE_AUTO), SOURCE_UNREADABLE);
+    ck_assert_int_eq(read_descriptor(directory, SOURCE_AUTO), STATUS_UNREADABLE);
     ck_assert_int_eq(errno, EISDIR);
     ck_assert_str_eq(dump_told.text, "");
     close(directory);

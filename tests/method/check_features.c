@@ -30,12 +30,13 @@ static void read_page(struct reading *reading, const char *page, size_t size, si
     struct draw draw = {size};
     struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     const struct line_sink line_sink = {on_line, reading};
-    struct lines *lines = lines_new(LINES_TEXT, tape, &line_sink);
+    struct outline outline;
+    struct lines *lines = lines_new(LINES_TEXT, false, tape, &outline, &traits_observer,
+                                    &reading->reader, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, most < 100 ? LEXER_BUFFER_LEAST : 4096);
+    struct lexer *lexer = lexer_new(&token_sink, &outline, most < 100 ? LEXER_BUFFER_LEAST : 4096);
     reading->count = 0;
-    traits_make(&reading->reader);
-    lines_read_traits(lines, &reading->reader);
+    traits_observer.make(&reading->reader, &outline);
     tape_begin(tape);
     lines_begin(lines);
     for (size_t done = 0, piece; done < size; done += piece) {

@@ -2,6 +2,7 @@
 
 #include "danag.h"
 #include "eval/message.h"
+#include "text/ascii.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +10,10 @@
 bool is_html(const char *bytes, size_t size) {
     static const char mark[] = "\xEF\xBB\xBF";
     size_t i = size >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
-    while (i < size && strchr(" \t\r\n\f", bytes[i]) != NULL && bytes[i] != '\0') { i++; }
+    while (i < size && ascii_is_space(bytes[i])) { i++; }
     if (size - i < 3 || bytes[i] != '<') { return false; }
     char next = bytes[i + 1];
-    bool opens = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '!' ||
-                 next == '?' || next == '/';
+    bool opens = ascii_is_letter(next) || next == '!' || next == '?' || next == '/';
     return opens && memchr(bytes + i, '>', size - i) != NULL;
 }
 

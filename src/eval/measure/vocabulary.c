@@ -1,6 +1,7 @@
 #include "eval/measure/vocabulary.h"
 
 #include "eval/buffer.h"
+#include "text/octets.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -12,9 +13,9 @@
 /* FNV-1a (Fowler, Noll, Vo) with a code point in place of each byte. A product's lower bits know
  * nothing of the upper ones, so these are laid over them. */
 static size_t hash(const uint32_t *points, size_t length) {
-    uint64_t state = 0xcbf29ce484222325;
-    for (size_t i = 0; i < length; i++) { state = (state ^ points[i]) * 0x100000001b3; }
-    return (size_t)(state ^ state >> 32);
+    uint64_t digest = DIGEST_START;
+    for (size_t i = 0; i < length; i++) { digest = digest_add(digest, points[i]); }
+    return (size_t)(digest ^ digest >> 32);
 }
 
 static bool is_word(const struct vocabulary *vocabulary, size_t number, const uint32_t *points,

@@ -32,18 +32,9 @@ void text_lines_free(struct text_lines *lines) {
 }
 
 size_t utf8_prefix(const char *bytes, size_t size) {
-    const unsigned char *unsigned_bytes = (const unsigned char *)bytes;
-    size_t prefix = 0;
-    while (prefix < size) {
-        prefix += utf8_ascii_prefix(unsigned_bytes + prefix, size - prefix);
-        size_t length;
-        if (prefix == size ||
-            utf8_sequence(unsigned_bytes + prefix, size - prefix, &length) != UTF8_VALID) {
-            break;
-        }
-        prefix += length;
-    }
-    return prefix;
+    enum utf8_sequence next;
+    size_t length;
+    return utf8_valid((const unsigned char *)bytes, size, &next, &length);
 }
 
 /* Undoes the escapes in place; false where one is none. */

@@ -10,12 +10,6 @@
 #define REPLACEMENT "\uFFFD"
 #define ELLIPSIS    "\u2026"
 
-static uint32_t code_point(const unsigned char *bytes, size_t length) {
-    uint32_t code = length == 1 ? bytes[0] : bytes[0] & (0xffu >> (length + 1));
-    for (size_t i = 1; i < length; i++) { code = code << 6 | (bytes[i] & 0x3fu); }
-    return code;
-}
-
 /* Neither a control (HTML §13.2.3.5) but tab and newline, nor a noncharacter. */
 static bool is_shown(uint32_t code) {
     bool control = code < 0x20 ? code != '\t' && code != '\n' : code >= 0x7f && code < 0xa0;
@@ -48,7 +42,8 @@ static void put(struct buffer *page, const char *text) {
 static size_t put_character(struct buffer *page, const char *bytes, size_t size) {
     size_t length;
     const unsigned char *start = (const unsigned char *)bytes;
-    if (utf8_sequence(start, size, &length) != UTF8_VALID || !is_shown(code_point(start, length))) {
+    if (utf8_sequence(start, size, &length) != UTF8_VALID ||
+        !is_shown(utf8_decode(bytes, &length))) {
         put(page, REPLACEMENT);
     } else if (reference(bytes[0]) != NULL) {
         put(page, reference(bytes[0]));

@@ -14,13 +14,6 @@ void converter_close(struct converter *converter) {
     converter->is_open = false;
 }
 
-/* Of valid UTF-8. */
-static uint32_t first_character(const unsigned char *bytes, size_t length) {
-    uint32_t character = length == 1 ? bytes[0] : bytes[0] & 0x7fu >> length;
-    for (size_t i = 1; i < length; i++) { character = character << 6 | (bytes[i] & 0x3fu); }
-    return character;
-}
-
 uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size) {
     if (!converter->is_open) { return 0; }
     char source[4], utf8[16];
@@ -35,7 +28,7 @@ uint32_t converter_character(struct converter *converter, const unsigned char *b
     const unsigned char *text = (const unsigned char *)utf8;
     size = sizeof utf8 - room;
     return size > 0 && utf8_sequence(text, size, &length) == UTF8_VALID && length == size
-               ? first_character(text, length)
+               ? utf8_decode(utf8, &length)
                : 0;
 }
 

@@ -1,31 +1,19 @@
 #include "input/charset/declared.h"
 
+#include "text/ascii.h"
+
 #include <string.h>
 
-static bool begins_with_word(const char *bytes, size_t size, const char *lower) {
-    size_t i = 0;
-    for (; lower[i] != '\0'; i++) {
-        char byte = i < size ? bytes[i] : '\0';
-        if (byte >= 'A' && byte <= 'Z') { byte |= 0x20; }
-        if (byte != lower[i]) { return false; }
-    }
-    return true;
-}
-
-bool is_word(const char *bytes, size_t size, const char *lower) {
-    return size == strlen(lower) && begins_with_word(bytes, size, lower);
-}
-
 static size_t skip_space(const char *bytes, size_t size, size_t place) {
-    while (place < size && is_html_space((unsigned char)bytes[place])) { place++; }
+    while (place < size && ascii_is_space(bytes[place])) { place++; }
     return place;
 }
 
 /* To the end of what stands between quotes, or of a value without them. */
 static size_t end_of_value(const char *bytes, size_t size, size_t place, char quote) {
     while (place < size && bytes[place] != quote &&
-           (quote != '\0' || (bytes[place] != ';' && bytes[place] != ',' &&
-                              !is_html_space((unsigned char)bytes[place])))) {
+           (quote != '\0' ||
+            (bytes[place] != ';' && bytes[place] != ',' && !ascii_is_space(bytes[place])))) {
         place++;
     }
     return place;
@@ -38,7 +26,7 @@ enum encoding declared_by_content_type(const char *content_type) {
         const char *next = strchr(content_type + place, ';');
         if (next == NULL) { return ENCODING_NONE; }
         place = skip_space(content_type, size, (size_t)(next - content_type) + 1);
-        if (!begins_with_word(content_type + place, size - place, "charset")) { continue; }
+        if (!ascii_starts(content_type + place, size - place, "charset")) { continue; }
         size_t equals = skip_space(content_type, size, place + strlen("charset"));
         if (equals == size || content_type[equals] != '=') { continue; }
         place = skip_space(content_type, size, equals + 1);
@@ -54,7 +42,7 @@ enum encoding declared_by_content_type(const char *content_type) {
 /* Behind the `=` of the first `charset` that has one; `size` where there is none. */
 static size_t find_charset(const char *content, size_t size) {
     for (size_t place = 0; place < size; place++) {
-        if (!begins_with_word(content + place, size - place, "charset")) { continue; }
+        if (!ascii_starts(content + place, size - place, "charset")) { continue; }
         size_t equals = skip_space(content, size, place + strlen("charset"));
         if (equals < size && content[equals] == '=') {
             return skip_space(content, size, equals + 1);
@@ -74,7 +62,7 @@ enum encoding declared_by_meta_content(const char *content, size_t size) {
         end = (size_t)(close - content);
     } else {
         for (end = place; end < size && content[end] != ';'; end++) {
-            if (is_html_space((unsigned char)content[end])) { break; }
+            if (ascii_is_space(content[end])) { break; }
         }
     }
     return encoding_of_label(content + place, end - place);

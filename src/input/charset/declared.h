@@ -6,8 +6,6 @@
 
 #include "input/charset/encoding.h"
 
-#include <stdbool.h>
-
 /* ENCODING_NONE where no encoding is named, or one that is not known.  The first parameter of the
  * name charset counts. */
 enum encoding declared_by_content_type(const char *content_type);
@@ -17,8 +15,5 @@ enum encoding declared_by_meta_content(const char *content, size_t size);
 
 /* HTML §13.2.3.2, get an XML encoding: of the bytes that a page begins with. */
 enum encoding declared_by_xml(const char *bytes, size_t size);
-
-/* Whether the bytes are those letters, of either case; `lower` has them in lower case. */
-bool is_word(const char *bytes, size_t size, const char *lower);
 
 #endif

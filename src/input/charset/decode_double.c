@@ -1,4 +1,3 @@
-#include "danag.h"
 #include "input/charset/decoders.h"
 #include "input/charset/double_bytes.h"
 #include "text/utf8.h"
@@ -10,7 +9,7 @@ static bool between(unsigned char byte, unsigned least, unsigned most) {
 /* A character, or the error that it is none. */
 static void put_found(struct text_decoder *decoder, uint32_t character) {
     if (character == DOUBLE_NO_MEMORY) {
-        decoder->error = DANAG_NO_MEMORY;
+        decoder->error = STATUS_NO_MEMORY;
     } else if (character == DOUBLE_NO_CHARACTER) {
         put_error(decoder);
     } else {

@@ -1,4 +1,3 @@
-#include "danag.h"
 #include "input/charset/decoders.h"
 #include "input/charset/double_bytes.h"
 
@@ -19,7 +18,7 @@ static void take(struct text_decoder *decoder, unsigned char byte);
 static void put_jis0208(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
     uint32_t character = double_bytes_jis0208(decoder->doubles, lead - 0x21u, trail - 0x21u);
     if (character == DOUBLE_NO_MEMORY) {
-        decoder->error = DANAG_NO_MEMORY;
+        decoder->error = STATUS_NO_MEMORY;
     } else if (character == DOUBLE_NO_CHARACTER) {
         put_error(decoder);
     } else {

@@ -1,6 +1,7 @@
-#include "danag.h"
 #include "input/charset/converter.h"
 #include "input/charset/decoders.h"
+#include "text/character.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,18 +23,11 @@ static const struct {
     {ENCODING_WINDOWS_1255, 0xca, 0x5ba}, {ENCODING_X_MAC_CYRILLIC, 0xff, 0x20ac},
 };
 
-/* From 80 to 9F; it is needed whatever iconv knows. Else it is as ISO-8859-1. */
-static const uint16_t windows_1252[32] = {
-    0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021, 0x2c6,  0x2030, 0x160,
-    0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
-    0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178,
-};
-
 /* 0 where it has none. Those from 80 to 9F that iconv does not know are control characters. */
-static uint32_t character_of(struct converter *converter, enum encoding encoding, unsigned byte) {
+static uint32_t character_at(struct converter *converter, enum encoding encoding, unsigned byte) {
     if (encoding == ENCODING_X_USER_DEFINED) { return 0xf700 + byte; }
     if (encoding == ENCODING_WINDOWS_1252) {
-        return byte < 0xa0 ? windows_1252[byte - 0x80] : byte;
+        return byte < 0xa0 ? character_windows_1252[byte - 0x80] : byte;
     }
     for (size_t i = 0; i < sizeof differences / sizeof differences[0]; i++) {
         if (differences[i].encoding == encoding && differences[i].byte == byte) {
@@ -52,10 +46,10 @@ static struct single_bytes *make(enum encoding encoding) {
         converter_open(&converter, encoding_iconv_name(encoding));
     }
     for (unsigned byte = 0; byte < 256; byte++) {
-        uint32_t character = byte < 0x80 ? byte : character_of(&converter, encoding, byte);
+        uint32_t character = byte < 0x80 ? byte : character_at(&converter, encoding, byte);
         bool known = character != 0 || byte == 0;
         char utf8[4] = {0};
-        size_t size = utf8_put(utf8, known ? character : 0xfffd);
+        size_t size = utf8_encode(known ? character : UTF8_REPLACEMENT, utf8);
         memcpy(single->characters[byte], utf8, 3);
         single->characters[byte][3] = (unsigned char)(size | (known ? 0 : IS_ERROR));
     }

@@ -3,19 +3,6 @@
 
 #include <string.h>
 
-/* How many bytes are valid, and in `next` what follows them; UTF8_VALID where nothing does. */
-static size_t valid_prefix(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
-                           size_t *length) {
-    size_t count = 0;
-    *next = UTF8_VALID;
-    while ((count += utf8_ascii_prefix(bytes + count, size - count)) < size) {
-        *next = utf8_sequence(bytes + count, size - count, length);
-        if (*next != UTF8_VALID) { break; }
-        count += *length;
-    }
-    return count;
-}
-
 /* Completes the sequence that the last bytes began; returns how many of the new ones it took. */
 static size_t complete_held(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
     unsigned char sequence[UTF8_SEQUENCE_MAX];
@@ -54,7 +41,7 @@ static void push_utf8(struct text_decoder *decoder, const unsigned char *bytes, 
     size -= length;
     while (decoder->error == 0 && size > 0) {
         enum utf8_sequence next;
-        size_t valid = valid_prefix(bytes, size, &next, &length);
+        size_t valid = utf8_valid(bytes, size, &next, &length);
         if (valid > 0) { push_valid(decoder, bytes, valid); }
         bytes += valid;
         size -= valid;

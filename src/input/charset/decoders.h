@@ -19,9 +19,6 @@ void put_error(struct text_decoder *decoder);
 void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 void put_flush(struct text_decoder *decoder);
 
-/* Into `bytes`, which has room for 4; returns how many they are. */
-size_t utf8_put(char *bytes, uint32_t character);
-
 /* The characters of a single-byte encoding; false where memory is short. */
 bool single_bytes_ready(struct text_decoder *decoder);
 void single_bytes_free(struct single_bytes *single);

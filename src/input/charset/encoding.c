@@ -1,5 +1,7 @@
 #include "input/charset/encoding.h"
 
+#include "text/ascii.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,13 +55,11 @@ static int compare(const void *label, const void *row) {
 }
 
 enum encoding encoding_of_label(const char *label, size_t size) {
-    while (size > 0 && is_html_space((unsigned char)label[size - 1])) { size--; }
-    for (; size > 0 && is_html_space((unsigned char)*label); size--) { label++; }
+    while (size > 0 && ascii_is_space(label[size - 1])) { size--; }
+    for (; size > 0 && ascii_is_space(*label); size--) { label++; }
     char lower[ENCODING_LABEL_MAX + 1] = {0};
     if (size > ENCODING_LABEL_MAX || memchr(label, '\0', size) != NULL) { return ENCODING_NONE; }
-    for (size_t i = 0; i < size; i++) {
-        lower[i] = (char)(label[i] >= 'A' && label[i] <= 'Z' ? label[i] | 0x20 : label[i]);
-    }
+    for (size_t i = 0; i < size; i++) { lower[i] = ascii_lower(label[i]); }
     const struct encoding_label *row =
         bsearch(lower, encoding_labels, ENCODING_LABELS, sizeof *row, compare);
     return row != NULL ? row->encoding : ENCODING_NONE;

@@ -69,9 +69,4 @@ struct encoding_label {
 };
 extern const struct encoding_label encoding_labels[ENCODING_LABELS];
 
-/* HTML's white space, and the standard's (Infra §4.6). */
-static inline int is_html_space(unsigned char byte) {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r' && byte != '\v');
-}
-
 #endif

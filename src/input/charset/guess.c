@@ -29,13 +29,10 @@ enum encoding guess_utf_16(const unsigned char *bytes, size_t size) {
 }
 
 static bool is_utf8(const unsigned char *bytes, size_t size) {
-    size_t place = 0, length;
-    while ((place += utf8_ascii_prefix(bytes + place, size - place)) < size) {
-        enum utf8_sequence next = utf8_sequence(bytes + place, size - place, &length);
-        if (next != UTF8_VALID) { return next == UTF8_CUT; }
-        place += length;
-    }
-    return true;
+    enum utf8_sequence next;
+    size_t length;
+    utf8_valid(bytes, size, &next, &length);
+    return next != UTF8_INVALID;
 }
 
 #ifdef DANAG_UCHARDET

@@ -1,6 +1,7 @@
 #include "input/charset/prescan.h"
 
 #include "input/charset/declared.h"
+#include "text/ascii.h"
 
 #include <string.h>
 
@@ -31,7 +32,7 @@ static char byte_at(const struct scan *scan) {
 }
 
 static bool at_space(const struct scan *scan) {
-    return is_html_space((unsigned char)byte_at(scan));
+    return ascii_is_space(byte_at(scan));
 }
 
 static void skip_space(struct scan *scan) {
@@ -75,14 +76,14 @@ static bool take_attribute(struct scan *scan, struct attribute_bytes *attribute)
 
 /* Of attributes with the same name the first counts. */
 static bool is_first(const struct attribute_bytes *attribute, const char *name, bool *seen) {
-    bool is = is_word(attribute->name, attribute->name_size, name) && !*seen;
+    bool is = ascii_is_word(attribute->name, attribute->name_size, name) && !*seen;
     *seen = *seen || is;
     return is;
 }
 
 static void take_meta_attribute(struct meta *meta, const struct attribute_bytes *attribute) {
     if (is_first(attribute, "http-equiv", &meta->seen_http_equiv)) {
-        meta->got_pragma = is_word(attribute->value, attribute->value_size, "content-type");
+        meta->got_pragma = ascii_is_word(attribute->value, attribute->value_size, "content-type");
     }
     if (is_first(attribute, "content", &meta->seen_content) && !meta->has_charset) {
         meta->charset = declared_by_meta_content(attribute->value, attribute->value_size);
@@ -125,14 +126,10 @@ static void skip_tag(struct scan *scan) {
     while (take_attribute(scan, &attribute)) { continue; }
 }
 
-static bool is_letter(char byte) {
-    return (unsigned char)((byte | 0x20) - 'a') <= 'z' - 'a';
-}
-
 static bool at_meta(const struct scan *scan) {
     const char *tag = scan->bytes + scan->place;
-    return scan->size - scan->place > 5 && is_word(tag, 5, "<meta") &&
-           (is_html_space((unsigned char)tag[5]) || tag[5] == '/');
+    return scan->size - scan->place > 5 && ascii_is_word(tag, 5, "<meta") &&
+           (ascii_is_space(tag[5]) || tag[5] == '/');
 }
 
 /* From a `<`.  Each way ends on the last byte of what it skipped, or behind it, where no `<` can
@@ -146,7 +143,7 @@ static enum encoding take_markup(struct scan *scan) {
     } else if (at_meta(scan)) {
         scan->place += 5;
         return take_meta(scan);
-    } else if (left > 2 && is_letter(tag[tag[1] == '/' ? 2 : 1])) {
+    } else if (left > 2 && ascii_is_letter(tag[tag[1] == '/' ? 2 : 1])) {
         skip_tag(scan);
     } else if (left > 1 && (tag[1] == '!' || tag[1] == '/' || tag[1] == '?')) {
         skip_past(scan, ">");

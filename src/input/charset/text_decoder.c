@@ -1,9 +1,9 @@
 #include "input/charset/text_decoder.h"
 
-#include "danag.h"
 #include "input/charset/converter.h"
 #include "input/charset/decoders.h"
 #include "input/charset/double_bytes.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {
     decoder->after_escape = false;
     decoder->finished = false;
     decoder->size = 0;
-    decoder->error = make_tables(decoder) ? 0 : DANAG_NO_MEMORY;
+    decoder->error = make_tables(decoder) ? 0 : STATUS_NO_MEMORY;
 }
 
 int text_decoder_push(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
@@ -96,19 +96,6 @@ void text_decoder_free(struct text_decoder *decoder) {
     decoder->doubles = NULL;
 }
 
-size_t utf8_put(char *bytes, uint32_t character) {
-    if (character < 0x80) {
-        bytes[0] = (char)character;
-        return 1;
-    }
-    size_t size = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    for (size_t i = size - 1; i > 0; i--, character >>= 6) {
-        bytes[i] = (char)(0x80 | (character & 0x3f));
-    }
-    bytes[0] = (char)(0xf00 >> size | character);
-    return size;
-}
-
 static void push(struct text_decoder *decoder, const char *bytes, size_t size) {
     if (decoder->error == 0 && size > 0) {
         decoder->error = decoder->push(decoder->self, bytes, size);
@@ -122,12 +109,12 @@ void put_flush(struct text_decoder *decoder) {
 
 void put_character(struct text_decoder *decoder, uint32_t character) {
     if (decoder->size + 4 > TEXT_DECODER_OUTPUT) { put_flush(decoder); }
-    decoder->size += utf8_put(decoder->bytes + decoder->size, character);
+    decoder->size += utf8_encode(character, decoder->bytes + decoder->size);
 }
 
 void put_error(struct text_decoder *decoder) {
     decoder->replaced++;
-    put_character(decoder, 0xfffd);
+    put_character(decoder, UTF8_REPLACEMENT);
 }
 
 /* Few are worth a copy: the next stage likes long slices. */

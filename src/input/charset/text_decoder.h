@@ -7,6 +7,7 @@
 #define DANAG_INPUT_CHARSET_TEXT_DECODER_H
 
 #include "input/charset/encoding.h"
+#include "status.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,7 +23,7 @@ struct text_decoder {
     void *self;
     enum encoding encoding;
     uint64_t replaced; /* how many U+FFFD stand for errors */
-    int error;         /* what `push` returned that was not 0, or DANAG_NO_MEMORY */
+    int error;         /* what `push` returned that was not 0, or STATUS_NO_MEMORY */
 
     unsigned char held[TEXT_DECODER_HELD];
     unsigned held_size;

@@ -1,23 +1,17 @@
 #include "input/dump/arc.h"
 
+#include "text/ascii.h"
+
 #include <string.h>
 
 /* A scheme as crawlers meet them, and its colon. */
 #define SCHEME_BOUND 16
 #define AFTER_SCHEME (SCHEME_BOUND + 1)
 
-static bool is_letter(char byte) {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
 static int url_line_next(int state, char byte) {
     if (state == AFTER_SCHEME) { return byte == '\n' ? RECORD_LINE_OVER : state; }
     if (byte == ':' && state > 0) { return AFTER_SCHEME; }
-    bool of_scheme = is_letter(byte) || (state > 0 && (is_digit(byte) || byte == '-'));
+    bool of_scheme = ascii_is_letter(byte) || (state > 0 && (ascii_is_digit(byte) || byte == '-'));
     return of_scheme && state < SCHEME_BOUND - 1 ? state + 1 : RECORD_LINE_NO;
 }
 

@@ -71,7 +71,7 @@ static int push_records(struct dump *dump, const char *data, size_t size) {
     if (*records == NULL) {
         *records = records_new(arc ? &arc_format : &warc_format, &dump->sink, &dump->wanted);
     }
-    return *records == NULL ? DUMP_NO_MEMORY : records_push(*records, data, size);
+    return *records == NULL ? STATUS_NO_MEMORY : records_push(*records, data, size);
 }
 
 static void push_known(struct dump *dump, const char *data, size_t size) {

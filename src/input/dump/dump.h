@@ -11,8 +11,6 @@
 
 enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC, SOURCE_ARC };
 
-#define DUMP_NO_MEMORY (-2)
-
 struct dump;
 
 /* Copies the sink and what is wanted.  NULL where memory is short. */
@@ -22,7 +20,7 @@ void dump_free(struct dump *dump);
 void dump_begin(struct dump *dump, enum source_kind kind);
 
 /* Each returns 0; the error of the sink, which sticks until dump_end has returned it too; or
- * DUMP_NO_MEMORY. */
+ * STATUS_NO_MEMORY. */
 int dump_push(struct dump *dump, const char *data, size_t size);
 int dump_member(struct dump *dump, bool whole);
 

@@ -1,11 +1,13 @@
 #include "input/dump/record.h"
 
+#include "text/ascii.h"
+
 #include <string.h>
 
 bool record_length(const char *digits, uint64_t *length) {
     uint64_t number = 0;
     do {
-        if (*digits < '0' || *digits > '9') { return false; }
+        if (!ascii_is_digit(*digits)) { return false; }
         number = number * 10 + (uint64_t)(*digits - '0');
         if (number > RECORD_LENGTH_BOUND) { return false; }
     } while (*++digits != '\0');
@@ -28,7 +30,7 @@ static bool begins_with(const char *text, const char *start) {
     if (strlen(text) < size) { return false; }
     memcpy(begin, text, size);
     begin[size] = '\0';
-    return equal_ignoring_case(begin, start);
+    return ascii_same(begin, start);
 }
 
 bool url_is_http(const char *url) {

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-_Static_assert(RECORDS_NO_MEMORY == HTTP_NO_MEMORY, "errors are handed on as they are");
-
 static void reset(struct records *records) {
     records->error = 0;
     records->place = BETWEEN_RECORDS;

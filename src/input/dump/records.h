@@ -10,14 +10,12 @@
 
 struct records;
 
-#define RECORDS_NO_MEMORY (-2)
-
 /* Copies the sink and what is wanted.  NULL where memory is short. */
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,
                             const struct wanted *wanted);
 void records_free(struct records *records);
 
-/* Each returns 0, the error of the sink or RECORDS_NO_MEMORY, which sticks until records_end has
+/* Each returns 0, the error of the sink or STATUS_NO_MEMORY, which sticks until records_end has
  * returned it too. */
 int records_push(struct records *records, const char *data, size_t size);
 

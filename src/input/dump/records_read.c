@@ -105,7 +105,7 @@ static void use_other_header(struct records *records) {
         records->second_header = malloc(sizeof *records->second_header);
     }
     if (records->second_header == NULL) {
-        records->error = RECORDS_NO_MEMORY;
+        records->error = STATUS_NO_MEMORY;
         return;
     }
     bool is_first = records->header == &records->first_header;

@@ -1,5 +1,7 @@
 #include "input/dump/sniff.h"
 
+#include "text/ascii.h"
+
 #include <stdbool.h>
 
 static const char warc_word[] = "WARC/";
@@ -13,10 +15,11 @@ void sniff_begin(struct sniff *sniff) {
 }
 
 static enum sniff_answer look_at(struct sniff *sniff, char byte) {
-    bool digit = byte >= '0' && byte <= '9';
     bool blank = byte == '\r' || byte == '\n';
     if (sniff->matched == 0 && byte == arc_word[0]) { sniff->word = arc_word; }
-    if (sniff->word[sniff->matched] == '\0') { return digit ? SNIFF_WARC : SNIFF_HTML; }
+    if (sniff->word[sniff->matched] == '\0') {
+        return ascii_is_digit(byte) ? SNIFF_WARC : SNIFF_HTML;
+    }
     if (byte == sniff->word[sniff->matched]) {
         sniff->matched++;
     } else if (sniff->matched > 0 || !blank) {

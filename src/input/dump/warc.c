@@ -1,5 +1,7 @@
 #include "input/dump/warc.h"
 
+#include "text/ascii.h"
+
 #include <string.h>
 
 /* Blanks at its end included. */
@@ -16,8 +18,8 @@ enum version {
 };
 
 static int version_next(int state, char byte) {
-    bool digit = byte >= '0' && byte <= '9';
-    bool blank = byte == ' ' || byte == '\t' || byte == '\r';
+    bool digit = ascii_is_digit(byte);
+    bool blank = ascii_is_blank(byte) || byte == '\r';
     switch (state) {
     case VERSION_MAJOR:
         return digit ? VERSION_MAJOR_OR_DOT : RECORD_LINE_NO;
@@ -71,15 +73,15 @@ static const struct {
 
 static enum skip skip_of_type(const char *type) {
     for (size_t i = 0; i < sizeof skipped_types / sizeof skipped_types[0]; i++) {
-        if (equal_ignoring_case(type, skipped_types[i].type)) { return skipped_types[i].skip; }
+        if (ascii_same(type, skipped_types[i].type)) { return skipped_types[i].skip; }
     }
     return SKIP_OTHER_RECORD;
 }
 
 static void read_type(struct record *record, const char *type, const struct wanted *wanted) {
-    if (equal_ignoring_case(type, "response")) {
+    if (ascii_same(type, "response")) {
         read_response(record, wanted);
-    } else if (equal_ignoring_case(type, "resource")) {
+    } else if (ascii_same(type, "resource")) {
         record_use_by_type(record, wanted);
     } else {
         record->skip = skip_of_type(type);

@@ -4,6 +4,8 @@
 #ifndef DANAG_INPUT_HTTP_BODY_H
 #define DANAG_INPUT_HTTP_BODY_H
 
+#include "status.h"
+
 #include <stddef.h>
 
 struct body_sink {

@@ -1,5 +1,7 @@
 #include "input/http/chunked.h"
 
+#include "text/ascii.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -14,21 +16,6 @@ void chunked_begin(struct chunked *chunked, const struct body_sink *sink) {
     chunked->held = 0;
 }
 
-static bool is_blank(char byte) {
-    return byte == ' ' || byte == '\t';
-}
-
-static bool is_letter(char byte) {
-    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
-}
-
-/* -1 where it is none. */
-static int hex_digit(char byte) {
-    if (byte >= '0' && byte <= '9') { return byte - '0'; }
-    char lower = (char)(byte | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 static enum chunk_place add_digit(struct chunked *chunked, int digit) {
     if (chunked->size > UINT64_MAX >> 4) { return CHUNK_NOT; }
     chunked->size = chunked->size << 4 | (uint64_t)digit;
@@ -38,11 +25,11 @@ static enum chunk_place add_digit(struct chunked *chunked, int digit) {
 static enum chunk_place after_size(const struct chunked *chunked, char byte) {
     if (byte == '\n') { return chunked->size == 0 ? CHUNK_TRAILER_START : CHUNK_DATA; }
     if (chunked->place == CHUNK_EXTENSION || byte == ';') { return CHUNK_EXTENSION; }
-    return is_blank(byte) || byte == '\r' ? CHUNK_SIZE_BLANK : CHUNK_NOT;
+    return ascii_is_blank(byte) || byte == '\r' ? CHUNK_SIZE_BLANK : CHUNK_NOT;
 }
 
 static enum chunk_place next_place(struct chunked *chunked, char byte) {
-    int digit = hex_digit(byte);
+    int digit = ascii_hex(byte);
     switch (chunked->place) {
     case CHUNK_SEPARATOR:
         if (byte == '\n') { return CHUNK_SIZE_START; }
@@ -50,9 +37,9 @@ static enum chunk_place next_place(struct chunked *chunked, char byte) {
         if (!chunked->first) { return CHUNK_NOT; }
         /* fall through */
     case CHUNK_SIZE_START:
-        return digit >= 0       ? add_digit(chunked, digit)
-               : is_blank(byte) ? CHUNK_SIZE_START
-                                : CHUNK_NOT;
+        return digit >= 0             ? add_digit(chunked, digit)
+               : ascii_is_blank(byte) ? CHUNK_SIZE_START
+                                      : CHUNK_NOT;
     case CHUNK_SIZE:
         return digit >= 0 ? add_digit(chunked, digit) : after_size(chunked, byte);
     default:
@@ -100,10 +87,10 @@ static void push_data(struct chunked *chunked, size_t size) {
 
 /* What stands behind the last chunk belongs to no body, for browsers too. */
 static void push_trailer(struct chunked *chunked, char byte) {
-    bool blank = is_blank(byte) || byte == '\r' || byte == '\n';
+    bool blank = ascii_is_blank(byte) || byte == '\r' || byte == '\n';
     if (chunked->place == CHUNK_TRAILER) {
         chunked->place = byte == '\n' ? CHUNK_TRAILER_START : CHUNK_TRAILER;
-    } else if (chunked->place == CHUNK_TRAILER_START && is_letter(byte)) {
+    } else if (chunked->place == CHUNK_TRAILER_START && ascii_is_letter(byte)) {
         chunked->place = CHUNK_TRAILER;
     } else if (!blank && chunked->place != CHUNK_OVER_TOLD) {
         chunked->sink.damage(chunked->sink.self, "bytes after the last chunk are left out");

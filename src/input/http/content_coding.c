@@ -104,11 +104,9 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
         return 0;
     }
     struct decoder **decoder = &layer->decoders[coding];
-    if (*decoder == NULL && (*decoder = decoder_new(coding)) == NULL) {
-        return CONTENT_CODING_NO_MEMORY;
-    }
+    if (*decoder == NULL && (*decoder = decoder_new(coding)) == NULL) { return STATUS_NO_MEMORY; }
     if (layer->piece == NULL && (layer->piece = malloc(CODED_PIECE)) == NULL) {
-        return CONTENT_CODING_NO_MEMORY;
+        return STATUS_NO_MEMORY;
     }
     layer->place = LAYER_DECODING;
     layer->coding = coding;

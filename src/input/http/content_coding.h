@@ -11,8 +11,6 @@
 /* Of so many codings one in another; in more a body is left out. */
 #define CONTENT_CODING_LAYERS 3
 
-#define CONTENT_CODING_NO_MEMORY (-2)
-
 struct content_coding;
 
 /* Copies the sink. NULL where memory ran out. */
@@ -22,7 +20,7 @@ void content_coding_free(struct content_coding *coding);
 /* The names of what is stated are valid until content_coding_end. */
 void content_coding_begin(struct content_coding *coding, const struct stated_codings *stated);
 
-/* Each returns 0, the error of the sink or CONTENT_CODING_NO_MEMORY. `cut`: that the body is, is
+/* Each returns 0, the error of the sink or STATUS_NO_MEMORY. `cut`: that the body is, is
  * known already. After damage to a coding, what comes is dropped. */
 int content_coding_push(struct content_coding *coding, const char *data, size_t size);
 int content_coding_end(struct content_coding *coding, bool cut);

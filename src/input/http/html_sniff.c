@@ -1,5 +1,7 @@
 #include "input/http/html_sniff.h"
 
+#include "text/ascii.h"
+
 #include <string.h>
 
 /* Those of the standard, and others that pages without a head of their own begin with. In lower
@@ -38,21 +40,17 @@ struct start {
     bool utf_16;
 };
 
-static bool is_space(char byte) {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r' && byte != '\v');
-}
-
 /* The next byte in lower case, or -1. */
 static int next(struct start *start) {
     while (start->utf_16 && start->at < start->end && *start->at == '\0') { start->at++; }
     if (start->at == start->end) { return -1; }
     char byte = *start->at++;
-    return byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : (unsigned char)byte;
+    return (unsigned char)ascii_lower(byte);
 }
 
 static int next_after_space(struct start *start) {
     int byte;
-    do { byte = next(start); } while (byte >= 0 && is_space((char)byte));
+    do { byte = next(start); } while (ascii_is_space(byte));
     return byte;
 }
 
@@ -83,7 +81,7 @@ static enum html_sniff opens_with(struct start start, const char *word, bool exa
     }
     if (exact) { return HTML_SNIFF_YES; }
     int after = next(&start);
-    bool over = after == '>' || after == '/' || (after >= 0 && is_space((char)after));
+    bool over = after == '>' || after == '/' || ascii_is_space(after);
     return after < 0 ? HTML_SNIFF_MORE : over ? HTML_SNIFF_YES : HTML_SNIFF_NO;
 }
 

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(HTTP_NO_MEMORY == CONTENT_CODING_NO_MEMORY, "errors are handed on as they are");
-
 enum place { IN_HEAD, IN_BODY, IN_OTHER };
 
 struct http {

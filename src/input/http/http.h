@@ -12,8 +12,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define HTTP_NO_MEMORY (-2)
-
 struct http;
 
 /* Copies both. NULL where memory ran out. */
@@ -21,7 +19,7 @@ struct http *http_new(const struct page_sink *sink, const struct wanted *wanted)
 void http_free(struct http *http);
 
 /* The page's content_type is not looked at: the head has it. An error of the sink, or
- * HTTP_NO_MEMORY, sticks until the next begin. */
+ * STATUS_NO_MEMORY, sticks until the next begin. */
 void http_begin(struct http *http, const struct page *page);
 
 /* The block has no head: it is a body without a type. */

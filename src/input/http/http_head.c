@@ -1,6 +1,7 @@
 #include "input/http/http_head.h"
 
 #include "input/http/html_sniff.h"
+#include "text/ascii.h"
 
 #include <string.h>
 
@@ -19,14 +20,6 @@ void http_head_begin(struct http_head *head) {
     header_reset(&head->fields, field_names);
 }
 
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-static bool is_blank(char byte) {
-    return byte == ' ' || byte == '\t';
-}
-
 static bool is_interim(const struct http_head *head) {
     return head->tunnel || (head->status >= 100 && head->status <= 199);
 }
@@ -36,19 +29,15 @@ unsigned http_head_status(const struct http_head *head) {
     return may_be_followed ? 0 : head->status;
 }
 
-/* How far the bytes are like the word: 1 all of it, 0 as far as they go, -1 not. */
+/* Whether the bytes are like the word: 1 yes, 0 as far as they go, -1 no. */
 static int like_word(const char *data, size_t size, const char *word) {
-    for (size_t at = 0; word[at] != '\0'; at++) {
-        if (at == size) { return 0; }
-        char byte = data[at] >= 'a' && data[at] <= 'z' ? (char)(data[at] - 'a' + 'A') : data[at];
-        if (byte != word[at]) { return -1; }
-    }
-    return 1;
+    size_t at = 0;
+    while (word[at] != '\0' && at < size && ascii_lower(data[at]) == word[at]) { at++; }
+    return word[at] == '\0' ? 1 : at == size ? 0 : -1;
 }
 
 static bool is_name_byte(char byte) {
-    bool letter = (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
-    return letter || is_digit(byte) || byte == '-' || byte == '_';
+    return ascii_is_letter(byte) || ascii_is_digit(byte) || byte == '-' || byte == '_';
 }
 
 /* A name and a colon: a head without a status line. */
@@ -56,22 +45,18 @@ static int like_field(const char *data, size_t size) {
     size_t at = 0;
     while (at < size && is_name_byte(data[at])) { at++; }
     bool named = at > 0;
-    while (at < size && is_blank(data[at])) { at++; }
+    while (at < size && ascii_is_blank(data[at])) { at++; }
     if (at == size) { return at < HTTP_NAME_BOUND ? 0 : -1; }
     return named && data[at] == ':' ? 1 : -1;
 }
 
 /* 1 a head, -1 none, 0 not known yet. */
 static int like_head(const char *data, size_t size, bool after_interim) {
-    int http = like_word(data, size, "HTTP/");
-    int icy = like_word(data, size, "ICY ");
+    int http = like_word(data, size, "http/");
+    int icy = like_word(data, size, "icy ");
     int field = after_interim ? -1 : like_field(data, size);
     if (http == 1 || icy == 1 || field == 1) { return 1; }
     return http == 0 || icy == 0 || field == 0 ? 0 : -1;
-}
-
-static bool is_space(char byte) {
-    return is_blank(byte) || byte == '\r' || byte == '\n';
 }
 
 static void begin_fields(struct http_head *head) {
@@ -90,24 +75,24 @@ static enum http_head_event begin_body(struct http_head *head, const char *rest,
 }
 
 static size_t after_word(const char *line, size_t size, size_t at) {
-    while (at < size && !is_blank(line[at])) { at++; }
-    while (at < size && is_blank(line[at])) { at++; }
+    while (at < size && !ascii_is_blank(line[at])) { at++; }
+    while (at < size && ascii_is_blank(line[at])) { at++; }
     return at;
 }
 
 /* "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200", "ICY 200 OK"; 0 where it has no status. */
 static unsigned read_status(const char *line, size_t size) {
     size_t at = after_word(line, size, 0);
-    bool three = size - at >= 3 && is_digit(line[at]) && is_digit(line[at + 1]) &&
-                 is_digit(line[at + 2]) && line[at] != '0';
-    if (!three || (size - at > 3 && is_digit(line[at + 3]))) { return 0; }
+    bool three = size - at >= 3 && ascii_is_digit(line[at]) && ascii_is_digit(line[at + 1]) &&
+                 ascii_is_digit(line[at + 2]) && line[at] != '0';
+    if (!three || (size - at > 3 && ascii_is_digit(line[at + 3]))) { return 0; }
     return (unsigned)((line[at] - '0') * 100 + (line[at + 1] - '0') * 10 + (line[at + 2] - '0'));
 }
 
 /* "HTTP/1.0 200 Connection established": so proxies answer CONNECT. */
 static bool opens_tunnel(const char *line, size_t size) {
     size_t at = after_word(line, size, after_word(line, size, 0));
-    return like_word(line + at, size - at, "CONNECTION ESTABLISHED") == 1;
+    return ascii_starts(line + at, size - at, "connection established");
 }
 
 /* A head may lack the blank line at its end: then the body begins with a line like HTML. */
@@ -182,7 +167,8 @@ static enum http_head_event push_start(struct http_head *head, const char *data,
     for (*taken = 0; *taken < size;) {
         char byte = data[(*taken)++];
         head->start[head->start_size++] = byte;
-        head->space += head->space + 1 == head->start_size && is_space(byte);
+        head->space += head->space + 1 == head->start_size &&
+                       (ascii_is_blank(byte) || byte == '\r' || byte == '\n');
         int answer =
             like_head(head->start + head->space, head->start_size - head->space, head->interim > 0);
         if (answer != 0 || head->start_size == HTTP_START_BOUND) {

@@ -1,10 +1,12 @@
 #include "input/http/stated_coding.h"
 
+#include "text/ascii.h"
+
 #include <string.h>
 
 static bool is_name_byte(char byte) {
-    bool letter = (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
-    return letter || (byte >= '0' && byte <= '9') || byte == '-' || byte == '_' || byte == '.';
+    return ascii_is_letter(byte) || ascii_is_digit(byte) || byte == '-' || byte == '_' ||
+           byte == '.';
 }
 
 /* The next name of a list (RFC 9110 §5.6.1), without its parameters; its size is 0 at the end. */
@@ -17,26 +19,16 @@ static const char *next_name(const char **list, size_t *size) {
     return name;
 }
 
-static bool is_named(const char *name, size_t size, const char *expected) {
-    for (size_t at = 0; at < size; at++) {
-        char byte = name[at];
-        if ((byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte) != expected[at]) {
-            return false;
-        }
-    }
-    return expected[size] == '\0';
-}
-
 bool coding_is_stated(const char *value, const char *expected) {
     size_t size;
     const char *name = next_name(&value, &size);
-    while (size > 0 && !is_named(name, size, expected)) { name = next_name(&value, &size); }
+    while (size > 0 && !ascii_is_word(name, size, expected)) { name = next_name(&value, &size); }
     return size > 0;
 }
 
 static bool says_nothing(const char *name, size_t size) {
-    return is_named(name, size, "identity") || is_named(name, size, "none") ||
-           is_named(name, size, "chunked");
+    return ascii_is_word(name, size, "identity") || ascii_is_word(name, size, "none") ||
+           ascii_is_word(name, size, "chunked");
 }
 
 static struct stated_coding stated_of(const char *name, size_t size) {
@@ -49,7 +41,7 @@ static struct stated_coding stated_of(const char *name, size_t size) {
     struct stated_coding stated = {
         .name = name, .size = size < STATED_NAME_BOUND ? (int)size : STATED_NAME_BOUND};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (is_named(name, size, rows[i].name)) {
+        if (ascii_is_word(name, size, rows[i].name)) {
             stated.known = true;
             stated.coding = rows[i].coding;
         }

@@ -61,7 +61,7 @@ static bool begin_skippable(struct unpack *unpack, const unsigned char *header, 
     }
     unpack->place = IN_DICTIONARY;
     if (!dictionary_begin(&unpack->dictionary, (size_t)unpack->left)) {
-        unpack->error = UNPACK_NO_MEMORY;
+        unpack->error = STATUS_NO_MEMORY;
     }
     return true;
 }
@@ -188,7 +188,7 @@ static void refuse(struct unpack *unpack) {
     snprintf(what, sizeof what, "%s-compressed, and this danag was built without %s",
              unpack->coding == CODING_GZIP ? "gzip" : "zstd", coding_library(unpack->coding));
     unpack->sink.damage(unpack->sink.self, 0, what);
-    unpack->error = UNPACK_UNSUPPORTED;
+    unpack->error = STATUS_UNSUPPORTED;
 }
 
 static void begin_packed(struct unpack *unpack) {
@@ -200,7 +200,7 @@ static void begin_packed(struct unpack *unpack) {
     if (unpack->kept == NULL) { unpack->kept = malloc(sizeof *unpack->kept); }
     if (*decoder == NULL) { *decoder = decoder_new(unpack->coding); }
     if (unpack->kept == NULL || *decoder == NULL) {
-        unpack->error = UNPACK_NO_MEMORY;
+        unpack->error = STATUS_NO_MEMORY;
         return;
     }
     if (unpack->coding == CODING_ZSTD) { decoder_use_dictionary(*decoder, NULL, 0); }

@@ -9,16 +9,12 @@
 
 struct unpack;
 
-#define UNPACK_NO_MEMORY (-2)
-/* damage was called and has said what was left out of the build */
-#define UNPACK_UNSUPPORTED (-3)
-
 /* Copies the sink.  NULL where memory is short. */
 struct unpack *unpack_new(const struct stream_sink *sink);
 void unpack_free(struct unpack *unpack);
 
-/* Each returns 0, an error of the sink, or one of the above; it sticks until unpack_end. What
- * comes after unpack_end is another file. */
+/* Each returns 0, an error of the sink, STATUS_NO_MEMORY or STATUS_UNSUPPORTED; it sticks until
+ * unpack_end. What comes after unpack_end is another file. */
 int unpack_push(struct unpack *unpack, const char *data, size_t size);
 int unpack_end(struct unpack *unpack);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "text/bits.h"
+#include "text/octets.h"
 
 /* Which of the kinds of elements an element is. */
 static const uint8_t kinds[ELEMENT_COUNT] = {

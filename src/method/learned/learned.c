@@ -103,7 +103,8 @@ static struct choice judge(struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
     const struct layer_code *code = layer_code();
     uint64_t words[MODEL_LEVELS] = {0};
-    features_prepare(&learned->features, learned->rows, learned->count, frame->page);
+    const struct traits_reader *reader = frame->observed;
+    features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
     network_begin(code, frame->model, &learned->features, learned->channels);
     network_end(code, frame->model, learned->channels, learned->spare, learned->count,
                 learned->levels);
@@ -216,6 +217,7 @@ const struct method method_learned = {
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
     .wants_traits = true,
+    .observer = &traits_observer,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,

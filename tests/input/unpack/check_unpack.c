@@ -68,7 +68,7 @@ END_TEST
 
 static void assert_unsupported(const char *file, size_t size, const char *damage) {
     struct unpacked unpacked = {0};
-    ck_assert_int_eq(unpack_in_pieces(&unpacked, file, size, 1, 0), UNPACK_UNSUPPORTED);
+    ck_assert_int_eq(unpack_in_pieces(&unpacked, file, size, 1, 0), STATUS_UNSUPPORTED);
     ck_assert_mem_eq(unpacked.text.at, damage, unpacked.text.size);
     ck_assert_uint_eq(unpacked.text.size, strlen(damage));
     unpacked_free(&unpacked);

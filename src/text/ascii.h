@@ -1,0 +1,63 @@
+/* ASCII: its classes of bytes, its case, and words compared whatever their case. None of this
+ * depends on the locale. Any byte may be passed, as a char, an unsigned char or an int. */
+#ifndef DANAG_TEXT_ASCII_H
+#define DANAG_TEXT_ASCII_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+static inline bool ascii_is_digit(int byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static inline bool ascii_is_upper(int byte) {
+    return byte >= 'A' && byte <= 'Z';
+}
+
+static inline bool ascii_is_letter(int byte) {
+    return (byte >= 'a' && byte <= 'z') || ascii_is_upper(byte);
+}
+
+/* Space and tab. */
+static inline bool ascii_is_blank(int byte) {
+    return byte == ' ' || byte == '\t';
+}
+
+/* HTML's white space (Infra §4.6): space, tab, line feed, form feed, carriage return. */
+static inline bool ascii_is_space(int byte) {
+    return byte == ' ' || (byte >= '\t' && byte <= '\r' && byte != '\v');
+}
+
+static inline char ascii_lower(char byte) {
+    return ascii_is_upper(byte) ? (char)(byte | 0x20) : byte;
+}
+
+/* The value of a hexadecimal digit, or -1. */
+static inline int ascii_hex(char byte) {
+    if (ascii_is_digit(byte)) { return byte - '0'; }
+    char lower = ascii_lower(byte);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+/* Whether the bytes begin with the word, in either case; the word is in lower case. */
+static inline bool ascii_starts(const char *bytes, size_t size, const char *word) {
+    size_t at = 0;
+    while (word[at] != '\0' && at < size && ascii_lower(bytes[at]) == word[at]) { at++; }
+    return word[at] == '\0';
+}
+
+/* Whether the bytes are the word, in either case; the word is in lower case. */
+static inline bool ascii_is_word(const char *bytes, size_t size, const char *word) {
+    return ascii_starts(bytes, size, word) && word[size] == '\0';
+}
+
+/* Whether the strings differ in case at most. */
+static inline bool ascii_same(const char *left, const char *right) {
+    while (*left != '\0' && ascii_lower(*left) == ascii_lower(*right)) {
+        left++;
+        right++;
+    }
+    return *left == *right;
+}
+
+#endif
