@@ -20,8 +20,8 @@ struct danag {
     struct charset charset;
     struct source_lines *source; /* NULL where the method does not read it */
     struct lexer *lexer;
-    struct lines *lines;
     struct outline outline;
+    struct lines *lines;
     void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
     void *method_state;
@@ -30,8 +30,8 @@ struct danag {
     struct writer writer;
 
     bool in_document;
-    int status;          /* of the document; sticks */
-    unsigned confidence; /* in it; CONFIDENCE_NONE before it is finished */
+    int status;        /* of the document; sticks */
+    double confidence; /* -1 before it is finished, or where the method has none */
     char title[TITLE_MAX + 1];
     char error[OPTIONS_ERROR_SIZE];
 };
@@ -52,13 +52,13 @@ static void free_chain(danag_t *danag) {
     source_lines_free(danag->source);
     lexer_free(danag->lexer);
     lines_free(danag->lines);
+    free(danag->observer_state);
+    danag->observer_state = NULL;
     tape_free(danag->tape);
     if (danag->method_state != NULL && danag->method_made->free != NULL) {
         danag->method_made->free(danag->method_state);
     }
     free(danag->method_state);
-    free(danag->observer_state);
-    danag->observer_state = NULL;
     danag->source = NULL;
     danag->lexer = NULL;
     danag->lines = NULL;
@@ -70,7 +70,7 @@ danag_t *danag_new(void) {
     danag_t *danag = calloc(1, sizeof *danag);
     if (danag == NULL) { return NULL; }
     options_preset(&danag->options);
-    danag->confidence = CONFIDENCE_NONE;
+    danag->confidence = -1;
     danag->charset.decoder.self = danag;
     return danag;
 }
@@ -177,12 +177,10 @@ static bool build_chain(danag_t *danag) {
     if (danag->lexer == NULL || !make_source(danag)) { return false; }
     danag->frame = (struct method_frame){.tape = danag->tape,
                                          .parameters = options->parameters,
-                                         .span = push_to_writer,
-                                         .self = danag,
                                          .observed = danag->observer_state,
-                                         .model = options->learned.model,
-                                         .favor = options->learned.favor,
-                                         .least_confidence = options->learned.least_confidence};
+                                         .settings = options->settings,
+                                         .span = push_to_writer,
+                                         .self = danag};
     danag->writer =
         (struct writer){.format = options->format, .output = push_to_output, .context = danag};
     return true;
@@ -191,7 +189,7 @@ static bool build_chain(danag_t *danag) {
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
     danag->in_document = false;
     danag->title[0] = '\0';
-    danag->confidence = CONFIDENCE_NONE;
+    danag->confidence = -1;
     if (danag->output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
     if (danag->lexer == NULL && !build_chain(danag)) {
         free_chain(danag);
@@ -245,20 +243,22 @@ int danag_finish(danag_t *danag) {
     danag->in_document = false;
     if (error != 0) { return fail_document(danag, error); }
     copy_title(danag);
-    if (danag->options.method->confidence != NULL) {
-        danag->confidence = danag->options.method->confidence(danag->method_state);
+    struct verdict verdict = {0};
+    if (danag->options.method->verdict != NULL) {
+        verdict = danag->options.method->verdict(danag->method_state);
+        danag->confidence = (double)verdict.confidence / CONFIDENCE_SURE;
     }
     if (danag->writer.cut) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
     }
-    if (danag->confidence < danag->options.learned.least_confidence) {
+    if (verdict.withheld) {
         return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
     }
     return DANAG_OK;
 }
 
 double danag_confidence(const danag_t *danag) {
-    return danag->confidence == CONFIDENCE_NONE ? -1 : (double)danag->confidence / CONFIDENCE_SURE;
+    return danag->confidence;
 }
 
 const char *danag_title(const danag_t *danag) {

@@ -2,10 +2,8 @@
  * of R2L (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011): the mean F1. */
 #include "danag.h"
 #include "eval/arguments.h"
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
 #include "eval/rows.h"
-#include "eval/table.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -69,12 +67,12 @@ static bool check_parameter(struct arguments *arguments) {
 
 /* An extractor a value. */
 static bool list_values(const struct arguments *arguments, struct evaluation *evaluation) {
-    char joint = strchr(arguments->method, ':') != NULL ? ',' : ':';
+    char separator = strchr(arguments->method, ':') != NULL ? ',' : ':';
     struct buffer text = {0};
     bool listed = true;
     for (uint64_t value = arguments->least; listed; value += arguments->step) {
         buffer_clear(&text);
-        buffer_print(&text, "%s%c%s=%" PRIu64, arguments->method, joint, arguments->parameter,
+        buffer_print(&text, "%s%c%s=%" PRIu64, arguments->method, separator, arguments->parameter,
                      value);
         listed = extractors_add_method(&evaluation->extractors, text.bytes);
         if (arguments->most - value < arguments->step) { break; }
@@ -138,7 +136,7 @@ static void print_curves(const struct curves *curves, const struct arguments *ar
         }
         table_end_row(&table);
     }
-    table_print(&table, 0, stdout);
+    table_print(&table, 0);
     table_free(&table);
 }
 

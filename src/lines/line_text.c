@@ -15,14 +15,13 @@ static bool is_preformatted(const struct lines *lines) {
 static bool run_begin(struct lines *lines, uint64_t source_start) {
     const struct space *space = &lines->space;
     bool preformatted = is_preformatted(lines);
-    enum joint joint = !lines->in_paragraph               ? JOINT_PARAGRAPH
-                       : space->size == 0 || preformatted ? JOINT_NONE
-                                                          : JOINT_SPACE;
     /* Indentation stays in the text, but leading space is no content. */
     bool indented = preformatted && space->size > 0;
-    if (!tape_open(lines->tape, joint, indented ? space->source_start : source_start)) {
-        return false;
-    }
+    if (!lines->in_paragraph) { lines->style.paragraph++; }
+    const struct run run = {.source_start = indented ? space->source_start : source_start,
+                            .style = lines->style,
+                            .spaced = lines->in_paragraph && space->size > 0 && !preformatted};
+    if (!tape_open(lines->tape, &run)) { return false; }
     lines->in_run = lines->in_paragraph = true;
     if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
     lines->block_ended = false;

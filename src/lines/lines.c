@@ -23,6 +23,7 @@ void lines_free(struct lines *lines) {
 
 void lines_begin(struct lines *lines) {
     lines->element = ELEMENT_UNKNOWN;
+    lines->style = (struct style){0};
     lines->in_paragraph = lines->in_run = false;
     lines->block_ended = true;
     lines->space.size = 0;

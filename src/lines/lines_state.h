@@ -36,7 +36,8 @@ struct lines {
     enum line_edge edge;  /* what ends the line, or ended the last one */
     enum element element; /* the last breaking element that began */
 
-    bool in_paragraph; /* there is text since the last break */
+    struct style style; /* of the text that comes next */
+    bool in_paragraph;  /* there is text since the last break */
     bool in_run;
     bool block_ended;  /* a breaking tag other than br came after the last text */
     bool after_pre;    /* right after a start tag that drops one newline */

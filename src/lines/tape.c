@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an allocator takes for itself with each block, as common ones do. */
+/* What an allocator takes for itself with each chunk, as common ones do. */
 #define ALLOCATION_OVERHEAD 16
 
-struct block {
-    struct block *next;
-    uint64_t index; /* it holds the positions from index * TAPE_BLOCK_SIZE on */
-    _Alignas(struct run) char bytes[TAPE_BLOCK_SIZE];
+struct chunk {
+    struct chunk *next;
+    uint64_t index; /* it holds the positions from index * TAPE_CHUNK_SIZE on */
+    _Alignas(struct run) char bytes[TAPE_CHUNK_SIZE];
 };
 
 /* What of the newest line is set aside, where the window may be full before it ends. */
@@ -25,9 +25,9 @@ struct aside {
 };
 
 struct tape {
-    struct block *first;
-    struct block *last;
-    struct block *spare; /* blocks taken once and free now */
+    struct chunk *first;
+    struct chunk *last;
+    struct chunk *spare; /* chunks taken once and free now */
     size_t window;       /* bytes that the newest text may span */
 
     /* The newest text: forgotten <= stored <= position.  Between the last two nothing is kept. */
@@ -39,68 +39,68 @@ struct tape {
     struct run *open;   /* the header of the open run; NULL where it was dropped */
     uint64_t open_text; /* where its text begins */
 
-    struct block *kept_last; /* NULL where no older stretch is kept */
+    struct chunk *kept_last; /* NULL where no older stretch is kept */
     uint64_t kept_start;
     uint64_t kept_end;
     uint64_t kept_stored;
 };
 
-/* A run's header never crosses blocks, so that it can be written and read in place. */
+/* A run's header never crosses chunks, so that it can be written and read in place. */
 static uint64_t header_position(uint64_t position) {
     const uint64_t alignment = _Alignof(struct run);
     uint64_t aligned = (position + alignment - 1) / alignment * alignment;
-    uint64_t room = TAPE_BLOCK_SIZE - aligned % TAPE_BLOCK_SIZE;
+    uint64_t room = TAPE_CHUNK_SIZE - aligned % TAPE_CHUNK_SIZE;
     return room < sizeof(struct run) ? aligned + room : aligned;
 }
 
 struct tape *tape_new(size_t limit) {
     struct tape *tape = calloc(1, sizeof *tape);
     if (tape == NULL) { return NULL; }
-    /* A window that begins inside a block reaches into one more than its size fills. */
-    size_t blocks = limit / 2 / (sizeof(struct block) + ALLOCATION_OVERHEAD);
-    size_t blocks_aside = blocks / TAPE_LINE_SHARE;
-    tape->window = (blocks - blocks_aside - 1) * TAPE_BLOCK_SIZE;
-    tape->aside.window = blocks_aside * TAPE_BLOCK_SIZE;
+    /* A window that begins inside a chunk reaches into one more than its size fills. */
+    size_t chunks = limit / 2 / (sizeof(struct chunk) + ALLOCATION_OVERHEAD);
+    size_t chunks_aside = chunks / TAPE_LINE_SHARE;
+    tape->window = (chunks - chunks_aside - 1) * TAPE_CHUNK_SIZE;
+    tape->aside.window = chunks_aside * TAPE_CHUNK_SIZE;
     return tape;
 }
 
-static void blocks_free(struct block *block) {
-    while (block != NULL) {
-        struct block *next = block->next;
-        free(block);
-        block = next;
+static void chunks_free(struct chunk *chunk) {
+    while (chunk != NULL) {
+        struct chunk *next = chunk->next;
+        free(chunk);
+        chunk = next;
     }
 }
 
 void tape_free(struct tape *tape) {
     if (tape == NULL) { return; }
-    blocks_free(tape->first);
-    blocks_free(tape->spare);
+    chunks_free(tape->first);
+    chunks_free(tape->spare);
     free(tape->aside.bytes);
     free(tape);
 }
 
-static void release(struct tape *tape, struct block *block) {
-    block->next = tape->spare;
-    tape->spare = block;
+static void release(struct tape *tape, struct chunk *chunk) {
+    chunk->next = tape->spare;
+    tape->spare = chunk;
 }
 
-/* Releases the blocks after the older stretch that the newest text needs no more. */
+/* Releases the chunks after the older stretch that the newest text needs no more. */
 static void release_forgotten(struct tape *tape) {
-    struct block **link = tape->kept_last != NULL ? &tape->kept_last->next : &tape->first;
-    while (*link != NULL && (*link)->index < tape->forgotten / TAPE_BLOCK_SIZE) {
-        struct block *block = *link;
-        *link = block->next;
-        release(tape, block);
+    struct chunk **link = tape->kept_last != NULL ? &tape->kept_last->next : &tape->first;
+    while (*link != NULL && (*link)->index < tape->forgotten / TAPE_CHUNK_SIZE) {
+        struct chunk *chunk = *link;
+        *link = chunk->next;
+        release(tape, chunk);
     }
     if (*link == NULL) { tape->last = tape->kept_last; }
 }
 
 void tape_begin(struct tape *tape) {
     while (tape->first != NULL) {
-        struct block *block = tape->first;
-        tape->first = block->next;
-        release(tape, block);
+        struct chunk *chunk = tape->first;
+        tape->first = chunk->next;
+        release(tape, chunk);
     }
     tape->last = NULL;
     tape->forgotten = tape->stored = tape->position = 0;
@@ -122,25 +122,25 @@ static size_t room_aside(const struct tape *tape) {
     return !aside->on || missing ? 0 : aside->window - (size_t)(aside->stored - aside->start);
 }
 
-/* The block of the place where text is stored next. */
-static struct block *last_block(struct tape *tape) {
-    uint64_t index = tape->stored / TAPE_BLOCK_SIZE;
+/* The chunk of the place where text is stored next. */
+static struct chunk *last_chunk(struct tape *tape) {
+    uint64_t index = tape->stored / TAPE_CHUNK_SIZE;
     if (tape->last != NULL && tape->last->index == index) { return tape->last; }
-    struct block *block = tape->spare;
-    if (block != NULL) {
-        tape->spare = block->next;
-    } else if ((block = malloc(sizeof *block)) == NULL) {
+    struct chunk *chunk = tape->spare;
+    if (chunk != NULL) {
+        tape->spare = chunk->next;
+    } else if ((chunk = malloc(sizeof *chunk)) == NULL) {
         return NULL;
     }
-    block->next = NULL;
-    block->index = index;
+    chunk->next = NULL;
+    chunk->index = index;
     if (tape->last != NULL) {
-        tape->last->next = block;
+        tape->last->next = chunk;
     } else {
-        tape->first = block;
+        tape->first = chunk;
     }
-    tape->last = block;
-    return block;
+    tape->last = chunk;
+    return chunk;
 }
 
 bool tape_line(struct tape *tape) {
@@ -152,36 +152,35 @@ bool tape_line(struct tape *tape) {
     return aside->bytes != NULL;
 }
 
-bool tape_open(struct tape *tape, enum joint joint, uint64_t source_start) {
-    const struct run run = {.source_start = source_start, .joint = joint};
+bool tape_open(struct tape *tape, const struct run *run) {
     struct aside *aside = &tape->aside;
     tape->open = aside->open = NULL;
-    if (room_aside(tape) >= sizeof run) {
+    if (room_aside(tape) >= sizeof *run) {
         aside->open = (void *)(aside->bytes + (aside->stored - aside->start));
-        *aside->open = run;
-        aside->stored += sizeof run;
+        *aside->open = *run;
+        aside->stored += sizeof *run;
     }
-    if (room(tape) >= sizeof run) {
-        struct block *block = last_block(tape);
-        if (block == NULL) { return false; }
-        tape->open = (void *)(block->bytes + tape->stored % TAPE_BLOCK_SIZE);
-        *tape->open = run;
-        tape->stored += sizeof run;
+    if (room(tape) >= sizeof *run) {
+        struct chunk *chunk = last_chunk(tape);
+        if (chunk == NULL) { return false; }
+        tape->open = (void *)(chunk->bytes + tape->stored % TAPE_CHUNK_SIZE);
+        *tape->open = *run;
+        tape->stored += sizeof *run;
     }
-    tape->position += sizeof run;
+    tape->position += sizeof *run;
     tape->open_text = tape->position;
     return true;
 }
 
-/* Stores bytes in blocks, from `stored` on. */
+/* Stores bytes in chunks, from `stored` on. */
 static bool put(struct tape *tape, const char *bytes, size_t size) {
     while (size > 0) {
-        struct block *block = last_block(tape);
-        if (block == NULL) { return false; }
-        size_t offset = tape->stored % TAPE_BLOCK_SIZE;
-        size_t piece = size < TAPE_BLOCK_SIZE - offset ? size : TAPE_BLOCK_SIZE - offset;
+        struct chunk *chunk = last_chunk(tape);
+        if (chunk == NULL) { return false; }
+        size_t offset = tape->stored % TAPE_CHUNK_SIZE;
+        size_t piece = size < TAPE_CHUNK_SIZE - offset ? size : TAPE_CHUNK_SIZE - offset;
         // Of a memcpy with a known bound GCC makes `rep movs`, slow for the few bytes that come.
-        memmove(block->bytes + offset, bytes, piece);
+        memmove(chunk->bytes + offset, bytes, piece);
         tape->stored += piece;
         bytes += piece;
         size -= piece;
@@ -232,15 +231,15 @@ uint64_t tape_position(const struct tape *tape) {
 
 /* Drops the newest text from `position` on. */
 static void drop_from(struct tape *tape, uint64_t position) {
-    struct block *last = tape->kept_last;
-    struct block *block = last != NULL ? last->next : tape->first;
-    for (; block != NULL && block->index <= position / TAPE_BLOCK_SIZE; block = block->next) {
-        last = block;
+    struct chunk *last = tape->kept_last;
+    struct chunk *chunk = last != NULL ? last->next : tape->first;
+    for (; chunk != NULL && chunk->index <= position / TAPE_CHUNK_SIZE; chunk = chunk->next) {
+        last = chunk;
     }
-    struct block **link = last != NULL ? &last->next : &tape->first;
-    while ((block = *link) != NULL) {
-        *link = block->next;
-        release(tape, block);
+    struct chunk **link = last != NULL ? &last->next : &tape->first;
+    while ((chunk = *link) != NULL) {
+        *link = chunk->next;
+        release(tape, chunk);
     }
     tape->last = last;
     tape->stored = position;
@@ -280,8 +279,8 @@ void tape_keep(struct tape *tape, uint64_t start, uint64_t end) {
     tape->kept_start = start;
     tape->kept_end = end;
     tape->kept_stored = newest_end(tape, start, end);
-    for (struct block *block = tape->first; block != NULL; block = block->next) {
-        if (block->index * TAPE_BLOCK_SIZE < tape->kept_stored) { tape->kept_last = block; }
+    for (struct chunk *chunk = tape->first; chunk != NULL; chunk = chunk->next) {
+        if (chunk->index * TAPE_CHUNK_SIZE < tape->kept_stored) { tape->kept_last = chunk; }
     }
 }
 
@@ -298,19 +297,19 @@ uint64_t tape_read_end(const struct tape *tape, uint64_t start, uint64_t end) {
     return tape->kept_stored < end ? tape->kept_stored : end;
 }
 
-static const struct block *block_at(const struct block *block, uint64_t position) {
-    while (block->index < position / TAPE_BLOCK_SIZE) { block = block->next; }
-    return block;
+static const struct chunk *chunk_at(const struct chunk *chunk, uint64_t position) {
+    while (chunk->index < position / TAPE_CHUNK_SIZE) { chunk = chunk->next; }
+    return chunk;
 }
 
-static int read_text(const struct block **block, uint64_t position, uint64_t size,
+static int read_text(const struct chunk **chunk, uint64_t position, uint64_t size,
                      const struct tape_reader *reader) {
     while (size > 0) {
-        *block = block_at(*block, position);
-        size_t offset = position % TAPE_BLOCK_SIZE;
-        size_t piece = TAPE_BLOCK_SIZE - offset;
+        *chunk = chunk_at(*chunk, position);
+        size_t offset = position % TAPE_CHUNK_SIZE;
+        size_t piece = TAPE_CHUNK_SIZE - offset;
         if (size < piece) { piece = (size_t)size; }
-        int error = reader->text(reader->self, (*block)->bytes + offset, piece);
+        int error = reader->text(reader->self, (*chunk)->bytes + offset, piece);
         if (error != 0) { return error; }
         position += piece;
         size -= piece;
@@ -320,14 +319,14 @@ static int read_text(const struct block **block, uint64_t position, uint64_t siz
 
 int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
               const struct tape_reader *reader) {
-    const struct block *block = tape->first;
+    const struct chunk *chunk = tape->first;
     uint64_t stop = tape_read_end(tape, start, end);
     while (start < stop) {
-        block = block_at(block, start);
-        const struct run *run = (const void *)(block->bytes + start % TAPE_BLOCK_SIZE);
+        chunk = chunk_at(chunk, start);
+        const struct run *run = (const void *)(chunk->bytes + start % TAPE_CHUNK_SIZE);
         int error = reader->run(reader->self, run);
         start += sizeof *run;
-        if (error == 0) { error = read_text(&block, start, run->size, reader); }
+        if (error == 0) { error = read_text(&chunk, start, run->size, reader); }
         if (error != 0) { return error; }
         start = header_position(start + run->size);
     }
@@ -335,9 +334,9 @@ int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
 }
 
 void tape_next(const struct tape *tape, struct tape_cursor *cursor) {
-    const struct block *block = cursor->block != NULL ? cursor->block : tape->first;
-    block = block_at(block, cursor->position);
-    const struct run *run = (const void *)(block->bytes + cursor->position % TAPE_BLOCK_SIZE);
-    cursor->block = block;
+    const struct chunk *chunk = cursor->chunk != NULL ? cursor->chunk : tape->first;
+    chunk = chunk_at(chunk, cursor->position);
+    const struct run *run = (const void *)(chunk->bytes + cursor->position % TAPE_CHUNK_SIZE);
+    cursor->chunk = chunk;
     cursor->position = header_position(cursor->position + sizeof *run + run->size);
 }

@@ -1,6 +1,6 @@
 /* In:  the text of a document, in runs, from the line counter.
  * Out: the text between two positions, a run at a time.
- * Memory: the tape owns all of it, in blocks; of a document it holds at most its limit.
+ * Memory: the tape owns all of it, in chunks; of a document it holds at most its limit.
  *
  * A position counts everything ever put in since the document began, kept or not.  Two windows
  * are kept: the newest text, from what was last forgotten on, and one older stretch.  Each holds
@@ -14,23 +14,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TAPE_BLOCK_SIZE  1024
-#define TAPE_LIMIT_LEAST (64 * TAPE_BLOCK_SIZE)
+#define TAPE_CHUNK_SIZE  1024
+#define TAPE_LIMIT_LEAST (64 * TAPE_CHUNK_SIZE)
 #define TAPE_LINE_SHARE  8 /* one part in so many of a half is set aside for the newest line */
 
-/* How a run follows the one before it. */
-enum joint {
-    JOINT_NONE,     /* in the same word */
-    JOINT_SPACE,    /* in the same paragraph */
-    JOINT_PARAGRAPH /* it begins a paragraph */
+/* What a run is part of: the state at its place in the page, never what changed there. A format
+ * compares the style of a run with that of the run before it and writes the difference. All that
+ * a format shall know of a run's surroundings belongs in here. */
+struct style {
+    uint32_t paragraph; /* its number, from 1; it may wrap, so only compare neighbours */
 };
 
-/* A piece of one line that lies in one paragraph.  Offsets count bytes of the decoded page. */
+/* A piece of one line within one paragraph. Offsets count bytes of the decoded page. */
 struct run {
     uint64_t source_start;
     uint64_t source_end;
     uint64_t size; /* bytes of text */
-    enum joint joint;
+    struct style style;
+    bool spaced; /* white space parts it from the run before it in its paragraph */
 };
 
 struct tape;
@@ -45,8 +46,9 @@ void tape_begin(struct tape *tape);
 /* A line begins: the next runs are of it.  False where memory is short. */
 bool tape_line(struct tape *tape);
 
-/* A run is opened, appended to, and closed.  False where memory is short. */
-bool tape_open(struct tape *tape, enum joint joint, uint64_t source_start);
+/* Opens a run, appends to it, closes it. Opening copies `run`; its end and its size come later,
+ * by closing. False if memory is short. */
+bool tape_open(struct tape *tape, const struct run *run);
 bool tape_append(struct tape *tape, const char *text, size_t size);
 void tape_close(struct tape *tape, uint64_t source_end);
 
@@ -74,7 +76,7 @@ int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
 /* Goes from run to run of the newest text; all there is of them is stored. */
 struct tape_cursor {
     uint64_t position; /* where a run starts */
-    const void *block; /* the tape's own; NULL at first */
+    const void *chunk; /* the tape's own; NULL at first */
 };
 void tape_next(const struct tape *tape, struct tape_cursor *cursor);
 

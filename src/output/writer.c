@@ -66,12 +66,13 @@ static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     /* Only its header had room. */
     if (run->size == 0) { return 0; }
-    int error = run->joint == JOINT_PARAGRAPH ? line_end(writer) : 0;
+    int error = run->style.paragraph != writer->style.paragraph ? line_end(writer) : 0;
+    writer->style = run->style;
     if (error == 0 && !writer->in_line) {
         writer->in_line = true;
         writer->line_start = run->source_start;
         error = writer->format->line_begin(writer);
-    } else if (error == 0 && run->joint == JOINT_SPACE) {
+    } else if (error == 0 && run->spaced) {
         error = writer->format->text(writer, " ", 1);
     }
     writer->line_end = run->source_end;

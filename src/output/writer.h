@@ -23,7 +23,8 @@ struct writer {
     const struct format *format;
     danag_output *output;
     void *context;
-    const char *url; /* stands before each line; NULL: does not */
+    const char *url;    /* stands before each line; NULL: does not */
+    struct style style; /* of the last run */
     bool in_line;
     bool cut;            /* text was missing: nothing follows it, not even the line's end */
     uint64_t line_start; /* of the open line, in the page */

@@ -131,7 +131,7 @@ START_TEST(a_lexer_that_begins_anew_knows_nothing_of_the_last_page) {
         tokens.fail_call = 0;
         tokens_begin(&tokens);
         lexer_begin(lexer);
-        ck_assert_int_eq(lexer_push(lexer, "<p id>b</p>", 10), 0);
+        ck_assert_int_eq(lexer_push(lexer, "<p id>b</p>", 11), 0);
         ck_assert_int_eq(lexer_end(lexer), 0);
         tokens_end(&tokens);
         ck_assert_str_eq(tokens.bytes.at, "[id=]<p 6>word(b)6-7</p 4>");

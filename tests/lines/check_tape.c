@@ -8,15 +8,15 @@
 
 Suite *tape_suite(void);
 
-#define FRAGMENTS_BOUND 400
-#define HAN             "\xe6\xb1\x89"
+#define RUNS_BOUND 400
+#define HAN        "\xe6\xb1\x89"
 
 /* What was put in, plainly: all of it. */
 struct model {
     struct bytes text;
-    struct run runs[FRAGMENTS_BOUND];
-    uint64_t starts[FRAGMENTS_BOUND + 1]; /* where each run lies; then the next one's place */
-    size_t offsets[FRAGMENTS_BOUND + 1];  /* of its text in `text` */
+    struct run runs[RUNS_BOUND];
+    uint64_t starts[RUNS_BOUND + 1]; /* where each run lies; then the next one's place */
+    size_t offsets[RUNS_BOUND + 1];  /* of its text in `text` */
     size_t count;
 
     size_t forgotten; /* runs, from the first on */
@@ -30,7 +30,7 @@ struct model {
 
 struct reading {
     struct bytes text;
-    struct run runs[FRAGMENTS_BOUND];
+    struct run runs[RUNS_BOUND];
     size_t count;
 };
 
@@ -52,9 +52,9 @@ static int read_into(const struct tape *tape, uint64_t start, uint64_t end,
     return tape_read(tape, start, end, &reader);
 }
 
-/* Of half of the limit some is set aside for the newest line, and a little goes for blocks. */
+/* Of half of the limit some is set aside for the newest line, and a little goes for chunks. */
 static uint64_t least_window(size_t limit) {
-    return limit / 2 / 16 * 13 - 2 * TAPE_BLOCK_SIZE;
+    return limit / 2 / 16 * 13 - 2 * TAPE_CHUNK_SIZE;
 }
 
 /* What of the newest line is kept whatever stands before it. */
@@ -68,7 +68,7 @@ static void must(bool holds, const char *what) {
 
 static void assert_same_run(const struct run *one, const struct run *other) {
     must(one->source_start == other->source_start && one->source_end == other->source_end &&
-             one->joint == other->joint,
+             one->style.paragraph == other->style.paragraph && one->spaced == other->spaced,
          "a run is not the one that was put in");
 }
 
@@ -125,12 +125,15 @@ static void put_run(struct draw *draw, struct model *model, struct tape *tape, s
     struct run *run = &model->runs[model->count];
     *run = (struct run){.source_start = draw_below(draw, 1000),
                         .source_end = draw_below(draw, 1000),
-                        .joint = (enum joint)draw_below(draw, 3)};
+                        .style = {(uint32_t)draw_below(draw, 3)},
+                        .spaced = draw_below(draw, 2) == 0};
     if (draw_below(draw, 3) == 0) {
         must(tape_line(tape), "memory is short");
         model->line = model->count;
     }
-    must(tape_open(tape, run->joint, run->source_start), "memory is short");
+    const struct run opened = {
+        .source_start = run->source_start, .style = run->style, .spaced = run->spaced};
+    must(tape_open(tape, &opened), "memory is short");
     uint64_t bound = draw_below(draw, 3) == 0 ? 4000 : 40;
     for (uint64_t left = 1 + draw_below(draw, bound); left > 0; left--) {
         const char *piece = pieces[draw_below(draw, sizeof pieces / sizeof pieces[0])];
@@ -214,7 +217,7 @@ START_TEST(random_sequences_read_as_prefixes_of_what_was_put_in) {
         struct tape *tape = tape_new(limit);
         for (int document = 0; document < 3; document++) {
             model_begin(&model, tape);
-            while (model.count < FRAGMENTS_BOUND - 1) {
+            while (model.count < RUNS_BOUND - 1) {
                 do_something(&draw, &model, tape, limit);
                 if (draw_below(&draw, 3) == 0) { assert_everything(&draw, &model, tape, limit); }
             }
@@ -244,7 +247,7 @@ static int stop_at_text(void *self, const char *text, size_t size) {
 /* A run of that many bytes of text; answers where it begins. */
 static uint64_t put(struct tape *tape, char letter, size_t size) {
     uint64_t start = tape_position(tape);
-    must(tape_open(tape, JOINT_PARAGRAPH, start), "memory is short");
+    must(tape_open(tape, &(struct run){.source_start = start}), "memory is short");
     for (size_t i = 0; i < size; i++) {
         if (!tape_append(tape, &letter, 1)) { ck_abort_msg("memory is short"); }
     }
@@ -357,7 +360,7 @@ void *__wrap_malloc(size_t size) {
     return __real_malloc(size);
 }
 
-START_TEST(a_store_takes_no_more_than_its_limit) {
+START_TEST(a_tape_takes_no_more_than_its_limit) {
     struct draw draw = {9};
     struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     taken = 0;
@@ -399,7 +402,7 @@ START_TEST(a_reader_that_answers_stops_the_reading) {
 }
 END_TEST
 
-START_TEST(an_empty_store_has_nothing_to_read) {
+START_TEST(an_empty_tape_has_nothing_to_read) {
     struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     tape_begin(tape);
     assert_reads(tape, 0, 0, ' ', 0);
@@ -412,21 +415,21 @@ START_TEST(an_empty_store_has_nothing_to_read) {
 }
 END_TEST
 
-START_TEST(a_cursor_goes_from_fragment_to_fragment_of_what_is_not_forgotten) {
+START_TEST(a_cursor_goes_from_run_to_run_of_what_is_not_forgotten) {
     static const char text[3000] = "";
-    uint64_t starts[FRAGMENTS_BOUND];
+    uint64_t starts[RUNS_BOUND];
     struct draw draw = {7};
     struct tape *tape = tape_new((size_t)1 << 22);
     tape_begin(tape);
-    for (size_t i = 0; i < FRAGMENTS_BOUND; i++) {
+    for (size_t i = 0; i < RUNS_BOUND; i++) {
         starts[i] = tape_position(tape);
-        ck_assert(tape_open(tape, JOINT_SPACE, i));
+        ck_assert(tape_open(tape, &(struct run){.source_start = i}));
         ck_assert(tape_append(tape, text, draw_below(&draw, i % 9 == 0 ? sizeof text : 40)));
         tape_close(tape, i);
     }
     ck_assert(tape_forget(tape, starts[100]));
     struct tape_cursor cursor = {.position = starts[100]};
-    for (size_t i = 101; i < FRAGMENTS_BOUND; i++) {
+    for (size_t i = 101; i < RUNS_BOUND; i++) {
         tape_next(tape, &cursor);
         ck_assert_uint_eq(cursor.position, starts[i]);
     }
@@ -443,12 +446,12 @@ Suite *tape_suite(void) {
     tcase_add_test(claims, once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again);
     tcase_add_test(claims, the_newest_line_is_there_though_the_window_was_full);
     tcase_add_test(claims, a_reader_that_answers_stops_the_reading);
-    tcase_add_test(claims, an_empty_store_has_nothing_to_read);
-    tcase_add_test(claims, a_cursor_goes_from_fragment_to_fragment_of_what_is_not_forgotten);
+    tcase_add_test(claims, an_empty_tape_has_nothing_to_read);
+    tcase_add_test(claims, a_cursor_goes_from_run_to_run_of_what_is_not_forgotten);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
     tcase_set_tags(random, "long");
-    tcase_add_test(random, a_store_takes_no_more_than_its_limit);
+    tcase_add_test(random, a_tape_takes_no_more_than_its_limit);
     tcase_add_test(random, random_sequences_read_as_prefixes_of_what_was_put_in);
     suite_add_tcase(suite, random);
     return suite;

@@ -9,11 +9,18 @@
 struct lister {
     struct tape *tape;
     struct bytes *list;
+    uint32_t paragraph; /* of the last run */
 };
 
 static int on_run(void *self, const struct run *run) {
-    static const char marks[] = {[JOINT_NONE] = '+', [JOINT_SPACE] = '_', [JOINT_PARAGRAPH] = '|'};
-    return bytes_put(self, &marks[run->joint], 1);
+    struct lister *lister = self;
+    bool begins = run->style.paragraph != lister->paragraph;
+    lister->paragraph = run->style.paragraph;
+    return bytes_put(lister->list, begins ? "|" : run->spaced ? "_" : "+", 1);
+}
+
+static int on_text(void *self, const char *text, size_t size) {
+    return bytes_put(((struct lister *)self)->list, text, size);
 }
 
 static void put_counts(struct bytes *list, const struct expected_line *line) {
@@ -30,7 +37,7 @@ static int on_line(void *self, const struct line *line) {
     struct lister *lister = self;
     const struct expected_line counts = {line->content, line->code,    line->r2l, line->link,
                                          line->words,   line->element, NULL};
-    const struct tape_reader reader = {on_run, bytes_put, lister->list};
+    const struct tape_reader reader = {on_run, on_text, lister};
     put_counts(lister->list, &counts);
     tape_read(lister->tape, line->start, line->end, &reader);
     return bytes_put(lister->list, "\n", 1);
@@ -47,7 +54,7 @@ static void push_piece(struct lexer *lexer, const char *page, size_t size) {
 
 void line_list(enum line_rule rule, const char *page, size_t chunk, struct bytes *list,
                struct bytes *title) {
-    struct lister lister = {tape_new(TAPE_LIMIT_LEAST), list};
+    struct lister lister = {.tape = tape_new(TAPE_LIMIT_LEAST), .list = list};
     const struct line_sink line_sink = {on_line, &lister};
     struct outline outline;
     struct lines *lines = lines_new(rule, false, lister.tape, &outline, NULL, NULL, &line_sink);

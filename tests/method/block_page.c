@@ -57,7 +57,7 @@ static void put_piece(struct block_page *page, struct drawn_block *block, struct
 }
 
 /* A space within a line is a character; what br parts has none. */
-static void put_joint(struct block_page *page, struct drawn_block *block, struct draw *draw) {
+static void put_between(struct block_page *page, struct drawn_block *block, struct draw *draw) {
     if (!chance(draw, 3)) {
         put_both(page, block, " ");
         return;
@@ -93,7 +93,7 @@ static void put_block(struct block_page *page, const struct surroundings *around
     if (paragraph) { bytes_put_text(&page->html, "<p>"); }
     put_piece(page, block, draw);
     while (!chance(draw, 3)) {
-        put_joint(page, block, draw);
+        put_between(page, block, draw);
         put_piece(page, block, draw);
     }
     bytes_put_text(&block->text, "\n");

@@ -32,7 +32,8 @@ static const char *text_of(size_t line) {
 
 static void put_text(struct tape *tape, size_t line, size_t size) {
     if (size == 0) { return; }
-    if (!tape_open(tape, JOINT_PARAGRAPH, line) || !tape_append(tape, text_of(line), size)) {
+    const struct run run = {.source_start = line};
+    if (!tape_open(tape, &run) || !tape_append(tape, text_of(line), size)) {
         ck_abort_msg("memory is short");
     }
     tape_close(tape, line + 1);
@@ -135,11 +136,11 @@ END_TEST
 START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     static struct document document;
     struct draw draw = {2};
-    struct tape *stores[] = {tape_new(LIMIT_UNBOUNDED), tape_new(TAPE_LIMIT_LEAST)};
+    struct tape *tapes[] = {tape_new(LIMIT_UNBOUNDED), tape_new(TAPE_LIMIT_LEAST)};
     int cut = 0;
     struct trial whole, bounded;
-    trial_make(&whole, stores[0], 0);
-    trial_make(&bounded, stores[1], 0);
+    trial_make(&whole, tapes[0], 0);
+    trial_make(&bounded, tapes[1], 0);
     for (int round = 0; round < 3000; round++) {
         whole.gap = bounded.gap = draw_gap(&draw);
         draw_counts(&draw, &document, whole.gap);
@@ -160,8 +161,8 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     ck_assert_int_gt(cut, 0);
     trial_free(&whole);
     trial_free(&bounded);
-    tape_free(stores[0]);
-    tape_free(stores[1]);
+    tape_free(tapes[0]);
+    tape_free(tapes[1]);
 }
 END_TEST
 

@@ -14,8 +14,8 @@ static void put_text(struct bytes *text, size_t line, size_t size) {
 static void tape_text(struct tape *tape, size_t line, size_t size) {
     struct bytes text = {0};
     put_text(&text, line, size);
-    if (size > 0 &&
-        (!tape_open(tape, JOINT_PARAGRAPH, line) || !tape_append(tape, text.at, text.size))) {
+    const struct run run = {.source_start = line};
+    if (size > 0 && (!tape_open(tape, &run) || !tape_append(tape, text.at, text.size))) {
         ck_abort_msg("memory is short");
     }
     if (size > 0) { tape_close(tape, line + 1); }
