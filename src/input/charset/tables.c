@@ -1,16 +1,70 @@
-#include "input/charset/double_bytes.h"
-
-#include "input/charset/converter.h"
+/* The characters of encodings that iconv knows, and tables of those that have two bytes. */
+#include "input/charset/decoders.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef DANAG_ICONV
+
+void converter_open(struct converter *converter, const char *iconv_name) {
+    converter->handle = iconv_open("UTF-8", iconv_name);
+    converter->is_open = converter->handle != (iconv_t)-1;
+}
+
+void converter_close(struct converter *converter) {
+    if (converter->is_open) { iconv_close(converter->handle); }
+    converter->is_open = false;
+}
+
+uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size) {
+    if (!converter->is_open) { return 0; }
+    char source[4], utf8[16];
+    char *input = source, *output = utf8;
+    size_t room = sizeof utf8, length;
+    for (size_t i = 0; i < size; i++) { source[i] = (char)bytes[i]; }
+    iconv(converter->handle, NULL, NULL, NULL, NULL);
+    if (iconv(converter->handle, &input, &size, &output, &room) == (size_t)-1 || size > 0 ||
+        iconv(converter->handle, NULL, NULL, &output, &room) == (size_t)-1) {
+        return 0;
+    }
+    size = sizeof utf8 - room;
+    bool valid = size > 0 && utf8_sequence((unsigned char *)utf8, size, &length) == UTF8_VALID;
+    return valid && length == size ? utf8_decode(utf8, &length) : 0;
+}
+
+#else
+
+void converter_open(struct converter *converter, const char *iconv_name) {
+    (void)iconv_name;
+    converter->is_open = false;
+}
+
+void converter_close(struct converter *converter) {
+    (void)converter;
+}
+
+uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size) {
+    (void)converter, (void)bytes, (void)size;
+    return 0;
+}
+
+#endif
+
+bool converter_knows(const char *iconv_name) {
+    struct converter converter;
+    converter_open(&converter, iconv_name);
+    bool knows = converter.is_open;
+    converter_close(&converter);
+    return knows;
+}
 
 #define LEAD_FIRST  0x81
 #define LEAD_LAST   0xfe
 #define TRAIL_FIRST 0x40
 #define TRAIL_LAST  0xfe
 
-/* Looked up a row at a time, when the first character of the row comes. */
+/* Filled a row at a time, when the first character of the row comes. */
 struct table {
     bool has_row[LEAD_LAST - LEAD_FIRST + 1];
     uint32_t characters[LEAD_LAST - LEAD_FIRST + 1][TRAIL_LAST - TRAIL_FIRST + 1];
@@ -18,7 +72,7 @@ struct table {
 
 #define CONVERTER_JIS0212 INDEX_COUNT
 
-struct double_bytes {
+struct doubles {
     struct table *tables[INDEX_COUNT];
     struct converter converters[INDEX_COUNT + 1];
     bool tried[INDEX_COUNT + 1];
@@ -29,7 +83,7 @@ static const char *const iconv_names[INDEX_COUNT + 1] = {
     [INDEX_GB18030] = "GB18030", [CONVERTER_JIS0212] = "EUC-JP",
 };
 
-/* Where iconv's tables are others than the standard's. */
+/* Where iconv's tables differ from the standard's. */
 struct difference {
     uint16_t bytes, character;
 };
@@ -71,18 +125,19 @@ static const struct difference big5_differences[] = {
     {0xfeaa, 0x74e9}, {0xfedd, 0x7809},
 };
 
-struct double_bytes *double_bytes_new(void) {
-    return calloc(1, sizeof(struct double_bytes));
+bool doubles_begin(struct text_decoder *decoder) {
+    if (decoder->doubles == NULL) { decoder->doubles = calloc(1, sizeof *decoder->doubles); }
+    return decoder->doubles != NULL;
 }
 
-void double_bytes_free(struct double_bytes *doubles) {
+void doubles_free(struct doubles *doubles) {
     if (doubles == NULL) { return; }
     for (size_t i = 0; i < INDEX_COUNT; i++) { free(doubles->tables[i]); }
     for (size_t i = 0; i <= INDEX_COUNT; i++) { converter_close(&doubles->converters[i]); }
     free(doubles);
 }
 
-static struct converter *converter_of(struct double_bytes *doubles, size_t index) {
+static struct converter *converter_of(struct doubles *doubles, size_t index) {
     if (!doubles->tried[index]) { converter_open(&doubles->converters[index], iconv_names[index]); }
     doubles->tried[index] = true;
     return &doubles->converters[index];
@@ -97,7 +152,7 @@ static void correct_row(uint32_t *row, unsigned char lead, const struct differen
     }
 }
 
-static void look_up_row(struct double_bytes *doubles, enum double_index index, unsigned char lead) {
+static void look_up_row(struct doubles *doubles, enum double_index index, unsigned char lead) {
     struct converter *converter = converter_of(doubles, index);
     uint32_t *row = doubles->tables[index]->characters[lead - LEAD_FIRST];
     for (unsigned trail = TRAIL_FIRST; trail <= TRAIL_LAST; trail++) {
@@ -115,8 +170,8 @@ static void look_up_row(struct double_bytes *doubles, enum double_index index, u
     }
 }
 
-uint32_t double_bytes_character(struct double_bytes *doubles, enum double_index index,
-                                unsigned char lead, unsigned char trail) {
+uint32_t doubles_character(struct doubles *doubles, enum double_index index, unsigned char lead,
+                           unsigned char trail) {
     if (trail < TRAIL_FIRST || trail > TRAIL_LAST) { return DOUBLE_NO_CHARACTER; }
     struct table **table = &doubles->tables[index];
     if (*table == NULL && (*table = calloc(1, sizeof **table)) == NULL) { return DOUBLE_NO_MEMORY; }
@@ -125,21 +180,19 @@ uint32_t double_bytes_character(struct double_bytes *doubles, enum double_index 
     return (*table)->characters[lead - LEAD_FIRST][trail - TRAIL_FIRST];
 }
 
-/* Shift_JIS puts two rows behind one lead byte, and has two ranges of these. */
-uint32_t double_bytes_jis0208(struct double_bytes *doubles, unsigned row, unsigned cell) {
+/* Shift_JIS has two rows for each lead byte, and two ranges of lead bytes. */
+uint32_t doubles_jis0208(struct doubles *doubles, unsigned row, unsigned cell) {
     unsigned lead = row / 2 + (row < 62 ? 0x81 : 0xc1);
     unsigned trail = row % 2 == 0 ? cell + 0x40 + (cell >= 63) : cell + 0x9f;
-    return double_bytes_character(doubles, INDEX_JIS0208, (unsigned char)lead,
-                                  (unsigned char)trail);
+    return doubles_character(doubles, INDEX_JIS0208, (unsigned char)lead, (unsigned char)trail);
 }
 
-uint32_t double_bytes_jis0212(struct double_bytes *doubles, unsigned char lead,
-                              unsigned char trail) {
+uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned char trail) {
     return converter_character(converter_of(doubles, CONVERTER_JIS0212),
                                (unsigned char[]){0x8f, lead, trail}, 3);
 }
 
-/* Since GB 18030-2022 these eighteen have two bytes, too, and iconv knows those alone. */
+/* Since GB 18030-2022 these eighteen have two bytes as well, and iconv knows only those. */
 static uint32_t gb18030_twice(const unsigned char bytes[4]) {
     uint32_t all = 0;
     for (int i = 0; i < 4; i++) { all = all << 8 | bytes[i]; }
@@ -150,13 +203,13 @@ static uint32_t gb18030_twice(const unsigned char bytes[4]) {
     return DOUBLE_NO_CHARACTER;
 }
 
-uint32_t double_bytes_gb18030_four(struct double_bytes *doubles, const unsigned char bytes[4]) {
+uint32_t doubles_gb18030_four(struct doubles *doubles, const unsigned char bytes[4]) {
     uint32_t character = gb18030_twice(bytes);
     return character != DOUBLE_NO_CHARACTER
                ? character
                : converter_character(converter_of(doubles, INDEX_GB18030), bytes, 4);
 }
 
-bool double_bytes_has(enum double_index index) {
+bool doubles_have(enum double_index index) {
     return converter_knows(iconv_names[index]);
 }

@@ -1,4 +1,5 @@
-#include "input/wanted.h"
+/* Which pages are wanted, and why a record gives none. */
+#include "input/page.h"
 
 #include "input/header.h"
 #include "text/ascii.h"
@@ -8,7 +9,7 @@
 
 #define STATUS_LENGTH 3
 
-/* The last is XHTML as it was sent to telephones. */
+/* The last is XHTML as it used to be sent to telephones. */
 static const char html[] = "text/html,application/xhtml+xml,application/vnd.wap.xhtml+xml";
 
 /* RFC 6838 §4.2: 127 characters each for type and subtype, and the slash between. */
@@ -27,7 +28,7 @@ static bool is_any(char byte) {
     return byte == 'x' || byte == 'X';
 }
 
-/* "404", "3xx": what is not to be exact are digits at the end. */
+/* "404", "3xx": only the last digits may be left open. */
 static bool is_status(const char *item, size_t size) {
     bool sized = size == STATUS_LENGTH && ascii_is_digit(item[0]) && item[0] != '0';
     return sized && ((ascii_is_digit(item[1]) && (ascii_is_digit(item[2]) || is_any(item[2]))) ||
@@ -75,7 +76,7 @@ bool wanted_status(const struct wanted *wanted, unsigned status) {
     return status <= WANTED_STATUS_MOST && wanted->status[status];
 }
 
-/* In lower case; empty where it is too long for one, and so like no pattern but "*". */
+/* In lower case; empty if it is too long, so that only "*" matches it. */
 static struct media_type media_type_of(const char *text, size_t size) {
     struct media_type type = {.text = ""};
     for (size_t at = 0; size <= MEDIA_TYPE_BOUND && at < size; at++) {
@@ -97,7 +98,7 @@ bool wanted_content_type(const struct wanted *wanted, const char *content_type) 
     }
 }
 
-/* MIME Sniffing §7: types that say that there is none; and what is no type at all. */
+/* MIME Sniffing §7: types that stand for an unknown type, and what is no type at all. */
 static bool names_no_type(const char *content_type) {
     size_t size = strcspn(content_type, ";, \t");
     return memchr(content_type, '/', size) == NULL ||
@@ -108,4 +109,24 @@ static bool names_no_type(const char *content_type) {
 bool wanted_if_html(const struct wanted *wanted, const char *content_type) {
     return (content_type == NULL || names_no_type(content_type)) &&
            wanted_content_type(wanted, "text/html");
+}
+
+static const char *const skip_names[SKIP_COUNT] = {
+    [SKIP_REQUEST] = "request",
+    [SKIP_METADATA] = "metadata",
+    [SKIP_REVISIT] = "revisit",
+    [SKIP_WARCINFO] = "warcinfo",
+    [SKIP_CONVERSION] = "conversion",
+    [SKIP_CONTINUATION] = "continuation",
+    [SKIP_OTHER_RECORD] = "other record",
+    [SKIP_STATUS] = "status",
+    [SKIP_CONTENT_TYPE] = "content type",
+    [SKIP_NOT_HTML] = "not HTML",
+    [SKIP_EMPTY] = "empty",
+    [SKIP_HEAD] = "unreadable head",
+    [SKIP_CODING] = "content encoding",
+};
+
+const char *skip_name(enum skip skip) {
+    return skip_names[skip];
 }

@@ -1,4 +1,4 @@
-#include "input/unpack/magic.h"
+#include "input/decode/decoder.h"
 
 #include <string.h>
 
@@ -23,8 +23,8 @@ enum magic magic_of(const unsigned char *bytes, size_t size) {
     return frame ? MAGIC_ZSTD : bytes[0] == DICTIONARY_FRAME ? MAGIC_DICTIONARY : MAGIC_SKIPPABLE;
 }
 
-/* Flags that are reserved are 0; the extra flags are those of some compressor; of the systems, 19
- * is Darwin to zlib, though no RFC has it. */
+/* Reserved flags are 0, and the extra flags those that compressors write. Of the systems, 19 is
+ * zlib's for Darwin, though no RFC has it. */
 bool magic_gzip_is_likely(const unsigned char *bytes) {
     unsigned char extra = bytes[8], system = bytes[9];
     return bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == 8 && (bytes[3] & 0xe0) == 0 &&
