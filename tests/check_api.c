@@ -354,6 +354,20 @@ START_TEST(an_output_may_stop_at_the_end_too) {
 }
 END_TEST
 
+START_TEST(a_stopped_document_has_no_title) {
+    danag_t *danag = make("plain");
+    int left = 0;
+    assert_output(danag, "<title>the title</title>text", "text\n");
+    ck_assert_str_eq(danag_title(danag), "the title");
+    danag_set_output(danag, stop_after, &left);
+    danag_begin(danag, NULL, NULL, NULL);
+    danag_feed(danag, "<p>some<p>words", 15);
+    ck_assert_int_eq(danag_finish(danag), DANAG_STOPPED);
+    ck_assert_str_eq(danag_title(danag), "");
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(feeding_no_bytes_changes_nothing) {
     struct bytes output = {0};
     danag_t *danag = make("danag");
@@ -396,6 +410,7 @@ Suite *api_suite(void) {
     tcase_add_test(calls, an_unfinished_document_is_dropped);
     tcase_add_test(calls, an_output_that_stops_ends_only_its_document);
     tcase_add_test(calls, an_output_may_stop_at_the_end_too);
+    tcase_add_test(calls, a_stopped_document_has_no_title);
     tcase_add_test(calls, feeding_no_bytes_changes_nothing);
     suite_add_tcase(suite, calls);
     return suite;
