@@ -179,6 +179,15 @@ START_TEST(the_line_of_the_title_is_found) {
 }
 END_TEST
 
+START_TEST(three_words_of_a_long_title_are_enough_to_find_its_line) {
+    assert_lines("<title>A day in April when it rained on the old harbour</title>"
+                 "<p>Home, April<h1>Old harbour day</h1><p>It was.",
+                 3);
+    ASSERT_HAS(0, "before-title:0");
+    ASSERT_HAS(1, "title-line:0");
+}
+END_TEST
+
 START_TEST(the_core_holds_most_of_the_prose) {
     assert_lines("<div><p>Menu</div><div><p>Here is some prose, and more.<p>And then more of it, "
                  "at last.</div>"
@@ -202,6 +211,7 @@ Suite *features_suite(void) {
     tcase_add_test(tests, keywords_are_words_humps_plurals_and_ends);
     tcase_add_test(tests, hidden_is_hidden_by_any_of_its_ways);
     tcase_add_test(tests, the_line_of_the_title_is_found);
+    tcase_add_test(tests, three_words_of_a_long_title_are_enough_to_find_its_line);
     tcase_add_test(tests, the_core_holds_most_of_the_prose);
     suite_add_tcase(suite, tests);
     return suite;
