@@ -1,6 +1,6 @@
-/* In:  the options and parameters of danag_set, by name.
- * Out: their values, checked.
- * Memory: the method's settings belong to the options, until options_free. */
+/* In:  names and values, as given to danag_set.
+ * Out: checked values.
+ * Memory: the options own the method's settings, until options_free. */
 #ifndef DANAG_OPTIONS_H
 #define DANAG_OPTIONS_H
 
@@ -13,24 +13,26 @@
 struct options {
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
-    void *settings; /* of the method; NULL: presets */
+    void *settings; /* of the method; NULL: its presets */
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
-    enum encoding charset; /* ENCODING_NONE for what is said of a document */
+    enum encoding charset; /* ENCODING_NONE: the document's own */
     bool with_url;
 };
 
 void options_preset(struct options *options);
 void options_free(struct options *options);
 
-/* What the method can be told, numbered from 0; NULL beyond the last. */
+/* The method's parameters, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);
 
-/* What it can take a line for, numbered from 0, the first is its preset; NULL beyond the last. */
+/* The names of its rules for lines, numbered from 0; the first is its preset. NULL beyond the last.
+ */
 const char *options_line_rule(const struct method *method, size_t index);
 
-/* False where the name is not known or the value not allowed; then nothing has changed. */
+/* False if the name is unknown or the value is not allowed: `error` says why, nothing has changed.
+ */
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);
 
