@@ -31,12 +31,12 @@ void lines_keep_r2l(struct lines *lines) {
     lines->only_r2l = true;
 }
 
-static int line_begin(struct lines *lines) {
+static void line_begin(struct lines *lines) {
     if (lines->read_places) { place_line_begin(&lines->places); }
     if (lines->traits != NULL) { traits_line_begin(lines->traits, lines->edge); }
     lines->line = (struct line){.element = lines->element, .start = tape_position(lines->tape)};
     lines->begun = false;
-    return tape_line(lines->tape) ? 0 : DANAG_NO_MEMORY;
+    tape_line(lines->tape);
 }
 
 void lines_begin(struct lines *lines) {
@@ -75,13 +75,15 @@ int lines_end_line(struct lines *lines) {
         lines->line.traits = traits_line(lines->traits, &lines->line, lines->edge);
     }
     int error = lines->sink.line(lines->sink.self, &lines->line);
-    return error == 0 ? line_begin(lines) : error;
+    if (error == 0) { line_begin(lines); }
+    return error;
 }
 
 /* Where only lines with text are lines. */
 int lines_end_line_with_text(struct lines *lines) {
     if (lines->line.content > 0) { return lines_end_line(lines); }
-    return line_begin(lines);
+    line_begin(lines);
+    return 0;
 }
 
 static bool run_begin(struct lines *lines, uint64_t source_start) {
