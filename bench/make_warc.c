@@ -1,8 +1,8 @@
-/* Makes a WARC dump of a folder of pages, for the benches to read.
+/* Makes a WARC dump from a folder of pages, for the benches.
  *
- * In: DIR/html/ID.html.gz, and DIR/ground-truth/ID.json for the page's address. Out: WARC 1.1 on
- * standard output, the same bytes each time; with --gzip, one gzip member a record, as crawlers
- * write it. The one page at hand is in memory. */
+ * It reads DIR/html/ID.html.gz, takes the page's address from DIR/ground-truth/ID.json, and writes
+ * WARC 1.1 to standard output, always the same bytes; with --gzip, one gzip member per record, as
+ * crawlers do. It keeps one page in memory. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -48,7 +48,7 @@ __attribute__((format(printf, 3, 4))) static size_t print_to(char *text, size_t 
     return (size_t)length;
 }
 
-/* fwrite and not write: short heads are joined, and a page goes past the buffer in one piece. */
+/* fwrite, not write: it joins short heads and passes a large page on at once. */
 static void put_bytes(const void *data, size_t size) {
     if (fwrite(data, 1, size, stdout) != size) { fail("standard output", strerror(errno)); }
 }
@@ -148,8 +148,8 @@ static bool is_url_byte(char byte) {
     return byte > ' ' && byte < 0x7f && byte != '"' && byte != '\\';
 }
 
-/* A plain search and no JSON reader: the address is the file's first "url", and one with escapes
- * or not ASCII gives way to a made-up address. */
+/* Searches for the first "url" instead of reading JSON. Fails for an address with escapes or
+ * characters beyond ASCII; the page then gets a made-up one. */
 static bool find_url(const char *text, char *url, size_t size) {
     const char *at = strstr(text, "\"url\"");
     if (at == NULL) { return false; }
@@ -193,7 +193,7 @@ static int is_page_entry(const struct dirent *entry) {
     return id_length(entry->d_name) > 0;
 }
 
-/* By bytes: alphasort would go by the user's language. */
+/* By bytes: alphasort depends on the locale. */
 static int by_name(const struct dirent **left, const struct dirent **right) {
     return strcmp((*left)->d_name, (*right)->d_name);
 }
@@ -208,7 +208,7 @@ static void add_page(struct dump *dump, struct page *page, const char *folder, c
     put_page(dump, page);
 }
 
-/* Each page once, or over and over until there are at least that many bytes. */
+/* Each page once, or over and over until the dump has at least that many bytes. */
 static void write_dump(const char *folder, uint64_t least, z_stream *packer) {
     char path[PATH_SIZE];
     struct dirent **entries;
@@ -258,7 +258,7 @@ int main(int argument_count, char **arguments) {
     if (deflateInit2(&packer, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
         fail("zlib", "out of memory");
     }
-    /* Whoever started this may have it ignored; a reader that leaves early is no error. */
+    /* The parent may ignore SIGPIPE; but a reader that stops early is no error. */
     signal(SIGPIPE, SIG_DFL);
     setvbuf(stdout, NULL, _IOFBF, OUTPUT_BUFFER_SIZE);
     write_dump(arguments[next], least, packed ? &packer : NULL);

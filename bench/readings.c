@@ -1,8 +1,8 @@
-/* The readings of DANAg that its paper leaves open, to be measured side by side.
+/* The readings of DANAg that its paper allows, to compare them.
  *
- * In: a page on standard input. Out: its main content as text on standard output, by the reading
- * that the options choose; without any it is what danag writes. Not in one pass: all lines and all
- * text of the page are in memory, and the paper's steps run over them one after another. */
+ * It reads a page from standard input and writes its main content as text. The options choose the
+ * reading; without options it writes what danag -m danag writes. It does not work in one pass: it
+ * keeps all lines and text in memory and runs the paper's steps over them one after another. */
 #include "html/lexer.h"
 #include "input/charset.h"
 #include "lines/lines.h"
@@ -22,7 +22,7 @@
 #define GAP_MOST      4096
 #define SMOOTH_MOST   100
 #define CHOICES_MOST  4
-#define ANSWER_OFFSET 256 /* beyond what getopt_long answers for letters */
+#define ANSWER_OFFSET 256 /* above what getopt_long returns for letters */
 
 enum {
     OPTION_GAP,
@@ -40,20 +40,20 @@ enum { JOIN_REGION, JOIN_TEXT };
 enum { GAP_LINES_KEEP, GAP_LINES_DROP };
 enum { BREAKING_NONE, BREAKING_CODE };
 
-/* Of each option the value: a number, or which of its choices. */
+/* The value of each option: a number, or the index of a choice. */
 struct reading {
     uint64_t values[OPTION_COUNT];
 };
 
 static const struct option_row {
     const char *name;
-    const char *choices[CHOICES_MOST]; /* none: it takes a number */
+    const char *choices[CHOICES_MOST]; /* none if the value is a number */
     uint64_t most;
     uint64_t preset;
     const char *summary;
 } option_rows[OPTION_COUNT] = {
-    [OPTION_GAP] = {"gap", {NULL}, GAP_MOST, 20, "lines that may part what joins"},
-    [OPTION_SMOOTH] = {"smooth", {NULL}, SMOOTH_MOST, 1, "neighbours on either side in formula 1"},
+    [OPTION_GAP] = {"gap", {NULL}, GAP_MOST, 20, "the most lines between regions that join"},
+    [OPTION_SMOOTH] = {"smooth", {NULL}, SMOOTH_MOST, 1, "neighbours on each side in formula 1"},
     [OPTION_LINES] = {"lines", {"source", "tag", "block", "text"}, 0, LINES_TEXT, "what a line is"},
     [OPTION_WEIGHT] = {"weight",
                        {"content", "area"},
@@ -64,14 +64,14 @@ static const struct option_row {
                      {"region", "text"},
                      0,
                      JOIN_REGION,
-                     "what joins over a gap: lines of regions, or all with text"},
+                     "what can join over a gap: lines of regions, or any line with text"},
     [OPTION_GAP_LINES] = {"gap-lines", {"keep", "drop"}, 0, GAP_LINES_KEEP, "the lines in gaps"},
     [OPTION_BREAKING] =
         {"breaking",
          {"none", "code"},
          0,
          BREAKING_NONE,
-         "with --lines=text: tags between lines are no code, or code of the next line"},
+         "with --lines=text: tags between lines are not code, or code of the next line"},
 };
 
 static void print_usage(FILE *file) {
@@ -127,7 +127,7 @@ static struct reading read_options(int argc, char **argv) {
             print_usage(stdout);
             exit(EXIT_SUCCESS);
         }
-        if (i < 0) { exit(2); /* getopt_long has told why */ }
+        if (i < 0) { exit(2); /* getopt_long has printed why */ }
         if (!read_value(&option_rows[i], optarg, &reading.values[i])) {
             fail("--%s: '%s' is not one of its values (see --help)", option_rows[i].name, optarg);
         }
@@ -143,10 +143,10 @@ static struct reading read_options(int argc, char **argv) {
 struct page_line {
     uint64_t content; /* T1 */
     uint64_t code;    /* T2 */
-    uint64_t start;   /* its text in the tape */
+    uint64_t start;   /* of its text on the tape */
     uint64_t end;
     int64_t diff;
-    bool taken; /* it is of the main content */
+    bool taken; /* it is main content */
 };
 
 struct page {
@@ -154,8 +154,8 @@ struct page {
     struct page_line *lines;
     size_t count;
     size_t capacity;
-    bool only_text;        /* a line without text is none: the next one has all of its code */
-    uint64_t waiting_code; /* of such lines, so far */
+    bool only_text;        /* lines without text are dropped; their code goes to the next line */
+    uint64_t waiting_code; /* of dropped lines, for the next one */
 };
 
 static int add_line(void *self, const struct line *line) {
@@ -191,8 +191,8 @@ static int push_input(struct charset *charset) {
     return error == 0 ? charset_end(charset) : error;
 }
 
-/* Where breaking tags are code, the lines are those of `block`: they have such code, and the ones
- * with text are those of `text`. */
+/* For --breaking=code the lines come from the rule `block`, which counts breaking tags as code; of
+ * these, the lines with text are the lines of `text`. */
 static void read_page(struct page *page, const struct reading *reading) {
     page->only_text = reading->values[OPTION_BREAKING] == BREAKING_CODE;
     enum line_rule rule =
@@ -217,7 +217,7 @@ static void read_page(struct page *page, const struct reading *reading) {
     lines_free(lines);
 }
 
-/* Formula 1 (§3.2), with as many neighbours as one likes. */
+/* DANAg §3.2, formula 1, with any number of neighbours. */
 static void smooth(struct page *page, size_t neighbours) {
     for (size_t i = 0; i < page->count; i++) {
         struct page_line *line = &page->lines[i];
@@ -228,14 +228,14 @@ static void smooth(struct page *page, size_t neighbours) {
     }
 }
 
-/* The lines from the first to before the end. */
+/* The lines from `first` up to, but not including, `end`. */
 struct region {
     size_t first;
     size_t end;
     int64_t weight;
 };
 
-/* Empty where there is no region; of equal ones the first. */
+/* Returns the first of equal regions; an empty one if there is none. */
 static struct region heaviest_region(const struct page *page, const struct reading *reading) {
     bool by_area = reading->values[OPTION_WEIGHT] == WEIGHT_AREA;
     struct region best = {0, 0, -1};
@@ -261,7 +261,7 @@ static void take(struct page *page, size_t first, size_t end) {
     for (size_t i = first; i < end; i++) { page->lines[i].taken = true; }
 }
 
-/* Line by line: a region that joins with one of its ends joins with all of it. */
+/* Works by lines: if one end of a region joins, so do its other lines. */
 static void grow(struct page *page, const struct reading *reading, struct region seed) {
     uint64_t gap = reading->values[OPTION_GAP];
     size_t first = seed.first;
@@ -298,7 +298,7 @@ static void write_taken(const struct page *page) {
                 writer_span(&writer, page->tape, page->lines[first].start, page->lines[i - 1].end);
         }
     }
-    if (writer.cut) { fail("standard input: it has more text than %zu bytes can hold", TEXT_MOST); }
+    if (writer.cut) { fail("standard input: more than %zu bytes of text", TEXT_MOST); }
     if (error != 0 || writer_end(&writer) != 0 || fflush(stdout) != 0) {
         fail("standard output: %s", strerror(errno));
     }

@@ -5,7 +5,6 @@
 #include "lines/lines.h"
 #include "lines/source_lines.h"
 #include "lines/title.h"
-#include "lines/traits.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -23,7 +22,6 @@ struct danag {
     struct source_lines *source; /* NULL where the method does not read it */
     struct lexer *lexer;
     struct lines *lines;
-    struct traits_reader *traits; /* NULL where the method wants none */
     struct tape *tape;
     void *method_state;
     const struct method *method_made; /* whose state that is */
@@ -31,8 +29,8 @@ struct danag {
     struct writer writer;
 
     bool in_document;
-    int status;          /* of the document; sticks */
-    unsigned confidence; /* in it; CONFIDENCE_NONE before it is finished */
+    int status;        /* of the document; sticks */
+    double confidence; /* -1 before it is finished, or where the method has none */
     char title[TITLE_MAX + 1];
     char error[OPTIONS_ERROR_SIZE];
 };
@@ -58,8 +56,6 @@ static void free_chain(danag_t *danag) {
         danag->method_made->free(danag->method_state);
     }
     free(danag->method_state);
-    free(danag->traits);
-    danag->traits = NULL;
     danag->source = NULL;
     danag->lexer = NULL;
     danag->lines = NULL;
@@ -71,7 +67,7 @@ danag_t *danag_new(void) {
     danag_t *danag = calloc(1, sizeof *danag);
     if (danag == NULL) { return NULL; }
     options_preset(&danag->options);
-    danag->confidence = CONFIDENCE_NONE;
+    danag->confidence = -1;
     danag->charset.decoder.self = danag;
     return danag;
 }
@@ -152,11 +148,10 @@ static bool make_lines(danag_t *danag) {
     if (danag->lines == NULL) { return false; }
     if (options->method->only_r2l) { lines_keep_r2l(danag->lines); }
     if (options->method->wants_places) { lines_read_places(danag->lines); }
-    if (!options->method->wants_traits) { return true; }
-    danag->traits = malloc(sizeof *danag->traits);
-    if (danag->traits == NULL) { return false; }
-    traits_make(danag->traits);
-    lines_read_traits(danag->lines, danag->traits);
+    if (options->method->traits != NULL) {
+        const struct trait_source traits = options->method->traits(danag->method_state);
+        lines_read_traits(danag->lines, &traits);
+    }
     return true;
 }
 
@@ -177,15 +172,11 @@ static bool build_chain(danag_t *danag) {
     const struct token_sink token_sink = lines_token_sink(danag->lines);
     danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL || !make_source(danag)) { return false; }
-    danag->frame =
-        (struct method_frame){.tape = danag->tape,
-                              .parameters = options->parameters,
-                              .span = push_to_writer,
-                              .self = danag,
-                              .page = danag->traits != NULL ? &danag->traits->page : NULL,
-                              .model = options->learned.model,
-                              .favor = options->learned.favor,
-                              .least_confidence = options->learned.least_confidence};
+    danag->frame = (struct method_frame){.tape = danag->tape,
+                                         .parameters = options->parameters,
+                                         .settings = options->settings,
+                                         .span = push_to_writer,
+                                         .self = danag};
     danag->writer =
         (struct writer){.format = options->format, .output = push_to_output, .context = danag};
     return true;
@@ -194,7 +185,7 @@ static bool build_chain(danag_t *danag) {
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
     danag->in_document = false;
     danag->title[0] = '\0';
-    danag->confidence = CONFIDENCE_NONE;
+    danag->confidence = -1;
     if (danag->output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
     if (danag->lexer == NULL && !build_chain(danag)) {
         free_chain(danag);
@@ -248,20 +239,22 @@ int danag_finish(danag_t *danag) {
     danag->in_document = false;
     if (error != 0) { return fail_document(danag, error); }
     copy_title(danag);
-    if (danag->options.method->confidence != NULL) {
-        danag->confidence = danag->options.method->confidence(danag->method_state);
+    struct verdict verdict = {0};
+    if (danag->options.method->verdict != NULL) {
+        verdict = danag->options.method->verdict(danag->method_state);
+        danag->confidence = (double)verdict.confidence / CONFIDENCE_SURE;
     }
     if (danag->writer.cut) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
     }
-    if (danag->confidence < danag->options.learned.least_confidence) {
+    if (verdict.withheld) {
         return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
     }
     return DANAG_OK;
 }
 
 double danag_confidence(const danag_t *danag) {
-    return danag->confidence == CONFIDENCE_NONE ? -1 : (double)danag->confidence / CONFIDENCE_SURE;
+    return danag->confidence;
 }
 
 const char *danag_title(const danag_t *danag) {

@@ -17,21 +17,25 @@ static const char *const line_rules[] = {
 #define LINE_RULES (sizeof line_rules / sizeof line_rules[0])
 
 static void use_method(struct options *options, const struct method *method) {
+    options_free(options);
     options->method = method;
+    options->settings = NULL;
     for (size_t i = 0; i < method->parameter_count; i++) {
         options->parameters[i] = method->parameters[i].preset;
     }
-    learned_settings_reset(&options->learned);
     options->line_rule = method->line_rule;
 }
 
 void options_preset(struct options *options) {
-    *options = (struct options){.format = &format_text, .max_memory = MAX_MEMORY_PRESET};
-    use_method(options, method_at(0));
+    *options = (struct options){
+        .method = method_at(0), .format = &format_text, .max_memory = MAX_MEMORY_PRESET};
+    use_method(options, options->method);
 }
 
 void options_free(struct options *options) {
-    learned_settings_reset(&options->learned);
+    if (options->method->free_settings != NULL) {
+        options->method->free_settings(options->settings);
+    }
 }
 
 /* Reads decimal digits; returns where they end, or NULL where there are none or too many. */
@@ -156,16 +160,15 @@ static bool set_number(struct options *options, size_t index, const char *value,
 }
 
 const struct danag_parameter *options_parameter(const struct method *method, size_t index) {
-    if (index < method->parameter_count) { return &method->parameters[index]; }
-    return method->wants_traits ? learned_settings_parameter(index - method->parameter_count)
-                                : NULL;
+    return index < method->parameter_count ? &method->parameters[index] : NULL;
 }
 
 static bool set_parameter(struct options *options, size_t index, const char *value,
                           char error[OPTIONS_ERROR_SIZE]) {
-    size_t numbers = options->method->parameter_count;
-    return index < numbers ? set_number(options, index, value, error)
-                           : learned_settings_set(&options->learned, index - numbers, value, error);
+    const struct method *method = options->method;
+    return method->parameters[index].values == NULL
+               ? set_number(options, index, value, error)
+               : method->set(&options->settings, index, value, error);
 }
 
 bool options_set(struct options *options, const char *name, const char *value,

@@ -1,25 +1,23 @@
 /* In:  the options and parameters of danag_set, by name.
  * Out: their values, checked.
- * Memory: a model that was read from a file is the options', until options_free; a message is
- * written into the caller's buffer. */
+ * Memory: the method's settings belong to the options, until options_free. */
 #ifndef DANAG_OPTIONS_H
 #define DANAG_OPTIONS_H
 
 #include "input/charset/encoding.h"
-#include "method/learned/settings.h"
 #include "method/method.h"
 #include "output/writer.h"
 
-#define OPTIONS_ERROR_SIZE SETTINGS_ERROR_SIZE
+#define OPTIONS_ERROR_SIZE METHOD_ERROR_SIZE
 
 struct options {
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
+    void *settings; /* of the method; NULL: presets */
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
-    enum encoding charset;           /* ENCODING_NONE for what is said of a document */
-    struct learned_settings learned; /* of methods that want traits */
+    enum encoding charset; /* ENCODING_NONE for what is said of a document */
     bool with_url;
 };
 

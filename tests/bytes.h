@@ -1,20 +1,18 @@
-/* In:  bytes, in pieces.
- * Out: the same in one place.
- * Memory: grows; bytes_free gives it back.  A test that gets none is aborted. */
+/* A growing array of bytes. bytes_free releases it; if memory runs out, the test aborts. */
 #ifndef DANAG_TESTS_BYTES_H
 #define DANAG_TESTS_BYTES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* All zero: empty. */
+/* Empty if all zero. */
 struct bytes {
-    char *at; /* NULL where nothing was ever put in */
+    char *at; /* NULL until the first byte */
     size_t size;
     size_t room;
 };
 
-/* Returns 0; fits danag_output and the callbacks of stages, `self` being the struct bytes. */
+/* Appends, and returns 0: a danag_output, and a callback for stages. `self` is the struct bytes. */
 int bytes_put(void *self, const char *bytes, size_t size);
 void bytes_put_text(struct bytes *self, const char *text);
 void bytes_clear(struct bytes *self);
@@ -25,7 +23,7 @@ bool bytes_equal(const struct bytes *one, const struct bytes *other);
 /* Whether `whole` begins with the first `size` bytes of `part`. */
 bool bytes_begin_with(const struct bytes *whole, const struct bytes *part, size_t size);
 
-/* What stands in a file is added; false where it cannot be read. */
+/* Appends the contents of a file; false if it cannot be read. */
 bool bytes_put_file(struct bytes *self, const char *path);
 
 #endif

@@ -1,10 +1,10 @@
-/* Runs every suite of claims. */
+/* Runs all suites. CK_RUN_SUITE=NAME in the environment runs one. */
 #include "suites.h"
 
 #include <stdlib.h>
 
 int main(void) {
-    // A claim takes as long as it takes: the machine may be busy.
+    /* No time limit: the machine may be busy. */
     setenv("CK_DEFAULT_TIMEOUT", "0", 1);
     SRunner *runner = srunner_create(charset_suite());
     srunner_add_suite(runner, inflate_suite());

@@ -1,6 +1,6 @@
-# What the tests of the command line share: they read this file first, with srcdir set to the top of
-# the sources, where ./danag is as the working directory, and program set where it is not danag that
-# is run; they make claims, and close with claims_end.
+# Shared by the tests of the command line. A test reads this file first, makes claims, and ends with
+# claims_end. Before that, srcdir is the top of the sources, the working directory has ./danag, and
+# program is set if the test runs another program.
 set -u
 danag=$PWD/danag
 : "${program:=$danag}"
@@ -9,7 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 passed=0
 failed=0
 
-# claim NAME: the command before it succeeded, or not.
+# claim NAME STATUS: the claim holds if STATUS is 0.
 claim() {
     if [ "$2" -eq 0 ]; then
         passed=$((passed + 1))
@@ -19,7 +19,7 @@ claim() {
     fi
 }
 
-# run STATUS ARGUMENT...: the program ends with that status; output and errors stand in the folder.
+# run STATUS ARGUMENT...: checks the exit status; output and errors go to files in the folder.
 run() {
     expected=$1
     shift
@@ -35,7 +35,7 @@ err_is() {
     printf "$1" | cmp -s - "$folder/err"
 }
 
-# What was told before the summary of --verbose.
+# The messages before the summary of --verbose.
 before_summary() {
     sed '/^danag: files  /,$d' "$folder/err"
 }
@@ -45,12 +45,12 @@ told_is() {
     printf "$1" | cmp -s - "$folder/told"
 }
 
-# figure NAME: what the summary says of it.
+# figure NAME: its value in the summary.
 figure() {
     sed -n "s|^danag: $1   *||p" "$folder/err"
 }
 
-# record TYPE CONTENT-TYPE BLOCK PATH: a WARC record.
+# record TYPE CONTENT-TYPE BLOCK PATH: writes a WARC record.
 record() {
     printf 'WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: https://example.org/%s\r\n' "$1" "$4"
     printf 'Content-Type: %s\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' "$2" "${#3}" "$3"

@@ -1,6 +1,4 @@
-/* In:  a seed.
- * Out: numbers without a pattern that a test could notice, the same ones for the same seed.
- * Memory: the caller's. */
+/* Pseudorandom numbers, the same for the same seed. */
 #ifndef DANAG_TESTS_DRAW_H
 #define DANAG_TESTS_DRAW_H
 
@@ -10,7 +8,7 @@ struct draw {
     uint64_t seed;
 };
 
-/* From 0 on, below `bound`, which is at least 1 and at most 2^31. */
+/* Returns a number from 0 to `bound` - 1; `bound` is from 1 to 2^31. */
 uint64_t draw_below(struct draw *draw, uint64_t bound);
 
 #endif

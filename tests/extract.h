@@ -1,6 +1,4 @@
-/* In:  a page, and how it is to be cut.
- * Out: what danag.h makes of it.
- * Memory: the caller's. */
+/* Runs a page through danag.h, cut into chunks. */
 #ifndef DANAG_TESTS_EXTRACT_H
 #define DANAG_TESTS_EXTRACT_H
 
@@ -10,14 +8,14 @@
 #define CHUNK_RANDOM 0
 #define CHUNK_WHOLE  SIZE_MAX
 
-/* Feeds the page in chunks of that size and answers what danag_finish does; the output is put in
- * place of what stood in `output`. */
+/* Feeds the page in chunks of that size and replaces `output` with what comes out. Returns the
+ * first error, or what danag_finish returns. */
 int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes *output);
 
-/* The same for a page as a string, whole. */
+/* The same for a page in a string, in one chunk. */
 int extract_text(danag_t *danag, const char *page, struct bytes *output);
 
-/* Whether a document that was cut gave the beginning of the one that was not. */
+/* Whether the output of a cut document is the beginning of the whole output. */
 bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole);
 
 #endif

@@ -1,13 +1,13 @@
 #!/bin/bash
-# Whether danag gives the same bytes wherever it is built: for a processor of 32 bits, without vector
-# instructions, with the oldest ones of x86, and by another compiler.
+# Checks that danag gives the same bytes on a 32-bit processor, without vector instructions, with
+# the oldest ones of x86, and with another compiler.
 #
 #     tests/portable.sh COMPILER-OPTION... SOURCE...
 #
-# Run by make check-portable, from where ./danag is; srcdir is the top of the sources. Builds the
-# program again in each of these ways, and compares what ./danag and each other one give of the
-# pages of tests/ and of every tenth real page (DANAG_SHARED; EVERY, for another part of them), with
-# each method. Status 77 where a compiler or an emulator is missing.
+# make check-portable runs it in the folder with ./danag; srcdir is the top of the sources. It
+# builds the program in each of these ways and compares its output with that of ./danag, for the
+# pages of tests/ and every tenth real page (in DANAG_SHARED; EVERY=N takes every Nth), with several
+# methods. Exit status 77 if a compiler or an emulator is missing.
 set -u
 danag=$PWD/danag
 srcdir=${srcdir:-.}
@@ -15,7 +15,7 @@ corpus=${DANAG_SHARED:-$srcdir/../shared}/corpora/wcxb-dev
 every=${EVERY:-10}
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
-# The libraries of this system are for this processor alone.
+# The libraries of this system only fit its own processor.
 options=("$@" -UDANAG_ICONV -UDANAG_UCHARDET)
 different=0
 
@@ -30,12 +30,12 @@ build() {
     local name=$1
     shift
     "$@" "${options[@]}" -o "$folder/$name" && return
-    echo "portable.sh: no build: $*" >&2
+    echo "portable.sh: cannot build: $*" >&2
     exit 99
 }
 
-# tell_pages METHOD-OPTIONS COMMAND...: names the pages that differ.
-tell_pages() {
+# report_pages METHOD-OPTIONS COMMAND...: names the pages that differ.
+report_pages() {
     local settings=$1 page
     shift
     for page in "${pages[@]}"; do
@@ -45,7 +45,7 @@ tell_pages() {
     done
 }
 
-# compare WHAT COMMAND...: the command gives what ./danag gives.
+# compare WHAT COMMAND...: the command must give what ./danag gives.
 compare() {
     local what=$1 settings same=0 all=0
     shift
@@ -60,7 +60,7 @@ compare() {
             same=$((same + 1))
         else
             echo "not the same: $what, $settings"
-            tell_pages "$settings" "$@"
+            report_pages "$settings" "$@"
             different=$((different + 1))
         fi
     done

@@ -1,6 +1,6 @@
-/* Reads many copies of a good WARC, plain and with a gzip member a record, in each of which a byte
- * drawn at random is changed, cut out or put in; tells what share of the pages came out whole, and
- * fails where the median of the plain ones is not above 90 %.
+/* Reads many damaged copies of a good WARC, plain and with one gzip member per record. In each copy
+ * one random byte is changed, removed or inserted. Prints the share of pages that came out whole,
+ * and fails if the median for the plain copies is not above 90 %.
  *
  *     soak [COPIES [SEED]] */
 #include "input/source.h"
@@ -28,7 +28,7 @@ struct soak {
     struct bytes plain;
     struct bytes packed;
 
-    /* Of the copy that is read. */
+    /* While a copy is read: the current page, and which pages came out whole. */
     struct bytes page;
     bool whole[PAGES];
 };
@@ -53,7 +53,7 @@ static void add_packed(struct bytes *packed, const char *data, size_t size) {
     zlib.avail_in = (uInt)size;
     zlib.next_out = room;
     zlib.avail_out = (uInt)bound;
-    must(deflate(&zlib, Z_FINISH) == Z_STREAM_END, "a record cannot be packed");
+    must(deflate(&zlib, Z_FINISH) == Z_STREAM_END, "cannot compress a record");
     bytes_put(packed, (const char *)room, bound - zlib.avail_out);
     deflateEnd(&zlib);
     free(from);
@@ -163,8 +163,8 @@ static double share_of_copy(struct soak *soak, struct source *source, FILE *file
     must(fwrite(copy->at, 1, copy->size, file) == copy->size && fflush(file) == 0 &&
              ftruncate(fileno(file), (off_t)copy->size) == 0 &&
              lseek(fileno(file), 0, SEEK_SET) == 0,
-         "a copy cannot be written");
-    must(source_read(source, fileno(file), SOURCE_AUTO) == 0, "a copy cannot be read");
+         "cannot write a copy");
+    must(source_read(source, fileno(file), SOURCE_AUTO) == 0, "cannot read a copy");
     int whole = 0;
     for (int i = 0; i < PAGES; i++) { whole += soak->whole[i]; }
     return 100.0 * whole / PAGES;
@@ -175,7 +175,7 @@ static int compare(const void *one, const void *other) {
     return (left > right) - (left < right);
 }
 
-/* The median share, in per cent. */
+/* Returns the median share in per cent. */
 static double read_copies(struct soak *soak, const char *name, const struct bytes *good,
                           size_t copies) {
     const struct page_sink sink = {on_begin, on_push, on_end, on_skip, on_damage, soak};
@@ -185,7 +185,7 @@ static double read_copies(struct soak *soak, const char *name, const struct byte
     FILE *file = tmpfile();
     double *shares = calloc(copies, sizeof *shares);
     must(source != NULL && file != NULL && shares != NULL, "out of memory");
-    must(share_of_copy(soak, source, file, good) == 100.0, "the good dump is not read whole");
+    must(share_of_copy(soak, source, file, good) == 100.0, "the good dump did not come out whole");
     struct bytes copy = {0};
     double sum = 0;
     for (size_t i = 0; i < copies; i++) {
@@ -215,7 +215,7 @@ int main(int argc, char **argv) {
 #ifdef SOAK_GZIP
     read_copies(&soak, "gzip", &soak.packed, copies);
 #else
-    puts("gzip: skipped, for there is no zlib to pack with");
+    puts("gzip: skipped: no zlib to compress with");
 #endif
     for (int i = 0; i < PAGES; i++) { bytes_free(&soak.pages[i]); }
     bytes_free(&soak.plain);

@@ -1,6 +1,4 @@
-/* In:  nothing.
- * Out: the suites of claims that tests/check.c runs, one for each part.
- * Memory: a suite belongs to the runner that it is added to. */
+/* The suites that tests/check.c runs. Each belongs to the runner it is added to. */
 #ifndef DANAG_TESTS_SUITES_H
 #define DANAG_TESTS_SUITES_H
 

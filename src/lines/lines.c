@@ -19,8 +19,9 @@ void lines_free(struct lines *lines) {
     free(lines);
 }
 
-void lines_read_traits(struct lines *lines, struct traits_reader *reader) {
-    lines->traits = reader;
+void lines_read_traits(struct lines *lines, const struct trait_source *source) {
+    lines->read_traits = true;
+    lines->traits = *source;
 }
 
 void lines_read_places(struct lines *lines) {
@@ -33,7 +34,7 @@ void lines_keep_r2l(struct lines *lines) {
 
 static void line_begin(struct lines *lines) {
     if (lines->read_places) { place_line_begin(&lines->places); }
-    if (lines->traits != NULL) { traits_line_begin(lines->traits, lines->edge); }
+    if (lines->read_traits) { lines->traits.line_begin(lines->traits.self, lines->edge); }
     lines->line = (struct line){.element = lines->element, .start = tape_position(lines->tape)};
     lines->begun = false;
     tape_line(lines->tape);
@@ -51,7 +52,7 @@ void lines_begin(struct lines *lines) {
     lines->style = (struct style){0};
     lines->block_ended = true;
     place_begin(&lines->places);
-    if (lines->traits != NULL) { traits_begin(lines->traits); }
+    if (lines->read_traits) { lines->traits.begin(lines->traits.self); }
     line_begin(lines);
 }
 
@@ -71,8 +72,8 @@ int lines_end_line(struct lines *lines) {
     run_end(lines);
     lines->line.end = tape_position(lines->tape);
     if (lines->read_places) { lines->line.places = place_of_line(&lines->places); }
-    if (lines->traits != NULL) {
-        lines->line.traits = traits_line(lines->traits, &lines->line, lines->edge);
+    if (lines->read_traits) {
+        lines->line.traits = lines->traits.line(lines->traits.self, &lines->line, lines->edge);
     }
     int error = lines->sink.line(lines->sink.self, &lines->line);
     if (error == 0) { line_begin(lines); }
@@ -141,7 +142,7 @@ int lines_visible_text(struct lines *lines, const struct text *text) {
     lines->space.size = 0;
     lines->after_pre = false;
     lines->begun = true;
-    if (lines->traits != NULL) { traits_text(lines->traits, text); }
+    if (lines->read_traits) { lines->traits.text(lines->traits.self, text); }
 
     struct slice slice = text->text;
     uint64_t count = slice.size;
@@ -205,7 +206,7 @@ static int spaces_one_by_one(struct lines *lines, const struct text *text) {
 int lines_white_space(struct lines *lines, const struct text *text) {
     lines->after_r2l = false;
     lines->edge = EDGE_NEWLINE;
-    if (lines->traits != NULL) { traits_space(lines->traits); }
+    if (lines->read_traits) { lines->traits.space(lines->traits.self); }
     if (lines->preformatted > 0 || lines->rule == LINES_SOURCE) {
         return spaces_one_by_one(lines, text);
     }
@@ -225,14 +226,11 @@ static int on_text(void *self, const struct text *text) {
 
 static int on_attribute(void *self, const struct attribute *attribute) {
     struct lines *lines = self;
-    bool href = attribute->element == ELEMENT_A && slice_equals(attribute->name, "href");
-    if (href) { lines->href = true; }
-    if (lines->read_places) { place_attribute(&lines->places, attribute); }
-    if (lines->traits != NULL && href) {
-        traits_href(lines->traits);
-    } else if (lines->traits != NULL) {
-        traits_attribute(lines->traits, attribute);
+    if (attribute->element == ELEMENT_A && slice_equals(attribute->name, "href")) {
+        lines->href = true;
     }
+    if (lines->read_places) { place_attribute(&lines->places, attribute); }
+    if (lines->read_traits) { lines->traits.attribute(lines->traits.self, attribute); }
     return 0;
 }
 

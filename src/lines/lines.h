@@ -17,8 +17,10 @@ enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOKEN, 
 /* All that can be chosen but that of tokens, as bits. */
 #define LINES_ANY (1u << LINES_SOURCE | 1u << LINES_TAG | 1u << LINES_BLOCK | 1u << LINES_TEXT)
 
+/* What separates a line from the one before it or after it. */
+enum line_edge { EDGE_START_TAG, EDGE_END_TAG, EDGE_BREAK, EDGE_NEWLINE, EDGE_PAGE, EDGE_COUNT };
+
 struct traits;
-struct traits_reader;
 
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
@@ -41,15 +43,29 @@ struct line_sink {
     void *self;
 };
 
+/* Sees what lines are made of, and gives each line its traits. */
+struct trait_source {
+    void (*begin)(void *self); /* a page */
+    void (*attribute)(void *self, const struct attribute *attribute);
+    void (*tag)(void *self, const struct tag *tag); /* after the line that it ends */
+    void (*text)(void *self, const struct text *text);
+    void (*space)(void *self);
+    void (*title)(void *self, struct slice title); /* the page's first, unless it was clipped */
+    /* A line may begin here: one has ended, or there was nothing to make a line of. */
+    void (*line_begin)(void *self, enum line_edge edge);
+    /* A line ends. Its traits are valid until the next call. */
+    const struct traits *(*line)(void *self, const struct line *line, enum line_edge edge);
+    void *self;
+};
+
 struct lines;
 
 /* NULL where memory is short. */
 struct lines *lines_new(enum line_rule rule, struct tape *tape, const struct line_sink *sink);
 void lines_free(struct lines *lines);
 
-/* Lines get traits from now on; the reader is the caller's, and must outlive the lines.  Only where
- * the rule is LINES_TEXT. */
-void lines_read_traits(struct lines *lines, struct traits_reader *reader);
+/* Lines get traits from now on. Only where the rule is LINES_TEXT. */
+void lines_read_traits(struct lines *lines, const struct trait_source *source);
 
 /* Lines get places from now on.  Only where the rule is LINES_TEXT. */
 void lines_read_places(struct lines *lines);

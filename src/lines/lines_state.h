@@ -7,7 +7,6 @@
 #include "lines/lines.h"
 #include "lines/place.h"
 #include "lines/title.h"
-#include "lines/traits.h"
 
 /* White space that stands before the next text, if any comes. */
 struct space {
@@ -21,7 +20,8 @@ struct lines {
     enum line_rule rule;
     struct tape *tape;
     struct line_sink sink;
-    struct traits_reader *traits; /* NULL: not wanted */
+    bool read_traits;
+    struct trait_source traits;
     bool read_places;
     struct place_reader places;
     bool only_r2l;

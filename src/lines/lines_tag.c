@@ -22,8 +22,8 @@ static void enter_or_leave(struct lines *lines, const struct tag *tag, unsigned 
     if (tag->element == ELEMENT_A) { lines->in_link = !tag->end && lines->href; }
     lines->href = false;
     if (tag->element == ELEMENT_TITLE) {
-        if (lines->traits != NULL && tag->end && !lines->title.whole) {
-            traits_title(lines->traits, lines_title(lines));
+        if (lines->read_traits && tag->end && !lines->title.whole) {
+            lines->traits.title(lines->traits.self, lines_title(lines));
         }
         title_tag(&lines->title, tag->end);
     }
@@ -44,7 +44,7 @@ static int tag_by_text(struct lines *lines, const struct tag *tag, bool breaking
     if (!breaking || tag->element == ELEMENT_BR) { lines->line.code += tag->code; }
     lines->edge = edge_of(tag);
     int error = breaking ? lines_end_line_with_text(lines) : 0;
-    if (lines->traits != NULL) { traits_tag(lines->traits, tag); }
+    if (lines->read_traits) { lines->traits.tag(lines->traits.self, tag); }
     if (lines->read_places) { place_tag(&lines->places, tag); }
     return error;
 }

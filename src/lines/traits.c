@@ -34,7 +34,8 @@ void traits_make(struct traits_reader *reader) {
     reader->lexicon = (struct lexicon){&reader->keywords, &reader->title};
 }
 
-void traits_line_begin(struct traits_reader *reader, enum line_edge edge) {
+static void begin_line(void *self, enum line_edge edge) {
+    struct traits_reader *reader = self;
     reader->line.inside = (struct keyword_set){0};
     reader->line.inline_tags = reader->line.links = 0;
     reader->line.marks = 0;
@@ -44,7 +45,8 @@ void traits_line_begin(struct traits_reader *reader, enum line_edge edge) {
     reader->line.breaks = reader->line.images = 0;
 }
 
-void traits_begin(struct traits_reader *reader) {
+static void begin_page(void *self) {
+    struct traits_reader *reader = self;
     outline_begin(&reader->outline);
     reader->attributes = (struct outline_attributes){0};
     reader->og_type = reader->href = false;
@@ -56,7 +58,7 @@ void traits_begin(struct traits_reader *reader) {
     reader->since_h1 = reader->since_heading = 0;
     reader->heading = 0;
     reader->after_h1 = false;
-    traits_line_begin(reader, EDGE_PAGE);
+    begin_line(reader, EDGE_PAGE);
 }
 
 /* A name of four to eight letters. */
@@ -132,7 +134,8 @@ static bool is_container(enum element element) {
            (element < ELEMENT_H1 || element > ELEMENT_H6);
 }
 
-void traits_attribute(struct traits_reader *reader, const struct attribute *attribute) {
+static void read_attribute(void *self, const struct attribute *attribute) {
+    struct traits_reader *reader = self;
     struct outline_attributes *attributes = &reader->attributes;
     enum element element = attribute->element;
     struct slice value = attribute->value;
@@ -147,7 +150,11 @@ void traits_attribute(struct traits_reader *reader, const struct attribute *attr
         }
         break;
     case 4:
-        if (is_named(attribute, "role")) { add_keywords(reader, value, false); }
+        if (is_named(attribute, "role")) {
+            add_keywords(reader, value, false);
+        } else if (element == ELEMENT_A && slice_equals(attribute->name, "href")) {
+            reader->href = true;
+        }
         break;
     case 5:
         if (is_named(attribute, "class")) {
@@ -179,10 +186,6 @@ void traits_attribute(struct traits_reader *reader, const struct attribute *attr
     default:
         break;
     }
-}
-
-void traits_href(struct traits_reader *reader) {
-    reader->href = true;
 }
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
@@ -230,7 +233,8 @@ static void page_tag(struct traits_reader *reader, enum element element) {
     reader->page.elements[element]++;
 }
 
-void traits_tag(struct traits_reader *reader, const struct tag *tag) {
+static void read_tag(void *self, const struct tag *tag) {
+    struct traits_reader *reader = self;
     enum element element = tag->element;
     if ((element_traits(element) & BREAKING) == 0) {
         inline_tag(reader, tag);
@@ -248,15 +252,18 @@ void traits_tag(struct traits_reader *reader, const struct tag *tag) {
     reader->og_type = reader->href = false;
 }
 
-void traits_text(struct traits_reader *reader, const struct text *text) {
+static void read_text(void *self, const struct text *text) {
+    struct traits_reader *reader = self;
     prose_text(&reader->prose, text, &reader->lexicon);
 }
 
-void traits_space(struct traits_reader *reader) {
+static void read_space(void *self) {
+    struct traits_reader *reader = self;
     words_space(&reader->prose.words, &reader->lexicon);
 }
 
-void traits_title(struct traits_reader *reader, struct slice title) {
+static void read_title(void *self, struct slice title) {
+    struct traits_reader *reader = self;
     title_words_make(&reader->title, title);
     reader->page.title_words = reader->title.count;
 }
@@ -314,10 +321,10 @@ static void take_counts(struct traits *traits, const struct line *line) {
     traits->words = to_16(line->words + wide / WIDE_PER_WORD + unspaced / UNSPACED_PER_WORD);
 }
 
-const struct traits *traits_line(struct traits_reader *reader, const struct line *line,
-                                 enum line_edge edge) {
+static const struct traits *end_line(void *self, const struct line *line, enum line_edge edge) {
+    struct traits_reader *reader = self;
     struct traits *traits = &reader->line;
-    traits_space(reader);
+    read_space(reader);
     look_up(reader);
     count(reader);
     take_counts(traits, line);
@@ -328,4 +335,16 @@ const struct traits *traits_line(struct traits_reader *reader, const struct line
     traits->since_heading = to_16(reader->since_heading++);
     reader->outline.shared = outline_top(&reader->outline)->depth;
     return traits;
+}
+
+struct trait_source traits_source(struct traits_reader *reader) {
+    return (struct trait_source){.begin = begin_page,
+                                 .attribute = read_attribute,
+                                 .tag = read_tag,
+                                 .text = read_text,
+                                 .space = read_space,
+                                 .title = read_title,
+                                 .line_begin = begin_line,
+                                 .line = end_line,
+                                 .self = reader};
 }

@@ -10,8 +10,6 @@
 #include "lines/lines.h"
 #include "lines/prose.h"
 
-/* What parts a line from the one before it or the one after it. */
-enum line_edge { EDGE_START_TAG, EDGE_END_TAG, EDGE_BREAK, EDGE_NEWLINE, EDGE_PAGE, EDGE_COUNT };
 extern const char *const line_edge_names[EDGE_COUNT];
 
 enum line_mark {
@@ -91,23 +89,8 @@ struct traits_reader {
 };
 
 void traits_make(struct traits_reader *reader);
-void traits_begin(struct traits_reader *reader);
-void traits_attribute(struct traits_reader *reader, const struct attribute *attribute);
 
-/* The tag has that attribute, which is pushed to the line counter alone. */
-void traits_href(struct traits_reader *reader);
-
-/* A tag, after the line that it ends. */
-void traits_tag(struct traits_reader *reader, const struct tag *tag);
-void traits_text(struct traits_reader *reader, const struct text *text);
-void traits_space(struct traits_reader *reader);
-void traits_title(struct traits_reader *reader, struct slice title);
-
-/* A line ends.  Its traits are valid until the next call. */
-const struct traits *traits_line(struct traits_reader *reader, const struct line *line,
-                                 enum line_edge edge);
-
-/* The next line may begin here: where one has ended, or where nothing was one. */
-void traits_line_begin(struct traits_reader *reader, enum line_edge edge);
+/* For lines that get their traits from this reader. */
+struct trait_source traits_source(struct traits_reader *reader);
 
 #endif

@@ -11,26 +11,23 @@
 
 #define METHOD_PARAMETERS_MAX 8
 
-struct model;
-struct page_traits;
-
-/* What a choice by expected F1 leans to. */
-enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
-
-#define CONFIDENCE_SURE 1000 /* a confidence of 1 */
-#define CONFIDENCE_NONE (CONFIDENCE_SURE + 1)
+#define METHOD_ERROR_SIZE 256
 
 /* What a method works with. */
 struct method_frame {
     struct tape *tape;
-    const uint64_t *parameters; /* values, in the order in which the method lists them */
-    int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to hand on */
+    const uint64_t *parameters; /* whole numbers, by their place in the method's list */
+    const void *settings;       /* what the method made of all other parameters; NULL: presets */
+    int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     void *self;
-    /* Of methods that want traits: */
-    const struct page_traits *page;
-    const struct model *model;
-    enum favor favor;
-    unsigned least_confidence; /* out of CONFIDENCE_SURE: with less, nothing is handed on */
+};
+
+#define CONFIDENCE_SURE 1000 /* a confidence of 1 */
+
+/* What a method expects of the content that it found. */
+struct verdict {
+    unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE */
+    bool withheld;       /* too low for the settings: some of the content was not passed on */
 };
 
 struct method {
@@ -38,23 +35,30 @@ struct method {
     const char *summary;
     size_t parameter_count;
     struct danag_parameter parameters[METHOD_PARAMETERS_MAX];
-    enum line_rule line_rule; /* what a line is to it, unless told otherwise */
-    unsigned line_rules;      /* what it can be told, as bits: 1u << LINES_TEXT, ... */
-    bool wants_traits;        /* with its lines; then LINES_TEXT is the only rule */
-    bool wants_places;        /* likewise */
+    /* For parameters that are no whole numbers (`values` says what they are); NULL: all are.
+     * Sets one, by its place in the list, in settings that the method makes when it needs them:
+     * `*settings` is NULL at first. False, with a message, where the value is not allowed; then
+     * nothing has changed. */
+    bool (*set)(void **settings, size_t parameter, const char *value,
+                char error[METHOD_ERROR_SIZE]);
+    void (*free_settings)(void *settings); /* takes NULL, too */
+    enum line_rule line_rule;              /* what a line is to it, unless told otherwise */
+    unsigned line_rules;                   /* what it can be told, as bits: 1u << LINES_TEXT, ... */
+    bool wants_places;                     /* with its lines; then LINES_TEXT is the only rule */
     bool reads_source; /* its lines are those of lines/source_lines.h, LINES_SOURCE or _TAG */
     bool only_r2l;     /* of the text, it wants right-to-left characters alone */
     size_t state_size;
-    /* Before the first document, and after the last; may be NULL. `memory`: bytes that the method
-     * may take beside its state and the tape. False where the system has none. */
+    /* Before the first document, the state all zero, and after the last; may be NULL. `memory`:
+     * bytes that the method may take beside its state and the tape. False where the system has
+     * none. */
     bool (*make)(void *state, size_t memory);
     void (*free)(void *state);
+    /* What gives the lines their traits; NULL: lines have none. Only with LINES_TEXT. */
+    struct trait_source (*traits)(void *state);
     void (*begin)(void *state, const struct method_frame *frame);
     int (*line)(void *state, const struct line *line);
     int (*end)(void *state);
-    /* The F1 that it expects of what it handed on, out of CONFIDENCE_SURE; NULL: it expects none.
-     */
-    unsigned (*confidence)(const void *state);
+    struct verdict (*verdict)(const void *state); /* after `end`; NULL: there is none */
 };
 
 extern const struct method method_accb;

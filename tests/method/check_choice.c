@@ -1,4 +1,4 @@
-#include "method/learned/choice.h"
+#include "method/learned/learned.h"
 
 #include "draw.h"
 #include "suites.h"

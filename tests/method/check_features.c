@@ -35,7 +35,8 @@ static void read_page(struct reading *reading, const char *page, size_t size, si
     struct lexer *lexer = lexer_new(&token_sink, most < 100 ? LEXER_BUFFER_LEAST : 4096);
     reading->count = 0;
     traits_make(&reading->reader);
-    lines_read_traits(lines, &reading->reader);
+    const struct trait_source source = traits_source(&reading->reader);
+    lines_read_traits(lines, &source);
     tape_begin(tape);
     lines_begin(lines);
     for (size_t done = 0, piece; done < size; done += piece) {

@@ -1,17 +1,22 @@
-/* Writes what a learned method knows of the lines of a page: for training.
+/* Writes what the learned method knows of the lines of a page, which is UTF-8.
  *
- *     dump_lines PAGE
- *
- * The page is UTF-8.  First comes `#names`, a tab and what the features are called, with spaces
- * between them; then a row a line: its words, a tab, its characters, a tab, the numbers of its
- * features, a tab, its text. */
+ *     dump_lines PAGE            for training: `#names`, a tab and the names of the features, with
+ *                                spaces between; then a row for each line: its words, a tab, its
+ *                                characters, a tab, the numbers of its features, a tab, its text
+ *     dump_lines --names PAGE    to read: the page's features; then of each line its text, the
+ *                                level that the compiled-in model gives it, its counts, and in
+ *                                which features it differs from the line before it: + those that
+ *                                are new, - those that are gone, unless the same count is new */
 #include "bytes.h"
 #include "input/charset.h"
-#include "method/learned/features.h"
+#include "lines/traits.h"
+#include "method/learned/learned.h"
+#include "method/learned/network.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Tables as large as they get, as in the filter: those of most pages would be smaller. */
 #define LINES ((size_t)1 << 20)
@@ -82,14 +87,116 @@ static void write_lines(const struct dump *dump, const struct features *features
     }
 }
 
+static void write_count(const char *name, unsigned count) {
+    if (count > 0) { printf(" %s %u", name, count); }
+}
+
+static void write_counts(const struct traits *line) {
+    write_count("characters", line->characters);
+    write_count("code", line->code);
+    write_count("link", line->link);
+    write_count("words", line->words);
+    write_count("r2l", line->r2l);
+    for (int i = 0; i < CHARACTER_COUNT; i++) { write_count(character_names[i], line->counts[i]); }
+    write_count("inline-tags", line->inline_tags);
+    write_count("links", line->links);
+    write_count("breaks", line->breaks);
+    write_count("images", line->images);
+    write_count("depth", line->depth);
+    write_count("shared", line->shared);
+    write_count("since-h1", line->since_h1);
+    write_count("since-heading", line->since_heading);
+    write_count("title-words", line->title_words);
+    write_count("title-found", line->title_found);
+}
+
+static bool has_id(const struct feature_ids *ids, unsigned id) {
+    for (size_t i = 0; i < ids->count; i++) {
+        if (ids->ids[i] == id) { return true; }
+    }
+    return false;
+}
+
+/* Whether the name is that of a bucket, and one of `others` is in the same group: then each has
+ * exactly one. */
+static bool is_other_bucket(const char *name, const struct feature_ids *others) {
+    size_t prefix = strcspn(name, ":") + 1;
+    for (size_t i = 0; i < others->count && name[prefix] >= '0' && name[prefix] <= '9'; i++) {
+        char other[FEATURE_NAME_SIZE];
+        feature_name(others->ids[i], other);
+        if (strncmp(name, other, prefix) == 0) { return true; }
+    }
+    return false;
+}
+
+/* The features that are not among the others: new ones (+), or those that are gone (-). */
+static void write_names_of(char sign, const struct feature_ids *ids,
+                           const struct feature_ids *others) {
+    for (size_t i = 0; i < ids->count; i++) {
+        char name[FEATURE_NAME_SIZE];
+        feature_name(ids->ids[i], name);
+        if (has_id(others, ids->ids[i]) || (sign == '-' && is_other_bucket(name, others))) {
+            continue;
+        }
+        printf(" %c%s", sign, name);
+    }
+}
+
+static uint8_t *levels_of(const struct features *features) {
+    const size_t cells = features->count + 2 * NETWORK_MARGIN;
+    channels *rows = calloc(cells, sizeof *rows);
+    channels *spare = calloc(cells, sizeof *spare);
+    uint8_t *levels = calloc(features->count + 1, 1);
+    if (rows == NULL || spare == NULL || levels == NULL) { abort(); }
+    network_begin(layer_code(), &model_preset, features, rows);
+    network_end(layer_code(), &model_preset, rows, spare, features->count, levels);
+    free(rows);
+    free(spare);
+    return levels;
+}
+
+static void write_choice(const struct dump *dump, const uint8_t *levels) {
+    uint64_t words[MODEL_LEVELS] = {0};
+    for (size_t i = 0; i < dump->count; i++) { words[levels[i]] += dump->rows[i].traits.words; }
+    struct choice choice = choose_lines(&model_preset, words, FAVOR_BALANCED);
+    printf("chosen: from level %u, confidence %u\n", choice.least_level, choice.confidence);
+}
+
+static void write_readable(const struct dump *dump, const struct features *features) {
+    const struct tape_reader reader = {on_run, on_text, NULL};
+    const struct feature_ids none = {.count = 0};
+    struct feature_ids ids[2] = {{.count = 0}};
+    uint8_t *levels = levels_of(features);
+    features_of_page(features, &ids[1]);
+    fputs("page:", stdout);
+    write_names_of('+', &ids[1], &none);
+    putchar('\n');
+    write_choice(dump, levels);
+    ids[1] = none;
+    for (size_t i = 0; i < dump->count; i++) {
+        struct feature_ids *now = &ids[i % 2], *before = &ids[(i + 1) % 2];
+        fputs("\n\"", stdout);
+        tape_read(dump->tape, dump->lines[i].start, dump->lines[i].end, &reader);
+        printf("\"\nlevel %u", levels[i]);
+        write_counts(&dump->rows[i].traits);
+        putchar('\n');
+        features_of_line(features, i, now);
+        write_names_of('+', now, before);
+        write_names_of('-', before, now);
+        putchar('\n');
+    }
+    free(levels);
+}
+
 static int push_to_lexer(void *self, const char *data, size_t size) {
     return lexer_push(self, data, size);
 }
 
 int main(int argc, char **argv) {
     struct bytes page = {0};
-    if (argc != 2 || !bytes_put_file(&page, argv[1])) {
-        fprintf(stderr, "usage: dump_lines PAGE\n");
+    bool readable = argc == 3 && strcmp(argv[1], "--names") == 0;
+    if (argc != 2 + readable || !bytes_put_file(&page, argv[argc - 1])) {
+        fprintf(stderr, "usage: dump_lines [--names] PAGE\n");
         return 2;
     }
     struct dump dump = {.tape = tape_new((size_t)1 << 30)};
@@ -101,7 +208,8 @@ int main(int argc, char **argv) {
     struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     traits_make(reader);
-    lines_read_traits(lines, reader);
+    const struct trait_source source = traits_source(reader);
+    lines_read_traits(lines, &source);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     tape_begin(dump.tape);
     lines_begin(lines);
@@ -111,8 +219,12 @@ int main(int argc, char **argv) {
     lines_end(lines);
     if (!features_make(features, LINES)) { abort(); }
     features_prepare(features, dump.rows, dump.count, &reader->page);
-    write_names();
-    write_lines(&dump, features);
+    if (readable) {
+        write_readable(&dump, features);
+    } else {
+        write_names();
+        write_lines(&dump, features);
+    }
     features_free(features);
     free(features);
     free(reader);

@@ -1,6 +1,6 @@
 /* Lewis 1995, "Evaluating and optimizing autonomous text classification systems": of lines with
  * honest probabilities, those above some probability make the expected F greatest. */
-#include "method/learned/choice.h"
+#include "method/learned/learned.h"
 
 #define EXPECTED_SHIFT 16                  /* an expected F of 1 is 65536 */
 #define WORDS_MAX      ((uint64_t)1 << 24) /* of a page; with more of them, all are made fewer */

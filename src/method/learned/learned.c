@@ -7,9 +7,9 @@
  *
  * A page is judged when it ends. Where its lines or their text take all the room that there is, the
  * lines so far are judged and come out, and the rest is judged as if it were another page. */
-#include "method/learned/choice.h"
+#include "method/learned/learned.h"
+#include "lines/traits.h"
 #include "method/learned/network.h"
-#include "method/method.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +26,8 @@ struct place {
 
 struct learned_state {
     const struct method_frame *frame;
+    const struct settings *settings;
+    struct traits_reader traits;
     struct features features;
     struct feature_row *rows;
     struct place *places;
@@ -54,7 +56,8 @@ static size_t lines_for(size_t memory) {
 
 static bool learned_make(void *state, size_t memory) {
     struct learned_state *learned = state;
-    *learned = (struct learned_state){.most = lines_for(memory)};
+    learned->most = lines_for(memory);
+    traits_make(&learned->traits);
     return features_make(&learned->features, learned->most);
 }
 
@@ -68,9 +71,14 @@ static void learned_free(void *state) {
     free(learned->levels);
 }
 
+static struct trait_source learned_traits(void *state) {
+    return traits_source(&((struct learned_state *)state)->traits);
+}
+
 static void learned_begin(void *state, const struct method_frame *frame) {
     struct learned_state *learned = state;
     learned->frame = frame;
+    learned->settings = frame->settings != NULL ? frame->settings : &settings_preset;
     learned->count = 0;
     learned->confidence = CONFIDENCE_SURE;
 }
@@ -100,17 +108,16 @@ static bool make_room(struct learned_state *learned) {
 
 /* The levels of the lines so far, and which of them come out. */
 static struct choice judge(struct learned_state *learned) {
-    const struct method_frame *frame = learned->frame;
+    const struct model *model = learned->settings->model;
     const struct layer_code *code = layer_code();
     uint64_t words[MODEL_LEVELS] = {0};
-    features_prepare(&learned->features, learned->rows, learned->count, frame->page);
-    network_begin(code, frame->model, &learned->features, learned->channels);
-    network_end(code, frame->model, learned->channels, learned->spare, learned->count,
-                learned->levels);
+    features_prepare(&learned->features, learned->rows, learned->count, &learned->traits.page);
+    network_begin(code, model, &learned->features, learned->channels);
+    network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels);
     for (size_t i = 0; i < learned->count; i++) {
         words[learned->levels[i]] += learned->rows[i].traits.words;
     }
-    return choose_lines(frame->model, words, frame->favor);
+    return choose_lines(model, words, learned->settings->favor);
 }
 
 static int digest_run(void *self, const struct run *run) {
@@ -178,7 +185,7 @@ static int decide(struct learned_state *learned) {
     if (learned->count == 0) { return 0; }
     struct choice choice = judge(learned);
     if (choice.confidence < learned->confidence) { learned->confidence = choice.confidence; }
-    bool sure = choice.confidence >= learned->frame->least_confidence;
+    bool sure = choice.confidence >= learned->settings->least_confidence;
     mark_lines(learned, choice.least_level);
     int error = sure ? hand_on(learned) : 0;
     learned->count = 0;
@@ -206,21 +213,37 @@ static int learned_end(void *state) {
     return decide(state);
 }
 
-static unsigned learned_confidence(const void *state) {
-    return ((const struct learned_state *)state)->confidence;
+static struct verdict learned_verdict(const void *state) {
+    const struct learned_state *learned = state;
+    return (struct verdict){.confidence = learned->confidence,
+                            .withheld = learned->confidence < learned->settings->least_confidence};
 }
 
 const struct method method_learned = {
     .name = "learned",
     .summary = "the lines that a model finds likely, by expected F1",
+    .parameter_count = SETTINGS,
+    .parameters = {[SETTING_FAVOR] = {.name = "favor",
+                                      .summary = "what the choice of lines leans to",
+                                      .values =
+                                          "precision, balanced or recall; balanced by default"},
+                   [SETTING_MODEL] = {.name = "model",
+                                      .summary = "weights in place of the compiled-in ones",
+                                      .values = "a model file; none by default"},
+                   [SETTING_MIN_CONFIDENCE] =
+                       {.name = "min-confidence",
+                        .summary = "leave out pages of which the method expects less F1",
+                        .values = "from 0 to 1, with up to three decimals; 0 by default"}},
+    .set = settings_set,
+    .free_settings = settings_free,
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
-    .wants_traits = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,
+    .traits = learned_traits,
     .begin = learned_begin,
     .line = learned_line,
     .end = learned_end,
-    .confidence = learned_confidence,
+    .verdict = learned_verdict,
 };

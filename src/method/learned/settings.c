@@ -1,42 +1,14 @@
-#include "method/learned/settings.h"
-
-#include "method/learned/model.h"
+#include "method/learned/learned.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 _Static_assert(CONFIDENCE_SURE == 1000, "a confidence has three decimals");
 
-static const struct danag_parameter parameters[] = {
-    {.name = "favor",
-     .summary = "what the choice of lines leans to",
-     .values = "precision, balanced or recall; balanced by default"},
-    {.name = "model",
-     .summary = "weights in place of the compiled-in ones",
-     .values = "a model file; none by default"},
-    {.name = "min-confidence",
-     .summary = "leave out pages of which the method expects less F1",
-     .values = "from 0 to 1, with up to three decimals; 0 by default"},
-};
+const struct settings settings_preset = {.model = &model_preset, .favor = FAVOR_BALANCED};
 
-const struct danag_parameter *learned_settings_parameter(size_t index) {
-    return index < sizeof parameters / sizeof parameters[0] ? &parameters[index] : NULL;
-}
-
-static void use_model(struct learned_settings *settings, struct model *read) {
-    model_free(settings->read);
-    settings->read = read;
-    settings->model = read != NULL ? read : &model_preset;
-}
-
-void learned_settings_reset(struct learned_settings *settings) {
-    use_model(settings, NULL);
-    settings->favor = FAVOR_BALANCED;
-    settings->least_confidence = 0;
-}
-
-static bool set_favor(struct learned_settings *settings, const char *value,
-                      char error[SETTINGS_ERROR_SIZE]) {
+static bool set_favor(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
     static const char *const names[] = {
         [FAVOR_PRECISION] = "precision", [FAVOR_BALANCED] = "balanced", [FAVOR_RECALL] = "recall"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -45,20 +17,21 @@ static bool set_favor(struct learned_settings *settings, const char *value,
             return true;
         }
     }
-    snprintf(error, SETTINGS_ERROR_SIZE, "favor: '%.64s' is not precision, balanced or recall",
+    snprintf(error, METHOD_ERROR_SIZE, "favor: '%.64s' is not precision, balanced or recall",
              value);
     return false;
 }
 
-static bool set_model(struct learned_settings *settings, const char *value,
-                      char error[SETTINGS_ERROR_SIZE]) {
+static bool set_model(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
     char problem[MODEL_ERROR_SIZE];
     struct model *read = *value != '\0' ? model_read(value, problem) : NULL;
     if (read == NULL && *value != '\0') {
-        snprintf(error, SETTINGS_ERROR_SIZE, "model: %.*s", SETTINGS_ERROR_SIZE - 8, problem);
+        snprintf(error, METHOD_ERROR_SIZE, "model: %.*s", METHOD_ERROR_SIZE - 8, problem);
         return false;
     }
-    use_model(settings, read);
+    model_free(settings->read);
+    settings->read = read;
+    settings->model = read != NULL ? read : &model_preset;
     return true;
 }
 
@@ -74,23 +47,41 @@ static bool read_thousandths(const char *value, unsigned *number) {
     return *value == '\0' && *number <= 1000;
 }
 
-static bool set_least_confidence(struct learned_settings *settings, const char *value,
-                                 char error[SETTINGS_ERROR_SIZE]) {
+static bool set_least_confidence(struct settings *settings, const char *value,
+                                 char error[METHOD_ERROR_SIZE]) {
     unsigned number;
     if (read_thousandths(value, &number)) {
         settings->least_confidence = number;
         return true;
     }
-    snprintf(error, SETTINGS_ERROR_SIZE,
+    snprintf(error, METHOD_ERROR_SIZE,
              "min-confidence: '%.64s' is not a number from 0 to 1, as 0.5, with up to three "
              "decimals",
              value);
     return false;
 }
 
-bool learned_settings_set(struct learned_settings *settings, size_t index, const char *value,
-                          char error[SETTINGS_ERROR_SIZE]) {
-    static bool (*const set[])(struct learned_settings *, const char *,
-                               char *) = {set_favor, set_model, set_least_confidence};
-    return set[index](settings, value, error);
+bool settings_set(void **settings, size_t parameter, const char *value,
+                  char error[METHOD_ERROR_SIZE]) {
+    static bool (*const set[])(struct settings *, const char *,
+                               char *) = {[SETTING_FAVOR] = set_favor,
+                                          [SETTING_MODEL] = set_model,
+                                          [SETTING_MIN_CONFIDENCE] = set_least_confidence};
+    if (*settings == NULL) {
+        struct settings *made = malloc(sizeof *made);
+        if (made == NULL) {
+            snprintf(error, METHOD_ERROR_SIZE, "out of memory");
+            return false;
+        }
+        *made = settings_preset;
+        *settings = made;
+    }
+    return set[parameter](*settings, value, error);
+}
+
+void settings_free(void *self) {
+    struct settings *settings = self;
+    if (settings == NULL) { return; }
+    model_free(settings->read);
+    free(settings);
 }

@@ -1,0 +1,26 @@
+#!/bin/sh
+# What the learned method knows of the lines of tests/pages, and how likely the compiled-in model
+# finds each to be content, is exactly what golden.txt says. Run by make check, from where ./danag is.
+#
+#     golden.sh --write    makes golden.txt anew: after a new model, or other features
+set -u
+export LC_ALL=C
+: "${srcdir:=.}"
+golden=$srcdir/tests/method/golden.txt
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+
+for page in "$srcdir"/tests/pages/*.html; do
+    printf '\n\n== %s\n\n' "${page##*/}"
+    tests/method/dump_lines --names "$page" || exit 99
+done >"$folder/found"
+
+if [ "${1:-}" = --write ]; then
+    cp "$folder/found" "$golden"
+    exit
+fi
+cmp -s "$golden" "$folder/found" && exit 0
+echo 'not so: features and levels are those of golden.txt; what differs, word by word:'
+tr ' ' '\n' <"$golden" >"$folder/golden-words"
+tr ' ' '\n' <"$folder/found" | diff -U 3 "$folder/golden-words" - | head -n 60
+exit 1
