@@ -177,10 +177,6 @@ static int add_line(void *self, const struct line *line) {
     return 0;
 }
 
-static int push_to_lexer(void *self, const char *data, size_t size) {
-    return lexer_push(self, data, size);
-}
-
 static int push_input(struct charset *charset) {
     char input[INPUT_SIZE];
     int error = 0;
@@ -199,12 +195,15 @@ static void read_page(struct page *page, const struct reading *reading) {
         page->only_text ? LINES_BLOCK : (enum line_rule)reading->values[OPTION_LINES];
     const struct line_sink line_sink = {add_line, page};
     page->tape = tape_new(TEXT_MOST);
-    struct lines *lines = page->tape != NULL ? lines_new(rule, page->tape, &line_sink) : NULL;
+    struct outline outline;
+    struct lines *lines = page->tape != NULL
+                              ? lines_new(rule, false, page->tape, &outline, NULL, NULL, &line_sink)
+                              : NULL;
     if (lines == NULL) { fail("out of memory"); }
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
     if (lexer == NULL) { fail("out of memory"); }
-    struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
+    struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lexer_begin(lexer);
     tape_begin(page->tape);

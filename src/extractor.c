@@ -4,7 +4,6 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/source_lines.h"
-#include "lines/title.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -19,7 +18,9 @@ struct danag {
     struct charset charset;
     struct source_lines *source; /* NULL where the method does not read it */
     struct lexer *lexer;
+    struct outline outline;
     struct lines *lines;
+    void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
     void *method_state;
     const struct method *method_made; /* whose state that is */
@@ -51,6 +52,8 @@ static void free_chain(danag_t *danag) {
     source_lines_free(danag->source);
     lexer_free(danag->lexer);
     lines_free(danag->lines);
+    free(danag->observer_state);
+    danag->observer_state = NULL;
     tape_free(danag->tape);
     if (danag->method_state != NULL && danag->method_made->free != NULL) {
         danag->method_made->free(danag->method_state);
@@ -68,7 +71,6 @@ danag_t *danag_new(void) {
     if (danag == NULL) { return NULL; }
     options_preset(&danag->options);
     danag->confidence = -1;
-    danag->charset.decoder.self = danag;
     return danag;
 }
 
@@ -100,28 +102,6 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
-static int push_to_lexer(void *self, const char *data, size_t size) {
-    return lexer_push(((danag_t *)self)->lexer, data, size);
-}
-
-static int push_to_source(void *self, const char *data, size_t size) {
-    return source_lines_push(((danag_t *)self)->source, data, size);
-}
-
-static int tell_line(void *self, const struct source_counts *counts) {
-    return lines_told(((danag_t *)self)->lines, counts->ascii, counts->r2l);
-}
-
-static int push_to_method(void *self, const struct line *line) {
-    danag_t *danag = self;
-    return danag->options.method->line(danag->method_state, line);
-}
-
-static int push_to_writer(void *self, uint64_t start, uint64_t end) {
-    danag_t *danag = self;
-    return writer_span(&danag->writer, danag->tape, start, end);
-}
-
 /* A method that keeps lines to the page's end keeps no older stretch of text: the half of the
  * memory that the tape has for it is for the lines. */
 static bool make_method(danag_t *danag) {
@@ -134,27 +114,30 @@ static bool make_method(danag_t *danag) {
 }
 
 static bool make_lines(danag_t *danag) {
-    const struct options *options = &danag->options;
-    const struct line_sink line_sink = {push_to_method, danag};
-    enum line_rule rule = options->method->reads_source ? LINES_TOLD : options->line_rule;
-    danag->lines = lines_new(rule, danag->tape, &line_sink);
-    if (danag->lines == NULL) { return false; }
-    if (options->method->only_r2l) { lines_keep_r2l(danag->lines); }
-    if (options->method->wants_places) { lines_read_places(danag->lines); }
-    if (options->method->traits != NULL) {
-        const struct trait_source traits = options->method->traits(danag->method_state);
-        lines_read_traits(danag->lines, &traits);
+    const struct method *method = danag->options.method;
+    const struct line_observer *observer = method->observer;
+    const struct line_sink line_sink = {method->line, danag->method_state};
+    if (observer != NULL) {
+        danag->observer_state = malloc(observer->size);
+        if (danag->observer_state == NULL) { return false; }
+        observer->make(danag->observer_state, &danag->outline);
     }
-    return true;
+    enum line_rule rule = method->reads_source ? LINES_GIVEN : danag->options.line_rule;
+    danag->lines = lines_new(rule, method->only_r2l, danag->tape, &danag->outline, observer,
+                             danag->observer_state, &line_sink);
+    return danag->lines != NULL;
 }
 
-/* Before the lexer, where the method reads the source. */
+/* The decoder pushes to the lexer, or to what counts the source's lines before it. */
 static bool make_source(danag_t *danag) {
-    const struct source_sink source_sink = {push_to_lexer, tell_line, danag};
-    danag->charset.decoder.push = push_to_lexer;
+    struct text_decoder *decoder = &danag->charset.decoder;
+    const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
+    decoder->push = lexer_push;
+    decoder->self = danag->lexer;
     if (!danag->options.method->reads_source) { return true; }
-    danag->charset.decoder.push = push_to_source;
-    danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &source_sink);
+    danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &sink);
+    decoder->push = source_lines_push;
+    decoder->self = danag->source;
     return danag->source != NULL;
 }
 
@@ -163,13 +146,14 @@ static bool build_chain(danag_t *danag) {
     danag->tape = tape_new((size_t)options->max_memory);
     if (danag->tape == NULL || !make_method(danag) || !make_lines(danag)) { return false; }
     const struct token_sink token_sink = lines_token_sink(danag->lines);
-    danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    danag->lexer = lexer_new(&token_sink, &danag->outline, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL || !make_source(danag)) { return false; }
     danag->frame = (struct method_frame){.tape = danag->tape,
                                          .parameters = options->parameters,
+                                         .observed = danag->observer_state,
                                          .settings = options->settings,
-                                         .span = push_to_writer,
-                                         .self = danag};
+                                         .span = writer_span,
+                                         .self = &danag->writer};
     return true;
 }
 
@@ -197,6 +181,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
     danag->writer.format = danag->options.format;
+    danag->writer.tape = danag->tape;
     danag->writer.separate = danag->options.separate;
     danag->writer.url = danag->options.with_url ? url : NULL;
     int error = writer_begin(&danag->writer);

@@ -1,5 +1,7 @@
 #include "html/element.h"
 
+#include "text/octets.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -146,38 +148,12 @@ const struct element_row elements[ELEMENT_COUNT] = {
     [ELEMENT_XMP] = {"xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT},
 };
 
-/* Lower-cases eight ASCII letters at once: a byte from 'A' to 'Z' gets bit 5. */
-static uint64_t lower(uint64_t word) {
-    const uint64_t ones = 0x0101010101010101;
-    uint64_t low = word & 0x7f * ones;
-    uint64_t from_a = low + (0x80 - 'A') * ones;
-    uint64_t past_z = low + (0x7f - 'Z') * ones;
-    uint64_t upper = (from_a ^ past_z) & ~word & 0x80 * ones;
-    return word | upper >> 2;
-}
-
-/* A number for up to 8 bytes, another one for all others of the same size.  Loads that overlap
- * are many times faster than a copy of any size. */
-static uint64_t load(const char *bytes, size_t size) {
-    uint64_t word;
-    uint32_t halves[2];
-    if (size >= 8) {
-        memcpy(&word, bytes, 8);
-        return word;
-    }
-    if (size >= 4) {
-        memcpy(&halves[0], bytes, 4);
-        memcpy(&halves[1], bytes + size - 4, 4);
-        return halves[0] | (uint64_t)halves[1] << 32;
-    }
-    const unsigned char *letters = (const unsigned char *)bytes;
-    return letters[0] | (uint64_t)letters[size / 2] << 8 | (uint64_t)letters[size - 1] << 16;
+static uint64_t load(const char *name, size_t size) {
+    return octets_lower(size >= 8 ? octets_load(name) : octets_load_few(name, size));
 }
 
 static struct element_key key_of(const char *name, size_t size) {
-    struct element_key key = {lower(load(name, size)), 0, size};
-    if (size > 8) { key.second = lower(load(name + 8, size - 8)); }
-    return key;
+    return (struct element_key){load(name, size), size > 8 ? load(name + 8, size - 8) : 0, size};
 }
 
 static bool equal(const struct element_key *one, const struct element_key *other) {

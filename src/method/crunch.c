@@ -1,6 +1,6 @@
 /* Crunch (Gupta, Kaiser, Neistadt, Grimm 2003): filters that each take some kind of block away, as
  * far as they can be told from the block itself. */
-#include "lines/place.h"
+#include "lines/places.h"
 #include "method/text_block.h"
 
 enum { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, PARAMETERS };
@@ -65,7 +65,7 @@ const struct method method_crunch = {
                     .preset = 120}},
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
-    .wants_places = true,
+    .observer = &places_observer,
     .state_size = sizeof(struct text_block),
     .begin = crunch_begin,
     .line = crunch_line,

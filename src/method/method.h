@@ -17,6 +17,7 @@
 struct method_frame {
     struct tape *tape;
     const uint64_t *parameters; /* whole numbers, by their place in the method's list */
+    const void *observed;       /* the state of the method's observer */
     const void *settings;       /* what the method made of all other parameters; NULL: presets */
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     void *self;
@@ -44,7 +45,7 @@ struct method {
     void (*free_settings)(void *settings); /* takes NULL, too */
     enum line_rule line_rule;              /* what a line is to it, unless told otherwise */
     unsigned line_rules;                   /* what it can be told, as bits: 1u << LINES_TEXT, ... */
-    bool wants_places;                     /* with its lines; then LINES_TEXT is the only rule */
+    const struct line_observer *observer;  /* of its lines, by LINES_TEXT alone; NULL: none */
     bool reads_source; /* its lines are those of lines/source_lines.h, LINES_SOURCE or _TAG */
     bool only_r2l;     /* of the text, it wants right-to-left characters alone */
     size_t state_size;
@@ -53,8 +54,6 @@ struct method {
      * none. */
     bool (*make)(void *state, size_t memory);
     void (*free)(void *state);
-    /* What gives the lines their traits; NULL: lines have none. Only with LINES_TEXT. */
-    struct trait_source (*traits)(void *state);
     void (*begin)(void *state, const struct method_frame *frame);
     int (*line)(void *state, const struct line *line);
     int (*end)(void *state);

@@ -87,13 +87,14 @@ static int on_text(void *self, const char *text, size_t size) {
     return writer->format->text(writer, text, size);
 }
 
-int writer_span(struct writer *writer, const struct tape *tape, uint64_t start, uint64_t end) {
+int writer_span(void *self, uint64_t start, uint64_t end) {
+    struct writer *writer = self;
     const struct tape_reader reader = {on_run, on_text, writer};
     if (writer->cut) { return 0; }
-    writer->cut = tape_read_end(tape, start, end) < end;
+    writer->cut = tape_read_end(writer->tape, start, end) < end;
     int error = start == writer->span_end ? 0 : writer->format->gap(writer);
     writer->span_end = end;
-    return error == 0 ? tape_read(tape, start, end, &reader) : error;
+    return error == 0 ? tape_read(writer->tape, start, end, &reader) : error;
 }
 
 int writer_end(struct writer *writer, const char *title, double confidence) {

@@ -35,6 +35,7 @@ struct writer {
     const struct format *format;
     danag_output *output;
     void *context;
+    const struct tape *tape;
     bool separate;   /* documents on one output are parted from each other */
     const char *url; /* to stand before each line; NULL: none */
 
@@ -59,11 +60,11 @@ const struct format *format_at(size_t index);
 /* What comes next goes to a new, empty output. */
 void writer_begin_output(struct writer *writer, danag_output *output, void *context);
 
-/* Set `format`, `separate` and `url` before. */
+/* Set all of the first part before, except the output. */
 int writer_begin(struct writer *writer);
 
-/* A stretch of the tape that lies behind all that came before. */
-int writer_span(struct writer *writer, const struct tape *tape, uint64_t start, uint64_t end);
+/* A span of the tape, behind all spans before it; `self` is the writer. */
+int writer_span(void *self, uint64_t start, uint64_t end);
 
 int writer_end(struct writer *writer, const char *title, double confidence);
 
