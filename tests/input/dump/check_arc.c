@@ -125,7 +125,7 @@ START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
     size_t page = add_page("two");
     assert_dump_reads_with(
         "[page 0 http://a/ text/html]one\nhttp://a/ 1.[end]"
-        "[damage %zu: no record starts here; the next one starts 12 bytes before]"
+        "[damage %zu: no record starts here; the next one starts 12 bytes earlier]"
         "[page %zu http://a/ text/html]two[end]",
         page + 12, page);
 }

@@ -117,7 +117,7 @@ START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
     memcpy(length, "82", 2); /* into the second record's header */
     assert_dump_reads_with(
         "[page 0 http://a/ text/html]one\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n[end]"
-        "[damage %zu: no record starts here; the next one starts 31 bytes before]"
+        "[damage %zu: no record starts here; the next one starts 31 bytes earlier]"
         "[page %zu http://a/ text/html]two[end][page %zu http://a/ text/html]three[end]",
         second + 31, second, third);
 }
@@ -145,7 +145,7 @@ START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
     snprintf(swallowed, sizeof swallowed, "%.*s", (int)(first_end - header), dump + header);
     assert_dump_reads_with(
         "[page 0 - text/html]%s[end]"
-        "[damage %zu: no record starts here; the next one starts %zu bytes before]"
+        "[damage %zu: no record starts here; the next one starts %zu bytes earlier]"
         "[page %zu - text/html]two\r\n\r\n" BEGINNING "[end]"
         "[damage %zu: no record starts here; %zu bytes skipped to the next record]"
         "[page %zu http://a/ text/html]four[end]",
@@ -288,7 +288,7 @@ START_TEST(fields_too_many_to_be_kept_are_reported) {
 END_TEST
 
 START_TEST(a_value_too_long_is_left_out_and_reported) {
-#define LONG_VALUE "[damage 0: record header with a value too long for it, which is left out]"
+#define LONG_VALUE "[damage 0: record header with a value that is too long, which is left out]"
     const char *expected = LONG_VALUE "[page 0 - text/html]x[end]";
     for (size_t size = URI_OF_FIELD(HEADER_FIELD_BOUND + 1); size < 2 * HEADER_KEPT_BOUND;
          size += 1000) {
