@@ -113,7 +113,7 @@ START_TEST(a_directory_cannot_be_read) {
 }
 END_TEST
 
-/* Longer than what is read at once and what is kept of it. */
+/* More than is read at once and more than is kept. */
 #define LONG_BLOCK 190000
 
 static void add_long_record(const char *length) {

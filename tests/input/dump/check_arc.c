@@ -9,7 +9,7 @@ Suite *arc_suite(void);
 
 #define FIELDS "URL IP-address Archive-date Content-type Archive-length\n"
 
-/* What stands before the length, and a true length; returns where the record begins. */
+/* Adds what comes before the length, and a true length. Answers where the record begins. */
 static size_t add(const char *fields, const char *block) {
     char length[32];
     size_t start = dump_size;
@@ -154,7 +154,7 @@ START_TEST(a_member_that_ends_early_ends_its_record) {
 }
 END_TEST
 
-/* A record whose line is of that size. */
+/* A record whose line has this size. */
 static void add_line(size_t size) {
     static const char rest[] = PLACE " 45\n";
     dump_add("http://");

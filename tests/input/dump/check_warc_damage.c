@@ -129,7 +129,8 @@ static void set_length(size_t record, size_t length) {
     memcpy(strstr(dump + record, "Length: ") + strlen("Length: "), digits, 3);
 }
 
-/* Else the time would grow with the square of how many records swallow each other. */
+/* Otherwise the time would grow with the square of the number of records that swallow each other.
+ */
 START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
 #define BEGINNING "WARC/1.0\r\nWARC-Type: resource\r\n"
 #define HEADER    BEGINNING "Content-Type: text/html\r\nContent-Length: 000\r\n\r\n"
@@ -153,7 +154,7 @@ START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
 }
 END_TEST
 
-/* Were its payload searched, a page could forge a record there. */
+/* If its payload were searched, a page could forge a record there. */
 START_TEST(a_record_with_a_line_that_is_no_field_is_believed_its_length) {
 #define FORGED "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nx\r\n\r\n"
     char length[64];
@@ -182,7 +183,7 @@ START_TEST(a_record_without_a_type_is_reported_and_skipped) {
 }
 END_TEST
 
-/* A record whose header lines, after the version line, are of that size in all. */
+/* A record whose header lines, after the version line, have this size in all. */
 static void add_record_with_header(size_t size) {
     static const char rest[] =
         "\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\n";
@@ -232,7 +233,7 @@ START_TEST(a_record_is_found_wherever_a_header_gets_too_long) {
 }
 END_TEST
 
-/* Before the bound stands a field whose value begins after it like a record. */
+/* A field comes before the bound; its value, after the bound, begins like a record. */
 START_TEST(a_field_that_the_bound_cuts_begins_no_record) {
     dump_add("WARC/1.0\r\nA: ");
     dump_add_fill('a', HEADER_BOUND - strlen("A: "));
@@ -254,7 +255,7 @@ static void add_uri(size_t size) {
     dump_add("\r\n");
 }
 
-/* The size of the URI in a field of that size. */
+/* The size of the URI in a field of this size. */
 #define URI_OF_FIELD(size) ((size) - sizeof "WARC-Target-URI" - 1)
 
 START_TEST(a_field_as_large_as_the_bound_is_read_and_the_others) {
