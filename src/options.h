@@ -19,6 +19,7 @@ struct options {
     uint64_t max_memory;
     enum encoding charset; /* ENCODING_NONE: the document's own */
     bool with_url;
+    bool separate;
 };
 
 void options_preset(struct options *options);
