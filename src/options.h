@@ -19,6 +19,7 @@ struct options {
     uint64_t max_memory;
     enum encoding charset; /* ENCODING_NONE for what is said of a document */
     bool with_url;
+    bool separate;
 };
 
 void options_preset(struct options *options);
