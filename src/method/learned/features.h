@@ -8,7 +8,6 @@
 #ifndef DANAG_METHOD_LEARNED_FEATURES_H
 #define DANAG_METHOD_LEARNED_FEATURES_H
 
-#include "method/learned/blocks.h"
 #include "method/learned/sums.h"
 
 #define FEATURE_KINDS 46 /* of elements */
