@@ -1,5 +1,5 @@
-/* Sums over the lines of a page: of lines that share a key, and of lines in one block, which is what
- * one breaking element holds.
+/* Sums over the lines of a page: of lines that share a key, and of lines in one block, which is
+ * what one breaking element holds.
  *
  * The tables have a fixed size and belong to the caller. When they are full, lines with different
  * keys are added up together, and a block without room counts as the one around it. */
