@@ -91,6 +91,7 @@ START_TEST(what_is_not_known_or_out_of_range_is_refused_and_changes_nothing) {
         {"max-memory", "0x1000000"},
         {"max-memory", "99999999999999999999"},
         {"max-memory", "18446744073709551615K"},
+        {"max-memory", "18014398509482048K"},
         {"gap", "4097"},
         {"gap", "-1"},
         {"gap", ""},

@@ -131,6 +131,7 @@ static void assert_with_url(const char *format, const char *url, const char *exp
 START_TEST(the_url_stands_before_each_line_and_forges_none) {
     assert_with_url("text", "http://x/", "http://x/\ta\nhttp://x/\tb\n");
     assert_with_url("text", "x\ty\n\r\x7f%z", "x%09y%0A%0D%7F%z\ta\nx%09y%0A%0D%7F%z\tb\n");
+    assert_with_url("text", "x\x1b\x01y", "x%1B%01y\ta\nx%1B%01y\tb\n");
     assert_with_url("text", "x\xff\xc3\xa9", "x%FF\xc3\xa9\ta\nx%FF\xc3\xa9\tb\n");
     assert_with_url("spans", "u", "u\t3 4\nu\t7 8\n");
     assert_with_url("text", NULL, "a\nb\n");

@@ -71,7 +71,7 @@ static int on_output(void *context, const char *bytes, size_t size) {
 
 struct page_sink pages_sink(struct pages *pages) {
     danag_set_output(pages->danag, on_output, pages);
-    return (struct page_sink){on_begin, on_push, on_end, on_skip, on_damage, pages};
+    return (struct page_sink){on_begin, on_push, on_end, on_skip, pages, on_damage, pages};
 }
 
 void pages_begin_output(struct pages *pages, struct output *output) {

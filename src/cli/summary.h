@@ -4,7 +4,7 @@
 #ifndef DANAG_CLI_SUMMARY_H
 #define DANAG_CLI_SUMMARY_H
 
-#include "input/skip.h"
+#include "input/page.h"
 
 #include <stdint.h>
 

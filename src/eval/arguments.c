@@ -1,7 +1,6 @@
 #include "eval/arguments.h"
 
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
 #include "text/ascii.h"
 
 #include <errno.h>

@@ -1,26 +1,24 @@
-/* Tells all that is wrong with test packages, for those who make them. */
-#include "eval/commands.h"
+/* danag-eval check: reports all that is wrong with test packages, for those who make them. */
+#include "eval/command.h"
 #include "eval/measure/measure.h"
-#include "eval/message.h"
-#include "eval/package/fields.h"
-#include "eval/package/folder.h"
 #include "eval/package/package.h"
 #include "text/utf8.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define SHOWN_MAX 72 /* bytes of a snippet that are told */
+#define SHOWN_MAX 72 /* bytes of a snippet in a message */
 
-static void tell(const struct problems *problems, const char *line) {
+static void print_problem(const struct problems *problems, const char *line) {
     (void)problems;
     puts(line);
 }
 
-static void tell_snippet(const char *snippet, const char *file, struct problems *problems) {
+static void report_snippet(const char *snippet, const char *file, struct problems *problems) {
     size_t size = strlen(snippet);
     bool cut = size > SHOWN_MAX;
     size_t shown = cut ? utf8_whole(snippet, SHOWN_MAX) : size;
@@ -28,14 +26,14 @@ static void tell_snippet(const char *snippet, const char *file, struct problems 
             cut ? "..." : "");
 }
 
-/* What is not in the gold text, a perfect extraction would be blamed for. */
+/* A perfect extraction would be blamed for a snippet that is not in the gold text. */
 static void check_snippets(const struct snippets *with, const struct buffer *gold, const char *file,
                            struct problems *problems) {
     struct measured_text *text = measured_text_new(gold->bytes, gold->size, 0);
     if (measure_snippets(text, with->texts, with->count) < 1) {
         for (size_t i = 0; i < with->count; i++) {
             if (measure_snippets(text, &with->texts[i], 1) < 1) {
-                tell_snippet(with->texts[i], file, problems);
+                report_snippet(with->texts[i], file, problems);
             }
         }
     }
@@ -76,7 +74,7 @@ static int by_bytes(const void *left, const void *right) {
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-/* The document's name within a file's; 0 where it can be none's. */
+/* The length of the document's name in a file's; 0 if it can be no document's file. */
 static size_t name_length(const char *file) {
     static const char *const ends[] = {".html", ".txt", ".meta"};
     const char *dot = strrchr(file, '.');
@@ -102,25 +100,31 @@ static void check_file(const struct package *package, char *const *names, const 
     free(name);
 }
 
-/* A hidden file can be no document's, and is left alone: the folder may be kept by git. */
-static void check_files(const struct package *package, const struct folder *folder,
+/* Leaves hidden files alone: the folder may be kept by git. */
+static void check_files(const struct package *package, struct dirent *const *files, int count,
                         struct problems *problems) {
     char **names = allocate(package->document_count, sizeof *names);
     for (size_t i = 0; i < package->document_count; i++) { names[i] = package->documents[i].name; }
     qsort(names, package->document_count, sizeof *names, by_bytes);
-    for (size_t i = 0; i < folder->count; i++) {
-        if (folder->names[i][0] != '.' && strcmp(folder->names[i], PACKAGE_FILE) != 0) {
-            check_file(package, names, folder->names[i], problems);
+    for (int i = 0; i < count; i++) {
+        const char *file = files[i]->d_name;
+        if (file[0] != '.' && strcmp(file, PACKAGE_FILE) != 0) {
+            check_file(package, names, file, problems);
         }
     }
     free(names);
 }
 
+static int by_name(const struct dirent **left, const struct dirent **right) {
+    return strcmp((*left)->d_name, (*right)->d_name);
+}
+
 static int check_package(const char *directory) {
-    struct problems problems = {.tell = tell, .unknown_keys = true};
-    struct folder folder;
+    struct problems problems = {.report = print_problem, .unknown_keys = true};
+    struct dirent **files;
     struct package package;
-    if (!folder_read(&folder, directory)) {
+    int count = scandir(directory, &files, NULL, by_name);
+    if (count < 0) {
         eval_message("%s: cannot read: %s", directory, strerror(errno));
         return EVAL_FAILED;
     }
@@ -128,11 +132,12 @@ static int check_package(const char *directory) {
     for (size_t i = 0; i < package.document_count; i++) {
         check_document(&package, &package.documents[i], &problems);
     }
-    if (package.document_count > 0) { check_files(&package, &folder, &problems); }
+    if (package.document_count > 0) { check_files(&package, files, count, &problems); }
     const char *name = package.name != NULL ? package.name : package.directory;
     printf("%s: %zu documents, %zu problems\n", name, package.document_count, problems.count);
     package_close(&package);
-    folder_free(&folder);
+    for (int i = 0; i < count; i++) { free(files[i]); }
+    free(files);
     return problems.count > 0 ? EVAL_FAULTS : EVAL_DONE;
 }
 
@@ -140,7 +145,7 @@ int check_command(int argc, char **argv) {
     static const struct option none[] = {{NULL, 0, NULL, 0}};
     int status = EVAL_DONE;
     if (getopt_long(argc, argv, "", none, NULL) != -1) {
-        return EVAL_FAILED; /* it has told what is wrong */
+        return EVAL_FAILED; /* it has reported what is wrong */
     }
     if (optind == argc) { return eval_refuse("check: no test package is named"); }
     for (int i = optind; i < argc; i++) {

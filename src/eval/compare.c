@@ -1,9 +1,7 @@
 /* danag-eval compare: whether one extractor is better than another, document by document. */
-#include "eval/commands.h"
-#include "eval/measure/statistics.h"
-#include "eval/message.h"
+#include "eval/command.h"
+#include "eval/measure/measure.h"
 #include "eval/rows.h"
-#include "eval/table.h"
 
 #include <getopt.h>
 #include <math.h>
@@ -137,7 +135,7 @@ static void print_extremes(const struct pairs *pairs, bool won) {
         if (i == 0) { printf("\n%s most:\n", won ? "won" : "lost"); }
         put_pair(&table, pair);
     }
-    if (table.cell_count > 0) { table_print(&table, 2, stdout); }
+    if (table.cell_count > 0) { table_print(&table, 2); }
     table_free(&table);
 }
 

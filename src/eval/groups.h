@@ -5,7 +5,7 @@
 #define DANAG_EVAL_GROUPS_H
 
 #include "eval/extract/evaluation.h"
-#include "eval/measure/statistics.h"
+#include "eval/measure/measure.h"
 
 enum grouping { BY_PACKAGE, BY_TYPE, BY_LANGUAGE, BY_FOLD };
 

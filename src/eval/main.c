@@ -1,10 +1,11 @@
 /* danag-eval: measures how well programs find the main content of pages. */
 #include "danag.h"
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
+#include "eval/python.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,21 @@ struct command {
     const char *shown_as; /* in getopt_long's messages */
     int (*run)(int argc, char **argv);
 };
+
+/* import wcxb DIR PACKAGE */
+static int import_command(int argc, char **argv) {
+    static const struct option none[] = {{NULL, 0, NULL, 0}};
+    if (getopt_long(argc, argv, "", none, NULL) != -1) {
+        return EVAL_FAILED; /* it has reported what is wrong */
+    }
+    if (argc - optind != 3) {
+        return eval_refuse("import: a kind of corpus, its folder and the package's are needed");
+    }
+    if (strcmp(argv[optind], "wcxb") != 0) {
+        return eval_refuse("import: '%s' is not a kind of corpus: wcxb is", argv[optind]);
+    }
+    return python_run(import_script, argv[optind + 1], argv[optind + 2], -1);
+}
 
 static const struct command commands[] = {
     {"run", "danag-eval run", run_command},
@@ -57,8 +73,8 @@ static int print_version(void) {
     return EVAL_DONE;
 }
 
-/* Where one of the three streams is closed, no file or pipe of ours may come in its place. What is
- * written to it still fails. */
+/* No file or pipe of ours may take the place of a standard stream that is closed. Writing to it
+ * still fails. */
 static void hold_streams(void) {
     int file;
     while ((file = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0 && file <= STDERR_FILENO)

@@ -1,6 +1,6 @@
 #include "eval/rows.h"
 
-#include "eval/message.h"
+#include "eval/command.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,10 +1,8 @@
 /* danag-eval run: measures extractors on test packages. */
 #include "eval/arguments.h"
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
 #include "eval/report/report.h"
 #include "eval/rows.h"
-#include "eval/table.h"
 
 #include <errno.h>
 #include <math.h>
@@ -51,7 +49,7 @@ static void print_scores(const struct evaluation *evaluation, const struct group
             }
         }
     }
-    table_print(&table, 3, stdout);
+    table_print(&table, 3);
     table_free(&table);
 }
 
@@ -87,7 +85,7 @@ static void print_costs(const struct evaluation *evaluation, const struct groups
             put_costs(&table, evaluation, &groups->items[group], i);
         }
     }
-    table_print(&table, 2, stdout);
+    table_print(&table, 2);
     table_free(&table);
 }
 
@@ -115,6 +113,10 @@ int run_command(int argc, char **argv) {
     struct arguments arguments;
     struct evaluation evaluation = {0};
     int status = run_arguments(&arguments, &evaluation, argc, argv);
+    /* Before the long work, not after it. */
+    if (status == EVAL_DONE && arguments.html != NULL && !report_is_possible()) {
+        status = EVAL_FAILED;
+    }
     if (status == EVAL_DONE && !evaluation_run(&evaluation)) { status = EVAL_FAILED; }
     if (status == EVAL_DONE) {
         print_tables(&evaluation, arguments.by);

@@ -2,10 +2,8 @@
  * of R2L (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011): the mean F1. */
 #include "danag.h"
 #include "eval/arguments.h"
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
 #include "eval/rows.h"
-#include "eval/table.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -138,7 +136,7 @@ static void print_curves(const struct curves *curves, const struct arguments *ar
         }
         table_end_row(&table);
     }
-    table_print(&table, 0, stdout);
+    table_print(&table, 0);
     table_free(&table);
 }
 

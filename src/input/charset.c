@@ -1,6 +1,5 @@
 #include "input/charset.h"
 
-#include "input/charset/declared.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -9,8 +8,7 @@ void charset_begin(struct charset *charset, const struct charset_claims *claims)
     charset->claims = *claims;
     charset->phase = CHARSET_AT_HEAD;
     charset->held_size = 0;
-    charset->decoder.encoding = ENCODING_UTF_8;
-    charset->decoder.replaced = 0;
+    text_decoder_begin(&charset->decoder, ENCODING_UTF_8);
 }
 
 /* Encoding §6, BOM sniff. */
@@ -28,7 +26,7 @@ static enum encoding encoding_of_zeros(const struct charset *charset) {
     return guess_utf_16(charset->held, charset->held_size);
 }
 
-/* Who says UTF-16 often means the other order of bytes: the page knows it better. */
+/* Servers that state UTF-16 often name the wrong order of bytes; the page shows the right one. */
 static enum encoding in_order(const struct charset *charset, enum encoding encoding,
                               enum encoding mark) {
     if (!is_utf_16(encoding)) { return encoding; }
@@ -36,8 +34,8 @@ static enum encoding in_order(const struct charset *charset, enum encoding encod
     return order != ENCODING_NONE ? order : encoding;
 }
 
-/* HTML §13.2.3.2; that UTF-16 is told by its zeros, and that who runs the program has the last
- * word, is our own. */
+/* HTML §13.2.3.2. Our own additions: whoever runs the program has the last word, and UTF-16 shows
+ * by its zeros. */
 static enum encoding decide(const struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
     if (claims->forced != ENCODING_NONE) { return in_order(charset, claims->forced, mark); }
@@ -51,15 +49,11 @@ static enum encoding decide(const struct charset *charset, enum encoding mark) {
     return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
 }
 
-/* From here on the bytes are decoded, the held ones from `start` on first. */
+/* Decodes from here on, beginning with the held bytes from `start` on. */
 static int decode_from(struct charset *charset, enum encoding encoding, size_t start) {
     charset->phase = CHARSET_DECODING;
     text_decoder_begin(&charset->decoder, encoding);
     return text_decoder_push(&charset->decoder, charset->held + start, charset->held_size - start);
-}
-
-static int push_ascii(struct charset *charset, const unsigned char *bytes, size_t size) {
-    return size > 0 ? charset->decoder.push(charset->decoder.self, (const char *)bytes, size) : 0;
 }
 
 static int leave_head(struct charset *charset) {
@@ -72,7 +66,7 @@ static int leave_head(struct charset *charset) {
                                                     : 2);
     }
     size_t ascii = utf8_ascii_prefix(charset->held, charset->held_size);
-    int error = push_ascii(charset, charset->held, ascii);
+    int error = text_decoder_push(&charset->decoder, charset->held, ascii);
     charset->held_size -= ascii;
     memmove(charset->held, charset->held + ascii, charset->held_size);
     charset->phase = charset->held_size > 0 ? CHARSET_SAMPLING : CHARSET_ASCII;
@@ -84,7 +78,7 @@ static int leave_sample(struct charset *charset) {
                        0);
 }
 
-/* Holds bytes until there are `most`; returns how many it took. */
+/* Holds bytes until there are `most`. Answers how many it took. */
 static size_t hold(struct charset *charset, const unsigned char *bytes, size_t size, size_t most) {
     size_t room = most - charset->held_size;
     size = size < room ? size : room;
@@ -104,7 +98,7 @@ static int push_phase(struct charset *charset, const unsigned char *bytes, size_
         *taken = utf8_ascii_prefix(bytes, size);
         charset->held_size = 0;
         if (*taken < size) { charset->phase = CHARSET_SAMPLING; }
-        return push_ascii(charset, bytes, *taken);
+        return text_decoder_push(&charset->decoder, bytes, *taken);
     case CHARSET_SAMPLING:
         *taken = hold(charset, bytes, size, CHARSET_SAMPLE);
         return charset->held_size == CHARSET_SAMPLE ? leave_sample(charset) : 0;

@@ -1,37 +1,37 @@
-/* In:  the bytes of a page, and what was said of its charset.
- * Out: the page in valid UTF-8, in slices, without a byte-order mark: what cannot be decoded is
- *      U+FFFD.
- * Memory: holds 4 KiB of a page that does not say its charset; a slice is the caller's own bytes,
- * or valid until the callback returns. See text_decoder.h for tables. */
+/* Turns the bytes of a page into valid UTF-8, in slices, without a byte-order mark. What cannot be
+ * decoded becomes U+FFFD.
+ *
+ * A page that does not state its charset is held at first, at most 4 KiB of it. A slice is the
+ * caller's own bytes, or valid until the callback returns. text_decoder.h has the tables. */
 #ifndef DANAG_INPUT_CHARSET_H
 #define DANAG_INPUT_CHARSET_H
 
-#include "input/charset/guess.h"
-#include "input/charset/prescan.h"
+#include "input/charset/detect.h"
 #include "input/charset/text_decoder.h"
 
-/* Bytes of a page that are held: its first, until it is clear what it says; and where it says
- * nothing, those from the first on that is not ASCII, to judge by. */
+/* The bytes of a page that are held: the first ones, until it is clear what they state; and if they
+ * state nothing, those from the first on that is not ASCII, to judge by. */
 #define CHARSET_HEAD   PRESCAN_SIZE
 #define CHARSET_SAMPLE 4096
 
-/* ENCODING_NONE or NULL where nothing is said.  In the order in which they count, and the page's
- * byte-order mark comes second. */
+/* ENCODING_NONE or NULL if nothing is stated. The first of these counts, then the page's byte-order
+ * mark, then the others. */
 struct charset_claims {
-    enum encoding forced;     /* whatever else is said */
-    enum encoding given;      /* by who has the page */
+    enum encoding forced;     /* by whoever runs the program */
+    enum encoding given;      /* by whoever has the page */
     const char *content_type; /* HTTP's */
 };
 
 enum charset_phase {
     CHARSET_AT_HEAD,  /* the first bytes are held */
-    CHARSET_ASCII,    /* nothing is said, and nothing but ASCII came so far */
-    CHARSET_SAMPLING, /* from the first byte on that is not ASCII, bytes are held */
+    CHARSET_ASCII,    /* nothing is stated, and only ASCII has come so far */
+    CHARSET_SAMPLING, /* bytes are held from the first one on that is not ASCII */
     CHARSET_DECODING
 };
 
+/* All zero except `push` and `self` of the decoder, the next stage: ready. */
 struct charset {
-    struct text_decoder decoder; /* who makes a charset sets its `push` and `self` */
+    struct text_decoder decoder;
     struct guess guess;
     struct charset_claims claims;
     enum charset_phase phase;
@@ -41,12 +41,11 @@ struct charset {
 
 void charset_begin(struct charset *charset, const struct charset_claims *claims);
 
-/* Both return 0, what `push` returned that was not 0, or STATUS_NO_MEMORY. */
+/* Both answer STATUS_OK, STATUS_NO_MEMORY, or the error of `push`. */
 int charset_push(struct charset *charset, const char *data, size_t size);
 int charset_end(struct charset *charset);
 
-/* After charset_end: what the page was read as; UTF-8 where all of it was ASCII and nothing was
- * said. */
+/* After charset_end: what the page was read as. UTF-8 if nothing was stated and all was ASCII. */
 enum encoding charset_encoding(const struct charset *charset);
 
 void charset_free(struct charset *charset);

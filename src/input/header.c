@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A token, in WARC 1.1 §4 as in RFC 9110 §5.6.2. No "/" in it: so no field is a version line. */
+/* A token, in WARC 1.1 §4 as in RFC 9110 §5.6.2. It has no "/", so no version line is a field. */
 static bool is_name(char byte) {
     return byte > ' ' && byte < 0x7f && strchr("()<>@,;:\\\"/[]?={}", byte) == NULL;
 }
@@ -26,13 +26,13 @@ static bool is_wanted(const struct header *header, const char *name) {
     return *wanted != NULL;
 }
 
-/* A value is a C string to those who use it, so it ends at a NUL. */
+/* A value ends at a NUL, since it is used as a string. */
 static size_t length_to_nul(const char *text, size_t size) {
     const char *nul = memchr(text, '\0', size);
     return nul == NULL ? size : (size_t)(nul - text);
 }
 
-/* The field is left out as a whole: half of a value may be another one. */
+/* Leaves out the whole field: half a value may be a wrong one. */
 static enum header_event drop_field(struct header *header) {
     header->stored = header->last;
     header->in_wanted = false;
@@ -44,7 +44,7 @@ static bool has_room(const struct header *header, size_t end) {
     return !header->clipped && end <= HEADER_KEPT_BOUND && end - header->last <= HEADER_FIELD_BOUND;
 }
 
-/* Rewrites "name: value\n" in place; what is written is never longer than what was read. */
+/* Rewrites "name: value\n" in place, which never makes it longer. */
 static enum header_event store_field(struct header *header, char *line, size_t size) {
     size_t name = 0;
     while (name < size && is_name(line[name])) { name++; }
@@ -140,7 +140,7 @@ const char *header_raw_line(const struct header *header, size_t *size) {
     return header->bytes + header->stored;
 }
 
-/* The field after the one with this value; a value that was cut short leaves bytes behind it. */
+/* The field after the one with this value. A value that was cut short leaves bytes after it. */
 static const char *field_after(const struct header *header, const char *value) {
     const char *field = value + strlen(value) + 1;
     while (field < header->bytes + header->stored && *field == '\0') { /* no name is empty */
@@ -169,10 +169,7 @@ char *header_value(struct header *header, const char *name) {
 }
 
 bool media_type_is(const char *content_type, const char *media_type) {
-    while (*media_type != '\0') {
-        if (ascii_lower(*content_type++) != *media_type++) { return false; }
-    }
-    return strchr(";, \t", *content_type) != NULL;
+    return ascii_is_word(content_type, strcspn(content_type, ";, \t"), media_type);
 }
 
 char *header_keep(struct header *header, const char *text, size_t size) {

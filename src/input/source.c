@@ -15,56 +15,19 @@ struct source {
     struct unpack *unpack;
     struct dump *dump;
     int descriptor;
-    bool plain; /* what the dump gets are the file's own bytes */
     uint64_t bytes_read;
     char buffer[SOURCE_BUFFER_SIZE];
 };
 
-static int on_begin(void *self, const struct page *page) {
-    const struct page_sink *sink = &((struct source *)self)->sink;
-    return sink->begin(sink->self, page);
-}
-
-static int on_page_push(void *self, const char *data, size_t size) {
-    const struct page_sink *sink = &((struct source *)self)->sink;
-    return sink->push(sink->self, data, size);
-}
-
-static int on_end(void *self) {
-    const struct page_sink *sink = &((struct source *)self)->sink;
-    return sink->end(sink->self);
-}
-
-static void on_skip(void *self, enum skip why) {
-    const struct page_sink *sink = &((struct source *)self)->sink;
-    sink->skip(sink->self, why);
-}
-
-/* Of the dump. */
-static void on_dump_damage(void *self, uint64_t byte, const char *what) {
-    const struct source *source = self;
-    char told[DAMAGE_BOUND];
-    if (!source->plain) {
-        snprintf(told, sizeof told, "%s (byte of the unpacked stream)", what);
-        what = told;
+/* The dump counts the bytes that it gets, unpacked. */
+static void on_dump_damage(void *reporter, uint64_t byte, const char *what) {
+    const struct source *source = reporter;
+    char words[DAMAGE_BOUND];
+    if (!unpack_is_plain(source->unpack)) {
+        snprintf(words, sizeof words, "%s (byte of the unpacked stream)", what);
+        what = words;
     }
-    source->sink.damage(source->sink.self, byte, what);
-}
-
-static int on_unpacked(void *self, const char *data, size_t size) {
-    struct source *source = self;
-    source->plain = unpack_is_plain(source->unpack);
-    return dump_push(source->dump, data, size);
-}
-
-static int on_member(void *self, bool whole) {
-    return dump_member(((struct source *)self)->dump, whole);
-}
-
-/* Of the file. */
-static void on_file_damage(void *self, uint64_t byte, const char *what) {
-    const struct page_sink *sink = &((struct source *)self)->sink;
-    sink->damage(sink->self, byte, what);
+    source->sink.damage(source->sink.reporter, byte, what);
 }
 
 struct source *source_new(const struct page_sink *sink, const struct wanted *wanted) {
@@ -72,11 +35,12 @@ struct source *source_new(const struct page_sink *sink, const struct wanted *wan
     if (source == NULL) { return NULL; }
     source->sink = *sink;
     source->bytes_read = 0;
-    const struct page_sink pages = {on_begin, on_page_push,   on_end,
-                                    on_skip,  on_dump_damage, source};
-    const struct stream_sink stream = {on_unpacked, on_member, on_file_damage, source};
+    struct page_sink pages = *sink;
+    pages.damage = on_dump_damage;
+    pages.reporter = source;
     source->dump = dump_new(&pages, wanted);
-    source->unpack = unpack_new(&stream);
+    source->unpack = unpack_new(
+        &(struct stream_sink){dump_push, dump_member, source->dump, sink->damage, sink->reporter});
     if (source->dump == NULL || source->unpack == NULL) {
         source_free(source);
         return NULL;
@@ -91,7 +55,7 @@ void source_free(struct source *source) {
     free(source);
 }
 
-/* Like read(2), but a signal does not end it. */
+/* As read(2), but a signal does not stop it. */
 static ssize_t read_some(struct source *source) {
     ssize_t got;
     do {
@@ -101,7 +65,7 @@ static ssize_t read_some(struct source *source) {
     return got;
 }
 
-/* How far it is to the end of a file that one can seek in; 0 elsewhere. */
+/* How far it is to the end of a regular file; else 0. */
 static uint64_t bytes_ahead(int descriptor) {
     struct stat file;
     off_t place = lseek(descriptor, 0, SEEK_CUR);
@@ -112,10 +76,10 @@ static uint64_t bytes_ahead(int descriptor) {
     return (uint64_t)(file.st_size - place);
 }
 
-/* What nobody looks at need not be read, as long as it is there. */
+/* What nobody wants need not be read, as long as the file has it. */
 static void pass_over_unwanted(struct source *source) {
     uint64_t size = dump_unwanted(source->dump);
-    if (size <= SOURCE_BUFFER_SIZE || !source->plain) { return; }
+    if (size <= SOURCE_BUFFER_SIZE || !unpack_is_plain(source->unpack)) { return; }
     uint64_t ahead = bytes_ahead(source->descriptor);
     size = size < ahead ? size : ahead;
     if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
@@ -125,12 +89,12 @@ static void pass_over_unwanted(struct source *source) {
 
 int source_read(struct source *source, int descriptor, enum source_kind kind) {
     source->descriptor = descriptor;
-    source->plain = true;
     source->bytes_read = 0;
     int error = 0;
     ssize_t got = read_some(source);
     if (got < 0) { return STATUS_UNREADABLE; }
     dump_begin(source->dump, kind);
+    unpack_begin(source->unpack);
     while (error == 0 && got > 0) {
         error = unpack_push(source->unpack, source->buffer, (size_t)got);
         if (error == 0) {

@@ -1,5 +1,6 @@
-/* In:  a file or pipe, by its descriptor: one HTML page, or a dump, compressed or not.
- * Out: its pages, each damage on the way, and what the system said where reading failed.
+/* Reads a file or pipe: one HTML page, or a dump, compressed or not. Passes on its pages and each
+ * damage.
+ *
  * Memory: one buffer of a fixed size, and what unpacking and the dump's reader take. */
 #ifndef DANAG_INPUT_SOURCE_H
 #define DANAG_INPUT_SOURCE_H
@@ -10,14 +11,14 @@
 
 struct source;
 
-/* Copies both.  NULL where memory is short. */
+/* Copies both. NULL if memory is short. */
 struct source *source_new(const struct page_sink *sink, const struct wanted *wanted);
 void source_free(struct source *source);
 
-/* Reads to the end. 0, the sink's error, or one of status.h. */
+/* Reads to the end. Answers a code of status.h, or the sink's error. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
-/* How many bytes of the file were read or passed over: the present one, or else the last. */
+/* How many bytes of the present or last file were read or passed over. */
 uint64_t source_bytes_read(const struct source *source);
 
 #endif

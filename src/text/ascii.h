@@ -48,7 +48,9 @@ static inline bool ascii_starts(const char *bytes, size_t size, const char *word
 
 /* Whether the bytes are the word, in either case; the word is in lower case. */
 static inline bool ascii_is_word(const char *bytes, size_t size, const char *word) {
-    return ascii_starts(bytes, size, word) && word[size] == '\0';
+    size_t at = 0;
+    while (at < size && word[at] != '\0' && ascii_lower(bytes[at]) == word[at]) { at++; }
+    return at == size && word[at] == '\0';
 }
 
 /* Whether the strings differ in case at most. */

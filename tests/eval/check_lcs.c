@@ -1,4 +1,4 @@
-#include "eval/measure/lcs.h"
+#include "eval/measure/words.h"
 
 #include "draw.h"
 #include "suites.h"
@@ -13,7 +13,6 @@
 struct text {
     size_t length;
     uint32_t symbols[LENGTH_BOUND];
-    bool in[LENGTH_BOUND];
 };
 
 static struct text a;
@@ -65,37 +64,12 @@ static size_t plain_length(void) {
     return row[b.length];
 }
 
-static size_t next_marked(const struct text *text, size_t from) {
-    while (from < text->length && !text->in[from]) { from++; }
-    return from;
-}
-
-/* That what is marked in a is what is marked in b; returns its length. */
-static size_t marked_length(void) {
-    size_t length = 0;
-    size_t i = next_marked(&a, 0);
-    size_t j = next_marked(&b, 0);
-    while (i < a.length && j < b.length && a.symbols[i] == b.symbols[j]) {
-        length++;
-        i = next_marked(&a, i + 1);
-        j = next_marked(&b, j + 1);
-    }
-    if (i != a.length || j != b.length) {
-        ck_abort_msg("what is marked parts at %zu and %zu", i, j);
-    }
-    return length;
-}
-
 static void assert_length(size_t expected, size_t symbol_count) {
-    memset(a.in, 1, sizeof a.in);
-    memset(b.in, 1, sizeof b.in);
     size_t length = lcs_length(sequence_of(&a), sequence_of(&b), symbol_count);
     size_t other_way = lcs_length(sequence_of(&b), sequence_of(&a), symbol_count);
-    lcs_align(sequence_of(&a), sequence_of(&b), symbol_count, a.in, b.in);
-    size_t marked = marked_length();
-    if (length != expected || other_way != expected || marked != expected) {
-        ck_abort_msg("of %zu and %zu symbols %zu are common: not %zu, %zu, %zu", a.length, b.length,
-                     expected, length, other_way, marked);
+    if (length != expected || other_way != expected) {
+        ck_abort_msg("of %zu and %zu symbols %zu are common: not %zu, %zu", a.length, b.length,
+                     expected, length, other_way);
     }
 }
 
@@ -123,7 +97,6 @@ START_TEST(nothing_has_nothing_in_common) {
     assert_letters("", "a", 0);
     struct sequence nothing = {NULL, 0};
     ck_assert_uint_eq(lcs_length(nothing, nothing, 0), 0);
-    lcs_align(nothing, nothing, 0, NULL, NULL);
 }
 END_TEST
 
@@ -134,7 +107,7 @@ START_TEST(a_prefix_and_a_suffix_do_not_overlap) {
 }
 END_TEST
 
-START_TEST(what_is_marked_may_be_one_symbol_far_apart) {
+START_TEST(what_is_common_may_be_one_symbol_far_apart) {
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
     a.length = LENGTH_BOUND;
@@ -146,8 +119,6 @@ START_TEST(what_is_marked_may_be_one_symbol_far_apart) {
     a.symbols[0] = 3;
     b.symbols[LENGTH_BOUND - 1] = 3;
     assert_length(1, 4);
-    ck_assert(a.in[0]);
-    ck_assert(b.in[LENGTH_BOUND - 1]);
 }
 END_TEST
 
@@ -193,8 +164,7 @@ START_TEST(long_texts_are_swept_in_many_strips) {
     enum { LENGTH = 30000, SYMBOLS = 7 };
     uint32_t *one = malloc(LENGTH * sizeof *one);
     uint32_t *other = malloc(2 * LENGTH * sizeof *other);
-    bool *in = malloc(3 * LENGTH * sizeof *in);
-    if (one == NULL || other == NULL || in == NULL) { ck_abort_msg("memory is short"); }
+    if (one == NULL || other == NULL) { ck_abort_msg("memory is short"); }
     struct draw draw = {.seed = 3};
     for (size_t i = 0; i < LENGTH; i++) {
         one[i] = (uint32_t)draw_below(&draw, SYMBOLS);
@@ -204,15 +174,8 @@ START_TEST(long_texts_are_swept_in_many_strips) {
     struct sequence left = {one, LENGTH};
     struct sequence right = {other, 2 * LENGTH};
     ck_assert_uint_eq(lcs_length(left, right, SYMBOLS + 1), LENGTH);
-    lcs_align(left, right, SYMBOLS + 1, in, in + LENGTH);
-    for (size_t i = 0; i < LENGTH; i++) {
-        if (!in[i] || in[LENGTH + 2 * i] || !in[LENGTH + 2 * i + 1]) {
-            ck_abort_msg("symbol %zu is marked wrongly", i);
-        }
-    }
     free(one);
     free(other);
-    free(in);
 }
 END_TEST
 
@@ -223,7 +186,7 @@ Suite *lcs_suite(void) {
     tcase_add_test(claims, what_is_common_is_counted);
     tcase_add_test(claims, nothing_has_nothing_in_common);
     tcase_add_test(claims, a_prefix_and_a_suffix_do_not_overlap);
-    tcase_add_test(claims, what_is_marked_may_be_one_symbol_far_apart);
+    tcase_add_test(claims, what_is_common_may_be_one_symbol_far_apart);
     tcase_add_loop_test(claims, the_plain_table_agrees_about_random_texts, 0, alphabets);
     tcase_add_loop_test(claims, the_plain_table_agrees_about_short_texts, 0, alphabets);
     tcase_add_loop_test(claims, the_plain_table_agrees_about_edited_texts, 0, alphabets);

@@ -123,57 +123,27 @@ START_TEST(lines_may_end_as_on_other_systems) {
 }
 END_TEST
 
-START_TEST(what_is_printed_is_read_again) {
-    static char *texts[] = {"a\n\\n\tb \r", " "};
-    const struct meta meta = {.url = "http://a/",
-                              .fold = "x: y",
-                              .fragmented = true,
-                              .with = {texts, 2},
-                              .without = {texts, 1}};
-    struct buffer buffer = {0};
-    meta_print(&meta, &buffer);
-    const struct meta *again = read_meta(buffer.bytes);
-    ck_assert_str_eq(again->url, meta.url);
-    ck_assert_ptr_null(again->charset);
-    ck_assert_str_eq(again->fold, meta.fold);
-    ck_assert(again->fragmented);
-    ck_assert(!again->several);
-    ck_assert_uint_eq(again->with.count, 2);
-    ck_assert_str_eq(again->with.texts[0], texts[0]);
-    ck_assert_str_eq(again->with.texts[1], texts[1]);
-    ck_assert_uint_eq(again->without.count, 1);
-    package_close(&package);
-    buffer_free(&buffer);
-}
-END_TEST
-
-START_TEST(pages_and_gold_texts_are_read_as_they_are) {
-    static const char page[] = "a\0b\r\n\xff";
+START_TEST(gold_texts_are_read_as_they_are) {
+    static const char gold[] = "a\0b\r\n\xff";
     struct buffer bytes = {0};
-    write_bytes("p/one.html", page, sizeof page - 1);
+    write_bytes("p/one.txt", gold, sizeof gold - 1);
     assert_opens();
-    ck_assert(package_read_html(&package, &package.documents[0], &bytes));
-    ck_assert_uint_eq(bytes.size, sizeof page - 1);
-    ck_assert_mem_eq(bytes.bytes, page, sizeof page);
-    buffer_clear(&bytes);
     ck_assert(package_read_gold(&package, &package.documents[0], &bytes));
-    ck_assert_str_eq(bytes.bytes, "One page.");
+    ck_assert_uint_eq(bytes.size, sizeof gold - 1);
+    ck_assert_mem_eq(bytes.bytes, gold, sizeof gold);
     buffer_free(&bytes);
     package_close(&package);
 }
 END_TEST
 
-START_TEST(a_missing_page_or_gold_text_is_told_when_it_is_read) {
+START_TEST(a_missing_gold_text_is_reported_when_it_is_read) {
     struct buffer bytes = {0};
-    unlink("p/one.html");
     unlink("p/one.txt");
     assert_opens();
     scratch_listen(&scratch);
-    ck_assert(!package_read_html(&package, &package.documents[0], &bytes));
     ck_assert(!package_read_gold(&package, &package.documents[0], &bytes));
     scratch_heard(&scratch);
     ck_assert_str_eq(scratch.errors.text.bytes,
-                     "danag-eval: p/one.html: cannot read: No such file or directory\n"
                      "danag-eval: p/one.txt: cannot read: No such file or directory\n");
     buffer_free(&bytes);
     package_close(&package);
@@ -333,9 +303,8 @@ Suite *package_suite(void) {
     tcase_add_test(claims, a_meta_says_what_is_known);
     tcase_add_test(claims, values_have_escapes_and_keep_their_blanks);
     tcase_add_test(claims, lines_may_end_as_on_other_systems);
-    tcase_add_test(claims, what_is_printed_is_read_again);
-    tcase_add_test(claims, pages_and_gold_texts_are_read_as_they_are);
-    tcase_add_test(claims, a_missing_page_or_gold_text_is_told_when_it_is_read);
+    tcase_add_test(claims, gold_texts_are_read_as_they_are);
+    tcase_add_test(claims, a_missing_gold_text_is_reported_when_it_is_read);
     tcase_add_test(claims, a_folder_without_a_description_is_no_package);
     tcase_add_test(claims, the_first_line_says_what_it_is);
     tcase_add_test(claims, a_description_has_a_name_and_documents);

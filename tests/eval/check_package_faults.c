@@ -1,4 +1,4 @@
-#include "eval/commands.h"
+#include "eval/command.h"
 #include "scratch.h"
 #include "suites.h"
 

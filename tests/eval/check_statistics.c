@@ -1,4 +1,4 @@
-#include "eval/measure/statistics.h"
+#include "eval/measure/measure.h"
 
 #include "draw.h"
 #include "suites.h"

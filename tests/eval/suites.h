@@ -6,7 +6,6 @@
 
 #include <check.h>
 
-Suite *import_suite(void);
 Suite *lcs_suite(void);
 Suite *measure_suite(void);
 Suite *package_faults_suite(void);

@@ -2,9 +2,7 @@
  * early.  The first bytes say the sizes of the pieces, the format, and where members end; the
  * others are the dump. */
 #include "../input/transcript.h"
-#include "input/dump/arc.h"
 #include "input/dump/records.h"
-#include "input/dump/warc.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -26,8 +26,10 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (size < CUTS || size > SIZE_MAX_HERE) { return 0; }
     struct bytes whole = {0}, cut = {0};
-    struct unpack *one = unpack_new(&(struct stream_sink){bytes_put, on_member, on_damage, &whole});
-    struct unpack *other = unpack_new(&(struct stream_sink){bytes_put, on_member, on_damage, &cut});
+    struct unpack *one =
+        unpack_new(&(struct stream_sink){bytes_put, on_member, &whole, on_damage, &whole});
+    struct unpack *other =
+        unpack_new(&(struct stream_sink){bytes_put, on_member, &cut, on_damage, &cut});
     if (one == NULL || other == NULL) { abort(); }
     const char *bytes = (const char *)data + CUTS;
     size_t left = size - CUTS;

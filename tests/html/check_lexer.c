@@ -360,6 +360,12 @@ START_TEST(a_comment_ends_or_takes_the_rest) {
 }
 END_TEST
 
+START_TEST(after_plaintext_all_is_text) {
+    assert_tokens("a<plaintext>b</plaintext><p>&amp;<!--c", 0,
+                  "a<plaintext>b</plaintext><p>&amp;<!--c");
+}
+END_TEST
+
 static void add_tags(Suite *suite) {
     TCase *tags = tcase_create("tags");
     TCase *huge = tcase_create("huge tags");
@@ -375,6 +381,7 @@ static void add_tags(Suite *suite) {
     tcase_add_test(tags, what_cannot_begin_a_tag_is_text);
     tcase_add_test(huge, a_quote_never_closed_takes_the_rest);
     tcase_add_test(tags, a_comment_ends_or_takes_the_rest);
+    tcase_add_test(tags, after_plaintext_all_is_text);
     suite_add_tcase(suite, tags);
     suite_add_tcase(suite, huge);
 }

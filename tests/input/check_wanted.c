@@ -1,4 +1,4 @@
-#include "input/wanted.h"
+#include "input/page.h"
 
 #include "suites.h"
 

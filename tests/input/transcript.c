@@ -81,8 +81,9 @@ struct page_sink transcript_sink(struct transcript *transcript) {
                               .push = on_push,
                               .end = on_end,
                               .skip = on_skip,
+                              .self = transcript,
                               .damage = on_damage,
-                              .self = transcript};
+                              .reporter = transcript};
 }
 
 static void on_body_damage(void *self, const char *what) {
@@ -93,7 +94,7 @@ static void on_body_damage(void *self, const char *what) {
 }
 
 struct body_sink transcript_body_sink(struct transcript *transcript) {
-    return (struct body_sink){.push = on_push, .damage = on_body_damage, .self = transcript};
+    return (struct body_sink){on_push, transcript, on_body_damage, transcript};
 }
 
 static unsigned draw(unsigned *seed) {

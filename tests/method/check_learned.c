@@ -123,6 +123,14 @@ START_TEST(a_paragraph_that_is_said_twice_comes_out_once) {
 }
 END_TEST
 
+START_TEST(a_line_of_seven_words_comes_out_as_often_as_it_is_said) {
+    use_model(SURE);
+    ck_assert_int_eq(extract_text(danag, "<p>a b c d e f g<p>a b c d e f g", &output), DANAG_OK);
+    bytes_put_text(&expected, "a b c d e f g\na b c d e f g\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
 START_TEST(in_code_and_tables_things_may_be_said_twice) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag,
@@ -229,6 +237,7 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, where_no_line_is_likely_nothing_comes_out);
     tcase_add_test(claims, with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost);
     tcase_add_test(claims, a_paragraph_that_is_said_twice_comes_out_once);
+    tcase_add_test(claims, a_line_of_seven_words_comes_out_as_often_as_it_is_said);
     tcase_add_test(claims, in_code_and_tables_things_may_be_said_twice);
     tcase_add_test(claims, lines_that_only_begin_alike_all_come_out);
     tcase_add_test(claims, a_line_beyond_all_memory_is_cut_and_what_follows_is_not);

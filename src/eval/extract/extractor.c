@@ -1,7 +1,7 @@
 #include "eval/extract/extractor.h"
 
 #include "danag.h"
-#include "eval/message.h"
+#include "eval/command.h"
 
 #include <stdlib.h>
 #include <string.h>

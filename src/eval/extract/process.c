@@ -1,6 +1,6 @@
 #include "eval/extract/process.h"
 
-#include "eval/clock.h"
+#include "eval/command.h"
 
 #include <errno.h>
 #include <fcntl.h>

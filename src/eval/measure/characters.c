@@ -1,8 +1,7 @@
-#include "eval/measure/characters.h"
+#include "eval/measure/words.h"
 
 #include "eval/buffer.h"
-#include "eval/commands.h"
-#include "eval/message.h"
+#include "eval/command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 #define FINAL_SIGMA        0x3c2
 #define CAPITAL_I_WITH_DOT 0x130
 #define DOT_ABOVE          0x307
-#define LOWER_MAX          2 /* characters that one becomes */
+#define LOWER_MAX          2 /* characters that one may become */
 
 struct characters characters_decode(const char *bytes, size_t size) {
     const uint8_t *next = (const uint8_t *)bytes;
@@ -30,8 +29,8 @@ struct characters characters_decode(const char *bytes, size_t size) {
     return text;
 }
 
-/* The cased character next to a place, other characters that case ignores being skipped, as Python
- * skips them: even where they are cased themselves. */
+/* Whether a cased character comes next, past all that case ignores. Python skips those even if they
+ * are cased themselves. */
 static bool cased_before(const struct characters *text, size_t place) {
     while (place > 0 && uc_is_property_case_ignorable(text->points[place - 1])) { place--; }
     return place > 0 && uc_is_property_cased(text->points[place - 1]);
@@ -42,7 +41,7 @@ static bool cased_after(const struct characters *text, size_t place) {
     return place < text->count && uc_is_property_cased(text->points[place]);
 }
 
-/* SpecialCasing.txt has no more than these two that hold in every language. */
+/* The only two rules of SpecialCasing.txt that hold in every language. */
 struct characters characters_lower(const struct characters *text) {
     size_t most = LOWER_MAX * text->count;
     struct characters lower = {.points = allocate(most, sizeof *lower.points)};
@@ -61,7 +60,7 @@ struct characters characters_lower(const struct characters *text) {
 struct characters characters_fold(const struct characters *text) {
     struct characters folded;
     folded.points = u32_casefold(text->points, text->count, NULL, NULL, NULL, &folded.count);
-    if (folded.points == NULL) { /* nothing else can be amiss */
+    if (folded.points == NULL) { /* the only way to fail */
         eval_message("out of memory");
         exit(EVAL_FAILED);
     }

@@ -1,11 +1,8 @@
-/* The length: H. Hyyrö, "Bit-parallel LCS-length computation revisited" (AWOCA 2004). One sequence
- * lies across, a bit a symbol, cut into columns of 64; the other goes down, a row a symbol. A bit
- * is 0 where the symbol makes the longest common subsequence of what lies before it, itself
- * included, and of the rows so far one longer.
- *
- * The alignment: D. S. Hirschberg, "A linear space algorithm for computing maximal common
- * subsequences" (CACM 18(6), 1975), down to one column, of which every row can be kept. */
-#include "eval/measure/lcs.h"
+/* H. Hyyrö, "Bit-parallel LCS-length computation revisited" (AWOCA 2004). One sequence lies across,
+ * a bit per symbol, cut into columns of 64; the other goes down, a row per symbol. A bit is 0 if
+ * its symbol makes the longest common subsequence of the rows so far and of the symbols up to it
+ * one longer. */
+#include "eval/measure/words.h"
 
 #include "eval/buffer.h"
 
@@ -14,7 +11,7 @@
 
 #define COLUMN ((size_t)64)
 
-/* Columns worked on side by side: the next row of one need not wait for this row of the others. */
+/* Columns that advance together: a row of one need not wait for the same row of the others. */
 #define ABREAST ((size_t)4)
 #define STRIP   (COLUMN * ABREAST)
 
@@ -22,45 +19,8 @@ struct strip {
     uint64_t columns[ABREAST];
 };
 
-struct sweeper {
-    struct strip *masks;    /* by symbol: where it lies in the strip at hand; all 0 in between */
-    unsigned char *carries; /* by row: from the strip before */
-};
-
-struct range {
-    size_t start;
-    size_t end;
-};
-
-struct alignment {
-    struct sweeper sweeper;
-    struct sequence a;
-    struct sequence b;
-    struct sequence a_backwards;
-    struct sequence b_backwards;
-    bool *in_a;
-    bool *in_b;
-    struct strip *forwards;
-    struct strip *backwards;
-    uint64_t *rows;
-};
-
 static struct sequence part(struct sequence whole, size_t start, size_t end) {
     return (struct sequence){whole.symbols + start, end - start};
-}
-
-static size_t strips_for(size_t length) {
-    return length / STRIP + 1;
-}
-
-static struct sweeper sweeper_new(size_t symbol_count, size_t rows) {
-    return (struct sweeper){.masks = allocate(symbol_count, sizeof(struct strip)),
-                            .carries = allocate(rows, 1)};
-}
-
-static void sweeper_free(struct sweeper *sweeper) {
-    free(sweeper->masks);
-    free(sweeper->carries);
 }
 
 static void set_masks(struct strip *masks, struct sequence across) {
@@ -73,7 +33,7 @@ static void clear_masks(struct strip *masks, struct sequence across) {
     for (size_t i = 0; i < across.length; i++) { masks[across.symbols[i]] = (struct strip){0}; }
 }
 
-/* A row of a column: returns the carry. */
+/* One row of a column; returns the carry. */
 static inline uint64_t step(uint64_t *column, uint64_t mask, uint64_t carry) {
     uint64_t matched = *column & mask;
     uint64_t sum = *column + matched;
@@ -82,10 +42,11 @@ static inline uint64_t step(uint64_t *column, uint64_t mask, uint64_t carry) {
     return (uint64_t)(sum < matched) | (uint64_t)(sum_and_carry < carry);
 }
 
-static void sweep_strip(const struct strip *masks, struct sequence down, unsigned char *carries,
-                        struct strip *strip) {
-    /* Spelt out, so that the columns stay in registers. */
-    _Static_assert(ABREAST == 4, "as many as are spelt out");
+/* Sends all rows through a strip; returns how many of its symbols make the subsequence longer.
+ * `carries` has a carry per row, from the strip before. */
+static size_t sweep(const struct strip *masks, struct sequence down, unsigned char *carries) {
+    /* One by one, so that the columns stay in registers. */
+    _Static_assert(ABREAST == 4, "as many as these");
     uint64_t first = UINT64_MAX;
     uint64_t second = UINT64_MAX;
     uint64_t third = UINT64_MAX;
@@ -97,31 +58,24 @@ static void sweep_strip(const struct strip *masks, struct sequence down, unsigne
         carry = step(&third, mask[2], carry);
         carries[row] = (unsigned char)step(&fourth, mask[3], carry);
     }
-    *strip = (struct strip){{first, second, third, fourth}};
+    return (size_t)(__builtin_popcountll(~first) + __builtin_popcountll(~second) +
+                    __builtin_popcountll(~third) + __builtin_popcountll(~fourth));
 }
 
-/* Fills strips_for(across.length) strips with the last row. */
-static void sweep(const struct sweeper *sweeper, struct sequence across, struct sequence down,
-                  struct strip *strips) {
-    memset(sweeper->carries, 0, down.length);
+static size_t swept_length(struct sequence across, struct sequence down, size_t symbol_count) {
+    struct strip *masks = allocate(symbol_count, sizeof *masks); /* by symbol */
+    unsigned char *carries = allocate(down.length, 1);
+    size_t length = 0;
     for (size_t start = 0; start < across.length; start += STRIP) {
         size_t rest = across.length - start;
         struct sequence under = part(across, start, start + (rest < STRIP ? rest : STRIP));
-        set_masks(sweeper->masks, under);
-        sweep_strip(sweeper->masks, down, sweeper->carries, &strips[start / STRIP]);
-        clear_masks(sweeper->masks, under);
+        set_masks(masks, under);
+        length += sweep(masks, down, carries);
+        clear_masks(masks, under);
     }
-}
-
-/* Whether the symbol across makes the common subsequence longer. */
-static size_t gain(const struct strip *strips, size_t i) {
-    return (size_t)(~strips[i / STRIP].columns[i % STRIP / COLUMN] >> i % COLUMN & 1);
-}
-
-static size_t gains(const struct strip *strips, size_t length) {
-    size_t sum = 0;
-    for (size_t i = 0; i < length; i++) { sum += gain(strips, i); }
-    return sum;
+    free(carries);
+    free(masks);
+    return length;
 }
 
 static size_t common_prefix(struct sequence a, struct sequence b) {
@@ -143,7 +97,7 @@ static size_t common_suffix(struct sequence a, struct sequence b) {
 
 enum { ABSENT, ONLY_IN_B, FIRST_COMMON };
 
-/* Gives each symbol that both have a number from FIRST_COMMON on; returns how many these are. */
+/* Numbers the symbols that both have, from FIRST_COMMON on; returns how many they are. */
 static size_t number_common(struct sequence a, struct sequence b, uint32_t *numbers) {
     uint32_t next = FIRST_COMMON;
     for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
@@ -153,7 +107,7 @@ static size_t number_common(struct sequence a, struct sequence b, uint32_t *numb
     return next - FIRST_COMMON;
 }
 
-/* What is left of a sequence without the symbols that have no number, in memory of the caller's. */
+/* The numbers of the symbols that have one, put into `kept`. */
 static struct sequence keep_common(struct sequence whole, const uint32_t *numbers, uint32_t *kept) {
     size_t length = 0;
     for (size_t i = 0; i < whole.length; i++) {
@@ -162,16 +116,6 @@ static struct sequence keep_common(struct sequence whole, const uint32_t *number
         }
     }
     return (struct sequence){kept, length};
-}
-
-static size_t swept_length(struct sequence across, struct sequence down, size_t symbol_count) {
-    struct sweeper sweeper = sweeper_new(symbol_count, down.length);
-    struct strip *strips = allocate(strips_for(across.length), sizeof *strips);
-    sweep(&sweeper, across, down, strips);
-    size_t length = gains(strips, across.length);
-    free(strips);
-    sweeper_free(&sweeper);
-    return length;
 }
 
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
@@ -191,112 +135,9 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
     b = keep_common(b, numbers, kept_b);
     free(numbers);
 
-    /* The longer one lies across: only there may a strip be half empty. */
+    /* The longer one lies across, for only the last strip may be half empty. */
     size_t length =
         a.length > b.length ? swept_length(a, b, common_count) : swept_length(b, a, common_count);
     free(kept);
     return prefix + length + suffix;
-}
-
-/* Where to cut b, so that its halves go with the halves of a. */
-static size_t best_cut(const struct alignment *alignment, struct range a, size_t middle,
-                       struct range b) {
-    size_t a_length = alignment->a.length;
-    size_t b_length = alignment->b.length;
-    size_t size = b.end - b.start;
-    sweep(&alignment->sweeper, part(alignment->b, b.start, b.end),
-          part(alignment->a, a.start, middle), alignment->forwards);
-    sweep(&alignment->sweeper, part(alignment->b_backwards, b_length - b.end, b_length - b.start),
-          part(alignment->a_backwards, a_length - a.end, a_length - middle), alignment->backwards);
-    size_t before = 0;
-    size_t after = gains(alignment->backwards, size);
-    size_t best = after;
-    size_t cut = 0;
-    for (size_t i = 0; i < size; i++) {
-        before += gain(alignment->forwards, i);
-        after -= gain(alignment->backwards, size - 1 - i);
-        if (before + after > best) {
-            best = before + after;
-            cut = i + 1;
-        }
-    }
-    return b.start + cut;
-}
-
-/* Backwards through the rows: a symbol across that gains in this row and not in the one before is
- * matched here. */
-static void mark(const struct alignment *alignment, struct range a, struct range b) {
-    size_t across = a.end - a.start;
-    size_t row = b.end - b.start;
-    while (across > 0 && row > 0) {
-        uint64_t bit = (uint64_t)1 << (across - 1);
-        if ((alignment->rows[row] & bit) != 0) {
-            across--;
-        } else if ((alignment->rows[row - 1] & bit) == 0) {
-            row--;
-        } else {
-            across--;
-            row--;
-            alignment->in_a[a.start + across] = true;
-            alignment->in_b[b.start + row] = true;
-        }
-    }
-}
-
-static void align_column(const struct alignment *alignment, struct range a, struct range b) {
-    struct sequence across = part(alignment->a, a.start, a.end);
-    struct strip *masks = alignment->sweeper.masks;
-    uint64_t column = UINT64_MAX;
-    set_masks(masks, across);
-    alignment->rows[0] = column;
-    for (size_t row = 0; row < b.end - b.start; row++) {
-        step(&column, masks[alignment->b.symbols[b.start + row]].columns[0], 0);
-        alignment->rows[row + 1] = column;
-    }
-    clear_masks(masks, across);
-    mark(alignment, a, b);
-}
-
-/* Calls itself no deeper than a can be halved. */
-static void align(const struct alignment *alignment, struct range a, struct range b) {
-    if (a.end - a.start <= COLUMN) {
-        align_column(alignment, a, b);
-        return;
-    }
-    size_t middle = a.start + (a.end - a.start) / 2;
-    size_t cut = best_cut(alignment, a, middle, b);
-    align(alignment, (struct range){a.start, middle}, (struct range){b.start, cut});
-    align(alignment, (struct range){middle, a.end}, (struct range){cut, b.end});
-}
-
-static struct sequence backwards(struct sequence sequence, uint32_t *symbols) {
-    for (size_t i = 0; i < sequence.length; i++) {
-        symbols[i] = sequence.symbols[sequence.length - 1 - i];
-    }
-    return (struct sequence){symbols, sequence.length};
-}
-
-void lcs_align(struct sequence a, struct sequence b, size_t symbol_count, bool *in_a, bool *in_b) {
-    for (size_t i = 0; i < a.length; i++) { in_a[i] = false; }
-    for (size_t i = 0; i < b.length; i++) { in_b[i] = false; }
-    if (a.length == 0 || b.length == 0) { return; }
-    uint32_t *symbols = allocate(a.length + b.length, sizeof *symbols);
-    struct alignment alignment = {
-        .sweeper = sweeper_new(symbol_count, a.length),
-        .a = a,
-        .b = b,
-        .a_backwards = backwards(a, symbols),
-        .b_backwards = backwards(b, symbols + a.length),
-        .in_a = in_a,
-        .in_b = in_b,
-        .forwards = allocate(strips_for(b.length), sizeof(struct strip)),
-        .backwards = allocate(strips_for(b.length), sizeof(struct strip)),
-        .rows = allocate(b.length + 1, sizeof(uint64_t)),
-    };
-    align(&alignment, (struct range){0, a.length}, (struct range){0, b.length});
-    free(alignment.rows);
-    free(alignment.backwards);
-    free(alignment.forwards);
-    free(symbols);
-    sweeper_free(&alignment.sweeper);
 }

@@ -1,15 +1,13 @@
 #include "eval/measure/measure.h"
 
 #include "eval/buffer.h"
-#include "eval/measure/characters.h"
-#include "eval/measure/lcs.h"
 #include "eval/measure/words.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What of the words two texts must have in common. */
+/* What counts as common to two texts. */
 enum comparison { COMPARE_ORDER, COMPARE_TIMES, COMPARE_PRESENCE };
 
 static const struct {
@@ -26,7 +24,7 @@ static const struct {
 
 struct measured_text {
     struct characters characters;
-    struct word_sequence words[WORD_KINDS]; /* empty where no measure needs them */
+    struct word_sequence words[WORD_KINDS]; /* empty if no measure needs them */
 };
 
 const char *measure_name(enum measure measure) {
@@ -68,8 +66,7 @@ void measured_text_free(struct measured_text *text) {
     free(text);
 }
 
-/* By number of the words found: their numbers in the gold text, which are below the count of its
- * words where they are there. */
+/* For each word found its number in the gold text, or the count of the gold text's words. */
 static uint32_t *translate(const struct vocabulary *found, const struct vocabulary *gold) {
     uint32_t *numbers = allocate(found->count, sizeof *numbers);
     for (size_t i = 0; i < found->count; i++) { numbers[i] = vocabulary_translate(found, i, gold); }

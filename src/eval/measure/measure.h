@@ -1,14 +1,14 @@
-/* In:  the main content as it should be (the gold text) and as it was found.
- * Out: precision, recall and F1, by each of the measures.
- * Memory: a text made ready owns copies of all it needs, until measured_text_free.
+/* How near a text that was found comes to the main content (the gold text), and statistics over
+ * many such figures.
  *
- * After Gottron, "Evaluating content extraction on HTML documents" (2007): str, seq, bag and set;
- * and the measure of the Web Content Extraction Benchmark: wcxb. */
+ * The measures str, seq, bag and set are those of Gottron, "Evaluating content extraction on HTML
+ * documents" (2007); wcxb is that of the Web Content Extraction Benchmark. */
 #ifndef DANAG_EVAL_MEASURE_MEASURE_H
 #define DANAG_EVAL_MEASURE_MEASURE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum measure {
     MEASURE_STR,  /* characters, longest common subsequence; white space collapsed */
@@ -32,25 +32,46 @@ struct score {
 
 const char *measure_name(enum measure measure);
 
-/* False where there is no measure of this name. */
+/* False if no measure has this name. */
 bool measure_by_name(const char *name, enum measure *measure);
 
+/* A text prepared for some measures; owns copies of all it needs. */
 struct measured_text;
 
-/* Makes a text of MEASURED_TEXT_MAX bytes at most ready for some measures: a bit 1 << MEASURE_...
- * each. What is not valid UTF-8 counts as U+FFFD. */
+/* Prepares a text of at most MEASURED_TEXT_MAX bytes for the measures whose bits 1 << MEASURE_...
+ * are set. Invalid UTF-8 counts as U+FFFD. */
 struct measured_text *measured_text_new(const char *bytes, size_t size, unsigned measures);
 
 /* Takes NULL, too. */
 void measured_text_free(struct measured_text *text);
 
-/* By a measure that both were made ready for. Two texts without words (for str: characters) are the
- * same; one without has nothing of the other. */
+/* The score by a measure that both texts were prepared for. Two texts without words (for str:
+ * characters) are the same; one without has nothing in common with the other. */
 struct score measure_score(enum measure measure, const struct measured_text *gold,
                            const struct measured_text *found);
 
-/* The share of snippets that stand in the text, case folded; NAN where there are no snippets. Any
- * text will do, whatever it was made ready for. */
+/* The share of the snippets that the text contains, whatever their case; NAN without snippets. The
+ * text need not be prepared for any measure. */
 double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count);
+
+/* The statistics: of figures, one per document, NAN if a document has none. */
+
+struct summary {
+    size_t count;     /* of figures that are not NAN */
+    double mean;      /* NAN if there are none */
+    double deviation; /* the sample's (n - 1); 0 for a single figure, NAN for none */
+};
+
+struct summary summarize(const double *figures, size_t count);
+
+struct interval {
+    double low;
+    double high;
+};
+
+/* The 95 % bootstrap interval of the mean (percentiles 2.5 and 97.5 of `rounds` resamples), the
+ * same on every machine for the same figures and seed; NAN without figures or rounds. There are
+ * fewer than 2^32 figures, none of them NAN. */
+struct interval bootstrap_mean(const double *figures, size_t count, size_t rounds, uint64_t seed);
 
 #endif

@@ -1,4 +1,4 @@
-#include "eval/measure/statistics.h"
+#include "eval/measure/measure.h"
 
 #include "eval/buffer.h"
 

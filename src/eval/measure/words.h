@@ -1,31 +1,89 @@
-/* In:  a text.
- * Out: its words, by one of the ways to tell words, in their order.
- * Memory: the sequence's own, until word_sequence_free. */
+/* Texts as characters, characters as words, words as numbers, and what two sequences of numbers
+ * have in common. Everything that is returned owns its memory until its ..._free. */
 #ifndef DANAG_EVAL_MEASURE_WORDS_H
 #define DANAG_EVAL_MEASURE_WORDS_H
 
-#include "eval/measure/characters.h"
-#include "eval/measure/vocabulary.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct characters {
+    uint32_t *points; /* code points */
+    size_t count;
+};
+
+/* Decodes UTF-8. Invalid bytes become one or more U+FFFD. */
+struct characters characters_decode(const char *bytes, size_t size);
+
+/* The text in lower case as Python's str.lower has it: one character may become two, and a sigma at
+ * the end of a word has a lower case of its own. */
+struct characters characters_lower(const struct characters *text);
+
+/* Full case folding, the same for all languages. */
+struct characters characters_fold(const struct characters *text);
+
+/* Whether the text contains the part; every text contains the empty one. */
+bool characters_contain(const struct characters *text, const struct characters *part);
+
+void characters_free(struct characters *text);
+
+#define VOCABULARY_MAX ((size_t)1 << 31) /* distinct words */
+
+struct vocabulary_word {
+    size_t start; /* in points */
+    size_t length;
+    size_t times; /* how often it was added */
+};
+
+/* A number for each distinct word, from 0 on. Starts as all zeros. */
+struct vocabulary {
+    struct vocabulary_word *words; /* by number */
+    size_t count;
+    size_t capacity;
+    uint32_t *points; /* all words, one after the other */
+    size_t point_count;
+    size_t point_capacity;
+    uint32_t *slots; /* a hash table of numbers, each plus 1; 0 is a free slot */
+    size_t slot_count;
+};
+
+/* Adds a word once more and returns its number. The caller keeps to VOCABULARY_MAX. */
+uint32_t vocabulary_add(struct vocabulary *vocabulary, const uint32_t *points, size_t length);
+
+/* The number that a vocabulary's word has in another one; if it is not there, the other's count. */
+uint32_t vocabulary_translate(const struct vocabulary *from, size_t number,
+                              const struct vocabulary *to);
+
+void vocabulary_free(struct vocabulary *vocabulary);
 
 enum word_kind {
-    /* Each character; white space is one space, and none at the ends. */
+    /* Each character; a run of white space is one space, and does not count at either end. */
     WORDS_CHARACTERS,
-    /* Unicode's words (UAX #29) that have a letter or a number in them. */
+    /* Unicode's words (UAX #29) with a letter or a number in them. */
     WORDS_UNICODE,
-    /* Runs of letters, numbers and underscores in the text lower-cased: what Python's
-     * re.findall(r"\w+", text.lower()) finds. */
+    /* Runs of letters, numbers and underscores in lower case: Python's
+     * re.findall(r"\w+", text.lower()). */
     WORDS_PYTHON,
     WORD_KINDS
 };
 
 struct word_sequence {
     struct vocabulary vocabulary;
-    uint32_t *order; /* the text's words, by their numbers in the vocabulary */
+    uint32_t *order; /* the words' numbers in the order of the text */
     size_t length;
     size_t capacity;
 };
 
 struct word_sequence word_sequence_of(enum word_kind kind, const struct characters *text);
 void word_sequence_free(struct word_sequence *words);
+
+struct sequence {
+    const uint32_t *symbols;
+    size_t length;
+};
+
+/* The length of the longest common subsequence. Symbols are less than `symbol_count`, which is at
+ * most 2^32 - 2; the fewer, the faster. */
+size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count);
 
 #endif

@@ -2,10 +2,41 @@
 
 #include "text/utf8.h"
 
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-static const char escaped[] = "\n\t\r\\";
-static const char letters[] = "ntr\\";
+#define WHAT_SIZE 1024
+
+static void print_what(struct buffer *line, const char *format, va_list values) {
+    char what[WHAT_SIZE];
+    int length = vsnprintf(what, sizeof what, format, values);
+    if (length >= WHAT_SIZE) { what[utf8_whole(what, WHAT_SIZE - 2)] = '\0'; }
+    buffer_print(line, "%s", what);
+}
+
+void problem(struct problems *problems, const char *file, size_t line, const char *format, ...) {
+    struct buffer text = {0};
+    buffer_print(&text, "%s: ", file);
+    if (line > 0) { buffer_print(&text, "line %zu: ", line); }
+    va_list values;
+    va_start(values, format);
+    print_what(&text, format, values);
+    va_end(values);
+    for (char *c = text.bytes; *c != '\0'; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) { *c = '?'; }
+    }
+    problems->report(problems, text.bytes);
+    problems->count++;
+    buffer_free(&text);
+}
+
+bool problems_read(struct problems *problems, const char *file, struct buffer *buffer) {
+    if (buffer_read(buffer, file, PACKAGE_FILE_MAX)) { return true; }
+    problem(problems, file, 0, "cannot read: %s", strerror(errno));
+    return false;
+}
 
 bool text_lines_open(struct text_lines *lines, const char *file, struct problems *problems) {
     *lines = (struct text_lines){.problems = problems, .file = file};
@@ -37,8 +68,10 @@ size_t utf8_prefix(const char *bytes, size_t size) {
     return utf8_valid((const unsigned char *)bytes, size, &next, &length);
 }
 
-/* Undoes the escapes in place; false where one is none. */
+/* Resolves escapes in place; false for a backslash without one. */
 static bool unescape(char *value) {
+    static const char escaped[] = "\n\t\r\\";
+    static const char letters[] = "ntr\\";
     char *end = value;
     for (const char *c = value; *c != '\0'; c++) {
         if (*c != '\\') {
@@ -53,7 +86,7 @@ static bool unescape(char *value) {
     return true;
 }
 
-/* The value, or NULL after a problem; the line is the key then. */
+/* Cuts the line after its key; returns the value, or NULL after a problem. */
 static char *split(const struct text_lines *lines) {
     struct problems *problems = lines->problems;
     char *colon = strchr(lines->line, ':');
@@ -113,17 +146,4 @@ bool field_is_plain(const struct text_lines *lines, const struct field *field) {
         }
     }
     return true;
-}
-
-void field_print(struct buffer *buffer, const char *key, const char *value) {
-    buffer_print(buffer, "%s: ", key);
-    for (; *value != '\0'; value++) {
-        const char *place = strchr(escaped, *value);
-        if (place != NULL) {
-            buffer_print(buffer, "\\%c", letters[place - escaped]);
-        } else {
-            buffer_put(buffer, value, 1);
-        }
-    }
-    buffer_put(buffer, "\n", 1);
 }

@@ -1,29 +1,45 @@
-/* In:  a file of lines, in UTF-8, of which some are fields, "key: value".
- * Out: its lines, and the fields' values with their escapes undone; what is wrong is told.
- * Memory: the lines' own, until text_lines_free; values stand in them. */
+/* The text files of a test package: their lines, the fields ("key: value") on them, and problems.
+ */
 #ifndef DANAG_EVAL_PACKAGE_FIELDS_H
 #define DANAG_EVAL_PACKAGE_FIELDS_H
 
-#include "eval/package/problems.h"
+#include "eval/buffer.h"
 
+#define PACKAGE_FILE_MAX ((size_t)1 << 30) /* bytes of one file of a package */
+
+/* Where problems go: each is one line, "FILE: line N: what", with `?` for control characters. */
+struct problems {
+    void (*report)(const struct problems *problems, const char *line);
+    bool unknown_keys; /* are problems, too */
+    size_t count;      /* of those reported before */
+};
+
+/* Line 0 is the file as a whole. */
+void problem(struct problems *problems, const char *file, size_t line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Puts a file of a package into a buffer; false after a problem. */
+bool problems_read(struct problems *problems, const char *file, struct buffer *buffer);
+
+/* A file as lines; owns them until text_lines_free. */
 struct text_lines {
     struct problems *problems;
-    const char *file;
+    const char *file; /* the caller's */
     struct buffer bytes;
-    size_t next;   /* where in the bytes the next line begins */
+    size_t next;   /* offset of the next line */
     size_t number; /* of the line, from 1 */
-    char *line;    /* followed by a NUL, without its end */
+    char *line;    /* ends with a NUL in place of LF or CR LF */
     size_t size;
 };
 
-/* False after a problem. The name of the file must outlive the lines. */
+/* False after a problem. */
 bool text_lines_open(struct text_lines *lines, const char *file, struct problems *problems);
 bool text_lines_next(struct text_lines *lines);
 void text_lines_free(struct text_lines *lines);
 
 #define FIELDS_KEYS_MAX 16
 
-/* What fields there may be; the first `single_count` of them once at most. */
+/* The keys that a file may have, the first `single_count` of them only once. */
 struct fields {
     const char *const *keys;
     size_t key_count;
@@ -32,22 +48,18 @@ struct fields {
 };
 
 struct field {
-    size_t key; /* its place among the keys */
-    char *value;
+    size_t key;  /* its index among the keys */
+    char *value; /* without escapes; part of the line */
 };
 
-/* Reads the line as a field. False where it is none, which is a problem, or where its key is
- * unknown. */
+/* Reads the line as a field. False after a problem, or if the key is unknown. */
 bool field_read(struct fields *fields, struct text_lines *lines, struct field *field);
 
-/* False, and a problem, where the value has a control character: it is part of lines and cells that
- * are printed. */
+/* Whether the value has no control character, for it is printed in lines and cells; false after a
+ * problem. */
 bool field_is_plain(const struct text_lines *lines, const struct field *field);
 
-/* The way back: puts one line. */
-void field_print(struct buffer *buffer, const char *key, const char *value);
-
-/* How many bytes come before the first that is not UTF-8: all, where there is none. */
+/* The number of bytes before the first that is not valid UTF-8. */
 size_t utf8_prefix(const char *bytes, size_t size);
 
 #endif

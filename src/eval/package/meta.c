@@ -1,6 +1,4 @@
-#include "eval/package/meta.h"
-
-#include "eval/package/fields.h"
+#include "eval/package/package.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +22,7 @@ static const char *const keys[KEY_COUNT] = {
     [KEY_TYPE] = "type",       [KEY_FOLD] = "fold",       [KEY_FRAGMENTED] = "fragmented",
     [KEY_SEVERAL] = "several", [KEY_WITH] = "with",       [KEY_WITHOUT] = "without"};
 
-void snippets_add(struct snippets *snippets, const char *text) {
+static void add_snippet(struct snippets *snippets, const char *text) {
     snippets->texts = reallocate(snippets->texts, snippets->count + 1, sizeof *snippets->texts);
     snippets->texts[snippets->count++] = duplicate(text);
 }
@@ -66,7 +64,7 @@ static void take_field(struct meta *meta, const struct text_lines *lines,
         read_yes_or_no(lines, field, &meta->several);
         break;
     default:
-        snippets_add(field->key == KEY_WITH ? &meta->with : &meta->without, field->value);
+        add_snippet(field->key == KEY_WITH ? &meta->with : &meta->without, field->value);
     }
 }
 
@@ -81,28 +79,6 @@ void meta_read(struct meta *meta, const char *file, struct problems *problems) {
         }
     }
     text_lines_free(&lines);
-}
-
-static void print_known(struct buffer *buffer, size_t key, const char *value) {
-    if (value != NULL) { field_print(buffer, keys[key], value); }
-}
-
-static void print_snippets(struct buffer *buffer, size_t key, const struct snippets *snippets) {
-    for (size_t i = 0; i < snippets->count; i++) {
-        field_print(buffer, keys[key], snippets->texts[i]);
-    }
-}
-
-void meta_print(const struct meta *meta, struct buffer *buffer) {
-    print_known(buffer, KEY_URL, meta->url);
-    print_known(buffer, KEY_CHARSET, meta->charset);
-    print_known(buffer, KEY_LANGUAGE, meta->language);
-    print_known(buffer, KEY_TYPE, meta->type);
-    print_known(buffer, KEY_FOLD, meta->fold);
-    print_known(buffer, KEY_FRAGMENTED, meta->fragmented ? "yes" : NULL);
-    print_known(buffer, KEY_SEVERAL, meta->several ? "yes" : NULL);
-    print_snippets(buffer, KEY_WITH, &meta->with);
-    print_snippets(buffer, KEY_WITHOUT, &meta->without);
 }
 
 static void free_snippets(struct snippets *snippets) {

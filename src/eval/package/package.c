@@ -1,7 +1,6 @@
 #include "eval/package/package.h"
 
-#include "eval/message.h"
-#include "eval/package/fields.h"
+#include "eval/command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +35,7 @@ void package_path(struct buffer *path, const char *directory, const char *name, 
     buffer_print(path, "%s/%s%s", directory, name, end);
 }
 
-/* Without the slashes at its end, so that they stand in no message twice. */
+/* Without slashes at the end, which messages would repeat. */
 static char *clean_directory(const char *directory) {
     char *clean = duplicate(directory);
     size_t length = strlen(clean);
@@ -146,12 +145,12 @@ void package_read_meta(const struct package *package, struct document *document,
     buffer_free(&path);
 }
 
-static void tell_first(const struct problems *problems, const char *line) {
+static void report_first(const struct problems *problems, const char *line) {
     if (problems->count == 0) { eval_message("%s", line); }
 }
 
 bool package_open(struct package *package, const char *directory) {
-    struct problems problems = {.tell = tell_first};
+    struct problems problems = {.report = report_first};
     package_read_description(package, directory, &problems);
     for (size_t i = 0; i < package->document_count && problems.count == 0; i++) {
         package_read_meta(package, &package->documents[i], &problems);
@@ -171,22 +170,12 @@ void package_close(struct package *package) {
     *package = (struct package){0};
 }
 
-static bool read_file(const struct package *package, const struct document *document,
-                      const char *end, struct buffer *buffer) {
-    struct problems problems = {.tell = tell_first};
-    struct buffer path = {0};
-    package_path(&path, package->directory, document->name, end);
-    bool read = problems_read(&problems, path.bytes, buffer);
-    buffer_free(&path);
-    return read;
-}
-
-bool package_read_html(const struct package *package, const struct document *document,
-                       struct buffer *html) {
-    return read_file(package, document, ".html", html);
-}
-
 bool package_read_gold(const struct package *package, const struct document *document,
                        struct buffer *gold) {
-    return read_file(package, document, ".txt", gold);
+    struct problems problems = {.report = report_first};
+    struct buffer path = {0};
+    package_path(&path, package->directory, document->name, ".txt");
+    bool read = problems_read(&problems, path.bytes, gold);
+    buffer_free(&path);
+    return read;
 }

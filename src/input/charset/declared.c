@@ -1,7 +1,8 @@
-#include "input/charset/declared.h"
+#include "input/charset/detect.h"
 
 #include "text/ascii.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static size_t skip_space(const char *bytes, size_t size, size_t place) {
@@ -9,7 +10,7 @@ static size_t skip_space(const char *bytes, size_t size, size_t place) {
     return place;
 }
 
-/* To the end of what stands between quotes, or of a value without them. */
+/* The end of a value between quotes, or of one without them. */
 static size_t end_of_value(const char *bytes, size_t size, size_t place, char quote) {
     while (place < size && bytes[place] != quote &&
            (quote != '\0' ||
@@ -19,7 +20,7 @@ static size_t end_of_value(const char *bytes, size_t size, size_t place, char qu
     return place;
 }
 
-/* A quote where no value should have one is left out: servers send charset='utf-8', too. */
+/* Single quotes are none in HTTP, but servers send charset='utf-8'. */
 enum encoding declared_by_content_type(const char *content_type) {
     size_t size = strlen(content_type), place = 0;
     while (place < size) {
@@ -39,7 +40,7 @@ enum encoding declared_by_content_type(const char *content_type) {
     return ENCODING_NONE;
 }
 
-/* Behind the `=` of the first `charset` that has one; `size` where there is none. */
+/* What follows the `=` of the first `charset` that has one; else `size`. */
 static size_t find_charset(const char *content, size_t size) {
     for (size_t place = 0; place < size; place++) {
         if (!ascii_starts(content + place, size - place, "charset")) { continue; }
@@ -52,7 +53,8 @@ static size_t find_charset(const char *content, size_t size) {
     return size;
 }
 
-enum encoding declared_by_meta_content(const char *content, size_t size) {
+/* HTML §2.4.4, extracting a character encoding from a meta element. */
+static enum encoding declared_by_meta_content(const char *content, size_t size) {
     size_t place = find_charset(content, size), end;
     if (place == size) { return ENCODING_NONE; }
     if (content[place] == '"' || content[place] == '\'') {
@@ -73,7 +75,7 @@ static size_t skip_low(const char *bytes, size_t size, size_t place) {
     return place;
 }
 
-/* Where `word` stands; `size` where it does not. */
+/* The position of the word, or `size`. */
 static size_t find(const char *bytes, size_t size, const char *word) {
     size_t length = strlen(word);
     for (size_t place = 0; place + length <= size; place++) {
@@ -82,7 +84,8 @@ static size_t find(const char *bytes, size_t size, const char *word) {
     return size;
 }
 
-enum encoding declared_by_xml(const char *bytes, size_t size) {
+/* HTML §13.2.3.2, get an XML encoding. */
+static enum encoding declared_by_xml(const char *bytes, size_t size) {
     if (size < 5 || memcmp(bytes, "<?xml", 5) != 0) { return ENCODING_NONE; }
     const char *end = memchr(bytes, '>', size);
     if (end == NULL) { return ENCODING_NONE; }
@@ -101,4 +104,166 @@ enum encoding declared_by_xml(const char *bytes, size_t size) {
         if ((unsigned char)bytes[i] <= ' ') { return ENCODING_NONE; }
     }
     return encoding_of_label(bytes + place, size - place);
+}
+
+struct scan {
+    const char *bytes;
+    size_t size;
+    size_t place; /* the scan ends once this is `size` */
+};
+
+struct attribute_bytes {
+    const char *name, *value;
+    size_t name_size, value_size;
+};
+
+/* What the attributes of one <meta> state. */
+struct meta {
+    bool seen_http_equiv, seen_content, seen_charset;
+    bool got_pragma, need_pragma, has_charset;
+    enum encoding charset;
+};
+
+static bool at_end(const struct scan *scan) {
+    return scan->place >= scan->size;
+}
+
+static char byte_at(const struct scan *scan) {
+    return scan->bytes[scan->place];
+}
+
+static bool at_space(const struct scan *scan) {
+    return ascii_is_space(byte_at(scan));
+}
+
+static void pass_space(struct scan *scan) {
+    while (!at_end(scan) && at_space(scan)) { scan->place++; }
+}
+
+/* False if the bytes end before the value does. */
+static bool take_value(struct scan *scan, struct attribute_bytes *attribute) {
+    pass_space(scan);
+    if (at_end(scan)) { return false; }
+    char quote = byte_at(scan);
+    if (quote == '"' || quote == '\'') {
+        attribute->value = scan->bytes + ++scan->place;
+        while (!at_end(scan) && byte_at(scan) != quote) { scan->place++; }
+        attribute->value_size = (size_t)(scan->bytes + scan->place - attribute->value);
+        return ++scan->place <= scan->size;
+    }
+    attribute->value = scan->bytes + scan->place;
+    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->place++; }
+    attribute->value_size = (size_t)(scan->bytes + scan->place - attribute->value);
+    return !at_end(scan);
+}
+
+/* HTML §13.2.3.2, get an attribute. False if there are no more, or the bytes end. */
+static bool take_attribute(struct scan *scan, struct attribute_bytes *attribute) {
+    while (!at_end(scan) && (at_space(scan) || byte_at(scan) == '/')) { scan->place++; }
+    if (at_end(scan) || byte_at(scan) == '>') { return false; }
+    const char *name = scan->bytes + scan->place;
+    *attribute = (struct attribute_bytes){name, name, 0, 0};
+    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '/' && byte_at(scan) != '>' &&
+           (byte_at(scan) != '=' || attribute->name_size == 0)) {
+        scan->place++;
+        attribute->name_size++;
+    }
+    pass_space(scan);
+    if (at_end(scan)) { return false; }
+    if (byte_at(scan) != '=') { return true; }
+    scan->place++;
+    return take_value(scan, attribute);
+}
+
+/* Of several attributes with the same name, the first counts. */
+static bool is_first(const struct attribute_bytes *attribute, const char *name, bool *seen) {
+    bool is = ascii_is_word(attribute->name, attribute->name_size, name) && !*seen;
+    *seen = *seen || is;
+    return is;
+}
+
+static void take_meta_attribute(struct meta *meta, const struct attribute_bytes *attribute) {
+    if (is_first(attribute, "http-equiv", &meta->seen_http_equiv)) {
+        meta->got_pragma = ascii_is_word(attribute->value, attribute->value_size, "content-type");
+    }
+    if (is_first(attribute, "content", &meta->seen_content) && !meta->has_charset) {
+        meta->charset = declared_by_meta_content(attribute->value, attribute->value_size);
+        meta->has_charset = meta->need_pragma = meta->charset != ENCODING_NONE;
+    }
+    if (is_first(attribute, "charset", &meta->seen_charset)) {
+        meta->charset = encoding_of_label(attribute->value, attribute->value_size);
+        meta->has_charset = true;
+        meta->need_pragma = false;
+    }
+}
+
+/* It cannot be UTF-16, since the declaration was read as ASCII. */
+static enum encoding without_utf_16(enum encoding encoding) {
+    return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE ? ENCODING_UTF_8
+                                                                          : encoding;
+}
+
+static enum encoding take_meta(struct scan *scan) {
+    struct meta meta = {0};
+    struct attribute_bytes attribute;
+    while (take_attribute(scan, &attribute)) { take_meta_attribute(&meta, &attribute); }
+    if (at_end(scan) || (meta.need_pragma && !meta.got_pragma)) { return ENCODING_NONE; }
+    return meta.charset == ENCODING_X_USER_DEFINED ? ENCODING_WINDOWS_1252
+                                                   : without_utf_16(meta.charset);
+}
+
+static void skip_past(struct scan *scan, const char *end) {
+    size_t length = strlen(end);
+    while (scan->size - scan->place >= length &&
+           memcmp(scan->bytes + scan->place, end, length) != 0) {
+        scan->place++;
+    }
+    scan->place = scan->size - scan->place >= length ? scan->place + length : scan->size;
+}
+
+static void skip_tag(struct scan *scan) {
+    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->place++; }
+    struct attribute_bytes attribute;
+    while (take_attribute(scan, &attribute)) { continue; }
+}
+
+static bool at_meta(const struct scan *scan) {
+    const char *tag = scan->bytes + scan->place;
+    return scan->size - scan->place > 5 && ascii_is_word(tag, 5, "<meta") &&
+           (ascii_is_space(tag[5]) || tag[5] == '/');
+}
+
+/* Begins at a `<`. Ends on the last byte of what was skipped, or after it: no `<` is missed. */
+static enum encoding take_markup(struct scan *scan) {
+    size_t left = scan->size - scan->place;
+    const char *tag = scan->bytes + scan->place;
+    if (left >= 4 && memcmp(tag, "<!--", 4) == 0) {
+        scan->place += 2;
+        skip_past(scan, "-->");
+    } else if (at_meta(scan)) {
+        scan->place += 5;
+        return take_meta(scan);
+    } else if (left > 2 && ascii_is_letter(tag[tag[1] == '/' ? 2 : 1])) {
+        skip_tag(scan);
+    } else if (left > 1 && (tag[1] == '!' || tag[1] == '/' || tag[1] == '?')) {
+        skip_past(scan, ">");
+    } else {
+        scan->place++;
+    }
+    return ENCODING_NONE;
+}
+
+enum encoding prescan(const char *bytes, size_t size) {
+    size = size < PRESCAN_SIZE ? size : PRESCAN_SIZE;
+    struct scan scan = {bytes, size, 0};
+    if (size >= 6 && memcmp(bytes, "<\0?\0x", 6) == 0) { return ENCODING_UTF_16LE; }
+    if (size >= 6 && memcmp(bytes, "\0<\0?\0x", 6) == 0) { return ENCODING_UTF_16BE; }
+    while (!at_end(&scan)) {
+        const char *next = memchr(bytes + scan.place, '<', size - scan.place);
+        if (next == NULL) { break; }
+        scan.place = (size_t)(next - bytes);
+        enum encoding encoding = take_markup(&scan);
+        if (encoding != ENCODING_NONE) { return encoding; }
+    }
+    return without_utf_16(declared_by_xml(bytes, size));
 }

@@ -1,23 +1,11 @@
 #include "input/charset/decoders.h"
-#include "input/charset/double_bytes.h"
 #include "text/utf8.h"
 
 static bool between(unsigned char byte, unsigned least, unsigned most) {
     return byte >= least && byte <= most;
 }
 
-/* A character, or the error that it is none. */
-static void put_found(struct text_decoder *decoder, uint32_t character) {
-    if (character == DOUBLE_NO_MEMORY) {
-        decoder->error = STATUS_NO_MEMORY;
-    } else if (character == DOUBLE_NO_CHARACTER) {
-        put_error(decoder);
-    } else {
-        put_character(decoder, character);
-    }
-}
-
-/* The four of Big5 that are two characters: E and its two marks (Encoding §12.1.1). */
+/* Four pairs of bytes in Big5 are two characters each: E and a mark (Encoding §12.1.1). */
 static bool put_two(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
     if (lead != 0x88 || (trail != 0x62 && trail != 0x64 && trail != 0xa3 && trail != 0xa5)) {
         return false;
@@ -30,28 +18,27 @@ static bool put_two(struct text_decoder *decoder, unsigned char lead, unsigned c
 static uint32_t euc_jp_character(struct text_decoder *decoder, unsigned char lead,
                                  unsigned char trail) {
     if (!between(trail, 0xa1, 0xfe)) { return DOUBLE_NO_CHARACTER; }
-    if (decoder->held_size == 2) { return double_bytes_jis0212(decoder->doubles, lead, trail); }
+    if (decoder->held_size == 2) { return doubles_jis0212(decoder->doubles, lead, trail); }
     if (lead == 0x8e) { return trail <= 0xdf ? 0xff61u - 0xa1 + trail : DOUBLE_NO_CHARACTER; }
-    return double_bytes_jis0208(decoder->doubles, lead - 0xa1u, trail - 0xa1u);
+    return doubles_jis0208(decoder->doubles, lead - 0xa1u, trail - 0xa1u);
 }
 
-static uint32_t character_of(struct text_decoder *decoder, unsigned char lead,
+static uint32_t character_at(struct text_decoder *decoder, unsigned char lead,
                              unsigned char trail) {
-    struct double_bytes *doubles = decoder->doubles;
+    struct doubles *doubles = decoder->doubles;
     switch (decoder->encoding) {
     case ENCODING_SHIFT_JIS:
-        return double_bytes_character(doubles, INDEX_JIS0208, lead, trail);
+        return doubles_character(doubles, INDEX_JIS0208, lead, trail);
     case ENCODING_EUC_JP:
         return euc_jp_character(decoder, lead, trail);
     case ENCODING_BIG5:
-        return between(trail, 0x7f, 0xa0)
-                   ? DOUBLE_NO_CHARACTER
-                   : double_bytes_character(doubles, INDEX_BIG5, lead, trail);
+        return between(trail, 0x7f, 0xa0) ? DOUBLE_NO_CHARACTER
+                                          : doubles_character(doubles, INDEX_BIG5, lead, trail);
     case ENCODING_EUC_KR:
-        return double_bytes_character(doubles, INDEX_EUC_KR, lead, trail);
+        return doubles_character(doubles, INDEX_EUC_KR, lead, trail);
     default:
         return trail == 0x7f ? DOUBLE_NO_CHARACTER
-                             : double_bytes_character(doubles, INDEX_GB18030, lead, trail);
+                             : doubles_character(doubles, INDEX_GB18030, lead, trail);
     }
 }
 
@@ -82,14 +69,15 @@ static void take_first(struct text_decoder *decoder, unsigned char byte) {
     }
 }
 
-/* What ends a character; ASCII that was none of it stands for itself, so that no `<` is lost. */
+/* Takes the last byte of a character. If it is ASCII that cannot belong to one, it stands for
+ * itself, so that no `<` is lost. */
 static void take_last(struct text_decoder *decoder, unsigned char byte) {
     unsigned char lead = decoder->held[decoder->held_size - 1];
     if (decoder->encoding == ENCODING_BIG5 && put_two(decoder, lead, byte)) {
         decoder->held_size = 0;
         return;
     }
-    uint32_t character = character_of(decoder, lead, byte);
+    uint32_t character = character_at(decoder, lead, byte);
     decoder->held_size = 0;
     put_found(decoder, character);
     if (character == DOUBLE_NO_CHARACTER && byte < 0x80) { put_bytes(decoder, &byte, 1); }
@@ -97,8 +85,8 @@ static void take_last(struct text_decoder *decoder, unsigned char byte) {
 
 static void take(struct text_decoder *decoder, unsigned char byte);
 
-/* The third and fourth byte of gb18030. What does not go on as it should is read again, from its
- * second byte on (Encoding §11.2.1). */
+/* The third and fourth byte of gb18030. If these are not as they should be, reading goes back to
+ * the second (Encoding §11.2.1). */
 static void take_gb18030(struct text_decoder *decoder, unsigned char byte) {
     unsigned char bytes[4] = {decoder->held[0], decoder->held[1], decoder->held[2]};
     unsigned count = decoder->held_size;
@@ -110,7 +98,7 @@ static void take_gb18030(struct text_decoder *decoder, unsigned char byte) {
     bytes[count] = byte;
     decoder->held_size = 0;
     if (goes_on) {
-        put_found(decoder, double_bytes_gb18030_four(decoder->doubles, bytes));
+        put_found(decoder, doubles_gb18030_four(decoder->doubles, bytes));
         return;
     }
     put_error(decoder);
@@ -152,4 +140,4 @@ static void end_double(struct text_decoder *decoder) {
 }
 
 /* Encoding §11 to §13, without ISO-2022-JP. */
-const struct decoding decoding_double = {push_double, end_double};
+const struct decoding decoding_double = {doubles_begin, push_double, end_double};

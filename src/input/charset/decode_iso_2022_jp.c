@@ -1,5 +1,4 @@
 #include "input/charset/decoders.h"
-#include "input/charset/double_bytes.h"
 
 #define ESCAPE 0x1b
 
@@ -15,17 +14,6 @@ enum {
 
 static void take(struct text_decoder *decoder, unsigned char byte);
 
-static void put_jis0208(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
-    uint32_t character = double_bytes_jis0208(decoder->doubles, lead - 0x21u, trail - 0x21u);
-    if (character == DOUBLE_NO_MEMORY) {
-        decoder->error = STATUS_NO_MEMORY;
-    } else if (character == DOUBLE_NO_CHARACTER) {
-        put_error(decoder);
-    } else {
-        put_character(decoder, character);
-    }
-}
-
 static void take_ascii(struct text_decoder *decoder, unsigned char byte) {
     bool roman = decoder->state == STATE_ROMAN;
     if (byte >= 0x80 || byte == 0x0e || byte == 0x0f) {
@@ -38,7 +26,8 @@ static void take_ascii(struct text_decoder *decoder, unsigned char byte) {
 static void take_trail(struct text_decoder *decoder, unsigned char byte) {
     decoder->state = byte == ESCAPE ? STATE_ESCAPE_START : STATE_LEAD;
     if (byte >= 0x21 && byte <= 0x7e) {
-        put_jis0208(decoder, decoder->held[0], byte);
+        put_found(decoder,
+                  doubles_jis0208(decoder->doubles, decoder->held[0] - 0x21u, byte - 0x21u));
     } else {
         put_error(decoder);
     }
@@ -67,7 +56,7 @@ static void take_text(struct text_decoder *decoder, unsigned char byte) {
     }
 }
 
-/* What the last two bytes of an escape sequence change to; -1 where they are none. */
+/* The state that the last two bytes of an escape sequence lead to, or -1. */
 static int state_of(unsigned char first, unsigned char second) {
     if (first == '(') {
         return second == 'B'   ? STATE_ASCII
@@ -130,4 +119,4 @@ static void end_iso_2022_jp(struct text_decoder *decoder) {
 }
 
 /* Encoding §13.2.1. */
-const struct decoding decoding_iso_2022_jp = {push_iso_2022_jp, end_iso_2022_jp};
+const struct decoding decoding_iso_2022_jp = {doubles_begin, push_iso_2022_jp, end_iso_2022_jp};

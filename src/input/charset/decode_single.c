@@ -1,4 +1,3 @@
-#include "input/charset/converter.h"
 #include "input/charset/decoders.h"
 #include "text/character.h"
 #include "text/utf8.h"
@@ -6,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A byte's character in UTF-8, in three bytes and how many of them there are. */
-#define IS_ERROR 0x80 /* beside that size */
-struct single_bytes {
+/* Each byte's character as UTF-8: three bytes, and in the fourth their number and whether it is an
+ * error. */
+#define IS_ERROR 0x80
+struct singles {
     unsigned char characters[256][4];
 };
 
-/* Where iconv's tables are others than the standard's (Encoding §9). */
+/* Where iconv's tables differ from the standard's (Encoding §9). */
 static const struct {
     enum encoding encoding;
     unsigned char byte;
@@ -23,7 +23,8 @@ static const struct {
     {ENCODING_WINDOWS_1255, 0xca, 0x5ba}, {ENCODING_X_MAC_CYRILLIC, 0xff, 0x20ac},
 };
 
-/* 0 where it has none. Those from 80 to 9F that iconv does not know are control characters. */
+/* 0 if there is none. Bytes from 80 to 9F that iconv does not know are control characters; those
+ * beyond are the same in windows-1252 as in ISO-8859-1. */
 static uint32_t character_at(struct converter *converter, enum encoding encoding, unsigned byte) {
     if (encoding == ENCODING_X_USER_DEFINED) { return 0xf700 + byte; }
     if (encoding == ENCODING_WINDOWS_1252) {
@@ -38,8 +39,8 @@ static uint32_t character_at(struct converter *converter, enum encoding encoding
     return character == 0 && byte < 0xa0 && converter->is_open ? byte : character;
 }
 
-static struct single_bytes *make(enum encoding encoding) {
-    struct single_bytes *single = malloc(sizeof *single);
+static struct singles *make(enum encoding encoding) {
+    struct singles *single = malloc(sizeof *single);
     if (single == NULL) { return NULL; }
     struct converter converter = {.is_open = false};
     if (encoding_iconv_name(encoding) != NULL) {
@@ -57,21 +58,16 @@ static struct single_bytes *make(enum encoding encoding) {
     return single;
 }
 
-bool single_bytes_ready(struct text_decoder *decoder) {
-    struct single_bytes **single = &decoder->singles[decoder->encoding];
+static bool begin_single(struct text_decoder *decoder) {
+    struct singles **single = &decoder->singles[decoder->encoding];
     if (*single == NULL) { *single = make(decoder->encoding); }
-    decoder->single = *single;
     return *single != NULL;
 }
 
-void single_bytes_free(struct single_bytes *single) {
-    free(single);
-}
-
-#define CHARACTER_MAX 3 /* bytes of UTF-8 that a byte gives; one more is written past them */
+#define CHARACTER_MAX 3 /* bytes of UTF-8 for one byte; one more is written after them */
 
 static void push_single(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
-    const struct single_bytes *single = decoder->single;
+    const struct singles *single = decoder->singles[decoder->encoding];
     while (size > 0 && decoder->error == 0) {
         size_t count = (TEXT_DECODER_OUTPUT - 1 - decoder->size) / CHARACTER_MAX;
         count = count < size ? count : size;
@@ -89,9 +85,5 @@ static void push_single(struct text_decoder *decoder, const unsigned char *bytes
     }
 }
 
-static void end_single(struct text_decoder *decoder) {
-    (void)decoder;
-}
-
 /* Encoding §9.1, and x-user-defined (§14.5). */
-const struct decoding decoding_single = {push_single, end_single};
+const struct decoding decoding_single = {begin_single, push_single, NULL};

@@ -1,13 +1,13 @@
-/* In:  the labels by which pages, servers and people name encodings.
- * Out: which of the encodings of the standard that is (Encoding §4.2).
- * Memory: constant tables. */
+/* The encodings of the Encoding standard, and the labels by which pages, servers and people name
+ * them (Encoding §4.2). */
 #ifndef DANAG_INPUT_CHARSET_ENCODING_H
 #define DANAG_INPUT_CHARSET_ENCODING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum encoding {
-    ENCODING_NONE, /* not known, or not said */
+    ENCODING_NONE, /* unknown, or not stated */
     ENCODING_UTF_8,
     ENCODING_IBM866,
     ENCODING_ISO_8859_2,
@@ -51,22 +51,15 @@ enum encoding {
     ENCODING_COUNT
 };
 
-/* White space round it and its case do not matter. ENCODING_NONE where no encoding has it. */
+/* White space around the label and its case do not matter. ENCODING_NONE if it is no label. */
 enum encoding encoding_of_label(const char *label, size_t size);
 
 /* As the standard writes it; NULL for ENCODING_NONE. */
 const char *encoding_name(enum encoding encoding);
 
-/* By what iconv knows the characters of a single-byte encoding; NULL where none is needed. */
+/* The name by which iconv knows a single-byte encoding; NULL if none is needed. */
 const char *encoding_iconv_name(enum encoding encoding);
 
-#define ENCODING_LABELS    228
 #define ENCODING_LABEL_MAX 19 /* bytes of the longest */
-
-struct encoding_label {
-    const char *label;
-    enum encoding encoding;
-};
-extern const struct encoding_label encoding_labels[ENCODING_LABELS];
 
 #endif

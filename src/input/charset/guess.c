@@ -1,4 +1,4 @@
-#include "input/charset/guess.h"
+#include "input/charset/detect.h"
 
 #include "text/utf8.h"
 
@@ -8,9 +8,10 @@
 #include <uchardet.h>
 #endif
 
-/* One of so many units, and at least two, must have their zero byte on one side, as ASCII has, and
- * at most half as many on the other.  Text of East Asia has little ASCII in it, and some zero bytes
- * on the other side, as U+3000 and U+4E00 have; in other charsets zero bytes are no text. */
+/* ASCII in UTF-16 has its zero bytes on one side. At least one unit in SHARE_OF_UNITS must be like
+ * that, and at least two; on the other side there may be at most half as many zeros. East Asian
+ * text has little ASCII in it, and some zeros on the other side, as in U+3000 and U+4E00. In other
+ * charsets, zero bytes are no text. */
 #define SHARE_OF_UNITS 32
 #define SHARE_OF_OTHER 2
 
@@ -37,7 +38,7 @@ static bool is_utf8(const unsigned char *bytes, size_t size) {
 
 #ifdef DANAG_UCHARDET
 
-/* Its names that are no labels. */
+/* The names it uses that are no labels. */
 static const struct {
     const char *name;
     enum encoding encoding;
@@ -46,7 +47,7 @@ static const struct {
     {"MAC-CYRILLIC", ENCODING_X_MAC_CYRILLIC},
 };
 
-/* One that would drop the page is never believed. */
+/* The replacement encoding would drop the page, so that is never believed. */
 static enum encoding encoding_of_name(const char *name) {
     for (size_t i = 0; i < sizeof uchardet_names / sizeof uchardet_names[0]; i++) {
         if (strcmp(uchardet_names[i].name, name) == 0) { return uchardet_names[i].encoding; }

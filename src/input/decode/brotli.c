@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 struct brotli {
-    BrotliDecoderState *state; /* NULL where memory was short */
+    BrotliDecoderState *state; /* NULL if memory was short */
     bool begun;
 };
 
 static void begin(void *self) {
     struct brotli *brotli = self;
-    // The library cannot use a state again.
+    /* The library cannot use a state twice. */
     if (brotli->begun) {
         BrotliDecoderDestroyInstance(brotli->state);
         brotli->state = BrotliDecoderCreateInstance(NULL, NULL, NULL);
@@ -37,16 +37,16 @@ static void *create(void) {
     return brotli;
 }
 
-/* The stream's first bits say the size of its window (RFC 7932 §9.1): all windows but the largest
- * one are within the bound.  One more code, of no size there, is that of "large windows". */
+/* The stream's first bits are the size of its window (RFC 7932 §9.1). All windows except the
+ * largest are within the bound. One code that has no size there stands for "large windows". */
 static const char *wrong_window(unsigned char first) {
     return (first & 0x0f) == 0x0f   ? "brotli window over 8 MiB"
            : (first & 0x7f) == 0x11 ? "large brotli window, over 8 MiB"
                                     : NULL;
 }
 
-/* On damage, the library gives up what it has unpacked and not handed out: that is nothing where it
- * is given single bytes. */
+/* On damage, the library drops what it has unpacked and not yet put out. That is nothing if it gets
+ * single bytes. */
 static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct brotli *brotli = self;
     if (!brotli->begun && piece->size > 0) {

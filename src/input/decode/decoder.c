@@ -1,7 +1,6 @@
 #include "input/decode/decoder.h"
 
 #include "input/decode/backend.h"
-#include "input/decode/inflate.h"
 
 #include <stdlib.h>
 
@@ -13,7 +12,17 @@ struct decoder {
     char room[BACKEND_ROOM];
 };
 
-/* NULL where this build has none. */
+const struct inflate *inflate_library(void) {
+#if defined DANAG_ISAL
+    return &inflate_isal;
+#elif defined DANAG_ZLIB
+    return &inflate_zlib;
+#else
+    return NULL;
+#endif
+}
+
+/* NULL if this build has none. */
 static const struct backend *backend_of(enum coding coding) {
     switch (coding) {
     case CODING_GZIP:
@@ -70,8 +79,7 @@ struct decoder *decoder_new(enum coding coding) {
         free(decoder);
         return NULL;
     }
-    decoder->error = NULL;
-    decoder->push_error = 0;
+    decoder_begin(decoder);
     return decoder;
 }
 

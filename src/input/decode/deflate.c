@@ -1,86 +1,227 @@
-/* HTTP's "deflate" (RFC 9110 §8.4.1.2): zlib's format (RFC 1950), as it should be, or bare deflate,
- * as some servers send it. */
-#include "input/decode/inflate.h"
+/* Deflate in its wrappers: one gzip member (RFC 1952 §2.3), and HTTP's "deflate" (RFC 9110
+ * §8.4.1.2), which should be zlib's format (RFC 1950) but from some servers is bare deflate.
+ *
+ * The wrappers are read here and not by the libraries, so that each build reports the same damage
+ * with the same byte: ISA-L does not tell a wrong checksum from a wrong length nor checks the
+ * flags, and zlib stops in the middle of a wrong trailer. */
+#include "input/decode/backend.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum place { IN_HEADER, IN_DATA, IN_TRAILER };
-
-#define HEADER_SIZE  2
-#define TRAILER_SIZE 4
-
-struct deflate {
-    const struct inflate *library;
-    void *inflater;
-    enum place place;
-    bool bare;
-    char field[TRAILER_SIZE];
-    size_t seen;
-    uint32_t checksum;
+enum part {
+    GZIP_HEADER,
+    EXTRA_SIZE,
+    EXTRA,
+    NAME,
+    COMMENT,
+    HEADER_CHECKSUM,
+    ZLIB_HEADER,
+    DATA,
+    TRAILER
 };
 
-static void begin(void *self) {
-    struct deflate *deflate = self;
-    deflate->library->begin(deflate->inflater);
-    deflate->place = IN_HEADER;
-    deflate->bare = false;
-    deflate->seen = 0;
-    deflate->checksum = 1;
-}
+enum flags {
+    FLAG_HEADER_CHECKSUM = 2,
+    FLAG_EXTRA = 4,
+    FLAG_NAME = 8,
+    FLAG_COMMENT = 16,
+    FLAGS_RESERVED = 0xe0
+};
+
+#define GZIP_HEADER_SIZE  10
+#define GZIP_TRAILER_SIZE 8
+#define ZLIB_HEADER_SIZE  2
+#define ZLIB_TRAILER_SIZE 4
+
+struct wrapped {
+    const struct inflate *library;
+    void *inflater;
+    bool is_gzip;
+    bool is_bare; /* it has no wrapper */
+    enum part part;
+    unsigned flags;
+    unsigned char field[GZIP_HEADER_SIZE]; /* of fixed size, as far as it was seen */
+    size_t seen;
+    size_t extra_left;
+    uint32_t header_checksum;
+    uint32_t checksum;
+    uint32_t size; /* modulo 2^32, as in the trailer */
+};
 
 static void destroy(void *self) {
-    struct deflate *deflate = self;
-    deflate->library->destroy(deflate->inflater);
-    free(deflate);
+    struct wrapped *wrapped = self;
+    wrapped->library->destroy(wrapped->inflater);
+    free(wrapped);
 }
 
 static void *create(void) {
-    struct deflate *deflate = malloc(sizeof *deflate);
-    if (deflate == NULL) { return NULL; }
-    deflate->library = inflate_library();
-    deflate->inflater = deflate->library->create();
-    if (deflate->inflater == NULL) {
-        free(deflate);
+    struct wrapped *wrapped = calloc(1, sizeof *wrapped);
+    if (wrapped == NULL) { return NULL; }
+    wrapped->library = inflate_library();
+    wrapped->inflater = wrapped->library->create();
+    if (wrapped->inflater == NULL) {
+        free(wrapped);
         return NULL;
     }
-    begin(deflate);
-    return deflate;
+    return wrapped;
+}
+
+static void begin(struct wrapped *wrapped, enum part part, uint32_t checksum) {
+    *wrapped = (struct wrapped){.library = wrapped->library,
+                                .inflater = wrapped->inflater,
+                                .is_gzip = part == GZIP_HEADER,
+                                .part = part,
+                                .checksum = checksum};
+    wrapped->library->begin(wrapped->inflater);
+}
+
+static void begin_gzip(void *self) {
+    begin(self, GZIP_HEADER, 0);
+}
+
+static void begin_zlib(void *self) {
+    begin(self, ZLIB_HEADER, 1);
+}
+
+static void take(struct wrapped *wrapped, struct piece *piece, size_t size) {
+    if (wrapped->part < HEADER_CHECKSUM) {
+        wrapped->header_checksum =
+            wrapped->library->crc32(wrapped->header_checksum, piece->in, size);
+    }
+    piece->in += size;
+    piece->size -= size;
 }
 
 /* Whether the whole field has been seen. */
-static bool take_field(struct deflate *deflate, struct piece *piece, size_t size) {
-    size_t part = size - deflate->seen < piece->size ? size - deflate->seen : piece->size;
-    memcpy(deflate->field + deflate->seen, piece->in, part);
-    deflate->seen += part;
-    piece->in += part;
-    piece->size -= part;
-    return deflate->seen == size;
+static bool take_field(struct wrapped *wrapped, struct piece *piece, size_t size) {
+    size_t left = size - wrapped->seen;
+    size_t part = left < piece->size ? left : piece->size;
+    memcpy(wrapped->field + wrapped->seen, piece->in, part);
+    wrapped->seen += part;
+    take(wrapped, piece, part);
+    if (wrapped->seen < size) { return false; }
+    wrapped->seen = 0;
+    return true;
 }
 
-static enum decoded unpack_data(struct deflate *deflate, struct piece *piece, const char **error) {
-    const char *start = piece->out;
-    enum decoded decoded = deflate->library->step(deflate->inflater, piece);
-    size_t size = (size_t)(piece->out - start);
-    if (!deflate->bare) {
-        deflate->checksum = deflate->library->adler32(deflate->checksum, start, size);
+/* Whether the zero at the end of a name has been seen. */
+static bool take_name(struct wrapped *wrapped, struct piece *piece) {
+    const char *end = memchr(piece->in, 0, piece->size);
+    take(wrapped, piece, end != NULL ? (size_t)(end - piece->in) + 1 : piece->size);
+    return end != NULL;
+}
+
+static bool take_extra(struct wrapped *wrapped, struct piece *piece) {
+    size_t part = wrapped->extra_left < piece->size ? wrapped->extra_left : piece->size;
+    take(wrapped, piece, part);
+    wrapped->extra_left -= part;
+    return wrapped->extra_left == 0;
+}
+
+/* Whether the present part of gzip's header has been seen whole. */
+static bool take_part(struct wrapped *wrapped, struct piece *piece) {
+    switch (wrapped->part) {
+    case GZIP_HEADER:
+        return take_field(wrapped, piece, GZIP_HEADER_SIZE);
+    case EXTRA:
+        return take_extra(wrapped, piece);
+    case NAME:
+    case COMMENT:
+        return take_name(wrapped, piece);
+    default:
+        return take_field(wrapped, piece, 2);
     }
-    if (decoded == DECODED_DAMAGED) { *error = "bad deflate data"; }
-    if (decoded != DECODED_END || deflate->bare) { return decoded; }
-    deflate->place = IN_TRAILER;
-    deflate->seen = 0;
+}
+
+/* gzip has the lowest byte first. */
+static uint32_t number(const unsigned char *field, int bytes) {
+    uint32_t number = 0;
+    while (bytes-- > 0) { number = number << 8 | field[bytes]; }
+    return number;
+}
+
+static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
+    const unsigned char *field = wrapped->field;
+    if (field[0] != 0x1f || field[1] != 0x8b) { return "no gzip header"; }
+    if (field[2] != 8) { return "unknown compression method in the gzip header"; }
+    wrapped->flags = field[3];
+    return (wrapped->flags & FLAGS_RESERVED) != 0 ? "unknown flags in the gzip header" : NULL;
+}
+
+/* Reads the part that is over. NULL, or what is wrong. */
+static const char *read_part(struct wrapped *wrapped) {
+    switch (wrapped->part) {
+    case GZIP_HEADER:
+        return wrong_in_gzip_header(wrapped);
+    case EXTRA_SIZE:
+        wrapped->extra_left = number(wrapped->field, 2);
+        return NULL;
+    case HEADER_CHECKSUM:
+        return number(wrapped->field, 2) != (wrapped->header_checksum & 0xffff)
+                   ? "wrong checksum of the gzip header"
+                   : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static bool has_part(const struct wrapped *wrapped, enum part part) {
+    switch (part) {
+    case EXTRA_SIZE:
+        return (wrapped->flags & FLAG_EXTRA) != 0;
+    case EXTRA:
+        return wrapped->extra_left > 0;
+    case NAME:
+        return (wrapped->flags & FLAG_NAME) != 0;
+    case COMMENT:
+        return (wrapped->flags & FLAG_COMMENT) != 0;
+    case HEADER_CHECKSUM:
+        return (wrapped->flags & FLAG_HEADER_CHECKSUM) != 0;
+    default:
+        return part == DATA;
+    }
+}
+
+static enum decoded read_gzip_header(struct wrapped *wrapped, struct piece *piece,
+                                     const char **error) {
+    while (wrapped->part < DATA) {
+        if (piece->size == 0 || !take_part(wrapped, piece)) { return DECODED_MORE; }
+        *error = read_part(wrapped);
+        if (*error != NULL) { return DECODED_DAMAGED; }
+        do { wrapped->part++; } while (!has_part(wrapped, wrapped->part));
+    }
     return DECODED_MORE;
 }
 
-/* RFC 1950 §2.2.  Bare deflate does not begin so: a stored block with padding that is not zero. */
-static enum decoded read_header(struct deflate *deflate, struct piece *piece, const char **error) {
-    unsigned method = (unsigned char)deflate->field[0];
-    unsigned flags = (unsigned char)deflate->field[1];
-    deflate->place = IN_DATA;
-    deflate->bare = (method & 0x0f) != 8 || method >> 4 > 7 || (method << 8 | flags) % 31 != 0;
-    if (deflate->bare) {
-        struct piece header = {deflate->field, HEADER_SIZE, piece->out, piece->room};
-        enum decoded decoded = unpack_data(deflate, &header, error);
+static enum decoded unpack_data(struct wrapped *wrapped, struct piece *piece, const char **error) {
+    const struct inflate *library = wrapped->library;
+    const char *start = piece->out;
+    enum decoded decoded = library->step(wrapped->inflater, piece);
+    size_t size = (size_t)(piece->out - start);
+    wrapped->size += (uint32_t)size;
+    if (wrapped->is_gzip) {
+        wrapped->checksum = library->crc32(wrapped->checksum, start, size);
+    } else if (!wrapped->is_bare) {
+        wrapped->checksum = library->adler32(wrapped->checksum, start, size);
+    }
+    if (decoded == DECODED_DAMAGED) { *error = "bad deflate data"; }
+    if (decoded != DECODED_END || wrapped->is_bare) { return decoded; }
+    wrapped->part = TRAILER;
+    return DECODED_MORE;
+}
+
+/* RFC 1950 §2.2. Bare deflate does not begin like zlib's format: it would be a stored block with
+ * padding that is not zero. */
+static enum decoded read_zlib_header(struct wrapped *wrapped, struct piece *piece,
+                                     const char **error) {
+    if (!take_field(wrapped, piece, ZLIB_HEADER_SIZE)) { return DECODED_MORE; }
+    unsigned method = wrapped->field[0], flags = wrapped->field[1];
+    wrapped->part = DATA;
+    wrapped->is_bare = (method & 0x0f) != 8 || method >> 4 > 7 || (method << 8 | flags) % 31 != 0;
+    if (wrapped->is_bare) {
+        struct piece header = {(char *)wrapped->field, ZLIB_HEADER_SIZE, piece->out, piece->room};
+        enum decoded decoded = unpack_data(wrapped, &header, error);
         piece->out = header.out;
         piece->room = header.room;
         return decoded;
@@ -90,32 +231,40 @@ static enum decoded read_header(struct deflate *deflate, struct piece *piece, co
     return DECODED_DAMAGED;
 }
 
-static enum decoded check_trailer(struct deflate *deflate, struct piece *piece,
+static enum decoded check_trailer(struct wrapped *wrapped, struct piece *piece,
                                   const char **error) {
-    if (!take_field(deflate, piece, TRAILER_SIZE)) { return DECODED_MORE; }
-    uint32_t checksum = 0;
-    for (int i = 0; i < TRAILER_SIZE; i++) {
-        checksum = checksum << 8 | (unsigned char)deflate->field[i];
+    const unsigned char *field = wrapped->field;
+    size_t size = wrapped->is_gzip ? GZIP_TRAILER_SIZE : ZLIB_TRAILER_SIZE;
+    if (!take_field(wrapped, piece, size)) { return DECODED_MORE; }
+    uint32_t checksum = wrapped->is_gzip ? number(field, 4)
+                                         : (uint32_t)field[0] << 24 | (uint32_t)field[1] << 16 |
+                                               (uint32_t)field[2] << 8 | field[3];
+    if (checksum != wrapped->checksum) {
+        *error = "wrong checksum";
+    } else if (wrapped->is_gzip && number(field + 4, 4) != wrapped->size) {
+        *error = "wrong length";
+    } else {
+        return DECODED_END;
     }
-    if (checksum == deflate->checksum) { return DECODED_END; }
-    *error = "wrong checksum";
     return DECODED_DAMAGED;
 }
 
 static enum decoded step(void *self, struct piece *piece, const char **error) {
-    struct deflate *deflate = self;
+    struct wrapped *wrapped = self;
     enum decoded decoded = DECODED_MORE;
-    if (deflate->place == IN_HEADER) {
-        if (!take_field(deflate, piece, HEADER_SIZE)) { return DECODED_MORE; }
-        decoded = read_header(deflate, piece, error);
+    if (wrapped->part == ZLIB_HEADER) {
+        decoded = read_zlib_header(wrapped, piece, error);
+    } else if (wrapped->part < DATA) {
+        decoded = read_gzip_header(wrapped, piece, error);
     }
-    if (decoded == DECODED_MORE && deflate->place == IN_DATA) {
-        decoded = unpack_data(deflate, piece, error);
+    if (decoded == DECODED_MORE && wrapped->part == DATA) {
+        decoded = unpack_data(wrapped, piece, error);
     }
-    if (decoded == DECODED_MORE && deflate->place == IN_TRAILER) {
-        decoded = check_trailer(deflate, piece, error);
+    if (decoded == DECODED_MORE && wrapped->part == TRAILER) {
+        decoded = check_trailer(wrapped, piece, error);
     }
     return decoded;
 }
 
-const struct backend backend_deflate = {create, destroy, begin, step, NULL};
+const struct backend backend_gzip = {create, destroy, begin_gzip, step, NULL};
+const struct backend backend_deflate = {create, destroy, begin_zlib, step, NULL};

@@ -1,33 +1,33 @@
-#include "input/decode/inflate.h"
+#include "input/decode/backend.h"
 
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ISA-L is fast where it is given much at once.  Then, however, it keeps back the last symbols of
- * the input, and on damage leaves bytes in the room that nobody packed.  Neither happens where it
- * is given single bytes.  So it gets the last bytes of a piece one by one; and after damage, what
- * was unpacked is given up, the state before is put back, and the piece is unpacked again byte by
- * byte.  That is how it gives the same as zlib, and the same for each way to cut the input.
+/* ISA-L is fast if it gets much at once. But then it holds back the last symbols of the input, and
+ * on damage it leaves bytes in the room that nobody packed. With single bytes it does neither. So
+ * it gets the last bytes of each piece one by one. After damage, its output is dropped, the state
+ * from before is restored, and the piece is unpacked again byte by byte. This way it gives the same
+ * as zlib, however the input is cut.
  *
- * Of data cut short it may still keep back two symbols, more or fewer by how the data came: so it
- * is given in pieces whose ends do not depend on how the input was cut (unpack.c,
+ * From data cut short it may still hold back about two symbols, depending on how the data came. So
+ * the data must come in pieces whose ends do not depend on how the input was cut (unpack.c,
  * content_coding.c).
  *
- * One difference more is left: zlib refuses incomplete sets of codes in a block's header, ISA-L not
- * always.  From such a damaged block on, it may unpack some bytes more. */
+ * One difference remains: zlib refuses incomplete sets of codes in a block's header, ISA-L not
+ * always. From such a damaged block on, it may unpack a few more bytes. */
 #define SINGLE_BYTES 16
 
-/* More than one byte of input unpacks to: eight symbols of 258 bytes. */
+/* More than one byte of input can unpack to: eight symbols of 258 bytes. */
 #define SINGLE_ROOM 4096
 
-/* The library counts the bytes of a stream in 32 bits, to tell distances that go back too far. */
+/* The library counts the bytes of a stream in 32 bits, to refuse distances that are too long. */
 #define COUNT_HIGH (UINT32_C(1) << 31)
 
 struct isal {
     struct inflate_state state, before;
-    bool fresh;   /* nothing of this stream was given yet */
+    bool fresh;   /* nothing of this stream has been given yet */
     bool careful; /* single bytes only */
 };
 
@@ -53,7 +53,7 @@ static void copy_state(struct inflate_state *to, const struct inflate_state *fro
     memcpy(to->tmp_out_buffer, from->tmp_out_buffer, history);
 }
 
-/* Most streams are short, and begin and end in one piece: there is no state to keep. */
+/* Most streams are short. They begin and end in one piece, and there is no state to keep. */
 static void keep_state(struct isal *isal) {
     if (!isal->fresh) { copy_state(&isal->before, &isal->state); }
 }
@@ -77,9 +77,9 @@ static enum decoded give(struct inflate_state *state, struct piece *piece, size_
     state->avail_out = room;
     int result = isal_inflate(state);
     bool over = result == ISAL_DECOMP_OK && state->block_state == ISAL_BLOCK_FINISH;
-    // After damage it may say that it took a byte more than there are.
+    /* After damage it may claim to have taken a byte more than it was given. */
     size_t taken = state->avail_in <= size ? size - state->avail_in : size;
-    // Whole bytes that wait in the library's register are those after the stream.
+    /* Whole bytes left in the library's register are those after the stream. */
     size_t unused = over ? (size_t)state->read_in_length / 8 : 0;
     taken -= unused < taken ? unused : taken;
     piece->in += taken;

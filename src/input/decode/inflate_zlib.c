@@ -1,4 +1,4 @@
-#include "input/decode/inflate.h"
+#include "input/decode/backend.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static enum decoded step(void *self, struct piece *piece) {
     piece->size -= size - stream->avail_in;
     piece->out += room - stream->avail_out;
     piece->room -= room - stream->avail_out;
-    // Z_BUF_ERROR: there was nothing to do.
+    /* Z_BUF_ERROR: there was nothing to do. */
     return result == Z_STREAM_END                    ? DECODED_END
            : result == Z_OK || result == Z_BUF_ERROR ? DECODED_MORE
                                                      : DECODED_DAMAGED;

@@ -14,7 +14,7 @@ _Static_assert(1 << WINDOW_LOG_MAX == DECODER_WINDOW_MAX, "the window's bound");
 struct zstd {
     ZSTD_DCtx *context;
     ZSTD_DDict *dictionary;
-    size_t wanted; /* until the next block is over, and the header after it */
+    size_t wanted; /* bytes to the end of the header after the next block */
 };
 
 static void begin(void *self) {
@@ -70,9 +70,9 @@ static const char *words(size_t result) {
     }
 }
 
-/* On damage, the library tells nothing of what it has unpacked in the same call; and a frame that
- * is given whole takes another way in it, which knows no bound of the window.  So it gets a block
- * at a time, and the headers and ends of blocks byte by byte. */
+/* On damage, the library drops what it has unpacked in the same call; and for a frame given whole
+ * it ignores the bound of the window. So it gets one block at a time, and the headers and ends of
+ * blocks byte by byte. */
 static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct zstd *zstd = self;
     do {

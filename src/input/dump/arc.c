@@ -1,5 +1,5 @@
-#include "input/dump/arc.h"
-
+/* The line that begins a record of an ARC file. */
+#include "input/dump/record.h"
 #include "text/ascii.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static bool consists_of(struct field field, const char *bytes) {
     return field.size > 0;
 }
 
-/* YYYYMMDDhhmmss, and what some crawlers made of it. */
+/* YYYYMMDDhhmmss, and what some crawlers write instead. */
 static bool is_date(struct field field) {
     return field.size >= 12 && field.size <= 18 && consists_of(field, "0123456789");
 }
@@ -49,9 +49,9 @@ struct url_line {
     struct field url, content_type, length;
 };
 
-/* The fields stand in the order URL, IP address, date, content type, length; the ten of version 2
- * have five more before the length.  The URL may have spaces in it: so the line is read from its
- * end, up to a date with an address before it.  The content type may be empty. */
+/* The order of fields is URL, IP address, date, content type, length; version 2 has five more
+ * before the length. The URL may contain spaces, so the line is read from its end, up to a date
+ * with an address before it. The content type may be empty. */
 static bool read_url_line(struct url_line *fields, const char *line, size_t size) {
     while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) { size--; }
     fields->length = field_before(line, &size);
@@ -86,9 +86,10 @@ static void use_by_url(struct record *record) {
     record->skip = url_has_scheme(record->url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
 }
 
-_Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "a line has room where fields are kept");
+_Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "the room for fields is enough for a line");
 
-/* The line is kept where other formats keep their fields, for the block may last longer than it. */
+/* The line is kept where other formats keep their fields: a page may need its URL for longer than
+ * the line lasts. */
 static const char *arc_read(struct record *record, struct header *header, const char *line,
                             size_t size, const struct wanted *wanted, bool found_by_searching) {
     struct url_line fields;

@@ -13,11 +13,11 @@ struct block {
     struct page_sink sink;
     struct http *http;
     bool takes;          /* the present block goes to the page */
-    enum record_use use; /* of the page; RECORD_SKIPPED where there is none */
+    enum record_use use; /* of the page; RECORD_SKIPPED if there is none */
     uint64_t page_start;
     bool truncated;
 
-    /* Where the page lies in segments (WARC 1.1 §7). */
+    /* If the page is in segments (WARC 1.1 §7). */
     bool segmented;
     bool last_segment;
     uint64_t segment;
@@ -55,7 +55,7 @@ static int page_over(struct block *block, bool cut) {
     enum record_use use = block->use;
     block_reset(block);
     if (use == RECORD_PAGE) { return block->sink.end(block->sink.self); }
-    return cut || block->truncated ? http_cut(block->http) : http_end(block->http);
+    return http_end(block->http, cut || block->truncated);
 }
 
 int block_finish(struct block *block) {
@@ -63,11 +63,11 @@ int block_finish(struct block *block) {
     char what[DAMAGE_BOUND];
     snprintf(what, sizeof what, "page cut: its segment %" PRIu64 " does not follow",
              block->segment + 1);
-    block->sink.damage(block->sink.self, block->page_start, what);
+    block->sink.damage(block->sink.reporter, block->page_start, what);
     return page_over(block, true);
 }
 
-/* The first segment has the number 1; others without a page before them are continuations. */
+/* The first segment is number 1. Others without a page before them are continuations. */
 static void begin_segments(struct block *block, const struct record *record) {
     const char *origin = record->segment_origin;
     block->segmented = record->segment == 1 && !record->last_segment && origin != NULL &&

@@ -1,19 +1,49 @@
 #include "input/dump/dump.h"
 
-#include "input/dump/arc.h"
 #include "input/dump/records.h"
-#include "input/dump/sniff.h"
-#include "input/dump/warc.h"
+#include "text/ascii.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static const char warc_word[] = "WARC/";
+static const char arc_word[] = "filedesc:"; /* the version block, which begins each ARC file */
+
+void sniff_begin(struct sniff *sniff) {
+    sniff->answer = SOURCE_AUTO;
+    sniff->seen = 0;
+    sniff->matched = 0;
+    sniff->word = warc_word;
+}
+
+static enum source_kind kind_with(struct sniff *sniff, char byte) {
+    bool blank = byte == '\r' || byte == '\n';
+    if (sniff->matched == 0 && byte == arc_word[0]) { sniff->word = arc_word; }
+    if (sniff->word[sniff->matched] == '\0') {
+        return ascii_is_digit(byte) ? SOURCE_WARC : SOURCE_HTML;
+    }
+    if (byte == sniff->word[sniff->matched]) {
+        sniff->matched++;
+    } else if (sniff->matched > 0 || !blank) {
+        return SOURCE_HTML;
+    }
+    if (sniff->matched == sizeof arc_word - 1) { return SOURCE_ARC; }
+    return ++sniff->seen == SNIFF_BOUND ? SOURCE_HTML : SOURCE_AUTO;
+}
+
+enum source_kind sniff_push(struct sniff *sniff, const char *data, size_t size) {
+    for (size_t at = 0; at < size && sniff->answer == SOURCE_AUTO; at++) {
+        sniff->answer = kind_with(sniff, data[at]);
+    }
+    return sniff->answer;
+}
 
 struct dump {
     struct page_sink sink;
     struct wanted wanted;
     int error;
     enum source_kind kind; /* SOURCE_AUTO until the first bytes have shown it */
-    bool begun;            /* of SOURCE_HTML: its page */
+    bool begun;            /* of SOURCE_HTML: its page has */
 
     struct sniff sniff;
     size_t held;
@@ -51,7 +81,7 @@ void dump_begin(struct dump *dump, enum source_kind kind) {
     sniff_begin(&dump->sniff);
 }
 
-/* NULL where the kind has no records, or there is no reader of them yet. */
+/* NULL if the kind has no records, or there is no reader of them yet. */
 static struct records *reader(const struct dump *dump) {
     return dump->kind == SOURCE_WARC ? dump->warc : dump->kind == SOURCE_ARC ? dump->arc : NULL;
 }
@@ -81,28 +111,28 @@ static void push_known(struct dump *dump, const char *data, size_t size) {
     }
 }
 
-static void push_held(struct dump *dump, enum sniff_answer answer) {
-    dump->kind = answer == SNIFF_WARC  ? SOURCE_WARC
-                 : answer == SNIFF_ARC ? SOURCE_ARC
-                                       : SOURCE_HTML;
+static void push_held(struct dump *dump, enum source_kind kind) {
+    dump->kind = kind;
     push_known(dump, dump->first, dump->held);
 }
 
-int dump_push(struct dump *dump, const char *data, size_t size) {
+int dump_push(void *self, const char *data, size_t size) {
+    struct dump *dump = self;
     if (dump->kind == SOURCE_AUTO) {
-        enum sniff_answer answer = sniff_push(&dump->sniff, data, size);
-        if (answer == SNIFF_MORE) {
+        enum source_kind kind = sniff_push(&dump->sniff, data, size);
+        if (kind == SOURCE_AUTO) {
             memcpy(dump->first + dump->held, data, size);
             dump->held += size;
-            return 0;
+            return STATUS_OK;
         }
-        push_held(dump, answer);
+        push_held(dump, kind);
     }
     if (size > 0) { push_known(dump, data, size); }
     return dump->error;
 }
 
-int dump_member(struct dump *dump, bool whole) {
+int dump_member(void *self, bool whole) {
+    struct dump *dump = self;
     struct records *records = reader(dump);
     if (records != NULL && dump->error == 0) { dump->error = records_member(records, whole); }
     return dump->error;
@@ -110,7 +140,7 @@ int dump_member(struct dump *dump, bool whole) {
 
 int dump_end(struct dump *dump, int error) {
     if (error == 0 && dump->kind == SOURCE_AUTO) {
-        push_held(dump, sniff_end(&dump->sniff));
+        push_held(dump, SOURCE_HTML);
     } else if (error == 0 && dump->kind == SOURCE_HTML && !dump->begun) {
         push_known(dump, NULL, 0);
     }

@@ -24,15 +24,30 @@ void record_use_by_type(struct record *record, const struct wanted *wanted) {
     record->skip = SKIP_CONTENT_TYPE;
 }
 
-static bool begins_with(const char *text, const char *start) {
-    char begin[sizeof "https://"];
-    size_t size = strlen(start);
-    if (strlen(text) < size) { return false; }
-    memcpy(begin, text, size);
-    begin[size] = '\0';
-    return ascii_same(begin, start);
+bool url_is_http(const char *url) {
+    return url != NULL && (ascii_starts(url, strlen(url), "http://") ||
+                           ascii_starts(url, strlen(url), "https://"));
 }
 
-bool url_is_http(const char *url) {
-    return url != NULL && (begins_with(url, "http://") || begins_with(url, "https://"));
+void start_line_reset(struct start_line *line) {
+    line->state = 0;
+    line->size = 0;
+}
+
+static enum start_answer whole_line(const struct start_line *line,
+                                    const struct record_format *format) {
+    bool begins = format->begins == NULL || format->begins(line->bytes, line->size);
+    return begins ? START_YES : START_NO;
+}
+
+enum start_answer start_line_push(struct start_line *line, const struct record_format *format,
+                                  const char *data, size_t size, size_t *taken) {
+    for (*taken = 0; *taken < size;) {
+        char byte = data[(*taken)++];
+        line->bytes[line->size++] = byte;
+        line->state = format->line_next(line->state, byte);
+        if (line->state == RECORD_LINE_OVER) { return whole_line(line, format); }
+        if (line->state == RECORD_LINE_NO || line->size == format->line_bound) { return START_NO; }
+    }
+    return START_MORE;
 }

@@ -1,72 +1,94 @@
-/* In:  nothing; the contract between the reader of records and the formats that dumps come in.
- * Out: what the first lines of a record say of it.
- * Memory: strings of a record are its header's, and valid until that is reset. */
+/* What the reader of records asks of the formats that dumps come in, WARC and ARC: the line that
+ * begins a record, and what its first lines state. */
 #ifndef DANAG_INPUT_DUMP_RECORD_H
 #define DANAG_INPUT_DUMP_RECORD_H
 
 #include "input/header.h"
-#include "input/skip.h"
-#include "input/wanted.h"
+#include "input/page.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* No crawler writes a record of a tebibyte: a length beyond this was never one. */
+/* No crawler writes a record of a tebibyte; a length beyond this is not one. */
 #define RECORD_LENGTH_BOUND (UINT64_C(1) << 40)
 
 enum record_use {
     RECORD_HTTP,      /* its block is an HTTP response */
-    RECORD_PAGE,      /* its block is a page as it stands */
-    RECORD_UNTYPED,   /* the same, if it begins like HTML */
-    RECORD_CONTINUES, /* its block goes on with that of a segment before */
+    RECORD_PAGE,      /* its block is a page */
+    RECORD_UNTYPED,   /* its block is a page if it begins like HTML */
+    RECORD_CONTINUES, /* its block continues that of an earlier segment */
     RECORD_SKIPPED
 };
 
+/* Strings are the header's, and valid until it is reset. */
 struct record {
     uint64_t start; /* its first byte in the stream */
     enum record_use use;
-    enum skip skip; /* why it is skipped, where it is */
+    enum skip skip; /* why it is skipped, if it is */
     bool has_length;
     uint64_t length;
-    const char *url;          /* NULL where none is known */
-    const char *content_type; /* the same */
+    const char *url;          /* NULL if unknown */
+    const char *content_type; /* NULL if unknown */
     bool truncated;           /* the crawler did not keep all of it (WARC 1.1 §5.13) */
-    const char *damage; /* of its header, which is read all the same; NULL where there is none */
+    const char *damage;       /* of its header, which is read all the same; or NULL */
 
-    /* WARC 1.1 §7.  The number is 0 where the record is whole. */
+    /* WARC 1.1 §7. The number is 0 if the record is whole. */
     uint64_t segment;
     const char *segment_origin; /* the first segment's record ID */
     bool last_segment;
 };
 
-/* What line_next returns for bytes that no such line has, and for the newline that ends one. */
+/* What line_next answers for a byte that no such line has, and for the newline that ends one. */
 #define RECORD_LINE_NO   (-1)
 #define RECORD_LINE_OVER (-2)
 
 struct record_format {
-    /* The line that begins a record: its greatest size, its grammar byte by byte from state 0 on,
-     * and whether a whole one is one, where the grammar does not say it. */
+    /* The line that begins a record: its greatest size; its grammar, byte by byte from state 0 on;
+     * and whether a whole line is one, or NULL if the grammar says all. */
     size_t line_bound;
     int (*line_next)(int state, char byte);
     bool (*begins)(const char *line, size_t size);
 
-    /* The names that are wanted of the lines "name: value" after it, as header_reset takes them;
-     * NULL where no such lines come. */
+    /* The fields wanted of the lines "name: value" after it, as for header_reset; NULL if there are
+     * no such lines. */
     const char *const *field_names;
 
-    /* Fills the record; the line is not looked at where there are fields.  NULL, or why there is no
-     * record here: found by searching, it must say more than where one was expected. */
+    /* Fills the record. The line is not read if there are fields. NULL, or why there is no record
+     * here. A record found by searching must state more than one where it was expected. */
     const char *(*read)(struct record *record, struct header *header, const char *line, size_t size,
                         const struct wanted *wanted, bool found_by_searching);
 };
 
-/* Digits and nothing else, at most the bound. */
+/* WARC 0.17 to 1.1; ARC 1.0 and 1.1, with five fields in the line or ten. */
+extern const struct record_format warc_format, arc_format;
+
+/* Greatest length of an ARC record's line: most of it is its URL. */
+#define ARC_LINE_BOUND 16384
+
+/* Nothing but digits, and within the bound. */
 bool record_length(const char *digits, uint64_t *length);
 
-/* How a block that is no HTTP response is used. */
+/* Sets how a block that is no HTTP response is used. */
 void record_use_by_type(struct record *record, const struct wanted *wanted);
 
 bool url_is_http(const char *url);
+
+/* A line that may begin a record, cut anywhere. `bytes` has room for the format's line_bound. */
+struct start_line {
+    int state;
+    size_t size;
+    char *bytes;
+};
+
+enum start_answer {
+    START_MORE, /* all bytes are taken */
+    START_YES,  /* the line is whole, its newline taken */
+    START_NO    /* as the last byte taken shows, which may be the newline */
+};
+
+void start_line_reset(struct start_line *line);
+enum start_answer start_line_push(struct start_line *line, const struct record_format *format,
+                                  const char *data, size_t size, size_t *taken);
 
 #endif

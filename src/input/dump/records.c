@@ -1,7 +1,5 @@
 #include "input/dump/records_state.h"
 
-#include "input/http/http.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +26,7 @@ static void reset(struct records *records) {
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,
                             const struct wanted *wanted) {
     size_t line = format->line_bound;
-    size_t tail = tail_bound(format);
+    size_t tail = TAIL_SIZE + LINE_ENDS_BOUND + format->line_bound;
     struct records *records = malloc(sizeof *records + 2 * line + tail);
     if (records == NULL) { return NULL; }
     records->line.bytes = records->bytes;
@@ -55,7 +53,7 @@ void records_free(struct records *records) {
     }
 }
 
-/* What is being read is over before its end. */
+/* What is being read ends too early. */
 static void stop_short(struct records *records, const char *where) {
     bool in_block = records->place == IN_BLOCK && !records->endless;
     bool in_line = records->place == IN_START_LINE;
@@ -92,7 +90,7 @@ static void read_first_line(struct records *records) {
     records_read_on(records, line->bytes, line->size);
 }
 
-/* The line is held until it is clear whether it begins a record; how many bytes of it are taken. */
+/* Holds the line until it is clear whether it begins a record. Answers how many bytes it took. */
 static size_t push_at_seam(struct records *records, const char *data, size_t size) {
     size_t taken = 0;
     switch (start_line_push(&records->members.first_line, records->format, data, size, &taken)) {
@@ -119,9 +117,9 @@ int records_push(struct records *records, const char *data, size_t size) {
     return records->error;
 }
 
-/* A record cut by its member's end may go on in the next one, as in dumps packed in blocks of one
- * size.  Only where each member was seen to hold one record, or where bytes were lost, does a
- * record at the next one's start end it: elsewhere a page could forge one there. */
+/* A record that its member's end cuts may go on in the next member, as in dumps packed in blocks of
+ * one size. Only if each member was seen to have one record, or if bytes were lost, does a record
+ * at the start of the next member end it. Otherwise a page could forge one there. */
 int records_member(struct records *records, bool whole) {
     struct members *members = &records->members;
     if (records->error != 0) { return records->error; }
@@ -144,7 +142,7 @@ int records_member(struct records *records, bool whole) {
 int records_end(struct records *records) {
     if (records->error == 0 && records->members.at_seam) { read_first_line(records); }
     if (records->error != 0) {
-        /* Whoever failed is told nothing more. */
+        /* A sink that failed gets no more reports. */
     } else if (records->lost != NULL) {
         records_search_over(records, records->offset, false);
     } else {

@@ -5,8 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+void tail_reset(struct tail *tail) {
+    tail->size = 0;
+    tail->full = false;
+}
+
+static void tail_add(struct tail *tail, const char *data, size_t size) {
+    if (tail->full || size > tail->bound - tail->size) {
+        tail->size = 0;
+        tail->full = true;
+        return;
+    }
+    memcpy(tail->bytes + tail->size, data, size);
+    tail->size += size;
+}
+
 void records_report(const struct records *records, uint64_t byte, const char *what) {
-    records->sink.damage(records->sink.self, byte, what);
+    records->sink.damage(records->sink.reporter, byte, what);
 }
 
 static void line_may_begin_record(struct records *records, uint64_t at) {
@@ -48,7 +63,7 @@ static void push_to_block(struct records *records, const char *data, size_t size
     if (records->error == 0) { records->error = block_push(records->block, data, size); }
 }
 
-/* A byte that was looked at again already is not kept: so none is looked at a third time. */
+/* A byte that was read again is not kept, so that none is read a third time. */
 static void keep_for_looking_back(struct records *records, uint64_t at, const char *data,
                                   size_t size) {
     uint64_t seen = at < records->looked_to ? records->looked_to - at : 0;
@@ -134,8 +149,8 @@ static size_t push_between_records(struct records *records, const char *data, si
     return at;
 }
 
-/* In a dump with a record a member, what comes after a record's length up to its member's end can
- * only be the rest of it. */
+/* In a dump with one record a member, what comes between a record's length and its member's end can
+ * only be the rest of the record. */
 static void block_goes_on(struct records *records) {
     records_report(records, records->record.start,
                    "record longer than its Content-Length; it is read to the end of its member");
@@ -187,8 +202,8 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
     return taken;
 }
 
-/* The header failed at its last line, all of which is taken. Of its lines only this one can begin a
- * record, as the others are fields: so no byte is ever looked at a third time. */
+/* The header failed at its last line, which is taken. Only this line can begin a record, since the
+ * others are fields; so no byte is read a third time. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
     size_t size;
     const char *line = header_raw_line(records->header, &size);
@@ -213,8 +228,8 @@ static bool begins_record(const struct record_format *format, const char *line, 
     return state == RECORD_LINE_OVER;
 }
 
-/* Where a record is expected, its length is believed although a line is no field: else its payload
- * would be searched. A line that begins a record is no field because another begins there. */
+/* If a record was expected here, its length is believed although a line is no field; otherwise its
+ * payload would be searched. Unless that line begins another record. */
 static void bad_line(struct records *records, uint64_t end) {
     size_t size;
     const char *line = header_raw_line(records->header, &size);
@@ -284,7 +299,7 @@ static size_t push_place(struct records *records, const char *data, size_t size)
     return size;
 }
 
-/* From the tail's first byte to the present one, as if all of it lay in a lost record. */
+/* Reads the tail again, as if all of it lay in a lost record. */
 static void look_back(struct records *records) {
     records->look_back = false;
     records->looked_to = records->offset;

@@ -1,13 +1,24 @@
-/* In:  nothing; what a reader of records knows, shared by the files that make it.
- * Out: the same.
- * Memory: the reader's. */
+/* What the reader of records knows, shared by the files that make it. */
 #ifndef DANAG_INPUT_DUMP_RECORDS_STATE_H
 #define DANAG_INPUT_DUMP_RECORDS_STATE_H
 
 #include "input/dump/block.h"
 #include "input/dump/records.h"
-#include "input/dump/start_line.h"
-#include "input/dump/tail.h"
+
+#define DAMAGE_BOUND 160
+
+/* The last bytes of a record's block and what follows them, if no record starts there: to be
+ * searched for a record that a false length swallowed. A record that begins further before the
+ * false end of the block is lost. */
+#define TAIL_SIZE       65536
+#define LINE_ENDS_BOUND 4096 /* of line ends after the block */
+struct tail {
+    size_t size;
+    size_t bound;
+    bool full; /* more came than has room, and nothing is kept */
+    char *bytes;
+};
+void tail_reset(struct tail *tail);
 
 enum place {
     BETWEEN_RECORDS, /* any number of CR and LF, then a record */
@@ -19,7 +30,7 @@ enum place {
 
 /* What is known of the compressed members. */
 struct members {
-    bool one_each;    /* the last whole one showed that each holds one record */
+    bool one_each;    /* the last whole one showed that each has one record */
     bool begins_well; /* this one began between records */
     unsigned records; /* begun in this one; 2 stands for more */
     bool at_seam;     /* the next one may begin with a record that was not expected there */
@@ -33,48 +44,46 @@ struct records {
     struct block *block;
     int error;
     enum place place;
-    uint64_t offset;  /* bytes of the stream before what is being looked at */
-    uint64_t line_at; /* where the line begins that may begin a record */
+    uint64_t offset;  /* of the byte in the stream to be read next */
+    uint64_t line_at; /* where the line that may begin a record begins */
     struct start_line line;
     struct record record;
 
     /* Of the header. */
     bool bad_line;
-    bool long_value; /* which is left out */
+    bool long_value; /* left out */
 
     bool open;     /* the record's block is not over */
-    bool endless;  /* nothing says how long it is: it goes on to the next record */
-    uint64_t left; /* of the block, where it is not endless */
+    bool endless;  /* its length is not stated: it goes on to the next record */
+    uint64_t left; /* of the block, unless it is endless */
 
     /* While searching: why, and the first byte that belongs to no record. */
     const char *lost;
     uint64_t lost_at;
 
-    /* Where no record starts after a block, its tail is looked through: each byte once at most. */
+    /* If no record starts after a block, its tail is searched. No byte is searched twice. */
     struct tail tail;
     bool look_back;
     uint64_t looked_to;
 
     struct members members;
 
-    /* The one that is not in use may hold the URL of a page that waits for its next segment. */
+    /* The header not in use may have the URL of a page that waits for its next segment. */
     struct header *header;
     struct header *page_header;
     struct header first_header;
-    struct header *second_header; /* NULL up to the first such page */
+    struct header *second_header; /* NULL until the first such page */
 
     char bytes[]; /* of both lines and the tail */
 };
 
-/* Reads on, from whatever place it is at. */
+/* Reads on from the present place. */
 void records_read_on(struct records *records, const char *data, size_t size);
 
-/* Ends the search for a record: at one, or where nothing more comes. */
+/* Ends the search for a record: at one, or at the end. */
 void records_search_over(struct records *records, uint64_t end, bool at_record);
 
 void records_close_block(struct records *records, bool cut);
 void records_report(const struct records *records, uint64_t byte, const char *what);
-
-#define DAMAGE_BOUND 160
 
 #endif

@@ -1,10 +1,10 @@
-#include "input/dump/warc.h"
-
+/* The first line and the fields of a WARC record. */
+#include "input/dump/record.h"
 #include "text/ascii.h"
 
 #include <string.h>
 
-/* Blanks at its end included. */
+/* With blanks at its end. */
 #define VERSION_LINE_BOUND 64
 
 /* A line "WARC/n.n": the states up to here each wait for one byte of the word. */
@@ -37,8 +37,8 @@ static int version_next(int state, char byte) {
     }
 }
 
-/* WARC 1.1 §5.12 has the URI bare; WARC 1.0 and Wget after it put angle brackets round it, as both
- * do round a record's ID. */
+/* In WARC 1.1 §5.12 the URI is bare. WARC 1.0, and Wget after it, put angle brackets around it, as
+ * both do around a record's ID. */
 static const char *uri_value(struct header *header, const char *name) {
     char *uri = header_value(header, name);
     size_t length = uri == NULL ? 0 : strlen(uri);
@@ -50,8 +50,8 @@ static const char *uri_value(struct header *header, const char *name) {
     return length == 0 ? NULL : uri;
 }
 
-/* WARC 1.1 §6.3 asks for application/http where the scheme is http or https; some crawlers gave the
- * page's own type there. */
+/* WARC 1.1 §6.3 asks for application/http if the scheme is http or https, but some crawlers state
+ * the page's own type. */
 static void read_response(struct record *record, const struct wanted *wanted) {
     const char *type = record->content_type;
     if (type == NULL || media_type_is(type, "application/http")) {

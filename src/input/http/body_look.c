@@ -1,11 +1,112 @@
-#include "input/http/body_look.h"
-
-#include "input/http/html_sniff.h"
-#include "input/unpack/magic.h"
+/* What the first bytes of a body look like. */
+#include "input/http/message.h"
+#include "text/ascii.h"
 
 #include <string.h>
 
-/* A body of fewer bytes is not text in place of what its head says. */
+/* The standard's, and others that pages without a head begin with. In lower case, without "<". */
+static const char *const openings[] = {
+    /* clang-format off */
+    "!doctype html", "html", "head", "script", "iframe", "h1", "div", "font", "table", "a",
+    "style", "title", "b", "body", "br", "p", "meta", "link", "base", "center", "h2", "h3", "img",
+    "form", "ul", "frameset",
+    /* clang-format on */
+};
+
+/* The bytes without a byte-order mark and, in UTF-16, without the zero half of each unit. */
+struct start {
+    const char *at;
+    const char *end;
+    bool utf_16;
+};
+
+/* The next byte in lower case, or -1. */
+static int next(struct start *start) {
+    while (start->utf_16 && start->at < start->end && *start->at == '\0') { start->at++; }
+    if (start->at == start->end) { return -1; }
+    char byte = *start->at++;
+    return (unsigned char)ascii_lower(byte);
+}
+
+static int next_after_space(struct start *start) {
+    int byte;
+    do { byte = next(start); } while (ascii_is_space(byte));
+    return byte;
+}
+
+static bool begins_with(const struct start *start, const char *mark, size_t size) {
+    size_t left = (size_t)(start->end - start->at);
+    return memcmp(start->at, mark, left < size ? left : size) == 0;
+}
+
+/* Half a mark leaves nothing to read. */
+static struct start after_mark(const char *data, size_t size) {
+    struct start start = {data, data + size, false};
+    size_t mark = 0;
+    if (begins_with(&start, "\xff\xfe", 2) || begins_with(&start, "\xfe\xff", 2)) {
+        start.utf_16 = true;
+        mark = 2;
+    } else if (begins_with(&start, "\xef\xbb\xbf", 3)) {
+        mark = 3;
+    }
+    start.at += mark < size ? mark : size;
+    return start;
+}
+
+/* Unless `exact`, something must follow that ends the word. */
+static enum html_sniff opens_with(struct start start, const char *word, bool exact) {
+    for (; *word != '\0'; word++) {
+        int byte = next(&start);
+        if (byte != *word) { return byte < 0 ? HTML_SNIFF_MORE : HTML_SNIFF_NO; }
+    }
+    if (exact) { return HTML_SNIFF_YES; }
+    int after = next(&start);
+    bool over = after == '>' || after == '/' || ascii_is_space(after);
+    return after < 0 ? HTML_SNIFF_MORE : over ? HTML_SNIFF_YES : HTML_SNIFF_NO;
+}
+
+/* Moves past "?>". */
+static bool pass_declaration(struct start *start) {
+    int before = 0;
+    int byte;
+    while ((byte = next(start)) >= 0) {
+        if (before == '?' && byte == '>') { return true; }
+        before = byte;
+    }
+    return false;
+}
+
+static enum html_sniff sniff_opening(struct start start) {
+    enum html_sniff answer = opens_with(start, "!--", true);
+    size_t count = sizeof openings / sizeof openings[0];
+    for (size_t i = 0; i < count && answer != HTML_SNIFF_YES; i++) {
+        enum html_sniff other = opens_with(start, openings[i], false);
+        answer = other == HTML_SNIFF_NO ? answer : other;
+    }
+    return answer;
+}
+
+static enum html_sniff sniff(struct start start) {
+    int byte = next_after_space(&start);
+    if (byte == '<' && opens_with(start, "?xml", true) == HTML_SNIFF_YES) {
+        byte = pass_declaration(&start) ? next_after_space(&start) : -1;
+    }
+    if (byte != '<') { return byte < 0 ? HTML_SNIFF_MORE : HTML_SNIFF_NO; }
+    enum html_sniff answer = sniff_opening(start);
+    bool may_be_declaration = opens_with(start, "?xml", true) == HTML_SNIFF_MORE;
+    return may_be_declaration ? HTML_SNIFF_MORE : answer;
+}
+
+enum html_sniff html_sniff(const char *data, size_t size, bool whole) {
+    size_t looked_at = size < HTML_SNIFF_BOUND ? size : HTML_SNIFF_BOUND;
+    enum html_sniff answer = sniff(after_mark(data, looked_at));
+    if (answer == HTML_SNIFF_MORE && (whole || looked_at == HTML_SNIFF_BOUND)) {
+        return HTML_SNIFF_NO;
+    }
+    return answer;
+}
+
+/* A shorter body is not taken for text if its head states a coding. */
 #define TEXT_LEAST 4
 
 static bool starts(const char *data, size_t size, const char *magic, size_t magic_size) {

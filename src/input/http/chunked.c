@@ -1,5 +1,4 @@
-#include "input/http/chunked.h"
-
+#include "input/http/message.h"
 #include "text/ascii.h"
 
 #include <inttypes.h>
@@ -7,8 +6,7 @@
 
 #define DAMAGE_BOUND 128
 
-void chunked_begin(struct chunked *chunked, const struct body_sink *sink) {
-    chunked->sink = *sink;
+void chunked_begin(struct chunked *chunked) {
     chunked->place = CHUNK_SEPARATOR;
     chunked->first = true;
     chunked->byte = 0;
@@ -47,12 +45,12 @@ static enum chunk_place next_place(struct chunked *chunked, char byte) {
     }
 }
 
-static int hand_on(struct chunked *chunked, const char *data, size_t size) {
+static int pass_on(struct chunked *chunked, const char *data, size_t size) {
     return size == 0 ? 0 : chunked->sink.push(chunked->sink.self, data, size);
 }
 
-/* The line that was held is none of a chunk.  All that is left is handed on: so only the lines of
- * later chunks get among the text, and nothing is lost. */
+/* The line that was held is not a chunk's. All that is left passes as it is: nothing is lost, and
+ * only the lines of later chunks get into the text. */
 static int not_chunked(struct chunked *chunked) {
     if (!chunked->first) {
         char what[DAMAGE_BOUND];
@@ -60,10 +58,10 @@ static int not_chunked(struct chunked *chunked) {
                  "chunk of a wrong length: none follows at byte %" PRIu64
                  " of the body; the rest is read as it stands",
                  chunked->byte - chunked->held);
-        chunked->sink.damage(chunked->sink.self, what);
+        chunked->sink.damage(chunked->sink.reporter, what);
     }
     chunked->place = CHUNK_NOT;
-    return hand_on(chunked, chunked->line, chunked->held);
+    return pass_on(chunked, chunked->line, chunked->held);
 }
 
 static int push_line(struct chunked *chunked, char byte) {
@@ -85,16 +83,16 @@ static void push_data(struct chunked *chunked, size_t size) {
     if (chunked->size == 0) { chunked->place = CHUNK_SEPARATOR; }
 }
 
-/* What stands behind the last chunk belongs to no body, for browsers too. */
+/* What follows the last chunk does not belong to the body; browsers leave it out, too. */
 static void push_trailer(struct chunked *chunked, char byte) {
     bool blank = ascii_is_blank(byte) || byte == '\r' || byte == '\n';
     if (chunked->place == CHUNK_TRAILER) {
         chunked->place = byte == '\n' ? CHUNK_TRAILER_START : CHUNK_TRAILER;
     } else if (chunked->place == CHUNK_TRAILER_START && ascii_is_letter(byte)) {
         chunked->place = CHUNK_TRAILER;
-    } else if (!blank && chunked->place != CHUNK_OVER_TOLD) {
-        chunked->sink.damage(chunked->sink.self, "bytes after the last chunk are left out");
-        chunked->place = CHUNK_OVER_TOLD;
+    } else if (!blank && chunked->place != CHUNK_OVER_REPORTED) {
+        chunked->sink.damage(chunked->sink.reporter, "bytes after the last chunk are left out");
+        chunked->place = CHUNK_OVER_REPORTED;
     } else if (byte == '\n' && chunked->place == CHUNK_TRAILER_START) {
         chunked->place = CHUNK_OVER;
     }
@@ -104,11 +102,11 @@ int chunked_push(struct chunked *chunked, const char *data, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {
         size_t taken = 1;
-        if (chunked->place == CHUNK_NOT) { return hand_on(chunked, data, size); }
+        if (chunked->place == CHUNK_NOT) { return pass_on(chunked, data, size); }
         if (chunked->place == CHUNK_DATA) {
             taken = size < chunked->size ? size : (size_t)chunked->size;
             push_data(chunked, taken);
-            error = hand_on(chunked, data, taken);
+            error = pass_on(chunked, data, taken);
         } else if (chunked->place < CHUNK_DATA) {
             error = push_line(chunked, *data);
         } else {
@@ -124,7 +122,7 @@ int chunked_end(struct chunked *chunked, bool cut) {
     if (chunked->place < CHUNK_DATA && chunked->first) { return not_chunked(chunked); }
     bool in_last = chunked->place > CHUNK_SIZE_START && chunked->size == 0;
     if (chunked->place <= CHUNK_DATA && !in_last && !cut) {
-        chunked->sink.damage(chunked->sink.self, "chunked body cut: it has no last chunk");
+        chunked->sink.damage(chunked->sink.reporter, "chunked body cut: it has no last chunk");
     }
     return 0;
 }

@@ -1,8 +1,4 @@
-#include "input/http/content_coding.h"
-
-#include "input/decode/decoder.h"
-#include "input/http/body_look.h"
-#include "input/unpack/magic.h"
+#include "input/http/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,8 +7,8 @@
 
 #define DAMAGE_BOUND 160
 
-/* Of what is coded, whole pieces alone are decoded, so that what becomes of damage does not depend
- * on how the body was cut. */
+/* What is coded is decoded in whole pieces, so that what becomes of damage does not depend on how
+ * the body was cut. */
 #define CODED_PIECE (32 * 1024)
 
 #define CODING_COUNT (CODING_BROTLI + 1)
@@ -42,10 +38,10 @@ struct layer {
     char start[BODY_LOOK_BOUND];
     char magic[MAGIC_BOUND];
     size_t coded; /* bytes of the piece */
-    char *piece;  /* NULL up to the first body in a coding, as its decoder is */
+    char *piece;  /* NULL until the first body in a coding, like its decoder */
 };
 
-/* The first layer is the outermost, and the last one only looks. */
+/* The first layer is the outermost; the last only looks at its bytes. */
 struct content_coding {
     struct body_sink sink;
     struct layer layers[CONTENT_CODING_LAYERS + 1];
@@ -90,7 +86,7 @@ static void drop(struct layer *layer, const char *format, ...) {
     vsnprintf(what, sizeof what, format, words);
     va_end(words);
     layer->place = LAYER_DROPPING;
-    sink->damage(sink->self, what);
+    sink->damage(sink->reporter, what);
 }
 
 static int begin_decoding(struct layer *layer, enum coding coding) {
@@ -115,8 +111,8 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
     return 0;
 }
 
-/* What is stated may never have been applied, or was undone by the crawler: so a magic number
- * counts more, and of what has none, text is in no coding. */
+/* What is stated may never have been applied, or the crawler has undone it. So a magic number
+ * counts more than the head; and without one, what looks like text is in no coding. */
 static int choose(struct layer *layer) {
     struct stated_codings *stated = &layer->whole->stated;
     enum coding coding;
@@ -162,7 +158,7 @@ static size_t hold(struct layer *layer, char *buffer, size_t bound, const char *
     return taken;
 }
 
-/* Where no coding is stated, the first byte of most pages says that there is none. */
+/* If no coding is stated, the first byte of most pages shows that there is none. */
 static int look(struct layer *layer, const char *data, size_t size, size_t *taken) {
     *taken = hold(layer, layer->start, sizeof layer->start, data, size);
     bool clear = layer->whole->stated.count == 0 && !may_look_coded(layer->start[0]);
@@ -245,7 +241,7 @@ static int piece_push(struct layer *layer, const char *data, size_t size) {
     return error;
 }
 
-/* What is there of a piece is decoded. */
+/* Decodes what there is of a piece. */
 static int piece_end(struct layer *layer) {
     size_t size = layer->coded;
     layer->coded = 0;
@@ -276,7 +272,8 @@ static int layer_push(struct layer *layer, const char *data, size_t size) {
     return error;
 }
 
-int content_coding_push(struct content_coding *coding, const char *data, size_t size) {
+int content_coding_push(void *self, const char *data, size_t size) {
+    struct content_coding *coding = self;
     return layer_push(coding->layers, data, size);
 }
 

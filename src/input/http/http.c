@@ -1,9 +1,6 @@
 #include "input/http/http.h"
 
-#include "input/http/chunked.h"
-#include "input/http/content_coding.h"
-#include "input/http/html_sniff.h"
-#include "input/http/http_head.h"
+#include "input/http/message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +13,14 @@ struct http {
     struct page page;
     enum place place;
     int error;
-    bool typed;          /* it is known to be wanted before its first byte */
+    bool typed;          /* its type shows that it is wanted */
     bool begun;          /* as a page */
-    bool is_chunked;     /* as the head says */
-    bool coding_damaged; /* in the body of no page yet: why there may be none */
+    bool is_chunked;     /* as the head states */
+    bool coding_damaged; /* if it gives no page, that is why */
     struct content_coding *coding;
     struct chunked chunked;
     struct http_head head;
-    size_t held; /* of a body without a type, until it is known whether it is HTML */
+    size_t held; /* of a body without a type, until it is clear whether it is HTML */
     char start[HTML_SNIFF_BOUND];
 };
 
@@ -66,14 +63,10 @@ static int on_decoded(void *self, const char *data, size_t size) {
     return error == 0 ? http->sink.push(http->sink.self, data, size) : error;
 }
 
-static int on_joined(void *self, const char *data, size_t size) {
-    return content_coding_push(((struct http *)self)->coding, data, size);
-}
-
-/* What is skipped is damaged no more: where the rest of it is not looked at, nothing is told. */
+/* Nothing is reported of a block that is skipped: the rest of it is not read. */
 static void on_damage(void *self, const char *what) {
     struct http *http = self;
-    if (http->place != IN_OTHER) { http->sink.damage(http->sink.self, http->page.byte, what); }
+    if (http->place != IN_OTHER) { http->sink.damage(http->sink.reporter, http->page.byte, what); }
 }
 
 static void on_coding_damage(void *self, const char *what) {
@@ -84,11 +77,13 @@ static void on_coding_damage(void *self, const char *what) {
 struct http *http_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct http *http = malloc(sizeof *http);
     if (http == NULL) { return NULL; }
-    http->coding = content_coding_new(&(struct body_sink){on_decoded, on_coding_damage, http});
+    http->coding =
+        content_coding_new(&(struct body_sink){on_decoded, http, on_coding_damage, http});
     if (http->coding == NULL) {
         free(http);
         return NULL;
     }
+    http->chunked.sink = (struct body_sink){content_coding_push, http->coding, on_damage, http};
     http->sink = *sink;
     http->wanted = *wanted;
     http_begin(http, &(struct page){0});
@@ -121,20 +116,14 @@ static bool type_is_wanted(struct http *http) {
     return http->typed || wanted_if_html(&http->wanted, content_type);
 }
 
-static void begin_codings(struct http *http) {
-    const struct header *fields = &http->head.fields;
-    struct stated_codings stated = {.count = 0};
+/* Adds what the fields of that name state. Whether one states "chunked". */
+static bool add_codings(const struct http *http, struct stated_codings *stated, const char *name) {
+    bool chunked = false;
     const char *value = NULL;
-    while ((value = header_value_after(fields, "Content-Encoding", value)) != NULL) {
-        stated_codings_add(&stated, value);
+    while ((value = header_value_after(&http->head.fields, name, value)) != NULL) {
+        chunked = stated_codings_add(stated, value) || chunked;
     }
-    http->is_chunked = false;
-    while ((value = header_value_after(fields, "Transfer-Encoding", value)) != NULL) {
-        stated_codings_add(&stated, value);
-        http->is_chunked = http->is_chunked || coding_is_stated(value, "chunked");
-    }
-    content_coding_begin(http->coding, &stated);
-    chunked_begin(&http->chunked, &(struct body_sink){on_joined, on_damage, http});
+    return chunked;
 }
 
 static void begin_body(struct http *http) {
@@ -142,7 +131,11 @@ static void begin_body(struct http *http) {
     http->begun = false;
     http->coding_damaged = false;
     http->held = 0;
-    begin_codings(http);
+    struct stated_codings stated = {.count = 0};
+    add_codings(http, &stated, "Content-Encoding");
+    http->is_chunked = add_codings(http, &stated, "Transfer-Encoding");
+    content_coding_begin(http->coding, &stated);
+    chunked_begin(&http->chunked);
 }
 
 void http_begin_untyped(struct http *http, const struct page *page) {
@@ -168,7 +161,7 @@ static int head_over(struct http *http) {
     return push_body(http, http->head.rest, http->head.rest_size);
 }
 
-/* What is not wanted is told as that as soon as its status is known, whatever its head is like. */
+/* What is not wanted is skipped as soon as its status is known, whatever else its head has. */
 static int take_head_event(struct http *http, enum http_head_event event, bool cut) {
     if (event == HTTP_HEAD_OVER) { return head_over(http); }
     if (!status_is_wanted(http)) {
@@ -212,7 +205,7 @@ static int end_body(struct http *http, bool cut) {
     return error == 0 ? body_over(http) : error;
 }
 
-static int end(struct http *http, bool cut) {
+int http_end(struct http *http, bool cut) {
     if (http->place == IN_HEAD && http->error == 0) {
         http->error = take_head_event(http, http_head_end(&http->head), cut);
     }
@@ -221,14 +214,6 @@ static int end(struct http *http, bool cut) {
     return http->error;
 }
 
-int http_end(struct http *http) {
-    return end(http, false);
-}
-
 bool http_is_done(const struct http *http) {
     return http->place == IN_OTHER;
-}
-
-int http_cut(struct http *http) {
-    return end(http, true);
 }

@@ -1,6 +1,5 @@
-#include "input/http/http_head.h"
-
-#include "input/http/html_sniff.h"
+/* The head of an HTTP response, and the codings that its fields state. */
+#include "input/http/message.h"
 #include "text/ascii.h"
 
 #include <string.h>
@@ -36,14 +35,14 @@ static int like_word(const char *data, size_t size, const char *word) {
     return word[at] == '\0' ? 1 : at == size ? 0 : -1;
 }
 
-static bool is_name_byte(char byte) {
+static bool is_field_name_byte(char byte) {
     return ascii_is_letter(byte) || ascii_is_digit(byte) || byte == '-' || byte == '_';
 }
 
 /* A name and a colon: a head without a status line. */
 static int like_field(const char *data, size_t size) {
     size_t at = 0;
-    while (at < size && is_name_byte(data[at])) { at++; }
+    while (at < size && is_field_name_byte(data[at])) { at++; }
     bool named = at > 0;
     while (at < size && ascii_is_blank(data[at])) { at++; }
     if (at == size) { return at < HTTP_NAME_BOUND ? 0 : -1; }
@@ -80,7 +79,7 @@ static size_t after_word(const char *line, size_t size, size_t at) {
     return at;
 }
 
-/* "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200", "ICY 200 OK"; 0 where it has no status. */
+/* "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200", "ICY 200 OK"; 0 if there is no status. */
 static unsigned read_status(const char *line, size_t size) {
     size_t at = after_word(line, size, 0);
     bool three = size - at >= 3 && ascii_is_digit(line[at]) && ascii_is_digit(line[at + 1]) &&
@@ -89,13 +88,13 @@ static unsigned read_status(const char *line, size_t size) {
     return (unsigned)((line[at] - '0') * 100 + (line[at + 1] - '0') * 10 + (line[at + 2] - '0'));
 }
 
-/* "HTTP/1.0 200 Connection established": so proxies answer CONNECT. */
+/* "HTTP/1.0 200 Connection established": this is how proxies answer CONNECT. */
 static bool opens_tunnel(const char *line, size_t size) {
     size_t at = after_word(line, size, after_word(line, size, 0));
     return ascii_starts(line + at, size - at, "connection established");
 }
 
-/* A head may lack the blank line at its end: then the body begins with a line like HTML. */
+/* A head may lack the blank line at its end. Then the body begins with a line like HTML. */
 static bool at_body(const struct http_head *head, const char **line, size_t *size) {
     *line = header_raw_line(&head->fields, size);
     return head->place == HTTP_IN_FIELDS && html_sniff(*line, *size, true) == HTML_SNIFF_YES;
@@ -117,7 +116,7 @@ static enum http_head_event bad_line(struct http_head *head) {
 
 static enum http_head_event fields_over(struct http_head *head) {
     if (!is_interim(head)) { return begin_body(head, head->start, 0); }
-    head->damage = "HTTP head after too many of interim responses";
+    head->damage = "HTTP head after too many interim responses";
     if (++head->interim > HTTP_INTERIM_BOUND) { return HTTP_HEAD_DAMAGED; }
     head->place = HTTP_AT_START;
     head->start_size = 0;
@@ -125,7 +124,7 @@ static enum http_head_event fields_over(struct http_head *head) {
     return HTTP_HEAD_MORE;
 }
 
-/* Lines that are no field say nothing; they are left out, as much of what servers send. */
+/* Servers send many lines that are no field. These are left out. */
 static enum http_head_event push_fields(struct http_head *head, const char *data, size_t size,
                                         size_t *taken) {
     const char *line;
@@ -154,7 +153,7 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
     return HTTP_HEAD_MORE;
 }
 
-/* No line end is held but before the first line: so all of it goes to the fields at once. */
+/* A line end is held only before the first line, so the fields take all of it at once. */
 static enum http_head_event start_over(struct http_head *head, bool is_head) {
     size_t taken = 0;
     if (!is_head) { return begin_body(head, head->start, head->start_size); }
@@ -192,4 +191,58 @@ enum http_head_event http_head_end(struct http_head *head) {
     head->place = HTTP_IN_BODY;
     head->damage = "HTTP head without a blank line at its end";
     return HTTP_HEAD_DAMAGED;
+}
+
+static bool is_name_byte(char byte) {
+    return ascii_is_letter(byte) || ascii_is_digit(byte) || byte == '-' || byte == '_' ||
+           byte == '.';
+}
+
+/* The next name of a list (RFC 9110 §5.6.1), without its parameters. Its size is 0 at the end. */
+static const char *next_name(const char **list, size_t *size) {
+    const char *name = *list;
+    while (*name != '\0' && !is_name_byte(*name)) { name++; }
+    *size = 0;
+    while (is_name_byte(name[*size])) { ++*size; }
+    *list = name + *size + strcspn(name + *size, ",");
+    return name;
+}
+
+static bool is_no_coding(const char *name, size_t size) {
+    return ascii_is_word(name, size, "identity") || ascii_is_word(name, size, "none") ||
+           ascii_is_word(name, size, "chunked");
+}
+
+static struct stated_coding coding_named(const char *name, size_t size) {
+    static const struct {
+        const char *name;
+        enum coding coding;
+    } rows[] = {{"gzip", CODING_GZIP},    {"x-gzip", CODING_GZIP}, {"deflate", CODING_DEFLATE},
+                {"zstd", CODING_ZSTD},    {"br", CODING_BROTLI},   {"x-deflate", CODING_DEFLATE},
+                {"brotli", CODING_BROTLI}};
+    struct stated_coding stated = {
+        .name = name, .size = size < STATED_NAME_BOUND ? (int)size : STATED_NAME_BOUND};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (ascii_is_word(name, size, rows[i].name)) {
+            stated.known = true;
+            stated.coding = rows[i].coding;
+        }
+    }
+    return stated;
+}
+
+bool stated_codings_add(struct stated_codings *stated, const char *value) {
+    size_t size;
+    bool chunked = false;
+    const char *name = next_name(&value, &size);
+    for (; size > 0; name = next_name(&value, &size)) {
+        chunked = chunked || ascii_is_word(name, size, "chunked");
+        if (is_no_coding(name, size)) { continue; }
+        if (stated->count == STATED_CODINGS_BOUND) {
+            stated->count--;
+            memmove(stated->codings, stated->codings + 1, stated->count * sizeof *stated->codings);
+        }
+        stated->codings[stated->count++] = coding_named(name, size);
+    }
+    return chunked;
 }

@@ -1,7 +1,5 @@
-#include "input/unpack/dictionary.h"
-
-#include "input/decode/decoder.h"
-#include "input/unpack/magic.h"
+/* The dictionary of a .warc.zst. */
+#include "input/unpack/unpack_state.h"
 
 #include <stdlib.h>
 #include <string.h>

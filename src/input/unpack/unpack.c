@@ -1,4 +1,5 @@
 #include "input/unpack/unpack_state.h"
+#include "text/octets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +8,8 @@
 /* Magic number and size (RFC 8878 §3.1.2). */
 #define SKIPPABLE_HEADER 8
 
-static void reset(struct unpack *unpack) {
-    unpack->error = 0;
+void unpack_begin(struct unpack *unpack) {
+    unpack->error = STATUS_OK;
     unpack->place = AT_START;
     unpack->first_size = 0;
     unpack->over = false;
@@ -20,7 +21,7 @@ struct unpack *unpack_new(const struct stream_sink *sink) {
     struct unpack *unpack = calloc(1, sizeof *unpack);
     if (unpack == NULL) { return NULL; }
     unpack->sink = *sink;
-    reset(unpack);
+    unpack_begin(unpack);
     return unpack;
 }
 
@@ -37,7 +38,7 @@ static struct decoder **decoder_slot(struct unpack *unpack) {
     return unpack->coding == CODING_GZIP ? &unpack->gzip : &unpack->zstd;
 }
 
-void unpack_begin_member(struct unpack *unpack) {
+static void begin_member(struct unpack *unpack) {
     unpack->start = unpack->at;
     unpack->place = IN_MEMBER;
     decoder_begin(*decoder_slot(unpack));
@@ -48,22 +49,20 @@ static void lose_member(struct unpack *unpack, const char *what) {
     unpack_lose(unpack, what);
 }
 
-static bool begin_skippable(struct unpack *unpack, const unsigned char *header, bool dictionary) {
-    unpack->left = header[4] | (uint32_t)header[5] << 8 | (uint32_t)header[6] << 16 |
-                   (uint32_t)header[7] << 24;
+static void begin_skippable(struct unpack *unpack, const unsigned char *header, bool dictionary) {
+    unpack->left = octets_four((const char *)header + 4);
     unpack->start = unpack->at;
     unpack->at += SKIPPABLE_HEADER;
     unpack->place = IN_SKIPPABLE;
-    if (!dictionary) { return true; }
+    if (!dictionary) { return; }
     if (unpack->left > DICTIONARY_MAX) {
-        unpack->sink.damage(unpack->sink.self, unpack->start, "zstd dictionary over 8 MiB");
-        return true;
+        unpack->sink.damage(unpack->sink.reporter, unpack->start, "zstd dictionary over 8 MiB");
+        return;
     }
     unpack->place = IN_DICTIONARY;
     if (!dictionary_begin(&unpack->dictionary, (size_t)unpack->left)) {
         unpack->error = STATUS_NO_MEMORY;
     }
-    return true;
 }
 
 static bool fits(const struct unpack *unpack, enum magic magic) {
@@ -78,15 +77,15 @@ static bool skip_zeros(struct unpack *unpack) {
     return zeros > 0;
 }
 
-/* Each of these returns whether it could do something with the bytes that are there. */
+/* Each of these answers whether there were enough bytes to do something. */
 
 static bool look_between(struct unpack *unpack) {
     if (unpack_ahead(unpack) == 0) { return false; }
-    // As tape drives and gzip(1) have it.
+    /* Zeros may follow a member, as on tapes; gzip(1) skips them, too. */
     if (unpack->coding == CODING_GZIP && skip_zeros(unpack)) { return true; }
     unsigned char bytes[SKIPPABLE_HEADER];
     size_t size = unpack_ahead(unpack) < sizeof bytes ? (size_t)unpack_ahead(unpack) : sizeof bytes;
-    unpack_copy_ahead(unpack, bytes, size);
+    kept_copy(unpack->kept, unpack->at, bytes, size);
     enum magic magic = magic_of(bytes, size);
     bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
     bool whole = magic != MAGIC_MORE && (!skippable || size == SKIPPABLE_HEADER);
@@ -98,8 +97,11 @@ static bool look_between(struct unpack *unpack) {
         unpack->place = SEARCHING;
         return true;
     }
-    if (skippable) { return begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY); }
-    unpack_begin_member(unpack);
+    if (skippable) {
+        begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY);
+    } else {
+        begin_member(unpack);
+    }
     return true;
 }
 
@@ -130,7 +132,7 @@ static void end_dictionary(struct unpack *unpack) {
         !decoder_use_dictionary(unpack->zstd, dictionary->bytes, dictionary->size)) {
         wrong = "zstd dictionary that cannot be used";
     }
-    if (wrong != NULL) { unpack->sink.damage(unpack->sink.self, unpack->start, wrong); }
+    if (wrong != NULL) { unpack->sink.damage(unpack->sink.reporter, unpack->start, wrong); }
     dictionary_free(dictionary);
 }
 
@@ -169,13 +171,13 @@ static bool advance(struct unpack *unpack) {
 }
 
 static void advance_all(struct unpack *unpack) {
-    while (unpack->error == 0 && advance(unpack)) {}
+    while (unpack->error == STATUS_OK && advance(unpack)) {}
 }
 
-/* Whole pieces of what is kept alone are looked at, so that what becomes of damage does not depend
- * on how the file was cut. */
+/* Only whole pieces are read, so that what becomes of damage does not depend on how the file was
+ * cut. */
 static void push_packed(struct unpack *unpack, const char *data, size_t size) {
-    while (unpack->error == 0 && size > 0) {
+    while (unpack->error == STATUS_OK && size > 0) {
         size_t part = kept_add(unpack->kept, data, size);
         data += part;
         size -= part;
@@ -187,7 +189,7 @@ static void refuse(struct unpack *unpack) {
     char what[DAMAGE_BOUND];
     snprintf(what, sizeof what, "%s-compressed, and this danag was built without %s",
              unpack->coding == CODING_GZIP ? "gzip" : "zstd", coding_library(unpack->coding));
-    unpack->sink.damage(unpack->sink.self, 0, what);
+    unpack->sink.damage(unpack->sink.reporter, 0, what);
     unpack->error = STATUS_UNSUPPORTED;
 }
 
@@ -204,7 +206,7 @@ static void begin_packed(struct unpack *unpack) {
         return;
     }
     if (unpack->coding == CODING_ZSTD) { decoder_use_dictionary(*decoder, NULL, 0); }
-    kept_begin(unpack->kept);
+    unpack->kept->end = 0;
     unpack->place = BETWEEN;
     push_packed(unpack, (const char *)unpack->first, unpack->first_size);
 }
@@ -213,8 +215,8 @@ static void push_plain(struct unpack *unpack, const char *data, size_t size) {
     if (size > 0) { unpack->error = unpack->sink.push(unpack->sink.self, data, size); }
 }
 
-/* Bytes that came before alone are copied; *data and *size are those that are left. */
-static void tell_kind(struct unpack *unpack, const char **data, size_t *size) {
+/* *data and *size become what is left. The first bytes are copied only if they come in parts. */
+static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
     size_t held = unpack->first_size;
     size_t part = MAGIC_BOUND - held < *size ? MAGIC_BOUND - held : *size;
     memcpy(unpack->first + held, *data, part);
@@ -233,10 +235,10 @@ static void tell_kind(struct unpack *unpack, const char **data, size_t *size) {
 }
 
 int unpack_push(struct unpack *unpack, const char *data, size_t size) {
-    if (unpack->error == 0 && unpack->place == AT_START && size > 0) {
-        tell_kind(unpack, &data, &size);
+    if (unpack->error == STATUS_OK && unpack->place == AT_START && size > 0) {
+        find_kind(unpack, &data, &size);
     }
-    if (unpack->error != 0 || size == 0) { return unpack->error; }
+    if (unpack->error != STATUS_OK || size == 0) { return unpack->error; }
     if (unpack->place == PLAIN) {
         push_plain(unpack, data, size);
     } else {
@@ -246,17 +248,16 @@ int unpack_push(struct unpack *unpack, const char *data, size_t size) {
 }
 
 int unpack_end(struct unpack *unpack) {
-    if (unpack->error == 0 && unpack->place == AT_START) {
+    if (unpack->error == STATUS_OK && unpack->place == AT_START) {
+        unpack->place = PLAIN;
         push_plain(unpack, (const char *)unpack->first, unpack->first_size);
     }
-    if (unpack->error == 0 && unpack->place > PLAIN) {
+    if (unpack->error == STATUS_OK && unpack->place > PLAIN) {
         unpack->over = true;
         advance_all(unpack);
     }
-    int error = unpack->error;
     dictionary_free(&unpack->dictionary);
-    reset(unpack);
-    return error;
+    return unpack->error;
 }
 
 bool unpack_is_plain(const struct unpack *unpack) {

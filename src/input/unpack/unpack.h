@@ -1,26 +1,44 @@
-/* In:  the bytes of a file, cut anywhere: gzip members, zstd frames (with the dictionary frame of
- *      .warc.zst), or neither, found out by their magic bytes.
- * Out: the same unpacked, and where each member ends; damage by its byte in the file.
- * Memory: all of it from unpack_new and the first compressed file on; of a fixed size. */
+/* Unpacks a file, cut anywhere: gzip members, zstd frames (with the dictionary frame of .warc.zst),
+ * or neither, as its first bytes show. Passes on where each member ends, and damage with its byte
+ * in the file. A file that is not compressed passes as it is.
+ *
+ * All memory is taken by unpack_new and for the first compressed file, and is of a fixed size. */
 #ifndef DANAG_INPUT_UNPACK_UNPACK_H
 #define DANAG_INPUT_UNPACK_UNPACK_H
 
-#include "input/stream.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Who takes the bytes. They are valid until the call returns. */
+struct stream_sink {
+    /* Both answer STATUS_OK, or an error, which sticks. `member`: a compressed member is over,
+     * whole or not, and what comes next begins another. */
+    int (*push)(void *self, const char *data, size_t size);
+    int (*member)(void *self, bool whole);
+    void *self;
+
+    /* `byte` counts in the file as it is, compressed. */
+    void (*damage)(void *reporter, uint64_t byte, const char *what);
+    void *reporter;
+};
 
 struct unpack;
 
-/* Copies the sink.  NULL where memory is short. */
+/* Copies the sink. NULL if memory is short. */
 struct unpack *unpack_new(const struct stream_sink *sink);
 void unpack_free(struct unpack *unpack);
 
-/* Each returns 0, an error of the sink, STATUS_NO_MEMORY or STATUS_UNSUPPORTED; it sticks until
- * unpack_end. What comes after unpack_end is another file. */
+void unpack_begin(struct unpack *unpack);
+
+/* Both answer STATUS_OK, an error of the sink, STATUS_NO_MEMORY or STATUS_UNSUPPORTED; damage has
+ * then reported what the build lacks. */
 int unpack_push(struct unpack *unpack, const char *data, size_t size);
 int unpack_end(struct unpack *unpack);
 
-/* Whether the file is none of those that are unpacked; known once UNPACK_SNIFF bytes
- * were pushed: then what is pushed is handed on as it is. */
-#define UNPACK_SNIFF 4
+/* Whether the file is not compressed. Known once anything is passed on. */
 bool unpack_is_plain(const struct unpack *unpack);
 
 #endif

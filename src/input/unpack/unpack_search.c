@@ -1,9 +1,40 @@
-/* After damage: the search for the next member, and what is told of the loss. */
+/* After damage: the bytes to search, the search for the next member, and the report of the loss. */
 #include "input/unpack/unpack_state.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+_Static_assert(KEPT_SIZE % KEPT_PIECE == 0, "a whole number of pieces");
+
+size_t kept_add(struct kept *kept, const char *data, size_t size) {
+    size_t room = KEPT_PIECE - (size_t)(kept->end % KEPT_PIECE);
+    size = size < room ? size : room;
+    memcpy(kept->bytes + kept->end % KEPT_SIZE, data, size);
+    kept->end += size;
+    return size;
+}
+
+bool kept_piece_is_whole(const struct kept *kept) {
+    return kept->end % KEPT_PIECE == 0;
+}
+
+uint64_t kept_start(const struct kept *kept) {
+    return kept->end > KEPT_SIZE ? kept->end - KEPT_SIZE : 0;
+}
+
+const char *kept_from(const struct kept *kept, uint64_t offset, size_t *size) {
+    uint64_t left = kept->end - offset;
+    uint64_t of_piece = KEPT_PIECE - offset % KEPT_PIECE;
+    *size = (size_t)(left < of_piece ? left : of_piece);
+    return kept->bytes + offset % KEPT_SIZE;
+}
+
+void kept_copy(const struct kept *kept, uint64_t offset, unsigned char *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] = (unsigned char)kept->bytes[(offset + i) % KEPT_SIZE];
+    }
+}
 
 const char *unpack_member_word(const struct unpack *unpack) {
     return unpack->coding == CODING_GZIP ? "gzip member" : "zstd frame";
@@ -11,10 +42,6 @@ const char *unpack_member_word(const struct unpack *unpack) {
 
 uint64_t unpack_ahead(const struct unpack *unpack) {
     return unpack->kept->end - unpack->at;
-}
-
-void unpack_copy_ahead(const struct unpack *unpack, unsigned char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++) { bytes[i] = kept_byte(unpack->kept, unpack->at + i); }
 }
 
 void unpack_lose(struct unpack *unpack, const char *what) {
@@ -25,8 +52,8 @@ void unpack_lose(struct unpack *unpack, const char *what) {
     unpack->place = AFTER_DAMAGE;
 }
 
-/* Reading goes on at `at`, or the file is over there. */
-static void tell_loss(struct unpack *unpack) {
+/* Reading goes on at `at`, or the file ends there. */
+static void report_loss(struct unpack *unpack) {
     char what[DAMAGE_BOUND + 80];
     bool at_end = unpack->over && unpack_ahead(unpack) == 0;
     const char *to = at_end ? "end" : "next";
@@ -39,12 +66,12 @@ static void tell_loss(struct unpack *unpack) {
     } else {
         snprintf(what, sizeof what, "%s", unpack->lost);
     }
-    unpack->sink.damage(unpack->sink.self, unpack->lost_at, what);
+    unpack->sink.damage(unpack->sink.reporter, unpack->lost_at, what);
 }
 
-/* Damaged data may have been unpacked past the end of its member: the search begins soon after the
- * start of it, or as far back as bytes are kept.  However often that happens, no more bytes are
- * looked at again than the file has, and a ring's. */
+/* Damaged data may have been unpacked past the end of its member. So the search begins right after
+ * the member's start, or as far back as bytes are kept. However often that happens, no more bytes
+ * are read again than the file and one ring have. */
 static void search_back(struct unpack *unpack) {
     uint64_t back = unpack->start + 1;
     if (back < kept_start(unpack->kept)) { back = kept_start(unpack->kept); }
@@ -56,18 +83,18 @@ static void search_back(struct unpack *unpack) {
 
 static bool is_likely_here(const struct unpack *unpack) {
     unsigned char bytes[MAGIC_LIKELY_SIZE];
-    unpack_copy_ahead(unpack, bytes, sizeof bytes);
+    kept_copy(unpack->kept, unpack->at, bytes, sizeof bytes);
     return unpack->coding == CODING_GZIP ? magic_gzip_is_likely(bytes)
                                          : magic_zstd_is_likely(bytes);
 }
 
-/* A member whose checksum alone is wrong ends where the next one begins: then what it holds is not
- * searched, which may be other gzip files. */
+/* If only a member's checksum is wrong, it ends where the next one begins. Then its data is not
+ * searched, since there may be other gzip files in it. */
 bool unpack_look_after_damage(struct unpack *unpack) {
     bool enough = unpack_ahead(unpack) >= MAGIC_LIKELY_SIZE;
     if (!enough && !unpack->over) { return false; }
     if (!unpack->was_cut && (enough ? is_likely_here(unpack) : unpack_ahead(unpack) == 0)) {
-        tell_loss(unpack);
+        report_loss(unpack);
         unpack->place = BETWEEN;
     } else {
         unpack->place = SEARCHING;
@@ -81,7 +108,7 @@ bool unpack_search(struct unpack *unpack) {
         if (!unpack->over) { return false; }
         unpack->at = unpack->kept->end;
         if (unpack->at < unpack->lost_at) { unpack->at = unpack->lost_at; }
-        tell_loss(unpack);
+        report_loss(unpack);
         unpack->place = BETWEEN;
         return true;
     }
@@ -91,8 +118,8 @@ bool unpack_search(struct unpack *unpack) {
     unpack->at += found != NULL ? (size_t)(found - bytes) : size;
     if (found == NULL || unpack_ahead(unpack) < MAGIC_LIKELY_SIZE) { return true; }
     if (is_likely_here(unpack)) {
-        tell_loss(unpack);
-        unpack_begin_member(unpack);
+        report_loss(unpack);
+        unpack->place = BETWEEN;
     } else {
         unpack->at++;
     }

@@ -1,4 +1,4 @@
-#include "input/decode/inflate.h"
+#include "input/decode/backend.h"
 
 #include "bytes.h"
 #include "draw.h"

@@ -65,6 +65,15 @@ START_TEST(a_record_may_lack_its_content_type) {
 }
 END_TEST
 
+START_TEST(a_date_may_have_from_12_to_18_digits) {
+    add("http://a/ 1.2.3.4 201402160502 text/html", HTML_HEAD "x");
+    size_t second = add("http://b/ 1.2.3.4 201402160502211234 text/html", HTML_HEAD "y");
+    assert_dump_reads_with("[page 0 http://a/ text/html]x[end]"
+                           "[page %zu http://b/ text/html]y[end]",
+                           second);
+}
+END_TEST
+
 START_TEST(a_record_may_have_ten_fields) {
     add("filedesc://a.arc 0.0.0.0 20140216050221 text/plain 200 - - 0 a.arc", "2 0 crawler\n");
     size_t page = add("http://a/ b" PLACE " 200 8f14e45f - 1234 a.arc", HTML_HEAD "x");
@@ -176,6 +185,7 @@ Suite *arc_suite(void) {
     tcase_add_test(claims, other_schemes_are_skipped);
     tcase_add_test(claims, a_url_may_have_spaces_in_it);
     tcase_add_test(claims, a_record_may_lack_its_content_type);
+    tcase_add_test(claims, a_date_may_have_from_12_to_18_digits);
     tcase_add_test(claims, a_record_may_have_ten_fields);
     tcase_add_test(claims, line_ends_between_records_may_be_missing_or_many);
     tcase_add_test(claims, a_block_is_not_searched);

@@ -123,6 +123,36 @@ START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
 }
 END_TEST
 
+static void set_length(size_t record, size_t length) {
+    char digits[8];
+    snprintf(digits, sizeof digits, "%03zu", length);
+    memcpy(strstr(dump + record, "Length: ") + strlen("Length: "), digits, 3);
+}
+
+/* Else the time would grow with the square of how many records swallow each other. */
+START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
+#define BEGINNING "WARC/1.0\r\nWARC-Type: resource\r\n"
+#define HEADER    BEGINNING "Content-Type: text/html\r\nContent-Length: 000\r\n\r\n"
+    const size_t header = strlen(HEADER), beginning = strlen(BEGINNING);
+    dump_add(HEADER "one\r\n\r\n" HEADER "two\r\n\r\n" HEADER "three\r\n\r\n");
+    const size_t second = header + strlen("one\r\n\r\n"), third = 2 * second;
+    const size_t fourth = dump_add_page("four");
+    const size_t first_end = third + header, second_end = third + beginning;
+    set_length(0, first_end - header);
+    set_length(second, second_end - second - header);
+    set_length(third, strlen("three"));
+    char swallowed[400];
+    snprintf(swallowed, sizeof swallowed, "%.*s", (int)(first_end - header), dump + header);
+    assert_dump_reads_with(
+        "[page 0 - text/html]%s[end]"
+        "[damage %zu: no record starts here; the next one starts %zu bytes before]"
+        "[page %zu - text/html]two\r\n\r\n" BEGINNING "[end]"
+        "[damage %zu: no record starts here; %zu bytes skipped to the next record]"
+        "[page %zu http://a/ text/html]four[end]",
+        swallowed, first_end, first_end - second, second, second_end, fourth - second_end, fourth);
+}
+END_TEST
+
 /* Were its payload searched, a page could forge a record there. */
 START_TEST(a_record_with_a_line_that_is_no_field_is_believed_its_length) {
 #define FORGED "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nx\r\n\r\n"
@@ -366,6 +396,7 @@ TCase *warc_damage_claims(void) {
     tcase_add_test(claims, a_length_beyond_belief_is_none);
     tcase_add_test(claims, a_page_without_a_length_may_be_the_last);
     tcase_add_test(claims, a_record_that_a_length_too_great_swallowed_is_found_again);
+    tcase_add_test(claims, what_was_searched_for_a_swallowed_record_is_not_searched_again);
     tcase_add_test(claims, a_record_with_a_line_that_is_no_field_is_believed_its_length);
     tcase_add_test(claims, a_header_cut_by_the_next_record_costs_only_itself);
     tcase_add_test(claims, a_record_without_a_type_is_reported_and_skipped);

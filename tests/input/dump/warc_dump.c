@@ -1,8 +1,5 @@
 #include "input/dump/warc_dump.h"
 
-#include "input/dump/arc.h"
-#include "input/dump/warc.h"
-
 #include <check.h>
 #include <stdarg.h>
 #include <stdio.h>

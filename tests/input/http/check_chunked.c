@@ -1,4 +1,4 @@
-#include "input/http/chunked.h"
+#include "input/http/message.h"
 
 #include "input/transcript.h"
 #include "suites.h"
@@ -15,10 +15,9 @@
 static struct transcript transcript;
 
 static int read_body(const char *data, size_t size, bool cut, struct cutter cutter) {
-    struct body_sink sink = transcript_body_sink(&transcript);
-    struct chunked chunked;
+    struct chunked chunked = {.sink = transcript_body_sink(&transcript)};
     int error = 0;
-    chunked_begin(&chunked, &sink);
+    chunked_begin(&chunked);
     while (size > 0 && error == 0) {
         size_t piece = next_cut(&cutter, size);
         error = chunked_push(&chunked, data, piece);

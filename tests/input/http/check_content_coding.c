@@ -1,4 +1,4 @@
-#include "input/http/content_coding.h"
+#include "input/http/message.h"
 
 #include "draw.h"
 #include "input/http/coded_page.h"

@@ -1,4 +1,4 @@
-#include "input/http/html_sniff.h"
+#include "input/http/message.h"
 
 #include "suites.h"
 

@@ -2,8 +2,7 @@
 #include "input/http/http_block.h"
 #include "suites.h"
 
-#include "input/header.h"
-#include "input/http/http_head.h"
+#include "input/http/message.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -138,7 +137,7 @@ START_TEST(too_many_interim_responses_are_reported) {
     strcpy(block + bound, "HTTP/1.1 200 OK\r\n" HTML "x");
     assert_block_reads(block, PAGE "x[end]");
     strcpy(block + bound, "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n" HTML "x");
-    assert_block_reads(block, "[damage 5: HTTP head after too many of interim responses]"
+    assert_block_reads(block, "[damage 5: HTTP head after too many interim responses]"
                               "[skip unreadable head]");
 }
 END_TEST

@@ -2,7 +2,7 @@
 #include "input/http/http_block.h"
 #include "suites.h"
 
-#include "input/http/html_sniff.h"
+#include "input/http/message.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -31,8 +31,7 @@ void block_want(const char *statuses, const char *content_types) {
     make_reader(&wanted);
 }
 
-static int read_block(const char *data, size_t size, int (*end)(struct http *),
-                      struct cutter cutter) {
+static int read_block(const char *data, size_t size, bool is_cut, struct cutter cutter) {
     http_begin(http, &(struct page){.url = "http://a/", .byte = 5});
     while (size > 0) {
         size_t cut = next_cut(&cutter, size);
@@ -40,34 +39,32 @@ static int read_block(const char *data, size_t size, int (*end)(struct http *),
         data += cut;
         size -= cut;
     }
-    return end(http);
+    return http_end(http, is_cut);
 }
 
-static void assert_reads(const char *block, size_t size, int (*end)(struct http *),
-                         const char *expected) {
+static void assert_reads(const char *block, size_t size, bool is_cut, const char *expected) {
     for (int number = 0; number < CUTTERS; number++) {
         transcript_begin(&transcript);
-        ck_assert_int_eq(read_block(block, size, end, cutter_number(number)), 0);
+        ck_assert_int_eq(read_block(block, size, is_cut, cutter_number(number)), 0);
         ck_assert_str_eq(transcript.text, expected);
     }
 }
 
 void assert_sized_block_reads(const char *block, size_t size, const char *expected) {
-    assert_reads(block, size, http_end, expected);
+    assert_reads(block, size, false, expected);
 }
 
 void assert_block_reads(const char *block, const char *expected) {
-    assert_reads(block, strlen(block), http_end, expected);
+    assert_reads(block, strlen(block), false, expected);
 }
 
 void assert_cut_block_reads(const char *block, const char *expected) {
-    assert_reads(block, strlen(block), http_cut, expected);
+    assert_reads(block, strlen(block), true, expected);
 }
 
 void assert_block_fails(const char *block, int call) {
     transcript_begin(&transcript);
     transcript.fail_call = call;
-    ck_assert_int_eq(read_block(block, strlen(block), http_end, cutter_number(1)),
-                     TRANSCRIPT_ERROR);
+    ck_assert_int_eq(read_block(block, strlen(block), false, cutter_number(1)), TRANSCRIPT_ERROR);
     ck_assert_int_eq(transcript.calls, call);
 }

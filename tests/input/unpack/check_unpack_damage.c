@@ -1,8 +1,8 @@
 #include "input/unpack/unpack.h"
 
 #include "draw.h"
-#include "input/unpack/kept.h"
 #include "input/unpack/packed.h"
+#include "input/unpack/unpack_state.h"
 #include "input/unpack/unpacked.h"
 
 #include <check.h>

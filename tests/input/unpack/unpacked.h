@@ -5,7 +5,7 @@
 #define DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
 
 #include "bytes.h"
-#include "input/stream.h"
+#include "input/unpack/unpack.h"
 
 /* "…bytes…[whole]" or "…bytes…[broken]" for a member, "[damage BYTE: WHAT]". All zero: empty. */
 struct unpacked {

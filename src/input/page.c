@@ -1,0 +1,132 @@
+/* Which pages are wanted, and why a record gives none. */
+#include "input/page.h"
+
+#include "input/header.h"
+#include "text/ascii.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+#define STATUS_LENGTH 3
+
+/* The last is XHTML as it used to be sent to telephones. */
+static const char html[] = "text/html,application/xhtml+xml,application/vnd.wap.xhtml+xml";
+
+/* RFC 6838 §4.2: 127 characters each for type and subtype, and the slash between. */
+#define MEDIA_TYPE_BOUND 255
+
+struct media_type {
+    char text[MEDIA_TYPE_BOUND + 1];
+};
+
+void wanted_preset(struct wanted *wanted) {
+    *wanted = (struct wanted){.patterns = NULL};
+    wanted_set_status(wanted, "2xx");
+}
+
+static bool is_any(char byte) {
+    return byte == 'x' || byte == 'X';
+}
+
+/* "404", "3xx": only the last digits may be left open. */
+static bool is_status(const char *item, size_t size) {
+    bool sized = size == STATUS_LENGTH && ascii_is_digit(item[0]) && item[0] != '0';
+    return sized && ((ascii_is_digit(item[1]) && (ascii_is_digit(item[2]) || is_any(item[2]))) ||
+                     (is_any(item[1]) && is_any(item[2])));
+}
+
+static void add_statuses(bool *chosen, const char *item) {
+    unsigned least = 0;
+    unsigned count = 1;
+    for (int at = 0; at < STATUS_LENGTH; at++) {
+        least = least * 10 + (is_any(item[at]) ? 0 : (unsigned)(item[at] - '0'));
+        count *= is_any(item[at]) ? 10 : 1;
+    }
+    memset(chosen + least, true, count);
+}
+
+bool wanted_set_status(struct wanted *wanted, const char *list) {
+    bool chosen[WANTED_STATUS_MOST + 1] = {false};
+    for (;;) {
+        size_t size = strcspn(list, ",");
+        if (!is_status(list, size)) { return false; }
+        add_statuses(chosen, list);
+        if (list[size] == '\0') {
+            memcpy(wanted->status, chosen, sizeof chosen);
+            return true;
+        }
+        list += size + 1;
+    }
+}
+
+bool wanted_set_content_type(struct wanted *wanted, const char *patterns) {
+    const char *item = patterns;
+    for (;;) {
+        size_t size = strcspn(item, ",");
+        if (size == 0 || size > MEDIA_TYPE_BOUND) { return false; }
+        if (item[size] == '\0') {
+            wanted->patterns = patterns;
+            return true;
+        }
+        item += size + 1;
+    }
+}
+
+bool wanted_status(const struct wanted *wanted, unsigned status) {
+    return status <= WANTED_STATUS_MOST && wanted->status[status];
+}
+
+/* In lower case; empty if it is too long, so that only "*" matches it. */
+static struct media_type media_type_of(const char *text, size_t size) {
+    struct media_type type = {.text = ""};
+    for (size_t at = 0; size <= MEDIA_TYPE_BOUND && at < size; at++) {
+        type.text[at] = ascii_lower(text[at]);
+    }
+    return type;
+}
+
+bool wanted_content_type(const struct wanted *wanted, const char *content_type) {
+    struct media_type type = media_type_of(content_type, strcspn(content_type, ";, \t"));
+    const char *pattern = wanted->patterns == NULL ? html : wanted->patterns;
+    for (;;) {
+        size_t size = strcspn(pattern, ",");
+        if (fnmatch(media_type_of(pattern, size).text, type.text, FNM_NOESCAPE) == 0) {
+            return true;
+        }
+        if (pattern[size] == '\0') { return false; }
+        pattern += size + 1;
+    }
+}
+
+/* MIME Sniffing §7: types that stand for an unknown type, and what is no type at all. */
+static bool names_no_type(const char *content_type) {
+    size_t size = strcspn(content_type, ";, \t");
+    return memchr(content_type, '/', size) == NULL ||
+           media_type_is(content_type, "unknown/unknown") ||
+           media_type_is(content_type, "application/unknown") || media_type_is(content_type, "*/*");
+}
+
+bool wanted_if_html(const struct wanted *wanted, const char *content_type) {
+    return (content_type == NULL || names_no_type(content_type)) &&
+           wanted_content_type(wanted, "text/html");
+}
+
+static const char *const skip_names[SKIP_COUNT] = {
+    [SKIP_REQUEST] = "request",
+    [SKIP_METADATA] = "metadata",
+    [SKIP_REVISIT] = "revisit",
+    [SKIP_WARCINFO] = "warcinfo",
+    [SKIP_CONVERSION] = "conversion",
+    [SKIP_CONTINUATION] = "continuation",
+    [SKIP_OTHER_RECORD] = "other record",
+    [SKIP_STATUS] = "status",
+    [SKIP_CONTENT_TYPE] = "content type",
+    [SKIP_NOT_HTML] = "not HTML",
+    [SKIP_EMPTY] = "empty",
+    [SKIP_HEAD] = "unreadable head",
+    [SKIP_CODING] = "content encoding",
+};
+
+const char *skip_name(enum skip skip) {
+    return skip_names[skip];
+}
