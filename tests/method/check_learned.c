@@ -201,7 +201,7 @@ START_TEST(what_is_no_model_is_refused) {
     write_text("danag model 2\n");
     assert_refused("'2' instead of a number from 1 to 1");
     write_text("danag model 1\nfeatures 7\n");
-    assert_refused("line 2: '7' where a number from");
+    assert_refused("line 2: '7' instead of a number from");
     unlink(path);
     assert_refused("No such file");
 }
