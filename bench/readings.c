@@ -199,10 +199,13 @@ static void read_page(struct page *page, const struct reading *reading) {
         page->only_text ? LINES_BLOCK : (enum line_rule)reading->values[OPTION_LINES];
     const struct line_sink line_sink = {add_line, page};
     page->tape = tape_new(TEXT_MOST);
-    struct lines *lines = page->tape != NULL ? lines_new(rule, page->tape, &line_sink) : NULL;
+    struct outline outline;
+    struct lines *lines = page->tape != NULL
+                              ? lines_new(rule, false, page->tape, &outline, NULL, NULL, &line_sink)
+                              : NULL;
     if (lines == NULL) { fail("out of memory"); }
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
     if (lexer == NULL) { fail("out of memory"); }
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});

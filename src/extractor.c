@@ -4,7 +4,6 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/source_lines.h"
-#include "lines/title.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -21,7 +20,9 @@ struct danag {
     struct charset charset;
     struct source_lines *source; /* NULL where the method does not read it */
     struct lexer *lexer;
+    struct outline outline;
     struct lines *lines;
+    void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
     void *method_state;
     const struct method *method_made; /* whose state that is */
@@ -51,6 +52,8 @@ static void free_chain(danag_t *danag) {
     source_lines_free(danag->source);
     lexer_free(danag->lexer);
     lines_free(danag->lines);
+    free(danag->observer_state);
+    danag->observer_state = NULL;
     tape_free(danag->tape);
     if (danag->method_state != NULL && danag->method_made->free != NULL) {
         danag->method_made->free(danag->method_state);
@@ -110,7 +113,7 @@ static int push_to_source(void *self, const char *data, size_t size) {
 }
 
 static int tell_line(void *self, const struct source_counts *counts) {
-    return lines_told(((danag_t *)self)->lines, counts->ascii, counts->r2l);
+    return lines_given(((danag_t *)self)->lines, counts->ascii, counts->r2l);
 }
 
 static int push_to_method(void *self, const struct line *line) {
@@ -141,18 +144,18 @@ static bool make_method(danag_t *danag) {
 }
 
 static bool make_lines(danag_t *danag) {
-    const struct options *options = &danag->options;
+    const struct method *method = danag->options.method;
+    const struct line_observer *observer = method->observer;
     const struct line_sink line_sink = {push_to_method, danag};
-    enum line_rule rule = options->method->reads_source ? LINES_TOLD : options->line_rule;
-    danag->lines = lines_new(rule, danag->tape, &line_sink);
-    if (danag->lines == NULL) { return false; }
-    if (options->method->only_r2l) { lines_keep_r2l(danag->lines); }
-    if (options->method->wants_places) { lines_read_places(danag->lines); }
-    if (options->method->traits != NULL) {
-        const struct trait_source traits = options->method->traits(danag->method_state);
-        lines_read_traits(danag->lines, &traits);
+    if (observer != NULL) {
+        danag->observer_state = malloc(observer->size);
+        if (danag->observer_state == NULL) { return false; }
+        observer->make(danag->observer_state, &danag->outline);
     }
-    return true;
+    enum line_rule rule = method->reads_source ? LINES_GIVEN : danag->options.line_rule;
+    danag->lines = lines_new(rule, method->only_r2l, danag->tape, &danag->outline, observer,
+                             danag->observer_state, &line_sink);
+    return danag->lines != NULL;
 }
 
 /* Before the lexer, where the method reads the source. */
@@ -170,10 +173,11 @@ static bool build_chain(danag_t *danag) {
     danag->tape = tape_new((size_t)options->max_memory);
     if (danag->tape == NULL || !make_method(danag) || !make_lines(danag)) { return false; }
     const struct token_sink token_sink = lines_token_sink(danag->lines);
-    danag->lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    danag->lexer = lexer_new(&token_sink, &danag->outline, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL || !make_source(danag)) { return false; }
     danag->frame = (struct method_frame){.tape = danag->tape,
                                          .parameters = options->parameters,
+                                         .observed = danag->observer_state,
                                          .settings = options->settings,
                                          .span = push_to_writer,
                                          .self = danag};

@@ -5,7 +5,7 @@
 
 Suite *api_suite(void);
 
-/* With a gap of 0 the first line is left out; without markup it is the same for all rules. */
+/* With a gap of 0 only the first region comes out. */
 static const char two_regions[] = "<p>The longest line stands first here.<p><a href=x>one</a>"
                                   "<p><a href=y>two</a><p><a href=z>six</a>"
                                   "<p>A short line stands last.";
@@ -29,7 +29,7 @@ static void assert_refused(danag_t *danag, const char *name, const char *value) 
         ck_abort_msg("%s takes '%s'", name, value);
     }
     if (strlen(danag_error(danag)) < 10) {
-        ck_abort_msg("of %s '%s' is not told in words that it is wrong", name, value);
+        ck_abort_msg("%s '%s': no message says what is wrong", name, value);
     }
 }
 
@@ -68,7 +68,7 @@ START_TEST(options_are_set_by_name) {
 }
 END_TEST
 
-START_TEST(what_is_not_known_or_out_of_range_is_refused_and_changes_nothing) {
+START_TEST(a_bad_option_is_refused_and_changes_nothing) {
     static const char *const refused[][2] = {
         {"colour", "red"},
         {"", ""},
@@ -131,7 +131,7 @@ START_TEST(a_very_long_value_is_refused_in_a_message_of_bounded_length) {
 }
 END_TEST
 
-START_TEST(a_parameter_is_refused_with_a_method_that_has_none_such) {
+START_TEST(a_parameter_of_another_method_is_refused) {
     danag_t *danag = make("plain");
     assert_refused(danag, "gap", "20");
     ck_assert_ptr_nonnull(strstr(danag_error(danag), "plain"));
@@ -151,7 +151,7 @@ START_TEST(the_gap_decides_which_regions_belong_together) {
 }
 END_TEST
 
-START_TEST(choosing_a_method_puts_its_parameters_back) {
+START_TEST(choosing_a_method_resets_its_parameters) {
     danag_t *danag = make("danag");
     ck_assert_int_eq(danag_set(danag, "gap", "0"), DANAG_OK);
     ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
@@ -192,7 +192,7 @@ static bool is_listed(size_t method, const char *rule) {
     return false;
 }
 
-START_TEST(a_method_takes_the_rules_for_lines_that_it_lists_and_names_them_where_it_refuses_one) {
+START_TEST(a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one) {
     static const char *const rules[] = {"source", "tag", "block", "text", "no-such", ""};
     danag_t *danag = danag_new();
     for (size_t method = 0; method < danag_method_count(); method++) {
@@ -263,12 +263,12 @@ START_TEST(a_method_that_expects_no_f1_has_no_confidence) {
 }
 END_TEST
 
-START_TEST(the_library_tells_its_version) {
+START_TEST(the_library_knows_its_version) {
     ck_assert_uint_gt(strlen(danag_version()), 0);
 }
 END_TEST
 
-START_TEST(nothing_may_be_freed) {
+START_TEST(null_may_be_freed) {
     danag_free(NULL);
     danag_free(danag_new());
 }
@@ -299,7 +299,7 @@ START_TEST(calls_out_of_order_are_refused) {
 }
 END_TEST
 
-START_TEST(a_document_that_was_not_finished_is_dropped) {
+START_TEST(an_unfinished_document_is_dropped) {
     struct bytes output = {0};
     danag_t *danag = make("danag");
     danag_set_output(danag, bytes_put, &output);
@@ -316,14 +316,14 @@ START_TEST(a_document_that_was_not_finished_is_dropped) {
 }
 END_TEST
 
-/* Takes as many calls as it has left, then stops with an answer of its own. */
+/* Accepts a number of calls, then stops. */
 static int stop_after(void *context, const char *bytes, size_t size) {
     int *calls_left = context;
     (void)bytes, (void)size;
     return (*calls_left)-- > 0 ? 0 : -77;
 }
 
-START_TEST(an_output_that_stops_stops_the_document_and_no_other) {
+START_TEST(an_output_that_stops_ends_only_its_document) {
     danag_t *danag = make("plain");
     for (int calls = 0; calls < 6; calls++) {
         int left = calls;
@@ -354,7 +354,21 @@ START_TEST(an_output_may_stop_at_the_end_too) {
 }
 END_TEST
 
-START_TEST(no_bytes_change_nothing) {
+START_TEST(a_stopped_document_has_no_title) {
+    danag_t *danag = make("plain");
+    int left = 0;
+    assert_output(danag, "<title>the title</title>text", "text\n");
+    ck_assert_str_eq(danag_title(danag), "the title");
+    danag_set_output(danag, stop_after, &left);
+    danag_begin(danag, NULL, NULL, NULL);
+    danag_feed(danag, "<p>some<p>words", 15);
+    ck_assert_int_eq(danag_finish(danag), DANAG_STOPPED);
+    ck_assert_str_eq(danag_title(danag), "");
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(feeding_no_bytes_changes_nothing) {
     struct bytes output = {0};
     danag_t *danag = make("danag");
     danag_set_output(danag, bytes_put, &output);
@@ -376,28 +390,28 @@ Suite *api_suite(void) {
     TCase *options = tcase_create("options");
     tcase_add_test(options, options_are_set_by_name);
     tcase_add_test(options, options_are_not_set_within_a_document);
-    tcase_add_test(options, what_is_not_known_or_out_of_range_is_refused_and_changes_nothing);
+    tcase_add_test(options, a_bad_option_is_refused_and_changes_nothing);
     tcase_add_test(options, a_very_long_value_is_refused_in_a_message_of_bounded_length);
-    tcase_add_test(options, a_parameter_is_refused_with_a_method_that_has_none_such);
+    tcase_add_test(options, a_parameter_of_another_method_is_refused);
     tcase_add_test(options, the_gap_decides_which_regions_belong_together);
-    tcase_add_test(options, choosing_a_method_puts_its_parameters_back);
+    tcase_add_test(options, choosing_a_method_resets_its_parameters);
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
     tcase_add_test(
-        options,
-        a_method_takes_the_rules_for_lines_that_it_lists_and_names_them_where_it_refuses_one);
+        options, a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one);
     tcase_add_test(options, the_first_rule_that_a_method_lists_is_its_preset);
     tcase_add_test(options, the_gap_is_20_and_takes_0_to_4096);
     tcase_add_test(options, the_first_method_is_the_default);
     tcase_add_test(options, a_method_that_expects_no_f1_has_no_confidence);
-    tcase_add_test(options, the_library_tells_its_version);
+    tcase_add_test(options, the_library_knows_its_version);
     suite_add_tcase(suite, options);
     TCase *calls = tcase_create("calls");
-    tcase_add_test(calls, nothing_may_be_freed);
+    tcase_add_test(calls, null_may_be_freed);
     tcase_add_test(calls, calls_out_of_order_are_refused);
-    tcase_add_test(calls, a_document_that_was_not_finished_is_dropped);
-    tcase_add_test(calls, an_output_that_stops_stops_the_document_and_no_other);
+    tcase_add_test(calls, an_unfinished_document_is_dropped);
+    tcase_add_test(calls, an_output_that_stops_ends_only_its_document);
     tcase_add_test(calls, an_output_may_stop_at_the_end_too);
-    tcase_add_test(calls, no_bytes_change_nothing);
+    tcase_add_test(calls, a_stopped_document_has_no_title);
+    tcase_add_test(calls, feeding_no_bytes_changes_nothing);
     suite_add_tcase(suite, calls);
     return suite;
 }

@@ -41,7 +41,7 @@ static void assert_cuts_alike(danag_t *danag, const struct bytes *page) {
     bytes_free(&title);
 }
 
-/* By each rule that the method takes. */
+/* With each rule for lines that the method accepts. */
 static void assert_method_cuts_alike(danag_t *danag, const struct bytes *page) {
     for (size_t rule = 0; rule < RULES; rule++) {
         if (danag_set(danag, "lines", rules[rule]) != DANAG_OK) { continue; }

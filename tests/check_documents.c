@@ -11,7 +11,7 @@ Suite *documents_suite(void);
 
 static const char *const rules[] = {"source", "tag", "block", "text"};
 
-/* A page of about that many bytes of text, of words that differ, with some markup in it. */
+/* A page with about that many bytes of text, all words different, and some markup. */
 static void make_page(struct draw *draw, size_t size, struct bytes *page) {
     static const char *const between[] = {" ",
                                           " ",
@@ -60,7 +60,7 @@ static void assert_output(danag_t *danag, const char *page, size_t size, const c
     bytes_free(&output);
 }
 
-/* The page is a literal, which may hold a NUL. */
+/* The page is a string literal and may contain a NUL. */
 #define ASSERT_OUTPUT(danag, page, expected) assert_output(danag, page, sizeof(page) - 1, expected)
 #define ASSERT_DANAG_OUTPUT(page, expected)  assert_danag_output(page, sizeof(page) - 1, expected)
 
@@ -81,13 +81,13 @@ START_TEST(an_empty_document_gives_nothing) {
 }
 END_TEST
 
-START_TEST(what_is_no_valid_text_is_replaced) {
+START_TEST(invalid_text_is_replaced) {
     ASSERT_DANAG_OUTPUT("\xef\xbb\xbf<p>a\xe2\x82z\xff", "a\xef\xbf\xbdz\xef\xbf\xbd\n");
     ASSERT_DANAG_OUTPUT("<p>\xf0\x9f\x98", "\xef\xbf\xbd\n");
 }
 END_TEST
 
-START_TEST(a_byte_order_mark_is_dropped_and_counts_in_no_offset) {
+START_TEST(a_byte_order_mark_is_dropped_and_not_counted) {
     ASSERT_DANAG_OUTPUT("\xef\xbb\xbf<p>x", "x\n");
     danag_t *danag = make_method("danag");
     danag_set(danag, "format", "spans");
@@ -102,7 +102,7 @@ START_TEST(a_nul_is_a_space) {
 }
 END_TEST
 
-START_TEST(the_title_is_there_after_the_document) {
+START_TEST(the_title_is_known_after_the_document) {
     danag_t *danag = make_method("danag");
     ck_assert_str_eq(danag_title(danag), "");
     ASSERT_OUTPUT(danag, "<title> A\n &amp; B </title><p>x", "x\n");
@@ -128,7 +128,7 @@ static void assert_with_url(const char *format, const char *url, const char *exp
     bytes_free(&output);
 }
 
-START_TEST(the_url_stands_before_each_line_and_forges_none) {
+START_TEST(the_url_precedes_each_line_and_cannot_forge_one) {
     assert_with_url("text", "http://x/", "http://x/\ta\nhttp://x/\tb\n");
     assert_with_url("text", "x\ty\n\r\x7f%z", "x%09y%0A%0D%7F%z\ta\nx%09y%0A%0D%7F%z\tb\n");
     assert_with_url("text", "x\x1b\x01y", "x%1B%01y\ta\nx%1B%01y\tb\n");
@@ -139,7 +139,7 @@ START_TEST(the_url_stands_before_each_line_and_forges_none) {
 }
 END_TEST
 
-START_TEST(a_paragraph_is_one_line_by_every_rule) {
+START_TEST(a_paragraph_is_one_line_with_every_rule) {
     for (size_t i = 0; i < 4; i++) {
         danag_t *danag = make(rules[i], "64M");
         danag_set(danag, "method", "plain");
@@ -150,7 +150,7 @@ START_TEST(a_paragraph_is_one_line_by_every_rule) {
 }
 END_TEST
 
-START_TEST(no_control_character_comes_out_of_a_page_but_a_tab_in_pre) {
+START_TEST(no_control_character_comes_out_except_a_tab_in_pre) {
     ASSERT_DANAG_OUTPUT("<p>a\fb\x1b"
                         "c\td&#12;e<pre>f\tg\fh</pre>",
                         "a b c d e\nf\tg h\n");
@@ -161,7 +161,7 @@ static size_t line_size(const char *text) {
     return strcspn(text, "\n");
 }
 
-/* Line n of the spans bounds line n of the text: both begin and end with the same letters. */
+/* Line n of the spans marks line n of the text: both begin and end with the same letters. */
 static void assert_spans(const struct bytes *page, const char *text, const char *spans) {
     for (; *text != '\0'; text += line_size(text) + 1, spans += line_size(spans) + 1) {
         char *rest;
@@ -179,7 +179,7 @@ static void assert_spans(const struct bytes *page, const char *text, const char 
     ck_assert_int_eq(*spans, '\0');
 }
 
-START_TEST(line_n_of_the_spans_bounds_line_n_of_the_text) {
+START_TEST(line_n_of_the_spans_marks_line_n_of_the_text) {
     struct draw draw = {5};
     struct bytes page = {0}, text = {0}, spans = {0};
     make_page(&draw, 20000, &page);
@@ -201,7 +201,7 @@ START_TEST(line_n_of_the_spans_bounds_line_n_of_the_text) {
 }
 END_TEST
 
-START_TEST(a_span_takes_references_whole_and_offsets_are_of_the_decoded_page) {
+START_TEST(a_span_includes_whole_references_and_counts_decoded_bytes) {
     danag_t *danag = make_method("danag");
     danag_set(danag, "format", "spans");
     ASSERT_OUTPUT(danag, "<p>&lt;x&gt;</p>", "3 12\n");
@@ -227,7 +227,7 @@ static void assert_cut(const struct bytes *page, const struct bytes *whole, cons
     bytes_free(&cut);
 }
 
-START_TEST(with_little_memory_a_page_is_cut_at_its_end_and_this_is_told) {
+START_TEST(with_little_memory_a_page_is_cut_at_its_end_and_that_is_reported) {
     struct draw draw = {6};
     struct bytes page = {0}, whole = {0};
     make_page(&draw, 2000000, &page);
@@ -265,7 +265,7 @@ END_TEST
 struct documents {
     const char *method;
     struct bytes pages[DOCUMENTS];
-    struct bytes outputs[DOCUMENTS]; /* each by a danag_t of its own */
+    struct bytes outputs[DOCUMENTS]; /* each from its own danag_t */
 };
 
 static danag_t *make_reader(const char *method) {
@@ -292,8 +292,8 @@ static void free_documents(struct documents *documents) {
     }
 }
 
-/* One after another, and once more, so that what any leaves behind is seen; NULL where all is
- * well. */
+/* Reads one document after another, twice, to see whether one affects the next. Returns NULL if all
+ * is well. */
 static void *read_all(void *self) {
     const struct documents *documents = self;
     struct bytes output = {0};
@@ -317,7 +317,7 @@ START_TEST(one_danag_reads_one_document_after_another) {
 }
 END_TEST
 
-START_TEST(several_in_turn_do_not_disturb_each_other) {
+START_TEST(several_in_turn_do_not_affect_each_other) {
     struct documents documents;
     danag_t *danags[DOCUMENTS];
     struct bytes outputs[DOCUMENTS] = {{0}};
@@ -344,7 +344,7 @@ START_TEST(several_in_turn_do_not_disturb_each_other) {
 }
 END_TEST
 
-START_TEST(each_thread_may_have_one_of_its_own) {
+START_TEST(each_thread_may_have_its_own) {
     struct documents documents;
     pthread_t threads[4];
     make_documents(&documents, danag_method_name((size_t)_i));
@@ -367,21 +367,21 @@ Suite *documents_suite(void) {
     tcase_set_tags(long_tests, "long");
     int methods = (int)danag_method_count();
     tcase_add_test(tests, an_empty_document_gives_nothing);
-    tcase_add_test(tests, what_is_no_valid_text_is_replaced);
-    tcase_add_test(tests, a_byte_order_mark_is_dropped_and_counts_in_no_offset);
+    tcase_add_test(tests, invalid_text_is_replaced);
+    tcase_add_test(tests, a_byte_order_mark_is_dropped_and_not_counted);
     tcase_add_test(tests, a_nul_is_a_space);
-    tcase_add_test(tests, the_title_is_there_after_the_document);
-    tcase_add_test(tests, the_url_stands_before_each_line_and_forges_none);
-    tcase_add_test(tests, a_paragraph_is_one_line_by_every_rule);
-    tcase_add_test(tests, no_control_character_comes_out_of_a_page_but_a_tab_in_pre);
-    tcase_add_test(tests, line_n_of_the_spans_bounds_line_n_of_the_text);
-    tcase_add_test(tests, a_span_takes_references_whole_and_offsets_are_of_the_decoded_page);
-    tcase_add_loop_test(long_tests, with_little_memory_a_page_is_cut_at_its_end_and_this_is_told, 0,
-                        4);
+    tcase_add_test(tests, the_title_is_known_after_the_document);
+    tcase_add_test(tests, the_url_precedes_each_line_and_cannot_forge_one);
+    tcase_add_test(tests, a_paragraph_is_one_line_with_every_rule);
+    tcase_add_test(tests, no_control_character_comes_out_except_a_tab_in_pre);
+    tcase_add_test(tests, line_n_of_the_spans_marks_line_n_of_the_text);
+    tcase_add_test(tests, a_span_includes_whole_references_and_counts_decoded_bytes);
+    tcase_add_loop_test(long_tests,
+                        with_little_memory_a_page_is_cut_at_its_end_and_that_is_reported, 0, 4);
     tcase_add_test(tests, nothing_follows_a_line_that_was_cut);
     tcase_add_loop_test(tests, one_danag_reads_one_document_after_another, 0, methods);
-    tcase_add_loop_test(tests, several_in_turn_do_not_disturb_each_other, 0, methods);
-    tcase_add_loop_test(long_tests, each_thread_may_have_one_of_its_own, 0, methods);
+    tcase_add_loop_test(tests, several_in_turn_do_not_affect_each_other, 0, methods);
+    tcase_add_loop_test(long_tests, each_thread_may_have_its_own, 0, methods);
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, long_tests);
     return suite;

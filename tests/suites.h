@@ -33,6 +33,7 @@ Suite *lqf_suite(void);
 Suite *network_suite(void);
 Suite *r2l_suite(void);
 Suite *reference_suite(void);
+Suite *outline_suite(void);
 Suite *removed_suite(void);
 Suite *right_to_left_suite(void);
 Suite *settings_suite(void);

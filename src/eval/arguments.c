@@ -50,7 +50,7 @@ static const struct option options_of_tune[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* A whole number, ended by `end`; moves on behind it. */
+/* Reads a whole number up to `end`, and moves on past it. */
 static bool read_number(const char **text, char end, uint64_t *number) {
     char *rest;
     if (!ascii_is_digit(**text)) { return false; }
@@ -153,12 +153,12 @@ static bool read_option(struct arguments *arguments, struct evaluation *evaluati
     case OPTION_PARAMETER:
         arguments->parameter = optarg;
         return true;
-    default: /* getopt_long has told what is wrong */
+    default: /* getopt_long has reported what is wrong */
         return false;
     }
 }
 
-/* Else their rows could not be told apart. */
+/* If two packages had the same name, so would their rows. */
 static bool has_own_name(const struct evaluation *evaluation, const struct package *package) {
     for (size_t i = 0; i < evaluation->package_count; i++) {
         if (&evaluation->packages[i] != package &&

@@ -1,7 +1,4 @@
-/* In:  the command line of `run` or `tune`.
- * Out: what is to be evaluated and what is to be written.
- * Memory: extractors and packages go into the evaluation, which owns them; strings stay the
- *         command line's. */
+/* The command lines of `run` and `tune`. */
 #ifndef DANAG_EVAL_ARGUMENTS_H
 #define DANAG_EVAL_ARGUMENTS_H
 
@@ -12,17 +9,18 @@
 
 struct arguments {
     enum grouping by;
-    const char *tsv;  /* where to, or NULL */
-    const char *html; /* likewise; of `run` */
-    /* Of `tune`: */
+    const char *tsv;  /* the file to write, or NULL */
+    const char *html; /* likewise; `run` only */
+    /* `tune` only: */
     const char *method;
     const char *parameter;
     uint64_t least;
     uint64_t most;
-    uint64_t step; /* 0: no range is given */
+    uint64_t step; /* 0 without --range */
 };
 
-/* Opens the packages, too. EVAL_DONE, or EVAL_FAILED after a message. */
+/* Put extractors and open packages into the evaluation, which owns them; strings stay those of
+ * `argv`. EVAL_DONE, or EVAL_FAILED after a message. */
 int run_arguments(struct arguments *arguments, struct evaluation *evaluation, int argc,
                   char **argv);
 int tune_arguments(struct arguments *arguments, struct evaluation *evaluation, int argc,

@@ -10,7 +10,7 @@
 #define FIRST_CAPACITY 256
 #define READ_SIZE      65536
 
-static _Noreturn void give_up(void) {
+_Noreturn void give_up(void) {
     fputs("danag-eval: out of memory\n", stderr);
     exit(2);
 }

@@ -1,7 +1,6 @@
-/* In:  bytes, a piece at a time, or a whole file.
- * Out: the bytes in one piece, followed by a NUL that is not counted.
- * Memory: the buffer's own, until buffer_free; a buffer begins as all zeros. Where memory is short,
- *         the program says so and ends with status 2, as with everything in this folder. */
+/* A growing buffer of bytes, always followed by a NUL that does not count. It starts as all zeros
+ * and owns its bytes until buffer_free. If memory runs out, the program reports it and ends with
+ * status 2, as everywhere in this folder. */
 #ifndef DANAG_EVAL_BUFFER_H
 #define DANAG_EVAL_BUFFER_H
 
@@ -18,19 +17,20 @@ void buffer_put(struct buffer *buffer, const void *bytes, size_t size);
 void buffer_print(struct buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Puts a whole file; false, with errno, where it cannot be read or has more than `most` bytes
+/* Appends a whole file. False, with errno, if it cannot be read or has more than `most` bytes
  * (EFBIG). */
 bool buffer_read(struct buffer *buffer, const char *path, size_t most);
 
-/* Makes a file of the buffer; false, with errno, where it could not be written whole. */
+/* Writes the buffer to a file. False, with errno, if not all of it could be written. */
 bool buffer_write(const struct buffer *buffer, const char *path);
 
 void buffer_clear(struct buffer *buffer);
 void buffer_free(struct buffer *buffer);
 
-/* malloc, realloc and strdup that do not come back without memory. */
-void *allocate(size_t count, size_t size); /* all zeros */
+/* calloc, realloc and strdup that never return NULL, and what they do instead. */
+void *allocate(size_t count, size_t size);
 void *reallocate(void *memory, size_t count, size_t size);
 char *duplicate(const char *text);
+_Noreturn void give_up(void);
 
 #endif

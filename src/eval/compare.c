@@ -1,4 +1,4 @@
-/* danag-eval compare: whether one extractor is better than another, document by document. */
+/* danag-eval compare: is one extractor better than another, document by document? */
 #include "eval/command.h"
 #include "eval/measure/measure.h"
 #include "eval/rows.h"
@@ -11,7 +11,7 @@
 
 #define ROUNDS      10000 /* of the bootstrap */
 #define SEED        20120709
-#define SHOWN       10 /* documents that won most, and that lost most */
+#define SHOWN       10 /* documents with the greatest gain, and with the greatest loss */
 #define DIGITS      4
 #define COUNT_SIDES 2
 
@@ -20,7 +20,7 @@ enum { OPTION_MEASURE = 256, OPTION_OF_A, OPTION_OF_B };
 /* One of the two files, and the extractor in it. */
 struct side {
     const char *path;
-    const char *extractor; /* NULL: the only one */
+    const char *extractor; /* NULL for the only one */
     struct rows rows;
 };
 
@@ -32,7 +32,7 @@ struct pair {
 struct pairs {
     struct pair *items;
     size_t count;
-    size_t unpaired; /* documents that only one file has figures of */
+    size_t unpaired; /* documents that only one file has figures for */
 };
 
 static int compare_rows(const void *left, const void *right) {
@@ -42,7 +42,7 @@ static int compare_rows(const void *left, const void *right) {
     return order != 0 ? order : strcmp(a->document, b->document);
 }
 
-/* Leaves the extractor's rows alone, sorted by document. */
+/* Keeps only the extractor's rows, sorted by document. */
 static bool choose_rows(struct side *side) {
     struct rows *rows = &side->rows;
     size_t kept = 0;
@@ -87,7 +87,7 @@ static bool read_side(struct side *side, enum measure measure, const char *optio
     return choose_rows(side);
 }
 
-/* Both are sorted. */
+/* From sorted rows. */
 static void make_pairs(struct pairs *pairs, const struct rows *a, const struct rows *b) {
     size_t i = 0;
     size_t j = 0;
@@ -126,7 +126,7 @@ static void put_pair(struct table *table, const struct pair *pair) {
     table_end_row(table);
 }
 
-/* The first or the last of the sorted pairs, as far as they differ in this direction. */
+/* The first or the last of the sorted pairs, if they differ in this direction. */
 static void print_extremes(const struct pairs *pairs, bool won) {
     struct table table = {0};
     for (size_t i = 0; i < SHOWN && i < pairs->count; i++) {
@@ -164,7 +164,7 @@ static void print_side(int letter, const struct side *side, double *scores, size
     free(scores);
 }
 
-static int tell(const struct side sides[COUNT_SIDES], enum measure measure) {
+static int print_comparison(const struct side sides[COUNT_SIDES], enum measure measure) {
     struct pairs pairs;
     make_pairs(&pairs, &sides[0].rows, &sides[1].rows);
     if (pairs.count == 0) {
@@ -228,7 +228,7 @@ int compare_command(int argc, char **argv) {
     int status = read_arguments(sides, &measure, argc, argv);
     if (status == EVAL_DONE) {
         status = read_side(&sides[0], measure, "--a") && read_side(&sides[1], measure, "--b")
-                     ? tell(sides, measure)
+                     ? print_comparison(sides, measure)
                      : EVAL_FAILED;
     }
     for (int i = 0; i < COUNT_SIDES; i++) { rows_free(&sides[i].rows); }

@@ -49,7 +49,7 @@ static int compare_groups(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
-/* The group of this package and name; a new one where there is none yet. */
+/* The group with this package and name, perhaps a new one. */
 static struct group *find_group(struct groups *groups, size_t package, const char *name) {
     for (size_t i = 0; i < groups->count; i++) {
         if (groups->items[i].package == package && strcmp(groups->items[i].name, name) == 0) {
@@ -100,55 +100,22 @@ void groups_free(struct groups *groups) {
     *groups = (struct groups){0};
 }
 
-/* One figure of each of a group's results, and what is said of them together. */
-typedef double figure(const struct result *result, enum measure measure);
-
-static double precision_of(const struct result *result, enum measure measure) {
-    return result->scores[measure].precision;
-}
-
-static double recall_of(const struct result *result, enum measure measure) {
-    return result->scores[measure].recall;
-}
-
-static double f1_of(const struct result *result, enum measure measure) {
-    return result->scores[measure].f1;
-}
-
-static double pace_of(const struct result *result, enum measure measure) {
-    (void)measure;
-    return result->bytes > 0 ? result->seconds / (result->bytes / 1000) : NAN;
-}
-
-static double with_of(const struct result *result, enum measure measure) {
-    (void)measure;
-    return result->with;
-}
-
-static double without_of(const struct result *result, enum measure measure) {
-    (void)measure;
-    return result->without;
-}
-
-static struct summary summarize_group(const struct evaluation *evaluation,
-                                      const struct group *group, size_t extractor,
-                                      enum measure measure, figure *figure_of) {
-    double *figures = allocate(group->count, sizeof *figures);
-    for (size_t i = 0; i < group->count; i++) {
-        figures[i] =
-            figure_of(evaluation_result(evaluation, group->entries[i], extractor), measure);
-    }
-    struct summary summary = summarize(figures, group->count);
-    free(figures);
-    return summary;
-}
-
 struct score_summary group_scores(const struct evaluation *evaluation, const struct group *group,
                                   size_t extractor, enum measure measure) {
-    return (struct score_summary){
-        summarize_group(evaluation, group, extractor, measure, precision_of),
-        summarize_group(evaluation, group, extractor, measure, recall_of),
-        summarize_group(evaluation, group, extractor, measure, f1_of)};
+    double *precision = allocate(3 * group->count, sizeof *precision);
+    double *recall = precision + group->count;
+    double *f1 = recall + group->count;
+    for (size_t i = 0; i < group->count; i++) {
+        const struct score *score =
+            &evaluation_result(evaluation, group->entries[i], extractor)->scores[measure];
+        precision[i] = score->precision;
+        recall[i] = score->recall;
+        f1[i] = score->f1;
+    }
+    struct score_summary summary = {summarize(precision, group->count),
+                                    summarize(recall, group->count), summarize(f1, group->count)};
+    free(precision);
+    return summary;
 }
 
 struct cost_summary group_costs(const struct evaluation *evaluation, const struct group *group,
@@ -156,18 +123,24 @@ struct cost_summary group_costs(const struct evaluation *evaluation, const struc
     struct cost_summary costs = {.peak = NAN};
     double bytes = 0;
     double seconds = 0;
+    double *pace = allocate(3 * group->count, sizeof *pace);
+    double *with = pace + group->count;
+    double *without = with + group->count;
     for (size_t i = 0; i < group->count; i++) {
         const struct result *result = evaluation_result(evaluation, group->entries[i], extractor);
         costs.outcomes[result->outcome]++;
         costs.peak = fmax(costs.peak, result->peak);
+        pace[i] = result->bytes > 0 ? result->seconds / (result->bytes / 1000) : NAN;
+        with[i] = result->with;
+        without[i] = result->without;
         if (isnan(result->seconds)) { continue; }
         bytes += result->bytes;
         seconds += result->seconds;
     }
-    costs.seconds_per_kilobyte =
-        summarize_group(evaluation, group, extractor, MEASURE_STR, pace_of);
+    costs.seconds_per_kilobyte = summarize(pace, group->count);
     costs.megabytes_per_second = seconds > 0 ? bytes / 1e6 / seconds : NAN;
-    costs.with = summarize_group(evaluation, group, extractor, MEASURE_STR, with_of);
-    costs.without = summarize_group(evaluation, group, extractor, MEASURE_STR, without_of);
+    costs.with = summarize(with, group->count);
+    costs.without = summarize(without, group->count);
+    free(pace);
     return costs;
 }

@@ -1,6 +1,4 @@
-/* In:  the entries of an evaluation, and by what they are grouped.
- * Out: the groups, in order of package and name, and what is said of a group's results together.
- * Memory: the groups' own, until groups_free; names point into the evaluation's packages. */
+/* The documents of an evaluation in groups, and the figures of a group. */
 #ifndef DANAG_EVAL_GROUPS_H
 #define DANAG_EVAL_GROUPS_H
 
@@ -12,17 +10,18 @@ enum grouping { BY_PACKAGE, BY_TYPE, BY_LANGUAGE, BY_FOLD };
 /* "package", "type", "language" or "fold". */
 const char *grouping_name(enum grouping grouping);
 
-/* False where there is no grouping of this name. */
+/* False if no grouping has this name. */
 bool grouping_by_name(const char *name, enum grouping *grouping);
 
 struct group {
     size_t package;
-    const char *name; /* the package's, or the type, language or fold; "unknown" where not known */
-    char *label;      /* what tells it from all others: types have one name in every package */
+    const char *name; /* the package's, or a type, language or fold; "unknown" if not known */
+    char *label;      /* the name, and the package's if there are several */
     size_t *entries;
     size_t count;
 };
 
+/* In order of package and name. Owns its groups until groups_free; the names are the packages'. */
 struct groups {
     struct group *items;
     size_t count;
@@ -32,7 +31,7 @@ void groups_make(struct groups *groups, const struct evaluation *evaluation,
                  enum grouping grouping);
 void groups_free(struct groups *groups);
 
-/* What is said of one measure, or of a figure, over the documents of a group that were read. */
+/* By one measure, over those documents of a group that were read. */
 struct score_summary {
     struct summary precision;
     struct summary recall;
@@ -44,8 +43,8 @@ struct score_summary group_scores(const struct evaluation *evaluation, const str
 
 struct cost_summary {
     struct summary seconds_per_kilobyte; /* 1,000 bytes */
-    double megabytes_per_second;         /* 1,000,000 bytes; all bytes over all seconds */
-    double peak;                         /* the greatest, in bytes; NAN where none is known */
+    double megabytes_per_second;         /* 1,000,000 bytes; all bytes by all seconds */
+    double peak;                         /* the greatest, in bytes; NAN if none is known */
     struct summary with;
     struct summary without;
     size_t outcomes[OUTCOME_COUNT];

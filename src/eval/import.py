@@ -1,8 +1,8 @@
-"""Makes a test package of the Web Content eXtraction Benchmark (doc/test-packages.md).
+"""Makes a test package (doc/test-packages.md) of the Web Content eXtraction Benchmark.
 
     import.py CORPUS PACKAGE
 
-The status is 0, 1 if something of the corpus is left out, or 2 if no package could be made.
+Exit status 1 if something of the corpus is left out, 2 if no package could be made.
 """
 
 import gzip
@@ -17,19 +17,19 @@ DOCUMENT_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
 
 
 class Unusable(Exception):
-    """Something is wrong with a file; the message says what."""
+    """A file that cannot be used; the message says why."""
 
 
 def say(message):
-    print("danag-eval: " + re.sub(r"[\0-\x1f\x7f]", "?", message), file=sys.stderr)
+    print("danag-eval:", re.sub(r"[\0-\x1f\x7f]", "?", str(message)), file=sys.stderr)
 
 
 def read(path):
     """A file's bytes, without the gzip around them."""
     try:
         with open(path, "rb") as file:
-            packed = file.peek(2)[:2] == b"\x1f\x8b"
-            data = (gzip.GzipFile(fileobj=file) if packed else file).read(FILE_MAX + 1)
+            is_packed = file.peek(2)[:2] == b"\x1f\x8b"
+            data = (gzip.GzipFile(fileobj=file) if is_packed else file).read(FILE_MAX + 1)
     except EOFError:
         raise Unusable(f"{path}: cannot read: gzip that is cut") from None
     except (gzip.BadGzipFile, zlib.error):
@@ -50,32 +50,28 @@ def write(path, data):
 
 
 def list_files(folder, *ends):
-    """The folder's files by document, and how many are left out."""
+    """The paths of the folder's files by document, and how many are left out."""
     try:
         names = sorted(os.listdir(folder))
     except OSError as error:
         raise Unusable(f"{folder}: cannot read: {error.strerror}") from None
-    files, left_out = {}, 0
+    paths, left_out = {}, 0
     for name in names:
         end = next((end for end in ends if name.endswith(end) and name != end), None)
         if end is None:
             continue
         document, path = name[:-len(end)], f"{folder}/{name}"
-        problem = None
-        if not DOCUMENT_NAME.fullmatch(document):
-            problem = f"'{document}' cannot be a document's name"
-        elif document in files:
-            problem = f"there is {files[document]}"
-        if problem is not None:
-            say(f"{path}: {problem}: left out")
-            left_out += 1
-        else:
-            files[document] = path
-    return files, left_out
+        if DOCUMENT_NAME.fullmatch(document) and document not in paths:
+            paths[document] = path
+            continue
+        left_out += 1
+        say(f"{path}: there is {paths[document]}: left out" if document in paths
+            else f"{path}: '{document}' cannot be a document's name: left out")
+    return paths, left_out
 
 
 def read_table(path):
-    """What pages.tsv says of each page, by column."""
+    """The rows of pages.tsv by document; each is a dictionary by column."""
     if not os.path.exists(path):
         return {}
     try:
@@ -84,30 +80,30 @@ def read_table(path):
         text = "\0"
     if "\0" in text:
         raise Unusable(f"{path}: not a text in UTF-8")
-    names, *rows = [line.removesuffix("\r").split("\t") for line in text.split("\n")]
+    names, *lines = (line.rstrip("\r").split("\t") for line in text.split("\n"))
     if "id" not in names:
         raise Unusable(f"{path}: no column 'id'")
-    pages = {}
-    for row in (dict(zip(names, cells)) for cells in rows):
-        if row.get("id", "") in pages:
-            raise Unusable(f"{path}: the page '{row['id']}' is there twice")
-        if row.get("id"):
-            pages[row["id"]] = row
-    return pages
+    rows = {}
+    for row in (dict(zip(names, cells)) for cells in lines):
+        document = row.get("id")
+        if document in rows:
+            raise Unusable(f"{path}: the page '{document}' is there twice")
+        if document:
+            rows[document] = row
+    return rows
 
 
 class Truth:
-    """A file of ground truth."""
+    """A file of ground truth. Its methods report what is wrong with a member, and set is_broken."""
 
     def __init__(self, path):
+        self.path, self.is_broken = path, False
         try:
             self.all = json.loads(read(path).decode())
         except json.JSONDecodeError as error:
             raise Unusable(f"{path}: line {error.lineno}: {error.msg}") from None
         except (ValueError, RecursionError) as error:
             raise Unusable(f"{path}: {error}") from None
-        self.path = path
-        self.is_broken = False
         self.inner = self.member(self.all, "ground_truth")
         if not isinstance(self.inner, dict):
             raise Unusable(f"{path}: 'ground_truth' is not an object")
@@ -116,41 +112,37 @@ class Truth:
     def member(parent, key):
         return parent.get(key) if isinstance(parent, dict) else None
 
-    def broken(self, key, what):
+    def checked(self, value, key, what, is_right):
+        if value is None or is_right(value):
+            return value
         say(f"{self.path}: '{key}' is not {what}")
         self.is_broken = True
+        return None
 
-    def is_text(self, value):
-        """Not every string of JSON can be written: it may have NULs and lone surrogates."""
+    @staticmethod
+    def is_text(value):
+        """JSON's strings may have NULs and lone surrogates, which text may not."""
         return isinstance(value, str) and not re.search("[\0\ud800-\udfff]", value)
 
     def text(self, parent, key):
-        value = self.member(parent, key)
-        if value is not None and not self.is_text(value):
-            self.broken(key, "a string")
-            return ""
-        return value or ""
-
-    def snippets(self, key):
-        """Without empty ones, which every text contains."""
-        values = self.inner.get(key) or []
-        if not isinstance(values, list):
-            self.broken(key, "a list")
-        elif not all(map(self.is_text, values)):
-            self.broken(key, "a list of strings")
-        else:
-            return list(filter(None, values))
-        return []
-
-    def page_type(self):
-        internal = self.member(self.all, "_internal")
-        page_type = self.member(internal, "page_type")
-        if isinstance(page_type, dict):
-            return self.text(page_type, "primary")
-        return self.text(internal, "page_type")
+        return self.checked(self.member(parent, key), key, "a string", self.is_text) or ""
 
     def either(self, key):
         return self.text(self.all, key) or self.text(self.inner, key)
+
+    def snippets(self, key):
+        """Without empty ones, which every text contains."""
+        values = self.checked(self.inner.get(key), key, "a list", lambda v: isinstance(v, list))
+        values = self.checked(values, key, "a list of strings",
+                              lambda texts: all(map(self.is_text, texts)))
+        return list(filter(None, values or []))
+
+    def page_type(self):
+        internal = self.member(self.all, "_internal")
+        inner = self.member(internal, "page_type")
+        if isinstance(inner, dict):
+            return self.text(inner, "primary")
+        return self.text(internal, "page_type")
 
 
 def field(key, value):
@@ -159,23 +151,23 @@ def field(key, value):
 
 
 def read_document(page, truth_path, row):
-    """The document's files, by how their names end. Reports all that is wrong with both sources."""
-    html, truth = None, None
+    """The three files of a document by the ends of their names; None if it is left out."""
+    html = truth = None
     try:
         html = read(page)
-    except Unusable as problem:
-        say(str(problem))
+    except Unusable as reason:
+        say(reason)
     try:
         truth = Truth(truth_path)
-    except Unusable as problem:
-        say(str(problem))
+    except Unusable as reason:
+        say(reason)
         return None
     gold = truth.text(truth.inner, "main_content")
-    # The benchmark's pages are in UTF-8, whatever they say of themselves.
+    # The benchmark's pages are in UTF-8, whatever they declare.
     fields = [("url", truth.either("url")), ("charset", "utf-8"),
               ("language", truth.either("language")),
               ("type", row.get("page_type") or truth.page_type()), ("fold", row.get("fold"))]
-    fields += [(key, snippet) for key in ("with", "without") for snippet in truth.snippets(key)]
+    fields += [(key, text) for key in ("with", "without") for text in truth.snippets(key)]
     if html is None or truth.is_broken:
         return None
     meta = "".join(field(key, value) for key, value in fields if value)
@@ -192,7 +184,7 @@ def make_folder(path):
             raise Unusable(f"{path}: is there, and is not empty") from None
 
 
-def write_description(corpus, package, names):
+def write_description(corpus, package, documents):
     """Comes last, and whole: a folder without it is no package."""
     base = os.path.basename(os.path.realpath(corpus))
     name = base if base.startswith("wcxb") else "wcxb-" + base
@@ -200,7 +192,7 @@ def write_description(corpus, package, names):
             field("name", name if DOCUMENT_NAME.fullmatch(name) else "wcxb") +
             field("about", "the Web Content eXtraction Benchmark, put into this form") +
             field("source", "Murrough Foley, Web Content eXtraction Benchmark (WCXB), 2026") +
-            field("licence", "CC-BY-4.0") + "\n" + "".join(name + "\n" for name in names))
+            field("licence", "CC-BY-4.0") + "\n" + "".join(name + "\n" for name in documents))
     path = package + "/description"
     try:
         write(path, text.encode())
@@ -211,13 +203,13 @@ def write_description(corpus, package, names):
 
 
 def make_package(corpus, package):
-    """Returns how many files or documents were left out."""
-    pages, left_out_pages = list_files(corpus + "/html", ".html.gz", ".html")
+    """Returns how many documents were left out."""
+    pages, left_out = list_files(corpus + "/html", ".html.gz", ".html")
     truths, left_out_truths = list_files(corpus + "/ground-truth", ".json")
     rows = read_table(corpus + "/pages.tsv")
-    left_out = left_out_pages + left_out_truths
+    left_out += left_out_truths
     make_folder(package)
-    names = []
+    documents = []
     for name in sorted(pages.keys() | truths.keys()):
         files = None
         if name not in truths:
@@ -231,16 +223,16 @@ def make_package(corpus, package):
             continue
         for end, data in files.items():
             write(f"{package}/{name}{end}", data)
-        names.append(name)
-    if not names:
+        documents.append(name)
+    if not documents:
         raise Unusable(f"{corpus}: no documents")
-    write_description(corpus, package, names)
-    say(f"{package}: {len(names)} documents")
+    write_description(corpus, package, documents)
+    say(f"{package}: {len(documents)} documents")
     return left_out
 
 
 try:
     sys.exit(1 if make_package(*sys.argv[1:]) else 0)
-except Unusable as problem:
-    say(str(problem))
+except Unusable as reason_for_all:
+    say(reason_for_all)
     sys.exit(2)

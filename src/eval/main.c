@@ -13,7 +13,7 @@
 
 struct command {
     const char *name;
-    const char *shown_as; /* in getopt_long's messages */
+    const char *shown_as; /* the name in getopt_long's messages */
     int (*run)(int argc, char **argv);
 };
 

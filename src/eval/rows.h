@@ -1,7 +1,4 @@
-/* In:  an evaluation's results, or a file of them.
- * Out: the file, one row a document and extractor, tab-separated, with a line of names; or its
- *      rows.
- * Memory: rows that were read own their strings, until rows_free. */
+/* Files of results: tab-separated, a line of names, then a row per document and extractor. */
 #ifndef DANAG_EVAL_ROWS_H
 #define DANAG_EVAL_ROWS_H
 
@@ -11,11 +8,11 @@
 
 #define ROWS_FILE_MAX ((size_t)1 << 32) /* bytes */
 
-/* False after a message on standard error. */
+/* False after a message. */
 bool rows_write(const struct evaluation *evaluation, const char *path);
 
-/* The cells of such a row, one after the other, and the end of the last. A tab or newline in a text
- * would make other columns and rows: it becomes a space. No number (NAN) is an empty cell. */
+/* Append the cells of a row, and end it. Control characters in a text become spaces, so that no tab
+ * or newline adds a cell or a row. NAN is an empty cell. */
 void row_put_text(struct buffer *row, const char *text); /* takes NULL, too */
 void row_put_number(struct buffer *row, double number, int digits);
 void row_end(struct buffer *row);
@@ -24,17 +21,17 @@ struct row {
     const char *package;
     const char *document;
     const char *extractor;
-    double f1; /* NAN where the file has none */
+    double f1; /* NAN if the file has none */
 };
 
+/* Rows that were read; owns them until rows_free. */
 struct rows {
     struct row *items;
     size_t count;
-    struct buffer text; /* where the strings stand */
+    struct buffer text; /* the rows' strings are part of it */
 };
 
-/* Reads the F1 of one measure. False after a message on standard error that names the file and the
- * line. */
+/* Reads the F1 of one measure. False after a message with the file and the line. */
 bool rows_read(struct rows *rows, const char *path, enum measure measure);
 void rows_free(struct rows *rows);
 

@@ -89,7 +89,7 @@ static void print_costs(const struct evaluation *evaluation, const struct groups
     table_free(&table);
 }
 
-/* By package, and by type and so on, where this is asked for. */
+/* By package first, then by the grouping that the user wants. */
 static void print_tables(const struct evaluation *evaluation, enum grouping by) {
     for (int grouping = BY_PACKAGE;; grouping = (int)by) {
         struct groups groups;

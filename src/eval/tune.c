@@ -1,5 +1,5 @@
-/* danag-eval tune: which value of a method's parameter is best for a package, the fitness function
- * of R2L (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011): the mean F1. */
+/* danag-eval tune: which value of a method's parameter is best for a package? As for R2L
+ * (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011), the fitness function is the mean F1. */
 #include "danag.h"
 #include "eval/arguments.h"
 #include "eval/command.h"
@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SCORE_DIGITS  4
-#define VALUES_UNTOLD 101 /* so many at most are all tried without a range */
-#define VALUES_NEAR   20  /* of more, so many: from 1 to 20 in the paper, whose preset is 8 */
+#define SCORE_DIGITS 4
+#define VALUES_ALL   101 /* without a range, at most this many values are all tried */
+#define VALUES_NEAR  20  /* of more, only these: in the paper from 1 to 20, with a preset of 8 */
 
-/* Of that method, where it is a whole number. */
+/* A parameter of that method whose values are whole numbers. */
 static const struct danag_parameter *find_parameter(const char *method, const char *name) {
     for (size_t i = 0; i < danag_method_count(); i++) {
         const struct danag_parameter *parameter;
@@ -29,7 +29,7 @@ static const struct danag_parameter *find_parameter(const char *method, const ch
     return NULL;
 }
 
-/* In steps of a tenth of the preset, so that the values go up to about its double. */
+/* In steps of a tenth of the preset, up to about its double. */
 static void range_near_preset(struct arguments *arguments,
                               const struct danag_parameter *parameter) {
     const uint64_t tenth = parameter->preset / (VALUES_NEAR / 2);
@@ -41,10 +41,10 @@ static void range_near_preset(struct arguments *arguments,
     arguments->most = most < parameter->most ? most : parameter->most;
 }
 
-/* Where no range is given it is all values, if these are not too many. */
+/* Without a range all values are tried, unless they are too many. */
 static void complete_range(struct arguments *arguments, const struct danag_parameter *parameter) {
     if (arguments->step > 0) { return; }
-    if (parameter->most - parameter->least >= VALUES_UNTOLD) {
+    if (parameter->most - parameter->least >= VALUES_ALL) {
         range_near_preset(arguments, parameter);
         return;
     }
@@ -65,7 +65,7 @@ static bool check_parameter(struct arguments *arguments) {
     return parameter != NULL;
 }
 
-/* An extractor a value. */
+/* An extractor for each value. */
 static bool list_values(const struct arguments *arguments, struct evaluation *evaluation) {
     char separator = strchr(arguments->method, ':') != NULL ? ',' : ':';
     struct buffer text = {0};
@@ -85,9 +85,8 @@ static uint64_t value_of(const struct arguments *arguments, size_t extractor) {
     return arguments->least + extractor * arguments->step;
 }
 
-/* Of each group and value, in this order. */
 struct curves {
-    struct score_summary *scores;
+    struct score_summary *scores; /* [group * value_count + value] */
     size_t value_count;
     struct groups groups;
 };
@@ -111,7 +110,7 @@ static void free_curves(struct curves *curves) {
     free(curves->scores);
 }
 
-/* The first of equals. */
+/* Of equal ones the first. */
 static size_t best_value(const struct curves *curves, size_t group) {
     const struct score_summary *scores = curves->scores + group * curves->value_count;
     size_t best = 0;
@@ -185,14 +184,14 @@ static bool write_curves(const struct curves *curves, const struct arguments *ar
     return written;
 }
 
-/* The only one that is taken. */
+/* The only one. */
 static enum measure deciding_measure(const struct evaluation *evaluation) {
     int measure = 0;
     while ((evaluation->measures >> measure & 1) == 0) { measure++; }
     return (enum measure)measure;
 }
 
-static int tell(const struct arguments *arguments, const struct evaluation *evaluation) {
+static int print_results(const struct arguments *arguments, const struct evaluation *evaluation) {
     struct curves curves;
     enum measure measure = deciding_measure(evaluation);
     make_curves(&curves, evaluation, arguments, measure);
@@ -213,7 +212,7 @@ int tune_command(int argc, char **argv) {
           evaluation_run(&evaluation))) {
         status = EVAL_FAILED;
     }
-    if (status == EVAL_DONE) { status = tell(&arguments, &evaluation); }
+    if (status == EVAL_DONE) { status = print_results(&arguments, &evaluation); }
     evaluation_free(&evaluation);
     return status;
 }

@@ -56,12 +56,6 @@ enum step lex_comment(struct lexer *lexer) {
     */
 }
 
-static bool wants_attributes(const struct lexer *lexer) {
-    if (lexer->tag.end)
-        return false;
-    return lexer->sink.attribute != NULL || removed_is_foreign(&lexer->removed);
-}
-
 static void name_piece(struct lexer *lexer, const unsigned char *token,
                        const unsigned char *end) {
     if (!lexer->in_attribute) {
@@ -72,30 +66,38 @@ static void name_piece(struct lexer *lexer, const unsigned char *token,
     part_extend(&lexer->name, token, (size_t)(end - token));
 }
 
-/* An attribute, if one was being read, is whole at `place`; newlines before it are told first. */
-static void attribute_end(struct lexer *lexer, const unsigned char *place) {
+static void keep_value(struct lexer *lexer, enum attribute_name name, struct slice value) {
+    struct tag *tag = &lexer->tag;
+    if (tag->attribute_count == TAG_ATTRIBUTES_MAX)
+        return;
+    char *copy = lexer->values + lexer->values_size;
+    size_t size = attribute_resolve(name, value, copy, LEXER_VALUES_MAX - lexer->values_size);
+    lexer->values_size += size;
+    lexer->attributes[tag->attribute_count++] = (struct attribute){name, {copy, size}};
+    tag->attributes = lexer->attributes;
+}
+
+/* An attribute, if one was being read, is whole. */
+static void attribute_end(struct lexer *lexer) {
     if (!lexer->in_attribute)
         return;
     lexer->in_attribute = false;
-    if (!wants_attributes(lexer) || lexer->error != 0)
+    struct tag *tag = &lexer->tag;
+    struct slice name = part_slice(&lexer->name);
+    if (tag->end)
         return;
-    struct attribute attribute = {lexer->tag.element, part_slice(&lexer->name),
-                                  part_slice(&lexer->value)};
-    if (attribute.element == ELEMENT_FONT &&
-        (slice_equals(attribute.name, "color") || slice_equals(attribute.name, "face") ||
-         slice_equals(attribute.name, "size")))
-        lexer->breakout = true;
-    if (lexer->sink.attribute == NULL || lexer_tag_is_removed(lexer))
+    bool maybe = name.size < 32 && (lexer->name_sizes >> name.size & 1) != 0;
+    if (!maybe && tag->element != ELEMENT_FONT)
         return;
-    if (lexer->sink.newline_in_tag != NULL)
-        lexer_count_code(lexer, place);
-    if (lexer->error == 0)
-        lexer->error = lexer->sink.attribute(lexer->sink.self, &attribute);
+    enum attribute_name found = attribute_find(name);
+    tag->named |= attribute_bit(found);
+    if ((lexer->sink.attributes & attribute_bit(found)) != 0 && lexer->outline->removed == 0)
+        keep_value(lexer, found, part_slice(&lexer->value));
 }
 
 static enum step tag_end(struct lexer *lexer, bool self_closing, const unsigned char *cursor) {
     lexer->cursor = cursor;
-    attribute_end(lexer, cursor);
+    attribute_end(lexer);
     return lexer->error == 0 ? lexer_tag_end(lexer, self_closing) : STEP_WAIT;
 }
 
@@ -151,7 +153,7 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_BEFORE_VALUE;
         }
         <BEFORE_NAME, NAME, AFTER_NAME> "/" => SELF_CLOSING {
-            attribute_end(lexer, token);
+            attribute_end(lexer);
             token = cursor;
             goto yyc_SELF_CLOSING;
         }
@@ -180,7 +182,7 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_AFTER_NAME;
         }
         <AFTER_NAME> [^\t\n\f\r />=] => BEFORE_NAME {
-            attribute_end(lexer, token);
+            attribute_end(lexer);
             cursor = token;
             goto yyc_BEFORE_NAME;
         }
@@ -206,12 +208,12 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_VALUE_SINGLE_QUOTED;
         }
         <VALUE_DOUBLE_QUOTED> "\"" => BEFORE_NAME {
-            attribute_end(lexer, token);
+            attribute_end(lexer);
             token = cursor;
             goto yyc_BEFORE_NAME;
         }
         <VALUE_SINGLE_QUOTED> "'" => BEFORE_NAME {
-            attribute_end(lexer, token);
+            attribute_end(lexer);
             token = cursor;
             goto yyc_BEFORE_NAME;
         }
@@ -225,7 +227,7 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_VALUE_UNQUOTED;
         }
         <VALUE_UNQUOTED> space => BEFORE_NAME {
-            attribute_end(lexer, token);
+            attribute_end(lexer);
             token = cursor;
             goto yyc_BEFORE_NAME;
         }

@@ -1,8 +1,8 @@
 /* The tokenizer's states outside of tags: what is text, and of which class (HTML §13.2.5.1–5,
  * 15–31, 69). */
-#include "text/octets.h"
 #include "html/lexer_state.h"
 #include "html/reference.h"
+#include "text/octets.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -265,7 +265,7 @@ static enum step text_token(struct lexer *lexer) {
         <DATA> "</>"      { return go_on_in(lexer, STATE_DATA, cursor); }
         <DATA> "<!--"     { return go_on_in(lexer, STATE_COMMENT_START, cursor); }
         <DATA> "<![CDATA[" {
-            bool foreign = removed_is_foreign(&lexer->removed);
+            bool foreign = outline_is_foreign(lexer->outline);
             return go_on_in(lexer, foreign ? STATE_CDATA : STATE_BOGUS_COMMENT, cursor);
         }
         <DATA> "<!" | "<?" {

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct lexer *lexer_new(const struct token_sink *sink, size_t buffer_size) {
+struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
+                        size_t buffer_size) {
     struct lexer *lexer = calloc(1, sizeof *lexer);
     if (lexer == NULL) { return NULL; }
     lexer->buffer = malloc(buffer_size + 1);
@@ -16,6 +17,9 @@ struct lexer *lexer_new(const struct token_sink *sink, size_t buffer_size) {
     }
     lexer->buffer_size = buffer_size;
     lexer->sink = *sink;
+    lexer->outline = outline;
+    /* Whether a link has an address, the outline always reads. */
+    lexer->name_sizes = attribute_sizes(sink->attributes | attribute_bit(ATTRIBUTE_HREF));
     lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
@@ -41,13 +45,7 @@ void lexer_begin(struct lexer *lexer) {
     lexer->limit_offset = 0;
     lexer->code_start = NULL;
     lexer->in_attribute = false;
-    lexer->removed = (struct removed){.element = ELEMENT_UNKNOWN};
-}
-
-bool slice_equals(struct slice slice, const char *name) {
-    size_t i = 0;
-    while (i < slice.size && name[i] != '\0' && (slice.bytes[i] | 0x20) == name[i]) { i++; }
-    return i == slice.size && name[i] == '\0';
+    outline_begin(lexer->outline);
 }
 
 void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
@@ -127,22 +125,31 @@ static void go_on_after(struct lexer *lexer, enum element element) {
     }
 }
 
+/* A tag that is not removed. */
+static int pass_on(struct lexer *lexer) {
+    int error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
+    bool opened = outline_apply(lexer->outline, &lexer->tag);
+    if (error == 0 && opened && lexer->sink.opened != NULL) {
+        lexer->sink.opened(lexer->sink.self);
+    }
+    return error;
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     lexer_count_code(lexer, lexer->cursor);
     lexer->code_start = NULL;
     lexer->state = STATE_DATA;
-    bool removed;
-    if (tag->end) {
-        removed = removed_end_tag(&lexer->removed, tag->element);
-    } else {
-        if (!removed_is_foreign(&lexer->removed)) { go_on_after(lexer, tag->element); }
-        removed = removed_start_tag(&lexer->removed, tag->element, self_closing, lexer->breakout);
-    }
-    if (removed && !lexer->keep_removed) { return STEP_ON; }
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
-    if (lexer->error == 0) { lexer->error = lexer->sink.tag(lexer->sink.self, tag); }
+    if (!tag->end && !outline_is_foreign(lexer->outline)) { go_on_after(lexer, tag->element); }
+    if (outline_removes(lexer->outline, tag)) {
+        if (lexer->keep_removed && lexer->error == 0) {
+            lexer->error = lexer->sink.tag(lexer->sink.self, tag);
+        }
+    } else if (lexer->error == 0) {
+        lexer->error = pass_on(lexer);
+    }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 

@@ -1,5 +1,5 @@
 /* In:  a page in valid UTF-8, cut anywhere (src/input/charset.h makes it valid).
- * Out: text, attributes and tags, in order; what comes out never depends on the cuts.
+ * Out: text and tags, in order, and the outline; what comes out never depends on the cuts.
  * Memory: the lexer owns one buffer of a fixed size; slices are valid until the callback returns.
  *
  * It follows HTML's tokenizer (HTML §13.2.5).  Comments, doctypes, processing instructions and
@@ -7,24 +7,13 @@
 #ifndef DANAG_HTML_LEXER_H
 #define DANAG_HTML_LEXER_H
 
-#include "html/element.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "html/outline.h"
 
 #define LEXER_BUFFER_SIZE   (64 * 1024)
 #define LEXER_BUFFER_LEAST  64
 #define LEXER_NAME_MAX      256  /* bytes of a tag's or an attribute's name; the rest is clipped */
 #define LEXER_ATTRIBUTE_MAX 4096 /* bytes of an attribute's value; the rest is clipped */
-
-struct slice {
-    const char *bytes;
-    size_t size;
-};
-
-/* `name` is in lower case; the slice may be in either. */
-bool slice_equals(struct slice slice, const char *name);
+#define LEXER_VALUES_MAX    8192 /* bytes of the values that come with one tag */
 
 /* What all the characters of a piece of text are. */
 enum text_class {
@@ -43,35 +32,24 @@ struct text {
     uint64_t source_end;
 };
 
-/* Comes before the start tag that it belongs to; an unfinished tag may leave it without one. */
-struct attribute {
-    enum element element;
-    struct slice name;  /* as it stands in the source */
-    struct slice value; /* as it stands in the source: references are not resolved */
-};
-
-struct tag {
-    enum element element;
-    bool end;          /* an end tag */
-    bool self_closing; /* it ends in `/>` */
-    struct slice name; /* as it stands in the source */
-    uint64_t code;     /* characters from `<` to `>`, or since the last newline handed on */
-};
-
-/* Each returns 0, or an error that ends the page and is handed on. */
+/* Each returns 0, or an error that ends the page and is passed on. */
 struct token_sink {
     int (*text)(void *self, const struct text *text);
+    /* The outline is still as it was before the tag. */
     int (*tag)(void *self, const struct tag *tag);
-    int (*attribute)(void *self, const struct attribute *attribute); /* NULL: not wanted */
+    /* The last start tag's element is now the outline's last one.  NULL: not wanted. */
+    void (*opened)(void *self);
     /* A newline inside of a tag, after `code` characters of it.  NULL: not wanted. */
     int (*newline_in_tag)(void *self, uint64_t code);
     void *self;
+    uint32_t attributes; /* bits of enum attribute_name: tags come with their values */
 };
 
 struct lexer;
 
-/* NULL where memory is short.  The sink is copied.  The size is that of the buffer in bytes. */
-struct lexer *lexer_new(const struct token_sink *sink, size_t buffer_size);
+/* NULL if memory is short.  The sink is copied.  The lexer writes the outline, which is the
+ * caller's.  The size is that of the buffer in bytes. */
+struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline, size_t buffer_size);
 void lexer_free(struct lexer *lexer);
 
 void lexer_begin(struct lexer *lexer);

@@ -5,7 +5,6 @@
 #define DANAG_HTML_LEXER_STATE_H
 
 #include "html/lexer.h"
-#include "html/removed.h"
 
 /* HTML's tokenizer states (HTML §13.2.5), those that only differ in parse errors taken together. */
 enum state {
@@ -69,15 +68,18 @@ struct lexer {
     struct part name;
     struct part value;
     bool in_attribute;
-    bool breakout; /* a `font` with an attribute that ends svg and math */
+    uint32_t name_sizes; /* bit n is set if a wanted attribute's name has n letters */
+    struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* of the tag */
+    size_t values_size;
 
-    struct removed removed;
+    struct outline *outline;
     bool keep_removed;
     char raw_name[ELEMENT_NAME_SIZE]; /* the element whose end tag ends the raw text */
 
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
     char value_aside[LEXER_ATTRIBUTE_MAX];
+    char values[LEXER_VALUES_MAX]; /* of the attributes */
 };
 
 /* What a lexing function did. */
@@ -120,13 +122,13 @@ static inline uint64_t lexer_offset(const struct lexer *lexer, const unsigned ch
 
 /* Whether text in the present state is handed on. */
 static inline bool lexer_wants_text(const struct lexer *lexer) {
-    return lexer->removed.element == ELEMENT_UNKNOWN || lexer->keep_removed;
+    return lexer->outline->removed == 0 || lexer->keep_removed;
 }
 
 /* Whether the tag that is being read is not handed on, as far as can be told before its end. */
 static inline bool lexer_tag_is_removed(const struct lexer *lexer) {
     bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
-    return (own || lexer->removed.element != ELEMENT_UNKNOWN) && !lexer->keep_removed;
+    return (own || lexer->outline->removed != 0) && !lexer->keep_removed;
 }
 
 static inline void part_begin(struct part *part) {
@@ -158,7 +160,7 @@ static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *tok
     lexer->state = STATE_TAG_NAME;
     lexer->code_start = token;
     lexer->in_attribute = false;
-    lexer->breakout = false;
+    lexer->values_size = 0;
     part_begin(&lexer->tag_name);
 }
 

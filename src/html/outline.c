@@ -58,6 +58,7 @@ static const struct {
     [ELEMENT_NOSCRIPT] = {BIT(NOSCRIPT), 0, 0},
     [ELEMENT_OL] = {BIT(OL), BIT(NESTED_LIST), 0},
     [ELEMENT_P] = {BIT(P), 0, 0},
+    [ELEMENT_PLAINTEXT] = {BIT(PRE), 0, 0},
     [ELEMENT_PRE] = {BIT(PRE), 0, 0},
     [ELEMENT_SAMP] = {BIT(CODE), 0, 0},
     [ELEMENT_SECTION] = {BIT(SECTION), 0, 0},
@@ -77,10 +78,6 @@ static bool has(enum element element, enum outline_rule rule) {
     return (rows[element].rules & rule) != 0;
 }
 
-static bool is_breaking(enum element element) {
-    return (element_traits(element) & BREAKING) != 0;
-}
-
 /* What holds inside of the element, where `above` holds round it.  Lists of one kind nest in those
  * of another. */
 static uint32_t within_of(enum element element, uint32_t above) {
@@ -91,50 +88,31 @@ static uint32_t within_of(enum element element, uint32_t above) {
 }
 
 void outline_begin(struct outline *outline) {
+    *outline = (struct outline){.top = 0};
     outline->entries[0] = (struct outline_entry){.element = ELEMENT_UNKNOWN, .breaking = true};
-    outline->top = 0;
-    outline->beyond = 0;
-    outline->shared = 0;
-    memset(outline->open, 0, sizeof outline->open);
 }
 
-static uint32_t mix(uint32_t number, uint32_t more) {
-    number = (number ^ more) * 0x85ebca6b;
-    return number ^ number >> 15;
-}
-
-static void push(struct outline *outline, enum element element,
-                 const struct outline_attributes *attributes) {
+/* False if there is no room. */
+static bool push(struct outline *outline, enum element element, unsigned traits) {
     if (outline->top == OUTLINE_DEPTH) {
-        outline->beyond += (element_traits(element) & ENCLOSING) != 0;
-        return;
+        outline->beyond += (traits & ENCLOSING) != 0;
+        return false;
     }
     const struct outline_entry *above = &outline->entries[outline->top];
-    struct outline_entry *entry = &outline->entries[++outline->top];
-    entry->own = attributes->keywords;
-    for (int i = 0; i < KEYWORD_SET_WORDS; i++) {
-        entry->open.bits[i] = above->open.bits[i] | entry->own.bits[i];
-    }
-    entry->within = within_of(element, above->within) | (attributes->hidden ? BIT(HIDDEN) : 0);
-    entry->element = (uint8_t)element;
-    entry->breaking = is_breaking(element);
-    entry->depth = (uint8_t)(above->depth + entry->breaking);
-    entry->path = above->path;
-    entry->class_path = above->class_path;
-    if (entry->breaking) {
-        entry->path = mix(above->path, element + 1);
-        entry->class_path = mix(above->class_path ^ attributes->classes, element + 1);
-    }
+    bool breaking = (traits & BREAKING) != 0;
+    outline->entries[++outline->top] =
+        (struct outline_entry){.within = within_of(element, above->within),
+                               .element = (uint8_t)element,
+                               .depth = (uint8_t)(above->depth + breaking),
+                               .breaking = breaking};
     outline->open[element]++;
+    return true;
 }
 
 /* Closes the entry and all inside of it. */
 static void pop_to(struct outline *outline, size_t entry) {
     for (size_t i = entry; i <= outline->top; i++) { outline->open[outline->entries[i].element]--; }
     outline->top = entry - 1;
-    if (outline->entries[outline->top].depth < outline->shared) {
-        outline->shared = outline->entries[outline->top].depth;
-    }
 }
 
 /* Closes the nearest open one of two elements, unless a breaking element but `through` lies in
@@ -209,11 +187,9 @@ static void close_implied(struct outline *outline, enum element element) {
     }
 }
 
-void outline_start(struct outline *outline, enum element element,
-                   const struct outline_attributes *attributes) {
-    if (has(element, ALWAYS)) { return; }
+static bool start(struct outline *outline, enum element element, unsigned traits) {
     close_implied(outline, element);
-    if ((element_traits(element) & VOID) == 0) { push(outline, element, attributes); }
+    return (traits & VOID) == 0 && push(outline, element, traits);
 }
 
 static bool matches(const struct outline_entry *entry, enum element element) {
@@ -221,11 +197,10 @@ static bool matches(const struct outline_entry *entry, enum element element) {
            (has(element, HEADING) && has((enum element)entry->element, HEADING));
 }
 
-void outline_end(struct outline *outline, enum element element) {
-    if (has(element, ALWAYS) || (element_traits(element) & VOID) != 0) { return; }
-    bool breaking = is_breaking(element);
+static void end(struct outline *outline, enum element element, unsigned traits) {
+    if ((traits & VOID) != 0) { return; }
     if (outline->beyond > 0) {
-        outline->beyond -= (element_traits(element) & ENCLOSING) != 0;
+        outline->beyond -= (traits & ENCLOSING) != 0;
         return;
     }
     if (outline->open[element] == 0 && !has(element, HEADING)) { return; }
@@ -236,9 +211,19 @@ void outline_end(struct outline *outline, enum element element) {
             pop_to(outline, i);
             return;
         }
-        if (breaking ? !table_part && has((enum element)entry->element, TABLE_SCOPE)
-                     : entry->breaking) {
-            return;
-        }
+        bool stops = (traits & BREAKING) != 0
+                         ? !table_part && has((enum element)entry->element, TABLE_SCOPE)
+                         : entry->breaking;
+        if (stops) { return; }
     }
+}
+
+bool outline_apply(struct outline *outline, const struct tag *tag) {
+    unsigned traits = element_traits(tag->element);
+    if ((traits & ENCLOSING) != 0) { outline->enclosing += tag->end ? -1 : 1; }
+    if (tag->element == ELEMENT_A) { outline->in_link = !tag->end && tag_has(tag, ATTRIBUTE_HREF); }
+    if (has(tag->element, ALWAYS)) { return false; }
+    if (!tag->end) { return start(outline, tag->element, traits); }
+    end(outline, tag->element, traits);
+    return false;
 }

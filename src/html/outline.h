@@ -1,20 +1,19 @@
-/* In:  the tags of a page, and what their attributes mean.
- * Out: the elements that are open.
- * Memory: a stack of a fixed size, the caller's; what is nested deeper is left out.
+/* In:  the tags of a page, from the lexer.
+ * Out: the elements that are open, and whether what comes is removed.
  *
- * It is lenient as HTML's tree construction is (HTML §13.2.6), but only as far as it matters to
- * which element text belongs: an end tag closes all up to the nearest element of its name, within a
- * cell of a table; p, li, dd, dt, headings and parts of a table close those of their like. */
+ * A bounded stack: elements nested deeper than it reaches are only counted.  It follows HTML's tree
+ * construction (HTML §13.2.6) as far as that decides which element text belongs to.  An end tag
+ * closes everything up to the nearest element of its name, within a cell of a table; p, li, dd, dt,
+ * headings and parts of a table close others of their kind. */
 #ifndef DANAG_HTML_OUTLINE_H
 #define DANAG_HTML_OUTLINE_H
 
-#include "lines/keywords.h"
+#include "html/tag.h"
 
-#include <stdbool.h>
+#define OUTLINE_DEPTH         128 /* open elements */
+#define OUTLINE_REMOVED_DEPTH 32  /* open elements inside a removed one, which comes on top */
 
-#define OUTLINE_DEPTH 128 /* open elements that are known of */
-
-/* Bits for elements that what is inside of them is told of. */
+/* One bit per kind of enclosing element. */
 #define WITHINS(X)                                                                                 \
     X(ADDRESS, "address")                                                                          \
     X(ARTICLE, "article")                                                                          \
@@ -64,38 +63,45 @@ static inline uint32_t within_bit(enum within within) {
 }
 
 struct outline_entry {
-    struct keyword_set own;  /* of its attributes */
-    struct keyword_set open; /* of its attributes and those of all above */
-    uint32_t within;         /* bits of enum within: itself and all above */
-    uint32_t path;           /* a number for the breaking elements down to here */
-    uint32_t class_path;     /* another one, of their classes, too */
-    uint8_t element;         /* an enum element */
-    uint8_t depth;           /* breaking elements down to here */
+    uint32_t within; /* bits of enum within: itself and all above */
+    uint8_t element; /* an enum element */
+    uint8_t depth;   /* breaking elements down to here */
     bool breaking;
+    bool foreign; /* what it holds is svg or math, not HTML */
 };
 
 struct outline {
-    struct outline_entry entries[OUTLINE_DEPTH + 1]; /* the first one stands for the page */
-    size_t top;                                      /* the last one that is open */
-    uint64_t beyond;                                 /* enclosing elements that had no room */
-    uint8_t open[ELEMENT_COUNT];                     /* how many */
-    uint8_t shared;                                  /* the least depth since it was last set */
-};
-
-/* What the attributes of a start tag say. */
-struct outline_attributes {
-    struct keyword_set keywords;
-    uint32_t classes; /* a number for the classes */
-    bool hidden;
+    struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* the page first */
+    size_t top;              /* the last one that is open */
+    size_t removed;          /* the removed element that is open; 0: none */
+    uint64_t beyond;         /* enclosing elements that had no room */
+    uint64_t beyond_removed; /* elements in the removed one that had no room */
+    int64_t enclosing;       /* start tags less end tags of enclosing elements, matching or not */
+    bool in_link;            /* an `a` with an address is open; it may reach beyond its parent, as
+                              * HTML reopens it there (HTML §13.2.4.3) */
+    uint8_t open[ELEMENT_COUNT]; /* how many of each element, but removed ones */
 };
 
 void outline_begin(struct outline *outline);
-void outline_start(struct outline *outline, enum element element,
-                   const struct outline_attributes *attributes);
-void outline_end(struct outline *outline, enum element element);
+
+/* Whether the tag is removed: it belongs to a removed element or stands in one.  Then outline_apply
+ * is not for it. */
+bool outline_removes(struct outline *outline, const struct tag *tag);
+
+/* Opens or closes what the tag does.  True if its element is now the last one that is open. */
+bool outline_apply(struct outline *outline, const struct tag *tag);
 
 static inline const struct outline_entry *outline_top(const struct outline *outline) {
     return &outline->entries[outline->top];
+}
+
+static inline bool outline_is_within(const struct outline *outline, enum within within) {
+    return (outline_top(outline)->within & within_bit(within)) != 0;
+}
+
+/* Whether HTML's own rules are off: in svg or math, except where these hold HTML. */
+static inline bool outline_is_foreign(const struct outline *outline) {
+    return outline_top(outline)->foreign;
 }
 
 #endif

@@ -183,7 +183,7 @@ static bool is_letter(unsigned char byte) {
 static void read_value(const struct keywords *keywords, struct slice value,
                        struct keyword_value *found) {
     const char *bytes = value.bytes;
-    size_t size = value.size < KEYWORD_VALUE_MAX ? value.size : KEYWORD_VALUE_MAX;
+    size_t size = value.size;
     struct keyword_key key = {0};
     bool after_small = false;
     for (size_t place = 0; place < size;) {

@@ -12,8 +12,7 @@
 
 #include <stdint.h>
 
-#define KEYWORD_VALUE_MAX 256 /* bytes of a value that are read; what follows is not */
-#define KEYWORD_SIZE_MAX  16  /* letters of a word that are looked at */
+#define KEYWORD_SIZE_MAX 16 /* letters of a word that are looked at */
 
 /* The meanings, in order: what they are called. */
 #define KEYWORDS(X)                                                                                \

@@ -1,23 +1,24 @@
-/* In:  the tokens of a page, from the lexer.
- * Out: its lines as counts, one by one; their text goes into the tape.
- * Memory: a few counters and the title, of a fixed size; the tape is the caller's.
+/* In:  the tokens of a page, from the lexer, and its outline.
+ * Out: its lines as counts, one by one; their text goes onto the tape.
  *
- * What a line is, the rule says (doc/algorithm.md).  Outside of `pre` white space collapses, and
- * where a paragraph begins or ends it goes. */
+ * The rule says what a line is (doc/algorithm.md).  Outside `pre` white space collapses, and at the
+ * ends of a paragraph it goes. */
 #ifndef DANAG_LINES_LINES_H
 #define DANAG_LINES_LINES_H
 
 #include "html/lexer.h"
 #include "lines/tape.h"
 
-#define PRE_SPACE_MAX 256 /* bytes of white space in a row in `pre`; the rest is clipped */
+#define TITLE_MAX     1024 /* bytes of the title; the rest is clipped */
+#define PRE_SPACE_MAX 256  /* bytes of white space in a row in `pre`; the rest is clipped */
 
-enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOKEN, LINES_TOLD };
+/* LINES_TOKEN: each tag and each word.  LINES_GIVEN: lines_given ends each. */
+enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOKEN, LINES_GIVEN };
 
-/* All that can be chosen but that of tokens, as bits. */
+/* Bits of all rules that a user can choose, except the one for tokens. */
 #define LINES_ANY (1u << LINES_SOURCE | 1u << LINES_TAG | 1u << LINES_BLOCK | 1u << LINES_TEXT)
 
-/* What separates a line from the one before it or after it. */
+/* What separates a line from its neighbour. */
 enum line_edge { EDGE_START_TAG, EDGE_END_TAG, EDGE_BREAK, EDGE_NEWLINE, EDGE_PAGE, EDGE_COUNT };
 
 struct traits;
@@ -25,17 +26,17 @@ struct traits;
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
     uint64_t code;    /* T2: characters of markup */
-    uint64_t r2l;     /* of the content, or as told: right-to-left characters */
-    uint64_t ascii;   /* as told: characters below U+0080 */
-    uint64_t link;    /* of the content: characters in links */
+    uint64_t r2l;     /* right-to-left characters: of the content, or as given */
+    uint64_t ascii;   /* characters below U+0080, as given */
+    uint64_t link;    /* characters of the content in links */
     uint64_t words;
     enum element element; /* the breaking element that it begins in; unknown after an end tag.  By
-                           * LINES_TOKEN the tag's own, where it is a tag */
-    uint64_t start;       /* its text in the tape */
+                           * LINES_TOKEN the tag's own */
+    uint64_t start;       /* its text on the tape */
     uint64_t end;
-    bool continued;              /* no tag but br has parted its block from the text before it */
-    unsigned places;             /* of enum place; 0 where none are read */
-    const struct traits *traits; /* NULL where none are read; valid until the sink returns */
+    bool continued;              /* no tag but br separates it from the text before it */
+    unsigned places;             /* bits of enum place, from an observer */
+    const struct traits *traits; /* from an observer, valid until the sink returns; else NULL */
 };
 
 struct line_sink {
@@ -43,46 +44,43 @@ struct line_sink {
     void *self;
 };
 
-/* Sees what lines are made of, and gives each line its traits. */
-struct trait_source {
-    void (*begin)(void *self); /* a page */
-    void (*attribute)(void *self, const struct attribute *attribute);
-    void (*tag)(void *self, const struct tag *tag); /* after the line that it ends */
-    void (*text)(void *self, const struct text *text);
-    void (*space)(void *self);
-    void (*title)(void *self, struct slice title); /* the page's first, unless it was clipped */
-    /* A line may begin here: one has ended, or there was nothing to make a line of. */
-    void (*line_begin)(void *self, enum line_edge edge);
-    /* A line ends. Its traits are valid until the next call. */
-    const struct traits *(*line)(void *self, const struct line *line, enum line_edge edge);
-    void *self;
+/* Looks at the page beside the lines, for a method that needs more than counts.  Each function but
+ * `make`, `begin` and `line` may be NULL.  Only for LINES_TEXT. */
+struct line_observer {
+    size_t size;         /* of its state */
+    uint32_t attributes; /* bits of enum attribute_name: those that it reads */
+    void (*make)(void *state, const struct outline *outline);
+    void (*begin)(void *state);                      /* a page */
+    void (*tag)(void *state, const struct tag *tag); /* after the line that it ends, but before the
+                                                      * outline changes */
+    void (*opened)(void *state); /* the last start tag's element is the outline's last one */
+    void (*text)(void *state, const struct text *text);
+    void (*space)(void *state);
+    void (*title)(void *state, struct slice title);
+    void (*line_begin)(void *state, enum line_edge edge);
+    void (*line)(void *state, struct line *line, enum line_edge edge); /* ends; completes it */
 };
 
 struct lines;
 
-/* NULL where memory is short. */
-struct lines *lines_new(enum line_rule rule, struct tape *tape, const struct line_sink *sink);
+/* NULL if memory is short.  The observer (NULL: none) and its state must outlive the lines.
+ * `only_r2l`: only right-to-left characters go onto the tape; whatever stands between two runs of
+ * them in a paragraph becomes one space. */
+struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
+                        const struct outline *outline, const struct line_observer *observer,
+                        void *observer_state, const struct line_sink *sink);
 void lines_free(struct lines *lines);
-
-/* Lines get traits from now on. Only where the rule is LINES_TEXT. */
-void lines_read_traits(struct lines *lines, const struct trait_source *source);
-
-/* Lines get places from now on.  Only where the rule is LINES_TEXT. */
-void lines_read_places(struct lines *lines);
-/* From now on only right-to-left characters go into the tape; whatever else stands between two
- * runs of them in a paragraph is one space. */
-void lines_keep_r2l(struct lines *lines);
 
 void lines_begin(struct lines *lines);
 
-/* Where the rule is LINES_TOLD: a line ends, which has these characters in the source. */
-int lines_told(struct lines *lines, uint64_t ascii, uint64_t r2l);
+/* By LINES_GIVEN: a line ends, which has these characters in the source. */
+int lines_given(struct lines *lines, uint64_t ascii, uint64_t r2l);
 int lines_end(struct lines *lines);
 
-/* Where the lexer pushes its tokens to. */
+/* What the lexer pushes its tokens to. */
 struct token_sink lines_token_sink(struct lines *lines);
 
-/* The text of the page's first title so far; not terminated. */
+/* The text of the page's first title so far. */
 struct slice lines_title(const struct lines *lines);
 
 #endif

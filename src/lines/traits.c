@@ -29,12 +29,14 @@ static void count_8(uint8_t *count) {
     *count = to_8(*count + 1u);
 }
 
-void traits_make(struct traits_reader *reader) {
+static void traits_make(void *self, const struct outline *outline) {
+    struct traits_reader *reader = self;
+    reader->outline = outline;
     keywords_make(&reader->keywords);
     reader->lexicon = (struct lexicon){&reader->keywords, &reader->title};
 }
 
-static void begin_line(void *self, enum line_edge edge) {
+static void traits_line_begin(void *self, enum line_edge edge) {
     struct traits_reader *reader = self;
     reader->line.inside = (struct keyword_set){0};
     reader->line.inline_tags = reader->line.links = 0;
@@ -45,29 +47,18 @@ static void begin_line(void *self, enum line_edge edge) {
     reader->line.breaks = reader->line.images = 0;
 }
 
-static void begin_page(void *self) {
+static void traits_begin(void *self) {
     struct traits_reader *reader = self;
-    outline_begin(&reader->outline);
-    reader->attributes = (struct outline_attributes){0};
-    reader->og_type = reader->href = false;
-    reader->og_value = PAGE_UNTOLD;
+    reader->notes[0] = reader->tag = (struct element_note){.path = 0};
     reader->title = (struct title_words){0};
     reader->line = (struct traits){0};
     prose_begin(&reader->prose);
     reader->page = (struct page_traits){0};
+    reader->content = PAGE_UNTOLD;
     reader->since_h1 = reader->since_heading = 0;
-    reader->heading = 0;
+    reader->heading = reader->shared = 0;
     reader->after_h1 = false;
-    begin_line(reader, EDGE_PAGE);
-}
-
-/* A name of four to eight letters. */
-static inline bool is_named(const struct attribute *attribute, const char *name) {
-    size_t size = strlen(name);
-    const char *bytes = attribute->name.bytes;
-    const uint32_t lower = 0x20202020;
-    return attribute->name.size == size && (octets_four(bytes) | lower) == octets_four(name) &&
-           (octets_four(bytes + size - 4) | lower) == octets_four(name + size - 4);
+    traits_line_begin(reader, EDGE_PAGE);
 }
 
 static bool contains(struct slice value, const char *text) {
@@ -88,12 +79,19 @@ static enum page_kind kind_of(struct slice value) {
                                                                            : PAGE_OTHER;
 }
 
-static void meta_attribute(struct traits_reader *reader, const struct attribute *attribute) {
-    if (is_named(attribute, "property") || is_named(attribute, "name")) {
-        reader->og_type = reader->og_type || slice_equals(attribute->value, "og:type");
-    } else if (is_named(attribute, "content")) {
-        reader->og_value = kind_of(attribute->value);
+/* The first meta of the property og:type says what the page is.  One without content takes that of
+ * the meta before it, as it did in the pages that the model has learned from. */
+static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
+    bool og_type = false;
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        if (attribute->name == ATTRIBUTE_CONTENT) {
+            reader->content = kind_of(attribute->value);
+        } else if (attribute->name == ATTRIBUTE_PROPERTY || attribute->name == ATTRIBUTE_NAME) {
+            og_type = og_type || slice_equals(attribute->value, "og:type");
+        }
     }
+    if (og_type && reader->page.kind == PAGE_UNTOLD) { reader->page.kind = reader->content; }
 }
 
 static bool begins(struct slice text, const char *with) {
@@ -122,69 +120,59 @@ static bool hides(struct slice style) {
     return false;
 }
 
-static void add_keywords(struct traits_reader *reader, struct slice value, bool classes) {
-    const struct keyword_value *found = keywords_find(&reader->keywords, value);
-    keyword_set_add(&reader->attributes.keywords, &found->set);
-    if (classes) { reader->attributes.classes = found->words; }
+static void add_keywords(struct traits_reader *reader, struct slice value) {
+    keyword_set_add(&reader->tag.own, &keywords_find(&reader->keywords, value)->set);
 }
 
-/* Those of others are their own: ids with a number, labels that are text. */
+static void add_classes(struct traits_reader *reader, struct slice value) {
+    const struct keyword_value *found = keywords_find(&reader->keywords, value);
+    keyword_set_add(&reader->tag.own, &found->set);
+    reader->tag.class_path = found->words;
+}
+
+/* Ids and labels of other elements are their own: with a number, or text. */
 static bool is_container(enum element element) {
     return (element_traits(element) & ENCLOSING) != 0 &&
            (element < ELEMENT_H1 || element > ELEMENT_H6);
 }
 
-static void read_attribute(void *self, const struct attribute *attribute) {
-    struct traits_reader *reader = self;
-    struct outline_attributes *attributes = &reader->attributes;
-    enum element element = attribute->element;
+static void read_attribute(struct traits_reader *reader, enum element element,
+                           const struct attribute *attribute) {
     struct slice value = attribute->value;
-    if ((element_traits(element) & VOID) != 0) {
-        if (element == ELEMENT_META) { meta_attribute(reader, attribute); }
-        return;
-    }
-    switch (attribute->name.size) {
-    case 2:
-        if (slice_equals(attribute->name, "id") && is_container(element)) {
-            add_keywords(reader, value, false);
-        }
+    bool *hidden = &reader->tag.hidden;
+    switch (attribute->name) {
+    case ATTRIBUTE_ID:
+    case ATTRIBUTE_ARIA_LABEL:
+        if (is_container(element)) { add_keywords(reader, value); }
         break;
-    case 4:
-        if (is_named(attribute, "role")) {
-            add_keywords(reader, value, false);
-        } else if (element == ELEMENT_A && slice_equals(attribute->name, "href")) {
-            reader->href = true;
-        }
+    case ATTRIBUTE_ROLE:
+    case ATTRIBUTE_ITEMPROP:
+    case ATTRIBUTE_ITEMTYPE:
+    case ATTRIBUTE_DATA_TESTID:
+        add_keywords(reader, value);
         break;
-    case 5:
-        if (is_named(attribute, "class")) {
-            add_keywords(reader, value, true);
-        } else if (is_named(attribute, "style")) {
-            attributes->hidden = attributes->hidden || hides(value);
-        }
+    case ATTRIBUTE_CLASS:
+        add_classes(reader, value);
         break;
-    case 6:
-        if (is_named(attribute, "hidden")) { attributes->hidden = true; }
+    case ATTRIBUTE_STYLE:
+        *hidden = *hidden || hides(value);
         break;
-    case 8:
-        if (is_named(attribute, "itemprop") || is_named(attribute, "itemtype")) {
-            add_keywords(reader, value, false);
-        }
+    case ATTRIBUTE_HIDDEN:
+        *hidden = true;
         break;
-    case 10:
-        if (slice_equals(attribute->name, "aria-label") && is_container(element)) {
-            add_keywords(reader, value, false);
-        }
-        break;
-    case 11:
-        if (slice_equals(attribute->name, "aria-hidden")) {
-            attributes->hidden = attributes->hidden || slice_equals(value, "true");
-        } else if (slice_equals(attribute->name, "data-testid")) {
-            add_keywords(reader, value, false);
-        }
+    case ATTRIBUTE_ARIA_HIDDEN:
+        *hidden = *hidden || slice_equals(value, "true");
         break;
     default:
         break;
+    }
+}
+
+static void read_attributes(struct traits_reader *reader, const struct tag *tag) {
+    reader->tag = (struct element_note){.hidden = false};
+    if ((element_traits(tag->element) & VOID) != 0) { return; }
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        read_attribute(reader, tag->element, &tag->attributes[i]);
     }
 }
 
@@ -192,10 +180,10 @@ static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     struct traits *line = &reader->line;
     count_8(&line->inline_tags);
     if (tag->end) { return; }
-    keyword_set_add(&line->inside, &reader->attributes.keywords);
+    keyword_set_add(&line->inside, &reader->tag.own);
     switch (tag->element) {
     case ELEMENT_A:
-        if (reader->href) { count_8(&line->links); }
+        if (tag_has(tag, ATTRIBUTE_HREF)) { count_8(&line->links); }
         break;
     case ELEMENT_TIME:
         line->marks |= MARK_TIME;
@@ -224,45 +212,66 @@ static void heading_tag(struct traits_reader *reader, const struct tag *tag) {
     }
 }
 
-static void page_tag(struct traits_reader *reader, enum element element) {
-    if (element == ELEMENT_BODY || element == ELEMENT_HTML) {
-        keyword_set_add(&reader->page.keywords, &reader->attributes.keywords);
-    } else if (element == ELEMENT_META && reader->og_type && reader->page.kind == PAGE_UNTOLD) {
-        reader->page.kind = reader->og_value;
+static void page_tag(struct traits_reader *reader, const struct tag *tag) {
+    if (tag->element == ELEMENT_BODY || tag->element == ELEMENT_HTML) {
+        keyword_set_add(&reader->page.keywords, &reader->tag.own);
+    } else if (tag->element == ELEMENT_META) {
+        meta_tag(reader, tag);
     }
-    reader->page.elements[element]++;
+    reader->page.elements[tag->element]++;
 }
 
-static void read_tag(void *self, const struct tag *tag) {
+static void see_depth(struct traits_reader *reader, unsigned depth) {
+    if (depth < reader->shared) { reader->shared = (uint8_t)depth; }
+}
+
+static void traits_tag(void *self, const struct tag *tag) {
     struct traits_reader *reader = self;
     enum element element = tag->element;
+    see_depth(reader, outline_top(reader->outline)->depth);
+    if (!tag->end) { read_attributes(reader, tag); }
     if ((element_traits(element) & BREAKING) == 0) {
         inline_tag(reader, tag);
     } else {
         count_8(&reader->line.breaks);
     }
-    if (tag->end) {
-        outline_end(&reader->outline, element);
-        return;
-    }
-    page_tag(reader, element);
-    outline_start(&reader->outline, element, &reader->attributes);
+    if (tag->end) { return; }
+    page_tag(reader, tag);
     if (element >= ELEMENT_H1 && element <= ELEMENT_H6) { heading_tag(reader, tag); }
-    reader->attributes = (struct outline_attributes){0};
-    reader->og_type = reader->href = false;
 }
 
-static void read_text(void *self, const struct text *text) {
+static uint32_t mix(uint32_t number, uint32_t more) {
+    number = (number ^ more) * 0x85ebca6b;
+    return number ^ number >> 15;
+}
+
+static void traits_opened(void *self) {
+    struct traits_reader *reader = self;
+    const struct outline_entry *entry = outline_top(reader->outline);
+    struct element_note *note = &reader->notes[reader->outline->top];
+    const struct element_note *above = note - 1;
+    see_depth(reader, (unsigned)(entry->depth - entry->breaking));
+    note->own = note->open = reader->tag.own;
+    keyword_set_add(&note->open, &above->open);
+    note->hidden = above->hidden || reader->tag.hidden;
+    note->path = above->path;
+    note->class_path = above->class_path;
+    if (!entry->breaking) { return; }
+    note->path = mix(above->path, entry->element + 1u);
+    note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
+}
+
+static void traits_text(void *self, const struct text *text) {
     struct traits_reader *reader = self;
     prose_text(&reader->prose, text, &reader->lexicon);
 }
 
-static void read_space(void *self) {
+static void traits_space(void *self) {
     struct traits_reader *reader = self;
     words_space(&reader->prose.words, &reader->lexicon);
 }
 
-static void read_title(void *self, struct slice title) {
+static void traits_title(void *self, struct slice title) {
     struct traits_reader *reader = self;
     title_words_make(&reader->title, title);
     reader->page.title_words = reader->title.count;
@@ -270,23 +279,26 @@ static void read_title(void *self, struct slice title) {
 
 /* The elements that the line stands in. */
 static void look_up(struct traits_reader *reader) {
-    const struct outline *outline = &reader->outline;
+    const struct outline *outline = reader->outline;
     const struct outline_entry *top = outline_top(outline);
+    const struct element_note *note = &reader->notes[outline->top];
     struct traits *line = &reader->line;
     unsigned level = 0;
-    line->open = top->open;
-    line->within = top->within;
-    line->path = top->path;
-    line->class_path = top->class_path;
+    line->open = note->open;
+    line->within = top->within | (note->hidden ? within_bit(WITHIN_HIDDEN) : 0);
+    line->path = note->path;
+    line->class_path = note->class_path;
     line->depth = top->depth;
-    line->shared = outline->shared;
+    see_depth(reader, top->depth);
+    line->shared = reader->shared;
     line->own = line->above = (struct keyword_set){0};
     memset(line->elements, ELEMENT_UNKNOWN, sizeof line->elements);
-    for (const struct outline_entry *entry = top; entry > outline->entries && level < 3; entry--) {
+    for (size_t i = outline->top; i > 0 && level < 3; i--) {
+        const struct outline_entry *entry = &outline->entries[i];
         struct keyword_set *set = level == 0 && entry->breaking ? &line->own
                                   : level == 0                  ? &line->inside
                                                                 : &line->above;
-        keyword_set_add(set, &entry->own);
+        keyword_set_add(set, &reader->notes[i].own);
         if (entry->breaking) { line->elements[level++] = entry->element; }
     }
 }
@@ -321,10 +333,10 @@ static void take_counts(struct traits *traits, const struct line *line) {
     traits->words = to_16(line->words + wide / WIDE_PER_WORD + unspaced / UNSPACED_PER_WORD);
 }
 
-static const struct traits *end_line(void *self, const struct line *line, enum line_edge edge) {
+static void traits_line(void *self, struct line *line, enum line_edge edge) {
     struct traits_reader *reader = self;
     struct traits *traits = &reader->line;
-    read_space(reader);
+    traits_space(reader);
     look_up(reader);
     count(reader);
     take_counts(traits, line);
@@ -333,18 +345,24 @@ static const struct traits *end_line(void *self, const struct line *line, enum l
     traits->heading = reader->heading;
     traits->since_h1 = to_16(reader->since_h1++);
     traits->since_heading = to_16(reader->since_heading++);
-    reader->outline.shared = outline_top(&reader->outline)->depth;
-    return traits;
+    reader->shared = traits->depth;
+    line->traits = traits;
 }
 
-struct trait_source traits_source(struct traits_reader *reader) {
-    return (struct trait_source){.begin = begin_page,
-                                 .attribute = read_attribute,
-                                 .tag = read_tag,
-                                 .text = read_text,
-                                 .space = read_space,
-                                 .title = read_title,
-                                 .line_begin = begin_line,
-                                 .line = end_line,
-                                 .self = reader};
-}
+const struct line_observer traits_observer = {
+    .size = sizeof(struct traits_reader),
+    .attributes = 1u << ATTRIBUTE_ID | 1u << ATTRIBUTE_NAME | 1u << ATTRIBUTE_ROLE |
+                  1u << ATTRIBUTE_CLASS | 1u << ATTRIBUTE_STYLE | 1u << ATTRIBUTE_HIDDEN |
+                  1u << ATTRIBUTE_CONTENT | 1u << ATTRIBUTE_ITEMPROP | 1u << ATTRIBUTE_ITEMTYPE |
+                  1u << ATTRIBUTE_PROPERTY | 1u << ATTRIBUTE_ARIA_LABEL |
+                  1u << ATTRIBUTE_ARIA_HIDDEN | 1u << ATTRIBUTE_DATA_TESTID,
+    .make = traits_make,
+    .begin = traits_begin,
+    .tag = traits_tag,
+    .opened = traits_opened,
+    .text = traits_text,
+    .space = traits_space,
+    .title = traits_title,
+    .line_begin = traits_line_begin,
+    .line = traits_line,
+};

@@ -1,12 +1,10 @@
-/* In:  the tags, attributes and text of a page, from the line counter.
- * Out: for each line what a learned method may look at, as small numbers; the same for the page.
- * Memory: of a fixed size, the caller's.
+/* In:  the tags, attributes and text of a page, as an observer of the lines.
+ * Out: small numbers about each line, for a learned method; the same about the page.
  *
  * Counts stop at the most that their type holds. */
 #ifndef DANAG_LINES_TRAITS_H
 #define DANAG_LINES_TRAITS_H
 
-#include "html/outline.h"
 #include "lines/lines.h"
 #include "lines/prose.h"
 
@@ -68,29 +66,35 @@ struct page_traits {
     uint32_t elements[ELEMENT_COUNT]; /* start tags */
 };
 
-/* What is known while the page is being read. */
+/* What the attributes of an open element say, and those of the elements around it. */
+struct element_note {
+    struct keyword_set own;
+    struct keyword_set open; /* its own and those of all around it */
+    uint32_t path;           /* a number for the breaking elements down to here */
+    uint32_t class_path;     /* another one, of their classes, too */
+    bool hidden;             /* it, or one around it */
+};
+
+/* The observer's state. */
 struct traits_reader {
     struct keywords keywords;
-    struct outline outline;
-    struct outline_attributes attributes; /* of the tag that is being read */
-    bool og_type;                         /* it is a meta of that property */
-    enum page_kind og_value;              /* its content */
-    bool href;
+    const struct outline *outline;
+    struct element_note notes[OUTLINE_DEPTH + 1]; /* of the outline's entries */
+    struct element_note tag; /* of the last start tag: own, class_path, hidden */
     struct title_words title;
     struct lexicon lexicon;
     struct prose prose;
     struct traits line;
+    enum page_kind content; /* of the last meta that has one */
     struct page_traits page;
     enum line_edge edge; /* what was last read between lines */
     uint32_t since_h1;
     uint32_t since_heading;
     uint8_t heading;
+    uint8_t shared; /* the least depth since the last line */
     bool after_h1;
 };
 
-void traits_make(struct traits_reader *reader);
-
-/* For lines that get their traits from this reader. */
-struct trait_source traits_source(struct traits_reader *reader);
+extern const struct line_observer traits_observer;
 
 #endif

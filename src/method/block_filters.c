@@ -4,7 +4,7 @@
  * The link quota filter (Gottron 2007, after Mantratzis and others 2005) removes blocks that are
  * mostly links. Crunch (Gupta, Kaiser, Neistadt, Grimm 2003) is a set of filters, as far as a block
  * alone can tell what they remove. */
-#include "lines/place.h"
+#include "lines/places.h"
 #include "method/method.h"
 
 struct block_filter {
@@ -131,7 +131,7 @@ const struct method method_crunch = {
                     .preset = 120}},
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
-    .wants_places = true,
+    .observer = &places_observer,
     .state_size = sizeof(struct block_filter),
     .begin = filter_begin,
     .line = crunch_line,

@@ -15,6 +15,7 @@
 struct method_frame {
     struct tape *tape;
     const uint64_t *parameters; /* whole numbers, by their place in the method's list */
+    const void *observed;       /* the state of the method's observer */
     const void *settings;       /* what the method made of all other parameters; NULL: presets */
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     void *self;
@@ -42,7 +43,7 @@ struct method {
     void (*free_settings)(void *settings); /* takes NULL, too */
     enum line_rule line_rule;              /* the preset */
     unsigned line_rules;                   /* all allowed, as bits: 1u << LINES_TEXT, ... */
-    bool wants_places; /* lines carry places; LINES_TEXT must be the only rule */
+    const struct line_observer *observer;  /* NULL: none; else LINES_TEXT must be the only rule */
     bool reads_source; /* its lines come from lines/source_lines.h, by LINES_SOURCE or _TAG */
     bool only_r2l;     /* the tape holds right-to-left characters alone */
     size_t state_size;
@@ -51,8 +52,6 @@ struct method {
      * none. */
     bool (*make)(void *state, size_t memory);
     void (*free)(void *state);
-    /* What gives lines their traits; NULL: they have none. LINES_TEXT must be the only rule. */
-    struct trait_source (*traits)(void *state);
     void (*begin)(void *state, const struct method_frame *frame);
     int (*line)(void *state, const struct line *line);
     int (*end)(void *state);

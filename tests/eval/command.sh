@@ -187,6 +187,12 @@ run 1 compare --a=a --b=a "$folder/one.tsv" "$folder/less.tsv" &&
     out_has '^1 documents have no figures' && out_has '^A: 0\.4286 ' && out_has '^B: 0\.4286 '
 claim 'documents that only one file has are told' $?
 
+printf 'package\tdocument\textractor\twcxb_f1\np\tone\te\t0.5\np\ttwo\te\t0.5\n' >"$folder/full.tsv"
+sed '3s/0.5$//' "$folder/full.tsv" >"$folder/gap.tsv"
+run 1 compare "$folder/full.tsv" "$folder/gap.tsv" && out_has '^wcxb F1, 1 documents$' &&
+    run 1 compare "$folder/gap.tsv" "$folder/full.tsv" && out_has '^wcxb F1, 1 documents$'
+claim 'a document without a figure in one of the files is left out' $?
+
 sed 's/$/\r/' "$folder/one.tsv" >"$folder/cr.tsv"
 run 0 compare --a=a --b=a "$folder/one.tsv" "$folder/cr.tsv" && out_has 'equal on 3$'
 claim 'lines may end in CR LF' $?

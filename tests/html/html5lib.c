@@ -151,7 +151,8 @@ static struct bytes lex(const struct test *test, const char *state, size_t piece
                         size_t buffer_size) {
     struct bytes got = {NULL, 0, 0};
     struct token_sink sink = {.text = on_text, .tag = on_tag, .self = &got};
-    struct lexer *lexer = lexer_new(&sink, buffer_size);
+    struct outline outline;
+    struct lexer *lexer = lexer_new(&sink, &outline, buffer_size);
     if (lexer == NULL) { abort(); }
     begin(lexer, state, test->last_start_tag);
     for (size_t at = 0; at < test->input.size; at += piece) {

@@ -83,6 +83,13 @@ static int on_text(void *self, const struct text *text) {
 static int on_tag(void *self, const struct tag *tag) {
     struct tokens *tokens = self;
     text_end(tokens);
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        put(tokens, "[");
+        put_slice(tokens, attribute_names[tag->attributes[i].name]);
+        put(tokens, "=");
+        put_slice(tokens, tag->attributes[i].value);
+        put(tokens, "]");
+    }
     put(tokens, tag->end ? "</" : "<");
     put_slice(tokens, tag->name);
     if (tag->self_closing) { put(tokens, "/"); }
@@ -91,17 +98,6 @@ static int on_tag(void *self, const struct tag *tag) {
         put_number(tokens, tag->code);
     }
     put(tokens, ">");
-    return result_of_call(tokens);
-}
-
-static int on_attribute(void *self, const struct attribute *attribute) {
-    struct tokens *tokens = self;
-    text_end(tokens);
-    put(tokens, "[");
-    put_slice(tokens, attribute->name);
-    put(tokens, "=");
-    put_slice(tokens, attribute->value);
-    put(tokens, "]");
     return result_of_call(tokens);
 }
 
@@ -128,7 +124,7 @@ void tokens_end(struct tokens *tokens) {
 
 struct token_sink tokens_sink(struct tokens *tokens) {
     struct token_sink sink = {.text = on_text, .tag = on_tag, .self = tokens};
-    if (tokens->shown & SHOW_ATTRIBUTES) { sink.attribute = on_attribute; }
+    if (tokens->shown & SHOW_ATTRIBUTES) { sink.attributes = attribute_bit(ATTRIBUTE_OTHER) - 1; }
     if (tokens->shown & SHOW_NEWLINES) { sink.newline_in_tag = on_newline_in_tag; }
     return sink;
 }
@@ -148,7 +144,8 @@ static void push_in_pieces(struct lexer *lexer, struct slice page, struct cuts c
 
 int tokens_read(struct tokens *tokens, struct slice page, struct cuts cuts, size_t buffer_size) {
     struct token_sink sink = tokens_sink(tokens);
-    struct lexer *lexer = lexer_new(&sink, buffer_size);
+    struct outline outline;
+    struct lexer *lexer = lexer_new(&sink, &outline, buffer_size);
     if (lexer == NULL) { abort(); }
     tokens_begin(tokens);
     push_in_pieces(lexer, page, cuts);

@@ -1,5 +1,4 @@
 #include "line_list.h"
-#include "lines/title.h"
 
 #include <check.h>
 #include <string.h>

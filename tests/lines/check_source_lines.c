@@ -169,7 +169,8 @@ START_TEST(right_to_left_characters_are_those_of_the_text) {
     struct answer answer = {0};
     const struct token_sink tokens = {.text = note_class, .self = &class};
     const struct source_sink sink = {on_bytes, on_line, &answer};
-    struct lexer *lexer = lexer_new(&tokens, LEXER_BUFFER_LEAST);
+    struct outline outline;
+    struct lexer *lexer = lexer_new(&tokens, &outline, LEXER_BUFFER_LEAST);
     struct source_lines *lines = source_lines_new(true, &sink);
     char character[4];
     for (uint32_t point = 0x80; point < 0x20000; point++) {

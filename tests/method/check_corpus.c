@@ -71,9 +71,11 @@ static int push_to_lexer(void *self, const char *data, size_t size) {
 
 static bool capture_page(struct capture *capture, const struct bytes *page, enum line_rule rule) {
     const struct line_sink line_sink = {capture_line, capture};
-    struct lines *lines = lines_new(rule, capture->trial.tape, &line_sink);
+    struct outline outline;
+    struct lines *lines =
+        lines_new(rule, false, capture->trial.tape, &outline, NULL, NULL, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
     bytes_clear(&capture->counts);
     bytes_clear(&capture->places);

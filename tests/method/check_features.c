@@ -30,13 +30,13 @@ static void read_page(struct reading *reading, const char *page, size_t size, si
     struct draw draw = {size};
     struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     const struct line_sink line_sink = {on_line, reading};
-    struct lines *lines = lines_new(LINES_TEXT, tape, &line_sink);
+    struct outline outline;
+    struct lines *lines = lines_new(LINES_TEXT, false, tape, &outline, &traits_observer,
+                                    &reading->reader, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, most < 100 ? LEXER_BUFFER_LEAST : 4096);
+    struct lexer *lexer = lexer_new(&token_sink, &outline, most < 100 ? LEXER_BUFFER_LEAST : 4096);
     reading->count = 0;
-    traits_make(&reading->reader);
-    const struct trait_source source = traits_source(&reading->reader);
-    lines_read_traits(lines, &source);
+    traits_observer.make(&reading->reader, &outline);
     tape_begin(tape);
     lines_begin(lines);
     for (size_t done = 0, piece; done < size; done += piece) {
@@ -179,6 +179,15 @@ START_TEST(the_line_of_the_title_is_found) {
 }
 END_TEST
 
+START_TEST(three_words_of_a_long_title_are_enough_to_find_its_line) {
+    assert_lines("<title>A day in April when it rained on the old harbour</title>"
+                 "<p>Home, April<h1>Old harbour day</h1><p>It was.",
+                 3);
+    ASSERT_HAS(0, "before-title:0");
+    ASSERT_HAS(1, "title-line:0");
+}
+END_TEST
+
 START_TEST(the_core_holds_most_of_the_prose) {
     assert_lines("<div><p>Menu</div><div><p>Here is some prose, and more.<p>And then more of it, "
                  "at last.</div>"
@@ -202,6 +211,7 @@ Suite *features_suite(void) {
     tcase_add_test(tests, keywords_are_words_humps_plurals_and_ends);
     tcase_add_test(tests, hidden_is_hidden_by_any_of_its_ways);
     tcase_add_test(tests, the_line_of_the_title_is_found);
+    tcase_add_test(tests, three_words_of_a_long_title_are_enough_to_find_its_line);
     tcase_add_test(tests, the_core_holds_most_of_the_prose);
     suite_add_tcase(suite, tests);
     return suite;

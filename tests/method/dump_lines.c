@@ -201,15 +201,15 @@ int main(int argc, char **argv) {
     }
     struct dump dump = {.tape = tape_new((size_t)1 << 30)};
     const struct line_sink line_sink = {on_line, &dump};
-    struct lines *lines = lines_new(LINES_TEXT, dump.tape, &line_sink);
     struct traits_reader *reader = malloc(sizeof *reader);
+    struct outline outline;
+    struct lines *lines =
+        lines_new(LINES_TEXT, false, dump.tape, &outline, &traits_observer, reader, &line_sink);
     struct features *features = malloc(sizeof *features);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
-    traits_make(reader);
-    const struct trait_source source = traits_source(reader);
-    lines_read_traits(lines, &source);
+    traits_observer.make(reader, &outline);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     tape_begin(dump.tape);
     lines_begin(lines);

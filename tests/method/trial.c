@@ -19,9 +19,9 @@ static int on_span(void *self, uint64_t start, uint64_t end) {
 void trial_make_method(struct trial *trial, struct tape *tape, const struct method *method,
                        const uint64_t *parameters) {
     *trial = (struct trial){.tape = tape,
-                          .method = method,
-                          .parameters = parameters,
-                          .state = malloc(method->state_size)};
+                            .method = method,
+                            .parameters = parameters,
+                            .state = malloc(method->state_size)};
     if (trial->state == NULL) { abort(); }
 }
 

@@ -1,4 +1,4 @@
-/* How an extractor is run on a page, and what is made of its end. */
+/* Runs an extractor on a page, and judges how it ended. */
 #include "danag.h"
 #include "eval/command.h"
 #include "eval/extract/extractor.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define STATUS_CUT 1 /* of a method: its text is not whole, but what there is counts */
+#define STATUS_CUT 1 /* of a method: its text is cut, but counts */
 
 struct task {
     const struct extractor *extractor;
@@ -76,8 +76,8 @@ static danag_t *make_method(const struct extractor *extractor, struct buffer *te
     return danag;
 }
 
-/* Writes its time, then its text: of this short a run, what the system says of the process would
- * tell how long it took to make the process. */
+/* Writes its time, then its text. The run is so short that the system's time for the process would
+ * mostly be that of starting it. */
 static void be_method(void *context) {
     const struct task *task = context;
     const struct page *page = task->page;
@@ -104,7 +104,7 @@ static void be_method(void *context) {
     }
 }
 
-/* Takes the time off again. */
+/* Takes the time from the front of the text. */
 static void take_time(struct answer *answer) {
     double seconds = NAN;
     if (answer->text.size >= sizeof seconds) {
@@ -116,7 +116,7 @@ static void take_time(struct answer *answer) {
     answer->peak = NAN;
 }
 
-/* What people read of an end that was not good, with the first line of what was complained. */
+/* Describes a bad end, with the first line of the extractor's own errors. */
 static void complain(struct answer *answer, const struct buffer *errors, const char *how,
                      int status) {
     size_t line = errors->size > 0 ? strcspn(errors->bytes, "\n") : 0;

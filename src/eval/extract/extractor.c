@@ -31,7 +31,7 @@ static void add_setting(struct extractor *extractor, const char *name, const cha
         (struct setting){duplicate(name), duplicate(value)};
 }
 
-/* "OPTION=VALUE,..."; changes the text. */
+/* Reads "OPTION=VALUE,..."; changes the text. */
 static bool read_settings(struct extractor *extractor, char *text) {
     char *rest = NULL;
     for (char *pair = strtok_r(text, ",", &rest); pair != NULL; pair = strtok_r(NULL, ",", &rest)) {
@@ -46,7 +46,7 @@ static bool read_settings(struct extractor *extractor, char *text) {
     return true;
 }
 
-/* Whether libdanag takes the settings. */
+/* Whether libdanag accepts the settings. */
 static bool is_possible(const struct extractor *extractor) {
     bool possible = true;
     danag_t *danag = danag_new();

@@ -1,7 +1,5 @@
-/* In:  what the user calls an extractor: a method of libdanag with its settings, or a command; a
- *      document's page.
- * Out: the text that it answers with, and how that went.
- * Memory: an extractor and an answer own their strings, until ..._free. */
+/* Extractors: methods of libdanag with settings, or commands, and how they answer to a page.
+ * Extractors and answers own their strings until ..._free. */
 #ifndef DANAG_EVAL_EXTRACT_EXTRACTOR_H
 #define DANAG_EVAL_EXTRACT_EXTRACTOR_H
 
@@ -28,23 +26,23 @@ struct extractors {
     size_t count;
 };
 
-/* "NAME" or "NAME:OPTION=VALUE,...": a method of libdanag, with options of danag_set; it is called
- * what it is given as. "all": every method. False after a message on standard error. */
+/* Adds "NAME" or "NAME:OPTION=VALUE,...", a method of libdanag with options of danag_set; that text
+ * is the extractor's name. "all" adds every method. False after a message. */
 bool extractors_add_method(struct extractors *extractors, const char *text);
 
-/* "NAME=COMMAND": what /bin/sh -c makes of COMMAND; HTML on its standard input, text or HTML on its
- * standard output. False after a message on standard error. */
+/* Adds "NAME=COMMAND", where /bin/sh -c runs COMMAND with HTML on its standard input and text or
+ * HTML on its standard output. False after a message. */
 bool extractors_add_command(struct extractors *extractors, const char *text);
 
 void extractors_free(struct extractors *extractors);
 
 enum outcome {
     OUTCOME_ANSWERED,
-    OUTCOME_EMPTY,     /* it ended well and said nothing */
-    OUTCOME_FAILED,    /* it ended with a status that is not 0; what it said is measured */
-    OUTCOME_CRASHED,   /* a signal ended it; counts as nothing found */
+    OUTCOME_EMPTY,     /* it ended well and wrote nothing */
+    OUTCOME_FAILED,    /* its status was not 0; what it wrote is measured */
+    OUTCOME_CRASHED,   /* a signal ended it; it has found nothing */
     OUTCOME_TIMED_OUT, /* likewise */
-    OUTCOME_UNREAD,    /* the document could not be read: nothing was measured */
+    OUTCOME_UNREAD,    /* the document could not be read, so nothing was measured */
     OUTCOME_COUNT
 };
 
@@ -54,14 +52,14 @@ const char *outcome_name(enum outcome outcome);
 
 /* What an extractor did with a document. */
 struct answer {
-    struct buffer text; /* HTML is stripped to text already */
+    struct buffer text; /* never HTML */
     enum outcome outcome;
-    char complaint[COMPLAINT_SIZE]; /* how it ended, and the first it said on standard error */
-    double seconds;                 /* of processor time; NAN where it is not known */
-    double peak;                    /* bytes of memory, of a command; NAN for a method */
+    char complaint[COMPLAINT_SIZE]; /* how it ended, and its first line on standard error */
+    double seconds;                 /* of processor time; NAN if not known */
+    double peak;                    /* a command's memory in bytes; NAN for a method */
 };
 
-/* A page to extract from. Commands find the URL and the charset in the environment variables
+/* A page to extract from. A command finds the URL and the charset in the environment variables
  * DANAG_URL and DANAG_CHARSET. */
 struct page {
     const char *path;
@@ -69,8 +67,8 @@ struct page {
     const char *charset; /* or NULL */
 };
 
-/* Runs it on a page in a process of its own. When `lifeline` (a descriptor, or -1) can be read,
- * gives up and ends the calling process, too. */
+/* Runs an extractor on a page in a process of its own. Once `lifeline` (a descriptor, or -1) can be
+ * read, ends that process and the calling one. */
 void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
                    int lifeline, struct answer *answer);
 

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #define READ_SIZE 65536
-#define WAIT_STEP 2   /* milliseconds between two looks at a process that has closed its output */
-#define LONG_WAIT 1e6 /* seconds: what poll can be told, in milliseconds */
+#define WAIT_STEP 2   /* milliseconds between checks of a process that has closed its output */
+#define LONG_WAIT 1e6 /* seconds that poll can take as milliseconds */
 
 enum { STREAM_OUTPUT, STREAM_ERRORS, LIFELINE, DESCRIPTORS };
 
@@ -34,7 +34,7 @@ static void close_pair(const int pair[2]) {
     close(pair[1]);
 }
 
-/* Never comes back. */
+/* Never returns. */
 static void be_child(const struct process *process, const int output[2], const int errors[2]) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
     setpgid(0, 0);
@@ -62,7 +62,7 @@ static bool start(struct running *running, const struct process *process) {
         errno = error;
         return false;
     }
-    // In both processes, for either may be the first to run.
+    /* In both processes, for either may run first. */
     setpgid(running->id, running->id);
     close(output[1]);
     close(errors[1]);
@@ -83,7 +83,7 @@ static void obey_lifeline(const struct running *running) {
     _exit(EXIT_FAILURE);
 }
 
-/* Takes what there is, closes the stream at its end. */
+/* Reads what is ready; closes the stream at its end. */
 static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
     char bytes[READ_SIZE];
     if (stream->fd < 0 || stream->revents == 0) { return; }
@@ -98,7 +98,7 @@ static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
     buffer_put(buffer, bytes, (size_t)size < room ? (size_t)size : room);
 }
 
-/* Reads both streams to their ends; PROCESS_EXITED where it came that far. */
+/* Reads both streams; PROCESS_EXITED if it reached their ends. */
 static enum process_end read_streams(struct running *running, struct buffer *output,
                                      struct buffer *errors) {
     struct pollfd *streams = running->descriptors;
@@ -114,8 +114,8 @@ static enum process_end read_streams(struct running *running, struct buffer *out
     return PROCESS_EXITED;
 }
 
-/* It may go on after it has closed its streams. It is left to be waited for, so that its number
- * stays its group's. */
+/* A process may go on after it has closed its streams. WNOWAIT keeps its number until its group has
+ * been killed. */
 static enum process_end wait_for_end(struct running *running) {
     for (;;) {
         siginfo_t info = {0};

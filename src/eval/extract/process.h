@@ -1,20 +1,18 @@
-/* In:  what to do in a process of its own.
- * Out: what it wrote on its standard output and standard error, how it ended, what it took.
- * Memory: the buffers are the caller's. */
+/* Runs a function in a process of its own, and collects what it writes, how it ends and what it
+ * uses. */
 #ifndef DANAG_EVAL_EXTRACT_PROCESS_H
 #define DANAG_EVAL_EXTRACT_PROCESS_H
 
 #include "eval/buffer.h"
 
 #define PROCESS_OUTPUT_MAX ((size_t)1 << 26) /* bytes; a process that writes more is ended */
-#define PROCESS_ERRORS_MAX ((size_t)1 << 12) /* bytes kept; what comes after them is dropped */
+#define PROCESS_ERRORS_MAX ((size_t)1 << 12) /* bytes kept; the rest is dropped */
 
 struct process {
-    void (*child)(void *context); /* runs in the new process; when it comes back, that ends well */
+    void (*child)(void *context); /* runs in the new process; its return is a good end */
     void *context;
     double timeout; /* seconds from start to end */
-    int lifeline;   /* a descriptor or -1: when it can be read, the process is ended and so is the
-                       one that called */
+    int lifeline;   /* a descriptor or -1; once it can be read, the process and its caller end */
 };
 
 enum process_end {
@@ -28,15 +26,15 @@ enum process_end {
 struct process_report {
     enum process_end end;
     int status;
-    double seconds; /* of processor time, with the children that it waited for */
-    double peak;    /* bytes of memory: the largest of these processes */
+    double seconds; /* of processor time, its children's included */
+    double peak;    /* bytes of memory of the largest of these processes */
 };
 
-/* For a process that calls process_run with a lifeline: closes the lifeline's other end and ignores
- * the signals that would end it sooner, so that nothing that it has started is left behind. */
+/* Prepares a process that will call process_run with a lifeline: closes the lifeline's other end,
+ * and ignores signals that would end the process before those that it has started. */
 void process_obey_lifeline(int other_end);
 
-/* Whatever is left of the process's group when this comes back has been killed. */
+/* Appends to the buffers. Before it returns, it kills what is left of the process's group. */
 void process_run(const struct process *process, struct buffer *output, struct buffer *errors,
                  struct process_report *report);
 

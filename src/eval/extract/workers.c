@@ -181,9 +181,8 @@ static _Noreturn void work(const struct worker *worker) {
 struct gathering {
     struct evaluation *evaluation;
     struct progress progress;
-    size_t *left;   /* results of each entry that are still to come */
     size_t *failed; /* documents of each extractor */
-    size_t done;    /* entries */
+    size_t done;    /* results */
 };
 
 static void show_failure(struct gathering *gathering, const struct report *report) {
@@ -211,9 +210,7 @@ static void take_report(struct gathering *gathering, const struct report *report
     if (report->entry >= evaluation->entry_count || report->extractor >= count) { return; }
     evaluation->results[report->entry * count + report->extractor] = report->result;
     show_failure(gathering, report);
-    if (--gathering->left[report->entry] == 0) {
-        progress_step(&gathering->progress, ++gathering->done);
-    }
+    progress_step(&gathering->progress, ++gathering->done / count);
 }
 
 /* Until every worker has closed its end. */
@@ -285,12 +282,8 @@ bool evaluation_run(struct evaluation *evaluation) {
     evaluation_prepare(evaluation);
     struct gathering gathering = {
         .evaluation = evaluation,
-        .left = allocate(evaluation->entry_count, sizeof *gathering.left),
         .failed = allocate(evaluation->extractors.count, sizeof *gathering.failed),
     };
-    for (size_t i = 0; i < evaluation->entry_count; i++) {
-        gathering.left[i] = evaluation->extractors.count;
-    }
     progress_begin(&gathering.progress, evaluation->entry_count);
     /* Shared with the workers. */
     struct worker worker = {.next = mmap(NULL, sizeof *worker.next, PROT_READ | PROT_WRITE,
@@ -300,7 +293,6 @@ bool evaluation_run(struct evaluation *evaluation) {
     if (!run) { eval_message("cannot start processes: %s", strerror(errno)); }
     show_rest(&gathering);
     if (worker.next != MAP_FAILED) { munmap(worker.next, sizeof *worker.next); }
-    free(gathering.left);
     free(gathering.failed);
     return run;
 }

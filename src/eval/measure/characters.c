@@ -1,7 +1,6 @@
 #include "eval/measure/words.h"
 
 #include "eval/buffer.h"
-#include "eval/command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,10 +59,7 @@ struct characters characters_lower(const struct characters *text) {
 struct characters characters_fold(const struct characters *text) {
     struct characters folded;
     folded.points = u32_casefold(text->points, text->count, NULL, NULL, NULL, &folded.count);
-    if (folded.points == NULL) { /* the only way to fail */
-        eval_message("out of memory");
-        exit(EVAL_FAILED);
-    }
+    if (folded.points == NULL) { give_up(); }
     return folded;
 }
 

@@ -2,6 +2,7 @@
 
 #include "eval/command.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,19 +10,6 @@ enum { KEY_NAME, KEY_ABOUT, KEY_SOURCE, KEY_LICENCE, KEY_COUNT };
 
 static const char *const keys[KEY_COUNT] = {
     [KEY_NAME] = "name", [KEY_ABOUT] = "about", [KEY_SOURCE] = "source", [KEY_LICENCE] = "licence"};
-
-/* A document as the description lists it. */
-struct listed {
-    char *name;
-    size_t line;
-    bool repeated;
-};
-
-struct listing {
-    struct listed *documents;
-    size_t count;
-    size_t capacity;
-};
 
 bool package_is_document_name(const char *name) {
     static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -55,60 +43,48 @@ static void read_head(struct package *package, struct text_lines *lines) {
     if (!fields.seen[KEY_NAME]) { problem(lines->problems, lines->file, 0, "no 'name: ...'"); }
 }
 
-static void read_listing(struct listing *listing, struct text_lines *lines) {
+static int by_bytes(const void *left, const void *right) {
+    return strcmp(left, right);
+}
+
+static void add_document(struct package *package, const struct text_lines *lines, void **names) {
+    char *name = duplicate(lines->line);
+    char *const *first = tsearch(name, names, by_bytes);
+    if (first == NULL) { give_up(); }
+    if (*first != name) {
+        problem(lines->problems, lines->file, lines->number,
+                "the document '%s' is listed for the second time", name);
+        free(name);
+        return;
+    }
+    if ((package->document_count & (package->document_count - 1)) == 0) { /* 0 or a power of 2 */
+        package->documents = reallocate(package->documents, 2 * package->document_count + 1,
+                                        sizeof *package->documents);
+    }
+    package->documents[package->document_count++] = (struct document){.name = name};
+}
+
+static void forget(void *name) {
+    (void)name;
+}
+
+static void read_documents(struct package *package, struct text_lines *lines) {
     struct problems *problems = lines->problems;
+    void *names = NULL; /* a tree of those read so far */
     while (text_lines_next(lines)) {
         if (strlen(lines->line) < lines->size || !package_is_document_name(lines->line)) {
             problem(problems, lines->file, lines->number, "'%s' cannot be a document's name",
                     lines->line);
-            continue;
-        }
-        if (listing->count == PACKAGE_DOCUMENTS_MAX) {
+        } else if (package->document_count == PACKAGE_DOCUMENTS_MAX) {
             problem(problems, lines->file, lines->number, "more than %d documents",
                     PACKAGE_DOCUMENTS_MAX);
             break;
-        }
-        if (listing->count == listing->capacity) {
-            listing->capacity = listing->capacity > 0 ? 2 * listing->capacity : 64;
-            listing->documents =
-                reallocate(listing->documents, listing->capacity, sizeof *listing->documents);
-        }
-        listing->documents[listing->count++] =
-            (struct listed){.name = duplicate(lines->line), .line = lines->number};
-    }
-    if (listing->count == 0) { problem(problems, lines->file, 0, "no documents"); }
-}
-
-static int by_name_and_line(const void *left, const void *right) {
-    const struct listed *a = *(struct listed *const *)left;
-    const struct listed *b = *(struct listed *const *)right;
-    int order = strcmp(a->name, b->name);
-    return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
-}
-
-static void find_repeated(struct listing *listing, const struct text_lines *lines) {
-    struct listed **sorted = allocate(listing->count, sizeof *sorted);
-    for (size_t i = 0; i < listing->count; i++) { sorted[i] = &listing->documents[i]; }
-    qsort(sorted, listing->count, sizeof *sorted, by_name_and_line);
-    for (size_t i = 1; i < listing->count; i++) {
-        if (strcmp(sorted[i - 1]->name, sorted[i]->name) != 0) { continue; }
-        sorted[i]->repeated = true;
-        problem(lines->problems, lines->file, sorted[i]->line,
-                "the document '%s' is listed for the second time", sorted[i]->name);
-    }
-    free(sorted);
-}
-
-static void take_listing(struct package *package, struct listing *listing) {
-    package->documents = allocate(listing->count, sizeof *package->documents);
-    for (size_t i = 0; i < listing->count; i++) {
-        if (listing->documents[i].repeated) {
-            free(listing->documents[i].name);
         } else {
-            package->documents[package->document_count++].name = listing->documents[i].name;
+            add_document(package, lines, &names);
         }
     }
-    free(listing->documents);
+    tdestroy(names, forget);
+    if (package->document_count == 0) { problem(problems, lines->file, 0, "no documents"); }
 }
 
 static void read_lines(struct package *package, struct text_lines *lines) {
@@ -117,11 +93,8 @@ static void read_lines(struct package *package, struct text_lines *lines) {
                 PACKAGE_FIRST_LINE);
         return;
     }
-    struct listing listing = {0};
     read_head(package, lines);
-    read_listing(&listing, lines);
-    find_repeated(&listing, lines);
-    take_listing(package, &listing);
+    read_documents(package, lines);
 }
 
 void package_read_description(struct package *package, const char *directory,

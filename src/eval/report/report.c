@@ -18,7 +18,7 @@
 
 #define REPLACEMENT "\uFFFD"
 
-/* A figure; null if nobody has it. */
+/* A figure, or null for NAN. */
 static json_t *number(double figure) {
     return isnan(figure) ? json_null() : json_real(figure);
 }
@@ -45,13 +45,9 @@ static json_t *string(const char *string) {
     return string != NULL ? text(string, strlen(string)) : json_null();
 }
 
+/* A mean and its deviation. */
 static json_t *spread(const struct summary *summary) {
     return json_pack("[o, o]", number(summary->mean), number(summary->deviation));
-}
-
-/* A spread and the number of documents that it is of. */
-static json_t *counted(const struct summary *summary) {
-    return json_pack("[o, I]", spread(summary), (json_int_t)summary->count);
 }
 
 /* Of the documents that were read. */
@@ -107,10 +103,11 @@ static json_t *scores(const struct evaluation *evaluation, const struct groups *
             for (size_t x = 0; x < evaluation->extractors.count; x++) {
                 struct score_summary summary =
                     group_scores(evaluation, &groups->items[g], x, measure);
-                json_array_append_new(by_extractor, json_pack("{s:o, s:o, s:o}", "precision",
-                                                              counted(&summary.precision), "recall",
-                                                              counted(&summary.recall), "f1",
-                                                              counted(&summary.f1)));
+                json_array_append_new(
+                    by_extractor,
+                    json_pack("{s:I, s:o, s:o, s:o}", "documents", (json_int_t)summary.f1.count,
+                              "precision", spread(&summary.precision), "recall",
+                              spread(&summary.recall), "f1", spread(&summary.f1)));
             }
             json_array_append_new(by_group, by_extractor);
         }

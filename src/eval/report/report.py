@@ -2,9 +2,9 @@
 
     report.py FILE <FIGURES
 
-FIGURES are lines of JSON, as src/eval/report/report.c writes them: first the figures of the
-evaluation, then one line per document that an extractor did badly on. A mean with its deviation is
-a pair; null stands for a figure that nobody has. The charts follow figures 1 to 3 of Gottron,
+FIGURES are lines of JSON, written by src/eval/report/report.c: first the figures of the evaluation,
+then a line for each document on which an extractor did badly. A pair is a mean and its standard
+deviation; null means that there is no figure. The charts follow figures 1 to 3 of Gottron,
 "Evaluating content extraction on HTML documents" (2007).
 """
 
@@ -99,7 +99,7 @@ mark { color: inherit; border-radius: 2px; }
 """
 
 
-# Markup. Content that is passed to tag() is markup already; values of attributes are not.
+# Markup: what tag() gets as content is markup already, values of attributes are text.
 
 def escaped(text):
     return html.escape(UNSHOWN.sub("\ufffd", text))
@@ -108,7 +108,7 @@ def escaped(text):
 def tag(name, *content, **attributes):
     """An element. class_ is the attribute class, text_anchor is text-anchor."""
     def value(given):
-        return escaped(f"{round(given, 1) + 0:g}" if isinstance(given, float) else str(given))
+        return f"{given:.1f}" if isinstance(given, float) else escaped(str(given))
     start = name + "".join(f' {key.rstrip("_").replace("_", "-")}="{value(given)}"'
                            for key, given in attributes.items() if given is not None)
     return f"<{start}>{''.join(content)}</{name}>"
@@ -135,15 +135,15 @@ def spread(pair):
 
 
 def seconds(mean, deviation=None):
-    """A time in the unit that makes it a number of few digits."""
+    """A time in the unit that needs the fewest digits."""
     if mean is None:
         return ABSENT
     unit, scale = "s", 1
     for smaller, factor in (("ms", 1e3), ("µs", 1e6), ("ns", 1e9)):
-        if 0 < mean * scale < 1 - 1e-9:  # a power of ten is one of its own unit, whatever its error
+        if 0 < mean * scale < 1 - 1e-9:  # powers of ten are rounded
             unit, scale = smaller, factor
-    return f"{mean * scale:.3g}" + (
-        "" if deviation is None else f" ± {deviation * scale:.3g}") + " " + unit
+    plus_minus = "" if deviation is None else f" ± {deviation * scale:.3g}"
+    return f"{mean * scale:.3g}{plus_minus} {unit}"
 
 
 # The parts of charts.
@@ -157,15 +157,15 @@ def label_width(text):
 
 
 def label(x, y, text, anchor="start", turn=0, class_=None):
-    """A text of at most LABEL_COLUMNS; the whole of a longer one shows when it is pointed at."""
+    """A text, cut to LABEL_COLUMNS. The mouse shows the whole of it."""
     shown, title = text, ""
     if columns(text) > LABEL_COLUMNS:
         title = tag("title", escaped(text))
         while columns(shown) >= LABEL_COLUMNS:
             shown = shown[:-1]
         shown += "…"
-    where = f"translate({x:.1f} {y:.1f})" + (f" rotate({turn})" if turn else "")
-    return tag("text", escaped(shown), title, text_anchor=anchor, transform=where, class_=class_)
+    return tag("text", escaped(shown), title, class_=class_, text_anchor=anchor,
+               transform=f"translate({x:.1f} {y:.1f}) rotate({turn})")
 
 
 def line(class_, x1, y1, x2, y2):
@@ -177,50 +177,50 @@ def chart(width, height, title, parts):
                height=round(height), aria_label=title) + "\n"
 
 
+def colour(number):
+    return f"fill:var(--colour{number % COLOURS})"
+
+
 def fill(number):
-    """The style of an extractor's bars: every colour plain, then hatched."""
-    if number // COLOURS % (len(HATCHINGS) + 1) == 0:
-        return f"fill:var(--colour{number % COLOURS})"
-    return f"fill:url(#hatching{number % (COLOURS * (len(HATCHINGS) + 1))})"
+    """The style of an extractor's bars: every colour first comes plain, then hatched."""
+    number %= COLOURS * (1 + len(HATCHINGS))
+    return colour(number) if number < COLOURS else f"fill:url(#hatching{number})"
 
 
 def hatchings(count):
-    patterns = []
-    for number in range(COLOURS, min(count, COLOURS * (len(HATCHINGS) + 1))):
-        colour = tag("path", d="M0 0h6v6h-6z", style=f"fill:var(--colour{number % COLOURS})")
-        lines = tag("path", class_="hatch", d=HATCHINGS[number // COLOURS - 1])
-        patterns.append(tag("pattern", colour, lines, id=f"hatching{number}", width=6, height=6,
-                            patternUnits="userSpaceOnUse"))
-    return tag("svg", *patterns, class_="hatchings", width=0, height=0, aria_hidden="true")
+    return tag("svg", *(tag(
+        "pattern", tag("path", d="M0 0h6v6h-6z", style=colour(number)),
+        tag("path", class_="hatch", d=HATCHINGS[number // COLOURS - 1]),
+        id=f"hatching{number}", width=6, height=6, patternUnits="userSpaceOnUse")
+        for number in range(COLOURS, min(count, COLOURS * (1 + len(HATCHINGS))))),
+        class_="hatchings", width=0, height=0, aria_hidden="true")
 
 
 def point(number, x, y, title=""):
-    """An extractor's point: all pairs of colour and shape come before any comes again."""
+    """An extractor's point: every pair of colour and shape comes before any comes again."""
     return tag("path", title, class_="point", d=SHAPES[(number + number // COLOURS) % len(SHAPES)],
-               transform=f"translate({x:.1f} {y:.1f}) scale(5.5)",
-               style=f"fill:var(--colour{number % COLOURS})")
+               transform=f"translate({x:.1f} {y:.1f}) scale(5.5)", style=colour(number))
 
 
 def legend(extractors, swatch):
-    keys = (tag("svg", swatch(number), width=14, height=14, aria_hidden="true")
-            for number in range(len(extractors)))
-    return tag("ul", *(tag("li", key, " ", name_of(extractor["name"]))
-                       for key, extractor in zip(keys, extractors)), class_="legend")
+    return tag("ul", *(tag(
+        "li", tag("svg", swatch(i), width=14, height=14, aria_hidden="true"), " ",
+        name_of(extractor["name"])) for i, extractor in enumerate(extractors)), class_="legend")
 
 
 # The charts.
 
 def bar_chart(figures, measure):
-    """For every group a bar of each extractor, in as many rows as the groups take."""
+    """For each group a bar per extractor, in as many rows as the groups need."""
     top, plot, side = 24, 190, 44
     extractors, groups = figures["extractors"], figures["groups"]
     by_package = figures["grouping"] == "package"
     runs = [list(run) for _, run in itertools.groupby(
         range(len(groups)), lambda g: by_package or groups[g]["package"])]
     least = max(len(extractors) * 8 + 18, 60)
-    room = max((WIDTH - side - 12) // least, 1)
     most = max(len(extractors) * 34 + 18, 130)
-    slot = max(least, min((WIDTH - side - 12) / min(room, max(map(len, runs))), most))
+    in_a_row = max((WIDTH - side - 12) // least, 1)
+    slot = max(least, min((WIDTH - side - 12) / min(in_a_row, max(map(len, runs))), most))
     step = min((slot - 18) / len(extractors), 34)
     widest = max(label_width(group["name"]) for group in groups)
     turn = -32 if widest > slot - COLUMN else 0
@@ -228,47 +228,48 @@ def bar_chart(figures, measure):
     bottom = 24 + widest * math.sin(math.radians(-turn))
 
     def y_of(value):
-        return top + plot * (1 - value)
+        return top + plot * (1 - min(max(value, 0), 1))
 
     def bar(group, number, x):
-        pair, count = figures["scores"][measure][group][number]["f1"]
-        width = step * 0.85
-        title = tag("title", escaped(f"{extractors[number]['name']}, {groups[group]['label']}: "
-                                     f"F1 {spread(pair)}, n = {count}"))
-        if pair[0] is None:
-            return tag("g", title, label(x + width / 2, y_of(0) - 4, ABSENT, "middle"), class_="bar")
-        high, low, middle = pair[0] + pair[1], pair[0] - pair[1], x + width / 2
-        caps = "".join(line("whisker", middle - 3, y_of(end), middle + 3, y_of(end))
-                       for end in (low, high) if 0 <= end <= 1)
-        return tag("g", title,
-                   tag("rect", x=float(x), y=y_of(pair[0]), width=float(width),
-                       height=plot * pair[0], style=fill(number)),
-                   line("whisker", middle, y_of(min(high, 1)), middle, y_of(max(low, 0))), caps,
-                   class_="bar")
+        score = figures["scores"][measure][group][number]
+        mean, deviation = score["f1"]
+        middle = x + step * 0.425
+        yield tag("title", escaped(f"{extractors[number]['name']}, {groups[group]['label']}: "
+                                   f"F1 {spread(score['f1'])}, n = {score['documents']}"))
+        if mean is None:
+            yield label(middle, y_of(0) - 4, ABSENT, "middle")
+            return
+        ends = mean - deviation, mean + deviation
+        yield tag("rect", x=float(x), y=y_of(mean), width=step * 0.85, height=plot * mean,
+                  style=fill(number))
+        yield line("whisker", middle, y_of(ends[0]), middle, y_of(ends[1]))
+        yield from (line("whisker", middle - 3, y_of(end), middle + 3, y_of(end))
+                    for end in ends if 0 <= end <= 1)
 
     def row(members):
-        right = left + len(members) * slot
         yield label(left - 6, top - 11, "F1", "end")
         for tick in range(6):
-            yield line("grid" if tick else "axis", left, y_of(tick / 5), right, y_of(tick / 5))
-            yield label(left - 6, y_of(tick / 5) + 4, f"{tick / 5:.1f}", "end")
+            y = y_of(tick / 5)
+            yield line("grid" if tick else "axis", left, y, left + len(members) * slot, y)
+            yield label(left - 6, y + 4, f"{tick / 5:.1f}", "end")
         if not by_package and len(figures["packages"]) > 1:
             package = figures["packages"][groups[members[0]]["package"]]
             yield label(left, top - 11, package["name"], class_="title")
         for place, group in enumerate(members):
-            x = left + place * slot
-            yield from (bar(group, number, x + (slot - step * len(extractors)) / 2 + number * step)
-                        for number in range(len(extractors)))
-            yield label(x + slot / 2, y_of(0) + 16, groups[group]["name"],
+            middle = left + (place + 0.5) * slot
+            yield label(middle, y_of(0) + 16, groups[group]["name"],
                         "end" if turn else "middle", turn)
+            for number in range(len(extractors)):
+                x = middle + (number - len(extractors) / 2) * step
+                yield tag("g", *bar(group, number, x), class_="bar")
 
-    rows = [run[start:start + room] for run in runs for start in range(0, len(run), room)]
+    rows = [run[i:i + in_a_row] for run in runs for i in range(0, len(run), in_a_row)]
     return tag("div", *(chart(left + len(members) * slot + 12, y_of(0) + bottom, measure,
                               row(members)) for members in rows), class_="wide")
 
 
 def point_chart(figures, group):
-    """Precision against recall of one group, by the measure that the documents are ranked by."""
+    """Precision against recall in one group, by the measure that ranks the documents."""
     side = 400 if len(figures["groups"]) == 1 else 270
     title = figures["groups"][group]["label"]
 
@@ -281,28 +282,29 @@ def point_chart(figures, group):
         inverses = (1 + (most - 1) * step / 40 for step in range(41))
         path = "L".join("%.1f %.1f" % at(1 / r, 1 / (2 / f1 - r)) for r in inverses)
         x, y = at(1, 1 / most)
-        return tag("path", class_="curve", d="M" + path) + label(x + 8, y + 4, f"{f1:.1f}",
-                                                                class_="faint")
+        return tag("path", class_="curve", d="M" + path) + label(
+            x + 8, y + 4, str(f1), class_="faint")
 
     def parts():
-        yield label(at(0.5, 0)[0], 14, title, "middle", class_="title")
-        for value in (tick / 5 for tick in reversed(range(6))):
-            style = "grid" if value else "axis"
-            yield line(style, *at(0, value), *at(1, value)) + line(style, *at(value, 0), *at(value, 1))
-            yield label(46, at(0, value)[1] + 4, f"{value:.1f}", "end")
-            yield label(at(value, 0)[0], at(0, 0)[1] + 16, f"{value:.1f}", "middle")
-        yield label(at(0.5, 0)[0], at(0, 0)[1] + 34, "recall", "middle")
-        yield label(16, at(0, 0.5)[1], "precision", "middle", -90)
+        (middle_x, middle_y), (right, bottom) = at(0.5, 0.5), at(1, 0)
+        yield label(middle_x, 14, title, "middle", class_="title")
+        for tick in reversed(range(6)):
+            style, (x, y) = "grid" if tick else "axis", at(tick / 5, tick / 5)
+            yield line(style, 52, y, right, y) + line(style, x, 26, x, bottom)
+            yield label(46, y + 4, f"{tick / 5:.1f}", "end")
+            yield label(x, bottom + 16, f"{tick / 5:.1f}", "middle")
+        yield label(middle_x, bottom + 34, "recall", "middle")
+        yield label(16, middle_y, "precision", "middle", -90)
+        yield label(right + 8, 30, "F1", class_="faint")
         yield from map(curve, (0.2, 0.4, 0.6, 0.8, 0.9))
-        yield label(at(1, 1)[0] + 8, at(1, 1)[1] + 4, "F1", class_="faint")
-        for number, extractor in enumerate(figures["extractors"]):
-            scores = figures["scores"][figures["main"]][group][number]
-            precision, recall = scores["precision"][0], scores["recall"][0]
-            if precision[0] is not None and recall[0] is not None:
-                yield point(number, *at(recall[0], precision[0]), tag("title", escaped(
-                    f"{extractor['name']}: precision {spread(precision)}, recall {spread(recall)}")))
+        scores = figures["scores"][figures["main"]][group]
+        for number, (extractor, score) in enumerate(zip(figures["extractors"], scores)):
+            if score["documents"] > 0:
+                yield point(number, *at(score["recall"][0], score["precision"][0]), tag(
+                    "title", escaped(f"{extractor['name']}: precision {spread(score['precision'])}, "
+                                     f"recall {spread(score['recall'])}")))
 
-    return chart(at(1, 0)[0] + 34, at(0, 0)[1] + 44, title, parts())
+    return chart(52 + side + 34, 26 + side + 44, title, parts())
 
 
 def time_chart(figures):
@@ -317,8 +319,8 @@ def time_chart(figures):
     bottom = 8 + 26 * len(extractors)
 
     def x_of(value):
-        share = (math.log10(value) - first) / (last - first)
-        return left + (right - left) * min(max(share, 0), 1)
+        share = (math.log10(max(value, 10.0 ** first)) - first) / (last - first)
+        return left + (right - left) * min(share, 1)
 
     def parts():
         for power in range(first, last + 1):
@@ -327,15 +329,15 @@ def time_chart(figures):
             yield label(x, bottom + 16, seconds(10.0 ** power), "middle")
         yield label((left + right) / 2, bottom + 36, "time per kB", "middle")
         for number, (extractor, (mean, deviation)) in enumerate(zip(extractors, times)):
-            y = 8 + 26 * (number + 0.5)
+            y = 21 + 26 * number
             yield label(left - 10, y + 4, extractor["name"], "end")
             yield label(right + 10, y + 4, seconds(mean, deviation))
             yield line("grid", left, y, right, y)
             if mean:
-                ends = [x_of(end) for end in (mean - deviation, mean + deviation)
-                        if end >= 10.0 ** first]
-                yield line("whisker", ends[0] if len(ends) == 2 else left, y, ends[-1], y)
-                yield from (line("whisker", x, y - 5, x, y + 5) for x in ends)
+                ends = mean - deviation, mean + deviation
+                yield line("whisker", x_of(ends[0]), y, x_of(ends[1]), y)
+                yield from (line("whisker", x_of(end), y - 5, x_of(end), y + 5)
+                            for end in ends if end >= 10.0 ** first)
                 yield point(number, x_of(mean), y)
 
     return tag("div", chart(WIDTH, bottom + 44, "time per kB", parts()), class_="wide")
@@ -344,10 +346,10 @@ def time_chart(figures):
 # The tables.
 
 def table(heads, rows, names=1):
-    """The first columns are names, the others figures; a row is its cells."""
-    head = "".join(tag("th", escaped(text), scope="col", class_="name" if i < names else None)
-                   for i, text in enumerate(heads))
-    return tag("div", tag("table", tag("thead", tag("tr", head)), "\n", tag("tbody", *rows)),
+    """The first columns are names, the others figures."""
+    head = (tag("th", escaped(text), scope="col", class_="name" if i < names else None)
+            for i, text in enumerate(heads))
+    return tag("div", tag("table", tag("thead", tag("tr", *head)), "\n", tag("tbody", *rows)),
                class_="wide") + "\n"
 
 
@@ -360,18 +362,18 @@ def cells(*texts):
 
 
 def overview(figures):
-    packages = (tag("tr", row_name(package["name"]),
-                    cells(package["documents"], f"{package['bytes'] / 1e6:.2f}"))
-                for package in figures["packages"])
-    extractors = (tag("tr", row_name(extractor["name"]), tag(
-        "td", "a method of libdanag" if extractor["command"] is None
-        else tag("code", escaped(extractor["command"])), class_="name"))
-                  for extractor in figures["extractors"])
+    yield table(["package", "documents", "MB"], (
+        tag("tr", row_name(package["name"]), cells(package["documents"],
+                                                   f"{package['bytes'] / 1e6:.2f}"))
+        for package in figures["packages"]))
+    yield table(["extractor", "what it runs"], (
+        tag("tr", row_name(extractor["name"]), tag("td", (
+            "a method of libdanag" if extractor["command"] is None
+            else tag("code", escaped(extractor["command"]))), class_="name"))
+        for extractor in figures["extractors"]), 2)
     count = len(figures["groups"])
-    return (table(["package", "documents", "MB"], packages) +
-            table(["extractor", "what it runs"], extractors, 2) +
-            tag("p", f"Measures: {', '.join(figures['scores'])}. Grouped by {figures['grouping']}: "
-                f"{count} group{'s' * (count != 1)}. Measured by danag-eval {figures['version']}."))
+    yield tag("p", f"Measures: {', '.join(figures['scores'])}. Grouped by {figures['grouping']}: "
+              f"{count} group{'s' * (count != 1)}. Measured by danag-eval {figures['version']}.")
 
 
 def score_table(figures, measure):
@@ -380,8 +382,8 @@ def score_table(figures, measure):
             for number, score in enumerate(scores):
                 first = row_name(group["label"], len(scores)) if number == 0 else ""
                 yield tag("tr", first, row_name(figures["extractors"][number]["name"]), cells(
-                    score["f1"][1], *(spread(score[name][0]) for name in ("precision", "recall", "f1"))),
-                    class_="first" if first else None)
+                    score["documents"], spread(score["precision"]), spread(score["recall"]),
+                    spread(score["f1"])), class_="first" if first else None)
     return table(["group", "extractor", "documents", "precision", "recall", "F1"], rows(), 2)
 
 
@@ -392,8 +394,7 @@ def cost_table(figures):
             yield tag("tr", row_name(extractor["name"]), cells(
                 *cost["outcomes"].values(), seconds(*cost["time"]),
                 figure(speed, 4 if speed is not None and speed < 1 else 1),
-                figure(None if peak is None else peak / 2 ** 20, 1),
-                spread(cost["with"]), spread(cost["without"])))
+                figure(peak and peak / 2 ** 20, 1), spread(cost["with"]), spread(cost["without"])))
     return table(["extractor", *figures["costs"][0]["outcomes"], "time per kB", "MB/s", "peak MiB",
                   "with", "without"], rows())
 
@@ -403,8 +404,8 @@ def cost_table(figures):
 def common(a, b):
     """Which words of a, and which of b, belong to a longest common subsequence of both.
 
-    H. Hyyrö, "Bit-parallel LCS-length computation revisited" (2004): a bit per word of a. It is 0
-    where that word makes the subsequence longer that the rows so far have with a up to it."""
+    H. Hyyrö, "Bit-parallel LCS-length computation revisited" (2004). Each row, one per word of b,
+    has a bit per word of a: 0 if that word makes the subsequence longer."""
     places = {}
     for i, word in enumerate(a):
         places[word] = places.get(word, 0) | 1 << i
@@ -426,88 +427,77 @@ def common(a, b):
     return in_a, in_b
 
 
-def one_side(heading, marked, words, text, shared):
-    """The first words; those that only this side has are marked, neighbours together."""
-    shown, left = [], SHOWN_CHARACTERS
+def one_side(heading, marked, words, shared):
+    """The first words of a text, with a mark around runs of words that only this side has."""
+    shown, room = [], SHOWN_CHARACTERS
     for (gap, word), is_shared in zip(words[:SHOWN_WORDS], shared):
-        if left <= 0:
-            break
-        shown.append(("\n" if "\n" in gap else " ", word[:left], is_shared))
-        left -= len(word)
+        if room > 0:
+            shown.append(("\n" if "\n" in gap else " ", word[:room], is_shared))
+            room -= len(word)
     markup = ""
     for is_shared, run in itertools.groupby(shown, lambda item: item[2]):
-        run = list(run)
         content = "".join(gap + escaped(word) for gap, word, _ in run)
         markup += content if is_shared else content[0] + tag("mark", content[1:], class_=marked)
     count = len(words)
-    head = f"{heading}: {count} word{'s' * (count != 1)}, {shared.count(False)} {marked}"
-    clipped = "" if len(shown) == count and left >= 0 else tag(
+    note = "" if len(shown) == count and room >= 0 else tag(
         "p", f"Clipped: the first {len(shown)} of {count} words, "
         f"{sum(len(word) for _, word, _ in shown)} of {sum(len(word) for _, word in words)} "
         "characters.", class_="note")
-    return tag("section", tag("h4", head), "\n",
-               tag("div", markup[1:], class_="text", dir="auto"), "\n", clipped)
+    return tag("section", tag("h4", f"{heading}: {count} word{'s' * (count != 1)}, "
+                              f"{shared.count(False)} {marked}"), "\n",
+               tag("div", markup[1:], class_="text", dir="auto"), "\n", note)
 
 
 def side_by_side(gold, found):
     sides = [re.findall(r"(\s*)(\S+)", text) for text in (gold, found)]
     shared = common(*([word for _, word in words[:COMPARED_WORDS]] for words in sides))
-    markup = tag("div", one_side("Gold", "missed", sides[0], gold, shared[0]),
-                 one_side("Extract", "surplus", sides[1], found, shared[1]), class_="sides")
-    if max(map(len, sides)) > COMPARED_WORDS:
-        markup += tag("p", f"Compared are the first {COMPARED_WORDS} words of each.", class_="note")
-    return markup
+    note = "" if max(map(len, sides)) <= COMPARED_WORDS else tag(
+        "p", f"Only the first {COMPARED_WORDS} words of each are compared.", class_="note")
+    return tag("div", one_side("Gold", "missed", sides[0], shared[0]),
+               one_side("Extract", "surplus", sides[1], shared[1]), class_="sides") + note
 
 
 def worst_document(figures, worst):
     precision, recall, f1 = map(figure, worst["score"])
-    names = [name_of(worst["document"])]
-    if len(figures["packages"]) > 1:
-        names.append(name_of(worst["package"]))
-    if worst["type"] is not None:
-        names.append(name_of(worst["type"]))
-    summary = tag("summary", tag("span", f"F1 {f1} (P {precision}, R {recall})", class_="figures"),
-                  " ", ", ".join([*names, worst["outcome"]]))
-    notes = []
+    names = [worst["document"], worst["package"] if len(figures["packages"]) > 1 else None,
+             worst["type"]]
+    yield tag("summary", tag("span", f"F1 {f1} (P {precision}, R {recall})", class_="figures"), " ",
+              *(name_of(name) + ", " for name in names if name is not None), worst["outcome"])
     if worst["url"] is not None:
-        notes.append(tag("p", address(worst["url"])))
+        yield tag("p", address(worst["url"]))
     if worst["complaint"]:
-        notes.append(tag("p", name_of(worst["complaint"]), class_="complaint"))
+        yield tag("p", name_of(worst["complaint"]), class_="complaint")
     if worst["again"] != worst["outcome"]:
-        notes.append(tag("p", f"Run once more for this page: {worst['again']}.", class_="note"))
+        yield tag("p", f"Run once more for this page: {worst['again']}.", class_="note")
     if worst["gold"] is None:
-        notes.append(tag("p", "The gold text could not be read again.", class_="note"))
+        yield tag("p", "The gold text could not be read again.", class_="note")
     else:
-        notes.append(side_by_side(worst["gold"], worst["found"]))
-    return tag("details", summary, "\n", *notes, class_="worst") + "\n"
+        yield side_by_side(worst["gold"], worst["found"])
 
 
 # The page.
 
 def head(figures):
-    return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f'<meta name="generator" content="danag-eval {escaped(figures["version"])}">\n'
-            "<title>Evaluation of content extraction</title>\n"
-            f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>Evaluation of content extraction</h1>\n")
+    yield ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+           '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+           f'<meta name="generator" content="danag-eval {escaped(figures["version"])}">\n'
+           "<title>Evaluation of content extraction</title>\n"
+           f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>Evaluation of content extraction</h1>")
 
 
 def charts(figures):
-    extractors, main = figures["extractors"], figures["main"]
-
-    def swatch(number):
-        return tag("rect", width=14, height=14, style=fill(number))
-
+    extractors, groups = figures["extractors"], range(len(figures["groups"]))
     yield tag("h2", "F1") + hatchings(len(extractors))
-    yield tag("figure", legend(extractors, swatch), *(
-        tag("h3", measure) + bar_chart(figures, measure) for measure in figures["scores"]), tag(
+    yield tag("figure", legend(extractors, lambda number: tag(
+        "rect", width=14, height=14, style=fill(number))), *(
+            tag("h3", measure) + bar_chart(figures, measure) for measure in figures["scores"]), tag(
         "figcaption", "Figure 1. Mean F1 of each extractor in each group. Whiskers reach one "
         "standard deviation up and down; those without a cap are cut at 0 or 1."))
     yield tag("h2", "Precision and recall")
     yield tag("figure", legend(extractors, lambda number: point(number, 7, 7)), tag("div", *(
-        point_chart(figures, group) for group in range(len(figures["groups"]))), class_="panels"), tag(
-        "figcaption", f"Figure 2. Mean precision against mean recall by the measure {main}. F1 is "
-        "the same all along a dotted curve."))
+        point_chart(figures, group) for group in groups), class_="panels"), tag(
+        "figcaption", "Figure 2. Mean precision against mean recall by the measure "
+        f"{figures['main']}. F1 is the same all along a dotted curve."))
     yield tag("h2", "Time")
     yield tag("figure", time_chart(figures), tag(
         "figcaption", "Figure 3. Mean processor time for 1,000 bytes of a page, over all documents, "
@@ -529,33 +519,34 @@ def tables(figures):
 
 
 def worst(figures, documents):
-    """Reads the documents one at a time: their texts may be long."""
+    """Reads the documents one at a time, for their texts may be long."""
     yield tag("h2", "Worst documents")
     yield tag("p", "The documents on which each extractor has the lowest F1 by the measure "
-              f"{figures['main']}, at most {figures['worst']}, beside what each should be. Marked "
-              f"are words of the gold text that were {tag('mark', 'missed', class_='missed')}, and "
-              f"words of the extract that are {tag('mark', 'surplus', class_='surplus')}, by their "
+              f"{figures['main']}, at most {figures['worst']}, beside what each should be. Words of "
+              f"the gold text that were {tag('mark', 'missed', class_='missed')} and words of the "
+              f"extract that are {tag('mark', 'surplus', class_='surplus')} are marked, by their "
               f"longest common subsequence. At most {SHOWN_WORDS} words of each text are shown, and "
               f"at most {SHOWN_CHARACTERS} characters.")
-    document = next(documents, None)
-    for number, extractor in enumerate(figures["extractors"]):
+    by_extractor = itertools.groupby(documents, lambda document: document["extractor"])
+    number, members = next(by_extractor, (None, ()))
+    for i, extractor in enumerate(figures["extractors"]):
         yield tag("h3", name_of(extractor["name"]))
-        if document is None or document["extractor"] != number:
+        if number != i:
             yield tag("p", "No document has a fault.")
-        while document is not None and document["extractor"] == number:
-            yield worst_document(figures, document)
-            document = next(documents, None)
+            continue
+        for document in members:
+            yield tag("details", *worst_document(figures, document), class_="worst")
+        number, members = next(by_extractor, (None, ()))
 
 
 def main(path):
-    documents = map(json.loads, sys.stdin)
-    figures = next(documents)
-    parts = itertools.chain([head(figures), overview(figures)], charts(figures), tables(figures),
-                            worst(figures, documents), ["</body>\n</html>"])
+    lines = map(json.loads, sys.stdin)
+    figures = next(lines)
+    parts = itertools.chain(head(figures), overview(figures), charts(figures), tables(figures),
+                            worst(figures, lines), ["</body>\n</html>"])
     try:
         with open(path, "w", encoding="utf-8") as page:
-            for part in parts:
-                print(part, file=page)
+            page.writelines(part + "\n" for part in parts)
     except OSError as error:
         sys.exit(f"danag-eval: {path}: {error.strerror}")
 

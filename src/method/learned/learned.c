@@ -28,7 +28,6 @@ struct place {
 struct learned_state {
     const struct method_frame *frame;
     const struct settings *settings;
-    struct traits_reader traits;
     struct features features;
     struct feature_row *rows;
     struct place *places;
@@ -58,7 +57,6 @@ static size_t lines_for(size_t memory) {
 static bool learned_make(void *state, size_t memory) {
     struct learned_state *learned = state;
     learned->most = lines_for(memory);
-    traits_make(&learned->traits);
     return features_make(&learned->features, learned->most);
 }
 
@@ -70,10 +68,6 @@ static void learned_free(void *state) {
     free(learned->channels);
     free(learned->spare);
     free(learned->levels);
-}
-
-static struct trait_source learned_traits(void *state) {
-    return traits_source(&((struct learned_state *)state)->traits);
 }
 
 static void learned_begin(void *state, const struct method_frame *frame) {
@@ -112,7 +106,8 @@ static struct choice judge(struct learned_state *learned) {
     const struct model *model = learned->settings->model;
     const struct layer_code *code = layer_code();
     uint64_t words[MODEL_LEVELS] = {0};
-    features_prepare(&learned->features, learned->rows, learned->count, &learned->traits.page);
+    const struct traits_reader *reader = learned->frame->observed;
+    features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
     network_begin(code, model, &learned->features, learned->channels);
     network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels);
     for (size_t i = 0; i < learned->count; i++) {
@@ -240,7 +235,7 @@ const struct method method_learned = {
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,
-    .traits = learned_traits,
+    .observer = &traits_observer,
     .begin = learned_begin,
     .line = learned_line,
     .end = learned_end,

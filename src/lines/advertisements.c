@@ -1,4 +1,5 @@
-#include "lines/advertisement.h"
+/* Whose links and which images are advertisements. */
+#include "lines/places.h"
 
 #include <string.h>
 

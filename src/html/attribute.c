@@ -1,0 +1,137 @@
+#include "html/attribute.h"
+
+#include "html/reference.h"
+#include "text/ascii.h"
+#include "text/octets.h"
+#include "text/utf8.h"
+
+#include <string.h>
+
+/* Shorter names first. */
+const struct slice attribute_names[ATTRIBUTE_OTHER] = {
+    [ATTRIBUTE_ID] = {"id", 2},
+    [ATTRIBUTE_SRC] = {"src", 3},
+    [ATTRIBUTE_FACE] = {"face", 4},
+    [ATTRIBUTE_HREF] = {"href", 4},
+    [ATTRIBUTE_NAME] = {"name", 4},
+    [ATTRIBUTE_ROLE] = {"role", 4},
+    [ATTRIBUTE_SIZE] = {"size", 4},
+    [ATTRIBUTE_CLASS] = {"class", 5},
+    [ATTRIBUTE_COLOR] = {"color", 5},
+    [ATTRIBUTE_STYLE] = {"style", 5},
+    [ATTRIBUTE_WIDTH] = {"width", 5},
+    [ATTRIBUTE_HEIGHT] = {"height", 6},
+    [ATTRIBUTE_HIDDEN] = {"hidden", 6},
+    [ATTRIBUTE_CONTENT] = {"content", 7},
+    [ATTRIBUTE_ITEMPROP] = {"itemprop", 8},
+    [ATTRIBUTE_ITEMTYPE] = {"itemtype", 8},
+    [ATTRIBUTE_PROPERTY] = {"property", 8},
+    [ATTRIBUTE_ARIA_LABEL] = {"aria-label", 10},
+    [ATTRIBUTE_ARIA_HIDDEN] = {"aria-hidden", 11},
+    [ATTRIBUTE_DATA_TESTID] = {"data-testid", 11},
+};
+
+#define SIZE_MOST 11
+
+/* The first name of each size; a size without names has that of the next. */
+static const uint8_t firsts[SIZE_MOST + 2] = {
+    ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
+    ATTRIBUTE_FACE,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
+    ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN,
+    ATTRIBUTE_OTHER,
+};
+
+/* The same letters, for names of `size` letters, in lower case and in either. */
+static bool is_same(const char *name, const char *either, size_t size) {
+    const uint32_t lower = 0x20202020;
+    if (size < 4) { return slice_equals((struct slice){either, size}, name); }
+    return (octets_four(either) | lower) == octets_four(name) &&
+           (octets_four(either + size - 4) | lower) == octets_four(name + size - 4) &&
+           (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4));
+}
+
+enum attribute_name attribute_find(struct slice name) {
+    if (name.size > SIZE_MOST) { return ATTRIBUTE_OTHER; }
+    for (size_t i = firsts[name.size]; i < firsts[name.size + 1]; i++) {
+        if (is_same(attribute_names[i].bytes, name.bytes, name.size)) {
+            return (enum attribute_name)i;
+        }
+    }
+    return ATTRIBUTE_OTHER;
+}
+
+uint32_t attribute_sizes(uint32_t wanted) {
+    uint32_t sizes = 0;
+    for (unsigned i = 0; i < ATTRIBUTE_OTHER; i++) {
+        if ((wanted >> i & 1) != 0) { sizes |= (uint32_t)1 << attribute_names[i].size; }
+    }
+    return sizes;
+}
+
+static bool is_digit(char byte, bool hexadecimal) {
+    return hexadecimal ? ascii_hex(byte) >= 0 : ascii_is_digit(byte);
+}
+
+static bool is_alphanumeric(char byte) {
+    return ascii_is_letter(byte) || ascii_is_digit(byte);
+}
+
+/* A `#` begins the text; `reference` is empty if no digit follows. */
+static void find_number(struct slice text, struct reference *reference) {
+    bool hexadecimal = text.size > 1 && (text.bytes[1] | 0x20) == 'x';
+    const size_t first = hexadecimal ? 2 : 1;
+    size_t place = first;
+    uint32_t number = 0;
+    while (place < text.size && is_digit(text.bytes[place], hexadecimal)) {
+        number = reference_digit(number, hexadecimal ? 16 : 10, text.bytes[place++]);
+    }
+    *reference = (struct reference){.size = 0};
+    if (place == first) { return; }
+    reference->size = place + (place < text.size && text.bytes[place] == ';');
+    reference->text_size = reference_number(number, reference->text);
+}
+
+/* The reference that the text after an `&` is; its size is 0 if it is none. */
+static void find_reference(struct slice text, struct reference *reference) {
+    if (text.size > 0 && text.bytes[0] == '#') {
+        find_number(text, reference);
+        return;
+    }
+    reference_find(text.bytes, text.size, reference);
+    size_t size = reference->size;
+    bool bare = size > 0 && text.bytes[size - 1] != ';';
+    if (bare && size < text.size &&
+        (text.bytes[size] == '=' || is_alphanumeric(text.bytes[size]))) {
+        reference->size = 0;
+    }
+}
+
+static bool is_text(enum attribute_name name) {
+    return name == ATTRIBUTE_HREF || name == ATTRIBUTE_SRC || name == ATTRIBUTE_STYLE ||
+           name == ATTRIBUTE_CONTENT;
+}
+
+size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
+    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) { value.size = ATTRIBUTE_WORDS_MAX; }
+    const char *from = value.bytes;
+    const char *end = from + value.size;
+    size_t size = 0;
+    while (from < end) {
+        const char *ampersand = memchr(from, '&', (size_t)(end - from));
+        size_t plain = (size_t)((ampersand != NULL ? ampersand : end) - from);
+        if (plain > room - size) { plain = utf8_whole(from, room - size); }
+        memcpy(copy + size, from, plain);
+        size += plain;
+        from += plain;
+        if (from != ampersand) { break; }
+        struct reference reference;
+        find_reference((struct slice){from + 1, (size_t)(end - from - 1)}, &reference);
+        struct slice text = {reference.text, reference.text_size};
+        if (reference.size == 0) { text = (struct slice){"&", 1}; }
+        if (text.size > room - size) { break; }
+        memcpy(copy + size, text.bytes, text.size);
+        size += text.size;
+        from += 1 + reference.size;
+    }
+    return size;
+}

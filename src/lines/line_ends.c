@@ -1,0 +1,38 @@
+/* Where lines, paragraphs and runs begin and end, whatever the rule. */
+#include "danag.h"
+#include "lines/lines_state.h"
+
+int lines_begin_line(struct lines *lines) {
+    if (lines->observer.line_begin != NULL) {
+        lines->observer.line_begin(lines->observer_state, lines->edge);
+    }
+    lines->line = (struct line){.element = lines->element, .start = tape_position(lines->tape)};
+    lines->begun = false;
+    return tape_line(lines->tape) ? 0 : DANAG_NO_MEMORY;
+}
+
+void lines_end_run(struct lines *lines) {
+    if (lines->in_run) { tape_close(lines->tape, lines->text_end); }
+    lines->in_run = false;
+    lines->after_r2l = false;
+}
+
+void lines_end_paragraph(struct lines *lines) {
+    lines_end_run(lines);
+    lines->in_paragraph = false;
+    lines->space.size = 0;
+}
+
+int lines_end_line(struct lines *lines) {
+    lines_end_run(lines);
+    lines->line.end = tape_position(lines->tape);
+    if (lines->observer.line != NULL) {
+        lines->observer.line(lines->observer_state, &lines->line, lines->edge);
+    }
+    int error = lines->sink.line(lines->sink.self, &lines->line);
+    return error == 0 ? lines_begin_line(lines) : error;
+}
+
+int lines_end_line_with_text(struct lines *lines) {
+    return lines->line.content > 0 ? lines_end_line(lines) : lines_begin_line(lines);
+}

@@ -1,0 +1,234 @@
+/* Text as it goes onto the tape, in runs, and what is counted of it. */
+#include "danag.h"
+#include "lines/lines_state.h"
+#include "text/octets.h"
+#include "text/utf8.h"
+
+#include <string.h>
+
+/* Whether white space stands as it is. */
+static bool is_preformatted(const struct lines *lines) {
+    return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
+}
+
+/* False if memory is short, as for the functions below. */
+static bool run_begin(struct lines *lines, uint64_t source_start) {
+    const struct space *space = &lines->space;
+    bool preformatted = is_preformatted(lines);
+    /* Indentation stays in the text, but leading space is no content. */
+    bool indented = preformatted && space->size > 0;
+    if (!lines->in_paragraph) { lines->style.paragraph++; }
+    const struct run run = {.source_start = indented ? space->source_start : source_start,
+                            .style = lines->style,
+                            .spaced = lines->in_paragraph && space->size > 0 && !preformatted};
+    if (!tape_open(lines->tape, &run)) { return false; }
+    lines->in_run = lines->in_paragraph = true;
+    if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
+    lines->block_ended = false;
+    lines->line.words++;
+    return !indented || tape_append(lines->tape, space->bytes, space->size);
+}
+
+static bool space_within_run(struct lines *lines) {
+    const struct space *space = &lines->space;
+    lines->line.content += space->size;
+    if (space->in_link) { lines->line.link += space->size; }
+    lines->line.words++;
+    return tape_append(lines->tape, space->bytes, space->size);
+}
+
+static void count_r2l(struct lines *lines, enum text_class class, uint64_t count) {
+    if (class == TEXT_R2L) {
+        if (lines->after_r2l) { lines->line.r2l += lines->joiners; }
+        lines->line.r2l += count;
+        lines->after_r2l = true;
+        lines->joiners = 0;
+    } else if (class == TEXT_JOINER) {
+        lines->joiners += count;
+    } else {
+        lines->after_r2l = false;
+    }
+}
+
+static uint64_t spaces(struct slice text) {
+    uint64_t count = 0;
+    for (size_t place = 0; place < text.size; place += 8) {
+        uint64_t octets = octets_load_from(text.bytes, text.size, place);
+        count += octets_count(octets_between(octets, ' ', ' '));
+    }
+    return count;
+}
+
+static void count_text(struct lines *lines, const struct text *text) {
+    struct slice slice = text->text;
+    uint64_t count = slice.size;
+    if (text->class == TEXT_WORDS) {
+        lines->line.words += spaces(slice);
+    } else {
+        count = utf8_characters(slice.bytes, slice.size);
+    }
+    lines->line.content += count;
+    if (lines->outline->in_link) { lines->line.link += count; }
+    count_r2l(lines, text->class, count);
+}
+
+static int visible_text(struct lines *lines, const struct text *text) {
+    bool stored = true;
+    if (!lines->in_run) {
+        stored = run_begin(lines, text->source_start);
+    } else if (lines->space.size > 0) {
+        stored = space_within_run(lines);
+    }
+    lines->space.size = 0;
+    lines->after_pre = false;
+    lines->begun = true;
+    if (lines->observer.text != NULL) { lines->observer.text(lines->observer_state, text); }
+    count_text(lines, text);
+    lines->text_end = text->source_end;
+    stored = stored && tape_append(lines->tape, text->text.bytes, text->text.size);
+    return stored ? 0 : DANAG_NO_MEMORY;
+}
+
+static void put_space(struct lines *lines, char byte, uint64_t source_start, bool preformatted) {
+    struct space *space = &lines->space;
+    if (space->size == 0) {
+        space->in_link = lines->outline->in_link;
+        space->source_start = source_start;
+    }
+    if (!preformatted) { space->size = 0; }
+    if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
+}
+
+/* A newline that means more than a space: in `pre`, or as the end of a line of the source. */
+static int newline(struct lines *lines, bool preformatted) {
+    bool dropped = lines->after_pre;
+    lines->after_pre = false;
+    if (preformatted) { lines_end_paragraph(lines); }
+    if (lines->rule == LINES_SOURCE) { return lines_end_line(lines); }
+    if (dropped || lines->rule == LINES_GIVEN) { return 0; }
+    if (lines->rule == LINES_BLOCK) { return lines_end_line(lines); }
+    return lines_end_line_with_text(lines);
+}
+
+/* Whether it is written as a reference, not as one or two bytes that are a newline. */
+static bool is_reference(const struct text *text) {
+    return text->source_end - text->source_start > text->text.size + 1;
+}
+
+static int spaces_one_by_one(struct lines *lines, const struct text *text, bool preformatted) {
+    bool newlines = preformatted || !is_reference(text);
+    int error = 0;
+    for (size_t i = 0; i < text->text.size && error == 0; i++) {
+        unsigned char byte = (unsigned char)text->text.bytes[i];
+        if (byte == '\n' && newlines) {
+            error = newline(lines, preformatted);
+        } else if (preformatted) {
+            lines->after_pre = false;
+        }
+        if ((byte & 0xc0) == 0x80 || (byte == '\n' && preformatted)) { continue; }
+        char space = byte == '\t' && preformatted ? '\t' : ' ';
+        put_space(lines, space, text->source_start + i, preformatted);
+        lines->begun = lines->begun || byte != '\n';
+    }
+    return error;
+}
+
+static int white_space(struct lines *lines, const struct text *text) {
+    lines->after_r2l = false;
+    lines->edge = EDGE_NEWLINE;
+    if (lines->observer.space != NULL) { lines->observer.space(lines->observer_state); }
+    bool preformatted = is_preformatted(lines);
+    if (preformatted || lines->rule == LINES_SOURCE) {
+        return spaces_one_by_one(lines, text, preformatted);
+    }
+    put_space(lines, ' ', text->source_start, false);
+    return 0;
+}
+
+static void title_text(struct title *title, const struct text *text) {
+    if (text->class == TEXT_SPACE) {
+        title->space = title->size > 0;
+        return;
+    }
+    if (title->whole) { return; }
+    size_t used = title->size + title->space;
+    size_t room = used < TITLE_MAX ? TITLE_MAX - used : 0;
+    size_t size = text->text.size;
+    if (size > room) { size = utf8_whole(text->text.bytes, room); }
+    title->whole = size < text->text.size;
+    if (title->whole && size > 0 && text->text.bytes[size - 1] == ' ') { size--; }
+    if (size == 0) { return; }
+    if (title->space) { title->bytes[title->size++] = ' '; }
+    title->space = false;
+    memcpy(title->bytes + title->size, text->text.bytes, size);
+    title->size += size;
+}
+
+/* Text of a title is kept apart. */
+static bool is_title(struct lines *lines, const struct text *text) {
+    if (outline_top(lines->outline)->element != ELEMENT_TITLE) { return false; }
+    title_text(&lines->title, text);
+    return true;
+}
+
+int lines_on_text(void *self, const struct text *text) {
+    struct lines *lines = self;
+    if (is_title(lines, text)) { return 0; }
+    return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
+}
+
+static int word_end(struct lines *lines) {
+    return lines->in_run ? lines_end_line(lines) : 0;
+}
+
+/* Each word by itself; only text that stands in the page as it is has spaces between words. */
+static int words_one_by_one(struct lines *lines, const struct text *text) {
+    struct text word = *text;
+    const char *end = text->text.bytes + text->text.size;
+    const char *space = text->text.bytes;
+    bool preformatted = is_preformatted(lines);
+    int error = 0;
+    while (error == 0 && (space = memchr(space, ' ', (size_t)(end - space))) != NULL) {
+        word.text.size = (size_t)(space - word.text.bytes);
+        word.source_end = word.source_start + word.text.size;
+        error = visible_text(lines, &word);
+        if (error == 0) { error = word_end(lines); }
+        put_space(lines, ' ', word.source_end, preformatted);
+        word.text.bytes = ++space;
+        word.source_start = word.source_end + 1;
+    }
+    word.text.size = (size_t)(end - word.text.bytes);
+    word.source_end = text->source_end;
+    return error == 0 ? visible_text(lines, &word) : error;
+}
+
+int lines_on_text_by_word(void *self, const struct text *text) {
+    struct lines *lines = self;
+    if (is_title(lines, text)) { return 0; }
+    if (text->class == TEXT_WORDS) { return words_one_by_one(lines, text); }
+    if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
+    int error = word_end(lines);
+    return error == 0 ? white_space(lines, text) : error;
+}
+
+/* Their positions show whether anything stands between two runs, be it a tag or a comment. */
+int lines_on_r2l_text(void *self, const struct text *text) {
+    struct lines *lines = self;
+    if (is_title(lines, text)) { return 0; }
+    bool adjacent = lines->in_paragraph && text->source_start == lines->r2l_end;
+    if (text->class == TEXT_R2L) {
+        if (!adjacent) { put_space(lines, ' ', text->source_start, false); }
+        lines->r2l_end = text->source_end;
+        return visible_text(lines, text);
+    }
+    if (text->class == TEXT_JOINER && adjacent) {
+        struct space *space = &lines->space;
+        struct slice slice = text->text;
+        size_t room = PRE_SPACE_MAX - space->size;
+        size_t size = slice.size <= room ? slice.size : utf8_whole(slice.bytes, room);
+        memcpy(space->bytes + space->size, slice.bytes, size);
+        space->size += size;
+        lines->r2l_end = text->source_end;
+    }
+    return 0;
+}

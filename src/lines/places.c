@@ -1,0 +1,122 @@
+#include "lines/places.h"
+
+#define PIXELS_MAX 10000 /* more is no image's width */
+
+/* Whether an element and what stands in it is open.  It ends with the element around it at the
+ * latest.  Which of the elements inside it are open does not matter, only how many. */
+struct open_place {
+    bool open;
+    int64_t outside; /* the outline's `enclosing` around it */
+};
+
+struct places {
+    const struct outline *outline;
+    struct open_place list; /* the outermost */
+    struct open_place form;
+    bool advertisement;      /* the line has one */
+    bool link_to_advertiser; /* the last link is one */
+};
+
+static void places_make(void *self, const struct outline *outline) {
+    ((struct places *)self)->outline = outline;
+}
+
+static void places_begin(void *self) {
+    struct places *places = self;
+    *places = (struct places){.outline = places->outline};
+}
+
+static unsigned pixels(struct slice value) {
+    unsigned number = 0;
+    for (size_t i = 0; i < value.size && value.bytes[i] >= '0' && value.bytes[i] <= '9'; i++) {
+        if (number < PIXELS_MAX) { number = number * 10 + (unsigned)(value.bytes[i] - '0'); }
+    }
+    return number;
+}
+
+static bool links_to_advertiser(const struct tag *tag) {
+    bool found = false;
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        if (tag->attributes[i].name == ATTRIBUTE_HREF) {
+            found = advertisement_has_host(tag->attributes[i].value);
+        }
+    }
+    return found;
+}
+
+static bool is_banner(const struct tag *tag) {
+    bool found = false;
+    unsigned width = 0;
+    unsigned height = 0;
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        if (attribute->name == ATTRIBUTE_SRC) {
+            found = advertisement_has_host(attribute->value);
+        } else if (attribute->name == ATTRIBUTE_WIDTH) {
+            width = pixels(attribute->value);
+        } else if (attribute->name == ATTRIBUTE_HEIGHT) {
+            height = pixels(attribute->value);
+        }
+    }
+    return found || advertisement_has_size(width, height);
+}
+
+static bool is_list(enum element element) {
+    return element == ELEMENT_UL || element == ELEMENT_OL || element == ELEMENT_DL ||
+           element == ELEMENT_MENU || element == ELEMENT_DIR;
+}
+
+/* Closes what ended with the tags so far. */
+static void close_ended(struct places *places) {
+    const int64_t enclosing = places->outline->enclosing;
+    places->list.open = places->list.open && enclosing > places->list.outside;
+    places->form.open = places->form.open && enclosing > places->form.outside;
+}
+
+static void enter(struct places *places, struct open_place *place) {
+    if (place->open) { return; }
+    *place = (struct open_place){true, places->outline->enclosing};
+}
+
+static void places_tag(void *self, const struct tag *tag) {
+    struct places *places = self;
+    const bool enclosing = (element_traits(tag->element) & ENCLOSING) != 0;
+    if (!enclosing && tag->element != ELEMENT_A && tag->element != ELEMENT_IMG) { return; }
+    close_ended(places);
+    if (tag->end) {
+        if (tag->element == ELEMENT_FORM) { places->form.open = false; }
+        return;
+    }
+    if (is_list(tag->element)) { enter(places, &places->list); }
+    if (tag->element == ELEMENT_FORM) { enter(places, &places->form); }
+    bool advertisement = tag->element == ELEMENT_IMG && is_banner(tag);
+    if (tag->element == ELEMENT_A) {
+        advertisement = places->link_to_advertiser = links_to_advertiser(tag);
+    }
+    places->advertisement = places->advertisement || advertisement;
+}
+
+static void places_line_begin(void *self, enum line_edge edge) {
+    struct places *places = self;
+    (void)edge;
+    places->advertisement = places->outline->in_link && places->link_to_advertiser;
+}
+
+static void places_line(void *self, struct line *line, enum line_edge edge) {
+    struct places *places = self;
+    (void)edge;
+    close_ended(places);
+    line->places = (places->list.open ? PLACE_LIST : 0u) | (places->form.open ? PLACE_FORM : 0u) |
+                   (places->advertisement ? PLACE_ADVERTISEMENT : 0u);
+}
+
+const struct line_observer places_observer = {
+    .size = sizeof(struct places),
+    .attributes =
+        1u << ATTRIBUTE_HREF | 1u << ATTRIBUTE_SRC | 1u << ATTRIBUTE_WIDTH | 1u << ATTRIBUTE_HEIGHT,
+    .make = places_make,
+    .begin = places_begin,
+    .tag = places_tag,
+    .line_begin = places_line_begin,
+    .line = places_line,
+};

@@ -1,0 +1,20 @@
+/* Bytes of someone else's. */
+#ifndef DANAG_TEXT_SLICE_H
+#define DANAG_TEXT_SLICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct slice {
+    const char *bytes; /* not terminated */
+    size_t size;
+};
+
+/* `name` is in lower case; the slice may be in either. */
+static inline bool slice_equals(struct slice slice, const char *name) {
+    size_t i = 0;
+    while (i < slice.size && name[i] != '\0' && (slice.bytes[i] | 0x20) == name[i]) { i++; }
+    return i == slice.size && name[i] == '\0';
+}
+
+#endif
