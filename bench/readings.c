@@ -177,10 +177,6 @@ static int add_line(void *self, const struct line *line) {
     return 0;
 }
 
-static int push_to_lexer(void *self, const char *data, size_t size) {
-    return lexer_push(self, data, size);
-}
-
 static int push_input(struct charset *charset) {
     char input[INPUT_SIZE];
     int error = 0;
@@ -207,7 +203,7 @@ static void read_page(struct page *page, const struct reading *reading) {
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
     if (lexer == NULL) { fail("out of memory"); }
-    struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
+    struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lexer_begin(lexer);
     tape_begin(page->tape);

@@ -71,7 +71,6 @@ danag_t *danag_new(void) {
     if (danag == NULL) { return NULL; }
     options_preset(&danag->options);
     danag->confidence = -1;
-    danag->charset.decoder.self = danag;
     return danag;
 }
 
@@ -104,23 +103,6 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
-static int push_to_lexer(void *self, const char *data, size_t size) {
-    return lexer_push(((danag_t *)self)->lexer, data, size);
-}
-
-static int push_to_source(void *self, const char *data, size_t size) {
-    return source_lines_push(((danag_t *)self)->source, data, size);
-}
-
-static int tell_line(void *self, const struct source_counts *counts) {
-    return lines_given(((danag_t *)self)->lines, counts->ascii, counts->r2l);
-}
-
-static int push_to_method(void *self, const struct line *line) {
-    danag_t *danag = self;
-    return danag->options.method->line(danag->method_state, line);
-}
-
 static int push_to_writer(void *self, uint64_t start, uint64_t end) {
     danag_t *danag = self;
     return writer_span(&danag->writer, danag->tape, start, end);
@@ -146,7 +128,7 @@ static bool make_method(danag_t *danag) {
 static bool make_lines(danag_t *danag) {
     const struct method *method = danag->options.method;
     const struct line_observer *observer = method->observer;
-    const struct line_sink line_sink = {push_to_method, danag};
+    const struct line_sink line_sink = {method->line, danag->method_state};
     if (observer != NULL) {
         danag->observer_state = malloc(observer->size);
         if (danag->observer_state == NULL) { return false; }
@@ -158,13 +140,16 @@ static bool make_lines(danag_t *danag) {
     return danag->lines != NULL;
 }
 
-/* Before the lexer, where the method reads the source. */
+/* The decoder pushes to the lexer, or to what counts the source's lines before it. */
 static bool make_source(danag_t *danag) {
-    const struct source_sink source_sink = {push_to_lexer, tell_line, danag};
-    danag->charset.decoder.push = push_to_lexer;
+    struct text_decoder *decoder = &danag->charset.decoder;
+    const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
+    decoder->push = lexer_push;
+    decoder->self = danag->lexer;
     if (!danag->options.method->reads_source) { return true; }
-    danag->charset.decoder.push = push_to_source;
-    danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &source_sink);
+    danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &sink);
+    decoder->push = source_lines_push;
+    decoder->self = danag->source;
     return danag->source != NULL;
 }
 

@@ -115,15 +115,11 @@ static void check_files(const struct package *package, struct dirent *const *fil
     free(names);
 }
 
-static int by_name(const struct dirent **left, const struct dirent **right) {
-    return strcmp((*left)->d_name, (*right)->d_name);
-}
-
 static int check_package(const char *directory) {
     struct problems problems = {.report = print_problem, .unknown_keys = true};
     struct dirent **files;
     struct package package;
-    int count = scandir(directory, &files, NULL, by_name);
+    int count = scandir(directory, &files, NULL, alphasort);
     if (count < 0) {
         eval_message("%s: cannot read: %s", directory, strerror(errno));
         return EVAL_FAILED;

@@ -1,4 +1,4 @@
-/* What the subcommands share: exit statuses, messages, the progress line, tables. */
+/* What the subcommands share: exit statuses, messages, scripts, the progress line, tables. */
 #ifndef DANAG_EVAL_COMMAND_H
 #define DANAG_EVAL_COMMAND_H
 
@@ -25,6 +25,15 @@ void eval_message(const char *format, ...) __attribute__((format(printf, 1, 2)))
 
 /* The same, and "Try 'danag-eval --help'". Returns EVAL_FAILED. */
 int eval_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* src/eval/import.py and src/eval/report/report.py as strings. */
+extern const char import_script[];
+extern const char report_script[];
+
+/* Runs a script with up to two arguments (or NULL) and `input` (a descriptor, or -1 for our own) as
+ * standard input. Returns its exit status, or EVAL_FAILED after a message if python3 could not be
+ * started or a signal ended it. */
+int python_run(const char *script, const char *first, const char *second, int input);
 
 /* What one of the system's clocks shows, in seconds. */
 double clock_seconds(clockid_t clock);

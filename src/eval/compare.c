@@ -42,24 +42,33 @@ static int compare_rows(const void *left, const void *right) {
     return order != 0 ? order : strcmp(a->document, b->document);
 }
 
-/* Keeps only the extractor's rows, sorted by document. */
-static bool choose_rows(struct side *side) {
+/* Keeps only the extractor's rows. */
+static bool choose_rows(struct side *side, const char *option) {
     struct rows *rows = &side->rows;
+    const char *wanted = side->extractor;
+    if (wanted == NULL) { side->extractor = rows->count > 0 ? rows->items[0].extractor : ""; }
     size_t kept = 0;
     for (size_t i = 0; i < rows->count; i++) {
-        if (side->extractor == NULL) { side->extractor = rows->items[i].extractor; }
         if (strcmp(rows->items[i].extractor, side->extractor) == 0) {
             rows->items[kept++] = rows->items[i];
+        } else if (wanted == NULL) {
+            eval_message("%s: has several extractors: choose one by %s=NAME", side->path, option);
+            return false;
         }
     }
     rows->count = kept;
     if (kept == 0) {
-        eval_message("%s: no rows of the extractor '%s'", side->path,
-                     side->extractor != NULL ? side->extractor : "");
-        return false;
+        eval_message("%s: no rows of the extractor '%s'", side->path, side->extractor);
     }
-    qsort(rows->items, kept, sizeof *rows->items, compare_rows);
-    for (size_t i = 1; i < kept; i++) {
+    return kept > 0;
+}
+
+/* Sorts the rows by document. */
+static bool read_side(struct side *side, enum measure measure, const char *option) {
+    struct rows *rows = &side->rows;
+    if (!rows_read(rows, side->path, measure) || !choose_rows(side, option)) { return false; }
+    qsort(rows->items, rows->count, sizeof *rows->items, compare_rows);
+    for (size_t i = 1; i < rows->count; i++) {
         if (compare_rows(&rows->items[i - 1], &rows->items[i]) == 0) {
             eval_message("%s: two rows of '%s' for the document %s", side->path, side->extractor,
                          rows->items[i].document);
@@ -67,24 +76,6 @@ static bool choose_rows(struct side *side) {
         }
     }
     return true;
-}
-
-static bool has_one_extractor(const struct side *side) {
-    for (size_t i = 1; i < side->rows.count; i++) {
-        if (strcmp(side->rows.items[i].extractor, side->rows.items[0].extractor) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool read_side(struct side *side, enum measure measure, const char *option) {
-    if (!rows_read(&side->rows, side->path, measure)) { return false; }
-    if (side->extractor == NULL && !has_one_extractor(side)) {
-        eval_message("%s: has several extractors: choose one by %s=NAME", side->path, option);
-        return false;
-    }
-    return choose_rows(side);
 }
 
 /* From sorted rows. */

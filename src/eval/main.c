@@ -1,7 +1,6 @@
 /* danag-eval: measures how well programs find the main content of pages. */
 #include "danag.h"
 #include "eval/command.h"
-#include "eval/python.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,30 +40,31 @@ static const struct command commands[] = {
 };
 
 static int print_help(void) {
-    fputs("Usage: danag-eval COMMAND ...\n"
-          "Measures how well extractors find the main content of pages.\n"
-          "\n"
-          "  run PACKAGE...           run extractors on test packages, print their figures\n"
-          "    --method=NAME[:OPTION=VALUE,...]   a method of libdanag; 'all' for each\n"
-          "    --command='NAME=COMMAND'           any program: HTML in, text or HTML out\n"
-          "    --html=FILE            write a report with charts and the worst documents\n"
-          "  tune PACKAGE...          find the best value of a method's parameter\n"
-          "    --method=NAME --parameter=NAME [--range=LEAST:MOST[:STEP]]\n"
-          "  run and tune:\n"
-          "    --measure=NAME,...     str, seq, bag, set, wcxb, all\n"
-          "    --by=GROUP             package, type, language or fold\n"
-          "    --tsv=FILE             write the figures, tab-separated\n"
-          "    --timeout=SECONDS      for one document; 60\n"
-          "    -j, --jobs=N           documents at once; as many as there are processors\n"
-          "  compare A.tsv B.tsv      say whether B is better than A, and where\n"
-          "    --a=NAME, --b=NAME     the extractor in each file\n"
-          "    --measure=NAME         wcxb\n"
-          "  check PACKAGE...         say what is wrong with test packages\n"
-          "  import wcxb DIR PACKAGE  make a test package of the WCXB benchmark\n"
-          "  --help, --version\n"
-          "\n"
-          "Exit status: 0, 1 where an extractor failed or a package has faults, 2 for failures.\n",
-          stdout);
+    fputs(
+        "Usage: danag-eval COMMAND ...\n"
+        "Measures how well extractors find the main content of pages.\n"
+        "\n"
+        "  run PACKAGE...           run extractors on test packages and print their figures\n"
+        "    --method=NAME[:OPTION=VALUE,...]   a method of libdanag, or 'all'\n"
+        "    --command='NAME=COMMAND'           any program: HTML in, text or HTML out\n"
+        "    --html=FILE            write a report as a web page (needs Python)\n"
+        "  tune PACKAGE...          find the best value of a method's parameter\n"
+        "    --method=NAME --parameter=NAME [--range=LEAST:MOST[:STEP]]\n"
+        "  run and tune:\n"
+        "    --measure=NAME,...     str, seq, bag, set, wcxb, all\n"
+        "    --by=GROUP             package, type, language or fold\n"
+        "    --tsv=FILE             write the figures, tab-separated\n"
+        "    --timeout=SECONDS      time for one document; default 60\n"
+        "    -j, --jobs=N           documents at once; default one per processor\n"
+        "  compare A.tsv B.tsv      say whether B is better than A, and on which documents\n"
+        "    --a=NAME, --b=NAME     the extractor in each file\n"
+        "    --measure=NAME         default wcxb\n"
+        "  check PACKAGE...         list what is wrong with test packages\n"
+        "  import wcxb DIR PACKAGE  make a test package of the WCXB benchmark (needs Python)\n"
+        "  --help, --version\n"
+        "\n"
+        "Exit status: 1 if an extractor failed or a package has problems, 2 for other failures.\n",
+        stdout);
     return EVAL_DONE;
 }
 

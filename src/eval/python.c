@@ -1,5 +1,3 @@
-#include "eval/python.h"
-
 #include "eval/command.h"
 
 #include <errno.h>

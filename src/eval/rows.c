@@ -144,12 +144,10 @@ static bool read_lines(struct rows *rows, const char *path, enum measure measure
                      path, measure_name(measure));
         return false;
     }
-    size_t capacity = 0;
+    size_t most = 0;
+    for (const char *c = rest; c != NULL && *c != '\0'; c++) { most += *c == '\n'; }
+    rows->items = allocate(most, sizeof *rows->items);
     for (size_t number = 2; (line = next_line(&rest)) != NULL && rest != NULL; number++) {
-        if (rows->count == capacity) {
-            capacity = capacity > 0 ? capacity * 2 : 1024;
-            rows->items = reallocate(rows->items, capacity, sizeof *rows->items);
-        }
         if (!read_row(&rows->items[rows->count++], &columns, line)) {
             eval_message("%s: line %zu: not a row of its columns", path, number);
             return false;

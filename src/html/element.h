@@ -10,150 +10,7 @@
 /* The longest name in the table and a NUL; longer names are of unknown elements. */
 #define ELEMENT_NAME_SIZE 16
 
-enum element {
-    ELEMENT_UNKNOWN, /* custom elements too */
-    ELEMENT_A,
-    ELEMENT_ABBR,
-    ELEMENT_ACRONYM,
-    ELEMENT_ADDRESS,
-    ELEMENT_ANNOTATION_XML,
-    ELEMENT_AREA,
-    ELEMENT_ARTICLE,
-    ELEMENT_ASIDE,
-    ELEMENT_AUDIO,
-    ELEMENT_B,
-    ELEMENT_BASE,
-    ELEMENT_BASEFONT,
-    ELEMENT_BDI,
-    ELEMENT_BDO,
-    ELEMENT_BIG,
-    ELEMENT_BLOCKQUOTE,
-    ELEMENT_BODY,
-    ELEMENT_BR,
-    ELEMENT_BUTTON,
-    ELEMENT_CANVAS,
-    ELEMENT_CAPTION,
-    ELEMENT_CENTER,
-    ELEMENT_CITE,
-    ELEMENT_CODE,
-    ELEMENT_COL,
-    ELEMENT_COLGROUP,
-    ELEMENT_DATA,
-    ELEMENT_DATALIST,
-    ELEMENT_DD,
-    ELEMENT_DEL,
-    ELEMENT_DESC,
-    ELEMENT_DETAILS,
-    ELEMENT_DFN,
-    ELEMENT_DIALOG,
-    ELEMENT_DIR,
-    ELEMENT_DIV,
-    ELEMENT_DL,
-    ELEMENT_DT,
-    ELEMENT_EM,
-    ELEMENT_EMBED,
-    ELEMENT_FIELDSET,
-    ELEMENT_FIGCAPTION,
-    ELEMENT_FIGURE,
-    ELEMENT_FONT,
-    ELEMENT_FOOTER,
-    ELEMENT_FOREIGNOBJECT,
-    ELEMENT_FORM,
-    ELEMENT_FRAME,
-    ELEMENT_FRAMESET,
-    ELEMENT_H1,
-    ELEMENT_H2,
-    ELEMENT_H3,
-    ELEMENT_H4,
-    ELEMENT_H5,
-    ELEMENT_H6,
-    ELEMENT_HEAD,
-    ELEMENT_HEADER,
-    ELEMENT_HGROUP,
-    ELEMENT_HR,
-    ELEMENT_HTML,
-    ELEMENT_I,
-    ELEMENT_IFRAME,
-    ELEMENT_IMG,
-    ELEMENT_INPUT,
-    ELEMENT_INS,
-    ELEMENT_KBD,
-    ELEMENT_LABEL,
-    ELEMENT_LEGEND,
-    ELEMENT_LI,
-    ELEMENT_LINK,
-    ELEMENT_LISTING,
-    ELEMENT_MAIN,
-    ELEMENT_MAP,
-    ELEMENT_MARK,
-    ELEMENT_MATH,
-    ELEMENT_MENU,
-    ELEMENT_META,
-    ELEMENT_METER,
-    ELEMENT_MI,
-    ELEMENT_MN,
-    ELEMENT_MO,
-    ELEMENT_MS,
-    ELEMENT_MTEXT,
-    ELEMENT_NAV,
-    ELEMENT_NOBR,
-    ELEMENT_NOEMBED,
-    ELEMENT_NOFRAMES,
-    ELEMENT_NOSCRIPT,
-    ELEMENT_OBJECT,
-    ELEMENT_OL,
-    ELEMENT_OPTGROUP,
-    ELEMENT_OPTION,
-    ELEMENT_OUTPUT,
-    ELEMENT_P,
-    ELEMENT_PARAM,
-    ELEMENT_PICTURE,
-    ELEMENT_PLAINTEXT,
-    ELEMENT_PRE,
-    ELEMENT_PROGRESS,
-    ELEMENT_Q,
-    ELEMENT_RP,
-    ELEMENT_RT,
-    ELEMENT_RUBY,
-    ELEMENT_S,
-    ELEMENT_SAMP,
-    ELEMENT_SCRIPT,
-    ELEMENT_SEARCH,
-    ELEMENT_SECTION,
-    ELEMENT_SELECT,
-    ELEMENT_SLOT,
-    ELEMENT_SMALL,
-    ELEMENT_SOURCE,
-    ELEMENT_SPAN,
-    ELEMENT_STRIKE,
-    ELEMENT_STRONG,
-    ELEMENT_STYLE,
-    ELEMENT_SUB,
-    ELEMENT_SUMMARY,
-    ELEMENT_SUP,
-    ELEMENT_SVG,
-    ELEMENT_TABLE,
-    ELEMENT_TBODY,
-    ELEMENT_TD,
-    ELEMENT_TEMPLATE,
-    ELEMENT_TEXTAREA,
-    ELEMENT_TFOOT,
-    ELEMENT_TH,
-    ELEMENT_THEAD,
-    ELEMENT_TIME,
-    ELEMENT_TITLE,
-    ELEMENT_TR,
-    ELEMENT_TRACK,
-    ELEMENT_TT,
-    ELEMENT_U,
-    ELEMENT_UL,
-    ELEMENT_VAR,
-    ELEMENT_VIDEO,
-    ELEMENT_WBR,
-    ELEMENT_XMP,
-    ELEMENT_COUNT
-};
-
+/* What the filter makes of an element. */
 enum element_trait {
     BREAKING = 1 << 0,     /* shown as a block, a list item or a part of a table (HTML §15.3) */
     ENCLOSING = 1 << 1,    /* breaking, and its end tag may not be left out (HTML §13.1.2.4) */
@@ -170,7 +27,159 @@ enum element_trait {
     VOID = 1 << 12         /* it has no end tag, and holds nothing (HTML §13.1.2) */
 };
 
-/* The one table of what is known of elements, by `enum element`. */
+/* The one table of what is known of elements: name in the code, in the page, bits of enum
+ * element_trait. */
+#define ELEMENTS(X)                                                                                \
+    X(A, "a", 0)                                                                                   \
+    X(ABBR, "abbr", 0)                                                                             \
+    X(ACRONYM, "acronym", 0)                                                                       \
+    X(ADDRESS, "address", BREAKING | ENCLOSING)                                                    \
+    X(ANNOTATION_XML, "annotation-xml", INTEGRATION)                                               \
+    X(AREA, "area", VOID)                                                                          \
+    X(ARTICLE, "article", BREAKING | ENCLOSING)                                                    \
+    X(ASIDE, "aside", BREAKING | ENCLOSING)                                                        \
+    X(AUDIO, "audio", REMOVED)                                                                     \
+    X(B, "b", BREAKOUT)                                                                            \
+    X(BASE, "base", VOID)                                                                          \
+    X(BASEFONT, "basefont", VOID)                                                                  \
+    X(BDI, "bdi", 0)                                                                               \
+    X(BDO, "bdo", 0)                                                                               \
+    X(BIG, "big", BREAKOUT)                                                                        \
+    X(BLOCKQUOTE, "blockquote", BREAKING | ENCLOSING | BREAKOUT)                                   \
+    X(BODY, "body", BREAKING | BREAKOUT)                                                           \
+    X(BR, "br", BREAKING | BREAKOUT | VOID)                                                        \
+    X(BUTTON, "button", 0)                                                                         \
+    X(CANVAS, "canvas", REMOVED)                                                                   \
+    X(CAPTION, "caption", BREAKING)                                                                \
+    X(CENTER, "center", BREAKING | ENCLOSING | BREAKOUT)                                           \
+    X(CITE, "cite", 0)                                                                             \
+    X(CODE, "code", BREAKOUT)                                                                      \
+    X(COL, "col", BREAKING | VOID)                                                                 \
+    X(COLGROUP, "colgroup", BREAKING)                                                              \
+    X(DATA, "data", 0)                                                                             \
+    X(DATALIST, "datalist", REMOVED)                                                               \
+    X(DD, "dd", BREAKING | BREAKOUT)                                                               \
+    X(DEL, "del", 0)                                                                               \
+    X(DESC, "desc", INTEGRATION)                                                                   \
+    X(DETAILS, "details", BREAKING | ENCLOSING)                                                    \
+    X(DFN, "dfn", 0)                                                                               \
+    X(DIALOG, "dialog", BREAKING | ENCLOSING)                                                      \
+    X(DIR, "dir", BREAKING | ENCLOSING)                                                            \
+    X(DIV, "div", BREAKING | ENCLOSING | BREAKOUT)                                                 \
+    X(DL, "dl", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(DT, "dt", BREAKING | BREAKOUT)                                                               \
+    X(EM, "em", BREAKOUT)                                                                          \
+    X(EMBED, "embed", BREAKOUT | VOID)                                                             \
+    X(FIELDSET, "fieldset", BREAKING | ENCLOSING)                                                  \
+    X(FIGCAPTION, "figcaption", BREAKING | ENCLOSING)                                              \
+    X(FIGURE, "figure", BREAKING | ENCLOSING)                                                      \
+    X(FONT, "font", 0)                                                                             \
+    X(FOOTER, "footer", BREAKING | ENCLOSING)                                                      \
+    X(FOREIGNOBJECT, "foreignobject", INTEGRATION)                                                 \
+    X(FORM, "form", BREAKING | ENCLOSING)                                                          \
+    X(FRAME, "frame", BREAKING | VOID)                                                             \
+    X(FRAMESET, "frameset", BREAKING | ENCLOSING)                                                  \
+    X(H1, "h1", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(H2, "h2", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(H3, "h3", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(H4, "h4", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(H5, "h5", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(H6, "h6", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(HEAD, "head", BREAKOUT)                                                                      \
+    X(HEADER, "header", BREAKING | ENCLOSING)                                                      \
+    X(HGROUP, "hgroup", BREAKING | ENCLOSING)                                                      \
+    X(HR, "hr", BREAKING | BREAKOUT | VOID)                                                        \
+    X(HTML, "html", BREAKING)                                                                      \
+    X(I, "i", BREAKOUT)                                                                            \
+    X(IFRAME, "iframe", REMOVED | RAWTEXT)                                                         \
+    X(IMG, "img", BREAKOUT | VOID)                                                                 \
+    X(INPUT, "input", VOID)                                                                        \
+    X(INS, "ins", 0)                                                                               \
+    X(KBD, "kbd", 0)                                                                               \
+    X(LABEL, "label", 0)                                                                           \
+    X(LEGEND, "legend", BREAKING | ENCLOSING)                                                      \
+    X(LI, "li", BREAKING | BREAKOUT)                                                               \
+    X(LINK, "link", VOID)                                                                          \
+    X(LISTING, "listing", BREAKING | ENCLOSING | PREFORMATTED | BREAKOUT)                          \
+    X(MAIN, "main", BREAKING | ENCLOSING)                                                          \
+    X(MAP, "map", 0)                                                                               \
+    X(MARK, "mark", 0)                                                                             \
+    X(MATH, "math", FOREIGN | REMOVED | NESTING)                                                   \
+    X(MENU, "menu", BREAKING | ENCLOSING | BREAKOUT)                                               \
+    X(META, "meta", BREAKOUT | VOID)                                                               \
+    X(METER, "meter", 0)                                                                           \
+    X(MI, "mi", INTEGRATION)                                                                       \
+    X(MN, "mn", INTEGRATION)                                                                       \
+    X(MO, "mo", INTEGRATION)                                                                       \
+    X(MS, "ms", INTEGRATION)                                                                       \
+    X(MTEXT, "mtext", INTEGRATION)                                                                 \
+    X(NAV, "nav", BREAKING | ENCLOSING)                                                            \
+    X(NOBR, "nobr", BREAKOUT)                                                                      \
+    X(NOEMBED, "noembed", REMOVED | RAWTEXT)                                                       \
+    X(NOFRAMES, "noframes", REMOVED | RAWTEXT)                                                     \
+    X(NOSCRIPT, "noscript", 0)                                                                     \
+    X(OBJECT, "object", REMOVED | NESTING)                                                         \
+    X(OL, "ol", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(OPTGROUP, "optgroup", 0)                                                                     \
+    X(OPTION, "option", 0)                                                                         \
+    X(OUTPUT, "output", 0)                                                                         \
+    X(P, "p", BREAKING | BREAKOUT)                                                                 \
+    X(PARAM, "param", VOID)                                                                        \
+    X(PICTURE, "picture", 0)                                                                       \
+    X(PLAINTEXT, "plaintext", BREAKING | ENCLOSING | PREFORMATTED | PLAINTEXT)                     \
+    X(PRE, "pre", BREAKING | ENCLOSING | PREFORMATTED | BREAKOUT)                                  \
+    X(PROGRESS, "progress", 0)                                                                     \
+    X(Q, "q", 0)                                                                                   \
+    X(RP, "rp", 0)                                                                                 \
+    X(RT, "rt", 0)                                                                                 \
+    X(RUBY, "ruby", BREAKOUT)                                                                      \
+    X(S, "s", BREAKOUT)                                                                            \
+    X(SAMP, "samp", 0)                                                                             \
+    X(SCRIPT, "script", REMOVED | SCRIPT)                                                          \
+    X(SEARCH, "search", BREAKING | ENCLOSING)                                                      \
+    X(SECTION, "section", BREAKING | ENCLOSING)                                                    \
+    X(SELECT, "select", REMOVED)                                                                   \
+    X(SLOT, "slot", 0)                                                                             \
+    X(SMALL, "small", BREAKOUT)                                                                    \
+    X(SOURCE, "source", VOID)                                                                      \
+    X(SPAN, "span", BREAKOUT)                                                                      \
+    X(STRIKE, "strike", BREAKOUT)                                                                  \
+    X(STRONG, "strong", BREAKOUT)                                                                  \
+    X(STYLE, "style", REMOVED | RAWTEXT)                                                           \
+    X(SUB, "sub", BREAKOUT)                                                                        \
+    X(SUMMARY, "summary", BREAKING | ENCLOSING)                                                    \
+    X(SUP, "sup", BREAKOUT)                                                                        \
+    X(SVG, "svg", FOREIGN | REMOVED | NESTING)                                                     \
+    X(TABLE, "table", BREAKING | ENCLOSING | BREAKOUT)                                             \
+    X(TBODY, "tbody", BREAKING)                                                                    \
+    X(TD, "td", BREAKING)                                                                          \
+    X(TEMPLATE, "template", REMOVED | NESTING)                                                     \
+    X(TEXTAREA, "textarea", REMOVED | RCDATA)                                                      \
+    X(TFOOT, "tfoot", BREAKING)                                                                    \
+    X(TH, "th", BREAKING)                                                                          \
+    X(THEAD, "thead", BREAKING)                                                                    \
+    X(TIME, "time", 0)                                                                             \
+    X(TITLE, "title", RCDATA | INTEGRATION)                                                        \
+    X(TR, "tr", BREAKING)                                                                          \
+    X(TRACK, "track", VOID)                                                                        \
+    X(TT, "tt", BREAKOUT)                                                                          \
+    X(U, "u", BREAKOUT)                                                                            \
+    X(UL, "ul", BREAKING | ENCLOSING | BREAKOUT)                                                   \
+    X(VAR, "var", BREAKOUT)                                                                        \
+    X(VIDEO, "video", REMOVED)                                                                     \
+    X(WBR, "wbr", VOID)                                                                            \
+    X(XMP, "xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT)
+
+/* The elements' numbers.  Custom elements are unknown, too. */
+enum element {
+    ELEMENT_UNKNOWN,
+#define ELEMENT_ENUM(name, text, traits) ELEMENT_##name,
+    ELEMENTS(ELEMENT_ENUM)
+#undef ELEMENT_ENUM
+        ELEMENT_COUNT
+};
+
+/* By number. */
 struct element_row {
     char name[ELEMENT_NAME_SIZE];
     unsigned traits; /* of `enum element_trait` */

@@ -203,7 +203,8 @@ static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     return size;
 }
 
-int lexer_push(struct lexer *lexer, const char *data, size_t size) {
+int lexer_push(void *self, const char *data, size_t size) {
+    struct lexer *lexer = self;
     while (size > 0 && lexer->error == 0) {
         size_t taken = refill(lexer, data, size);
         data += taken;

@@ -53,7 +53,7 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline, 
 void lexer_free(struct lexer *lexer);
 
 void lexer_begin(struct lexer *lexer);
-int lexer_push(struct lexer *lexer, const char *data, size_t size);
+int lexer_push(void *lexer, const char *data, size_t size);
 int lexer_end(struct lexer *lexer);
 
 /* For tests of the tokenizer: removed elements are handed on like all others, and a page may

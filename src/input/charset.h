@@ -6,7 +6,7 @@
 #ifndef DANAG_INPUT_CHARSET_H
 #define DANAG_INPUT_CHARSET_H
 
-#include "input/charset/detect.h"
+#include "input/charset/declared.h"
 #include "input/charset/text_decoder.h"
 
 /* The bytes of a page that are held: the first ones, until it is clear what they state; and if they
@@ -32,7 +32,7 @@ enum charset_phase {
 /* All zero except `push` and `self` of the decoder, the next stage: ready. */
 struct charset {
     struct text_decoder decoder;
-    struct guess guess;
+    void *detector; /* uchardet's, from the first page that needs it */
     struct charset_claims claims;
     enum charset_phase phase;
     size_t held_size;

@@ -36,9 +36,10 @@ void lines_begin(struct lines *lines) {
     lines_begin_line(lines);
 }
 
-int lines_given(struct lines *lines, uint64_t ascii, uint64_t r2l) {
-    lines->line.ascii = ascii;
-    lines->line.r2l = r2l;
+int lines_given(void *self, const struct source_counts *counts) {
+    struct lines *lines = self;
+    lines->line.ascii = counts->ascii;
+    lines->line.r2l = counts->r2l;
     return lines_end_line(lines);
 }
 

@@ -7,6 +7,7 @@
 #define DANAG_LINES_LINES_H
 
 #include "html/lexer.h"
+#include "lines/source_lines.h"
 #include "lines/tape.h"
 
 #define TITLE_MAX     1024 /* bytes of the title; the rest is clipped */
@@ -73,8 +74,8 @@ void lines_free(struct lines *lines);
 
 void lines_begin(struct lines *lines);
 
-/* By LINES_GIVEN: a line ends, which has these characters in the source. */
-int lines_given(struct lines *lines, uint64_t ascii, uint64_t r2l);
+/* By LINES_GIVEN: a line ends that has these characters in the source. */
+int lines_given(void *lines, const struct source_counts *counts);
 int lines_end(struct lines *lines);
 
 /* What the lexer pushes its tokens to. */

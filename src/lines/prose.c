@@ -1,4 +1,5 @@
-#include "lines/prose.h"
+/* What characters a line is made of. */
+#include "lines/words.h"
 
 #include "text/utf8.h"
 

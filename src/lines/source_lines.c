@@ -112,7 +112,7 @@ static void count(struct source_lines *lines, const char *text, size_t size) {
 }
 
 static int line_end(struct source_lines *lines) {
-    int error = lines->sink.line(lines->sink.self, &lines->counts);
+    int error = lines->sink.line(lines->sink.line_self, &lines->counts);
     line_begin(lines);
     return error;
 }
@@ -132,7 +132,7 @@ static const char *find_end_by_tag(const char *bytes, size_t size) {
 static int push_line(struct source_lines *lines, const char *bytes, const char *end) {
     size_t size = (size_t)(end - bytes);
     count(lines, bytes, size + (*end == '>'));
-    int error = lines->sink.bytes(lines->sink.self, bytes, size + 1);
+    int error = lines->sink.bytes(lines->sink.bytes_self, bytes, size + 1);
     if (error == 0 && (lines->begun || !lines->by_tag)) { error = line_end(lines); }
     if (*end == '<') { count(lines, end, 1); }
     return error;
@@ -144,7 +144,7 @@ static int push(struct source_lines *lines, const char *bytes, size_t size) {
         const char *end = lines->by_tag ? find_end_by_tag(bytes, size) : memchr(bytes, '\n', size);
         if (end == NULL) {
             count(lines, bytes, size);
-            return lines->sink.bytes(lines->sink.self, bytes, size);
+            return lines->sink.bytes(lines->sink.bytes_self, bytes, size);
         }
         error = push_line(lines, bytes, end);
         size -= (size_t)(end + 1 - bytes);
@@ -162,7 +162,8 @@ static int decide(struct source_lines *lines) {
     return push(lines, lines->held, size);
 }
 
-int source_lines_push(struct source_lines *lines, const char *bytes, size_t size) {
+int source_lines_push(void *self, const char *bytes, size_t size) {
+    struct source_lines *lines = self;
     if (!lines->decided) {
         /* In whole characters, so that none is cut. */
         size_t room = SOURCE_SAMPLE_SIZE - lines->held_size;

@@ -1,10 +1,10 @@
-/* In:  a page in valid UTF-8, cut anywhere but inside of a character.
+/* In:  a page in valid UTF-8, cut anywhere except inside a character.
  * Out: the same bytes; at the end of each line, what characters the line has.
- * Memory: owns one buffer of a fixed size, for the beginning of the page.
  *
  * Lines as they stand in the file: scripts, styles, comments and markup count.  A newline ends a
- * line, and is not of it.  Where a page has hardly any (SOURCE_NEWLINE_BYTES), it is cut by tag: a
- * line then ends before each `<` and behind each `>`, too, and what is empty is no line. */
+ * line and is not part of it.  A page with hardly any newlines (SOURCE_NEWLINE_BYTES) is cut by
+ * tag: there a line also ends before each `<` and after each `>`, and an empty one does not
+ * count. */
 #ifndef DANAG_LINES_SOURCE_LINES_H
 #define DANAG_LINES_SOURCE_LINES_H
 
@@ -12,34 +12,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SOURCE_SAMPLE_SIZE   (64 * 1024) /* of the page: in these it is counted how many newlines */
-#define SOURCE_NEWLINE_BYTES 2000        /* at least one in so many, or the page is cut by tag */
+#define SOURCE_SAMPLE_SIZE   (64 * 1024) /* bytes of the page in which newlines are counted */
+#define SOURCE_NEWLINE_BYTES 2000        /* with fewer newlines than one in this many, cut by tag */
 
 struct source_counts {
     uint64_t ascii; /* characters below U+0080 */
-    uint64_t r2l;   /* right-to-left characters, joiners between two of them included */
+    uint64_t r2l;   /* right-to-left characters, and joiners between two of them */
 };
 
-/* Each returns 0, or an error that ends the page and is handed on. */
+/* The two stages after this one.  Each call returns 0, or an error that ends the page. */
 struct source_sink {
-    int (*bytes)(void *self, const char *bytes, size_t size);
-    /* The line ends with all bytes before; but of a line that ends before a `<`, this one has been
-     * handed on: only then a lexer knows all that is before it. */
-    int (*line)(void *self, const struct source_counts *counts);
-    void *self;
+    int (*bytes)(void *bytes_self, const char *bytes, size_t size);
+    void *bytes_self;
+    /* The line ends with the bytes so far.  If it ends before a `<`, that has been passed on, too:
+     * only then a lexer knows all that comes before it. */
+    int (*line)(void *line_self, const struct source_counts *counts);
+    void *line_self;
 };
 
 struct source_lines;
 
-/* NULL where memory is short.  The sink is copied. */
+/* NULL if memory is short.  The sink is copied. */
 struct source_lines *source_lines_new(bool by_tag, const struct source_sink *sink);
 void source_lines_free(struct source_lines *lines);
 
 void source_lines_begin(struct source_lines *lines);
-int source_lines_push(struct source_lines *lines, const char *bytes, size_t size);
+int source_lines_push(void *lines, const char *bytes, size_t size);
 
-/* No more bytes will come: those that were held are handed on; and then, when they have been read,
- * the last line ends. */
+/* No more bytes will come: passes on those that were held.  When they have been read,
+ * source_lines_end ends the last line. */
 int source_lines_flush(struct source_lines *lines);
 int source_lines_end(struct source_lines *lines);
 

@@ -6,7 +6,7 @@
 #define DANAG_LINES_TRAITS_H
 
 #include "lines/lines.h"
-#include "lines/prose.h"
+#include "lines/words.h"
 
 extern const char *const line_edge_names[EDGE_COUNT];
 

@@ -62,4 +62,16 @@ static inline void words_space(struct words *words, const struct lexicon *lexico
 /* The words of a title, UTF-8 with single spaces. */
 void title_words_make(struct title_words *title, struct slice text);
 
+struct prose {
+    uint32_t counts[CHARACTER_COUNT]; /* ASCII's small letters are not counted */
+    enum character first;
+    enum character last;
+    bool begun;
+    bool copyright; /* it has the sign */
+    struct words words;
+};
+
+void prose_begin(struct prose *prose);
+void prose_text(struct prose *prose, const struct text *text, const struct lexicon *lexicon);
+
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 int main(void) {
-    // A claim takes as long as it takes: the machine may be busy.
+    /* No timeouts, for the machine may be busy. */
     setenv("CK_DEFAULT_TIMEOUT", "0", 1);
     SRunner *runner = srunner_create(lcs_suite());
     srunner_add_suite(runner, words_suite());

@@ -11,13 +11,13 @@
 
 #define SMALL 1e-12
 
-/* Each text lies in a block of its own, so that a look beyond its end is noticed. */
+/* Each text has memory of its own, so that reading past its end is noticed. */
 static struct measured_text *ready(const char *bytes, size_t size) {
-    char *block = malloc(size > 0 ? size : 1);
-    if (block == NULL) { ck_abort_msg("memory is short"); }
-    memcpy(block, bytes, size);
-    struct measured_text *text = measured_text_new(block, size, MEASURES_ALL);
-    free(block);
+    char *own = malloc(size > 0 ? size : 1);
+    if (own == NULL) { ck_abort_msg("memory is short"); }
+    memcpy(own, bytes, size);
+    struct measured_text *text = measured_text_new(own, size, MEASURES_ALL);
+    free(own);
     return text;
 }
 
@@ -81,7 +81,7 @@ START_TEST(a_text_twice_is_recalled_alone) {
 END_TEST
 
 /* Of the characters, "o", " three " and "o" are in the same order still. */
-START_TEST(an_order_turned_round_is_seen_by_str_and_seq_alone) {
+START_TEST(only_str_and_seq_notice_another_order) {
     assert_found("four three two one", (struct units){{18, 4, 4, 4, 4}},
                  (struct units){{9, 1, 4, 4, 4}});
 }
@@ -266,7 +266,7 @@ Suite *measure_suite(void) {
     tcase_add_test(claims, the_gold_text_itself_is_perfect);
     tcase_add_test(claims, a_half_is_precise_alone);
     tcase_add_test(claims, a_text_twice_is_recalled_alone);
-    tcase_add_test(claims, an_order_turned_round_is_seen_by_str_and_seq_alone);
+    tcase_add_test(claims, only_str_and_seq_notice_another_order);
     tcase_add_test(claims, nothing_found_scores_nothing);
     tcase_add_test(claims, nothing_in_common_scores_nothing);
     tcase_add_test(claims, repeated_words_count_as_often_as_both_have_them);

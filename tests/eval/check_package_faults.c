@@ -39,7 +39,7 @@ START_TEST(a_good_package_has_no_problems) {
 }
 END_TEST
 
-START_TEST(all_that_is_wrong_with_lines_is_told) {
+START_TEST(everything_wrong_with_lines_is_reported) {
     write_text("p/description", SMALL_HEAD "colour: red\nbad\n\none\n.two\none\ntwo\n");
     write_text("p/two.meta", "fold\nmore: 1\nurl: \xff\nwith: \\x\n");
     assert_checks(EVAL_FAULTS,
@@ -55,7 +55,7 @@ START_TEST(all_that_is_wrong_with_lines_is_told) {
 }
 END_TEST
 
-START_TEST(all_that_is_wrong_with_files_is_told) {
+START_TEST(everything_wrong_with_files_is_reported) {
     unlink("p/one.html");
     unlink("p/one.txt");
     unlink("p/one.meta");
@@ -74,7 +74,7 @@ START_TEST(all_that_is_wrong_with_files_is_told) {
 }
 END_TEST
 
-START_TEST(a_snippet_stands_in_the_gold_text) {
+START_TEST(the_gold_text_contains_each_snippet) {
     write_text("p/one.meta", "with: one\nwith: Two\nwithout: page\n");
     assert_checks(EVAL_FAULTS, "p/one.txt: does not have the snippet 'Two'\n"
                                "small: 2 documents, 1 problems\n");
@@ -91,7 +91,7 @@ START_TEST(a_long_snippet_is_cut_between_characters) {
 }
 END_TEST
 
-START_TEST(a_package_without_documents_is_told_alone) {
+START_TEST(no_files_are_checked_if_there_are_no_documents) {
     unlink("p/description");
     assert_checks(EVAL_FAULTS, "p/description: cannot read: No such file or directory\n"
                                "p: 0 documents, 1 problems\n");
@@ -130,11 +130,11 @@ Suite *package_faults_suite(void) {
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, set_up, tear_down);
     tcase_add_test(claims, a_good_package_has_no_problems);
-    tcase_add_test(claims, all_that_is_wrong_with_lines_is_told);
-    tcase_add_test(claims, all_that_is_wrong_with_files_is_told);
-    tcase_add_test(claims, a_snippet_stands_in_the_gold_text);
+    tcase_add_test(claims, everything_wrong_with_lines_is_reported);
+    tcase_add_test(claims, everything_wrong_with_files_is_reported);
+    tcase_add_test(claims, the_gold_text_contains_each_snippet);
     tcase_add_test(claims, a_long_snippet_is_cut_between_characters);
-    tcase_add_test(claims, a_package_without_documents_is_told_alone);
+    tcase_add_test(claims, no_files_are_checked_if_there_are_no_documents);
     tcase_add_test(claims, a_folder_that_is_not_there_cannot_be_checked);
     tcase_add_test(claims, check_needs_a_package);
     suite_add_tcase(suite, claims);

@@ -187,7 +187,7 @@ START_TEST(every_extractor_has_a_bar_in_every_group_by_every_measure) {
 }
 END_TEST
 
-START_TEST(every_figure_stands_where_it_belongs) {
+START_TEST(every_figure_is_in_its_place) {
     make_usual();
     result_of(0, 1)->scores[MEASURE_STR] = (struct score){0.25, 0.75, 0.375};
     result_of(2, 0)->scores[MEASURE_SET] = (struct score){1, 0, 0.125};
@@ -236,7 +236,7 @@ START_TEST(missed_and_surplus_words_are_marked) {
 }
 END_TEST
 
-START_TEST(what_is_clipped_is_said) {
+START_TEST(the_page_says_what_is_clipped) {
     struct buffer gold = {0};
     for (int i = 0; i < 2007; i++) { buffer_print(&gold, "w%d ", i); }
     add_package("first", 1, gold.bytes, "");
@@ -357,10 +357,10 @@ Suite *report_suite(void) {
     tcase_add_test(tests, names_texts_and_complaints_are_escaped);
     tcase_add_test(tests, what_no_page_can_hold_is_replaced);
     tcase_add_test(tests, every_extractor_has_a_bar_in_every_group_by_every_measure);
-    tcase_add_test(tests, every_figure_stands_where_it_belongs);
+    tcase_add_test(tests, every_figure_is_in_its_place);
     tcase_add_test(tests, many_extractors_all_have_their_looks);
     tcase_add_test(tests, missed_and_surplus_words_are_marked);
-    tcase_add_test(tests, what_is_clipped_is_said);
+    tcase_add_test(tests, the_page_says_what_is_clipped);
     tcase_add_test(tests, the_worst_come_first_and_no_more_than_twenty);
     tcase_add_test(tests, neither_perfect_nor_unread_documents_are_among_the_worst);
     tcase_add_test(tests, an_absent_figure_is_a_dash);

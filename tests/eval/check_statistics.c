@@ -95,7 +95,7 @@ START_TEST(the_seed_decides) {
 END_TEST
 
 START_TEST(every_machine_draws_the_same) {
-    /* Halves are summed exactly, so nothing is rounded but the means. */
+    /* Halves are summed exactly, so only the means are rounded. */
     double figures[] = {0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5};
     struct interval interval = bootstrap_mean(figures, 8, 1000, 42);
     assert_near(interval.low, 1, 0);
@@ -122,7 +122,7 @@ START_TEST(every_figure_is_drawn_as_often_as_another) {
         double figures[COUNT] = {0};
         figures[i] = COUNT;
         struct interval interval = bootstrap_mean(figures, COUNT, ROUNDS, i);
-        /* Times drawn in 10: binomial with 1 / 10, of which 0 and 3 are the percentiles. */
+        /* Times drawn in 10: binomial with 1 / 10, whose percentiles are 0 and 3. */
         assert_near(interval.low, 0, 0);
         assert_near(interval.high, 3, 0);
     }

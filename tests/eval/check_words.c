@@ -39,19 +39,19 @@ static void assert_words(const char *text, const char *unicode, const char *pyth
     assert_sized_words(WORDS_PYTHON, text, strlen(text), python);
 }
 
-START_TEST(words_are_parted_by_what_is_no_letter) {
+START_TEST(words_end_at_what_is_no_letter) {
     assert_words("One, two -- three.", "One|two|three|", "one|two|three|");
     assert_words("well-known", "well|known|", "well|known|");
 }
 END_TEST
 
-START_TEST(an_apostrophe_or_a_point_may_stand_in_a_word) {
+START_TEST(a_word_may_contain_an_apostrophe_or_a_point) {
     assert_words("don't don\u2019t", "don't|don\u2019t|", "don|t|don|t|");
     assert_words("'quoted' e.g. 3.14", "quoted|e.g|3.14|", "quoted|e|g|3|14|");
 }
 END_TEST
 
-START_TEST(an_underscore_alone_is_a_word_to_python_alone) {
+START_TEST(only_to_python_an_underscore_is_a_word) {
     assert_words("a_b __ _", "a_b|", "a_b|__|_|");
 }
 END_TEST
@@ -62,7 +62,7 @@ START_TEST(numbers_of_every_kind_are_words) {
 }
 END_TEST
 
-START_TEST(marks_part_words_to_python_alone) {
+START_TEST(only_to_python_marks_end_words) {
     assert_words("cafe\u0301s", "cafe\u0301s|", "cafe|s|");
     assert_words("caf\u00e9s", "caf\u00e9s|", "caf\u00e9s|");
     assert_words("\u0643\u0650\u062a\u064e\u0627\u0628", "\u0643\u0650\u062a\u064e\u0627\u0628|",
@@ -70,14 +70,14 @@ START_TEST(marks_part_words_to_python_alone) {
 }
 END_TEST
 
-START_TEST(arabic_words_are_parted) {
+START_TEST(arabic_words_are_separated) {
     assert_words("\u0643\u062a\u0627\u0628\u060c \u0642\u0644\u0645\u061f",
                  "\u0643\u062a\u0627\u0628|\u0642\u0644\u0645|",
                  "\u0643\u062a\u0627\u0628|\u0642\u0644\u0645|");
 }
 END_TEST
 
-START_TEST(every_chinese_character_is_a_word_but_to_python) {
+START_TEST(every_chinese_character_is_a_word_except_to_python) {
     assert_words("\u4e2d\u6587\u5b57\u3002\u597d", "\u4e2d|\u6587|\u5b57|\u597d|",
                  "\u4e2d\u6587\u5b57|\u597d|");
 }
@@ -130,13 +130,13 @@ END_TEST
 Suite *words_suite(void) {
     Suite *suite = suite_create("words");
     TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, words_are_parted_by_what_is_no_letter);
-    tcase_add_test(claims, an_apostrophe_or_a_point_may_stand_in_a_word);
-    tcase_add_test(claims, an_underscore_alone_is_a_word_to_python_alone);
+    tcase_add_test(claims, words_end_at_what_is_no_letter);
+    tcase_add_test(claims, a_word_may_contain_an_apostrophe_or_a_point);
+    tcase_add_test(claims, only_to_python_an_underscore_is_a_word);
     tcase_add_test(claims, numbers_of_every_kind_are_words);
-    tcase_add_test(claims, marks_part_words_to_python_alone);
-    tcase_add_test(claims, arabic_words_are_parted);
-    tcase_add_test(claims, every_chinese_character_is_a_word_but_to_python);
+    tcase_add_test(claims, only_to_python_marks_end_words);
+    tcase_add_test(claims, arabic_words_are_separated);
+    tcase_add_test(claims, every_chinese_character_is_a_word_except_to_python);
     tcase_add_test(claims, the_lower_case_may_be_longer);
     tcase_add_test(claims, the_sigma_that_ends_a_word_is_another);
     tcase_add_test(claims, white_space_is_one_space_or_none);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What danag-eval promises on the command line.
-# Run by make check, from where ./danag-eval is; 77 where it was not built.
+# What danag-eval promises on the command line. make check runs it in the folder of ./danag-eval; 77 if
+# that was not built.
 program=$PWD/danag-eval
 if [ ! -x "$program" ]; then
     echo 'skipped: danag-eval is not built'
@@ -88,7 +88,7 @@ claim 'figures go by type, and by the measures asked for' $?
 
 run 0 run --method=all --method=danag:gap=3,lines=block --measure=set "$package" &&
     out_has ' plain ' && out_has ' danag ' && out_has ' danag:gap=3,lines=block '
-claim 'methods may have settings, and all stands for each' $?
+claim 'methods may have settings, and all means each' $?
 
 # The methods as the filter lists them; the table of costs ends with six figures, MB/s the third.
 run 0 run --method=all --measure=wcxb "$package" &&
@@ -112,22 +112,22 @@ claim 'a command finds URL and charset in its environment' $?
 run 0 run --command='none=true' --measure=wcxb --tsv="$folder/tsv" "$package" &&
     [ "$(field three wcxb_f1)" = 1.000000 ] && [ "$(field one wcxb_f1)" = 0.000000 ] &&
     [ "$(field one outcome)" = empty ] && out_has '^small  *none  *0  *3  *0  *0  *0  *0 '
-claim 'an empty answer is counted, and is right where the gold is empty' $?
+claim 'an empty answer is counted, and is right if the gold text is empty' $?
 
 run 1 run --command='killed=kill -SEGV $$' --measure=wcxb --tsv="$folder/tsv" "$package" &&
     [ "$(field three wcxb_f1)" = 0.000000 ] && [ "$(field three outcome)" = crashed ] &&
     err_has '^danag-eval: killed: one: ended by signal 11$'
-claim 'a crash is told, counted, and never right' $?
+claim 'a crash is reported, counted, and never right' $?
 
 run 1 run --command='fails=echo alpha beta gamma delta; echo no luck >&2; exit 3' --measure=wcxb \
     --tsv="$folder/tsv" "$package" && [ "$(field one wcxb_f1)" = 1.000000 ] &&
     [ "$(field one outcome)" = failed ] &&
     err_has '^danag-eval: fails: one: exit status 3: no luck$'
-claim 'what a failing command has written is measured, and its failure told' $?
+claim 'what a failing command has written is measured, and its failure reported' $?
 
 run 1 run --command='missing=/no/such/command' --measure=wcxb --tsv="$folder/tsv" "$package" &&
     [ "$(field three wcxb_f1)" = 0.000000 ] && err_has 'exit status 127: .*/no/such/command'
-claim 'a command that is not there is told, and is never right' $?
+claim 'a missing command is reported, and is never right' $?
 
 run 1 run --command="slow=sleep 1000 & echo \$! >>$folder/sleepers; wait" --timeout=0.2 -j 3 \
     --measure=wcxb --tsv="$folder/tsv" "$package" && [ "$(field one outcome)" = timed-out ] &&
@@ -149,11 +149,11 @@ kill_at() {
 }
 
 kill_at 2
-claim 'where danag-eval is killed its extractors are, too' $?
+claim 'if danag-eval is killed, its extractors end, too' $?
 
 run 2 run --command='kills=kill -KILL $PPID' --measure=set "$package" &&
     err_has 'was ended by signal 9$'
-claim 'the loss of a process that runs extractors is told' $?
+claim 'the loss of a process that runs extractors is reported' $?
 
 run 1 run --command='endless=yes' --measure=wcxb "$package" &&
     err_has 'ended for writing too much'
@@ -185,7 +185,7 @@ claim 'of several extractors one must be chosen' $?
 grep -v '	two	' "$folder/one.tsv" >"$folder/less.tsv"
 run 1 compare --a=a --b=a "$folder/one.tsv" "$folder/less.tsv" &&
     out_has '^1 documents have no figures' && out_has '^A: 0\.4286 ' && out_has '^B: 0\.4286 '
-claim 'documents that only one file has are told' $?
+claim 'documents that only one file has are reported' $?
 
 printf 'package\tdocument\textractor\twcxb_f1\np\tone\te\t0.5\np\ttwo\te\t0.5\n' >"$folder/full.tsv"
 sed '3s/0.5$//' "$folder/full.tsv" >"$folder/gap.tsv"
@@ -214,7 +214,7 @@ claim 'tune tries each value and names the best' $?
 run 0 tune --method=lqf --parameter=threshold --tsv="$folder/curve" "$package" &&
     out_has '^small: best threshold 0, ' && [ "$(wc -l <"$folder/curve")" -eq 102 ] &&
     [ "$(cut -f 3 "$folder/curve" | tail -n 1)" = 100 ]
-claim 'without a range tune tries all values, where they are few' $?
+claim 'without a range tune tries all values if they are few' $?
 
 # Numbers of --parameter of --method that are tried without a range.
 tried() {
@@ -224,7 +224,7 @@ tried() {
 [ "$(tried r2l gap)" = "$(seq 20 | tr '\n' ' ')" ] &&
     [ "$(tried density max-distance)" = "$(seq 4 4 80 | tr '\n' ' ')" ] &&
     [ "$(tried dsc window)" = "$(seq 2 21 | tr '\n' ' ')" ]
-claim 'else twenty values round the preset, of the gap of R2L those of its paper' $?
+claim 'of many values it tries twenty around the preset, for the gap of R2L those of its paper' $?
 
 # Each parameter that is a number can be tuned.
 "$PWD/danag" --method=help | awk '/^[^ ]/ { method = $1 } / --.*=N/ {
@@ -264,7 +264,7 @@ if command -v python3 >/dev/null; then
     claim 'a report has charts and the worst documents' $?
 
     kill_at 4
-    claim 'where it is killed while it writes a report, its extractors are, too' $?
+    claim 'if it is killed while it writes a report, its extractors end, too' $?
 
     run 1 run --command="slow=echo >>$folder/timed; exec sleep 1000" --timeout=0.1 --measure=set \
         --html="$folder/report.html" "$package" && [ "$(wc -l <"$folder/timed")" -eq 3 ] &&
@@ -272,7 +272,7 @@ if command -v python3 >/dev/null; then
     claim 'what has timed out is not waited for again' $?
 
     run 2 run --method=plain --html=/dev/full "$package" && err_has '/dev/full: No space left'
-    claim 'a full disk is a failure of a report, too' $?
+    claim 'a full disk is a failure for a report, too' $?
 else
     echo 'skipped: claims about reports need python3'
 fi
@@ -280,7 +280,7 @@ fi
 env PATH="$folder" "$program" run --method=plain --html="$folder/no.html" "$package" \
     >"$folder/out" 2>"$folder/err"
 [ $? -eq 2 ] && err_has 'needs python3' && [ ! -s "$folder/out" ]
-claim 'that Python is missing is told before the work, not after it' $?
+claim 'a missing Python is reported before the work, not after it' $?
 
 mkdir "$folder/broken"
 cp "$package"/* "$folder/broken"
@@ -289,7 +289,7 @@ run 2 run --method=plain --measure=wcxb --tsv="$folder/tsv" "$folder/broken" &&
     err_has 'broken/two.html: No such file' && err_has 'broken/three.txt: .*No such file' &&
     [ "$(field two outcome)" = unread ] && [ "$(field two wcxb_f1)" = '' ] &&
     [ "$(field one wcxb_f1)" = 1.000000 ] && out_has '^small  *plain  *wcxb  *1  *1\.0000'
-claim 'what cannot be read is told and left out, and the rest is measured' $?
+claim 'what cannot be read is reported and left out, and the rest is measured' $?
 
 rm "$folder/broken/one.html"
 mkdir "$folder/broken/two.html"
@@ -302,7 +302,7 @@ claim 'a page that is no file is not waited for' $?
 run 2 tune --method=danag --parameter=gap --range=1:2 --by=type --tsv="$folder/curve" \
     "$folder/broken" && out_has '^article: no documents that could be read$' &&
     [ "$(sed -n 2p "$folder/curve")" = 'small	article	1	0				' ]
-claim 'tune names no best value where there are no figures' $?
+claim 'tune names no best value without figures' $?
 
 cp -r "$package" "$folder/other"
 sed -i 's/small/other/' "$folder/other/description"
@@ -310,7 +310,7 @@ run 0 run --method=plain --measure=set --by=type "$package" "$folder/other" &&
     out_has '^forum, small  *plain ' && out_has '^forum, other  *plain ' &&
     run 0 tune --method=danag --parameter=gap --range=1:2 --by=type "$package" "$folder/other" &&
     out_has '^forum, small: best gap' && out_has '^forum, other: best gap'
-claim 'groups of two packages are told apart' $?
+claim 'groups of two packages have different labels' $?
 
 run 2 run --method=plain "$package" "$package" && err_has "another package is called 'small'"
 claim 'packages have names of their own' $?
@@ -325,7 +325,7 @@ claim 'a type that would break the table is refused' $?
 claim 'closed streams are a failure' $?
 
 run 2 run --method=plain "$folder/nothing" && err_has 'nothing/description: .*No such file'
-claim 'a package that is not there is told' $?
+claim 'a missing package is reported' $?
 
 run 2 run "$package" && err_has 'give --method or --command' &&
     run 2 run --method=plain && err_has 'no test package' &&
@@ -339,7 +339,7 @@ run 2 run "$package" && err_has 'give --method or --command' &&
     run 2 run --method=plain -j 0 "$package" && err_has jobs &&
     run 2 run --method=plain --timeout=never "$package" && err_has timeout &&
     run 2 && run 2 dance && err_has "'dance' is not a command" && run 2 run --nonsense "$package"
-claim 'wrong usage is told, and is status 2' $?
+claim 'wrong usage is reported, and is status 2' $?
 
 run 0 --help && out_has '^Usage: danag-eval' && run 0 tune --help && out_has '^Usage: danag-eval' &&
     run 0 --version && out_has '^danag-eval [0-9]'

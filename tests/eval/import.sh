@@ -1,6 +1,6 @@
 #!/bin/sh
-# What danag-eval import promises: a test package of what the benchmark's folder says.
-# Run by make check, from where ./danag-eval is; 77 where that, python3 or gzip is missing.
+# What danag-eval import promises. make check runs it in the folder of ./danag-eval; 77 if that, python3
+# or gzip is missing.
 program=$PWD/danag-eval
 if [ ! -x "$program" ] || ! command -v python3 >/dev/null || ! command -v gzip >/dev/null; then
     echo 'skipped: needs danag-eval, python3 and gzip'
@@ -21,8 +21,8 @@ begin() {
     truth b '{"ground_truth": {"main_content": "B"}}'
 }
 
-# told MESSAGE...: these lines went to standard error, and no more.
-told() {
+# reports MESSAGE...: these lines went to standard error, and no more.
+reports() {
     [ ! -s out ] && { [ $# -eq 0 ] || printf 'danag-eval: %s\n' "$@"; } | cmp -s - err
 }
 
@@ -30,13 +30,13 @@ told() {
 imports() {
     status=$1
     shift
-    run "$status" import wcxb wcxb-few package && told "$@" 'package: 1 documents' &&
+    run "$status" import wcxb wcxb-few package && reports "$@" 'package: 1 documents' &&
         [ "$(sed '1,/^$/d' package/description)" = b ]
 }
 
 # refuses MESSAGE...: makes none.
 refuses() {
-    run 2 import wcxb wcxb-few package && told "$@" && [ ! -e package/description ]
+    run 2 import wcxb wcxb-few package && reports "$@" && [ ! -e package/description ]
 }
 
 has_meta() {
@@ -50,7 +50,7 @@ has_gold() {
 begin
 printf '<p>A</p>' >wcxb-few/html/a.html
 truth a '{"ground_truth": {"main_content": "A"}}'
-run 0 import wcxb wcxb-few package && told 'package: 2 documents' &&
+run 0 import wcxb wcxb-few package && reports 'package: 2 documents' &&
     [ "$(sed '1,/^$/d' package/description)" = "$(printf 'a\nb')" ] &&
     [ "$(cat package/a.html package/b.html package/a.txt package/b.txt)" = '<p>A</p><p>B</p>AB' ] &&
     grep -q '^name: wcxb-few$' package/description &&
@@ -64,7 +64,7 @@ truth b '{"url": "http://a/", "language": "fr", "_internal": {"page_type": {"pri
 imports 0 && has_gold 'a\n\303\251' &&
     has_meta 'url: http://a/\ncharset: utf-8\nlanguage: fr\ntype: forum\nwith: a\\nb\nwith:  c\\\\n\\td\\r
 without: d\n' && "$program" run --method=plain package >run.out && grep -q ' 1  *0 ' run.out
-claim 'what a ground truth says is known, and its values are escaped' $?
+claim 'a package has what a ground truth says, with escapes' $?
 
 begin
 truth b '{"url": "", "_internal": {"page_type": "forum"},
@@ -81,7 +81,7 @@ begin
 printf 'domain\tfold\tid\tpage_type\na.org\t1\ta\tlisting\nb.org\t4\tb\tproduct\n' >wcxb-few/pages.tsv
 truth b '{"_internal": {"page_type": {"primary": "forum"}}, "ground_truth": {}}'
 imports 0 && has_meta 'charset: utf-8\ntype: product\nfold: 4\n'
-claim 'the table goes before the ground truth' $?
+claim 'the table prevails over the ground truth' $?
 
 begin
 printf 'id\tfold\tpage_type\r\n\r\n\r\nb\t2\r\n' >wcxb-few/pages.tsv
@@ -118,9 +118,9 @@ claim 'a page has one file' $?
 begin
 touch 'wcxb-few/html/b c.html' wcxb-few/html/README wcxb-few/html/.html
 imports 1 "wcxb-few/html/b c.html: 'b c' cannot be a document's name: left out"
-claim 'a page has a name that documents may have' $?
+claim 'a page needs a name that documents may have' $?
 
-# left_out JSON MESSAGE...: the document that has this ground truth is, with these messages.
+# left_out JSON MESSAGE...: a document with this ground truth is left out, with these messages.
 left_out() {
     begin
     echo A >wcxb-few/html/a.html
@@ -146,7 +146,7 @@ truth b '{"ground_truth": {"main_content": "A"}}'
 gzip -dc wcxb-few/html/b.html.gz | gzip | head -c 24 >cut
 mv cut wcxb-few/html/b.html.gz
 run 1 import wcxb wcxb-few package &&
-    told 'wcxb-few/html/b.html.gz: cannot read: gzip that is cut' 'package: 1 documents' &&
+    reports 'wcxb-few/html/b.html.gz: cannot read: gzip that is cut' 'package: 1 documents' &&
     rm wcxb-few/html/a.html wcxb-few/ground-truth/a.json && rm -r package &&
     { printf '<p>B</p>' | gzip | head -c 20; echo xxxxxxxx; } >wcxb-few/html/b.html.gz &&
     refuses 'wcxb-few/html/b.html.gz: cannot read: damaged gzip' 'wcxb-few: no documents'
@@ -177,7 +177,7 @@ for i in $(seq 100); do
     truth "a-long-name-for-a-document-$i" '{"ground_truth": {}}'
 done
 (ulimit -f 1 && refuses 'package/description: cannot write: File too large') && [ -e package/b.html ]
-claim 'half a description is taken away' $?
+claim 'half a description is removed' $?
 
 begin
 run 2 import csv wcxb-few package && grep -q "import: 'csv' is not a kind of corpus: wcxb is" err &&
@@ -187,7 +187,7 @@ claim 'import needs a kind and two folders' $?
 
 begin
 env PATH="$folder" "$program" import wcxb wcxb-few package >out 2>err
-[ $? -eq 2 ] && told 'this needs python3, which cannot be started: No such file or directory'
-claim 'that Python is missing is told' $?
+[ $? -eq 2 ] && reports 'this needs python3, which cannot be started: No such file or directory'
+claim 'a missing Python is reported' $?
 
 claims_end

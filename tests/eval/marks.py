@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """The words that a report leaves unmarked are a longest common subsequence of both texts.
 
-Holds common() of src/eval/report/report.py against the plain table, on random and on edited texts.
-Run by make check.
+Compares common() in src/eval/report/report.py with the plain table, on random and on edited texts.
 """
 
 import importlib.util

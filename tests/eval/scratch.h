@@ -1,7 +1,5 @@
-/* In:  the files that a test needs; what says something.
- * Out: a folder that has them, in which the test works; what was said.
- * Memory: the scratch's own, folder included, until scratch_end. A test that cannot have what it
- *         needs is failed. */
+/* A folder to work in, and what a command writes to standard output and standard error. A test that
+ * cannot have what it needs fails. */
 #ifndef DANAG_TESTS_EVAL_SCRATCH_H
 #define DANAG_TESTS_EVAL_SCRATCH_H
 
@@ -11,7 +9,7 @@
 
 struct heard {
     int number; /* of the stream */
-    int kept;   /* the stream itself, while another stands in its place */
+    int kept;   /* the stream itself, while another replaces it */
     FILE *file; /* that other one */
     struct buffer text;
 };
@@ -26,14 +24,14 @@ struct scratch {
 void scratch_begin(struct scratch *scratch);
 void scratch_end(struct scratch *scratch);
 
-/* In between, what goes to standard output and standard error is kept. */
+/* Between the two, standard output and standard error are captured. */
 void scratch_listen(struct scratch *scratch);
 void scratch_heard(struct scratch *scratch);
 
 void write_bytes(const char *file, const void *bytes, size_t size);
 void write_text(const char *file, const char *text);
 
-/* In the folder "p": a package without a fault, named "small", of the documents "one" and "two". */
+/* Makes the folder "p": a good package "small" with the documents "one" and "two". */
 #define SMALL_HEAD "danag test package 1\nname: small\n"
 void write_small_package(void);
 

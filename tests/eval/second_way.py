@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The measure wcxb of danag-eval is that of its benchmark, computed here in a second way.
+"""danag-eval's measure wcxb is the benchmark's own, computed here in a second way.
 
-Imports the benchmark's development pages, measures danag's methods on them, and holds each page's
-figures against the benchmark's published definition, told in Python: words are \\w+ of the text in
-lower case, counted; two empty texts are equal, one empty text is all wrong.  Run by make check, from
-where ./danag and ./danag-eval are; 77 where these or the pages are not there.
+Imports the benchmark's development pages, measures danag's methods on them, and compares each page's
+figures with the benchmark's published definition, here in Python: words are \\w+ of the text in lower
+case, counted; two empty texts are equal, and nothing equals a single empty one. make check runs it in
+the folder of ./danag and ./danag-eval; 77 without these or the pages.
 """
 
 import collections
@@ -46,9 +46,9 @@ def snippet_share(text, snippets):
 
 
 def extract(method, page):
-    """What danag itself writes; a page that was cut (status 1) counts as well.
+    """What danag itself writes, even if it was cut (status 1).
 
-    All pages are UTF-8 now, whatever some still declare: a byte-order mark says so."""
+    All pages are UTF-8, whatever some declare; a byte-order mark says so."""
     marked = b"\xef\xbb\xbf" + pathlib.Path(page).read_bytes()
     result = subprocess.run(["./danag", "-q", "-i", "html", "-m", method],
                             input=marked, stdout=subprocess.PIPE, check=False)

@@ -1,6 +1,4 @@
-/* In:  nothing.
- * Out: the suites of claims that tests/eval/check_eval.c runs, one for each part.
- * Memory: a suite belongs to the runner that it is added to. */
+/* The suites that tests/eval/check_eval.c runs. A suite belongs to the runner it is added to. */
 #ifndef DANAG_TESTS_EVAL_SUITES_H
 #define DANAG_TESTS_EVAL_SUITES_H
 

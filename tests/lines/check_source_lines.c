@@ -40,7 +40,7 @@ static size_t next_piece(const struct bytes *page, size_t place, size_t chunk) {
 }
 
 static void read_page(const struct bytes *page, bool by_tag, size_t chunk, struct answer *answer) {
-    const struct source_sink sink = {on_bytes, on_line, answer};
+    const struct source_sink sink = {on_bytes, answer, on_line, answer};
     struct source_lines *lines = source_lines_new(by_tag, &sink);
     bytes_clear(&answer->bytes);
     bytes_clear(&answer->lines);
@@ -168,7 +168,7 @@ START_TEST(right_to_left_characters_are_those_of_the_text) {
     enum text_class class = TEXT_OTHER;
     struct answer answer = {0};
     const struct token_sink tokens = {.text = note_class, .self = &class};
-    const struct source_sink sink = {on_bytes, on_line, &answer};
+    const struct source_sink sink = {on_bytes, &answer, on_line, &answer};
     struct outline outline;
     struct lexer *lexer = lexer_new(&tokens, &outline, LEXER_BUFFER_LEAST);
     struct source_lines *lines = source_lines_new(true, &sink);

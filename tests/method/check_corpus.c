@@ -65,10 +65,6 @@ static int capture_line(void *self, const struct line *line) {
     return trial_line(&capture->trial, line);
 }
 
-static int push_to_lexer(void *self, const char *data, size_t size) {
-    return lexer_push(self, data, size);
-}
-
 static bool capture_page(struct capture *capture, const struct bytes *page, enum line_rule rule) {
     const struct line_sink line_sink = {capture_line, capture};
     struct outline outline;
@@ -76,7 +72,7 @@ static bool capture_page(struct capture *capture, const struct bytes *page, enum
         lines_new(rule, false, capture->trial.tape, &outline, NULL, NULL, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
-    struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
+    struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     bytes_clear(&capture->counts);
     bytes_clear(&capture->places);
     trial_begin(&capture->trial);

@@ -188,10 +188,6 @@ static void write_readable(const struct dump *dump, const struct features *featu
     free(levels);
 }
 
-static int push_to_lexer(void *self, const char *data, size_t size) {
-    return lexer_push(self, data, size);
-}
-
 int main(int argc, char **argv) {
     struct bytes page = {0};
     bool readable = argc == 3 && strcmp(argv[1], "--names") == 0;
@@ -208,7 +204,7 @@ int main(int argc, char **argv) {
     struct features *features = malloc(sizeof *features);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
-    struct charset charset = {.decoder = {.push = push_to_lexer, .self = lexer}};
+    struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     traits_observer.make(reader, &outline);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     tape_begin(dump.tape);

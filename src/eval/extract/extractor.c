@@ -27,21 +27,22 @@ static struct extractor *add(struct extractors *extractors, const char *name) {
 static void add_setting(struct extractor *extractor, const char *name, const char *value) {
     extractor->settings =
         reallocate(extractor->settings, extractor->setting_count + 1, sizeof *extractor->settings);
-    extractor->settings[extractor->setting_count++] =
-        (struct setting){duplicate(name), duplicate(value)};
+    extractor->settings[extractor->setting_count++] = (struct setting){name, value};
 }
 
-/* Reads "OPTION=VALUE,..."; changes the text. */
-static bool read_settings(struct extractor *extractor, char *text) {
-    char *rest = NULL;
-    for (char *pair = strtok_r(text, ",", &rest); pair != NULL; pair = strtok_r(NULL, ",", &rest)) {
-        char *equals = strchr(pair, '=');
-        if (equals == NULL) {
+/* Reads "NAME" or "NAME:OPTION=VALUE,...". */
+static bool read_settings(struct extractor *extractor) {
+    char *rest = extractor->method = duplicate(extractor->name);
+    add_setting(extractor, "method", strsep(&rest, ":"));
+    for (char *pair; (pair = strsep(&rest, ",")) != NULL;) {
+        if (*pair == '\0') { continue; }
+        char *value = strchr(pair, '=');
+        if (value == NULL) {
             eval_message("method '%s': '%s' is not OPTION=VALUE", extractor->name, pair);
             return false;
         }
-        *equals = '\0';
-        add_setting(extractor, pair, equals + 1);
+        *value++ = '\0';
+        add_setting(extractor, pair, value);
     }
     return true;
 }
@@ -61,14 +62,7 @@ static bool is_possible(const struct extractor *extractor) {
 
 static bool add_method(struct extractors *extractors, const char *text) {
     struct extractor *extractor = add(extractors, text);
-    if (extractor == NULL) { return false; }
-    char *copy = duplicate(text);
-    char *colon = strchr(copy, ':');
-    if (colon != NULL) { *colon = '\0'; }
-    add_setting(extractor, "method", copy);
-    bool read = colon == NULL || read_settings(extractor, colon + 1);
-    free(copy);
-    return read && is_possible(extractor);
+    return extractor != NULL && read_settings(extractor) && is_possible(extractor);
 }
 
 bool extractors_add_method(struct extractors *extractors, const char *text) {
@@ -96,11 +90,8 @@ bool extractors_add_command(struct extractors *extractors, const char *text) {
 void extractors_free(struct extractors *extractors) {
     for (size_t i = 0; i < extractors->count; i++) {
         struct extractor *extractor = &extractors->items[i];
-        for (size_t j = 0; j < extractor->setting_count; j++) {
-            free(extractor->settings[j].name);
-            free(extractor->settings[j].value);
-        }
         free(extractor->settings);
+        free(extractor->method);
         free(extractor->command);
         free(extractor->name);
     }

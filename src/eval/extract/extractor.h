@@ -10,13 +10,14 @@
 #define EXTRACTORS_MAX 1000
 
 struct setting {
-    char *name;
-    char *value;
+    const char *name;
+    const char *value;
 };
 
 struct extractor {
     char *name;
     char *command; /* NULL for a method of libdanag */
+    char *method;  /* the text of the settings; NULL for a command */
     struct setting *settings;
     size_t setting_count;
 };

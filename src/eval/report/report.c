@@ -3,7 +3,6 @@
 #include "danag.h"
 #include "eval/command.h"
 #include "eval/extract/process.h"
-#include "eval/python.h"
 #include "text/utf8.h"
 
 #include <errno.h>

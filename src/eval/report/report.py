@@ -44,27 +44,21 @@ SHAPES = [
 # The colours are those of M. Okabe and K. Ito, "Color universal design" (2008), which the
 # colour-blind can tell apart; yellow is darker on white paper, blue is lighter on black.
 STYLE = """
-:root {
-  color-scheme: light dark;
+:root { color-scheme: light dark;
   --paper: #ffffff; --ink: #1c1c1c; --faint: #6b6b6b; --rule: #d8d8d8; --shade: #f4f4f4;
   --link: #0b57a4; --missed: #ffd8a0; --surplus: #c4e0f9;
   --colour0: #0072b2; --colour1: #e69f00; --colour2: #009e73; --colour3: #d55e00;
-  --colour4: #56b4e9; --colour5: #cc79a7; --colour6: #d8c800; --colour7: #7f7f7f;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #16181b; --ink: #e6e6e6; --faint: #9c9c9c; --rule: #3a3d42; --shade: #202327;
-    --link: #7db8f0; --missed: #6b4300; --surplus: #123f66;
-    --colour0: #2f8fd0; --colour6: #f0e442; --colour7: #a0a0a0;
-  }
-}
+  --colour4: #56b4e9; --colour5: #cc79a7; --colour6: #d8c800; --colour7: #7f7f7f; }
+@media (prefers-color-scheme: dark) { :root {
+  --paper: #16181b; --ink: #e6e6e6; --faint: #9c9c9c; --rule: #3a3d42; --shade: #202327;
+  --link: #7db8f0; --missed: #6b4300; --surplus: #123f66;
+  --colour0: #2f8fd0; --colour6: #f0e442; --colour7: #a0a0a0; } }
 body { max-width: 1140px; margin: 2rem auto; padding: 0 1rem; background: var(--paper);
   color: var(--ink); font: 15px/1.45 system-ui, sans-serif; }
 h1 { font-size: 1.7rem; } h2 { font-size: 1.3rem; margin-top: 2.5rem; }
 h3 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; } h4 { font-size: .95rem; margin: .5rem 0; }
-a { color: var(--link); overflow-wrap: anywhere; }
-code { font-size: .9em; overflow-wrap: anywhere; white-space: pre-wrap; }
-bdi { overflow-wrap: anywhere; } .name bdi { overflow-wrap: break-word; }
+a, bdi, code { overflow-wrap: anywhere; } .name bdi { overflow-wrap: break-word; }
+a { color: var(--link); } code { font-size: .9em; white-space: pre-wrap; }
 .note, figcaption { color: var(--faint); } figure { margin: 0 0 2rem; }
 .wide { overflow-x: auto; } .hatchings { position: absolute; }
 .panels { display: flex; flex-wrap: wrap; gap: 1rem; }
@@ -73,8 +67,7 @@ bdi { overflow-wrap: anywhere; } .name bdi { overflow-wrap: break-word; }
 .legend svg { vertical-align: -2px; overflow: visible; }
 .chart { display: block; margin-bottom: .5rem; }
 .chart text { font: 12px system-ui, sans-serif; fill: var(--ink); }
-.chart text.faint { fill: var(--faint); font-size: 11px; }
-.chart text.title { font-weight: bold; }
+.chart text.faint { fill: var(--faint); font-size: 11px; } .chart text.title { font-weight: bold; }
 .axis { stroke: var(--faint); } .grid { stroke: var(--rule); }
 .curve { stroke: var(--faint); stroke-dasharray: 2 4; fill: none; }
 .whisker { stroke: var(--ink); stroke-width: 1.2; }
@@ -82,20 +75,18 @@ bdi { overflow-wrap: anywhere; } .name bdi { overflow-wrap: break-word; }
 .point { stroke: var(--paper); stroke-width: .15; }
 table { border-collapse: collapse; margin: .5rem 0; font-size: 14px; }
 th, td { padding: .2rem .5rem; text-align: right; vertical-align: top; }
-td { white-space: nowrap; font-variant-numeric: tabular-nums; }
+td, .figures { white-space: nowrap; font-variant-numeric: tabular-nums; }
 th[scope=row] { font-weight: normal; } .name { text-align: start; white-space: normal; }
 thead th { border-bottom: 1px solid var(--faint); white-space: nowrap; }
 tbody .first > * { border-top: 1px solid var(--rule); }
-details { margin: .3rem 0; } summary { cursor: pointer; }
+details { margin: .3rem 0; } summary { cursor: pointer; } .figures { margin-inline-end: .7rem; }
 .worst { border: 1px solid var(--rule); border-radius: 4px; padding: .3rem .7rem; }
-.figures { font-variant-numeric: tabular-nums; margin-inline-end: .7rem; }
-.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
-.sides > section { min-width: 0; }
+.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .sides > * { min-width: 0; }
+@media (max-width: 700px) { .sides { grid-template-columns: 1fr; } }
 .text { white-space: pre-line; unicode-bidi: plaintext; overflow-wrap: anywhere;
   max-height: 30rem; overflow-y: auto; background: var(--shade); padding: .5rem; }
 mark { color: inherit; border-radius: 2px; }
 .missed { background: var(--missed); } .surplus { background: var(--surplus); }
-@media (max-width: 700px) { .sides { grid-template-columns: 1fr; } }
 """
 
 

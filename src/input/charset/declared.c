@@ -1,4 +1,4 @@
-#include "input/charset/detect.h"
+#include "input/charset/declared.h"
 
 #include "text/ascii.h"
 

@@ -1,4 +1,4 @@
-#include "input/dump/block.h"
+#include "input/dump/record.h"
 
 #include "input/http/http.h"
 

@@ -19,7 +19,7 @@ static void reset(struct records *records) {
     records->members.begins_well = true;
     records->members.records = 0;
     records->members.at_seam = false;
-    tail_reset(&records->tail);
+    records->tail.size = 0;
     block_reset(records->block);
 }
 
@@ -79,7 +79,7 @@ static void next_member_begins_record(struct records *records) {
     } else {
         stop_short(records, "its member");
     }
-    tail_reset(&records->tail);
+    records->tail.size = 0;
     records->place = BETWEEN_RECORDS;
     records->members.begins_well = true;
 }

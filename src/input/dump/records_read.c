@@ -5,15 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tail_reset(struct tail *tail) {
-    tail->size = 0;
-    tail->full = false;
-}
-
+/* If there is no room, there are too many line ends, and the block's bytes are given up. */
 static void tail_add(struct tail *tail, const char *data, size_t size) {
-    if (tail->full || size > tail->bound - tail->size) {
+    if (size > tail->bound - tail->size) {
         tail->size = 0;
-        tail->full = true;
         return;
     }
     memcpy(tail->bytes + tail->size, data, size);
@@ -75,7 +70,7 @@ static void begin_block(struct records *records, uint64_t start) {
     records->open = true;
     records->endless = !record->has_length;
     records->left = record->length;
-    tail_reset(&records->tail);
+    records->tail.size = 0;
     records->error = block_begin(records->block, record);
     if (record->segment == 1) { records->page_header = records->header; }
     if (records->endless && !records->members.one_each) {

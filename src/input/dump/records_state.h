@@ -2,7 +2,6 @@
 #ifndef DANAG_INPUT_DUMP_RECORDS_STATE_H
 #define DANAG_INPUT_DUMP_RECORDS_STATE_H
 
-#include "input/dump/block.h"
 #include "input/dump/records.h"
 
 #define DAMAGE_BOUND 160
@@ -15,10 +14,8 @@
 struct tail {
     size_t size;
     size_t bound;
-    bool full; /* more came than has room, and nothing is kept */
     char *bytes;
 };
-void tail_reset(struct tail *tail);
 
 enum place {
     BETWEEN_RECORDS, /* any number of CR and LF, then a record */

@@ -2,7 +2,7 @@
 #include "bytes.h"
 #include "draw.h"
 #include "input/charset.h"
-#include "input/charset/detect.h"
+#include "input/charset/declared.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -79,6 +79,7 @@ START_TEST(a_meta_that_declares_nothing_is_passed_over) {
         "<!-- <meta charset=gbk>", "<meta name=content-type content='x; charset=gbk'>",
         "<meta charset>",          "<meta http-equiv=content-type content='charset=\"gbk'>",
         "<p <meta charset=gbk",    "<meta charset=none content='charset=gbk'>",
+        "<meta charsets=gbk>",
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_prescan(others[i], ENCODING_NONE);

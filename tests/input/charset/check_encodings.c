@@ -162,6 +162,24 @@ static void assert_decoded(enum encoding encoding, const char *data, const char 
 #define ASSERT_DECODED_ALL(encoding, data, expected)                                               \
     assert_decoded_size(encoding, data, sizeof data - 1, expected)
 
+START_TEST(characters_and_long_runs_of_ascii_may_take_turns) {
+    struct bytes data = {0}, expected = {0}, text = {0};
+    for (int round = 0; round < 5; round++) {
+        bytes_put_text(&data, "\xff");
+        bytes_put_text(&expected, "\ufffd");
+        for (size_t i = 0; i < 3 * TEXT_DECODER_OUTPUT / 4; i++) {
+            bytes_put_text(&data, "a");
+            bytes_put_text(&expected, "a");
+        }
+    }
+    decode(ENCODING_EUC_KR, data.at, data.size, NULL, &text);
+    ck_assert(bytes_equal(&text, &expected));
+    bytes_free(&data);
+    bytes_free(&expected);
+    bytes_free(&text);
+}
+END_TEST
+
 START_TEST(windows_1252_is_what_latin1_means) {
     assert_decoded(ENCODING_WINDOWS_1252, "\x80\x81\x8d\x93\x94\x9d\x9f\xa0\xe9\xff",
                    "\u20ac\xc2\x81\xc2\x8d\u201c\u201d\xc2\x9d\u0178\xc2\xa0\u00e9\u00ff");
@@ -293,6 +311,7 @@ Suite *encodings_suite(void) {
     tcase_add_test(tests, every_label_of_the_standard_names_its_encoding);
     tcase_add_test(tests, case_and_white_space_of_a_label_do_not_matter);
     tcase_add_test(tests, what_is_no_label_names_nothing);
+    tcase_add_test(tests, characters_and_long_runs_of_ascii_may_take_turns);
     tcase_add_test(tests, windows_1252_is_what_latin1_means);
     tcase_add_test(tests, x_user_defined_keeps_each_byte_in_a_private_character);
     tcase_add_test(tests, replacement_is_one_error_for_all);

@@ -152,6 +152,41 @@ START_TEST(a_member_may_hold_all_records) {
 }
 END_TEST
 
+/* A page that looks like a record, from a byte on where a member ends. */
+#define FORGED PAGE_HEADER "Content-Length: 1\r\n\r\nx\r\n\r\n"
+
+static size_t add_page(const char *html) {
+    return dump_add_record("WARC-Type: resource\r\nContent-Type: text/html\r\n", html);
+}
+
+START_TEST(a_member_that_begins_within_a_record_does_not_show_how_many_each_has) {
+    char expected[1024];
+    size_t one = add_page("one"), two = add_page("two");
+    long within_two = (long)(dump_size - strlen("o\r\n\r\n"));
+    size_t three = add_page("three");
+    long whole = (long)dump_size;
+    size_t four = add_page(FORGED);
+    long within_four = (long)(dump_size - strlen(FORGED "\r\n\r\n"));
+    snprintf(expected, sizeof expected,
+             "[page %zu - text/html]one[end][page %zu - text/html]two[end]"
+             "[page %zu - text/html]three[end][page %zu - text/html]" FORGED "[end]",
+             one, two, three, four);
+    assert_members_read((const long[]){within_two, whole, within_four, (long)dump_size, 0},
+                        expected);
+}
+END_TEST
+
+START_TEST(a_broken_member_does_not_show_how_many_each_has) {
+    size_t one = add_page("one");
+    long broken = -(long)dump_size;
+    size_t two = add_page(FORGED);
+    long within_two = (long)(dump_size - strlen(FORGED "\r\n\r\n"));
+    assert_two_members((const long[]){broken, within_two, (long)dump_size, 0},
+                       "[page %zu - text/html]one[end][page %zu - text/html]" FORGED "[end]", one,
+                       two);
+}
+END_TEST
+
 TCase *warc_member_claims(void) {
     TCase *claims = tcase_create("members");
     tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
@@ -164,5 +199,7 @@ TCase *warc_member_claims(void) {
     tcase_add_test(claims, members_may_cut_records_anywhere);
     tcase_add_test(claims, a_record_cut_by_a_member_goes_on_in_the_next_that_begins_with_none);
     tcase_add_test(claims, a_member_may_hold_all_records);
+    tcase_add_test(claims, a_member_that_begins_within_a_record_does_not_show_how_many_each_has);
+    tcase_add_test(claims, a_broken_member_does_not_show_how_many_each_has);
     return claims;
 }

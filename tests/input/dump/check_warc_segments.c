@@ -44,6 +44,17 @@ START_TEST(a_resource_may_lie_in_segments) {
 }
 END_TEST
 
+START_TEST(a_page_with_too_long_an_id_is_taken_to_be_whole) {
+    char id[SEGMENT_ID_BOUND + 1] = "", header[1024];
+    memset(id, 'a', SEGMENT_ID_BOUND);
+    snprintf(header, sizeof header, FIRST("%s"), id);
+    dump_add_record(header, HTML_HEAD "one");
+    snprintf(header, sizeof header, LAST("%s", "2"), id);
+    dump_add_record(header, "two");
+    assert_dump_reads("[page 0 http://a/ text/html]one[end]" SKIP);
+}
+END_TEST
+
 START_TEST(records_without_a_page_may_stand_between_segments) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     dump_add_record("WARC-Type: request\r\n", "x");
@@ -120,6 +131,7 @@ TCase *warc_segment_claims(void) {
     tcase_add_test(claims, segments_are_one_page);
     tcase_add_test(claims, an_http_head_may_lie_in_segments);
     tcase_add_test(claims, a_resource_may_lie_in_segments);
+    tcase_add_test(claims, a_page_with_too_long_an_id_is_taken_to_be_whole);
     tcase_add_test(claims, records_without_a_page_may_stand_between_segments);
     tcase_add_test(claims, another_page_cuts_one_whose_segments_are_missing);
     tcase_add_test(claims, the_end_cuts_a_page_whose_segments_are_missing);

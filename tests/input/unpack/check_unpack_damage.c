@@ -37,7 +37,7 @@ static struct file file_new(put_packed *put) {
     return file;
 }
 
-/* Each way to cut it gives the same; that comes back as a string. */
+/* Whatever the cuts, the file gives the same, which is answered as a string. */
 static struct unpacked read_all(const struct bytes *file) {
     struct unpacked whole = {0};
     ck_assert_int_eq(unpack_in_pieces(&whole, file->at, file->size, SIZE_MAX, 0), 0);
@@ -153,9 +153,9 @@ START_TEST(a_gzip_file_may_be_cut_anywhere) {
 }
 END_TEST
 
-START_TEST(damage_is_told_with_its_byte_and_what_was_lost) {
+START_TEST(damage_is_reported_with_its_byte_and_what_was_lost) {
     struct bytes file = {0};
-    put_text(&file, put_gzip, "one"); // 23 bytes
+    put_text(&file, put_gzip, "one"); /* 23 bytes */
     bytes_put_text(&file, "garbage");
     assert_says(&file, "one[whole][damage 23: garbage after a gzip member; 7 bytes skipped to the "
                        "end]");
@@ -176,7 +176,7 @@ END_TEST
 START_TEST(members_that_a_damaged_one_has_swallowed_are_found) {
     struct bytes file = {0}, data = {0};
     bytes_put_text(&data, "stored");
-    put_deflated(&file, &data, WRAPPER_GZIP, 0, Z_DEFAULT_STRATEGY); // 10 + 5 + 6 + 8 bytes
+    put_deflated(&file, &data, WRAPPER_GZIP, 0, Z_DEFAULT_STRATEGY); /* 10 + 5 + 6 + 8 bytes */
     file.at[12] = (char)0xff;
     file.at[14] = 0;
     put_text(&file, put_gzip, "two");
@@ -207,9 +207,29 @@ START_TEST(a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read) {
 }
 END_TEST
 
-/* A start every 25 bytes, each one of a stored block that reaches far and is then damaged: if each
- * were unpacked as far as that, that were a thousand times the file. */
-START_TEST(how_much_is_looked_at_again_is_bounded) {
+START_TEST(the_search_goes_back_no_further_than_bytes_are_kept) {
+    struct bytes file = {0}, data = {0};
+    put_words(&data, 2 * KEPT_SIZE, 1);
+    put_deflated(&file, &data, WRAPPER_GZIP, 0, Z_DEFAULT_STRATEGY);
+    char expected[200];
+    snprintf(expected, sizeof expected,
+             "[damage %zu: gzip member at byte 0: wrong checksum; 7 bytes skipped to the next]"
+             "two[whole]",
+             file.size);
+    file.at[file.size - 8] ^= 1;
+    bytes_put_text(&file, "garbage");
+    put_text(&file, put_gzip, "two");
+    struct unpacked unpacked = read_all(&file);
+    ck_assert_ptr_nonnull(strstr(unpacked.text.at, expected));
+    unpacked_free(&unpacked);
+    bytes_free(&file);
+    bytes_free(&data);
+}
+END_TEST
+
+/* A start every 25 bytes, each of a stored block that reaches far and is then damaged. If each were
+ * unpacked that far, it would come to a thousand times the file. */
+START_TEST(how_much_is_read_again_is_bounded) {
     static const char start[] = {0x1f, (char)0x8b, 8,    0,          0,          0, 0, 0, 0, 3,
                                  0,    (char)0x60, 0x61, (char)0x9f, (char)0x9e, 7, 7, 7, 7, 7,
                                  7,    7,          7,    7,          7};
@@ -305,10 +325,11 @@ Suite *unpack_damage_suite(void) {
     tcase_add_test(claims, an_inserted_byte_costs_its_gzip_member_alone);
     tcase_add_test(claims, a_part_left_out_costs_its_gzip_member_alone);
     tcase_add_test(claims, a_gzip_file_may_be_cut_anywhere);
-    tcase_add_test(claims, damage_is_told_with_its_byte_and_what_was_lost);
+    tcase_add_test(claims, damage_is_reported_with_its_byte_and_what_was_lost);
     tcase_add_test(claims, members_that_a_damaged_one_has_swallowed_are_found);
     tcase_add_test(claims, a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read);
-    tcase_add_test(claims, how_much_is_looked_at_again_is_bounded);
+    tcase_add_test(claims, the_search_goes_back_no_further_than_bytes_are_kept);
+    tcase_add_test(claims, how_much_is_read_again_is_bounded);
     tcase_add_test(random, random_damage_gives_the_same_for_each_way_to_cut_the_file);
 #endif
 #ifdef DANAG_ZSTD

@@ -1,4 +1,4 @@
-#include "html/attribute.h"
+#include "html/tag.h"
 
 #include "html/reference.h"
 #include "text/ascii.h"
