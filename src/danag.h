@@ -45,14 +45,18 @@ void danag_free(danag_t *danag);
  *
  *     method      a name that danag_method_name gives; resets all parameters ("learned", or "danag"
  *                 if the library was built without it: always the first name)
- *     format      "text": one paragraph per line; "spans": where each of these lines is in the
- *                 decoded page, as two byte offsets ("text")
+ *     format      a name that danag_format_name gives ("text": always the first name)
  *     lines       what a line is: "source", "tag", "block", "text" or "token"; one that
  *                 danag_method_line_rule lists (the first it lists for the method)
  *     max-memory  the most bytes to keep of a document, with K, M or G in powers of 1024; at least
  *                 64K ("64M"). Fixed buffers of less than 256 KiB come on top, and tables of less
  *                 than 448 KiB once a document was in another charset than UTF-8.
  *     with-url    "yes" writes the document's URL and a tab before each line ("no")
+ *     separate    "yes" separates the documents of one output as the format does: text and spans
+ *                 by a line with one form feed, unless with-url is set and the document has a URL.
+ *                 The last line of a document that was cut gets its LF before the next document.
+ *                 danag_set_output starts a new output. "no" writes each document as if it were
+ *                 the only one ("no")
  *     charset     a label of the Encoding standard, as "windows-1251", that overrides whatever the
  *                 document says; "" lets the document decide ("")
  *     gap, ...    the parameters of the method, as danag_method_parameter lists them; several
@@ -84,7 +88,8 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context);
  * a label that the caller knows. The charset is the first of these that is known: the option
  * charset, the document's byte-order mark, `charset`, the charset in `content_type`, what the first
  * 1,024 bytes of the document declare, what its bytes look like. Bytes that cannot be decoded
- * become U+FFFD. Returns DANAG_OK, DANAG_NO_MEMORY or DANAG_INVALID (no output is set). */
+ * become U+FFFD. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no output is set) or,
+ * with the option separate, DANAG_STOPPED. */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
 
 /* Takes the next bytes of the document. They may be cut anywhere: the output does not depend on it.
@@ -94,6 +99,9 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
 /* Ends the document. Returns what danag_feed can, or DANAG_CUT or DANAG_UNSURE. */
 int danag_finish(danag_t *danag);
+
+/* Drops a document that was begun but not finished; nothing more of it is written. */
+void danag_drop(danag_t *danag);
 
 /* After danag_finish: the F1 that the method expects of what it found, from 0 to 1; 1 if there was
  * no text. min-confidence does not change it. -1 for all methods except learned, and if the
@@ -119,6 +127,11 @@ const char *danag_error(const danag_t *danag);
 size_t danag_method_count(void);
 const char *danag_method_name(size_t method);
 const char *danag_method_summary(size_t method);
+
+/* The formats, numbered from 0. NULL beyond the last. */
+size_t danag_format_count(void);
+const char *danag_format_name(size_t format);
+const char *danag_format_summary(size_t format);
 
 /* A parameter of a method, for danag_set. Most are whole numbers from `least` to `most`. */
 struct danag_parameter {

@@ -12,8 +12,6 @@
 
 struct danag {
     struct options options;
-    danag_output *output;
-    void *context;
 
     /* The chain, in the order in which a document passes it; built for the options when a
      * document begins, and used again until they change. */
@@ -44,6 +42,8 @@ static int fail(danag_t *danag, int status, const char *what) {
 /* What went wrong in the chain, in words. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
+    danag->title[0] = '\0';
+    danag->confidence = -1;
     return fail(danag, status,
                 status == DANAG_NO_MEMORY ? "out of memory" : "the output was stopped");
 }
@@ -98,20 +98,8 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     if (danag->in_document) {
         return fail(danag, DANAG_INVALID, "the output is set between documents");
     }
-    danag->output = output;
-    danag->context = context;
+    writer_begin_output(&danag->writer, output, context);
     return DANAG_OK;
-}
-
-static int push_to_writer(void *self, uint64_t start, uint64_t end) {
-    danag_t *danag = self;
-    return writer_span(&danag->writer, danag->tape, start, end);
-}
-
-/* The output callback may answer anything; inside, that is one error. */
-static int push_to_output(void *self, const char *bytes, size_t size) {
-    danag_t *danag = self;
-    return danag->output(danag->context, bytes, size) == 0 ? 0 : DANAG_STOPPED;
 }
 
 /* A method that keeps lines to the page's end keeps no older stretch of text: the half of the
@@ -164,10 +152,8 @@ static bool build_chain(danag_t *danag) {
                                          .parameters = options->parameters,
                                          .observed = danag->observer_state,
                                          .settings = options->settings,
-                                         .span = push_to_writer,
-                                         .self = danag};
-    danag->writer =
-        (struct writer){.format = options->format, .output = push_to_output, .context = danag};
+                                         .span = writer_span,
+                                         .self = &danag->writer};
     return true;
 }
 
@@ -175,7 +161,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag->in_document = false;
     danag->title[0] = '\0';
     danag->confidence = -1;
-    if (danag->output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
+    if (danag->writer.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
     if (danag->lexer == NULL && !build_chain(danag)) {
         free_chain(danag);
         return fail_document(danag, DANAG_NO_MEMORY);
@@ -194,9 +180,12 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
-    danag->writer.url = danag->options.with_url && url != NULL ? url : NULL;
-    writer_begin(&danag->writer);
-    return DANAG_OK;
+    danag->writer.format = danag->options.format;
+    danag->writer.tape = danag->tape;
+    danag->writer.separate = danag->options.separate;
+    danag->writer.url = danag->options.with_url ? url : NULL;
+    int error = writer_begin(&danag->writer);
+    return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
 int danag_feed(danag_t *danag, const void *bytes, size_t size) {
@@ -206,33 +195,36 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
-static int end_chain(danag_t *danag) {
+/* What is known of the document now that all of it was read. */
+static struct verdict judge(danag_t *danag) {
+    const struct method *method = danag->options.method;
+    struct slice title = lines_title(danag->lines);
+    memcpy(danag->title, title.bytes, title.size);
+    danag->title[title.size] = '\0';
+    if (method->verdict == NULL) { return (struct verdict){0}; }
+    struct verdict verdict = method->verdict(danag->method_state);
+    danag->confidence = (double)verdict.confidence / CONFIDENCE_SURE;
+    return verdict;
+}
+
+static int end_chain(danag_t *danag, struct verdict *verdict) {
     int error = charset_end(&danag->charset);
     if (error == 0 && danag->source != NULL) { error = source_lines_flush(danag->source); }
     if (error == 0) { error = lexer_end(danag->lexer); }
     if (error == 0 && danag->source != NULL) { error = source_lines_end(danag->source); }
     if (error == 0) { error = lines_end(danag->lines); }
     if (error == 0) { error = danag->options.method->end(danag->method_state); }
-    return error == 0 ? writer_end(&danag->writer) : error;
-}
-
-static void copy_title(danag_t *danag) {
-    struct slice title = lines_title(danag->lines);
-    memcpy(danag->title, title.bytes, title.size);
-    danag->title[title.size] = '\0';
+    if (error != 0) { return error; }
+    *verdict = judge(danag);
+    return writer_end(&danag->writer, danag->title, danag->confidence);
 }
 
 int danag_finish(danag_t *danag) {
     if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
-    int error = danag->status == DANAG_OK ? end_chain(danag) : danag->status;
+    struct verdict verdict = {0};
+    int error = danag->status == DANAG_OK ? end_chain(danag, &verdict) : danag->status;
     danag->in_document = false;
     if (error != 0) { return fail_document(danag, error); }
-    copy_title(danag);
-    struct verdict verdict = {0};
-    if (danag->options.method->verdict != NULL) {
-        verdict = danag->options.method->verdict(danag->method_state);
-        danag->confidence = (double)verdict.confidence / CONFIDENCE_SURE;
-    }
     if (danag->writer.cut) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
     }
@@ -240,6 +232,10 @@ int danag_finish(danag_t *danag) {
         return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
     }
     return DANAG_OK;
+}
+
+void danag_drop(danag_t *danag) {
+    danag->in_document = false;
 }
 
 double danag_confidence(const danag_t *danag) {
@@ -273,6 +269,22 @@ const char *danag_method_name(size_t method) {
 
 const char *danag_method_summary(size_t method) {
     return method < method_count() ? method_at(method)->summary : NULL;
+}
+
+size_t danag_format_count(void) {
+    size_t count = 0;
+    while (format_at(count) != NULL) { count++; }
+    return count;
+}
+
+const char *danag_format_name(size_t format) {
+    const struct format *found = format_at(format);
+    return found != NULL ? found->name : NULL;
+}
+
+const char *danag_format_summary(size_t format) {
+    const struct format *found = format_at(format);
+    return found != NULL ? found->summary : NULL;
 }
 
 const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {

@@ -28,7 +28,7 @@ static void use_method(struct options *options, const struct method *method) {
 
 void options_preset(struct options *options) {
     *options = (struct options){
-        .method = method_at(0), .format = &format_text, .max_memory = MAX_MEMORY_PRESET};
+        .method = method_at(0), .format = format_at(0), .max_memory = MAX_MEMORY_PRESET};
     use_method(options, options->method);
 }
 
@@ -73,13 +73,6 @@ static const char *set_method(struct options *options, const char *value) {
     return "the name of a method";
 }
 
-static const char *set_format(struct options *options, const char *value) {
-    const struct format *format = format_find(value);
-    if (format == NULL) { return "text or spans"; }
-    options->format = format;
-    return NULL;
-}
-
 static const char *set_max_memory(struct options *options, const char *value) {
     uint64_t size;
     if (!read_size(value, &size) || size < TAPE_LIMIT_LEAST || size > SIZE_MAX) {
@@ -89,11 +82,19 @@ static const char *set_max_memory(struct options *options, const char *value) {
     return NULL;
 }
 
-static const char *set_with_url(struct options *options, const char *value) {
+static const char *set_switch(bool *option, const char *value) {
     bool yes = strcmp(value, "yes") == 0;
     if (!yes && strcmp(value, "no") != 0) { return "yes or no"; }
-    options->with_url = yes;
+    *option = yes;
     return NULL;
+}
+
+static const char *set_with_url(struct options *options, const char *value) {
+    return set_switch(&options->with_url, value);
+}
+
+static const char *set_separate(struct options *options, const char *value) {
+    return set_switch(&options->separate, value);
 }
 
 static const char *set_charset(struct options *options, const char *value) {
@@ -108,9 +109,29 @@ static const struct option_row {
     const char *name;
     const char *(*set)(struct options *options, const char *value);
 } rows[] = {
-    {"method", set_method},     {"format", set_format},   {"max-memory", set_max_memory},
-    {"with-url", set_with_url}, {"charset", set_charset},
+    {"method", set_method},     {"max-memory", set_max_memory}, {"with-url", set_with_url},
+    {"separate", set_separate}, {"charset", set_charset},
 };
+
+static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {
+    size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE, "format: '%.64s' is not ", value);
+    for (size_t i = 0; format_at(i) != NULL; i++) {
+        const char *before = i == 0 ? "" : format_at(i + 1) == NULL ? " or " : ", ";
+        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, "%s%s", before,
+                                 format_at(i)->name);
+    }
+}
+
+static bool set_format(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE]) {
+    for (size_t i = 0; format_at(i) != NULL; i++) {
+        if (strcmp(format_at(i)->name, value) == 0) {
+            options->format = format_at(i);
+            return true;
+        }
+    }
+    refuse_format(value, error);
+    return false;
+}
 
 const char *options_line_rule(const struct method *method, size_t index) {
     for (size_t i = 0; i <= LINE_RULES; i++) {
@@ -181,6 +202,7 @@ bool options_set(struct options *options, const char *name, const char *value,
         }
         return allowed == NULL;
     }
+    if (strcmp(name, "format") == 0) { return set_format(options, value, error); }
     if (strcmp(name, "lines") == 0) { return set_lines(options, value, error); }
     const struct danag_parameter *parameter;
     for (size_t i = 0; (parameter = options_parameter(options->method, i)) != NULL; i++) {

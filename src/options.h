@@ -18,6 +18,7 @@ struct options {
     uint64_t max_memory;
     enum encoding charset; /* ENCODING_NONE: what the document says */
     bool with_url;
+    bool separate;
 };
 
 void options_preset(struct options *options);

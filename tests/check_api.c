@@ -59,6 +59,7 @@ START_TEST(options_are_set_by_name) {
         {"max-memory", "64K"}, {"max-memory", "100k"}, {"max-memory", "1M"},
         {"max-memory", "2g"},  {"with-url", "yes"},    {"with-url", "no"},
         {"gap", "0"},          {"gap", "4096"},        {"gap", "007"},
+        {"separate", "yes"},   {"separate", "no"},
     };
     danag_t *danag = danag_new();
     for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
@@ -79,6 +80,8 @@ START_TEST(a_bad_option_is_refused_and_changes_nothing) {
         {"lines", "Text"},
         {"lines", ""},
         {"with-url", "maybe"},
+        {"separate", "maybe"},
+        {"separate", ""},
         {"max-memory", "63K"},
         {"max-memory", "65535"},
         {"max-memory", "K"},
@@ -179,6 +182,25 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
             ck_assert_uint_le(parameter->least, parameter->preset);
             ck_assert_uint_le(parameter->preset, parameter->most);
         }
+    }
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(the_formats_are_listed_and_named_where_one_is_refused) {
+    size_t count = danag_format_count();
+    ck_assert_uint_ge(count, 2);
+    ck_assert_str_eq(danag_format_name(0), "text");
+    ck_assert_ptr_null(danag_format_name(count));
+    ck_assert_ptr_null(danag_format_summary(count));
+    danag_t *danag = danag_new();
+    assert_refused(danag, "format", "no-such");
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_ptr_nonnull(strstr(danag_error(danag), danag_format_name(i)));
+        ck_assert_uint_gt(strlen(danag_format_summary(i)), 0);
+    }
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_int_eq(danag_set(danag, "format", danag_format_name(i)), DANAG_OK);
     }
     danag_free(danag);
 }
@@ -316,6 +338,23 @@ START_TEST(an_unfinished_document_is_dropped) {
 }
 END_TEST
 
+START_TEST(a_document_may_be_dropped_and_then_the_output_changed) {
+    struct bytes output = {0};
+    danag_t *danag = make("danag");
+    danag_set_output(danag, bytes_put, &output);
+    danag_drop(danag);
+    danag_begin(danag, NULL, NULL, NULL);
+    danag_feed(danag, "<p>This is dropped", 18);
+    danag_drop(danag);
+    assert_out_of_order(danag, danag_feed(danag, "x", 1));
+    assert_out_of_order(danag, danag_finish(danag));
+    assert_output(danag, "<p>new", "new\n");
+    ck_assert_uint_eq(output.size, 0);
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
 /* Accepts a number of calls, then stops. */
 static int stop_after(void *context, const char *bytes, size_t size) {
     int *calls_left = context;
@@ -396,6 +435,7 @@ Suite *api_suite(void) {
     tcase_add_test(options, the_gap_decides_which_regions_belong_together);
     tcase_add_test(options, choosing_a_method_resets_its_parameters);
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
+    tcase_add_test(options, the_formats_are_listed_and_named_where_one_is_refused);
     tcase_add_test(
         options, a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one);
     tcase_add_test(options, the_first_rule_that_a_method_lists_is_its_preset);
@@ -407,6 +447,7 @@ Suite *api_suite(void) {
     TCase *calls = tcase_create("calls");
     tcase_add_test(calls, null_may_be_freed);
     tcase_add_test(calls, calls_out_of_order_are_refused);
+    tcase_add_test(calls, a_document_may_be_dropped_and_then_the_output_changed);
     tcase_add_test(calls, an_unfinished_document_is_dropped);
     tcase_add_test(calls, an_output_that_stops_ends_only_its_document);
     tcase_add_test(calls, an_output_may_stop_at_the_end_too);

@@ -114,7 +114,11 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
         }
         return true;
     case 'f':
-        add_setting(arguments, "format", optarg);
+        if (strcmp(optarg, "help") == 0) {
+            arguments->wish = WISH_FORMATS;
+        } else {
+            add_setting(arguments, "format", optarg);
+        }
         return true;
     case 'c':
         add_setting(arguments, "charset", optarg);

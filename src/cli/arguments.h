@@ -17,7 +17,7 @@ struct setting {
 
 enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 
-enum wish { WISH_EXTRACT, WISH_HELP, WISH_VERSION, WISH_METHODS, WISH_REFUSED };
+enum wish { WISH_EXTRACT, WISH_HELP, WISH_VERSION, WISH_METHODS, WISH_FORMATS, WISH_REFUSED };
 
 struct arguments {
     enum wish wish;
@@ -49,5 +49,6 @@ const char *arguments_setting(const struct arguments *arguments, const char *nam
 void print_help(void);
 void print_version(void);
 void print_methods(void);
+void print_formats(void);
 
 #endif

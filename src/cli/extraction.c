@@ -162,7 +162,6 @@ enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
     extraction.pages = (struct pages){.danag = danag,
                                       .summary = &extraction.summary,
                                       .progress = &extraction.progress,
-                                      .with_url = arguments->with_url,
                                       .quiet = arguments->quiet,
                                       .verbose = arguments->verbose};
     const struct page_sink sink = pages_sink(&extraction.pages);

@@ -60,17 +60,22 @@ void print_help(void) {
           "Parameters, and the methods that have them:\n",
           stdout);
     print_parameters();
+    fputs("\n"
+          "What is read:\n"
+          "  -i, --input=KIND       what the input is: auto (default), html, warc or arc\n"
+          "  -c, --charset=LABEL    take pages for this, whatever they say\n"
+          "      --status=LIST      HTTP statuses of a dump's pages, as 200,3xx; 2xx by default\n"
+          "      --content-type=PATTERN  and their media types, as 'text/*'; HTML by default\n"
+          "      --files0-from=F    read the FILEs that F names, each name ended by a NUL\n"
+          "\n"
+          "What is written:\n"
+          "  -f, --format=NAME      what comes out: ",
+          stdout);
+    for (size_t i = 0; i < danag_format_count(); i++) {
+        printf(i == 0 ? "%s (default)" : ", %s", danag_format_name(i));
+    }
     fputs(
-        "\n"
-        "What is read:\n"
-        "  -i, --input=KIND       what the input is: auto (default), html, warc or arc\n"
-        "  -c, --charset=LABEL    take pages for this, whatever they say\n"
-        "      --status=LIST      HTTP statuses of a dump's pages, as 200,3xx; 2xx by default\n"
-        "      --content-type=PATTERN  and their media types, as 'text/*'; HTML by default\n"
-        "      --files0-from=F    read the FILEs that F names, each name ended by a NUL\n"
-        "\n"
-        "What is written:\n"
-        "  -f, --format=FORMAT    text (default), or spans: byte offsets in the decoded page\n"
+        "; 'help' explains them\n"
         "  -H, --with-url         print the page's URL and a tab before each line\n"
         "  -o, --output=FILE      write to FILE in place of standard output\n"
         "      --output-dir=DIR   write each FILE's content to DIR/BASENAME.txt, once it is whole\n"
@@ -137,5 +142,11 @@ void print_methods(void) {
             print_parameter(parameter);
         }
         print_line_rules(method);
+    }
+}
+
+void print_formats(void) {
+    for (size_t format = 0; format < danag_format_count(); format++) {
+        printf("%-10s %s\n", danag_format_name(format), danag_format_summary(format));
     }
 }

@@ -37,8 +37,8 @@ static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
 static enum exit_status set_and_extract(const struct arguments *arguments) {
     danag_t *danag = danag_new();
     if (danag == NULL) { return refuse("out of memory"); }
-    enum exit_status status =
-        apply_settings(danag, arguments) ? extract(danag, arguments) : refuse(danag_error(danag));
+    bool set = danag_set(danag, "separate", "yes") == DANAG_OK && apply_settings(danag, arguments);
+    enum exit_status status = set ? extract(danag, arguments) : refuse(danag_error(danag));
     danag_free(danag);
     return status;
 }
@@ -86,6 +86,9 @@ int main(int argc, char **argv) {
         break;
     case WISH_METHODS:
         status = print(print_methods);
+        break;
+    case WISH_FORMATS:
+        status = print(print_formats);
         break;
     case WISH_REFUSED:
         status = refuse(NULL);

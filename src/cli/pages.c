@@ -12,24 +12,11 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
     message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
 
-/* A form feed is a control character, and as such never part of a page's text.  The last line of a
- * page that was cut is ended here. */
-static int write_boundary(struct pages *pages) {
-    if (pages->in_line && !output_write(pages->output, "\n", 1)) { return DANAG_STOPPED; }
-    pages->in_line = false;
-    bool follows = pages->follow;
-    pages->follow = true;
-    if (!follows || pages->with_url) { return 0; }
-    return output_write(pages->output, "\f\n", 2) ? 0 : DANAG_STOPPED;
-}
-
 static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
     pages->byte = page->byte;
     pages->url = page->url;
     pages->summary->pages++;
-    int error = write_boundary(pages);
-    if (error != 0) { return error; }
     const char *url = page->url != NULL ? page->url : pages->file;
     return danag_begin(pages->danag, url, page->content_type, NULL);
 }
@@ -65,17 +52,15 @@ static void on_skip(void *self, enum skip why) {
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
     if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
-    pages->in_line = size > 0 ? bytes[size - 1] != '\n' : pages->in_line;
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }
 
 struct page_sink pages_sink(struct pages *pages) {
-    danag_set_output(pages->danag, on_output, pages);
     return (struct page_sink){on_begin, on_push, on_end, on_skip, pages, on_damage, pages};
 }
 
 void pages_begin_output(struct pages *pages, struct output *output) {
     pages->output = output;
-    pages->follow = false;
-    pages->in_line = false;
+    danag_drop(pages->danag);
+    danag_set_output(pages->danag, on_output, pages);
 }

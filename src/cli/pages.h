@@ -16,22 +16,19 @@ struct pages {
     danag_t *danag;
     struct summary *summary;
     struct progress *progress;
-    bool with_url;
     bool quiet;
     bool verbose;
 
     struct output *output;
     const char *file; /* that is being read; "-" is standard input */
-    bool follow;      /* the output so far has a page */
-    bool in_line;     /* the output so far does not end with a newline */
     uint64_t byte;    /* where the present page begins in the file */
     const char *url;  /* of the present page; NULL: the file's name stands for it */
 };
 
-/* Makes the extractor write to the output, and returns what pages are pushed to. */
+/* Where a reader pushes its pages to. */
 struct page_sink pages_sink(struct pages *pages);
 
-/* What comes goes to an output that is empty. */
+/* Makes the extractor write to this output from now on. */
 void pages_begin_output(struct pages *pages, struct output *output);
 
 #endif

@@ -233,6 +233,6 @@ def make_package(corpus, package):
 
 try:
     sys.exit(1 if make_package(*sys.argv[1:]) else 0)
-except Unusable as reason_for_all:
-    say(reason_for_all)
+except (Unusable, OSError, MemoryError) as failure:
+    say(failure)
     sys.exit(2)

@@ -1,14 +1,13 @@
 /* Where lines, paragraphs and runs begin and end, whatever the rule. */
-#include "danag.h"
 #include "lines/lines_state.h"
 
-int lines_begin_line(struct lines *lines) {
+void lines_begin_line(struct lines *lines) {
     if (lines->observer.line_begin != NULL) {
         lines->observer.line_begin(lines->observer_state, lines->edge);
     }
     lines->line = (struct line){.element = lines->element, .start = tape_position(lines->tape)};
     lines->begun = false;
-    return tape_line(lines->tape) ? 0 : DANAG_NO_MEMORY;
+    tape_line(lines->tape);
 }
 
 void lines_end_run(struct lines *lines) {
@@ -30,9 +29,12 @@ int lines_end_line(struct lines *lines) {
         lines->observer.line(lines->observer_state, &lines->line, lines->edge);
     }
     int error = lines->sink.line(lines->sink.self, &lines->line);
-    return error == 0 ? lines_begin_line(lines) : error;
+    if (error == 0) { lines_begin_line(lines); }
+    return error;
 }
 
 int lines_end_line_with_text(struct lines *lines) {
-    return lines->line.content > 0 ? lines_end_line(lines) : lines_begin_line(lines);
+    if (lines->line.content > 0) { return lines_end_line(lines); }
+    lines_begin_line(lines);
+    return 0;
 }

@@ -50,7 +50,7 @@ struct lines {
 };
 
 /* line_ends.c: 0, or an error. */
-int lines_begin_line(struct lines *lines);
+void lines_begin_line(struct lines *lines);
 int lines_end_line(struct lines *lines);           /* and begins the next */
 int lines_end_line_with_text(struct lines *lines); /* if it has none, it begins anew */
 void lines_end_run(struct lines *lines);

@@ -5,44 +5,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an allocator takes for itself with each chunk, as common ones do. */
+/* What a common allocator takes for itself with each chunk. */
 #define ALLOCATION_OVERHEAD 16
 
 struct chunk {
     struct chunk *next;
-    uint64_t index; /* it holds the positions from index * TAPE_CHUNK_SIZE on */
+    uint64_t start; /* the position of its first byte, a multiple of the size */
     _Alignas(struct run) char bytes[TAPE_CHUNK_SIZE];
 };
 
-/* What of the newest line is set aside, where the window may be full before it ends. */
-struct aside {
-    bool on;
+/* The text from one position on: all of it up to `stored`, and nothing after that. */
+struct window {
+    struct chunk *first;
+    struct chunk *last;
     uint64_t start;
     uint64_t stored;
-    struct run *open; /* as the tape's own */
-    char *bytes;      /* taken when first needed; `window` of them */
-    size_t window;
+    uint64_t end;     /* there is room up to here */
+    struct run *open; /* the header of the open run; NULL if it was dropped */
 };
 
 struct tape {
-    struct chunk *first;
-    struct chunk *last;
-    struct chunk *spare; /* chunks taken once and free now */
-    size_t window;       /* bytes that the newest text may span */
+    size_t newest_size; /* how much each window may span */
+    size_t line_size;
 
-    /* The newest text: forgotten <= stored <= position.  Between the last two nothing is kept. */
-    uint64_t forgotten;
-    uint64_t stored;
     uint64_t position;
-    struct aside aside;
+    uint64_t open_text;   /* where the text of the open run begins */
+    struct window newest; /* its chunks follow those of the older stretch */
+    struct window line;   /* the newest line once more, if `newest` may lack room for it */
 
-    struct run *open;   /* the header of the open run; NULL where it was dropped */
-    uint64_t open_text; /* where its text begins */
-
-    struct chunk *kept_last; /* NULL where no older stretch is kept */
+    /* The older stretch is kept up to `kept_stored`. */
+    struct chunk *kept_last; /* NULL without one */
     uint64_t kept_start;
     uint64_t kept_end;
     uint64_t kept_stored;
+
+    struct chunk *spare;
 };
 
 /* A run's header never crosses chunks, so that it can be written and read in place. */
@@ -58,74 +55,63 @@ struct tape *tape_new(size_t limit) {
     if (tape == NULL) { return NULL; }
     /* A window that begins inside a chunk reaches into one more than its size fills. */
     size_t chunks = limit / 2 / (sizeof(struct chunk) + ALLOCATION_OVERHEAD);
-    size_t chunks_aside = chunks / TAPE_LINE_SHARE;
-    tape->window = (chunks - chunks_aside - 1) * TAPE_CHUNK_SIZE;
-    tape->aside.window = chunks_aside * TAPE_CHUNK_SIZE;
+    size_t line_chunks = chunks / TAPE_LINE_SHARE;
+    tape->newest_size = (chunks - line_chunks - 1) * TAPE_CHUNK_SIZE;
+    tape->line_size = line_chunks * TAPE_CHUNK_SIZE;
     return tape;
 }
 
-static void chunks_free(struct chunk *chunk) {
-    while (chunk != NULL) {
-        struct chunk *next = chunk->next;
-        free(chunk);
-        chunk = next;
-    }
-}
-
-void tape_free(struct tape *tape) {
-    if (tape == NULL) { return; }
-    chunks_free(tape->first);
-    chunks_free(tape->spare);
-    free(tape->aside.bytes);
-    free(tape);
-}
-
-static void release(struct tape *tape, struct chunk *chunk) {
+static void release_first(struct tape *tape, struct chunk **link) {
+    struct chunk *chunk = *link;
+    *link = chunk->next;
     chunk->next = tape->spare;
     tape->spare = chunk;
 }
 
-/* Releases the chunks after the older stretch that the newest text needs no more. */
-static void release_forgotten(struct tape *tape) {
-    struct chunk **link = tape->kept_last != NULL ? &tape->kept_last->next : &tape->first;
-    while (*link != NULL && (*link)->index < tape->forgotten / TAPE_CHUNK_SIZE) {
-        struct chunk *chunk = *link;
-        *link = chunk->next;
-        release(tape, chunk);
+static void release_all(struct tape *tape, struct chunk **link) {
+    while (*link != NULL) { release_first(tape, link); }
+}
+
+void tape_free(struct tape *tape) {
+    if (tape == NULL) { return; }
+    release_all(tape, &tape->newest.first);
+    release_all(tape, &tape->line.first);
+    while (tape->spare != NULL) {
+        struct chunk *chunk = tape->spare;
+        tape->spare = chunk->next;
+        free(chunk);
     }
-    if (*link == NULL) { tape->last = tape->kept_last; }
+    free(tape);
 }
 
 void tape_begin(struct tape *tape) {
-    while (tape->first != NULL) {
-        struct chunk *chunk = tape->first;
-        tape->first = chunk->next;
-        release(tape, chunk);
-    }
-    tape->last = NULL;
-    tape->forgotten = tape->stored = tape->position = 0;
-    tape->aside.on = false;
-    tape->open = NULL;
-    tape->kept_last = NULL;
-    tape->kept_start = tape->kept_end = tape->kept_stored = 0;
+    release_all(tape, &tape->newest.first);
+    release_all(tape, &tape->line.first);
+    *tape = (struct tape){.newest_size = tape->newest_size,
+                          .line_size = tape->line_size,
+                          .newest.end = tape->newest_size,
+                          .spare = tape->spare};
 }
 
-static size_t room(const struct tape *tape) {
-    uint64_t used = tape->stored - tape->forgotten;
-    bool missing = tape->stored < tape->position;
-    return missing || used > tape->window ? 0 : tape->window - (size_t)used;
+/* Once something was dropped there is no room for more. */
+static size_t room(const struct tape *tape, const struct window *window) {
+    bool full = window->stored < tape->position || window->stored > window->end;
+    return full ? 0 : (size_t)(window->end - window->stored);
 }
 
-static size_t room_aside(const struct tape *tape) {
-    const struct aside *aside = &tape->aside;
-    bool missing = aside->stored < tape->position;
-    return !aside->on || missing ? 0 : aside->window - (size_t)(aside->stored - aside->start);
+void tape_line(struct tape *tape) {
+    struct window *line = &tape->line;
+    release_all(tape, &line->first);
+    bool needed = room(tape, &tape->newest) < tape->line_size;
+    *line = (struct window){.start = tape->position,
+                            .stored = tape->position,
+                            .end = needed ? tape->position + tape->line_size : 0};
 }
 
-/* The chunk of the place where text is stored next. */
-static struct chunk *last_chunk(struct tape *tape) {
-    uint64_t index = tape->stored / TAPE_CHUNK_SIZE;
-    if (tape->last != NULL && tape->last->index == index) { return tape->last; }
+/* The chunk for what is stored next. */
+static struct chunk *last_chunk(struct tape *tape, struct window *window) {
+    uint64_t start = window->stored - window->stored % TAPE_CHUNK_SIZE;
+    if (window->last != NULL && window->last->start == start) { return window->last; }
     struct chunk *chunk = tape->spare;
     if (chunk != NULL) {
         tape->spare = chunk->next;
@@ -133,145 +119,139 @@ static struct chunk *last_chunk(struct tape *tape) {
         return NULL;
     }
     chunk->next = NULL;
-    chunk->index = index;
-    if (tape->last != NULL) {
-        tape->last->next = chunk;
-    } else {
-        tape->first = chunk;
-    }
-    tape->last = chunk;
+    chunk->start = start;
+    *(window->last != NULL ? &window->last->next : &window->first) = chunk;
+    window->last = chunk;
     return chunk;
 }
 
-bool tape_line(struct tape *tape) {
-    struct aside *aside = &tape->aside;
-    aside->on = room(tape) < aside->window;
-    if (!aside->on) { return true; }
-    if (aside->bytes == NULL) { aside->bytes = malloc(aside->window); }
-    aside->start = aside->stored = tape->position;
-    return aside->bytes != NULL;
-}
-
-bool tape_open(struct tape *tape, const struct run *run) {
-    struct aside *aside = &tape->aside;
-    tape->open = aside->open = NULL;
-    if (room_aside(tape) >= sizeof *run) {
-        aside->open = (void *)(aside->bytes + (aside->stored - aside->start));
-        *aside->open = *run;
-        aside->stored += sizeof *run;
-    }
-    if (room(tape) >= sizeof *run) {
-        struct chunk *chunk = last_chunk(tape);
-        if (chunk == NULL) { return false; }
-        tape->open = (void *)(chunk->bytes + tape->stored % TAPE_CHUNK_SIZE);
-        *tape->open = *run;
-        tape->stored += sizeof *run;
-    }
-    tape->position += sizeof *run;
-    tape->open_text = tape->position;
+static bool window_open(struct tape *tape, struct window *window, const struct run *run) {
+    window->open = NULL;
+    if (room(tape, window) < sizeof *run) { return true; }
+    struct chunk *chunk = last_chunk(tape, window);
+    if (chunk == NULL) { return false; }
+    window->open = (void *)(chunk->bytes + window->stored % TAPE_CHUNK_SIZE);
+    *window->open = *run;
+    window->stored += sizeof *run;
     return true;
 }
 
-/* Stores bytes in chunks, from `stored` on. */
-static bool put(struct tape *tape, const char *bytes, size_t size) {
+bool tape_open(struct tape *tape, const struct run *run) {
+    bool done = window_open(tape, &tape->line, run) && window_open(tape, &tape->newest, run);
+    tape->position += sizeof *run;
+    tape->open_text = tape->position;
+    return done;
+}
+
+static bool window_put(struct tape *tape, struct window *window, const char *bytes, size_t size) {
     while (size > 0) {
-        struct chunk *chunk = last_chunk(tape);
+        struct chunk *chunk = last_chunk(tape, window);
         if (chunk == NULL) { return false; }
-        size_t offset = tape->stored % TAPE_CHUNK_SIZE;
+        size_t offset = window->stored % TAPE_CHUNK_SIZE;
         size_t piece = size < TAPE_CHUNK_SIZE - offset ? size : TAPE_CHUNK_SIZE - offset;
-        // Of a memcpy with a known bound GCC makes `rep movs`, slow for the few bytes that come.
-        memmove(chunk->bytes + offset, bytes, piece);
-        tape->stored += piece;
+        memcpy(chunk->bytes + offset, bytes, piece);
+        window->stored += piece;
         bytes += piece;
         size -= piece;
     }
     return true;
 }
 
-/* How much of the text fits, in whole characters. */
-static size_t fitting(const char *text, size_t size, size_t space) {
-    return size <= space ? size : utf8_whole(text, space);
+/* Takes as much of the text as fits, in whole characters. */
+static bool window_append(struct tape *tape, struct window *window, const char *text, size_t size) {
+    if (window->open == NULL) { return true; }
+    size_t space = room(tape, window);
+    if (size > space) { size = utf8_whole(text, space); }
+    uint64_t offset = window->stored - window->last->start;
+    if (size > TAPE_CHUNK_SIZE - offset) { return window_put(tape, window, text, size); }
+    /* GCC would make a memcpy of bounded size `rep movs`, which is slow for a few bytes. */
+    memmove(window->last->bytes + offset, text, size);
+    window->stored += size;
+    return true;
 }
 
 bool tape_append(struct tape *tape, const char *text, size_t size) {
-    struct aside *aside = &tape->aside;
-    if (aside->on) {
-        size_t some = fitting(text, size, room_aside(tape));
-        memcpy(aside->bytes + (aside->stored - aside->start), text, some);
-        aside->stored += some;
-    }
-    size_t some = fitting(text, size, room(tape));
+    bool done = window_append(tape, &tape->line, text, size) &&
+                window_append(tape, &tape->newest, text, size);
     tape->position += size;
-    return put(tape, text, some);
+    return done;
 }
 
-static void close_run(struct run *run, uint64_t source_end, uint64_t size) {
-    if (run == NULL) { return; }
-    run->source_end = source_end;
-    run->size = size;
+static void window_close(const struct tape *tape, struct window *window, uint64_t source_end) {
+    if (window->open == NULL) { return; }
+    window->open->source_end = source_end;
+    window->open->size = window->stored - tape->open_text;
+    if (window->stored == tape->position) { window->stored = header_position(tape->position); }
 }
 
 void tape_close(struct tape *tape, uint64_t source_end) {
-    struct aside *aside = &tape->aside;
-    uint64_t next = header_position(tape->position);
-    close_run(tape->open, source_end, tape->stored - tape->open_text);
-    if (tape->stored == tape->position) { tape->stored = next; }
-    if (aside->on) {
-        close_run(aside->open, source_end, aside->stored - tape->open_text);
-        if (aside->stored == tape->position && next - aside->start <= aside->window) {
-            aside->stored = next;
-        }
-    }
-    tape->position = next;
+    window_close(tape, &tape->line, source_end);
+    window_close(tape, &tape->newest, source_end);
+    tape->position = header_position(tape->position);
 }
 
 uint64_t tape_position(const struct tape *tape) {
     return tape->position;
 }
 
+/* Where the chunks of the newest text begin. */
+static struct chunk **newest_link(struct tape *tape) {
+    return tape->kept_last != NULL ? &tape->kept_last->next : &tape->newest.first;
+}
+
+/* Releases the chunks after the older stretch that the newest text no longer needs. */
+static void release_forgotten(struct tape *tape) {
+    struct chunk **link = newest_link(tape);
+    while (*link != NULL && (*link)->start + TAPE_CHUNK_SIZE <= tape->newest.start) {
+        release_first(tape, link);
+    }
+    if (*link == NULL) { tape->newest.last = tape->kept_last; }
+}
+
 /* Drops the newest text from `position` on. */
 static void drop_from(struct tape *tape, uint64_t position) {
     struct chunk *last = tape->kept_last;
-    struct chunk *chunk = last != NULL ? last->next : tape->first;
-    for (; chunk != NULL && chunk->index <= position / TAPE_CHUNK_SIZE; chunk = chunk->next) {
-        last = chunk;
-    }
-    struct chunk **link = last != NULL ? &last->next : &tape->first;
-    while ((chunk = *link) != NULL) {
-        *link = chunk->next;
-        release(tape, chunk);
-    }
-    tape->last = last;
-    tape->stored = position;
+    struct chunk **link = newest_link(tape);
+    for (; *link != NULL && (*link)->start <= position; link = &last->next) { last = *link; }
+    release_all(tape, link);
+    tape->newest.last = last;
+    tape->newest.stored = position;
 }
 
-/* Where the window has less of the newest line than is set aside, that takes its place. */
-static bool use_aside(struct tape *tape, uint64_t position) {
-    const struct aside *aside = &tape->aside;
-    if (!aside->on || aside->start != position || aside->stored <= tape->stored) { return true; }
-    drop_from(tape, position);
-    return put(tape, aside->bytes, (size_t)(aside->stored - position));
+/* Puts the line set aside at the end of the newest text. */
+static bool put_line(struct tape *tape) {
+    const struct window *line = &tape->line;
+    bool done = true;
+    for (struct chunk *chunk = line->first; done && chunk != NULL; chunk = chunk->next) {
+        uint64_t end = chunk->start + TAPE_CHUNK_SIZE;
+        size_t size = (size_t)((end < line->stored ? end : line->stored) - tape->newest.stored);
+        const char *bytes = chunk->bytes + tape->newest.stored % TAPE_CHUNK_SIZE;
+        done = window_put(tape, &tape->newest, bytes, size);
+    }
+    tape->newest.stored = line->stored;
+    return done;
 }
 
 bool tape_forget(struct tape *tape, uint64_t position) {
-    bool missing = tape->stored < tape->position;
-    /* Of what came after text that was dropped nothing is there but what was set aside. */
-    if (tape->stored < position && tape->aside.on && position <= tape->aside.start) {
-        position = tape->aside.start;
-    } else if (tape->stored < position) {
-        position = tape->position;
+    struct window *newest = &tape->newest;
+    const struct window *line = &tape->line;
+    /* Behind text that was dropped there is nothing but the line set aside. */
+    if (newest->stored < position) {
+        position = position <= line->start ? line->start : tape->position;
     }
-    if (tape->forgotten < position) { tape->forgotten = position; }
-    bool done = !missing || use_aside(tape, position);
-    if (tape->stored < position) { drop_from(tape, position); }
+    if (newest->start < position) { newest->start = position; }
+    newest->end = newest->start + tape->newest_size;
+    bool by_line = line->start == position && newest->stored < line->stored;
+    if (by_line || newest->stored < position) { drop_from(tape, position); }
     release_forgotten(tape);
-    return done;
+    return !by_line || put_line(tape);
 }
 
 /* Where the newest text from `start` to `end` stops. */
 static uint64_t newest_end(const struct tape *tape, uint64_t start, uint64_t end) {
-    if (start < tape->forgotten || start > tape->stored) { return start; }
-    return tape->stored < end ? tape->stored : end;
+    const struct window *newest = &tape->newest;
+    if (start < newest->start || start > newest->stored) { return start; }
+    return newest->stored < end ? newest->stored : end;
 }
 
 void tape_keep(struct tape *tape, uint64_t start, uint64_t end) {
@@ -279,8 +259,8 @@ void tape_keep(struct tape *tape, uint64_t start, uint64_t end) {
     tape->kept_start = start;
     tape->kept_end = end;
     tape->kept_stored = newest_end(tape, start, end);
-    for (struct chunk *chunk = tape->first; chunk != NULL; chunk = chunk->next) {
-        if (chunk->index * TAPE_CHUNK_SIZE < tape->kept_stored) { tape->kept_last = chunk; }
+    for (struct chunk *chunk = tape->newest.first; chunk != NULL; chunk = chunk->next) {
+        if (chunk->start < tape->kept_stored) { tape->kept_last = chunk; }
     }
 }
 
@@ -298,7 +278,7 @@ uint64_t tape_read_end(const struct tape *tape, uint64_t start, uint64_t end) {
 }
 
 static const struct chunk *chunk_at(const struct chunk *chunk, uint64_t position) {
-    while (chunk->index < position / TAPE_CHUNK_SIZE) { chunk = chunk->next; }
+    while (chunk->start + TAPE_CHUNK_SIZE <= position) { chunk = chunk->next; }
     return chunk;
 }
 
@@ -317,13 +297,17 @@ static int read_text(const struct chunk **chunk, uint64_t position, uint64_t siz
     return 0;
 }
 
+static const struct run *run_at(const struct chunk **chunk, uint64_t position) {
+    *chunk = chunk_at(*chunk, position);
+    return (const void *)((*chunk)->bytes + position % TAPE_CHUNK_SIZE);
+}
+
 int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
               const struct tape_reader *reader) {
-    const struct chunk *chunk = tape->first;
+    const struct chunk *chunk = tape->newest.first;
     uint64_t stop = tape_read_end(tape, start, end);
     while (start < stop) {
-        chunk = chunk_at(chunk, start);
-        const struct run *run = (const void *)(chunk->bytes + start % TAPE_CHUNK_SIZE);
+        const struct run *run = run_at(&chunk, start);
         int error = reader->run(reader->self, run);
         start += sizeof *run;
         if (error == 0) { error = read_text(&chunk, start, run->size, reader); }
@@ -334,9 +318,8 @@ int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
 }
 
 void tape_next(const struct tape *tape, struct tape_cursor *cursor) {
-    const struct chunk *chunk = cursor->chunk != NULL ? cursor->chunk : tape->first;
-    chunk = chunk_at(chunk, cursor->position);
-    const struct run *run = (const void *)(chunk->bytes + cursor->position % TAPE_CHUNK_SIZE);
+    const struct chunk *chunk = cursor->chunk != NULL ? cursor->chunk : tape->newest.first;
+    const struct run *run = run_at(&chunk, cursor->position);
     cursor->chunk = chunk;
     cursor->position = header_position(cursor->position + sizeof *run + run->size);
 }

@@ -1,12 +1,12 @@
-/* In:  the text of a document, in runs, from the line counter.
- * Out: the text between two positions, a run at a time.
- * Memory: the tape owns all of it, in chunks; of a document it holds at most its limit.
+/* In:  the text of a document as runs, from the line counter.
+ * Out: the text between two positions, run by run.
+ * Memory: the tape owns all of it, in chunks, and holds at most its limit of a document.
  *
- * A position counts everything ever put in since the document began, kept or not.  Two windows
- * are kept: the newest text, from what was last forgotten on, and one older stretch.  Each holds
- * half of the limit.  What does not fit is dropped from the end of the newest text, and all that
- * follows with it: so what can be read is always a prefix of what was put in.  Only the line that
- * is being put in has some room set aside: where all before it is forgotten, it is there. */
+ * A position counts everything put in since the document began, kept or not. The tape keeps two
+ * windows: the newest text, from the place last forgotten, and one older stretch. Each may take
+ * half of the limit. What does not fit is dropped from the end of the newest text, with everything
+ * after it: so what can be read is always a prefix of what was put in. Only the newest line has
+ * room set aside: if everything before it is forgotten, it is there. */
 #ifndef DANAG_LINES_TAPE_H
 #define DANAG_LINES_TAPE_H
 
@@ -16,11 +16,11 @@
 
 #define TAPE_CHUNK_SIZE  1024
 #define TAPE_LIMIT_LEAST (64 * TAPE_CHUNK_SIZE)
-#define TAPE_LINE_SHARE  8 /* one part in so many of a half is set aside for the newest line */
+#define TAPE_LINE_SHARE  8 /* of each half, one part in eight is set aside for the newest line */
 
 /* What a run is part of: the state at its place in the page, never what changed there. A format
  * compares the style of a run with that of the run before it and writes the difference. All that
- * a format shall know of a run's surroundings belongs in here. */
+ * a format needs to know of a run's surroundings belongs in here. */
 struct style {
     uint32_t paragraph; /* its number, from 1; it may wrap, so only compare neighbours */
 };
@@ -36,18 +36,18 @@ struct run {
 
 struct tape;
 
-/* NULL where memory is short; `limit` in bytes, TAPE_LIMIT_LEAST at least. */
+/* `limit` is in bytes, at least TAPE_LIMIT_LEAST. NULL if memory is short. */
 struct tape *tape_new(size_t limit);
 void tape_free(struct tape *tape);
 
 /* Forgets everything; positions start at 0 again. */
 void tape_begin(struct tape *tape);
 
-/* A line begins: the next runs are of it.  False where memory is short. */
-bool tape_line(struct tape *tape);
+/* A line begins; the next runs belong to it. */
+void tape_line(struct tape *tape);
 
-/* Opens a run, appends to it, closes it. Opening copies `run`; its end and its size come later,
- * by closing. False if memory is short. */
+/* Opens a run, appends to it, closes it. Opening copies `run`; closing sets its end and its size.
+ * False if memory is short. */
 bool tape_open(struct tape *tape, const struct run *run);
 bool tape_append(struct tape *tape, const char *text, size_t size);
 void tape_close(struct tape *tape, uint64_t source_end);
@@ -55,16 +55,16 @@ void tape_close(struct tape *tape, uint64_t source_end);
 /* Where the next run will start. */
 uint64_t tape_position(const struct tape *tape);
 
-/* The newest text before `position` is needed no more.  Never goes back; not while a run is
- * open.  False where memory is short. */
+/* The newest text before `position` is no longer needed. Positions only grow; call it with no run
+ * open. False if memory is short. */
 bool tape_forget(struct tape *tape, uint64_t position);
 
-/* Makes the text from `start` on, up to `end`, the older stretch, in place of the one before. */
+/* Makes the newest text from `start` to `end` the older stretch, in place of the one before. */
 void tape_keep(struct tape *tape, uint64_t start, uint64_t end);
 void tape_drop_kept(struct tape *tape);
 
-/* Hands on what is there of the text from `start` to `end`, which lie where runs do.
- * Text comes in pieces.  Stops at the first answer that is not 0, and returns it. */
+/* Reads what is left of the text from `start` to `end`; runs lie at both. Text comes in pieces.
+ * Stops at the first answer other than 0 and returns it. */
 struct tape_reader {
     int (*run)(void *self, const struct run *run);
     int (*text)(void *self, const char *text, size_t size);
@@ -73,14 +73,14 @@ struct tape_reader {
 int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
               const struct tape_reader *reader);
 
-/* Goes from run to run of the newest text; all there is of them is stored. */
+/* Goes from run to run of the newest text, none of which may have been dropped. */
 struct tape_cursor {
-    uint64_t position; /* where a run starts */
+    uint64_t position; /* of a run */
     const void *chunk; /* the tape's own; NULL at first */
 };
 void tape_next(const struct tape *tape, struct tape_cursor *cursor);
 
-/* How much of the text from `start` to `end` is there: the position where it stops. */
+/* How much of the text from `start` to `end` is left: the position where it stops. */
 uint64_t tape_read_end(const struct tape *tape, uint64_t start, uint64_t end);
 
 #endif

@@ -1,27 +1,54 @@
-/* Where the lines of the plain text stand: the byte offsets of their start and end in the page. */
+/* Where the lines of the plain text stand in the page: the byte offsets of start and end. The last
+ * line of a document that was cut has none. */
 #include "output/writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Two numbers of 64 bits, a space, a newline and a NUL. */
+/* Two 64-bit numbers, a space, a newline and a NUL. */
 #define SPAN_SIZE_MAX 44
+
+static int spans_begin(struct writer *writer) {
+    writer->line_end = 0;
+    return writer_part_documents(writer);
+}
+
+static int spans_gap(struct writer *writer) {
+    char span[SPAN_SIZE_MAX];
+    if (writer->line_end == 0) { return 0; }
+    int size = snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64 "\n", writer->line_start,
+                        writer->line_end);
+    writer->line_end = 0;
+    writer->in_line = false;
+    return writer_put(writer, span, (size_t)size);
+}
+
+static int spans_run(struct writer *writer, const struct run *run) {
+    int error = 0;
+    if (writer->line_end == 0 || run->style.paragraph != writer->style.paragraph) {
+        error = spans_gap(writer);
+        if (error == 0) { error = writer_put_url(writer); }
+        writer->line_start = run->source_start;
+    }
+    writer->line_end = run->source_end;
+    return error;
+}
 
 static int spans_text(struct writer *writer, const char *text, size_t size) {
     (void)writer, (void)text, (void)size;
     return 0;
 }
 
-static int spans_line_end(struct writer *writer) {
-    char span[SPAN_SIZE_MAX];
-    int size = snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64 "\n", writer->line_start,
-                        writer->line_end);
-    return writer_put(writer, span, (size_t)size);
+static int spans_end(struct writer *writer, const struct ending *ending) {
+    return ending->cut ? 0 : spans_gap(writer);
 }
 
 const struct format format_spans = {
     .name = "spans",
-    .line_begin = writer_put_url,
+    .summary = "where each of these lines is in the decoded page, as two byte offsets",
+    .begin = spans_begin,
+    .run = spans_run,
     .text = spans_text,
-    .line_end = spans_line_end,
+    .gap = spans_gap,
+    .end = spans_end,
 };

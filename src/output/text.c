@@ -1,13 +1,32 @@
-/* Plain text: a line a paragraph. */
+/* Plain text: a line for each paragraph. The last line of a document that was cut stays open. */
 #include "output/writer.h"
 
-static int text_line_end(struct writer *writer) {
+static int text_gap(struct writer *writer) {
+    if (!writer->in_line) { return 0; }
+    writer->in_line = false;
     return writer_put(writer, "\n", 1);
+}
+
+static int text_run(struct writer *writer, const struct run *run) {
+    if (writer->in_line && run->style.paragraph == writer->style.paragraph) {
+        return run->spaced ? writer_put(writer, " ", 1) : 0;
+    }
+    int error = text_gap(writer);
+    if (error == 0) { error = writer_put_url(writer); }
+    writer->in_line = true;
+    return error;
+}
+
+static int text_end(struct writer *writer, const struct ending *ending) {
+    return ending->cut ? 0 : text_gap(writer);
 }
 
 const struct format format_text = {
     .name = "text",
-    .line_begin = writer_put_url,
+    .summary = "one paragraph per line",
+    .begin = writer_part_documents,
+    .run = text_run,
     .text = writer_put,
-    .line_end = text_line_end,
+    .gap = text_gap,
+    .end = text_end,
 };

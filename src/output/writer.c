@@ -1,27 +1,33 @@
 #include "output/writer.h"
 
+#include "status.h"
 #include "text/utf8.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const struct format *const formats[] = {
     &format_text,
     &format_spans,
 };
 
-const struct format *format_find(const char *name) {
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-        if (strcmp(formats[i]->name, name) == 0) { return formats[i]; }
-    }
-    return NULL;
+const struct format *format_at(size_t index) {
+    return index < sizeof formats / sizeof formats[0] ? formats[index] : NULL;
 }
 
 int writer_put(struct writer *writer, const char *bytes, size_t size) {
-    return writer->output(writer->context, bytes, size);
+    return writer->output(writer->context, bytes, size) == 0 ? 0 : STATUS_STOPPED;
 }
 
-/* How many bytes of the URL stand as they are: a character, if it is no control character. */
+int writer_part_documents(struct writer *writer) {
+    bool in_line = writer->in_line;
+    writer->in_line = false;
+    if (!writer->follows || writer->url != NULL) {
+        return in_line ? writer_put(writer, "\n", 1) : 0;
+    }
+    return in_line ? writer_put(writer, "\n\f\n", 3) : writer_put(writer, "\f\n", 2);
+}
+
+/* How many bytes of the URL can stay as they are: one character that is no control character. */
 static size_t plain_character(const char *url) {
     size_t length;
     const unsigned char *bytes = (const unsigned char *)url;
@@ -31,12 +37,13 @@ static size_t plain_character(const char *url) {
     return valid ? length : 0;
 }
 
-/* What is not UTF-8 or could be taken for the end of the URL or of the line is percent-encoded
- * (RFC 3986 §2.1). */
+/* Bytes that are not UTF-8, or could pass for the end of the URL or of the line, are
+ * percent-encoded (RFC 3986 §2.1). */
 int writer_put_url(struct writer *writer) {
     if (writer->url == NULL) { return 0; }
     int error = 0;
     const char *start = writer->url;
+    writer->in_line = true;
     while (error == 0 && *start != '\0') {
         const char *end = start;
         for (size_t length; (length = plain_character(end)) > 0;) { end += length; }
@@ -51,31 +58,27 @@ int writer_put_url(struct writer *writer) {
     return error == 0 ? writer_put(writer, "\t", 1) : error;
 }
 
-void writer_begin(struct writer *writer) {
-    writer->in_line = writer->cut = false;
-    writer->span_end = 0;
+void writer_begin_output(struct writer *writer, danag_output *output, void *context) {
+    writer->output = output;
+    writer->context = context;
+    writer->follows = writer->in_line = false;
 }
 
-static int line_end(struct writer *writer) {
-    if (!writer->in_line) { return 0; }
-    writer->in_line = false;
-    return writer->format->line_end(writer);
+int writer_begin(struct writer *writer) {
+    writer->cut = false;
+    writer->span_end = 0;
+    if (!writer->separate) { writer->follows = writer->in_line = false; }
+    int error = writer->format->begin(writer);
+    writer->follows = true;
+    return error;
 }
 
 static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     /* Only its header had room. */
     if (run->size == 0) { return 0; }
-    int error = run->style.paragraph != writer->style.paragraph ? line_end(writer) : 0;
+    int error = writer->format->run(writer, run);
     writer->style = run->style;
-    if (error == 0 && !writer->in_line) {
-        writer->in_line = true;
-        writer->line_start = run->source_start;
-        error = writer->format->line_begin(writer);
-    } else if (error == 0 && run->spaced) {
-        error = writer->format->text(writer, " ", 1);
-    }
-    writer->line_end = run->source_end;
     return error;
 }
 
@@ -84,15 +87,17 @@ static int on_text(void *self, const char *text, size_t size) {
     return writer->format->text(writer, text, size);
 }
 
-int writer_span(struct writer *writer, const struct tape *tape, uint64_t start, uint64_t end) {
+int writer_span(void *self, uint64_t start, uint64_t end) {
+    struct writer *writer = self;
     const struct tape_reader reader = {on_run, on_text, writer};
     if (writer->cut) { return 0; }
-    writer->cut = tape_read_end(tape, start, end) < end;
-    int error = start == writer->span_end ? 0 : line_end(writer);
+    writer->cut = tape_read_end(writer->tape, start, end) < end;
+    int error = start == writer->span_end ? 0 : writer->format->gap(writer);
     writer->span_end = end;
-    return error == 0 ? tape_read(tape, start, end, &reader) : error;
+    return error == 0 ? tape_read(writer->tape, start, end, &reader) : error;
 }
 
-int writer_end(struct writer *writer) {
-    return writer->cut ? 0 : line_end(writer);
+int writer_end(struct writer *writer, const char *title, double confidence) {
+    const struct ending ending = {title, confidence, writer->cut};
+    return writer->format->end(writer, &ending);
 }

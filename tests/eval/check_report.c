@@ -202,6 +202,20 @@ START_TEST(every_figure_is_in_its_place) {
 }
 END_TEST
 
+START_TEST(charts_are_drawn_to_scale) {
+    add_package("first", 2, "gold", "");
+    add_command("one=echo gold");
+    fill();
+    evaluation.measures = 1u << MEASURE_SET;
+    result_of(0, 0)->scores[MEASURE_SET] = (struct score){0.25, 1, 1};
+    write_report(BY_PACKAGE);
+    assert_has("height=\"142.5\"");       /* of 190, for a mean F1 of 0.75 */
+    assert_has("translate(352.0 276.0)"); /* the point of recall 0.75 and precision 0.375 */
+    /* The bar's whisker is cut at 1 and has one cap; that of the time has two. */
+    ck_assert_uint_eq(count_of("class=\"whisker\""), 2 + 3);
+}
+END_TEST
+
 START_TEST(many_extractors_all_have_their_looks) {
     add_package("first", 1, "gold", "");
     for (int i = 0; i < 40; i++) {
@@ -358,6 +372,7 @@ Suite *report_suite(void) {
     tcase_add_test(tests, what_no_page_can_hold_is_replaced);
     tcase_add_test(tests, every_extractor_has_a_bar_in_every_group_by_every_measure);
     tcase_add_test(tests, every_figure_is_in_its_place);
+    tcase_add_test(tests, charts_are_drawn_to_scale);
     tcase_add_test(tests, many_extractors_all_have_their_looks);
     tcase_add_test(tests, missed_and_surplus_words_are_marked);
     tcase_add_test(tests, the_page_says_what_is_clipped);

@@ -40,13 +40,12 @@ static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned
 }
 
 static danag_t *with_options(const unsigned char *options, struct bytes *output) {
-    static const char *const formats[] = {"text", "spans"};
     danag_t *danag = danag_new();
     if (danag == NULL) { abort(); }
     size_t method = options[1] % danag_method_count();
     must(danag_set(danag, "method", danag_method_name(method)));
-    must(danag_set(danag, "format", formats[options[2] & 1]));
-    const char *rule = line_rule(method, options[2] >> 1);
+    must(danag_set(danag, "format", danag_format_name(options[2] % danag_format_count())));
+    const char *rule = line_rule(method, options[2] / danag_format_count());
     if (rule != NULL) { must(danag_set(danag, "lines", rule)); }
     set_parameter(danag, method, options[3], options[4]);
     must(danag_set(danag, "max-memory", "64K"));
@@ -57,7 +56,7 @@ static danag_t *with_options(const unsigned char *options, struct bytes *output)
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (size < OPTIONS + CUTS) { return 0; }
     enum encoding encoding = (enum encoding)(data[0] < ENCODING_COUNT ? data[0] : 0);
-    const char *charset = encoding_name(encoding); // NULL for none
+    const char *charset = encoding_name(encoding); /* NULL for none */
     struct bytes whole = {NULL, 0, 0};
     struct bytes cut = {NULL, 0, 0};
     danag_t *one = with_options(data, &whole);

@@ -26,7 +26,7 @@ void numbered_run(struct trial *trial, const struct numbered *document) {
     trial_begin(trial);
     for (size_t i = 0; i < document->count; i++) {
         struct line line = document->lines[i];
-        ck_assert(tape_line(trial->tape));
+        tape_line(trial->tape);
         line.start = tape_position(trial->tape);
         tape_text(trial->tape, i, document->sizes[i]);
         line.end = tape_position(trial->tape);
