@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct inflate *inflate_library(void) {
-#if defined DANAG_ISAL
-    return &inflate_isal;
-#elif defined DANAG_ZLIB
-    return &inflate_zlib;
-#else
-    return NULL;
-#endif
-}
-
 enum part {
     GZIP_HEADER,
     EXTRA_SIZE,
