@@ -1,6 +1,5 @@
-/* In:  names and values, as given to danag_set.
- * Out: checked values.
- * Memory: the options own the method's settings, until options_free. */
+/* The options and parameters of danag_set, checked.
+ * Memory: the method's settings belong to the options, until options_free. */
 #ifndef DANAG_OPTIONS_H
 #define DANAG_OPTIONS_H
 
@@ -13,11 +12,11 @@
 struct options {
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
-    void *settings; /* of the method; NULL: its presets */
+    void *settings; /* of the method; NULL: presets */
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
-    enum encoding charset; /* ENCODING_NONE: the document's own */
+    enum encoding charset; /* ENCODING_NONE: what the document says */
     bool with_url;
     bool separate;
 };
@@ -28,11 +27,10 @@ void options_free(struct options *options);
 /* The method's parameters, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);
 
-/* The names of its rules for lines, numbered from 0; the first is its preset. NULL beyond the last.
- */
+/* The line rules that it allows, numbered from 0, its preset first; NULL beyond the last. */
 const char *options_line_rule(const struct method *method, size_t index);
 
-/* False if the name is unknown or the value is not allowed: `error` says why, nothing has changed.
+/* If the name is unknown or the value not allowed: false, with a message, and nothing has changed.
  */
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);
