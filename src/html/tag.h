@@ -65,8 +65,7 @@ extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 /* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
 enum attribute_name attribute_find(struct slice name);
 
-/* `names` has bits of enum attribute_name. Bit n of the result is set if one of them has n letters.
- */
+/* Bit n is set if one of the names has n letters. `names` has bits of enum attribute_name. */
 uint32_t attribute_sizes(uint32_t names);
 
 /* Copies a value and resolves its references (HTML §13.2.5.73). Copies whole characters, up to

@@ -21,8 +21,7 @@ static size_t part_slot(uint64_t letters) {
     return (uint32_t)letters * 0x9e3779b1u >> (32 - KEYWORD_PART_BITS);
 }
 
-/* Adds up to eight letters to a word. Counts those beyond KEYWORD_SIZE_MAX, but does not keep them.
- */
+/* Adds up to eight letters to a word. Only counts those beyond KEYWORD_SIZE_MAX. */
 static void add_letters(struct keyword_key *key, uint64_t letters, size_t count) {
     if (key->size < 8) {
         key->first |= letters << 8 * key->size;

@@ -182,8 +182,7 @@ static int word_end(struct lines *lines) {
     return lines->in_run ? lines_end_line(lines) : 0;
 }
 
-/* Only text that the lexer passes on as it is has spaces between words, so offsets can be counted.
- */
+/* Only text copied from the page has spaces between words, so their offsets can be counted. */
 static int words_one_by_one(struct lines *lines, const struct text *text) {
     struct text word = *text;
     const char *end = text->text.bytes + text->text.size;

@@ -104,8 +104,7 @@ static bool ends(struct slice text, const char *with) {
     return text.size >= size && memcmp(text.bytes + text.size - size, with, size) == 0;
 }
 
-/* Whether a style has `display: none` or `visibility: hidden`, perhaps with spaces after the colon.
- */
+/* Whether a style has `display:none` or `visibility:hidden`, with any spaces after the colon. */
 static bool hides(struct slice style) {
     const char *end = style.bytes + style.size;
     const char *colon = style.bytes;
