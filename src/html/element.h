@@ -177,10 +177,10 @@ enum element {
         ELEMENT_COUNT
 };
 
-/* By number. */
+/* Indexed by enum element. */
 struct element_row {
     char name[ELEMENT_NAME_SIZE];
-    unsigned traits; /* of `enum element_trait` */
+    unsigned traits; /* bits of enum element_trait */
 };
 extern const struct element_row elements[ELEMENT_COUNT];
 

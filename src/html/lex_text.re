@@ -68,8 +68,8 @@ static enum step pass_on(struct lexer *lexer, enum text_class class, struct slic
 }
 
 /* Passes on the source from `token` to `end` as it is, and continues at `end`. */
-static enum step pass_on_as_is(struct lexer *lexer, enum text_class class, const unsigned char *token,
-                        const unsigned char *end) {
+static enum step pass_on_as_is(struct lexer *lexer, enum text_class class,
+                               const unsigned char *token, const unsigned char *end) {
     struct slice slice = {(const char *)token, (size_t)(end - token)};
     lexer->cursor = end;
     return pass_on(lexer, class, slice, lexer_offset(lexer, token));
@@ -77,7 +77,7 @@ static enum step pass_on_as_is(struct lexer *lexer, enum text_class class, const
 
 /* Passes on one or two characters for the source from `token` to `end`, and continues at `end`. */
 static enum step pass_on_for(struct lexer *lexer, const char *bytes, size_t size,
-                            const unsigned char *token, const unsigned char *end) {
+                             const unsigned char *token, const unsigned char *end) {
     lexer->cursor = end;
     return pass_on(lexer, class_of(bytes, size), (struct slice){bytes, size},
                    lexer_offset(lexer, token));

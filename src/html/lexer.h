@@ -20,7 +20,7 @@ enum text_class {
     TEXT_SPACE,  /* Unicode's White_Space, and control characters */
     TEXT_WORDS,  /* ASCII without control characters: words with single spaces between them */
     TEXT_R2L,    /* right-to-left scripts */
-    TEXT_JOINER, /* U+200C to U+200F; between two right-to-left characters, one of these */
+    TEXT_JOINER, /* U+200C to U+200F, which count as right-to-left between such characters */
     TEXT_OTHER
 };
 
@@ -35,7 +35,7 @@ struct text {
 /* Callbacks return 0, or an error that ends the page and goes back to the lexer's caller. */
 struct token_sink {
     int (*text)(void *self, const struct text *text);
-    /* The outline does not have the tag yet. */
+    /* The outline is still as it was before the tag. */
     int (*tag)(void *self, const struct tag *tag);
     /* The last start tag's element is now the outline's innermost. May be NULL. */
     void (*opened)(void *self);
@@ -52,7 +52,7 @@ struct lexer;
 struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline, size_t buffer_size);
 void lexer_free(struct lexer *lexer);
 
-/* Both int functions return 0, or the sink's error, which sticks until lexer_begin. */
+/* lexer_push and lexer_end return 0, or the sink's error, which sticks until lexer_begin. */
 void lexer_begin(struct lexer *lexer);
 int lexer_push(void *lexer, const char *data, size_t size);
 int lexer_end(struct lexer *lexer);

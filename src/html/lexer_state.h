@@ -20,7 +20,7 @@ enum state {
     STATE_COMMENT,
     STATE_BOGUS_COMMENT, /* also doctypes and processing instructions: all end at `>` */
     STATE_TAG_NAME,
-    STATE_BEFORE_NAME, /* from here on: attributes */
+    STATE_BEFORE_NAME, /* from here on, names and values are of attributes */
     STATE_NAME,
     STATE_AFTER_NAME,
     STATE_BEFORE_VALUE,

@@ -71,7 +71,7 @@ struct outline_entry {
 };
 
 struct outline {
-    struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* first the page */
+    struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* [0]: the page */
     size_t top;              /* the innermost open element; 0: the page */
     size_t removed;          /* the open removed element; 0: none */
     uint64_t beyond;         /* open enclosing elements that had no room */

@@ -18,9 +18,8 @@ struct reference {
 
 /* Finds the longest name that `bytes` begin with (HTML §13.2.5.73). False if more bytes could
  * change the answer, because these begin a longer name; REFERENCE_NAME_MAX bytes are always enough.
- * `reference` gets the best match either way, for the end of input. In an attribute, a match
- * without a semicolon is plain text if `=`, a letter or a digit follows: the caller must check
- * that. */
+ * `reference` gets the best match either way, for the end of input. In an attribute, the caller
+ * must not use a match without a semicolon if `=`, a letter or a digit follows. */
 bool reference_find(const char *bytes, size_t size, struct reference *reference);
 
 /* The number with one more digit of base 10 or 16. Once beyond U+10FFFF, it stays there. */

@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SOURCE_SAMPLE_SIZE (64 * 1024) /* bytes of the page whose newlines decide */
-#define SOURCE_NEWLINE_BYTES                                                                       \
-    2000 /* with fewer newlines than one in this many bytes, cut by tag                            \
-          */
+/* Pages with fewer newlines than one in SOURCE_NEWLINE_BYTES are cut by tag. Only the first
+ * SOURCE_SAMPLE_SIZE bytes of a page are counted for this. */
+#define SOURCE_NEWLINE_BYTES 2000
+#define SOURCE_SAMPLE_SIZE   (64 * 1024)
 
 struct source_counts {
     uint64_t ascii; /* characters below U+0080 */
