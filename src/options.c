@@ -38,7 +38,7 @@ void options_free(struct options *options) {
     }
 }
 
-/* Reads decimal digits; returns where they end, or NULL where there are none or too many. */
+/* Reads decimal digits; returns their end, or NULL if there are none or too many. */
 static const char *read_number(const char *value, uint64_t *number) {
     const char *digit = value;
     *number = 0;
@@ -61,7 +61,7 @@ static bool read_size(const char *value, uint64_t *size) {
     return true;
 }
 
-/* Each of these answers NULL, or what the value is not. */
+/* Each of these returns NULL, or what the value should have been. */
 static const char *set_method(struct options *options, const char *value) {
     const struct method *method = NULL;
     for (size_t i = 0; (method = method_at(i)) != NULL; i++) {

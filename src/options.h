@@ -1,5 +1,4 @@
-/* In:  the options and parameters of danag_set, by name.
- * Out: their values, checked.
+/* The options and parameters of danag_set, checked.
  * Memory: the method's settings belong to the options, until options_free. */
 #ifndef DANAG_OPTIONS_H
 #define DANAG_OPTIONS_H
@@ -17,7 +16,7 @@ struct options {
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
-    enum encoding charset; /* ENCODING_NONE for what is said of a document */
+    enum encoding charset; /* ENCODING_NONE: what the document says */
     bool with_url;
     bool separate;
 };
@@ -25,13 +24,14 @@ struct options {
 void options_preset(struct options *options);
 void options_free(struct options *options);
 
-/* What the method can be told, numbered from 0; NULL beyond the last. */
+/* The method's parameters, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);
 
-/* What it can take a line for, numbered from 0, the first is its preset; NULL beyond the last. */
+/* The line rules that it allows, numbered from 0, its preset first; NULL beyond the last. */
 const char *options_line_rule(const struct method *method, size_t index);
 
-/* False where the name is not known or the value not allowed; then nothing has changed. */
+/* False, with a message, if the name is unknown or the value not allowed; then nothing has changed.
+ */
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);
 

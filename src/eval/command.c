@@ -67,18 +67,14 @@ void progress_clear(const struct progress *progress) {
     if (progress->shown) { fputs(CLEAR_LINE, stderr); }
 }
 
-static void put_cell(struct table *table, char *text) {
-    table->cells = reallocate(table->cells, table->cell_count + 1, sizeof *table->cells);
-    table->cells[table->cell_count++] = text;
-}
-
 void table_cell(struct table *table, const char *format, ...) {
     va_list values;
     char *text = NULL;
     va_start(values, format);
     int length = vasprintf(&text, format, values);
     va_end(values);
-    put_cell(table, length >= 0 ? text : duplicate("?"));
+    table->cells = reallocate(table->cells, table->cell_count + 1, sizeof *table->cells);
+    table->cells[table->cell_count++] = length >= 0 ? text : duplicate("?");
 }
 
 void table_number(struct table *table, double number, int digits) {

@@ -78,7 +78,7 @@ static bool read_side(struct side *side, enum measure measure, const char *optio
     return true;
 }
 
-/* From sorted rows. */
+/* Needs sorted rows. */
 static void make_pairs(struct pairs *pairs, const struct rows *a, const struct rows *b) {
     size_t i = 0;
     size_t j = 0;

@@ -34,7 +34,8 @@ static void title_tag(struct lines *lines, const struct tag *tag) {
     if (!tag->end || lines->title.whole) { return; }
     lines->title.whole = true;
     if (lines->observer.title != NULL) {
-        lines->observer.title(lines->observer_state, lines_title(lines));
+        const struct slice title = {lines->title.bytes, lines->title.size};
+        lines->observer.title(lines->observer_state, title);
     }
 }
 

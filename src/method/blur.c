@@ -3,12 +3,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define TILE 256 /* values that are blurred at once */
+#define TILE 256 /* values blurred at once */
 
 #define EXP_BITS  24 /* of fraction */
 #define EXP_TERMS 32
 
-/* e to the power of `over` by `under`, up to 8. */
+/* e to the power of `over` / `under`, which is at most 8. */
 static uint64_t exponential(uint64_t over, uint64_t under) {
     uint64_t sum = 0, term = (uint64_t)1 << EXP_BITS;
     for (uint64_t n = 1; n <= EXP_TERMS; n++) {
@@ -18,7 +18,7 @@ static uint64_t exponential(uint64_t over, uint64_t under) {
     return sum;
 }
 
-/* e^(-x²/2σ²), with the range BLUR_SIGMAS of σ; the middle gets what rounding leaves. */
+/* e^(-x²/2σ²), where the range is BLUR_SIGMAS times σ. The middle gets what rounding leaves. */
 void blur_make(struct blur *blur, size_t range) {
     uint64_t bells[BLUR_RANGE_MAX + 1];
     uint64_t sum = 0;
@@ -42,7 +42,7 @@ static void add_pair(uint32_t *sums, const uint16_t *left, const uint16_t *right
     }
 }
 
-/* Blurs the TILE values that have `range` others before them, and as many after. */
+/* Blurs TILE values. `values` has `range` more before them, and as many after. */
 static void blur_tile(const struct blur *blur, const uint16_t *values, uint32_t *sums) {
     const uint16_t *middle = values + blur->range;
     for (size_t i = 0; i < TILE; i++) {
@@ -58,7 +58,7 @@ static bool all_alike(const uint16_t *values, size_t count) {
 }
 
 void blur_step(const struct blur *blur, uint16_t *values, size_t count) {
-    /* A tile with what lies round it, as it was before the step. */
+    /* A tile and its neighbours, as they were before the step. */
     uint16_t around[BLUR_RANGE_MAX + TILE + BLUR_RANGE_MAX] = {0};
     const size_t range = blur->range;
     size_t ahead = count < range ? count : range;

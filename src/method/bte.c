@@ -1,27 +1,26 @@
 /* BTE, body text extraction (Finn, Kushmerick, Smyth 2001), in linear time and one pass.
  *
- * Of the tokens B_n, 1 for a tag and 0 for a word, the paper takes the stretch from i to j that
- * maximises T_ij: the tags before i and after j, and the words between.  With a tag in the stretch
- * T is one less than the tags of the document, with a word one more: so what is sought is the
- * stretch in which the words outnumber the tags by most.  None that begins with as many tags as
- * words is the shortest such.  So the search begins anew where the tags have caught up, and two
- * stretches of text are all that must be kept: the best of those that are closed, and the one that
- * is open.
+ * The tokens are B_n = 1 for a tag and 0 for a word. The paper takes the stretch from i to j with
+ * the greatest T_ij: the tags before i and after j plus the words in between. Each tag in the
+ * stretch makes T smaller by one, each word greater, so this is the stretch in which words
+ * outnumber tags by most. A stretch that begins with as many tags as words can be made shorter, so
+ * the search starts again whenever the tags catch up. It is enough to keep the text of two
+ * stretches: the best closed one and the open one.
  *
- * Of equal stretches the one that ends first is taken, and of these the shortest. */
+ * Among equal stretches the one that ends first wins, then the shortest. */
 #include "method/method.h"
 
 struct stretch {
     uint64_t start;
     uint64_t end;
-    uint64_t surplus; /* of words over tags; 0: there is none */
+    uint64_t surplus; /* words minus tags; 0: no stretch */
 };
 
 struct bte_state {
     const struct method_frame *frame;
-    struct stretch best; /* of the closed ones */
-    struct stretch open; /* its end is where its surplus was greatest */
-    uint64_t surplus;    /* from the open one's start until now; 0: none is open */
+    struct stretch best; /* the best closed one */
+    struct stretch open; /* it ends where its surplus was greatest */
+    uint64_t surplus;    /* from its start until now; 0: none is open */
 };
 
 static void bte_begin(void *state, const struct method_frame *frame) {

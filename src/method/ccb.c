@@ -1,12 +1,12 @@
 /* CCB, content code blurring (Gottron 2008), with its variants ACCB and TCCB.
  *
- * The document is a vector of atoms, 1 for content and 0 for code.  Each step makes each atom the
- * average of those round it, weighted by a Gaussian, until the text that is taken no longer
- * changes: in the middle of text the values stay high, and where tags stand in it they sink.  Atoms
- * are characters; ACCB leaves those of anchor tags out; TCCB's are whole tags and words.
+ * The document is a vector of atoms, 1 for content and 0 for code. Each step replaces each atom by
+ * the average of its neighbours, weighted by a Gaussian, until the text taken no longer changes:
+ * values stay high in the middle of text and sink around tags. For CCB atoms are characters; ACCB
+ * leaves out those of anchor tags; for TCCB atoms are whole tags and words.
  *
- * A word is taken whole, where one of its atoms is high enough, or not at all.  Spaces are no
- * atoms.  Outside of the document all is code. */
+ * A word is taken whole, if one of its atoms is high enough, or not at all. Spaces are no atoms.
+ * Outside the document everything is code. */
 #include "method/blur.h"
 #include "method/token_part.h"
 
@@ -14,21 +14,21 @@
 
 enum { RANGE, THRESHOLD, STEPS };
 
-/* What is kept of a token: how many atoms it has, and what it is. */
-#define ATOMS_MAX  4096u /* a token of more counts as one of so many */
+/* A token is kept as its number of atoms and these bits. */
+#define ATOMS_MAX  4096u /* tokens with more count as having this many */
 #define ATOMS_MASK 0x1fffu
 #define IS_TAKEN   0x4000u
 #define IS_WORD    0x8000u
 
 struct ccb_state {
     struct token_part part;
-    uint16_t *kept; /* the tokens */
+    uint16_t *kept; /* tokens */
     size_t kept_capacity;
     size_t count;
     uint16_t *atoms;
     size_t atoms_capacity;
     size_t atom_count;
-    size_t most; /* atoms that the memory is enough for, were each a token */
+    size_t most; /* atoms that memory allows, even if each is a token */
     struct blur blur;
 };
 
@@ -57,7 +57,7 @@ static void ccb_begin(void *self, const struct method_frame *frame) {
     }
 }
 
-/* The vector before the first step, in which all words are taken. */
+/* Fills the vector for the first step. All words count as taken before it. */
 static void lay_out(struct ccb_state *state) {
     uint16_t *atom = state->atoms;
     for (size_t i = 0; i < state->count; i++) {
@@ -75,7 +75,7 @@ static unsigned most(const uint16_t *atoms, unsigned count) {
     return most;
 }
 
-/* Whether other words are taken than before. */
+/* Takes words. True if they are not the same as before. */
 static bool take_words(struct ccb_state *state) {
     const uint64_t threshold = state->part.frame->parameters[THRESHOLD] * BLUR_ONE;
     const uint16_t *atom = state->atoms;
@@ -94,7 +94,7 @@ static bool take_words(struct ccb_state *state) {
     return changes != 0;
 }
 
-static int hand_on(struct ccb_state *state) {
+static int pass_on(struct ccb_state *state) {
     int error = 0;
     token_part_rewind(&state->part);
     for (size_t i = 0; i < state->count && error == 0; i++) {
@@ -116,12 +116,11 @@ static int judge(struct ccb_state *state) {
     do {
         blur_step(&state->blur, state->atoms, state->atom_count);
     } while (take_words(state) && --steps > 0);
-    int error = hand_on(state);
+    int error = pass_on(state);
     start_anew(state);
     return error;
 }
 
-/* A token of so many atoms. */
 static int add(struct ccb_state *state, const struct line *token, uint64_t atoms) {
     if (atoms > ATOMS_MAX) { atoms = ATOMS_MAX; }
     if (state->atom_count + atoms > state->most || token_part_text_is_full(&state->part, token)) {
@@ -156,21 +155,20 @@ static int ccb_end(void *state) {
     return judge(state);
 }
 
-/* The three differ in their atoms alone. */
+/* The three differ only in their atoms. */
 #define CCB_METHOD(range_preset, unit)                                                             \
     .parameter_count = 3,                                                                          \
     .parameters = {[RANGE] = {.name = "range",                                                     \
-                              .summary = unit " to either side that blur one",                     \
+                              .summary = unit " on either side that blur one",                     \
                               .least = 1,                                                          \
                               .most = BLUR_RANGE_MAX,                                              \
                               .preset = range_preset},                                             \
                    [THRESHOLD] = {.name = "threshold",                                             \
-                                  .summary =                                                       \
-                                      "percent of content round a word with which it is taken",    \
+                                  .summary = "least percentage of content around a word taken",    \
                                   .most = 100,                                                     \
                                   .preset = 75},                                                   \
                    [STEPS] = {.name = "steps",                                                     \
-                              .summary = "steps of blurring at most",                              \
+                              .summary = "most steps of blurring",                                 \
                               .least = 1,                                                          \
                               .most = 1000,                                                        \
                               .preset = 1}},                                                       \
@@ -180,21 +178,21 @@ static int ccb_end(void *state) {
 
 const struct method method_ccb = {
     .name = "ccb",
-    .summary = "words with little code round them, by content code blurring (2008)",
+    .summary = "words with little code around them, by content code blurring (2008)",
     .line = ccb_line,
     CCB_METHOD(40, "characters"),
 };
 
 const struct method method_accb = {
     .name = "accb",
-    .summary = "as ccb, with the tags of links left out",
+    .summary = "as ccb, without the tags of links",
     .line = accb_line,
     CCB_METHOD(40, "characters"),
 };
 
 const struct method method_tccb = {
     .name = "tccb",
-    .summary = "as ccb, by words and tags in place of characters",
+    .summary = "as ccb, by words and tags instead of characters",
     .line = tccb_line,
     CCB_METHOD(25, "tokens"),
 };

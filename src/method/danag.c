@@ -1,11 +1,10 @@
 /* DANAg (Mohammadzadeh, Gottron, Schweiggert, Nakhaeizadeh 2012), in one pass.
  *
  * The paper takes the heaviest region of the whole file and grows it over gaps of up to 20 lines.
- * Growing by gaps is transitive: it chains the regions into clusters, and a cluster is closed for
- * good once more lines than a gap may have pass without a region.  So the main content is the
- * cluster that holds the heaviest region, and two clusters of text are all that must be kept: the
- * best of those that are closed, and the one that is open.  Of the lines in a gap only the number
- * matters; their text waits in the tape with the cluster's. */
+ * Growing by gaps is transitive: it chains the regions into clusters, and once a gap gets too wide
+ * a cluster is closed for good. So the main content is the cluster that holds the heaviest region,
+ * and it is enough to keep the text of two: the best closed cluster and the open one. For the lines
+ * in a gap only their number matters; their text waits on the tape. */
 #include "method/method.h"
 
 enum { GAP };
@@ -19,13 +18,13 @@ struct cluster {
 
 struct danag_state {
     const struct method_frame *frame;
-    uint64_t lines;              /* seen so far */
-    struct line previous;        /* of the two lines seen last, the first */
-    struct line last;            /* and the second */
-    struct cluster best;         /* of the closed ones */
-    struct cluster open;         /* its end is that of its last region */
+    uint64_t lines;       /* seen so far */
+    struct line previous; /* the last but one */
+    struct line last;
+    struct cluster best;         /* the best closed one */
+    struct cluster open;         /* it ends where its last region does */
     bool in_region;              /* the line judged last has a diff above 0 */
-    uint64_t region_content;     /* of the region that it is in */
+    uint64_t region_content;     /* of its region so far */
     uint64_t lines_since_region; /* the gap after the open cluster */
 };
 
@@ -33,13 +32,13 @@ static void danag_begin_document(void *state, const struct method_frame *frame) 
     *(struct danag_state *)state = (struct danag_state){.frame = frame};
 }
 
-/* Formula 1 (§3.2) for the line in the middle; what is outside of the document is all 0. */
+/* DANAg §3.2, formula 1, for the line in the middle. Outside the document all counts are 0. */
 static int64_t diff(const struct line *before, const struct line *line, const struct line *after) {
     return (int64_t)(before->content + line->content + after->content) -
            (int64_t)(before->code + line->code + after->code);
 }
 
-/* Of equal regions the first is the heaviest one. */
+/* Among equal regions the first wins. */
 static bool open_is_best(const struct danag_state *state) {
     return !state->best.exists || state->open.heaviest > state->best.heaviest;
 }
@@ -106,10 +105,10 @@ static int danag_end(void *self) {
 
 const struct method method_danag = {
     .name = "danag",
-    .summary = "the lines round the region with most text, by DANAg (2012)",
+    .summary = "the lines around the region with most text, by DANAg (2012)",
     .parameter_count = 1,
     .parameters = {[GAP] = {.name = "gap",
-                            .summary = "lines that may stand between two regions of it",
+                            .summary = "lines allowed between two regions of the main content",
                             .most = 4096,
                             .preset = 20}},
     .line_rule = LINES_TEXT,

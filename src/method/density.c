@@ -1,9 +1,9 @@
 /* Density (Moreno, Deschacht, Moens 2009), in one pass.
  *
- * The texts between tags are a list.  Long ones that are near each other in it are a group; the
- * group with most text, from its first long text to its last, is the main content.  A group is
- * closed for good once more texts than may lie between have passed without a long one: so, as for
- * DANAg, the best closed group and the open one are all that must be kept. */
+ * The texts between tags form a list. Long texts near each other in it form a group. The main
+ * content is the group with most text, from its first long text to its last. Once the next long
+ * text would be too far away a group is closed for good, so, as with DANAg, it is enough to keep
+ * the best closed group and the open one. */
 #include "method/method.h"
 
 enum { MIN_LENGTH, MAX_DISTANCE };
@@ -17,7 +17,7 @@ struct group {
 
 struct density_state {
     const struct method_frame *frame;
-    struct group best; /* of the closed ones */
+    struct group best; /* the best closed one */
     struct group open;
     uint64_t distance;       /* texts since the open group's last long one */
     uint64_t weight_between; /* and their characters */
@@ -27,7 +27,7 @@ static void density_begin(void *state, const struct method_frame *frame) {
     *(struct density_state *)state = (struct density_state){.frame = frame};
 }
 
-/* Of equal groups the first wins. */
+/* Among equal groups the first wins. */
 static bool open_is_best(const struct density_state *state) {
     return state->open.exists && (!state->best.exists || state->open.weight > state->best.weight);
 }
@@ -84,12 +84,12 @@ const struct method method_density = {
     .summary = "the group of long texts that has most text, by Density (2009)",
     .parameter_count = 2,
     .parameters = {[MIN_LENGTH] = {.name = "min-length",
-                                   .summary = "characters that a long text has at least",
+                                   .summary = "least characters of a long text",
                                    .least = 1,
                                    .most = 1000000,
                                    .preset = 70},
                    [MAX_DISTANCE] = {.name = "max-distance",
-                                     .summary = "from one long text to the next, counted in texts",
+                                     .summary = "texts from one long text to the next, at most",
                                      .least = 1,
                                      .most = 4096,
                                      .preset = 48}},

@@ -1,12 +1,12 @@
 /* DSC, the document slope curve (Pinto and others 2002, as adapted by Gottron 2007).
  *
- * The curve d(i) counts the tags among the first i tokens.  Windows of some tokens, each half over
- * the one before, have a low slope where it is under half of the whole document's: there is text.
- * Three such in a row open an area, three others close it, and the words in the areas are taken.
- * Both those that open it and those that close it belong to the area.
+ * The curve d(i) counts the tags among the first i tokens. Windows of tokens, each overlapping half
+ * of the one before, have a low slope if it is under half of the whole document's: there is text.
+ * Three low windows in a row open an area, three others close it, and the words in the areas are
+ * taken. The windows that open and close an area belong to it.
  *
- * The whole document's slope is known when it ends: a bit a token is kept until then.  Where the
- * memory is not enough, a part is judged by the slope of all that has come so far. */
+ * The slope of the whole document is known only at its end, so one bit for each token is kept until
+ * then. If memory is short, a part is judged by the slope of everything so far. */
 #include "method/token_part.h"
 
 #include <stdlib.h>
@@ -17,12 +17,12 @@ enum { WINDOW };
 
 struct dsc_state {
     struct token_part part;
-    uint8_t *tags;           /* a bit for each token: it is a tag */
-    size_t bytes;            /* that there is room for */
-    size_t most;             /* that the memory is enough for */
-    size_t count;            /* of the part's tokens */
-    size_t judged;           /* of these, whose words have been handed on, or left out */
-    uint64_t document_count; /* of all tokens so far */
+    uint8_t *tags;           /* one bit for each token: it is a tag */
+    size_t bytes;            /* allocated */
+    size_t most;             /* bytes allowed */
+    size_t count;            /* tokens of the part */
+    size_t judged;           /* of these, whose words have been passed on or left out */
+    uint64_t document_count; /* tokens so far */
     uint64_t document_tags;
 };
 
@@ -56,7 +56,7 @@ static bool is_low(const struct dsc_state *state, size_t start, size_t end) {
     return 2 * tags * state->document_count < state->document_tags * (end - start);
 }
 
-/* The words from the last one judged up to `end`. */
+/* Judges the next words, up to `end`. */
 static int judge_up_to(struct dsc_state *state, size_t end, bool taken) {
     int error = 0;
     for (; state->judged < end && error == 0; state->judged++) {
@@ -65,7 +65,6 @@ static int judge_up_to(struct dsc_state *state, size_t end, bool taken) {
     return error;
 }
 
-/* The windows in order. */
 static int judge_windows(struct dsc_state *state) {
     const size_t length = (size_t)state->part.frame->parameters[WINDOW];
     const size_t step = (length + 1) / 2;
@@ -99,7 +98,7 @@ static int judge(struct dsc_state *state) {
 static int dsc_line(void *self, const struct line *token) {
     struct dsc_state *state = self;
     if (state->count / 8 == state->most || token_part_text_is_full(&state->part, token)) {
-        /* More is to come, so this is no page without a tag, which has no slope. */
+        /* A page without tags has no slope. But here more may come. */
         if (state->document_tags == 0) { state->document_tags = 1; }
         int error = judge(state);
         if (error != 0) { return error; }
@@ -124,10 +123,10 @@ static int dsc_end(void *state) {
 
 const struct method method_dsc = {
     .name = "dsc",
-    .summary = "where fewer tags come than elsewhere in the page, by document slope curves (2007)",
+    .summary = "the areas with few tags for the page, by document slope curves (2007)",
     .parameter_count = 1,
     .parameters = {[WINDOW] = {.name = "window",
-                               .summary = "tokens whose slope is looked at together",
+                               .summary = "tokens in a window of the slope",
                                .least = 2,
                                .most = 4096,
                                .preset = 6}},

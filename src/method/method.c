@@ -1,6 +1,6 @@
 #include "method/method.h"
 
-/* A row a method; the first is the default. */
+/* One row for each method; the first is the default. */
 /* clang-format off */
 static const struct method *const methods[] = {
 #ifdef DANAG_LEARNED

@@ -1,8 +1,6 @@
-/* In:  the lines of a document, as counts.
- * Out: spans of the stored text, in order: the main content.
- * Memory: a method's state is of a fixed size, allocated by its caller; the tape is the caller's.
- *
- * A method is one file and one row in method.c. */
+/* A method chooses the main content of a document: lines come in, as counts; spans of the tape go
+ * out, in order. It never sees bytes, files or formats. Its state has a fixed size and belongs to
+ * the caller, as does the tape. A new method needs a row in method.c. */
 #ifndef DANAG_METHOD_METHOD_H
 #define DANAG_METHOD_METHOD_H
 
@@ -43,11 +41,11 @@ struct method {
     bool (*set)(void **settings, size_t parameter, const char *value,
                 char error[METHOD_ERROR_SIZE]);
     void (*free_settings)(void *settings); /* takes NULL, too */
-    enum line_rule line_rule;              /* what a line is to it, unless told otherwise */
-    unsigned line_rules;                   /* what it can be told, as bits: 1u << LINES_TEXT, ... */
-    const struct line_observer *observer;  /* of its lines, by LINES_TEXT alone; NULL: none */
-    bool reads_source; /* its lines are those of lines/source_lines.h, LINES_SOURCE or _TAG */
-    bool only_r2l;     /* of the text, it wants right-to-left characters alone */
+    enum line_rule line_rule;              /* the preset */
+    unsigned line_rules;                   /* all allowed, as bits: 1u << LINES_TEXT, ... */
+    const struct line_observer *observer;  /* NULL: none; else LINES_TEXT must be the only rule */
+    bool reads_source; /* its lines come from lines/source_lines.h, by LINES_SOURCE or _TAG */
+    bool only_r2l;     /* the tape holds right-to-left characters alone */
     size_t state_size;
     /* Before the first document, the state all zero, and after the last; may be NULL. `memory`:
      * bytes that the method may take beside its state and the tape. False where the system has

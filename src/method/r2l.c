@@ -1,16 +1,38 @@
-/* R2L (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011), in one pass.
+/* R2L (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011) and DANA (the same authors with Gottron
+ * 2011), in one pass.
  *
- * The line with the greatest diff is the seed; from it, up and down, each line with a right-to-left
- * character is taken, as long as no more lines without one than a gap has lie between.  While lines
- * pass, two chains of such lines are all that must be known: the one that the line at hand would
- * take if it were the seed, and the one that the best seed so far takes, to which lines may still
- * come.  As long as they do, both lie in the newest text.  They differ only where a seed without
- * right-to-left characters of its own, lifted by its neighbours, bridges one line more. */
-#include "method/r2l.h"
+ * The line with the greatest diff is the seed. From it, up and down, R2L takes each line with a
+ * right-to-left character, as long as at most `gap` lines without one lie in between. The two
+ * methods give the stretch from the first line taken to the last: DANA all of its text, R2L its
+ * right-to-left characters alone, as the tape has no others.
+ *
+ * While lines pass, only two chains of such lines need to be known: the one that the current line
+ * would take if it were the seed, and the one that the best seed so far takes, which may still
+ * grow. While it may, both lie in the newest text. They differ only if a seed without right-to-left
+ * characters of its own, lifted by its neighbours, bridges one more line. */
+#include "method/method.h"
 
 enum { GAP };
 
-void r2l_begin(void *self, const struct method_frame *frame) {
+/* The lines from the first to the last with a right-to-left character, with no gap too wide. */
+struct chain {
+    bool open;    /* it may still grow */
+    uint64_t gap; /* lines since the last one */
+    uint64_t start;
+    uint64_t end;
+};
+
+struct r2l_state {
+    const struct method_frame *frame;
+    uint64_t lines;       /* seen so far */
+    struct line previous; /* the last but one */
+    struct line last;
+    struct chain chain; /* the next line may belong to it */
+    struct chain best;  /* what the best seed takes */
+    int64_t best_diff;  /* that of the best seed; 0: there is none yet */
+};
+
+static void r2l_begin(void *self, const struct method_frame *frame) {
     *(struct r2l_state *)self = (struct r2l_state){.frame = frame};
 }
 
@@ -19,8 +41,8 @@ static int64_t diff(const struct line *before, const struct line *line, const st
            (int64_t)(before->ascii + line->ascii + after->ascii);
 }
 
-/* The line is the next after those of the chain; it may have come too late. */
-static void extend(struct r2l_chain *chain, const struct line *line) {
+/* With the next line, which may come too late for a chain. */
+static void extend(struct chain *chain, const struct line *line) {
     if (line->r2l == 0) {
         chain->gap++;
     } else if (chain->open) {
@@ -31,16 +53,16 @@ static void extend(struct r2l_chain *chain, const struct line *line) {
 
 static void use_as_seed(struct r2l_state *state, const struct line *line, int64_t line_diff) {
     if (!state->best.open) { tape_drop_kept(state->frame->tape); }
-    /* What lies above has been taken; a seed without such a character is itself in no gap. */
+    /* The lines above it are already in its chain. The seed itself counts for no gap. */
     state->best = state->chain;
     state->best.gap = 0;
     if (!state->chain.open) {
-        state->best = (struct r2l_chain){.open = true, .start = line->end, .end = line->end};
+        state->best = (struct chain){.open = true, .start = line->end, .end = line->end};
     }
     state->best_diff = line_diff;
 }
 
-/* Closes what no more line can come to, and forgets the text that none can need. */
+/* Closes chains that cannot grow any more, and forgets the text that neither needs. */
 static bool close_chains(struct r2l_state *state, const struct line *line) {
     const struct method_frame *frame = state->frame;
     const uint64_t most = frame->parameters[GAP];
@@ -58,7 +80,7 @@ static bool close_chains(struct r2l_state *state, const struct line *line) {
 static int judge(struct r2l_state *state, const struct line *before, const struct line *line,
                  const struct line *after) {
     if (line->r2l > 0 && !state->chain.open) {
-        state->chain = (struct r2l_chain){.open = true, .start = line->start};
+        state->chain = (struct chain){.open = true, .start = line->start};
     }
     extend(&state->chain, line);
     extend(&state->best, line);
@@ -67,7 +89,7 @@ static int judge(struct r2l_state *state, const struct line *before, const struc
     return close_chains(state, line) ? 0 : DANAG_NO_MEMORY;
 }
 
-int r2l_line(void *self, const struct line *line) {
+static int r2l_line(void *self, const struct line *line) {
     struct r2l_state *state = self;
     int error = state->lines++ > 0 ? judge(state, &state->previous, &state->last, line) : 0;
     state->previous = state->last;
@@ -75,7 +97,7 @@ int r2l_line(void *self, const struct line *line) {
     return error;
 }
 
-int r2l_end(void *self) {
+static int r2l_end(void *self) {
     struct r2l_state *state = self;
     const struct method_frame *frame = state->frame;
     const struct line nothing = {0};
@@ -84,20 +106,26 @@ int r2l_end(void *self) {
     return frame->span(frame->self, state->best.start, state->best.end);
 }
 
+/* What the two have in common. */
+#define R2L_METHOD                                                                                 \
+    .parameter_count = 1,                                                                          \
+    .parameters = {[GAP] = {.name = "gap",                                                         \
+                            .summary = "lines without such characters allowed in between",         \
+                            .most = 4096,                                                          \
+                            .preset = 8}},                                                         \
+    .line_rule = LINES_SOURCE, .line_rules = 1u << LINES_SOURCE | 1u << LINES_TAG,                 \
+    .reads_source = true, .state_size = sizeof(struct r2l_state), .begin = r2l_begin,              \
+    .line = r2l_line, .end = r2l_end
+
+const struct method method_dana = {
+    .name = "dana",
+    .summary = "all text near the line with most right-to-left characters, by DANA (2011)",
+    R2L_METHOD,
+};
+
 const struct method method_r2l = {
     .name = "r2l",
     .summary = "right-to-left characters near the line with most of them, by R2L (2011)",
-    .parameter_count = 1,
-    .parameters = {[GAP] = {.name = "gap",
-                            .summary = "lines without such characters that may stand between",
-                            .most = R2L_GAP_MOST,
-                            .preset = R2L_GAP_PRESET}},
-    .line_rule = LINES_SOURCE,
-    .line_rules = 1u << LINES_SOURCE | 1u << LINES_TAG,
-    .reads_source = true,
     .only_r2l = true,
-    .state_size = sizeof(struct r2l_state),
-    .begin = r2l_begin,
-    .line = r2l_line,
-    .end = r2l_end,
+    R2L_METHOD,
 };

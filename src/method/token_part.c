@@ -27,7 +27,7 @@ void token_part_rewind(struct token_part *part) {
     part->taken = false;
 }
 
-static int hand_on(struct token_part *part, uint64_t end) {
+static int pass_on(struct token_part *part, uint64_t end) {
     const struct method_frame *frame = part->frame;
     return frame->span(frame->self, part->span_start, end);
 }
@@ -38,13 +38,13 @@ int token_part_word(struct token_part *part, bool taken) {
     part->first = false;
     if (taken == part->taken) { return 0; }
     part->taken = taken;
-    if (!taken) { return hand_on(part, part->word.position); }
+    if (!taken) { return pass_on(part, part->word.position); }
     part->span_start = part->word.position;
     return 0;
 }
 
 int token_part_end(struct token_part *part) {
-    return part->taken ? hand_on(part, part->end) : 0;
+    return part->taken ? pass_on(part, part->end) : 0;
 }
 
 void *token_part_grow(void *memory, size_t *capacity, size_t count, size_t most, size_t size) {

@@ -5,15 +5,6 @@
 
 #include <stdio.h>
 
-static const struct format *const formats[] = {
-    &format_text,
-    &format_spans,
-};
-
-const struct format *format_at(size_t index) {
-    return index < sizeof formats / sizeof formats[0] ? formats[index] : NULL;
-}
-
 int writer_put(struct writer *writer, const char *bytes, size_t size) {
     return writer->output(writer->context, bytes, size) == 0 ? 0 : STATUS_STOPPED;
 }

@@ -3,7 +3,7 @@
  * Memory: a few counters; strings and the callback's context are the caller's.
  *
  * A format owns the document: how it begins, whether and how it is parted from the one before, how
- * its runs are written, and how it ends. A format is one file, and one row in writer.c. */
+ * its runs are written, and how it ends. A format is one file, and one row in formats.c. */
 #ifndef DANAG_OUTPUT_WRITER_H
 #define DANAG_OUTPUT_WRITER_H
 

@@ -219,7 +219,7 @@ if "$danag" -m help | grep -q '^learned '; then
     done
 
     run 2 --model="$folder/page.html" "$example" &&
-        grep -q "^danag: model: $folder/page.html: line 1: '<p>A' where" "$folder/err"
+        grep -q "^danag: model: $folder/page.html: line 1: '<p>A' instead of" "$folder/err"
     claim 'of a model that is none its file, line and fault are told' $?
 
     run 0 "$example" && mv "$folder/out" "$folder/whole" &&

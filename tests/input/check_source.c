@@ -113,7 +113,7 @@ START_TEST(a_directory_cannot_be_read) {
 }
 END_TEST
 
-/* Longer than what is read at once and what is kept of it. */
+/* More than is read at once and more than is kept. */
 #define LONG_BLOCK 190000
 
 static void add_long_record(const char *length) {
@@ -150,7 +150,7 @@ START_TEST(a_record_that_was_swallowed_is_found_where_its_block_is_passed_over) 
     dump_add(RESOURCE "1\r\n\r\nx");
     snprintf(expected, sizeof expected,
              "[skip metadata][damage %zu: no record starts here; the next one starts 40 bytes "
-             "before][page %zu - text/html]x[end]",
+             "earlier][page %zu - text/html]x[end]",
              next + 40, next);
     assert_file_reads(SOURCE_AUTO, expected);
     assert_pipe_reads(expected);

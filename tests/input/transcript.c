@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Not a claim of Check's, so that what runs without Check can use it, too. */
+/* Not Check's, so that programs without Check can use it, too. */
 static void must(bool holds) {
     if (!holds) { abort(); }
 }

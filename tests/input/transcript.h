@@ -1,6 +1,5 @@
-/* In:  what a stage tells its page_sink.
- * Out: the same as one string, which does not show how the bytes were cut.
- * Memory: the caller's, of fixed size; a text that does not fit fails the test. */
+/* What a stage passes to its page_sink, as one string that does not show how the bytes were cut. A
+ * text that does not fit fails the test. */
 #ifndef DANAG_TESTS_INPUT_TRANSCRIPT_H
 #define DANAG_TESTS_INPUT_TRANSCRIPT_H
 
@@ -13,7 +12,7 @@
 struct transcript {
     size_t size;
     int calls;     /* of begin, push and end */
-    int fail_call; /* the number of the call that returns TRANSCRIPT_ERROR, from 1; 0 for none */
+    int fail_call; /* the number of the call that fails with TRANSCRIPT_ERROR, from 1; or 0 */
     char text[TRANSCRIPT_BOUND];
 };
 
@@ -22,10 +21,10 @@ struct transcript {
 void transcript_begin(struct transcript *transcript);
 struct page_sink transcript_sink(struct transcript *transcript);
 
-/* "bytes…", "[damage: WHAT]"; of the calls push alone is counted. */
+/* "bytes…", "[damage: WHAT]". Only calls of push are counted. */
 struct body_sink transcript_body_sink(struct transcript *transcript);
 
-/* How the tests cut their input: in pieces of one size, or for 0 of sizes drawn from a seed. */
+/* How the tests cut their input: in pieces of one size, or, for 0, of random sizes. */
 struct cutter {
     size_t piece;
     unsigned seed;

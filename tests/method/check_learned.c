@@ -197,11 +197,11 @@ static void write_text(const char *text) {
 
 START_TEST(what_is_no_model_is_refused) {
     write_text("");
-    assert_refused("line 1: '' where 'danag' should stand");
+    assert_refused("line 1: '' instead of 'danag'");
     write_text("danag model 2\n");
-    assert_refused("'2' where a number from 1 to 1 should stand");
+    assert_refused("'2' instead of a number from 1 to 1");
     write_text("danag model 1\nfeatures 7\n");
-    assert_refused("line 2: '7' where a number from");
+    assert_refused("line 2: '7' instead of a number from");
     unlink(path);
     assert_refused("No such file");
 }
@@ -218,7 +218,7 @@ START_TEST(a_model_cut_short_or_gone_on_is_refused) {
     FILE *file = fopen(path, "a");
     fputs("more\n", file);
     fclose(file);
-    assert_refused("'more' where '' should stand");
+    assert_refused("'more' instead of ''");
     bytes_free(&text);
 }
 END_TEST

@@ -167,7 +167,7 @@ static bool is_html(const char *bytes, size_t size) {
     return opens && memchr(bytes + i, '>', size - i) != NULL;
 }
 
-/* Leaves all the text of HTML, as the method "plain" does; leaves other text as it is. */
+/* Reduces HTML to all its text, as the method "plain" does; other text stays as it is. */
 static void strip_html(struct buffer *text) {
     if (!is_html(text->bytes, text->size)) { return; }
     struct buffer stripped = {0};

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of the 5 % of means that the interval leaves out, a half lies on each side. */
+/* The interval leaves out 5 % of the means, half of them on each side. */
 #define LEFT_OUT_ONE_IN 40
 
 struct summary summarize(const double *figures, size_t count) {
@@ -55,7 +55,7 @@ static int by_size(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* Percentiles by rank: to interpolate could round differently from one machine to another. */
+/* Percentiles by rank, for interpolation could round differently on another machine. */
 struct interval bootstrap_mean(const double *figures, size_t count, size_t rounds, uint64_t seed) {
     if (count == 0 || rounds == 0) { return (struct interval){NAN, NAN}; }
     double *means = allocate(rounds, sizeof *means);

@@ -13,16 +13,6 @@ struct decoder {
     char room[BACKEND_ROOM];
 };
 
-const struct inflate *inflate_library(void) {
-#if defined DANAG_ISAL
-    return &inflate_isal;
-#elif defined DANAG_ZLIB
-    return &inflate_zlib;
-#else
-    return NULL;
-#endif
-}
-
 /* NULL if this build has none. */
 static const struct backend *backend_of(enum coding coding) {
     switch (coding) {

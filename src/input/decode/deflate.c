@@ -49,6 +49,16 @@ struct wrapped {
     uint32_t size; /* modulo 2^32, as in the trailer */
 };
 
+const struct inflate *inflate_library(void) {
+#if defined DANAG_ISAL
+    return &inflate_isal;
+#elif defined DANAG_ZLIB
+    return &inflate_zlib;
+#else
+    return NULL;
+#endif
+}
+
 static void destroy(void *self) {
     struct wrapped *wrapped = self;
     wrapped->library->destroy(wrapped->inflater);

@@ -35,7 +35,7 @@ static void search(struct records *records, const char *why) {
 void records_search_over(struct records *records, uint64_t end, bool at_record) {
     char what[DAMAGE_BOUND];
     if (end < records->lost_at) {
-        snprintf(what, sizeof what, "%s; the next one starts %" PRIu64 " bytes before",
+        snprintf(what, sizeof what, "%s; the next one starts %" PRIu64 " bytes earlier",
                  records->lost, records->lost_at - end);
     } else {
         snprintf(what, sizeof what, "%s; %s%" PRIu64 " bytes skipped%s", records->lost,
@@ -102,7 +102,7 @@ static void header_over(struct records *records, uint64_t end) {
     }
     if (records->long_value) {
         records_report(records, record->start,
-                       "record header with a value too long for it, which is left out");
+                       "record header with a value that is too long, which is left out");
     }
     if (record->damage != NULL) { records_report(records, record->start, record->damage); }
     records->members.records += records->members.records < 2;

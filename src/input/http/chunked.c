@@ -55,8 +55,8 @@ static int not_chunked(struct chunked *chunked) {
     if (!chunked->first) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what,
-                 "chunk of a wrong length: none follows at byte %" PRIu64
-                 " of the body; the rest is read as it stands",
+                 "chunk of wrong length: no chunk follows at byte %" PRIu64
+                 " of the body; the rest is read as it is",
                  chunked->byte - chunked->held);
         chunked->sink.damage(chunked->sink.reporter, what);
     }

@@ -61,7 +61,7 @@ static void report_loss(struct unpack *unpack) {
         snprintf(what, sizeof what, "%s; %" PRIu64 " bytes skipped to the %s", unpack->lost,
                  unpack->at - unpack->lost_at, to);
     } else if (unpack->at < unpack->lost_at) {
-        snprintf(what, sizeof what, "%s; the next one begins before, at byte %" PRIu64,
+        snprintf(what, sizeof what, "%s; the next one begins earlier, at byte %" PRIu64,
                  unpack->lost, unpack->at);
     } else {
         snprintf(what, sizeof what, "%s", unpack->lost);

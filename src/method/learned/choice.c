@@ -1,12 +1,12 @@
-/* Lewis 1995, "Evaluating and optimizing autonomous text classification systems": of lines with
- * honest probabilities, those above some probability make the expected F greatest. */
+/* Lewis 1995, "Evaluating and optimizing autonomous text classification systems": if probabilities
+ * are right, keeping all lines above some probability makes the expected F greatest. */
 #include "method/learned/learned.h"
 
 #define EXPECTED_SHIFT 16                  /* an expected F of 1 is 65536 */
-#define WORDS_MAX      ((uint64_t)1 << 24) /* of a page; with more of them, all are made fewer */
+#define WORDS_MAX      ((uint64_t)1 << 24) /* in a page; larger pages are scaled down to it */
 
-/* The expected F of what is kept: (1 + b) * right / (kept + b * wanted), where b is beta squared,
- * in quarters. Words count as certain ones, MODEL_CERTAIN each. */
+/* The expected F of the lines kept: (1 + b) * right / (kept + b * wanted). b is beta squared, in
+ * quarters. A word counts as MODEL_CERTAIN. */
 static uint64_t expected(uint64_t right, uint64_t kept, uint64_t wanted, unsigned quarters) {
     uint64_t below = 4 * kept + quarters * wanted;
     return below == 0 ? 0 : ((4 + quarters) * right << EXPECTED_SHIFT) / below;

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Looks at settings quickly: each page is judged by a net that has seen no page of its fold.
+"""Tries settings quickly: each page is judged by a net that has seen no page of its fold.
 
     experiment.py --data=FILE.npz [--folds=0,1] [--ablate=GROUPS,...] [--save=FILE.npz] [settings]
+    experiment.py --figures=FILE.tsv
 
 Prints mean F1, precision and recall, over all pages and by type, with 95 % intervals of F1 by
-bootstrap over pages.  --ablate: instead, the mean F1 without
-each of these groups of features, as patterns with + between them: "path-*+class-path-*".
+bootstrap over pages (fixed seed). With --ablate it prints instead the mean F1 without each of these
+groups of features: patterns with + in between, as "path-*+class-path-*". With --figures it only
+reads a table written by danag-eval, and prints its figures by the measure wcxb.
 """
 import argparse
+import csv
 import fnmatch
 import sys
 import time
@@ -15,59 +18,84 @@ import time
 import numpy
 import torch
 
-import choose
+import export
 import labels
-import quantise
 import train
 
-SAMPLES = 2000
+ROUNDS = 5000
 
 
 def out_of_fold(data, settings, folds, results=None):
-    """Log odds of every line by the net that has not seen its fold; into `results`, if given, the
-    scores of each page by that net in integers."""
+    """Log odds of every line, by the net that has not seen its fold. Puts into `results`, if given,
+    the scores of each page by that net in whole numbers."""
     scores = numpy.zeros(len(data.words), numpy.float32)
     for fold in folds:
         start = time.time()
         net = train.train(data, numpy.flatnonzero(data.fold != fold), settings)
         train.predict(net, data, numpy.flatnonzero(data.fold == fold), scores)
         if results is not None:
-            table = quantise.quantise(net, data.names, settings.temperature)
+            table = export.quantise(net, settings.temperature)
             for page in numpy.flatnonzero(data.fold == fold):
-                results[page] = labels.score(data, page, quantise.judge_page(data, table, page))
+                results[page] = labels.score(data, page, export.judge_page(data, table, page))
         print(f"fold {fold}: {time.time() - start:.0f} s", file=sys.stderr, flush=True)
     return scores
 
 
+def choose(probability, words, beta=1.0, least=0.0):
+    """Which lines come out: the first k by p that make the expected F1 of the page greatest,
+    2 * sum(p w of the k) / (sum(w of the k) + sum(p w of all)), where p are probabilities and w
+    words; with another beta, F_beta. None if the expected value is below `least`."""
+    chosen = numpy.zeros(len(words), bool)
+    if len(words) == 0:
+        return chosen
+    order = numpy.argsort(-probability, kind="stable")
+    gain = numpy.cumsum((probability * words)[order])
+    size = numpy.cumsum(words[order])
+    square = beta * beta
+    value = (1 + square) * gain / numpy.maximum(size + square * gain[-1], 1e-9)
+    best = int(numpy.argmax(value))
+    if value[best] >= least:
+        chosen[order[:best + 1]] = True
+    return chosen
+
+
 def judge(data, scores, pages, beta=1.0, least=0.0, threshold=None):
-    """F1, precision and recall of each page, with lines picked by expected F1 or a threshold."""
+    """F1, precision and recall of each page. Lines are chosen by expected F1 or by a threshold."""
     probability = 1 / (1 + numpy.exp(-scores.astype(float)))
     results = []
     for page in pages:
         lines = slice(data.line_start[page], data.line_start[page + 1])
         if threshold is None:
-            chosen, _ = choose.choose(probability[lines], data.words[lines], beta, least)
+            chosen = choose(probability[lines], data.words[lines], beta, least)
         else:
             chosen = probability[lines] > threshold
         results.append(labels.score(data, page, chosen))
     return numpy.array(results)
 
 
-def report(data, pages, results):
+def report(types, results):
+    """Prints the means of F1, precision and recall, over all pages and by type."""
     generator = numpy.random.default_rng(1)
-    print(f"{'':14} pages  {'F1':>8}  {'95 %':>15}  precision    recall")
-    types = data.page_type[pages]
+    print(f"{'':14} pages      F1           95 %  precision    recall")
     for name in ["all", *sorted(set(types))]:
         these = results if name == "all" else results[types == name]
-        means = these[:, 0][generator.integers(0, len(these), (SAMPLES, len(these)))].mean(axis=1)
+        means = these[generator.integers(0, len(these), (ROUNDS, len(these))), 0].mean(axis=1)
         low, high = numpy.quantile(means, (0.025, 0.975))
         f1, precision, recall = these.mean(axis=0)
-        print(f"{name:14} {len(these):5} {f1:9.4f}  {low:.4f}..{high:.4f} {precision:10.4f} "
+        print(f"{name:14} {len(these):5}  {f1:.4f}  {low:.4f}-{high:.4f} {precision:10.4f} "
               f"{recall:9.4f}", flush=True)
 
 
+def report_figures(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    report(numpy.array([row["type"] for row in rows]),
+           numpy.array([[float(row[f"wcxb_{name}"]) for name in ("f1", "precision", "recall")]
+                        for row in rows]))
+
+
 def without(data, patterns):
-    """The data without some groups of features; the ids' numbers stay."""
+    """The data without some groups of features; the others keep their numbers."""
     shown = numpy.array([not any(fnmatch.fnmatch(name.rsplit(":", 1)[0], pattern)
                                  for pattern in patterns.split("+"))
                          for name in data.names])[data.ids]
@@ -82,13 +110,18 @@ def without(data, patterns):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", required=True)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--data")
+    source.add_argument("--figures")
     parser.add_argument("--folds", default="0,1,2,3,4")
     parser.add_argument("--ablate")
-    parser.add_argument("--save", help="where the log odds go")
-    parser.add_argument("--temperature", type=float, default=1.0, help="log odds are divided by it")
+    parser.add_argument("--save", help="where to write the log odds")
+    parser.add_argument("--temperature", type=float, default=1.0, help="divides log odds")
     train.add_settings(parser)
     settings = parser.parse_args()
+    if settings.figures:
+        report_figures(settings.figures)
+        return
     torch.set_num_threads(1)
     data = labels.load(settings.data)
     folds = [int(fold) for fold in settings.folds.split(",")]
@@ -107,9 +140,9 @@ def main():
         print(f"temperature {temperature}: {results[:, 0].mean():.4f}")
     results = judge(data, scores, pages, threshold=0.4)
     print(f"threshold 0.4: {results[:, 0].mean():.4f}")
-    report(data, pages, judge(data, scores / settings.temperature, pages, least=0.1))
-    print("in integers:")
-    report(data, pages, integers[pages])
+    report(data.page_type[pages], judge(data, scores / settings.temperature, pages, least=0.1))
+    print("in whole numbers:")
+    report(data.page_type[pages], integers[pages])
 
 
 if __name__ == "__main__":

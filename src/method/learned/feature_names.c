@@ -1,4 +1,4 @@
-/* What features are called: for training, and for those who look at a model. */
+/* The names of features. */
 #include "method/learned/features.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static const char *const mark_names[] = {"currency", "year",     "time",     "bo
 
 static const char *const core_names[CORE_COUNT] = {"half", "most", "nearly-all"};
 
-/* NULL: it is a bucket, known by its number. */
+/* The name of one in a group; NULL: it is a bucket with only a number. */
 static const char *value_name(const struct group *group, unsigned value) {
     switch (group->first) {
     case FEATURE_ELEMENT:

@@ -4,7 +4,7 @@
 
 #include "text/octets.h"
 
-/* Which of the kinds of elements an element is. */
+/* The kind of each element. */
 static const uint8_t kinds[ELEMENT_COUNT] = {
     [ELEMENT_ADDRESS] = 1,    [ELEMENT_ARTICLE] = 2,     [ELEMENT_ASIDE] = 3,
     [ELEMENT_BLOCKQUOTE] = 4, [ELEMENT_CAPTION] = 5,     [ELEMENT_CENTER] = 6,
@@ -24,7 +24,7 @@ static const uint8_t kinds[ELEMENT_COUNT] = {
     [ELEMENT_PLAINTEXT] = 33, [ELEMENT_XMP] = 33,        [ELEMENT_DIR] = 44,
 };
 
-/* Steps that get wider: 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
+/* Buckets begin at 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
 static unsigned bucket(uint64_t count, unsigned buckets) {
     unsigned result = (unsigned)count;
     if (count >= 4) {
@@ -34,7 +34,7 @@ static unsigned bucket(uint64_t count, unsigned buckets) {
     return result < buckets ? result : buckets - 1;
 }
 
-/* None, one eighth and less than two, ... all: without a division. */
+/* Buckets: none, less than 1/8, 2/8, ... 8/8, all. Without a division. */
 static unsigned share(uint64_t part, uint64_t whole) {
     if (part == 0 || whole == 0) { return 0; }
     if (part >= whole) { return SHARES - 1; }
@@ -48,7 +48,7 @@ static unsigned share(uint64_t part, uint64_t whole) {
     return 1 + eighths;
 }
 
-/* None, less than 1/64, 1/32, ... 1/2, 3/4, less than all, all. */
+/* Buckets: none, less than 1/64, 1/32, ... 1/2, 3/4, 1, all. */
 static unsigned small_share(uint64_t part, uint64_t whole) {
     if (part == 0) { return 0; }
     if (part >= whole) { return SHARES - 1; }
@@ -111,7 +111,7 @@ static void judge_all(const struct features *features, const struct sums *sums,
     }
 }
 
-/* The slots with most text outside of links; of equal ones the first comes first. */
+/* Finds the slots with most text outside links; among equal ones the first wins. */
 static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
     uint32_t texts[TOP_PATHS] = {0};
     for (int rank = 0; rank < TOP_PATHS; rank++) { top[rank] = UINT32_MAX; }
@@ -130,7 +130,7 @@ static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
     }
 }
 
-/* How like the title a line is; headings are more so. */
+/* How much a line is like the title. Headings get more. */
 static unsigned title_likeness(const struct features *features, const struct traits *line) {
     unsigned found = line->title_found;
     if (2 * found < features->page->title_words && found < 3) { return 0; }
@@ -160,7 +160,7 @@ static uint32_t slots_for(size_t lines) {
     return slots;
 }
 
-/* A line opens a few blocks at most, on the average. */
+/* On average a line opens only a few blocks. */
 static uint32_t blocks_for(size_t lines) {
     return 2 * lines + 2 < BLOCKS_MAX ? (uint32_t)(2 * lines + 2) : BLOCKS_MAX;
 }
@@ -227,7 +227,7 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     find_lines(features);
 }
 
-/* Which kind of script most characters are of; small letters stand for scripts with capitals. */
+/* The kind of script that most characters have. Small letters stand for scripts with capitals. */
 static unsigned script(uint64_t characters, uint64_t wide, uint64_t unspaced, uint64_t uncased) {
     return (2 * wide > characters       ? CHARACTER_WIDE
             : 2 * unspaced > characters ? CHARACTER_UNSPACED
@@ -334,16 +334,16 @@ static void add_title(const struct features *features, size_t row, struct featur
     }
 }
 
-/* T1 - T2; 0 outside of the page. */
+/* T1 - T2; 0 outside the page. */
 static int balance(const struct features *features, size_t row) {
-    if (row >= features->count) { /* before the first, too */
+    if (row >= features->count) { /* also before the first: it wraps */
         return 0;
     }
     const struct traits *line = &features->rows[row].traits;
     return line->characters - line->code;
 }
 
-/* DANAg's own: the smoothed difference, in steps to either side of 0. */
+/* DANAg §3.2, formula 1, in buckets on both sides of 0. */
 static void add_diff(const struct features *features, size_t row, struct feature_ids *ids) {
     const unsigned middle = (FEATURE_DIFF + FEATURE_DIFF_LAST) / 2;
     int diff = balance(features, row - 1) + balance(features, row) + balance(features, row + 1);

@@ -1,24 +1,21 @@
-/* In:  the traits of a page's lines, and those of the page.
- * Out: for each line the numbers of its features: what a model has weights for.
- * Memory: rows are the caller's; what features are of many lines takes tables of a size that is
- * fixed when they are made.
+/* Features: what a model has weights for. From the traits of a page and its lines come, for each
+ * line, the numbers of its features.
  *
- * A feature is there or not.  Counts fall into buckets, of which one is there: these are groups in
- * rising order. */
+ * A line has a feature or not. Counts fall into a group of buckets, in rising order, and the line
+ * has one of these. Sums over many lines are kept in tables of a fixed size. */
 #ifndef DANAG_METHOD_LEARNED_FEATURES_H
 #define DANAG_METHOD_LEARNED_FEATURES_H
 
-#include "method/learned/blocks.h"
 #include "method/learned/sums.h"
 
 #define FEATURE_KINDS 46 /* of elements */
 #define SHARES        10 /* buckets of a share: none, eighths, all */
-#define BLOCK_LEVELS  5  /* the block that a line stands in, and those above that hold more lines */
+#define BLOCK_LEVELS  5  /* a line's block, and those around it that hold more lines */
 #define TOP_PATHS     3  /* the paths with most text */
 
-/* Groups of features: prefix, how many. */
+/* Groups of features: their prefix and how many there are. */
 #define FEATURE_GROUPS(X)                                                                          \
-    /* Of the page: the same for all its lines. */                                                 \
+    /* Those of the page: its lines share them. */                                                 \
     X(PAGE_BIAS, "page-bias", 1)                                                                   \
     X(PAGE_CLASS, "page-class", KEYWORD_COUNT)                                                     \
     X(PAGE_SEEN, "page-seen", KEYWORD_COUNT)                                                       \
@@ -44,7 +41,7 @@
     X(PAGE_PRICES, "page-prices", 10)                                                              \
     X(PAGE_SCRIPT, "page-script", CHARACTER_COUNT - CHARACTER_SMALL)                               \
     X(PAGE_TITLE, "page-title", 8)                                                                 \
-    /* Of the line. */                                                                             \
+    /* Those of the line. */                                                                       \
     X(ELEMENT, "element", FEATURE_KINDS)                                                           \
     X(PARENT, "parent", FEATURE_KINDS)                                                             \
     X(GRANDPARENT, "grandparent", FEATURE_KINDS)                                                   \
@@ -94,7 +91,7 @@
     X(FROM_START, "from-start", 18)                                                                \
     X(FROM_END, "from-end", 18)                                                                    \
     X(DIFF, "diff", 25)                                                                            \
-    /* Of the lines alike. */                                                                      \
+    /* Those of lines on its path. */                                                              \
     X(PATH_LINES, "path-lines", 14)                                                                \
     X(PATH_MEAN, "path-mean", 18)                                                                  \
     X(PATH_LINK, "path-link", SHARES)                                                              \
@@ -107,7 +104,7 @@
     X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                  \
     X(CLASS_PATH_PUNCTUATED, "class-path-punctuated", SHARES)                                      \
     X(CLASS_PATH_SHARE, "class-path-share", SHARES)                                                \
-    /* Of the blocks that it stands in. */                                                         \
+    /* Those of the blocks that hold it. */                                                        \
     X(BLOCK_LINES, "block-lines", 14 * BLOCK_LEVELS)                                               \
     X(BLOCK_MEAN, "block-mean", 18 * BLOCK_LEVELS)                                                 \
     X(BLOCK_LINK, "block-link", SHARES *BLOCK_LEVELS)                                              \
@@ -127,23 +124,23 @@ enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
 
 struct feature_row {
     struct traits traits;
-    uint32_t path; /* places in the tables */
+    uint32_t path; /* its slots in the tables */
     uint32_t class_path;
     uint32_t text;
     uint32_t block;
 };
 
-/* What features say of a sum, as buckets. */
+/* A sum, in buckets. */
 struct sum_buckets {
     uint8_t lines;
-    uint8_t mean; /* characters of a line */
+    uint8_t mean; /* characters in a line */
     uint8_t link;
     uint8_t share; /* of the page's characters */
     uint8_t prose;
     uint8_t punctuated;
 };
 
-/* What is added up over a page. */
+/* Sums over the page. */
 struct page_sums {
     uint64_t characters;
     uint64_t words;
@@ -157,7 +154,7 @@ struct page_sums {
     uint64_t wide;
     uint64_t unspaced;
     uint64_t uncased;
-    struct keyword_set seen; /* of the elements that lines stand in and those above */
+    struct keyword_set seen; /* of the elements that hold its lines, and of those around */
 };
 
 struct features {
@@ -171,8 +168,8 @@ struct features {
     struct blocks blocks;
     uint32_t top_paths[TOP_PATHS]; /* slots, the one with most text first */
     uint32_t top_class_paths[TOP_PATHS];
-    size_t title;      /* the line that is most like the title; as many as there are lines: none */
-    size_t core_first; /* lines of the core */
+    size_t title;      /* the line most like the title; `count`: none */
+    size_t core_first; /* the lines of the core */
     size_t core_last;
     struct sum_buckets *path_buckets;
     struct sum_buckets *class_path_buckets;
@@ -180,25 +177,26 @@ struct features {
 };
 
 struct feature_ids {
-    uint16_t ids[FEATURE_COUNT]; /* each is there once at most */
+    uint16_t ids[FEATURE_COUNT]; /* each at most once */
     size_t count;
 };
 
-/* Makes tables for pages of so many lines at most; what there is more of than they hold is added
- * up with other things.  False where memory is short; features_free is called all the same. */
+/* Makes the tables, for pages of up to this many lines. False if memory is short; features_free
+ * must still be called. */
 bool features_make(struct features *features, size_t lines);
 void features_free(struct features *features);
 
-/* How many bytes these tables take. */
+/* The size of these tables, in bytes. */
 size_t features_size(size_t lines);
 
-/* The rows must stay; their places in the tables are set. */
+/* Prepares a page. The rows must stay until its last feature has been asked for; their slots are
+ * set here. */
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
                       const struct page_traits *page);
 void features_of_page(const struct features *features, struct feature_ids *ids);
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids);
 
-/* For those who look at a model. */
+/* A feature's name, as "words:3": for training and for people. */
 void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]);
 
 #endif

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Labels: which lines of a page are main content, and how sure that is.
+"""Labels: which lines of a page are main content.
 
     labels.py --dumps=DIR --corpus=DIR --out=FILE.npz
 
-Reads DIR/ID.tsv (what dump_lines writes of each page) and the corpus in WCXB's layout
+Reads DIR/ID.tsv (what dump_lines writes for each page) and a corpus laid out as WCXB's
 (ground-truth/ID.json, pages.tsv), aligns each page's words with those of its ground truth, and
-writes everything that training and scoring need into one file; `load` says what is in it.
+writes all that training and scoring need into one file; `load` describes it.
 
-The alignment is the best common subsequence of words where each matched word counts MATCH and each
-break of contiguity costs BREAK, so that a word of a menu that also stands in the text is not taken
-for it.  What the ground truth has in another order than the page is found by aligning again what is
-left over.  A line's share is how many of its words are matched; it is content if that is most.
+The alignment is the best common subsequence of words: a matched word counts MATCH, and each break
+between matches costs BREAK, so a word in a menu is not taken for the same word in the text.
+Aligning the rest again finds text that the ground truth has in another order. A line's share is the part of
+its words that are matched; a line is content if that is most.
 """
 import argparse
 import csv
@@ -28,7 +28,7 @@ NONE = -(1 << 30)
 
 
 def align(page, truth):
-    """For each word of `page` (numbers) whether it is matched, and for each of `truth`."""
+    """For each word of `page` and of `truth`, given as numbers, whether it is matched."""
     page_hit = numpy.zeros(len(page), bool)
     truth_hit = numpy.zeros(len(truth), bool)
     page_at = numpy.flatnonzero(numpy.isin(page, truth))
@@ -88,8 +88,7 @@ def align(page, truth):
 
 
 def shares(words, starts, truth):
-    """For each line the number of its words that are matched; starts[k] is where line k's words
-    start in `words`."""
+    """The number of matched words of each line; those of line k begin at words[starts[k]]."""
     total = numpy.zeros(len(words), bool)
     rest = numpy.arange(len(words))
     line_of = numpy.repeat(numpy.arange(len(starts) - 1), numpy.diff(starts))
@@ -99,7 +98,7 @@ def shares(words, starts, truth):
         if page_hit.sum() == 0:
             break
         total[rest[page_hit]] = True
-        # Lines that are decided stay as they are; the rest is tried again with what is left.
+        # Lines found to be content are done; the others are tried again with the rest of the truth.
         hits = numpy.bincount(line_of, weights=total, minlength=len(sizes))
         open_line = 2 * hits <= sizes
         total[open_line[line_of]] = False
@@ -110,7 +109,7 @@ def shares(words, starts, truth):
             break
         last = hits
         rest, truth = rest[open_line[line_of[rest]]], truth[kept_truth]
-    # The shares of lines that are not content come from the last look at them.
+    # The shares of all other lines come from their last alignment.
     hits = numpy.bincount(line_of, weights=total, minlength=len(sizes))
     if len(rest):
         page_hit, _ = align(words[rest], truth)
@@ -119,7 +118,7 @@ def shares(words, starts, truth):
 
 
 def read_dump(path):
-    """The names of the features, and of each line its words, ids and text."""
+    """The names of the features; for each line its words, characters, ids and text."""
     with open(path, encoding="utf-8", newline="\n") as file:
         names = file.readline().rstrip("\n").split("\t", 1)[1].split(" ")
         rows = [line.rstrip("\n").split("\t", 3) for line in file]
@@ -174,11 +173,11 @@ def build(dumps, corpus):
 
 
 def load(path):
-    """All pages, end to end.  Page p has the lines line_start[p]..line_start[p+1]; line l the
-    feature ids ids[id_start[l]..id_start[l+1]], the number of words words[l], and for scoring the
-    bag of its words bag[bag_start[l]..bag_start[l+1]], numbered per page; truth[truth_start[p] + n]
-    is how often the ground truth of page p has word n; matched[l] how many of the line's bag are
-    aligned with it, share[l] that in proportion."""
+    """All pages, end to end. Page p has the lines line_start[p]..line_start[p+1]. Line l has the
+    features ids[id_start[l]..id_start[l+1]], words[l] words, and for scoring the bag of words
+    bag[bag_start[l]..bag_start[l+1]], numbered per page. The ground truth of page p has word n
+    truth[truth_start[p] + n] times; matched[l] words of line l are aligned with it, the part
+    share[l] of its bag."""
     with numpy.load(path) as file:
         data = types.SimpleNamespace(**{key: file[key] for key in file.files})
     data.share = data.matched / numpy.maximum(numpy.diff(data.bag_start), 1)
@@ -186,8 +185,8 @@ def load(path):
 
 
 def score(data, page, chosen):
-    """F1, precision and recall of page `page` where `chosen` says of each of its lines whether it
-    comes out: bags of words, as WCXB does it."""
+    """F1, precision and recall of a page if the lines `chosen` come out: by bags of words, as WCXB
+    does it."""
     first, last = data.line_start[page], data.line_start[page + 1]
     truth = data.truth[data.truth_start[page]:data.truth_start[page + 1]]
     sizes = numpy.diff(data.bag_start[first:last + 1])
@@ -218,7 +217,7 @@ def main():
     numpy.savez_compressed(options.out, **build(options.dumps, options.corpus))
     data = load(options.out)
     print(f"{len(data.page_id)} pages, {len(data.words)} lines, {len(data.names)} features")
-    print("what comes out if exactly the labelled lines do:")
+    print("if exactly the labelled lines came out:")
     pages = range(len(data.page_id))
     report(data, [score(data, page, data.share[data.line_start[page]:data.line_start[page + 1]] > 0.5)
                   for page in pages])

@@ -1,12 +1,13 @@
-/* DANAg's successor: its authors' future work, which areas of a page belong together, learned.
+/* DANAg's successor. Its authors left for future work to learn which areas of a page belong
+ * together; this method learns it.
  *
- * The counts of a line, and what it stands in, make its features (features.h); a small net looks at
- * them and at those of the lines round it (network.h), in place of the difference and the smoothing
- * over three lines; and those lines come out that make the expected F1 of the page greatest
- * (choice.h), in place of one region and a gap.
+ * A line's features (features.h) are its counts and the elements that hold it. Where DANAg takes
+ * the smoothed difference over three lines, a small net looks at a line's features and those of the
+ * lines around it (network.h). Where DANAg takes one region and a gap, the lines come out that make
+ * the expected F1 of the page greatest (choice.c).
  *
- * A page is judged when it ends. Where its lines or their text take all the room that there is, the
- * lines so far are judged and come out, and the rest is judged as if it were another page. */
+ * A page is judged when it ends. When its lines or their text have used up their memory, the lines
+ * so far are judged and come out, and the rest is judged as if it were another page. */
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/network.h"
@@ -14,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAID_WORDS  8   /* a line of so many comes out once */
-#define FIRST_LINES 256 /* that there is room for at first */
+#define SAID_WORDS  8   /* lines with at least this many words are never repeated */
+#define FIRST_LINES 256 /* room at first */
 #define LINES_MAX   (UINT32_MAX / 2)
-#define LINES_STEP  64 /* one part in so many is tried less */
+#define LINES_STEP  64 /* lines_for tries 1/64 less each time */
 
 struct place {
-    uint64_t start; /* of a line's text in the tape */
+    uint64_t start; /* of a line's text on the tape */
     uint64_t end;
 };
 
@@ -33,18 +34,18 @@ struct learned_state {
     channels *channels;
     channels *spare;
     uint8_t *levels;
-    uint32_t said[SUMS_SLOTS_MAX]; /* of each slot of the texts its first line to come out, + 1 */
+    uint32_t said[SUMS_SLOTS_MAX]; /* for each slot of `texts` its first line to come out, + 1 */
     size_t count;
     size_t capacity;
-    size_t most;         /* lines that the memory is enough for */
+    size_t most;         /* lines allowed */
     unsigned confidence; /* the least of the parts of the page */
 };
 
-/* What a line takes. */
+/* Memory for each line. */
 #define LINE_SIZE                                                                                  \
     (sizeof(struct feature_row) + sizeof(struct place) + 2 * sizeof(channels) + sizeof(uint8_t))
 
-/* How many lines the memory is enough for, with the tables for so many. */
+/* How many lines the memory allows, including the tables for that many. */
 static size_t lines_for(size_t memory) {
     size_t lines = memory / LINE_SIZE < LINES_MAX ? memory / LINE_SIZE : LINES_MAX;
     while (lines > 1 && lines * LINE_SIZE + features_size(lines) > memory) {
@@ -77,14 +78,14 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->confidence = CONFIDENCE_SURE;
 }
 
-/* The memory made larger; or as it is, and `grown` false. */
+/* Returns larger memory; or the same, and `grown` is false. */
 static void *grow(void *memory, size_t count, size_t size, bool *grown) {
     void *larger = realloc(memory, count * size);
     if (larger == NULL) { *grown = false; }
     return larger != NULL ? larger : memory;
 }
 
-/* Room for a line more. */
+/* Makes room for one more line. */
 static bool make_room(struct learned_state *learned) {
     if (learned->count < learned->capacity) { return true; }
     size_t capacity = learned->capacity > 0 ? 2 * learned->capacity : FIRST_LINES;
@@ -100,7 +101,7 @@ static bool make_room(struct learned_state *learned) {
     return grown;
 }
 
-/* The levels of the lines so far, and which of them come out. */
+/* Finds the levels of the lines so far, and from which level on they come out. */
 static struct choice judge(struct learned_state *learned) {
     const struct model *model = learned->settings->model;
     const struct layer_code *code = layer_code();
@@ -137,9 +138,8 @@ static uint64_t digest(const struct learned_state *learned, size_t line) {
     return value;
 }
 
-/* Whether the text of a line has come out already: pages say things twice, for wide and for narrow
- * screens. Names, dates and prices may be said as often as they like, and so may what stands in
- * `pre` or in a table. */
+/* Whether the same text has come out before: pages repeat text for wide and narrow screens. Short
+ * lines (names, dates, prices) may be repeated, and so may lines in `pre` or in a table. */
 static bool is_said(struct learned_state *learned, size_t line) {
     const struct feature_row *row = &learned->rows[line];
     if (row->traits.words < SAID_WORDS ||
@@ -151,11 +151,11 @@ static bool is_said(struct learned_state *learned, size_t line) {
         *said = (uint32_t)line + 1;
         return false;
     }
-    // Lines of one place in the table are only alike as a rule.
+    /* Lines in one slot usually have the same text, but not always. */
     return digest(learned, line) == digest(learned, *said - 1);
 }
 
-/* From here on a line's level is 1 if it comes out, else 0. */
+/* Turns levels into 1 for lines that come out and 0 for all others. */
 static void mark_lines(struct learned_state *learned, unsigned least_level) {
     memset(learned->said, 0, sizeof learned->said);
     for (size_t i = 0; i < learned->count; i++) {
@@ -163,8 +163,8 @@ static void mark_lines(struct learned_state *learned, unsigned least_level) {
     }
 }
 
-/* Lines next to each other are one span. */
-static int hand_on(const struct learned_state *learned) {
+/* Neighbouring lines make one span. */
+static int pass_on(const struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
@@ -182,13 +182,12 @@ static int decide(struct learned_state *learned) {
     if (choice.confidence < learned->confidence) { learned->confidence = choice.confidence; }
     bool sure = choice.confidence >= learned->settings->least_confidence;
     mark_lines(learned, choice.least_level);
-    int error = sure ? hand_on(learned) : 0;
+    int error = sure ? pass_on(learned) : 0;
     learned->count = 0;
     return error;
 }
 
-/* Lines are decided early where there is no room for this one: neither as a line nor for its
- * text. */
+/* If there is no room for this line or for its text, the lines before it are decided now. */
 static int learned_line(void *state, const struct line *line) {
     struct learned_state *learned = state;
     struct tape *tape = learned->frame->tape;
@@ -216,19 +215,19 @@ static struct verdict learned_verdict(const void *state) {
 
 const struct method method_learned = {
     .name = "learned",
-    .summary = "the lines that a model finds likely, by expected F1",
+    .summary = "the lines that a model thinks likely, by expected F1",
     .parameter_count = SETTINGS,
-    .parameters = {[SETTING_FAVOR] = {.name = "favor",
-                                      .summary = "what the choice of lines leans to",
-                                      .values =
-                                          "precision, balanced or recall; balanced by default"},
-                   [SETTING_MODEL] = {.name = "model",
-                                      .summary = "weights in place of the compiled-in ones",
-                                      .values = "a model file; none by default"},
-                   [SETTING_MIN_CONFIDENCE] =
-                       {.name = "min-confidence",
-                        .summary = "leave out pages of which the method expects less F1",
-                        .values = "from 0 to 1, with up to three decimals; 0 by default"}},
+    .parameters =
+        {[SETTING_FAVOR] = {.name = "favor",
+                            .summary = "what matters more in the choice of lines",
+                            .values = "precision, balanced or recall; balanced by default"},
+         [SETTING_MODEL] = {.name = "model",
+                            .summary = "weights to use instead of the compiled-in ones",
+                            .values = "a model file; none by default"},
+         [SETTING_MIN_CONFIDENCE] = {.name = "min-confidence",
+                                     .summary = "leave out pages with a lower expected F1",
+                                     .values =
+                                         "from 0 to 1, with up to three decimals; 0 by default"}},
     .set = settings_set,
     .free_settings = settings_free,
     .line_rule = LINES_TEXT,

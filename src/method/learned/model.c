@@ -9,7 +9,7 @@
 #define MODEL_VERSION 1
 #define WORD_SIZE     32
 
-/* A model file is text: words and whole numbers with white space between them. */
+/* A model file is text: words and whole numbers, with white space in between. */
 struct reading {
     FILE *file;
     const char *path;
@@ -29,7 +29,7 @@ __attribute__((format(printf, 2, 3))) static bool complain(struct reading *readi
     return false;
 }
 
-/* The next word; "" at the end of the file. What is longer than a word can be is cut. */
+/* Reads the next word, clipped to WORD_SIZE; "" at the end of the file. */
 static void read_word(struct reading *reading, char word[WORD_SIZE]) {
     size_t size = 0;
     int c;
@@ -38,9 +38,7 @@ static void read_word(struct reading *reading, char word[WORD_SIZE]) {
         if (size < WORD_SIZE - 1) { word[size++] = (char)c; }
     }
     word[size] = '\0';
-    if (c == '\n') {
-        ungetc(c, reading->file); // of the next word
-    }
+    if (c == '\n') { ungetc(c, reading->file); } /* the next word counts it */
 }
 
 static bool read_number(struct reading *reading, long least, long most, long *number) {
@@ -49,14 +47,13 @@ static bool read_number(struct reading *reading, long least, long most, long *nu
     read_word(reading, word);
     *number = strtol(word, &end, 10);
     if (end != word && *end == '\0' && *number >= least && *number <= most) { return true; }
-    return complain(reading, "'%s' where a number from %ld to %ld should stand", word, least, most);
+    return complain(reading, "'%s' instead of a number from %ld to %ld", word, least, most);
 }
 
 static bool expect(struct reading *reading, const char *expected) {
     char word[WORD_SIZE];
     read_word(reading, word);
-    return strcmp(word, expected) == 0 ||
-           complain(reading, "'%s' where '%s' should stand", word, expected);
+    return strcmp(word, expected) == 0 || complain(reading, "'%s' instead of '%s'", word, expected);
 }
 
 static bool expect_number(struct reading *reading, const char *name, long expected) {
@@ -143,7 +140,7 @@ static bool read_all(struct reading *reading, struct model *model) {
            read_probabilities(reading, model) && expect(reading, "");
 }
 
-/* Whether no sum of a layer can be over what 32 bits hold. */
+/* Whether all sums of a layer fit into 32 bits, for any page. */
 static bool fits(const int32_t *biases, const int16_t (*weights)[MODEL_CHANNELS][2], size_t pairs) {
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
         int64_t most = llabs(biases[c]) + MODEL_TOP;
@@ -179,7 +176,7 @@ struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]) {
     if (model == NULL) {
         snprintf(error, MODEL_ERROR_SIZE, "out of memory");
     } else if (read && !all_fit(model)) {
-        read = complain(&reading, "weights so great that sums could overflow");
+        read = complain(&reading, "weights so large that sums could overflow");
     }
     fclose(reading.file);
     if (read) { return model; }

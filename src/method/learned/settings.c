@@ -35,7 +35,7 @@ static bool set_model(struct settings *settings, const char *value, char error[M
     return true;
 }
 
-/* 0 or 1, a point, up to three digits: in thousandths. */
+/* Reads 0 or 1, then perhaps a point and up to three digits: as thousandths. */
 static bool read_thousandths(const char *value, unsigned *number) {
     if (*value != '0' && *value != '1') { return false; }
     *number = (unsigned)(*value++ - '0') * 1000;

@@ -3,12 +3,12 @@
 
     train.py --data=FILE.npz --out=FILE.pt [settings]
 
-A line is a set of feature ids.  Each id has a row of `channels` weights; a line's rows are added up
-(the first layer).  Three residual convolutions over lines follow, 5 wide, 1, 2 and 4 lines apart;
-after the second the mean and the maximum over the page's lines, mixed by one dense layer, are added
-to every line.  One output a line, its log odds of being main content.
+A line is a set of feature ids. Each id has a row of `channels` weights; the first layer adds up a
+line's rows. Three residual convolutions over lines follow, 5 wide, with lines 1, 2 and 4 apart.
+After the second, the mean and the maximum over the page's lines go through one dense layer and are
+added to every line. Each line has one output: its log odds of being main content.
 
-Each page weighs the same in training, and in a page each line as much as its words.
+In training all pages have the same weight, and within a page lines count by their words.
 """
 import argparse
 import copy
@@ -30,7 +30,7 @@ def add_settings(parser):
     add = parser.add_argument
     add("--seed", type=int, default=1)
     add("--channels", type=int, default=16)
-    add("--apart", default="1,2,4", help="how far apart the lines are that each convolution sees")
+    add("--apart", default="1,2,4", help="distance of the lines seen by each convolution")
     add("--passes", type=int, default=14, help="over all pages")
     add("--rate", type=float, default=0.01, help="of learning, at its highest")
     add("--decay", type=float, default=0.01, help="of weights")
@@ -63,9 +63,9 @@ class SumOfRows(torch.autograd.Function):
 
 
 def steps_between(names):
-    """The matrix that makes each feature's row of what is learned.  In a group of numbered features
-    (words:0, words:1, ...) the row of one is that of the one before and a step: neighbours are
-    alike unless the pages say otherwise."""
+    """The matrix that turns what is learned into the rows of features. In a group of numbered
+    features (words:0, words:1, ...) each row is the one before plus a step, so neighbours are alike unless
+    the pages say otherwise."""
     parts = [name.rpartition(":") for name in names]
     at = [[0]]
     for number in range(1, len(names)):
@@ -94,14 +94,14 @@ class Net(nn.Module):
         self.dropout = 0.0
 
     def rows(self):
-        """Of each feature id the weights that a line with it gets."""
+        """The weights that each feature adds to a line."""
         return SumOfRows.apply(self.first, self.steps)
 
     def drop(self, rows):
         return functional.dropout(rows, self.dropout, self.training)
 
     def forward(self, batch):
-        """The log odds of each cell of the rectangle, and of each page those of its type."""
+        """The log odds of each cell of the rectangle, and those of each page's type."""
         sums = SumOfRows.apply(self.rows(), batch.ids) + self.bias
         rows = sums.new_zeros(batch.mask.shape + (sums.shape[1],))
         rows[batch.mask] = functional.relu(sums)
@@ -118,8 +118,8 @@ class Net(nn.Module):
 
 
 class Batch:
-    """Some pages side by side: the ids of their lines end to end, and a mask that says which cells
-    of the rectangle of pages and lines are lines."""
+    """Some pages side by side: the ids of their lines end to end, and a mask of the cells of the
+    rectangle (page, line) that hold a line."""
 
     def __init__(self, data, pages, hide=None):
         self.pages = pages
@@ -142,14 +142,14 @@ class Batch:
         self.mask = torch.arange(max(counts)) < torch.tensor(counts).unsqueeze(1)
 
     def fill(self, values):
-        """A value a line, as a rectangle."""
+        """Puts a value for each line into a rectangle."""
         rectangle = torch.zeros(self.mask.shape)
         rectangle[self.mask] = torch.from_numpy(numpy.asarray(values[self.lines], numpy.float32))
         return rectangle
 
 
 def batches(data, pages, size, generator=None):
-    """Lists of pages of about the same length."""
+    """Lists of pages with about the same length."""
     lengths = numpy.diff(data.line_start)[pages]
     pages = numpy.asarray(pages)[lengths > 0]
     lengths = lengths[lengths > 0].astype(float)
@@ -163,14 +163,14 @@ def batches(data, pages, size, generator=None):
 
 
 def prefixes(names):
-    """Of each feature id the number of its group, and the groups' names."""
+    """The number of each feature's group, and the names of the groups."""
     groups = [name.rsplit(":", 1)[0] for name in names]
     kinds = sorted(set(groups))
     return numpy.array([kinds.index(group) for group in groups]), kinds
 
 
 def hider(groups, settings, generator, page_count):
-    """What is not shown of a batch's pages, drawn anew for each."""
+    """What to hide of the pages of a batch, drawn anew for each page."""
     group, kinds = groups
     hidden = generator.random((page_count, len(kinds))) < settings.drop_group
     no_words = generator.random(page_count) < settings.drop_words
@@ -203,7 +203,7 @@ def loss_of(net, batch, batch_data, settings):
 
 
 def train(data, pages, settings, progress=None):
-    """A net, trained on these pages; the same numbers give the same net."""
+    """A net trained on these pages. The same settings give the same net."""
     taught = None
     if settings.teachers:
         taught = numpy.zeros(len(data.words), numpy.float32)
@@ -268,7 +268,7 @@ def predict(net, data, pages, into):
 
 
 def load(path):
-    """A net that `main` has saved, and the names of its features."""
+    """A net saved by `main`, and the names of its features."""
     saved = torch.load(path)
     net = Net(saved["names"], saved["channels"], saved["apart"], steps=saved["steps"])
     net.load_state_dict(saved["state"])
@@ -281,7 +281,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--leave-out", type=int, help="the fold that the net sees no page of")
+    parser.add_argument("--leave-out", type=int, help="a fold whose pages the net does not see")
     add_settings(parser)
     settings = parser.parse_args()
     torch.set_num_threads(1)

@@ -14,7 +14,7 @@ Suite *charset_suite(void);
 
 static const struct charset_claims utf_8 = {.forced = ENCODING_UTF_8};
 
-/* Each piece lies in a block of its own, so that a look beyond its end is noticed. */
+/* Each piece has memory of its own, so that reading beyond its end is noticed. */
 static void push_piece(struct charset *charset, const char *data, size_t size) {
     char *piece = malloc(size > 0 ? size : 1);
     if (piece == NULL) { ck_abort_msg("memory is short"); }
@@ -23,7 +23,7 @@ static void push_piece(struct charset *charset, const char *data, size_t size) {
     free(piece);
 }
 
-/* A draw of NULL cuts nothing. */
+/* A draw of NULL: no cuts. */
 static void decode(const char *data, size_t size, struct draw *draw, struct bytes *text) {
     struct charset charset = {.decoder = {.push = bytes_put, .self = text}};
     bytes_clear(text);
@@ -163,7 +163,7 @@ START_TEST(each_document_has_a_start_of_its_own) {
 }
 END_TEST
 
-/* Bytes that are often the beginning of something. */
+/* Bytes that often begin something. */
 static size_t draw_data(struct draw *draw, char data[200]) {
     static const char likely[] = "a\x80\xbf\x8f\x90\x9f\xa0\xbb\xc2\xe0\xe2\xed\xef\xf0\xf4\xff";
     size_t size = draw_below(draw, 200);

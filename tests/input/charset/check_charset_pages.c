@@ -1,4 +1,4 @@
-/* Pages in the charsets of their languages: each comes out as its page in UTF-8 does. */
+/* Pages in the charsets of their languages give the same as in UTF-8. */
 #include "bytes.h"
 #include "danag.h"
 
@@ -46,7 +46,7 @@ static const char korean[] = "등대는 백 년이 넘도록 곶의 끝에 서 �
                              "이곳에 와서 바다를 바라보고 "
                              "바람 소리를 듣습니다.";
 
-/* How a page says its charset. */
+/* How a page states its charset. */
 enum saying { BY_HEADER, BY_META, BY_PRAGMA, BY_NOTHING, BY_MARK };
 
 static const struct sample {
@@ -147,7 +147,7 @@ static danag_t *make_danag(void) {
     return danag;
 }
 
-/* One danag_t reads them all, so that none leaves something to the next. */
+/* One danag_t reads them all, to show that none affects the next. */
 static void assert_all_as_utf_8(enum saying saying, bool in_utf_16, bool in_others) {
     danag_t *danag = make_danag();
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {

@@ -47,7 +47,7 @@ START_TEST(a_content_type_without_a_known_charset_names_none) {
 END_TEST
 
 static void assert_prescan(const char *page, enum encoding expected) {
-    char *copy = malloc(strlen(page) + 1); // A look beyond its end is noticed.
+    char *copy = malloc(strlen(page) + 1); /* so that reading beyond its end is noticed */
     if (copy == NULL) { ck_abort_msg("memory is short"); }
     memcpy(copy, page, strlen(page));
     enum encoding encoding = prescan(copy, strlen(page));
@@ -104,7 +104,7 @@ START_TEST(an_xml_declaration_counts_where_no_meta_does) {
 }
 END_TEST
 
-/* A draw of NULL cuts nothing.  Answers what the page was read as. */
+/* A draw of NULL: no cuts. Answers what the page was read as. */
 static enum encoding read_page(const struct charset_claims *claims, const struct bytes *page,
                                struct draw *draw, struct bytes *text) {
     struct charset *charset = calloc(1, sizeof *charset);
@@ -127,7 +127,7 @@ static enum encoding read_page(const struct charset_claims *claims, const struct
     return encoding;
 }
 
-/* The page is put together of copies of `fill`, then `page`. */
+/* The page is made of copies of `fill`, then `page`. */
 static void assert_read(const struct charset_claims *claims, const char *fill, size_t copies,
                         const char *page, size_t size, enum encoding expected, const char *end) {
     struct bytes bytes = {0}, whole = {0}, pieces = {0};
@@ -186,7 +186,7 @@ START_TEST(utf_16_without_a_mark_is_told_by_its_zeros) {
 }
 END_TEST
 
-/* In it no more of the units are ASCII than in a page of East Asia. */
+/* No more of its units are ASCII than in an East Asian page. */
 START_TEST(utf_16_is_told_by_few_zeros_too) {
     static const char *const starts[] = {"<\0p\0>\0\0\x30", "\0<\0p\0>\x30\0"};
     for (int big = 0; big <= 1; big++) {

@@ -1,4 +1,4 @@
-/* What each encoding's bytes stand for. */
+/* What the bytes of each encoding mean. */
 #include "bytes.h"
 #include "draw.h"
 #include "input/charset/text_decoder.h"
@@ -121,7 +121,7 @@ START_TEST(what_is_no_label_names_nothing) {
 }
 END_TEST
 
-/* A draw of NULL cuts nothing.  Answers how many U+FFFD stand for errors. */
+/* A draw of NULL: no cuts. Answers the number of errors. */
 static uint64_t decode(enum encoding encoding, const char *data, size_t size, struct draw *draw,
                        struct bytes *text) {
     struct text_decoder *decoder = calloc(1, sizeof *decoder);
@@ -211,8 +211,8 @@ START_TEST(a_surrogate_alone_is_an_error_and_costs_no_other_character) {
 }
 END_TEST
 
-/* Whatever encoding: the output is valid and the same however it is cut, and ASCII comes through
- * where nothing else can have swallowed it. */
+/* In every encoding the output is valid, the same for all cuts, and has the ASCII that cannot
+ * belong to another character. */
 START_TEST(random_bytes_give_valid_text_in_every_encoding) {
     struct draw draw = {7};
     struct bytes whole = {0}, pieces = {0}, again = {0};
@@ -242,7 +242,7 @@ END_TEST
 
 #ifdef DANAG_ICONV
 
-/* Where iconv's tables are others than the standard's (Encoding §9). */
+/* Where iconv's tables differ from the standard's (Encoding §9). */
 START_TEST(single_bytes_are_those_of_the_standard) {
     assert_decoded(ENCODING_KOI8_U, "\xae\xbe", "\u045e\u040e");
     assert_decoded(ENCODING_MACINTOSH, "\xc6\xdb\xf0", "\u2206\u20ac\uf8ff");

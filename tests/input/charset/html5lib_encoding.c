@@ -1,4 +1,5 @@
-/* Runs html5lib's tests of what a page declares: by its mark, or so that the prescan finds it. */
+/* Runs html5lib's tests of what a page declares, by its byte-order mark or where prescan finds it.
+ */
 #include "bytes.h"
 #include "input/charset.h"
 
@@ -20,8 +21,8 @@ struct test {
     const char *expected; /* a label, up to the line's end */
 };
 
-/* Whether its declaration comes after what a prescan sees: a browser finds it as it reads on, and
- * begins anew. */
+/* Whether its declaration comes after what prescan reads. A browser finds it later, and starts
+ * again. */
 static bool is_beyond(const struct test *test) {
     const char *meta = strstr(test->page, "<meta");
     return meta != NULL && meta < test->page + test->size && meta - test->page >= PRESCAN_SIZE;
@@ -32,7 +33,7 @@ static int drop(void *self, const char *data, size_t size) {
     return 0;
 }
 
-/* The mark first; and where there is no declaration the tests expect what a server would say. */
+/* The mark first. If nothing is declared, the tests expect what a server would state. */
 static enum encoding read_page(const struct test *test) {
     static struct charset charset = {.decoder = {.push = drop}};
     struct charset_claims claims = {.content_type = NULL};
@@ -59,14 +60,14 @@ static void run_test(const char *file, const struct test *test, struct score *sc
     printf("%.*s\n", (int)(test->size < 200 ? test->size : 200), test->page);
 }
 
-/* Lines `#data`, the page, `#encoding`, its encoding; a page is ended by one newline. */
+/* Lines `#data`, the page, `#encoding`, its encoding. One newline ends the page. */
 static void run_file(const char *path, struct score *score) {
     struct bytes bytes = {0};
     if (!bytes_put_file(&bytes, path)) {
         printf("%s: cannot be read\n", path);
         exit(EXIT_FAILURE);
     }
-    bytes_put(&bytes, "\n", 2); // A string.
+    bytes_put(&bytes, "\n", 2); /* with its NUL, as a string */
     const char *name = strrchr(path, '/') + 1;
     const char *at = bytes.at;
     while ((at = strstr(at, "#data\n")) != NULL) {

@@ -8,7 +8,7 @@
 Suite *decoder_suite(void);
 
 #ifdef CAN_PACK
-/* Unpacks in pieces; *taken is of all of them. */
+/* Unpacks in pieces. *taken is the sum over all pieces. */
 static enum decoded decode(enum coding coding, const struct bytes *packed, size_t piece,
                            struct bytes *out, size_t *taken, const char **error) {
     struct decoder *decoder = decoder_new(coding);
@@ -60,7 +60,7 @@ static void assert_refuses(enum coding coding, const struct bytes *packed, const
     bytes_free(&out);
 }
 
-/* The last one is more than a decoder has room for. */
+/* The last is more than a decoder has room for. */
 static const size_t sizes[] = {0, 1, 1000, 150000};
 #define LONG 3
 #endif
@@ -89,7 +89,7 @@ START_TEST(a_gzip_member_is_unpacked) {
 }
 END_TEST
 
-/* RFC 1952 §2.3: a member of "abc" with the fields of those flags. */
+/* RFC 1952 §2.3: a member of "abc" with the fields that the flags state. */
 static void put_member(struct bytes *packed, int flags, int wrong) {
     struct bytes data = {0}, plain = {0};
     bytes_put_text(&data, "abc");
@@ -147,7 +147,7 @@ START_TEST(what_is_wrong_with_a_gzip_member_is_told) {
     packed.at[0] = 'a';
     assert_refuses(CODING_GZIP, &packed, "no gzip header");
     put_member(&packed, 0, 0);
-    packed.at[10] |= 6; // A type of block that there is not.
+    packed.at[10] |= 6; /* no such type of block */
     assert_refuses(CODING_GZIP, &packed, "bad deflate data");
     put_member(&packed, 0, 0);
     packed.at[packed.size - 1] ^= 1;

@@ -19,7 +19,7 @@ struct answer {
     struct bytes bytes;
 };
 
-/* In pieces of that size. */
+/* In pieces of this size. */
 static void unpack(const struct inflate *library, const struct bytes *packed, size_t piece,
                    struct answer *answer) {
     void *state = library->create();
@@ -41,7 +41,7 @@ static void unpack(const struct inflate *library, const struct bytes *packed, si
     library->destroy(state);
 }
 
-/* A text of a size, and packed in a way, that are drawn. */
+/* A text whose size and packing are drawn. */
 static void draw_packed(struct draw *draw, struct bytes *packed) {
     static const int strategies[] = {Z_DEFAULT_STRATEGY, Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE};
     struct bytes data = {0};
@@ -79,7 +79,7 @@ START_TEST(both_libraries_give_the_same_and_end_at_the_same_byte) {
 }
 END_TEST
 
-/* zlib refuses some headers of blocks that ISA-L takes: then it gives less. */
+/* zlib refuses some headers of blocks that ISA-L accepts, and then gives less. */
 START_TEST(of_damaged_data_both_give_the_same_as_far_as_zlib_goes) {
     struct draw draw = {2};
     struct bytes packed = {0};
@@ -92,7 +92,7 @@ START_TEST(of_damaged_data_both_give_the_same_as_far_as_zlib_goes) {
         unpack(&inflate_isal, &packed, SIZE_MAX, &of_isal);
         unpack(&inflate_isal, &packed, pieces[1 + round % 5], &of_pieces);
         ck_assert(bytes_begin_with(&of_isal.bytes, &of_zlib.bytes, of_zlib.bytes.size));
-        // Of the data's end, ISA-L may keep back a symbol or two.
+        /* ISA-L may hold back a symbol or two at the end of the data. */
         if (of_isal.decoded != DECODED_MORE) {
             ck_assert_int_eq(of_isal.decoded, of_pieces.decoded);
             ck_assert(bytes_equal(&of_isal.bytes, &of_pieces.bytes));

@@ -9,7 +9,7 @@ Suite *arc_suite(void);
 
 #define FIELDS "URL IP-address Archive-date Content-type Archive-length\n"
 
-/* What stands before the length, and a true length; returns where the record begins. */
+/* Adds what comes before the length, and a true length. Answers where the record begins. */
 static size_t add(const char *fields, const char *block) {
     char length[32];
     size_t start = dump_size;
@@ -125,7 +125,7 @@ START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
     size_t page = add_page("two");
     assert_dump_reads_with(
         "[page 0 http://a/ text/html]one\nhttp://a/ 1.[end]"
-        "[damage %zu: no record starts here; the next one starts 12 bytes before]"
+        "[damage %zu: no record starts here; the next one starts 12 bytes earlier]"
         "[page %zu http://a/ text/html]two[end]",
         page + 12, page);
 }
@@ -154,7 +154,7 @@ START_TEST(a_member_that_ends_early_ends_its_record) {
 }
 END_TEST
 
-/* A record whose line is of that size. */
+/* A record whose line has this size. */
 static void add_line(size_t size) {
     static const char rest[] = PLACE " 45\n";
     dump_add("http://");

@@ -117,7 +117,7 @@ START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
     memcpy(length, "82", 2); /* into the second record's header */
     assert_dump_reads_with(
         "[page 0 http://a/ text/html]one\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n[end]"
-        "[damage %zu: no record starts here; the next one starts 31 bytes before]"
+        "[damage %zu: no record starts here; the next one starts 31 bytes earlier]"
         "[page %zu http://a/ text/html]two[end][page %zu http://a/ text/html]three[end]",
         second + 31, second, third);
 }
@@ -129,7 +129,8 @@ static void set_length(size_t record, size_t length) {
     memcpy(strstr(dump + record, "Length: ") + strlen("Length: "), digits, 3);
 }
 
-/* Else the time would grow with the square of how many records swallow each other. */
+/* Otherwise the time would grow with the square of the number of records that swallow each other.
+ */
 START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
 #define BEGINNING "WARC/1.0\r\nWARC-Type: resource\r\n"
 #define HEADER    BEGINNING "Content-Type: text/html\r\nContent-Length: 000\r\n\r\n"
@@ -145,7 +146,7 @@ START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
     snprintf(swallowed, sizeof swallowed, "%.*s", (int)(first_end - header), dump + header);
     assert_dump_reads_with(
         "[page 0 - text/html]%s[end]"
-        "[damage %zu: no record starts here; the next one starts %zu bytes before]"
+        "[damage %zu: no record starts here; the next one starts %zu bytes earlier]"
         "[page %zu - text/html]two\r\n\r\n" BEGINNING "[end]"
         "[damage %zu: no record starts here; %zu bytes skipped to the next record]"
         "[page %zu http://a/ text/html]four[end]",
@@ -153,7 +154,7 @@ START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
 }
 END_TEST
 
-/* Were its payload searched, a page could forge a record there. */
+/* If its payload were searched, a page could forge a record there. */
 START_TEST(a_record_with_a_line_that_is_no_field_is_believed_its_length) {
 #define FORGED "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nx\r\n\r\n"
     char length[64];
@@ -182,7 +183,7 @@ START_TEST(a_record_without_a_type_is_reported_and_skipped) {
 }
 END_TEST
 
-/* A record whose header lines, after the version line, are of that size in all. */
+/* A record whose header lines, after the version line, have this size in all. */
 static void add_record_with_header(size_t size) {
     static const char rest[] =
         "\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\n";
@@ -232,7 +233,7 @@ START_TEST(a_record_is_found_wherever_a_header_gets_too_long) {
 }
 END_TEST
 
-/* Before the bound stands a field whose value begins after it like a record. */
+/* A field comes before the bound; its value, after the bound, begins like a record. */
 START_TEST(a_field_that_the_bound_cuts_begins_no_record) {
     dump_add("WARC/1.0\r\nA: ");
     dump_add_fill('a', HEADER_BOUND - strlen("A: "));
@@ -254,7 +255,7 @@ static void add_uri(size_t size) {
     dump_add("\r\n");
 }
 
-/* The size of the URI in a field of that size. */
+/* The size of the URI in a field of this size. */
 #define URI_OF_FIELD(size) ((size) - sizeof "WARC-Target-URI" - 1)
 
 START_TEST(a_field_as_large_as_the_bound_is_read_and_the_others) {
@@ -288,7 +289,7 @@ START_TEST(fields_too_many_to_be_kept_are_reported) {
 END_TEST
 
 START_TEST(a_value_too_long_is_left_out_and_reported) {
-#define LONG_VALUE "[damage 0: record header with a value too long for it, which is left out]"
+#define LONG_VALUE "[damage 0: record header with a value that is too long, which is left out]"
     const char *expected = LONG_VALUE "[page 0 - text/html]x[end]";
     for (size_t size = URI_OF_FIELD(HEADER_FIELD_BOUND + 1); size < 2 * HEADER_KEPT_BOUND;
          size += 1000) {

@@ -7,7 +7,7 @@
 
 #define INFO "WARC-Type: warcinfo\r\n"
 
-/* A record of its own member, which shows that the dump has a record a member. */
+/* A record in a member of its own, which shows that the dump has one record a member. */
 static long add_whole_member(void) {
     dump_add_record(INFO, "a: b\r\n");
     return (long)dump_size;
@@ -25,7 +25,7 @@ static size_t add_page_of_length(const char *length, const char *html) {
     return start;
 }
 
-/* expected: printf's way, of the two records' places. */
+/* The format is printf's, for the offsets of the two records. */
 static void assert_two_members(const long *ends, const char *format, size_t one, size_t two) {
     char expected[1024];
     snprintf(expected, sizeof expected, format, one, two);
@@ -110,7 +110,7 @@ START_TEST(what_is_lost_ends_where_a_member_begins_with_a_record) {
 }
 END_TEST
 
-/* As BGZF does it: no page can forge a record where a member happens to begin. */
+/* As in BGZF: no page can forge a record where a member happens to begin. */
 START_TEST(members_may_cut_records_anywhere) {
     size_t one = add_page_of_length("12", "WARC/1.0\r\n\r\n");
     long inside = (long)(dump_size - strlen("WARC/1.0\r\n\r\n"));

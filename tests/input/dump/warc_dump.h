@@ -1,6 +1,5 @@
-/* In:  a dump, written by a test record by record.
- * Out: what the WARC reader tells of it, read in all the cuts.
- * Memory: of fixed size; one reader, one dump and one transcript, fresh for each test. */
+/* A dump that a test writes record by record, and a transcript of what the reader makes of it, with
+ * each way to cut it. There is one reader, one dump and one transcript, fresh for each test. */
 #ifndef DANAG_TESTS_INPUT_DUMP_WARC_DUMP_H
 #define DANAG_TESTS_INPUT_DUMP_WARC_DUMP_H
 
@@ -26,7 +25,7 @@ void dump_add_bytes(const char *data, size_t size);
 void dump_add(const char *text);
 void dump_add_fill(char byte, size_t size);
 
-/* A whole record with these header lines and a true Content-Length; returns where it begins. */
+/* Adds a whole record with these header lines and a true Content-Length. Answers its offset. */
 size_t dump_add_record(const char *header, const char *block);
 
 #define RESPONSE                                                                                   \
@@ -34,19 +33,19 @@ size_t dump_add_record(const char *header, const char *block);
     "Content-Type: application/http; msgtype=response\r\n"
 #define HTML_HEAD "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
 
-/* A response record whose page is this. */
+/* Adds a response record with this page. Answers its offset. */
 size_t dump_add_page(const char *html);
 
 int dump_read(struct cutter cutter);
 
-/* Reads the dump once in each cut and holds what was told against the expected transcript. */
+/* Reads the dump with each way to cut it and compares the transcript. */
 void assert_dump_reads(const char *expected);
 
-/* The same, of an expectation told in printf's way. */
+/* The same, with printf's arguments for what is expected. */
 void assert_dump_reads_with(const char *format, ...);
 
-/* Like dump_read, but at each of these bytes of the dump, in ascending order up to a 0, a
- * compressed member is over; it was not whole where the number is negative. */
+/* Like dump_read, but a compressed member ends at each of these offsets, which ascend up to a 0. A
+ * negative offset ends a broken member. */
 int dump_read_members(const long *ends, struct cutter cutter);
 void assert_members_read(const long *ends, const char *expected);
 

@@ -8,8 +8,8 @@
 
 #define NO_LAST "[damage: chunked body cut: it has no last chunk]"
 #define WRONG(byte)                                                                                \
-    "[damage: chunk of a wrong length: none follows at byte " byte                                 \
-    " of the body; the rest is read as it stands]"
+    "[damage: chunk of wrong length: no chunk follows at byte " byte                               \
+    " of the body; the rest is read as it is]"
 #define AFTER "[damage: bytes after the last chunk are left out]"
 
 static struct transcript transcript;

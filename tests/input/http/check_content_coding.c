@@ -77,7 +77,7 @@ static void assert_read(const char *stated, const char *expected) {
 
 static const char *const names[] = {"gzip", "deflate", "zstd", "brotli"};
 
-/* That the body is the page, or else that the coding is told which this build does not know. */
+/* The body is the page; or, if this build lacks the coding, that is reported. */
 static void assert_is_page(const char *stated, enum coding coding) {
     char what[128];
     snprintf(what, sizeof what, "[damage: HTTP body in %s: this danag was built without %s]",
@@ -85,7 +85,7 @@ static void assert_is_page(const char *stated, enum coding coding) {
     assert_read(stated, coding_is_built_in(coding) ? CODED_PAGE : what);
 }
 
-/* What is told where this build knows the coding. */
+/* What is reported if this build knows the coding. */
 static void assert_tells(const char *stated, enum coding coding, const char *expected) {
     if (coding_is_built_in(coding)) { assert_read(stated, expected); }
 }

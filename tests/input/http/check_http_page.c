@@ -128,8 +128,8 @@ START_TEST(a_chunked_body_that_is_not_stays_as_it_is) {
                        PAGE "<p>a[end]");
     assert_block_reads(
         OK "Content-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc<p>", PAGE
-        "ab[damage 5: chunk of a wrong length: none follows at byte 5 of the body; the rest is "
-        "read as it stands]c<p>[end]");
+        "ab[damage 5: chunk of wrong length: no chunk follows at byte 5 of the body; the rest is "
+        "read as it is]c<p>[end]");
 }
 END_TEST
 

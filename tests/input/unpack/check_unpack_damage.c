@@ -184,7 +184,7 @@ START_TEST(members_that_a_damaged_one_has_swallowed_are_found) {
     struct unpacked unpacked = read_all(&file);
     ck_assert_ptr_nonnull(strstr(
         unpacked.text.at, "[damage 77: gzip member at byte 0: cut short; the next one begins "
-                          "before, at byte 29]two[whole]three[whole]"));
+                          "earlier, at byte 29]two[whole]three[whole]"));
     unpacked_free(&unpacked);
     bytes_free(&file);
     bytes_free(&data);

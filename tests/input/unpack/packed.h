@@ -1,6 +1,4 @@
-/* In:  bytes.
- * Out: the same packed, in each format that this build can write.
- * Memory: added to a struct bytes. */
+/* Packs bytes in each format that this build can write, and adds them to a struct bytes. */
 #ifndef DANAG_TESTS_INPUT_UNPACK_PACKED_H
 #define DANAG_TESTS_INPUT_UNPACK_PACKED_H
 
@@ -10,7 +8,7 @@
 #define CAN_PACK 1
 #endif
 
-/* Text that packs to about half its size; another one for each seed. */
+/* Text that packs to about half its size, different for each seed. */
 void put_words(struct bytes *bytes, size_t size, unsigned seed);
 
 #ifdef DANAG_ZLIB

@@ -1,6 +1,5 @@
-/* In:  what an unpack tells its stream_sink.
- * Out: the same as one text, which does not show how the bytes were cut.
- * Memory: grows; unpacked_free gives it back. */
+/* What an unpack passes to its stream_sink, as one text that does not show how the bytes were cut.
+ */
 #ifndef DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
 #define DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
 
@@ -12,7 +11,7 @@ struct unpacked {
     struct bytes text;
     int damages;
     int calls;     /* of push and member */
-    int fail_call; /* the number of the call that returns UNPACKED_ERROR, from 1; 0 for none */
+    int fail_call; /* the number of the call that fails with UNPACKED_ERROR, from 1; or 0 */
 };
 
 #define UNPACKED_ERROR 7
@@ -20,7 +19,7 @@ struct unpacked {
 struct stream_sink unpacked_sink(struct unpacked *unpacked);
 void unpacked_free(struct unpacked *unpacked);
 
-/* Unpacks a file in pieces of that size, or, for 0, of sizes that follow from the seed. */
+/* Unpacks a file in pieces of this size, or, for 0, of random sizes. */
 int unpack_in_pieces(struct unpacked *unpacked, const char *data, size_t size, size_t piece,
                      unsigned seed);
 

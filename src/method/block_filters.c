@@ -1,0 +1,139 @@
+/* Methods that judge each block of text by itself. A block is the text between two breaking tags,
+ * not counting br. It waits on the tape until it ends.
+ *
+ * The link quota filter (Gottron 2007, after Mantratzis and others 2005) removes blocks that are
+ * mostly links. Crunch (Gupta, Kaiser, Neistadt, Grimm 2003) is a set of filters, as far as a block
+ * alone can tell what they remove. */
+#include "lines/places.h"
+#include "method/method.h"
+
+struct block_filter {
+    const struct method_frame *frame;
+    struct line block; /* its lines added up: content, link, places, start and end */
+};
+
+/* Whether the method keeps a block. */
+typedef bool block_rule(const struct line *block, const uint64_t *parameters);
+
+static void filter_begin(void *self, const struct method_frame *frame) {
+    *(struct block_filter *)self = (struct block_filter){.frame = frame};
+}
+
+static int end_block(struct block_filter *filter, block_rule *keeps) {
+    const struct method_frame *frame = filter->frame;
+    const struct line *block = &filter->block;
+    int error = 0;
+    if (block->content > 0 && keeps(block, frame->parameters)) {
+        error = frame->span(frame->self, block->start, block->end);
+    }
+    if (error == 0 && !tape_forget(frame->tape, block->end)) { error = DANAG_NO_MEMORY; }
+    return error;
+}
+
+static int add_line(struct block_filter *filter, const struct line *line, block_rule *keeps) {
+    struct line *block = &filter->block;
+    if (line->continued) {
+        block->content += line->content;
+        block->link += line->link;
+        block->places |= line->places;
+        block->end = line->end;
+        return 0;
+    }
+    int error = end_block(filter, keeps);
+    *block = *line;
+    return error;
+}
+
+static bool has_more_links(const struct line *block, uint64_t percent) {
+    return block->link * 100 > block->content * percent;
+}
+
+enum { LQF_THRESHOLD };
+
+static bool lqf_keeps(const struct line *block, const uint64_t *parameters) {
+    return !has_more_links(block, parameters[LQF_THRESHOLD]);
+}
+
+static int lqf_line(void *self, const struct line *line) {
+    return add_line(self, line, lqf_keeps);
+}
+
+static int lqf_end(void *self) {
+    return end_block(self, lqf_keeps);
+}
+
+const struct method method_lqf = {
+    .name = "lqf",
+    .summary = "the blocks that are not mostly links, by the link quota filter (2005)",
+    .parameter_count = 1,
+    .parameters = {[LQF_THRESHOLD] = {.name = "threshold",
+                                      .summary = "keep blocks with at most this percentage of link "
+                                                 "text",
+                                      .most = 100,
+                                      .preset = 50}},
+    .line_rule = LINES_TEXT,
+    .line_rules = 1u << LINES_TEXT,
+    .state_size = sizeof(struct block_filter),
+    .begin = filter_begin,
+    .line = lqf_line,
+    .end = lqf_end,
+};
+
+enum { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, CRUNCH_PARAMETERS };
+
+/* Crunch's link lists were table cells: tables laid out the pages of its time. */
+static bool is_item(const struct line *block) {
+    return (block->places & PLACE_LIST) != 0 || block->element == ELEMENT_TD ||
+           block->element == ELEMENT_TH;
+}
+
+static bool crunch_keeps(const struct line *block, const uint64_t *parameters) {
+    bool list = (block->places & PLACE_LIST) != 0;
+    return !has_more_links(block, parameters[LINK_RATIO]) &&
+           !(is_item(block) && has_more_links(block, parameters[LINK_LISTS])) &&
+           !(list && block->link == 0 && block->content <= parameters[TEXT_LISTS]) &&
+           !(parameters[ADVERTISEMENTS] != 0 && (block->places & PLACE_ADVERTISEMENT) != 0) &&
+           !((block->places & PLACE_FORM) != 0 && block->content <= parameters[FORMS]);
+}
+
+static int crunch_line(void *self, const struct line *line) {
+    return add_line(self, line, crunch_keeps);
+}
+
+static int crunch_end(void *self) {
+    return end_block(self, crunch_keeps);
+}
+
+const struct method method_crunch = {
+    .name = "crunch",
+    .summary = "what filters for links, lists, advertisements and forms leave, by Crunch (2003)",
+    .parameter_count = CRUNCH_PARAMETERS,
+    .parameters =
+        {[LINK_RATIO] = {.name = "link-ratio",
+                         .summary = "keep blocks with at most this percentage of link text",
+                         .most = 100,
+                         .preset = 50},
+         [LINK_LISTS] = {.name = "link-lists",
+                         .summary = "the same, for list items and table cells",
+                         .most = 100,
+                         .preset = 25},
+         [TEXT_LISTS] = {.name = "text-lists",
+                         .summary = "remove list items without links of at most N characters",
+                         .most = 100000,
+                         .preset = 20},
+         [ADVERTISEMENTS] = {.name = "advertisements",
+                             .summary = "1: remove blocks with an advertiser's link or image",
+                             .most = 1,
+                             .preset = 1},
+         [FORMS] = {.name = "forms",
+                    .summary = "remove blocks in forms of at most N characters",
+                    .most = 100000,
+                    .preset = 120}},
+    .line_rule = LINES_TEXT,
+    .line_rules = 1u << LINES_TEXT,
+    .observer = &places_observer,
+    .state_size = sizeof(struct block_filter),
+    .begin = filter_begin,
+    .line = crunch_line,
+    .end = crunch_end,
+};
