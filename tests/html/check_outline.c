@@ -86,6 +86,9 @@ END_TEST
 START_TEST(an_end_tag_closes_nothing_outside_its_cell) {
     assert_paths("<div><table><tr><td>a</div>b</table>c",
                  "div/table/tr/td:a div/table/tr/td:b div:c ");
+    assert_paths("<table><div><tr><td>a</div>b<th>c</div>d",
+                 "table/div/tr/td:a table/div/tr/td:b table/div/tr/th:c table/div/tr/th:d ");
+    assert_paths("<table><div><caption>a</div>b", "table/div/caption:a table/div/caption:b ");
 }
 END_TEST
 

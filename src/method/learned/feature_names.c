@@ -13,14 +13,15 @@ static const struct group {
 #undef GROUP
 };
 
-static const char *const kind_names[FEATURE_KINDS] = {
-    "other",   "address", "article", "aside",   "blockquote", "caption",  "center",     "dd",
-    "details", "dialog",  "div",     "dl",      "dt",         "fieldset", "figcaption", "figure",
-    "footer",  "form",    "h1",      "h2",      "h3",         "h4",       "h5",         "h6",
-    "header",  "hgroup",  "legend",  "li",      "main",       "menu",     "nav",        "ol",
-    "p",       "pre",     "search",  "section", "summary",    "table",    "tbody",      "td",
-    "tfoot",   "th",      "thead",   "tr",      "ul",         "none",
-};
+static const char *kind_name(unsigned kind) {
+    static const uint8_t element_of[] = {ELEMENT_UNKNOWN,
+#define ELEMENT_OF(name) ELEMENT_##name,
+                                         FEATURE_ELEMENTS(ELEMENT_OF)
+#undef ELEMENT_OF
+    };
+    if (kind == KIND_OTHER) { return "other"; }
+    return kind < sizeof element_of ? elements[element_of[kind]].name : "none";
+}
 
 static const char *const mark_names[] = {"currency", "year",     "time",     "bold",
                                          "input",    "after-h1", "copyright"};
@@ -33,7 +34,7 @@ static const char *value_name(const struct group *group, unsigned value) {
     case FEATURE_ELEMENT:
     case FEATURE_PARENT:
     case FEATURE_GRANDPARENT:
-        return kind_names[value];
+        return kind_name(value);
     case FEATURE_PAGE_CLASS:
     case FEATURE_PAGE_SEEN:
     case FEATURE_SAID:

@@ -6,22 +6,13 @@
 
 /* The kind of each element. */
 static const uint8_t kinds[ELEMENT_COUNT] = {
-    [ELEMENT_ADDRESS] = 1,    [ELEMENT_ARTICLE] = 2,     [ELEMENT_ASIDE] = 3,
-    [ELEMENT_BLOCKQUOTE] = 4, [ELEMENT_CAPTION] = 5,     [ELEMENT_CENTER] = 6,
-    [ELEMENT_DD] = 7,         [ELEMENT_DETAILS] = 8,     [ELEMENT_DIALOG] = 9,
-    [ELEMENT_DIV] = 10,       [ELEMENT_DL] = 11,         [ELEMENT_DT] = 12,
-    [ELEMENT_FIELDSET] = 13,  [ELEMENT_FIGCAPTION] = 14, [ELEMENT_FIGURE] = 15,
-    [ELEMENT_FOOTER] = 16,    [ELEMENT_FORM] = 17,       [ELEMENT_H1] = 18,
-    [ELEMENT_H2] = 19,        [ELEMENT_H3] = 20,         [ELEMENT_H4] = 21,
-    [ELEMENT_H5] = 22,        [ELEMENT_H6] = 23,         [ELEMENT_HEADER] = 24,
-    [ELEMENT_HGROUP] = 25,    [ELEMENT_LEGEND] = 26,     [ELEMENT_LI] = 27,
-    [ELEMENT_MAIN] = 28,      [ELEMENT_MENU] = 29,       [ELEMENT_NAV] = 30,
-    [ELEMENT_OL] = 31,        [ELEMENT_P] = 32,          [ELEMENT_PRE] = 33,
-    [ELEMENT_SEARCH] = 34,    [ELEMENT_SECTION] = 35,    [ELEMENT_SUMMARY] = 36,
-    [ELEMENT_TABLE] = 37,     [ELEMENT_TBODY] = 38,      [ELEMENT_TD] = 39,
-    [ELEMENT_TFOOT] = 40,     [ELEMENT_TH] = 41,         [ELEMENT_THEAD] = 42,
-    [ELEMENT_TR] = 43,        [ELEMENT_UL] = 44,         [ELEMENT_LISTING] = 33,
-    [ELEMENT_PLAINTEXT] = 33, [ELEMENT_XMP] = 33,        [ELEMENT_DIR] = 44,
+#define KIND_OF(name) [ELEMENT_##name] = KIND_##name,
+    FEATURE_ELEMENTS(KIND_OF)
+#undef KIND_OF
+        [ELEMENT_DIR] = KIND_UL,
+    [ELEMENT_LISTING] = KIND_PRE,
+    [ELEMENT_PLAINTEXT] = KIND_PRE,
+    [ELEMENT_XMP] = KIND_PRE,
 };
 
 /* Buckets begin at 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */

@@ -8,10 +8,27 @@
 
 #include "method/learned/sums.h"
 
-#define FEATURE_KINDS 46 /* of elements */
-#define SHARES        10 /* buckets of a share: none, eighths, all */
-#define BLOCK_LEVELS  5  /* a line's block, and those around it that hold more lines */
-#define TOP_PATHS     3  /* the paths with most text */
+#define SHARES       10 /* buckets of a share: none, eighths, all */
+#define BLOCK_LEVELS 5  /* a line's block, and those around it that hold more lines */
+#define TOP_PATHS    3  /* the paths with most text */
+
+/* The elements with features of their own; a few others count as one of them (features.c). */
+/* clang-format off */
+#define FEATURE_ELEMENTS(X)                                                                        \
+    X(ADDRESS) X(ARTICLE) X(ASIDE) X(BLOCKQUOTE) X(CAPTION) X(CENTER) X(DD) X(DETAILS) X(DIALOG)   \
+    X(DIV) X(DL) X(DT) X(FIELDSET) X(FIGCAPTION) X(FIGURE) X(FOOTER) X(FORM) X(H1) X(H2) X(H3)     \
+    X(H4) X(H5) X(H6) X(HEADER) X(HGROUP) X(LEGEND) X(LI) X(MAIN) X(MENU) X(NAV) X(OL) X(P)        \
+    X(PRE) X(SEARCH) X(SECTION) X(SUMMARY) X(TABLE) X(TBODY) X(TD) X(TFOOT) X(TH) X(THEAD) X(TR)   \
+    X(UL)
+/* clang-format on */
+
+enum {
+    KIND_OTHER,
+#define KIND_ENUM(name) KIND_##name,
+    FEATURE_ELEMENTS(KIND_ENUM)
+#undef KIND_ENUM
+        FEATURE_KINDS = KIND_UL + 2 /* one more, which no element has: the model was made with it */
+};
 
 /* Groups of features: their prefix and how many there are. */
 #define FEATURE_GROUPS(X)                                                                          \
