@@ -1,4 +1,4 @@
-/* The body of danag.h: builds the chain for one document, and runs it. */
+/* Implements danag.h: builds the chain of stages for a document, and runs it. */
 #include "danag.h"
 #include "html/lexer.h"
 #include "input/charset.h"
@@ -13,23 +13,23 @@
 struct danag {
     struct options options;
 
-    /* The chain, in the order in which a document passes it; built for the options when a
-     * document begins, and used again until they change. */
+    /* The chain, in the order in which a document passes through it. It is built when a document
+     * begins, and reused until the options change. */
     struct charset charset;
-    struct source_lines *source; /* NULL where the method does not read it */
+    struct source_lines *source; /* NULL: the method does not read the source */
     struct lexer *lexer;
     struct outline outline;
     struct lines *lines;
     void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
     void *method_state;
-    const struct method *method_made; /* whose state that is */
+    const struct method *method_made; /* the state's method */
     struct method_frame frame;
     struct writer writer;
 
     bool in_document;
     int status;        /* of the document; sticks */
-    double confidence; /* -1 before it is finished, or where the method has none */
+    double confidence; /* -1 before the end, or if the method has none */
     char title[TITLE_MAX + 1];
     char error[OPTIONS_ERROR_SIZE];
 };
@@ -39,7 +39,7 @@ static int fail(danag_t *danag, int status, const char *what) {
     return status;
 }
 
-/* What went wrong in the chain, in words. */
+/* Records an error of the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
     danag->title[0] = '\0';
@@ -102,8 +102,8 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
-/* A method that keeps lines to the page's end keeps no older stretch of text: the half of the
- * memory that the tape has for it is for the lines. */
+/* A method that keeps lines until the end of the page keeps no older text on the tape. It gets that
+ * half of the memory for its lines. */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     danag->method_made = method;
@@ -128,7 +128,7 @@ static bool make_lines(danag_t *danag) {
     return danag->lines != NULL;
 }
 
-/* The decoder pushes to the lexer, or to what counts the source's lines before it. */
+/* The decoder pushes to the lexer, or first to the counter of source lines. */
 static bool make_source(danag_t *danag) {
     struct text_decoder *decoder = &danag->charset.decoder;
     const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};

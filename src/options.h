@@ -30,8 +30,7 @@ const struct danag_parameter *options_parameter(const struct method *method, siz
 /* The line rules that it allows, numbered from 0, its preset first; NULL beyond the last. */
 const char *options_line_rule(const struct method *method, size_t index);
 
-/* False, with a message, if the name is unknown or the value not allowed; then nothing has changed.
- */
+/* False, with a message, if the name is unknown or the value not allowed; nothing changes then. */
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);
 

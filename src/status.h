@@ -1,5 +1,5 @@
-/* What every stage answers: STATUS_OK or the first error, which then sticks. The codes that danag.h
- * has keep its numbers, so that either may pass through the other. */
+/* What every stage returns: STATUS_OK, or its first error, which then sticks. Codes of danag.h keep
+ * their numbers, so that the API can return the codes of its stages. */
 #ifndef DANAG_STATUS_H
 #define DANAG_STATUS_H
 
@@ -8,9 +8,9 @@
 enum status {
     STATUS_OK = DANAG_OK,
     STATUS_NO_MEMORY = DANAG_NO_MEMORY,
-    STATUS_STOPPED = DANAG_STOPPED, /* by whoever takes the output */
+    STATUS_STOPPED = DANAG_STOPPED, /* by the output callback */
     STATUS_UNREADABLE,              /* reading failed; errno has the reason */
-    STATUS_UNSUPPORTED /* this build cannot unpack the file, which damage has reported */
+    STATUS_UNSUPPORTED              /* this build cannot unpack the file; reported as damage */
 };
 
 #endif

@@ -1,34 +1,32 @@
 /* In:  the name of a tag.
- * Out: which element it is, and what the filter makes of that element.
- * Memory: the table is constant; an index belongs to whoever made it. */
+ * Out: which element it is, and how the filter treats that element. */
 #ifndef DANAG_HTML_ELEMENT_H
 #define DANAG_HTML_ELEMENT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The longest name in the table and a NUL; longer names are of unknown elements. */
+/* The longest name in the table and a NUL. Elements with longer names are unknown. */
 #define ELEMENT_NAME_SIZE 16
 
-/* What the filter makes of an element. */
+/* How the filter treats an element. */
 enum element_trait {
     BREAKING = 1 << 0,     /* shown as a block, a list item or a part of a table (HTML §15.3) */
     ENCLOSING = 1 << 1,    /* breaking, and its end tag may not be left out (HTML §13.1.2.4) */
-    PREFORMATTED = 1 << 2, /* white space stands as it is */
+    PREFORMATTED = 1 << 2, /* white space is kept as written */
     REMOVED = 1 << 3,      /* neither content nor code */
-    NESTING = 1 << 4,      /* removed, and may hold another of its own name */
-    RAWTEXT = 1 << 5,      /* how the tokenizer goes on after the start tag (HTML §13.2.5) */
+    NESTING = 1 << 4,      /* removed, and may contain another of its own name */
+    RAWTEXT = 1 << 5,      /* the tokenizer's state after the start tag (HTML §13.2.5) */
     RCDATA = 1 << 6,
     SCRIPT = 1 << 7,
     PLAINTEXT = 1 << 8,
     BREAKOUT = 1 << 9,     /* its start tag ends svg and math (HTML §13.2.6.5) */
-    INTEGRATION = 1 << 10, /* HTML goes on inside it, in svg or math (HTML §13.2.6.5) */
-    FOREIGN = 1 << 11,     /* not HTML inside: svg and math */
-    VOID = 1 << 12         /* it has no end tag, and holds nothing (HTML §13.1.2) */
+    INTEGRATION = 1 << 10, /* inside svg or math, it holds HTML (HTML §13.2.6.5) */
+    FOREIGN = 1 << 11,     /* svg and math, which do not hold HTML */
+    VOID = 1 << 12         /* it has no end tag and no content (HTML §13.1.2) */
 };
 
-/* The one table of what is known of elements: name in the code, in the page, bits of enum
- * element_trait. */
+/* All known elements: name in the code, name in the page, bits of enum element_trait. */
 #define ELEMENTS(X)                                                                                \
     X(A, "a", 0)                                                                                   \
     X(ABBR, "abbr", 0)                                                                             \
@@ -170,7 +168,7 @@ enum element_trait {
     X(WBR, "wbr", VOID)                                                                            \
     X(XMP, "xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT)
 
-/* The elements' numbers.  Custom elements are unknown, too. */
+/* Custom elements are unknown, too. */
 enum element {
     ELEMENT_UNKNOWN,
 #define ELEMENT_ENUM(name, text, traits) ELEMENT_##name,
@@ -193,7 +191,7 @@ static inline unsigned element_traits(enum element element) {
 #define ELEMENT_SLOT_BITS 9
 #define ELEMENT_SLOTS     (1 << ELEMENT_SLOT_BITS)
 
-/* A name in lower case, as numbers: equal numbers are equal names. */
+/* A name in lower case as numbers. Equal names have equal keys. */
 struct element_key {
     uint64_t first;
     uint64_t second;
@@ -207,7 +205,7 @@ struct element_index {
 
 void element_index_make(struct element_index *index);
 
-/* The element of a tag's name as it stands in the source; upper and lower case are one. */
+/* The element with this name, ignoring case. */
 enum element element_find(const struct element_index *index, const char *name, size_t size);
 
 #endif

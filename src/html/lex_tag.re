@@ -1,4 +1,4 @@
-/* The tokenizer's states inside of tags and comments (HTML §13.2.5.6–8, 32–53). */
+/* The tokenizer's states inside tags and comments (HTML §13.2.5.6–8, 32–53). */
 #include "html/lexer_state.h"
 
 #include <string.h>
@@ -18,18 +18,16 @@
     space = [\t\n\f\r ];
 */
 
-/* Reading goes on after the next `>`, outside of markup. */
+/* Skips to after the next `>`. */
 static enum step bogus_comment(struct lexer *lexer) {
     const unsigned char *end =
         memchr(lexer->cursor, '>', (size_t)(lexer->limit - lexer->cursor));
-    if (end == NULL)
-        return wait_at(lexer, lexer->limit);
+    if (end == NULL) { return wait_at(lexer, lexer->limit); }
     return go_on_in(lexer, STATE_DATA, end + 1);
 }
 
 enum step lex_comment(struct lexer *lexer) {
-    if (lexer->state == STATE_BOGUS_COMMENT)
-        return bogus_comment(lexer);
+    if (lexer->state == STATE_BOGUS_COMMENT) { return bogus_comment(lexer); }
     if (lexer->state == STATE_COMMENT) {
         const unsigned char *dash =
             memchr(lexer->cursor, '-', (size_t)(lexer->limit - lexer->cursor));
@@ -44,13 +42,11 @@ enum step lex_comment(struct lexer *lexer) {
         <COMMENT_START> ">" | "->" { return go_on_in(lexer, STATE_DATA, cursor); }
         <COMMENT> "-->" | "--!>"   { return go_on_in(lexer, STATE_DATA, cursor); }
         <COMMENT_START> * {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
             return go_on_in(lexer, STATE_COMMENT, token);
         }
         <COMMENT> * {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
             return go_on_in(lexer, STATE_COMMENT, cursor);
         }
     */
@@ -68,8 +64,7 @@ static void name_piece(struct lexer *lexer, const unsigned char *token,
 
 static void keep_value(struct lexer *lexer, enum attribute_name name, struct slice value) {
     struct tag *tag = &lexer->tag;
-    if (tag->attribute_count == TAG_ATTRIBUTES_MAX)
-        return;
+    if (tag->attribute_count == TAG_ATTRIBUTES_MAX) { return; }
     char *copy = lexer->values + lexer->values_size;
     size_t size = attribute_resolve(name, value, copy, LEXER_VALUES_MAX - lexer->values_size);
     lexer->values_size += size;
@@ -77,22 +72,20 @@ static void keep_value(struct lexer *lexer, enum attribute_name name, struct sli
     tag->attributes = lexer->attributes;
 }
 
-/* An attribute, if one was being read, is whole. */
+/* Ends the attribute being read, if there is one. */
 static void attribute_end(struct lexer *lexer) {
-    if (!lexer->in_attribute)
-        return;
+    if (!lexer->in_attribute) { return; }
     lexer->in_attribute = false;
     struct tag *tag = &lexer->tag;
     struct slice name = part_slice(&lexer->name);
-    if (tag->end)
-        return;
+    if (tag->end) { return; }
     bool maybe = name.size < 32 && (lexer->name_sizes >> name.size & 1) != 0;
-    if (!maybe && tag->element != ELEMENT_FONT)
-        return;
+    if (!maybe && tag->element != ELEMENT_FONT) { return; }
     enum attribute_name found = attribute_find(name);
     tag->named |= attribute_bit(found);
-    if ((lexer->sink.attributes & attribute_bit(found)) != 0 && lexer->outline->removed == 0)
+    if ((lexer->sink.attributes & attribute_bit(found)) != 0 && lexer->outline->removed == 0) {
         keep_value(lexer, found, part_slice(&lexer->value));
+    }
 }
 
 static enum step tag_end(struct lexer *lexer, bool self_closing, const unsigned char *cursor) {
@@ -106,7 +99,7 @@ static void tag_name_end(struct lexer *lexer) {
     lexer->tag.element = element_find(&lexer->elements, name.bytes, name.size);
 }
 
-/* Returns where the value ends; at the limit it may go on. */
+/* Adds to the value, and returns where it ends. A value that ends at the limit may continue. */
 static const unsigned char *quoted_value(struct lexer *lexer, const unsigned char *cursor,
                                          unsigned char quote) {
     const unsigned char *end = memchr(cursor, quote, (size_t)(lexer->limit - cursor));
@@ -115,7 +108,7 @@ static const unsigned char *quoted_value(struct lexer *lexer, const unsigned cha
     return stop;
 }
 
-/* Goes through a whole tag as long as there are bytes: each rule goes on at the next state. */
+/* Reads the tag to its end, or to the limit. Each rule jumps to the next state. */
 enum step lex_tag(struct lexer *lexer) {
     const unsigned char *cursor = lexer->cursor;
     const unsigned char *token = cursor;
@@ -166,7 +159,7 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_BEFORE_NAME;
         }
 
-        // Where a name begins, a `=` is a part of it (HTML §13.2.5.32).
+        /* A `=` at the start of a name is part of the name (HTML §13.2.5.32). */
         <BEFORE_NAME> [^\t\n\f\r />] [^\t\n\f\r />=]* => NAME {
             name_piece(lexer, token, cursor);
             token = cursor;

@@ -1,5 +1,4 @@
-/* The tokenizer's states outside of tags: what is text, and of which class (HTML §13.2.5.1–5,
- * 15–31, 69). */
+/* The tokenizer's states outside tags, and the classes of text (HTML §13.2.5.1–5, 15–31, 69). */
 #include "html/lexer_state.h"
 #include "html/reference.h"
 #include "text/octets.h"
@@ -24,8 +23,8 @@
     re2c:condenumprefix = "STATE_";
 */
 
-/* Reads a run of characters of one class from `*start` on, all beyond ASCII, as far as they are
- * whole; at `limit` stands a NUL. */
+/* Reads whole characters of one class, none of them ASCII, and moves `*start` to their end. A NUL
+ * follows at `limit`. */
 static enum text_class wide_run(const unsigned char **start, const unsigned char *limit) {
     const unsigned char *cursor = *start;
     const unsigned char *marker = cursor;
@@ -52,7 +51,7 @@ static enum text_class wide_run(const unsigned char **start, const unsigned char
 static enum text_class class_of(const char *text, size_t size) {
     unsigned char terminated[sizeof((struct reference *)NULL)->text + 1] = {0};
     memcpy(terminated, text, size);
-    /* A reference may stand for an ASCII character and a combining one, which are no word. */
+    /* A reference may stand for an ASCII character and a combining one: these are TEXT_OTHER. */
     if (terminated[size - 1] >= 0x80) {
         const unsigned char *start = terminated;
         return wide_run(&start, terminated + size);
@@ -60,41 +59,38 @@ static enum text_class class_of(const char *text, size_t size) {
     return terminated[0] <= ' ' || terminated[0] == 0x7f ? TEXT_SPACE : TEXT_WORDS;
 }
 
-static enum step hand_on(struct lexer *lexer, enum text_class class, struct slice slice,
+static enum step pass_on(struct lexer *lexer, enum text_class class, struct slice slice,
                          uint64_t source_start) {
-    if (!lexer_wants_text(lexer))
-        return STEP_ON;
+    if (!lexer_wants_text(lexer)) { return STEP_ON; }
     struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
     lexer->error = lexer->sink.text(lexer->sink.self, &text);
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 
-/* From `token` to `end` is text as it stands; reading goes on there. */
-static enum step stands(struct lexer *lexer, enum text_class class, const unsigned char *token,
+/* Passes on the source from `token` to `end` as it is, and continues at `end`. */
+static enum step pass_on_as_is(struct lexer *lexer, enum text_class class, const unsigned char *token,
                         const unsigned char *end) {
     struct slice slice = {(const char *)token, (size_t)(end - token)};
     lexer->cursor = end;
-    return hand_on(lexer, class, slice, lexer_offset(lexer, token));
+    return pass_on(lexer, class, slice, lexer_offset(lexer, token));
 }
 
-/* From `token` to `end` stands for another text, of one or two characters. */
-static enum step stands_for(struct lexer *lexer, const char *bytes, size_t size,
+/* Passes on one or two characters for the source from `token` to `end`, and continues at `end`. */
+static enum step pass_on_for(struct lexer *lexer, const char *bytes, size_t size,
                             const unsigned char *token, const unsigned char *end) {
     lexer->cursor = end;
-    return hand_on(lexer, class_of(bytes, size), (struct slice){bytes, size},
+    return pass_on(lexer, class_of(bytes, size), (struct slice){bytes, size},
                    lexer_offset(lexer, token));
 }
 
-/* A `&` and a letter or digit begin at `token`. */
+/* At `token` is a `&`, followed by a letter or digit. */
 static enum step named_reference(struct lexer *lexer, const unsigned char *token) {
     struct reference reference;
     const unsigned char *name = token + 1;
     bool decided = reference_find((const char *)name, (size_t)(lexer->limit - name), &reference);
-    if (!decided && !lexer->ending)
-        return wait_at(lexer, token);
-    if (reference.size == 0)
-        return stands(lexer, TEXT_WORDS, token, name);
-    return stands_for(lexer, reference.text, reference.text_size, token, name + reference.size);
+    if (!decided && !lexer->ending) { return wait_at(lexer, token); }
+    if (reference.size == 0) { return pass_on_as_is(lexer, TEXT_WORDS, token, name); }
+    return pass_on_for(lexer, reference.text, reference.text_size, token, name + reference.size);
 }
 
 static enum step numeric_reference(struct lexer *lexer, enum state state,
@@ -105,34 +101,35 @@ static enum step numeric_reference(struct lexer *lexer, enum state state,
     return go_on_in(lexer, state, digits);
 }
 
-/* In raw text only the end tag of its own element is one (HTML §13.2.5.14 and others). */
+/* The only tag in raw text is the end tag of its own element (HTML §13.2.5.14 and others). */
 static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
     const unsigned char *name = token + 2;
     size_t size = strlen(lexer->raw_name);
-    size_t there = (size_t)(lexer->limit - name);
+    size_t left = (size_t)(lexer->limit - name);
     for (size_t i = 0; i <= size; i++) {
-        if (i == there)
-            return lexer->ending ? stands(lexer, TEXT_WORDS, token, token + 1)
+        if (i == left) {
+            return lexer->ending ? pass_on_as_is(lexer, TEXT_WORDS, token, token + 1)
                                  : wait_at(lexer, token);
+        }
         bool letter = i < size && (name[i] | 0x20) == (unsigned char)lexer->raw_name[i];
         bool end = i == size && memchr("\t\n\f\r />", name[i], 7) != NULL;
-        if (!letter && !end)
-            return stands(lexer, TEXT_WORDS, token, token + 1);
+        if (!letter && !end) { return pass_on_as_is(lexer, TEXT_WORDS, token, token + 1); }
     }
     lexer->cursor = name;
     lexer_tag_begin(lexer, token, true);
     return STEP_ON;
 }
 
-/* Where the next byte is that can end text which is not handed on. */
+/* The next byte that can end text which is not passed on. */
 static const unsigned char *skip(const struct lexer *lexer) {
-    const unsigned char *place = NULL;
+    const unsigned char *at = NULL;
     size_t size = (size_t)(lexer->limit - lexer->cursor);
-    if (lexer->state == STATE_CDATA)
-        place = memchr(lexer->cursor, ']', size);
-    else if (lexer->state != STATE_PLAINTEXT)
-        place = memchr(lexer->cursor, '<', size);
-    return place != NULL ? place : lexer->limit;
+    if (lexer->state == STATE_CDATA) {
+        at = memchr(lexer->cursor, ']', size);
+    } else if (lexer->state != STATE_PLAINTEXT) {
+        at = memchr(lexer->cursor, '<', size);
+    }
+    return at != NULL ? at : lexer->limit;
 }
 
 static bool in_script_comment(const struct lexer *lexer) {
@@ -142,48 +139,46 @@ static bool in_script_comment(const struct lexer *lexer) {
 static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
     const unsigned char *end = token;
     enum text_class class = wide_run(&end, lexer->limit);
-    if (end > token)
-        return stands(lexer, class, token, end);
-    /* The page is valid UTF-8, so the end of the bytes at hand cuts the character. */
-    if (!lexer->ending && lexer->limit - token < UTF8_SEQUENCE_MAX)
+    if (end > token) { return pass_on_as_is(lexer, class, token, end); }
+    /* The page is valid UTF-8, so the limit cuts this character. */
+    if (!lexer->ending && lexer->limit - token < UTF8_SEQUENCE_MAX) {
         return wait_at(lexer, token);
-    return stands_for(lexer, "\xef\xbf\xbd", 3, token, token + 1);
+    }
+    return pass_on_for(lexer, "\xef\xbf\xbd", 3, token, token + 1);
 }
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 
-/* Where white space ends that begins at `token`, by the rule below; `token` where it cannot be told
- * sixteen bytes at a time. */
+/* The end of the white space that begins at `token`, as the rule below defines it. Looks at sixteen
+ * bytes at a time; returns `token` if it does not find the end that way. */
 static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
-    for (const unsigned char *place = token; limit - place >= 16; place += 16) {
-        const __m128i bytes = _mm_loadu_si128((const void *)place);
+    for (const unsigned char *at = token; limit - at >= 16; at += 16) {
+        const __m128i bytes = _mm_loadu_si128((const void *)at);
         const __m128i control = _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_setzero_si128()),
                                               _mm_cmplt_epi8(bytes, _mm_set1_epi8('!')));
         const __m128i spaces =
             _mm_or_si128(_mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\r')), control),
                          _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)));
         unsigned ends = ~(unsigned)_mm_movemask_epi8(spaces) & 0xffff;
-        if (ends != 0)
-            return place + bits_lowest(ends);
+        if (ends != 0) { return at + bits_lowest(ends); }
     }
     return token;
 }
 
-/* The same of `words`. */
+/* The same for `words`. */
 static const unsigned char *words_end(const unsigned char *token, const unsigned char *limit) {
     const __m128i space = _mm_set1_epi8(' ');
-    for (const unsigned char *place = token; limit - place >= 16; place += 15) {
-        const __m128i bytes = _mm_loadu_si128((const void *)place);
+    for (const unsigned char *at = token; limit - at >= 16; at += 15) {
+        const __m128i bytes = _mm_loadu_si128((const void *)at);
         const __m128i not_text = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('<')),
                                               _mm_cmpeq_epi8(bytes, _mm_set1_epi8('&')));
         const __m128i ascii = _mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)),
                                                _mm_cmpgt_epi8(bytes, space));
         unsigned text = (unsigned)_mm_movemask_epi8(_mm_andnot_si128(not_text, ascii));
         unsigned spaces = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, space));
-        // The last one of the sixteen is seen again, with what follows it.
+        /* The next step looks at the last of the sixteen again, together with what follows it. */
         unsigned ends = ~(text | (spaces & text >> 1)) & 0x7fff;
-        if (ends != 0)
-            return place + bits_lowest(ends);
+        if (ends != 0) { return at + bits_lowest(ends); }
     }
     return token;
 }
@@ -203,8 +198,7 @@ static const unsigned char *words_end(const unsigned char *token, const unsigned
 #endif
 
 static enum step text_token(struct lexer *lexer) {
-    if (!lexer_wants_text(lexer) && !in_script_comment(lexer))
-        lexer->cursor = skip(lexer);
+    if (!lexer_wants_text(lexer) && !in_script_comment(lexer)) { lexer->cursor = skip(lexer); }
     const unsigned char *token = lexer->cursor;
     const unsigned char *cursor = token;
     const unsigned char *marker = cursor;
@@ -213,8 +207,9 @@ static enum step text_token(struct lexer *lexer) {
         const bool words = *token > ' ';
         const unsigned char *end = words ? words_end(token, lexer->limit)
                                          : spaces_end(token, lexer->limit);
-        if (end > token)
-            return stands(lexer, words ? TEXT_WORDS : TEXT_SPACE, token, end);
+        if (end > token) {
+            return pass_on_as_is(lexer, words ? TEXT_WORDS : TEXT_SPACE, token, end);
+        }
     }
     /*!re2c
         re2c:flags:utf-8 = 0;
@@ -226,30 +221,29 @@ static enum step text_token(struct lexer *lexer) {
         ascii      = [!-~];
 
         <*> $ { return wait_at(lexer, token); }
-        <*> [\x01-\x0c\x0e-\x20\x7f]+ { return stands(lexer, TEXT_SPACE, token, cursor); }
+        <*> [\x01-\x0c\x0e-\x20\x7f]+ { return pass_on_as_is(lexer, TEXT_SPACE, token, cursor); }
         <*> [\x80-\xff] { return wide_text(lexer, token); }
 
         text  = ascii \ [<&];
         raw   = ascii \ "<";
         words = text+ (" " text+)*;
-        <DATA, RCDATA> words   { return stands(lexer, TEXT_WORDS, token, cursor); }
-        <RAWTEXT, SCRIPT> raw+ { return stands(lexer, TEXT_WORDS, token, cursor); }
-        <PLAINTEXT> ascii+     { return stands(lexer, TEXT_WORDS, token, cursor); }
-        <CDATA> (ascii \ "]")+ { return stands(lexer, TEXT_WORDS, token, cursor); }
+        <DATA, RCDATA> words   { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
+        <RAWTEXT, SCRIPT> raw+ { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
+        <PLAINTEXT> ascii+     { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
+        <CDATA> (ascii \ "]")+ { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
         <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> (raw \ "-")+ {
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
 
-        // A newline is one LF whatever ends the line (HTML §13.2.3.5).
-        <*> "\r\n" { return stands_for(lexer, "\n", 1, token, cursor); }
+        /* Every newline becomes one LF (HTML §13.2.3.5). */
+        <*> "\r\n" { return pass_on_for(lexer, "\n", 1, token, cursor); }
         <*> "\r" {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
-            return stands_for(lexer, "\n", 1, token, cursor);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
+            return pass_on_for(lexer, "\n", 1, token, cursor);
         }
-        <DATA, CDATA> "\x00" { return stands(lexer, TEXT_SPACE, token, cursor); }
+        <DATA, CDATA> "\x00" { return pass_on_as_is(lexer, TEXT_SPACE, token, cursor); }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED, PLAINTEXT> "\x00" {
-            return stands_for(lexer, "\xef\xbf\xbd", 3, token, cursor);
+            return pass_on_for(lexer, "\xef\xbf\xbd", 3, token, cursor);
         }
 
         <DATA> "<" / name_start {
@@ -269,51 +263,45 @@ static enum step text_token(struct lexer *lexer) {
             return go_on_in(lexer, foreign ? STATE_CDATA : STATE_BOGUS_COMMENT, cursor);
         }
         <DATA> "<!" | "<?" {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
         }
         <DATA> "</" {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
-            if (cursor == lexer->limit)
-                return stands(lexer, TEXT_WORDS, token, cursor);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
+            if (cursor == lexer->limit) { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
         }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED> "</" { return raw_end_tag(lexer, token); }
         <DATA, RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "<" {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
 
-        // The dashes are read again: they may be those of `-->`, too (HTML §13.2.5.19).
+        /* Read the dashes again: they may also be those of `-->` (HTML §13.2.5.19). */
         <SCRIPT> "<!--" {
             lexer->state = STATE_SCRIPT_ESCAPED;
-            return stands(lexer, TEXT_WORDS, token, token + 2);
+            return pass_on_as_is(lexer, TEXT_WORDS, token, token + 2);
         }
         <SCRIPT_ESCAPED> "<" 'script' / name_end {
             lexer->state = STATE_SCRIPT_DOUBLE_ESCAPED;
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
         <SCRIPT_DOUBLE_ESCAPED> "</" 'script' / name_end {
             lexer->state = STATE_SCRIPT_ESCAPED;
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
         <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "-->" {
             lexer->state = STATE_SCRIPT;
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
         <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "-" {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
         <CDATA> "]]>" { return go_on_in(lexer, STATE_DATA, cursor); }
         <CDATA> "]" {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
 
         <DATA, RCDATA> "&#" / [0-9] {
@@ -324,19 +312,16 @@ static enum step text_token(struct lexer *lexer) {
         }
         <DATA, RCDATA> "&" / [0-9a-zA-Z] { return named_reference(lexer, token); }
         <DATA, RCDATA> "&" {
-            if (lexer_undecided(lexer))
-                return wait_at(lexer, token);
-            return stands(lexer, TEXT_WORDS, token, cursor);
+            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
+            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
     */
 }
 
-/* Goes on as long as there is text. */
+/* Reads until the text ends, or the limit. */
 enum step lex_text(struct lexer *lexer) {
     enum step step;
-    do
-        step = text_token(lexer);
-    while (step == STEP_ON && lexer->state <= STATE_CDATA);
+    do { step = text_token(lexer); } while (step == STEP_ON && lexer->state <= STATE_CDATA);
     return step;
 }
 
@@ -346,7 +331,7 @@ static enum step reference_end(struct lexer *lexer, const unsigned char *cursor)
     enum text_class class = class_of(text, size);
     lexer->state = lexer->text_state;
     lexer->cursor = cursor;
-    return hand_on(lexer, class, (struct slice){text, size}, lexer->reference_start);
+    return pass_on(lexer, class, (struct slice){text, size}, lexer->reference_start);
 }
 
 enum step lex_reference(struct lexer *lexer) {
@@ -354,13 +339,15 @@ enum step lex_reference(struct lexer *lexer) {
     const unsigned char *token = cursor;
     /*!re2c
         <DECIMAL> [0-9]+ {
-            for (; token < cursor; token++)
+            for (; token < cursor; token++) {
                 lexer->number = reference_digit(lexer->number, 10, (char)*token);
+            }
             return go_on_in(lexer, STATE_DECIMAL, cursor);
         }
         <HEXADECIMAL> [0-9a-fA-F]+ {
-            for (; token < cursor; token++)
+            for (; token < cursor; token++) {
                 lexer->number = reference_digit(lexer->number, 16, (char)*token);
+            }
             return go_on_in(lexer, STATE_HEXADECIMAL, cursor);
         }
         <*> ";" { return reference_end(lexer, cursor); }

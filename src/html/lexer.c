@@ -18,7 +18,7 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
     lexer->buffer_size = buffer_size;
     lexer->sink = *sink;
     lexer->outline = outline;
-    /* Whether a link has an address, the outline always reads. */
+    /* The outline always needs to know whether a link has an address. */
     lexer->name_sizes = attribute_sizes(sink->attributes | attribute_bit(ATTRIBUTE_HREF));
     lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
@@ -82,7 +82,7 @@ struct slice part_slice_clipped(const struct part *part) {
     return slice;
 }
 
-/* Most markup is ASCII, where characters are bytes. */
+/* Most markup is ASCII, where each byte is a character. */
 static uint64_t characters(struct lexer *lexer, const unsigned char *start,
                            const unsigned char *end) {
     if (lexer->ascii_end < start) {
@@ -92,23 +92,22 @@ static uint64_t characters(struct lexer *lexer, const unsigned char *start,
     return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
 }
 
-void lexer_count_code(struct lexer *lexer, const unsigned char *place) {
+void lexer_count_code(struct lexer *lexer, const unsigned char *at) {
     const unsigned char *start = lexer->code_start;
-    lexer->code_start = place;
+    lexer->code_start = at;
     if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
         const unsigned char *newline;
-        while (lexer->error == 0 &&
-               (newline = memchr(start, '\n', (size_t)(place - start))) != NULL) {
+        while (lexer->error == 0 && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
             uint64_t code = lexer->tag.code + characters(lexer, start, newline);
             lexer->error = lexer->sink.newline_in_tag(lexer->sink.self, code);
             lexer->tag.code = 0;
             start = newline + 1;
         }
     }
-    lexer->tag.code += characters(lexer, start, place);
+    lexer->tag.code += characters(lexer, start, at);
 }
 
-/* What the text after a start tag is, by its element. */
+/* How to read what follows the element's start tag. */
 static enum state state_after(enum element element) {
     unsigned traits = element_traits(element);
     return traits & RAWTEXT     ? STATE_RAWTEXT
@@ -125,7 +124,7 @@ static void go_on_after(struct lexer *lexer, enum element element) {
     }
 }
 
-/* A tag that is not removed. */
+/* The sink sees the outline as it was before the tag. */
 static int pass_on(struct lexer *lexer) {
     int error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
     bool opened = outline_apply(lexer->outline, &lexer->tag);
@@ -177,12 +176,11 @@ static enum step step(struct lexer *lexer) {
 }
 
 static int run(struct lexer *lexer) {
-    while (step(lexer) == STEP_ON)
-        ;
+    while (step(lexer) == STEP_ON) {}
     return lexer->error;
 }
 
-/* Takes in what has room of the new bytes, after those that are undecided yet. */
+/* Keeps the undecided bytes, and adds as many new ones as there is room for. Returns how many. */
 static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     if (lexer->code_start != NULL) {
         lexer_count_code(lexer, lexer->cursor);
@@ -217,7 +215,7 @@ int lexer_push(void *self, const char *data, size_t size) {
 int lexer_end(struct lexer *lexer) {
     lexer->ending = true;
     if (lexer->error == 0) { run(lexer); }
-    /* Of a tag that does not end, the newlines are told all the same: some may have been before. */
+    /* Report the newlines of an unfinished tag too: a refill may have reported some already. */
     if (lexer->error == 0 && lexer->code_start != NULL) { lexer_count_code(lexer, lexer->cursor); }
     return lexer->error;
 }

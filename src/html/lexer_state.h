@@ -1,12 +1,10 @@
-/* In:  what lexer.c, lex_text.re and lex_tag.re share of the lexer.
- * Out: nothing of its own.
- * Memory: the lexer's; see lexer.h. */
+/* What lexer.c, lex_text.re and lex_tag.re share. */
 #ifndef DANAG_HTML_LEXER_STATE_H
 #define DANAG_HTML_LEXER_STATE_H
 
 #include "html/lexer.h"
 
-/* HTML's tokenizer states (HTML §13.2.5), those that only differ in parse errors taken together. */
+/* HTML's tokenizer states (HTML §13.2.5). States that differ only in parse errors are one here. */
 enum state {
     STATE_DATA,
     STATE_RCDATA,
@@ -16,13 +14,13 @@ enum state {
     STATE_SCRIPT_DOUBLE_ESCAPED,
     STATE_PLAINTEXT,
     STATE_CDATA,
-    STATE_DECIMAL,     /* in a numeric reference */
-    STATE_HEXADECIMAL, /* the same */
+    STATE_DECIMAL, /* numeric references */
+    STATE_HEXADECIMAL,
     STATE_COMMENT_START,
     STATE_COMMENT,
-    STATE_BOGUS_COMMENT, /* doctypes and processing instructions too: each ends at `>` */
+    STATE_BOGUS_COMMENT, /* also doctypes and processing instructions: all end at `>` */
     STATE_TAG_NAME,
-    STATE_BEFORE_NAME, /* of an attribute, as in what follows */
+    STATE_BEFORE_NAME, /* from here on: attributes */
     STATE_NAME,
     STATE_AFTER_NAME,
     STATE_BEFORE_VALUE,
@@ -32,11 +30,11 @@ enum state {
     STATE_SELF_CLOSING
 };
 
-/* A slice of the buffer; before the buffer is refilled its bytes are saved aside. */
+/* A slice of the buffer. Before a refill, its bytes are copied to `aside`. */
 struct part {
     struct slice slice;
     char *aside;
-    size_t most;
+    size_t most; /* bytes; more are dropped */
     bool clipped;
 };
 
@@ -45,12 +43,12 @@ struct lexer {
     struct element_index elements;
 
     enum state state;
-    enum state text_state; /* the state that a reference stands in */
+    enum state text_state; /* the state around a numeric reference */
     bool ending;           /* no more bytes will come */
-    bool cut;              /* the last match ran into the end of the bytes at hand */
+    bool cut;              /* the last match reached the limit */
     int error;
 
-    /* From `cursor` to `limit` the bytes are still to be read; at `limit` stands a NUL. */
+    /* The bytes from `cursor` to `limit` are still unread. A NUL follows them. */
     unsigned char *buffer;
     size_t buffer_size;
     const unsigned char *cursor;
@@ -58,23 +56,23 @@ struct lexer {
     uint64_t limit_offset; /* of `limit` in the page */
 
     uint32_t number;          /* of a numeric reference */
-    uint64_t reference_start; /* where it began in the page */
+    uint64_t reference_start; /* its offset in the page */
 
-    /* The tag that is being read. */
-    const unsigned char *code_start; /* markup from here to the cursor is not counted yet */
-    const unsigned char *ascii_end;  /* from where it was last looked up to here all is ASCII */
+    /* The tag being read. */
+    const unsigned char *code_start; /* markup from here on is not counted yet; NULL: in no tag */
+    const unsigned char *ascii_end;  /* the end of the last stretch known to be ASCII */
     struct tag tag;
     struct part tag_name;
     struct part name;
     struct part value;
     bool in_attribute;
-    uint32_t name_sizes; /* bit n is set if a wanted attribute's name has n letters */
+    uint32_t name_sizes; /* bit n is set if the name of a wanted attribute has n letters */
     struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* of the tag */
     size_t values_size;
 
     struct outline *outline;
     bool keep_removed;
-    char raw_name[ELEMENT_NAME_SIZE]; /* the element whose end tag ends the raw text */
+    char raw_name[ELEMENT_NAME_SIZE]; /* its end tag ends the raw text */
 
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
@@ -84,8 +82,8 @@ struct lexer {
 
 /* What a lexing function did. */
 enum step {
-    STEP_ON,  /* go on, maybe in another state */
-    STEP_WAIT /* no more can be decided with the bytes at hand; or an error stands */
+    STEP_ON,  /* go on, perhaps in another state */
+    STEP_WAIT /* more bytes are needed, or there was an error */
 };
 
 enum step lex_text(struct lexer *lexer);
@@ -93,19 +91,19 @@ enum step lex_reference(struct lexer *lexer);
 enum step lex_comment(struct lexer *lexer);
 enum step lex_tag(struct lexer *lexer);
 
-/* Answers re2c, which asks for more bytes at the limit: there are none now. */
+/* re2c asks this at the limit. There are no more bytes until the next push. */
 static inline bool lexer_has_more(struct lexer *lexer) {
     lexer->cut = true;
     return false;
 }
 
-/* The match may be another one once more bytes are there. */
+/* Whether more bytes could change the match. */
 static inline bool lexer_undecided(const struct lexer *lexer) {
     return lexer->cut && !lexer->ending;
 }
 
-static inline enum step wait_at(struct lexer *lexer, const unsigned char *place) {
-    lexer->cursor = place;
+static inline enum step wait_at(struct lexer *lexer, const unsigned char *at) {
+    lexer->cursor = at;
     return STEP_WAIT;
 }
 
@@ -116,16 +114,16 @@ static inline enum step go_on_in(struct lexer *lexer, enum state state,
     return STEP_ON;
 }
 
-static inline uint64_t lexer_offset(const struct lexer *lexer, const unsigned char *place) {
-    return lexer->limit_offset - (uint64_t)(lexer->limit - place);
+static inline uint64_t lexer_offset(const struct lexer *lexer, const unsigned char *at) {
+    return lexer->limit_offset - (uint64_t)(lexer->limit - at);
 }
 
-/* Whether text in the present state is handed on. */
+/* Whether text is passed on here. */
 static inline bool lexer_wants_text(const struct lexer *lexer) {
     return lexer->outline->removed == 0 || lexer->keep_removed;
 }
 
-/* Whether the tag that is being read is not handed on, as far as can be told before its end. */
+/* Whether the tag being read will be removed, as far as is known before its end. */
 static inline bool lexer_tag_is_removed(const struct lexer *lexer) {
     bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
     return (own || lexer->outline->removed != 0) && !lexer->keep_removed;
@@ -136,7 +134,7 @@ static inline void part_begin(struct part *part) {
     part->clipped = false;
 }
 
-/* Adds bytes of the buffer to the part, up to its bound. */
+/* Adds bytes of the buffer to the part, up to its maximum. */
 void part_extend_more(struct part *part, const unsigned char *bytes, size_t size);
 static inline void part_extend(struct part *part, const unsigned char *bytes, size_t size) {
     if (part->slice.size == 0 && size <= part->most) {
@@ -146,7 +144,7 @@ static inline void part_extend(struct part *part, const unsigned char *bytes, si
     }
 }
 
-/* A clipped part may have lost the end of its last character: then that goes, too. */
+/* The part in whole characters: clipping may have cut the last one. */
 struct slice part_slice_clipped(const struct part *part);
 static inline struct slice part_slice(const struct part *part) {
     return part->clipped ? part_slice_clipped(part) : part->slice;
@@ -154,7 +152,7 @@ static inline struct slice part_slice(const struct part *part) {
 
 void part_save(struct part *part);
 
-/* `<` or `</` at `token`, and a letter, have been read. */
+/* Begins a tag with the `<` or `</` at `token`. A letter follows. */
 static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end) {
     lexer->tag = (struct tag){.element = ELEMENT_UNKNOWN, .end = end};
     lexer->state = STATE_TAG_NAME;
@@ -164,9 +162,10 @@ static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *tok
     part_begin(&lexer->tag_name);
 }
 
+/* The cursor is after the `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
-/* Counts the markup of the tag that is being read, up to `place`, and tells its newlines. */
-void lexer_count_code(struct lexer *lexer, const unsigned char *place);
+/* Counts the markup of the tag being read, up to `at`, and reports its newlines. */
+void lexer_count_code(struct lexer *lexer, const unsigned char *at);
 
 #endif

@@ -11,15 +11,15 @@ const char *const within_names[WITHIN_COUNT] = {
 enum outline_rule {
     HEADING = 1 << 0,
     TABLE_PART = 1 << 1,
-    TABLE_SCOPE = 1 << 2, /* what a search up the stack does not pass */
-    ALWAYS = 1 << 3       /* it is always there once, whatever the tags say */
+    TABLE_SCOPE = 1 << 2, /* a search up the stack stops at it */
+    ALWAYS = 1 << 3       /* every page has exactly one, whatever its tags say */
 };
 
 #define BIT(within) ((uint32_t)1 << WITHIN_##within)
 
 static const struct {
     uint32_t within;
-    uint32_t nested; /* what it adds where `within` holds already */
+    uint32_t nested; /* added if `within` already holds around the element */
     unsigned rules;
 } rows[ELEMENT_COUNT] = {
     [ELEMENT_A] = {BIT(LINK), 0, 0},
@@ -78,8 +78,8 @@ static bool has(enum element element, enum outline_rule rule) {
     return (rows[element].rules & rule) != 0;
 }
 
-/* What holds inside of the element, where `above` holds round it.  Lists of one kind nest in those
- * of another. */
+/* The bits inside the element; `above` are those around it. Lists of either kind nest in each
+ * other. */
 static uint32_t within_of(enum element element, uint32_t above) {
     uint32_t within = rows[element].within;
     uint32_t lists = BIT(OL) | BIT(UL);
@@ -109,13 +109,13 @@ static bool push(struct outline *outline, enum element element, unsigned traits)
     return true;
 }
 
-/* Closes the entry and all inside of it. */
+/* Closes the entry and everything inside it. */
 static void pop_to(struct outline *outline, size_t entry) {
     for (size_t i = entry; i <= outline->top; i++) { outline->open[outline->entries[i].element]--; }
     outline->top = entry - 1;
 }
 
-/* Closes the nearest open one of two elements, unless a breaking element but `through` lies in
+/* Closes the nearest of two elements, unless a breaking element other than p and `through` lies in
  * between. */
 static void close_near(struct outline *outline, enum element element, enum element other,
                        enum element through) {
@@ -130,7 +130,8 @@ static void close_near(struct outline *outline, enum element element, enum eleme
     }
 }
 
-/* Closes all inside of the table that is not opened by one of the elements of a row up. */
+/* Makes room for a part of a table: a cell closes the cell before it, a row closes the row, and any
+ * other part closes everything inside the table. */
 static void close_in_table(struct outline *outline, enum element element) {
     if (outline->open[ELEMENT_TABLE] == 0) { return; }
     size_t last = 0;
@@ -149,7 +150,7 @@ static void close_in_table(struct outline *outline, enum element element) {
     if (last > 0) { pop_to(outline, last); }
 }
 
-/* Elements that close others by beginning (HTML §13.2.6.4.7, 9–15). */
+/* Closes the elements that a start tag ends (HTML §13.2.6.4.7, 9–15). */
 static void close_implied(struct outline *outline, enum element element) {
     unsigned traits = element_traits(element);
     if (element == ELEMENT_A) {

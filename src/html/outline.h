@@ -1,17 +1,17 @@
 /* In:  the tags of a page, from the lexer.
- * Out: the elements that are open, and whether what comes is removed.
+ * Out: which elements are open, and which tags are removed.
  *
- * A bounded stack: elements nested deeper than it reaches are only counted.  It follows HTML's tree
- * construction (HTML §13.2.6) as far as that decides which element text belongs to.  An end tag
- * closes everything up to the nearest element of its name, within a cell of a table; p, li, dd, dt,
- * headings and parts of a table close others of their kind. */
+ * A bounded stack; elements nested deeper are only counted. It follows HTML's tree construction
+ * (HTML §13.2.6) as far as needed to know which element text belongs to. An end tag closes
+ * everything up to the nearest element of its name, but nothing outside its table cell. p, li, dd,
+ * dt, headings and parts of a table close others of their kind. */
 #ifndef DANAG_HTML_OUTLINE_H
 #define DANAG_HTML_OUTLINE_H
 
 #include "html/tag.h"
 
 #define OUTLINE_DEPTH         128 /* open elements */
-#define OUTLINE_REMOVED_DEPTH 32  /* open elements inside a removed one, which comes on top */
+#define OUTLINE_REMOVED_DEPTH 32  /* in addition: open elements inside a removed one */
 
 /* One bit per kind of enclosing element. */
 #define WITHINS(X)                                                                                 \
@@ -54,7 +54,7 @@ enum within {
 #undef WITHIN_ENUM
         WITHIN_COUNT
 };
-_Static_assert(WITHIN_COUNT <= 32, "a word has a bit for each");
+_Static_assert(WITHIN_COUNT <= 32, "each kind has a bit of 32");
 
 extern const char *const within_names[WITHIN_COUNT];
 
@@ -63,32 +63,32 @@ static inline uint32_t within_bit(enum within within) {
 }
 
 struct outline_entry {
-    uint32_t within; /* bits of enum within: itself and all above */
+    uint32_t within; /* bits of enum within: this element and all around it */
     uint8_t element; /* an enum element */
-    uint8_t depth;   /* breaking elements down to here */
+    uint8_t depth;   /* open breaking elements, down to this entry */
     bool breaking;
-    bool foreign; /* what it holds is svg or math, not HTML */
+    bool foreign; /* it holds svg or math, not HTML */
 };
 
 struct outline {
-    struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* the page first */
-    size_t top;              /* the last one that is open */
-    size_t removed;          /* the removed element that is open; 0: none */
-    uint64_t beyond;         /* enclosing elements that had no room */
-    uint64_t beyond_removed; /* elements in the removed one that had no room */
-    int64_t enclosing;       /* start tags less end tags of enclosing elements, matching or not */
-    bool in_link;            /* an `a` with an address is open; it may reach beyond its parent, as
+    struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* first the page */
+    size_t top;              /* the innermost open element; 0: the page */
+    size_t removed;          /* the open removed element; 0: none */
+    uint64_t beyond;         /* open enclosing elements that had no room */
+    uint64_t beyond_removed; /* open elements in the removed one that had no room */
+    int64_t enclosing;       /* start tags minus end tags of enclosing elements, matching or not */
+    bool in_link;            /* an `a` with an address is open. It may outlive its parent, because
                               * HTML reopens it there (HTML §13.2.4.3) */
-    uint8_t open[ELEMENT_COUNT]; /* how many of each element, but removed ones */
+    uint8_t open[ELEMENT_COUNT]; /* open elements of each kind, except removed ones */
 };
 
 void outline_begin(struct outline *outline);
 
-/* Whether the tag is removed: it belongs to a removed element or stands in one.  Then outline_apply
- * is not for it. */
+/* Whether the tag belongs to a removed element or is inside one. Pass only the other tags to
+ * outline_apply. */
 bool outline_removes(struct outline *outline, const struct tag *tag);
 
-/* Opens or closes what the tag does.  True if its element is now the last one that is open. */
+/* Opens and closes elements as the tag says. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);
 
 static inline const struct outline_entry *outline_top(const struct outline *outline) {
@@ -99,7 +99,7 @@ static inline bool outline_is_within(const struct outline *outline, enum within 
     return (outline_top(outline)->within & within_bit(within)) != 0;
 }
 
-/* Whether HTML's own rules are off: in svg or math, except where these hold HTML. */
+/* Whether the innermost element holds svg or math, to which HTML's own rules do not apply. */
 static inline bool outline_is_foreign(const struct outline *outline) {
     return outline_top(outline)->foreign;
 }

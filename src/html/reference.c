@@ -1,27 +1,13 @@
 #include "html/reference.h"
 
-#define REPLACEMENT_CHARACTER 0xFFFDU
-#define LAST_CODE_POINT       0x10FFFFU
+#include "text/character.h"
 
-/* Rows whose names all begin alike. */
+#define LAST_CODE_POINT 0x10FFFFU
+
+/* Rows whose names share their first bytes. */
 struct range {
     const struct reference_row *begin, *end;
 };
-
-static size_t encode(uint32_t character, char *text) {
-    if (character < 0x80) {
-        text[0] = (char)character;
-        return 1;
-    }
-    static const uint32_t lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    size_t size = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    for (size_t i = size - 1; i > 0; i--) {
-        text[i] = (char)(0x80 | (character & 0x3F));
-        character >>= 6;
-    }
-    text[0] = (char)(lead[size] | character);
-    return size;
-}
 
 static char name_byte(const struct reference_row *row, size_t depth) {
     return ((const char *)reference_names)[row->name + depth];
@@ -61,9 +47,9 @@ static struct range narrow(struct range range, size_t depth, int byte) {
 
 static void take(const struct reference_row *row, size_t size, struct reference *reference) {
     reference->size = size;
-    reference->text_size = encode(row->first, reference->text);
+    reference->text_size = utf8_encode(row->first, reference->text);
     if (row->second) {
-        reference->text_size += encode(row->second, reference->text + reference->text_size);
+        reference->text_size += utf8_encode(row->second, reference->text + reference->text_size);
     }
 }
 
@@ -91,18 +77,12 @@ uint32_t reference_digit(uint32_t number, uint32_t base, char digit) {
     return number * base + (uint32_t)((digit | 0x20) - 'a') + 10;
 }
 
-size_t reference_number(uint32_t number, char text[4]) {
-    /* What windows-1252 has in place of U+0080 to U+009F; where it has nothing, they stay. */
-    static const uint16_t windows_1252[32] = {
-        0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-        0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-        0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
-    };
+size_t reference_number(uint32_t number, char text[UTF8_SEQUENCE_MAX]) {
     bool surrogate = number >= 0xD800 && number <= 0xDFFF;
     if (number == 0 || surrogate || number > LAST_CODE_POINT) {
-        number = REPLACEMENT_CHARACTER;
+        number = UTF8_REPLACEMENT;
     } else if (number >= 0x80 && number <= 0x9F) {
-        number = windows_1252[number - 0x80];
+        number = character_windows_1252[number - 0x80];
     }
-    return encode(number, text);
+    return utf8_encode(number, text);
 }

@@ -1,6 +1,5 @@
-/* The 2231 named character references of HTML §13.5: 2125 names that end with a semicolon, 106 of
- * which are names without it too. The facts are the standard's, by way of Python's
- * html.entities.html5; reference_table.py wrote this file. */
+/* The named character references of HTML §13.5: 2125 names with a semicolon; 106 of these are also
+ * valid without it. reference_table.py wrote this file from Python's html.entities.html5. */
 #include "html/reference.h"
 
 /* clang-format off */

@@ -8,9 +8,8 @@ LETTERS = ascii_uppercase + ascii_lowercase
 SHELF_SIZE = 1024
 
 HEAD = """\
-/* The 2231 named character references of HTML §13.5: 2125 names that end with a semicolon, 106 of
- * which are names without it too. The facts are the standard's, by way of Python's
- * html.entities.html5; reference_table.py wrote this file. */
+/* The named character references of HTML §13.5: 2125 names with a semicolon; 106 of these are also
+ * valid without it. reference_table.py wrote this file from Python's html.entities.html5. */
 #include "html/reference.h"
 
 /* clang-format off */
@@ -42,7 +41,7 @@ def row(name, start):
     return f"    {{0x{first:05X}, {bare}, 0x{second:04X}, {start:5}}}, /* {name} */"
 
 
-# A name comes before those that it begins, whatever they go on with.
+# Sort without the semicolons, so that a name comes before the longer names that begin with it.
 names = sorted((name for name in html5 if name.endswith(";")), key=lambda name: name[:-1])
 shelves = shelve(names)
 starts = [

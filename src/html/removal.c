@@ -1,7 +1,7 @@
-/* What is removed: elements on top of the outline's stack that are neither content nor code.
+/* Removed elements, which are neither content nor code. They lie on top of the outline's stack.
  *
- * If one is never closed, the next tag that could not stand inside it ends it, so that it does not
- * cost the rest of the page. */
+ * If one is never closed, the first tag that cannot be inside it ends it, so that the rest of the
+ * page is not lost. */
 #include "html/outline.h"
 
 static void push(struct outline *outline, enum element element, bool foreign) {
@@ -16,7 +16,7 @@ static void push(struct outline *outline, enum element element, bool foreign) {
                                                               .foreign = foreign};
 }
 
-/* Closes the entry and all inside it. */
+/* Closes the entry and everything inside it. */
 static void pop_to(struct outline *outline, size_t entry) {
     outline->top = entry - 1;
     outline->beyond_removed = 0;
@@ -26,7 +26,7 @@ static void pop_to(struct outline *outline, size_t entry) {
 static bool start_outside(struct outline *outline, const struct tag *tag, unsigned traits) {
     if ((traits & REMOVED) == 0) { return false; }
     bool foreign = (traits & FOREIGN) != 0;
-    /* Outside svg and math a `/` closes nothing (HTML §13.2.5.40). */
+    /* Only svg and math can close themselves with `/>` (HTML §13.2.5.40). */
     if (!foreign || !tag->self_closing) {
         push(outline, tag->element, foreign);
         outline->removed = outline->top;
@@ -41,7 +41,7 @@ static void leave_foreign(struct outline *outline) {
     pop_to(outline, entry);
 }
 
-/* A `font` with one of these ends svg and math, too (HTML §13.2.6.5). */
+/* A `font` with one of these attributes also ends svg and math (HTML §13.2.6.5). */
 static bool breaks_out(const struct tag *tag, unsigned traits) {
     const uint32_t names = attribute_bit(ATTRIBUTE_COLOR) | attribute_bit(ATTRIBUTE_FACE) |
                            attribute_bit(ATTRIBUTE_SIZE);
@@ -65,8 +65,8 @@ static bool start_inside(struct outline *outline, const struct tag *tag, unsigne
     return true;
 }
 
-/* Whether the removed element holds HTML inside svg or math, or is a template: then end tags that
- * open nothing there are dropped (HTML §13.2.4.2, scopes). */
+/* Whether the removed element is a template, or holds HTML inside svg or math. There, end tags
+ * without an open element are dropped (HTML §13.2.4.2, scopes). */
 static bool is_scope(const struct outline *outline) {
     if (outline->entries[outline->removed].element == ELEMENT_TEMPLATE) { return true; }
     return outline->entries[outline->removed].foreign && !outline_is_foreign(outline);

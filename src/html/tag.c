@@ -33,7 +33,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 
 #define SIZE_MOST 11
 
-/* The first name of each size; a size without names has that of the next. */
+/* The first name of each size. A size without names has the first name of the next size. */
 static const uint8_t firsts[SIZE_MOST + 2] = {
     ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
     ATTRIBUTE_FACE,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
@@ -41,7 +41,7 @@ static const uint8_t firsts[SIZE_MOST + 2] = {
     ATTRIBUTE_OTHER,
 };
 
-/* The same letters, for names of `size` letters, in lower case and in either. */
+/* Whether the names are equal, ignoring case. `name` is in lower case; both have `size` letters. */
 static bool is_same(const char *name, const char *either, size_t size) {
     const uint32_t lower = 0x20202020;
     if (size < 4) { return slice_equals((struct slice){either, size}, name); }
@@ -76,22 +76,22 @@ static bool is_alphanumeric(char byte) {
     return ascii_is_letter(byte) || ascii_is_digit(byte);
 }
 
-/* A `#` begins the text; `reference` is empty if no digit follows. */
+/* `text` begins with `#`. The reference is empty if no digit follows. */
 static void find_number(struct slice text, struct reference *reference) {
     bool hexadecimal = text.size > 1 && (text.bytes[1] | 0x20) == 'x';
     const size_t first = hexadecimal ? 2 : 1;
-    size_t place = first;
+    size_t at = first;
     uint32_t number = 0;
-    while (place < text.size && is_digit(text.bytes[place], hexadecimal)) {
-        number = reference_digit(number, hexadecimal ? 16 : 10, text.bytes[place++]);
+    while (at < text.size && is_digit(text.bytes[at], hexadecimal)) {
+        number = reference_digit(number, hexadecimal ? 16 : 10, text.bytes[at++]);
     }
     *reference = (struct reference){.size = 0};
-    if (place == first) { return; }
-    reference->size = place + (place < text.size && text.bytes[place] == ';');
+    if (at == first) { return; }
+    reference->size = at + (at < text.size && text.bytes[at] == ';');
     reference->text_size = reference_number(number, reference->text);
 }
 
-/* The reference that the text after an `&` is; its size is 0 if it is none. */
+/* Finds the reference at the start of the text after an `&`. Its size is 0 if there is none. */
 static void find_reference(struct slice text, struct reference *reference) {
     if (text.size > 0 && text.bytes[0] == '#') {
         find_number(text, reference);
@@ -112,7 +112,9 @@ static bool is_text(enum attribute_name name) {
 }
 
 size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
-    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) { value.size = ATTRIBUTE_WORDS_MAX; }
+    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) {
+        value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
+    }
     const char *from = value.bytes;
     const char *end = from + value.size;
     size_t size = 0;

@@ -1,6 +1,5 @@
-/* In:  a tag and its attributes, as they stand in the source.
- * Out: the tag as the stages after the lexer get it: with the attributes that one of them reads, by
- *      number, their references resolved. */
+/* In:  a tag and its attributes, as written in the source.
+ * Out: the tag as later stages see it: its element, and the attributes they ask for. */
 #ifndef DANAG_HTML_TAG_H
 #define DANAG_HTML_TAG_H
 
@@ -9,10 +8,10 @@
 
 #include <stdint.h>
 
-#define TAG_ATTRIBUTES_MAX  16  /* attributes that come with a tag; more are dropped */
-#define ATTRIBUTE_WORDS_MAX 256 /* bytes of the source that are read of a list of words */
+#define TAG_ATTRIBUTES_MAX  16  /* attributes passed on with a tag; more are dropped */
+#define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a value that is a list of words */
 
-/* In the order of the table in tag.c: shorter names first. */
+/* Shorter names first. */
 enum attribute_name {
     ATTRIBUTE_ID,
     ATTRIBUTE_SRC,
@@ -50,9 +49,9 @@ struct tag {
     enum element element;
     bool end;          /* an end tag */
     bool self_closing; /* it ends in `/>` */
-    struct slice name; /* as it stands in the source */
-    uint64_t code;     /* characters from `<` to `>`, or since the last newline passed on */
-    uint32_t named;    /* bits of enum attribute_name: the start tag has such an attribute */
+    struct slice name; /* as written in the source */
+    uint64_t code;     /* characters from `<` to `>`, or since the last newline reported in it */
+    uint32_t named;    /* bits of enum attribute_name: attributes that the start tag has */
     size_t attribute_count;
     const struct attribute *attributes; /* those that a stage asked for, in order */
 };
@@ -63,15 +62,15 @@ static inline bool tag_has(const struct tag *tag, enum attribute_name name) {
 
 extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 
-/* Upper and lower case are one. */
+/* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
 enum attribute_name attribute_find(struct slice name);
 
-/* Bit n is set if one of the names in `names`, bits of enum attribute_name, has n letters. */
+/* Bit n is set if one of the names has n letters. `names` has bits of enum attribute_name. */
 uint32_t attribute_sizes(uint32_t names);
 
-/* Copies a value, its references resolved (HTML §13.2.5.73), as far as there is room, in whole
- * characters.  Of a list of words, the first
- * ATTRIBUTE_WORDS_MAX bytes are read.  Returns the size of the copy. */
+/* Copies a value and resolves its references (HTML §13.2.5.73). Copies whole characters, up to
+ * `room` bytes. Reads only the first ATTRIBUTE_WORDS_MAX bytes of a list of words. Returns the size
+ * of the copy in bytes. */
 size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room);
 
 #endif

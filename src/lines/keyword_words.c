@@ -5,7 +5,7 @@
 #define PART(text, keyword)                                                                        \
     { text, KEYWORD_##keyword, 1 }
 
-/* Words that pages of all kinds use.  A plural in -s need not be listed. */
+/* Words that pages of all kinds use. Plurals in -s need no row. */
 const struct keyword_word keyword_words[KEYWORD_WORDS_MAX] = {
     WHOLE("about", ABOUT),
     PART("accordion", ACCORDION),

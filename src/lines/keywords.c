@@ -9,7 +9,7 @@ const char *const keyword_names[KEYWORD_COUNT] = {
 };
 
 #define NO_WORD      UINT16_MAX
-#define PART_LETTERS 4 /* by so many at either end words are found within longer ones */
+#define PART_LETTERS 4 /* parts of words are looked up by this many letters at either end */
 
 #define MIX 0x9e3779b97f4a7c15
 
@@ -21,7 +21,7 @@ static size_t part_slot(uint64_t letters) {
     return (uint32_t)letters * 0x9e3779b1u >> (32 - KEYWORD_PART_BITS);
 }
 
-/* Adds up to eight letters to a word; those without room are left out, and counted. */
+/* Adds up to eight letters to a word. Only counts those beyond KEYWORD_SIZE_MAX. */
 static void add_letters(struct keyword_key *key, uint64_t letters, size_t count) {
     if (key->size < 8) {
         key->first |= letters << 8 * key->size;
@@ -32,7 +32,7 @@ static void add_letters(struct keyword_key *key, uint64_t letters, size_t count)
     key->size += count;
 }
 
-/* The last `count` letters, at least one. */
+/* The last `count` letters; at least one. */
 static struct keyword_key end_of(const struct keyword_key *key, size_t count) {
     size_t left = key->size - count;
     if (left == 0) { return *key; }
@@ -41,7 +41,7 @@ static struct keyword_key end_of(const struct keyword_key *key, size_t count) {
                                 key->second >> 8 * left, count};
 }
 
-/* The first ones. */
+/* The first `count` letters. */
 static struct keyword_key beginning_of(const struct keyword_key *key, size_t count) {
     return (struct keyword_key){octets_first(key->first, count),
                                 count > 8 ? octets_first(key->second, count - 8) : 0, count};
@@ -89,7 +89,7 @@ void keywords_make(struct keywords *keywords) {
     }
 }
 
-/* NO_WORD where it is none of the table's. */
+/* NO_WORD if it is not in the table. */
 static uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
     size_t slot = slot_of(key);
     uint16_t number;
@@ -104,7 +104,7 @@ static void add(struct keyword_set *set, uint16_t number) {
     set->bits[keyword / 64] |= (uint64_t)1 << keyword % 64;
 }
 
-/* Adds the longest known word that it begins with, and the longest that it ends with. */
+/* Adds the longest known word at the beginning, and the longest at the end. */
 static void add_parts(const struct keywords *keywords, const struct keyword_key *key,
                       struct keyword_set *set) {
     size_t longest = 0;
@@ -140,7 +140,7 @@ static unsigned char last_of(const struct keyword_key *key) {
                                           : key->second >> 8 * (key->size - 9));
 }
 
-/* Whole, or without the -s of a plural. */
+/* Looks up the word, and then without the -s of a plural. */
 static uint16_t look_up_word(const struct keywords *keywords, const struct keyword_key *key) {
     if (key->size > KEYWORD_SIZE_MAX) { return NO_WORD; }
     uint16_t number = look_up(keywords, key);
@@ -186,22 +186,20 @@ static void read_value(const struct keywords *keywords, struct slice value,
     size_t size = value.size;
     struct keyword_key key = {0};
     bool after_small = false;
-    for (size_t place = 0; place < size;) {
-        uint64_t octets = octets_load_from(bytes, size, place);
+    for (size_t at = 0; at < size;) {
+        uint64_t octets = octets_load_from(bytes, size, at);
         size_t small = octets_before(octets_between(octets, 'a', 'z') ^ 0x80 * OCTETS_ONES);
         if (small > 0) {
             add_letters(&key, octets_first(octets, small), small);
-            place += small;
+            at += small;
             after_small = true;
-            if (small == 8 || place == size) { continue; }
+            if (small == 8 || at == size) { continue; }
         }
-        unsigned char byte = (unsigned char)bytes[place];
+        unsigned char byte = (unsigned char)bytes[at];
         if (!is_letter(byte) || after_small) { word_end(keywords, &key, found); }
         after_small = false;
         if (is_letter(byte)) { add_letters(&key, byte | 0x20, 1); }
-        do {
-            place++;
-        } while (place < size && !is_letter(byte) && !is_letter((unsigned char)bytes[place]));
+        do { at++; } while (at < size && !is_letter(byte) && !is_letter((unsigned char)bytes[at]));
     }
     word_end(keywords, &key, found);
 }
@@ -211,14 +209,12 @@ static uint64_t stir(uint64_t key, uint64_t octets) {
     return key ^ key >> 32;
 }
 
-/* A number for the value: another one for nearly every other. */
+/* Never 0. */
 static uint64_t key_of_value(struct slice value) {
     uint64_t key = value.size * MIX;
-    size_t place = 0;
-    for (; value.size - place >= 8; place += 8) {
-        key = stir(key, octets_load(value.bytes + place));
-    }
-    if (place < value.size) { key = stir(key, octets_load_from(value.bytes, value.size, place)); }
+    size_t at = 0;
+    for (; value.size - at >= 8; at += 8) { key = stir(key, octets_load(value.bytes + at)); }
+    if (at < value.size) { key = stir(key, octets_load_from(value.bytes, value.size, at)); }
     return key | 1;
 }
 

@@ -1,10 +1,9 @@
-/* In:  the values of attributes that name what an element is for: class, id, role, ...
- * Out: which of a fixed list of meanings their words have.
- * Memory: an index of the words and a memory of the values seen last, both of a fixed size; the
- * caller's.
+/* In:  values of attributes that say what an element is for: class, id, role, ...
+ * Out: the meanings of their words, from a fixed list.
+ * Memory: an index of known words and a cache of recent values, both of a fixed size; the caller's.
  *
- * A value is split where something else than a letter stands and at the humps of camelCase.  A
- * word that is not known whole may begin or end with a known one ("maincontent"). */
+ * A value is split at everything except letters, and at the humps of camelCase. An unknown word may
+ * begin or end with a known one ("maincontent"). */
 #ifndef DANAG_LINES_KEYWORDS_H
 #define DANAG_LINES_KEYWORDS_H
 
@@ -12,9 +11,9 @@
 
 #include <stdint.h>
 
-#define KEYWORD_SIZE_MAX 16 /* letters of a word that are looked at */
+#define KEYWORD_SIZE_MAX 16 /* letters of a known word */
 
-/* The meanings, in order: what they are called. */
+/* The meanings and their names, in alphabetical order. */
 #define KEYWORDS(X)                                                                                \
     X(ABOUT, "about")                                                                              \
     X(ACCORDION, "accordion")                                                                      \
@@ -148,7 +147,7 @@ enum keyword {
 };
 
 #define KEYWORD_SET_WORDS 2
-_Static_assert(KEYWORD_COUNT <= 64 * KEYWORD_SET_WORDS, "a set has a bit a meaning");
+_Static_assert(KEYWORD_COUNT <= 64 * KEYWORD_SET_WORDS, "a set has one bit per meaning");
 
 struct keyword_set {
     uint64_t bits[KEYWORD_SET_WORDS];
@@ -163,17 +162,17 @@ static inline void keyword_set_add(struct keyword_set *set, const struct keyword
 #define KEYWORD_WORDS_MAX   512
 #define KEYWORD_SLOT_BITS   12
 #define KEYWORD_PART_BITS   9
-#define KEYWORD_MEMORY_BITS 10 /* values whose words are known without looking again */
+#define KEYWORD_MEMORY_BITS 10 /* of the cache */
 
-/* The table of words, in keyword_words.c; empty ones at its end. */
+/* The table of words, in keyword_words.c. The rows at its end are empty. */
 struct keyword_word {
     char text[KEYWORD_SIZE_MAX];
     uint8_t keyword; /* its meaning */
-    uint8_t part;    /* 1 where it is known at either end of a longer word, too */
+    uint8_t part;    /* 1: also looked for at either end of longer words */
 };
 extern const struct keyword_word keyword_words[KEYWORD_WORDS_MAX];
 
-/* A word's letters as numbers: equal numbers are equal words. */
+/* A word's letters as numbers. Equal words have equal keys. */
 struct keyword_key {
     uint64_t first;
     uint64_t second;
@@ -182,16 +181,16 @@ struct keyword_key {
 
 /* What was found in a value. */
 struct keyword_value {
-    uint64_t key; /* of the value; 0: none */
+    uint64_t key; /* hash of the value; 0: the entry is empty */
     struct keyword_set set;
-    uint32_t words; /* a number for all its words, known or not; digits make no other */
+    uint32_t words; /* hash of all its words, known or not, but not of digits */
 };
 
 struct keywords {
     struct keyword_key keys[KEYWORD_WORDS_MAX];
     uint16_t slots[1 << KEYWORD_SLOT_BITS];
-    uint16_t beginnings[1 << KEYWORD_PART_BITS]; /* by their first letters: the first such word */
-    uint16_t ends[1 << KEYWORD_PART_BITS];       /* by their last letters */
+    uint16_t beginnings[1 << KEYWORD_PART_BITS]; /* lists of parts, by their first letters */
+    uint16_t ends[1 << KEYWORD_PART_BITS];       /* the same, by their last letters */
     uint16_t next_beginning[KEYWORD_WORDS_MAX];
     uint16_t next_end[KEYWORD_WORDS_MAX];
     struct keyword_value memory[1 << KEYWORD_MEMORY_BITS];
@@ -199,11 +198,11 @@ struct keywords {
 
 void keywords_make(struct keywords *keywords);
 
-/* Adds what a word means; only its first letters count, in lower case. */
+/* Adds the meaning of a word, if it has one. The word is in lower case. */
 void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
                        struct keyword_set *set);
 
-/* What is found in a value; valid until the next call. */
+/* Looks up the words of a value. The result is valid until the next call. */
 const struct keyword_value *keywords_find(struct keywords *keywords, struct slice value);
 
 #endif

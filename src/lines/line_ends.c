@@ -1,4 +1,4 @@
-/* Where lines, paragraphs and runs begin and end, whatever the rule. */
+/* Begins and ends lines, paragraphs and runs, by any rule. */
 #include "lines/lines_state.h"
 
 void lines_begin_line(struct lines *lines) {

@@ -1,4 +1,4 @@
-/* Text as it goes onto the tape, in runs, and what is counted of it. */
+/* Counts text and puts it onto the tape, in runs. */
 #include "danag.h"
 #include "lines/lines_state.h"
 #include "text/octets.h"
@@ -6,16 +6,16 @@
 
 #include <string.h>
 
-/* Whether white space stands as it is. */
+/* Whether white space is kept as written. */
 static bool is_preformatted(const struct lines *lines) {
     return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
 }
 
-/* False if memory is short, as for the functions below. */
+/* False if memory is short. */
 static bool run_begin(struct lines *lines, uint64_t source_start) {
     const struct space *space = &lines->space;
     bool preformatted = is_preformatted(lines);
-    /* Indentation stays in the text, but leading space is no content. */
+    /* Indentation stays in the text, but is not content. */
     bool indented = preformatted && space->size > 0;
     if (!lines->in_paragraph) { lines->style.paragraph++; }
     const struct run run = {.source_start = indented ? space->source_start : source_start,
@@ -29,6 +29,7 @@ static bool run_begin(struct lines *lines, uint64_t source_start) {
     return !indented || tape_append(lines->tape, space->bytes, space->size);
 }
 
+/* False if memory is short. */
 static bool space_within_run(struct lines *lines) {
     const struct space *space = &lines->space;
     lines->line.content += space->size;
@@ -52,8 +53,8 @@ static void count_r2l(struct lines *lines, enum text_class class, uint64_t count
 
 static uint64_t spaces(struct slice text) {
     uint64_t count = 0;
-    for (size_t place = 0; place < text.size; place += 8) {
-        uint64_t octets = octets_load_from(text.bytes, text.size, place);
+    for (size_t at = 0; at < text.size; at += 8) {
+        uint64_t octets = octets_load_from(text.bytes, text.size, at);
         count += octets_count(octets_between(octets, ' ', ' '));
     }
     return count;
@@ -99,7 +100,7 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
     if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
 }
 
-/* A newline that means more than a space: in `pre`, or as the end of a line of the source. */
+/* A newline that is more than a space: in `pre`, or at the end of a source line. */
 static int newline(struct lines *lines, bool preformatted) {
     bool dropped = lines->after_pre;
     lines->after_pre = false;
@@ -110,7 +111,7 @@ static int newline(struct lines *lines, bool preformatted) {
     return lines_end_line_with_text(lines);
 }
 
-/* Whether it is written as a reference, not as one or two bytes that are a newline. */
+/* Whether a newline is written as a reference, and not as one or two bytes. */
 static bool is_reference(const struct text *text) {
     return text->source_end - text->source_start > text->text.size + 1;
 }
@@ -164,8 +165,8 @@ static void title_text(struct title *title, const struct text *text) {
     title->size += size;
 }
 
-/* Text of a title is kept apart. */
-static bool is_title(struct lines *lines, const struct text *text) {
+/* True if the text is a title's, which is kept apart from the lines. */
+static bool take_title(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element != ELEMENT_TITLE) { return false; }
     title_text(&lines->title, text);
     return true;
@@ -173,7 +174,7 @@ static bool is_title(struct lines *lines, const struct text *text) {
 
 int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
-    if (is_title(lines, text)) { return 0; }
+    if (take_title(lines, text)) { return 0; }
     return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
 }
 
@@ -181,7 +182,7 @@ static int word_end(struct lines *lines) {
     return lines->in_run ? lines_end_line(lines) : 0;
 }
 
-/* Each word by itself; only text that stands in the page as it is has spaces between words. */
+/* Only text copied from the page has spaces between words, so their offsets can be counted. */
 static int words_one_by_one(struct lines *lines, const struct text *text) {
     struct text word = *text;
     const char *end = text->text.bytes + text->text.size;
@@ -204,17 +205,17 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
 
 int lines_on_text_by_word(void *self, const struct text *text) {
     struct lines *lines = self;
-    if (is_title(lines, text)) { return 0; }
+    if (take_title(lines, text)) { return 0; }
     if (text->class == TEXT_WORDS) { return words_one_by_one(lines, text); }
     if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
     int error = word_end(lines);
     return error == 0 ? white_space(lines, text) : error;
 }
 
-/* Their positions show whether anything stands between two runs, be it a tag or a comment. */
+/* Two runs are adjacent if nothing is between them in the page, not even a tag or a comment. */
 int lines_on_r2l_text(void *self, const struct text *text) {
     struct lines *lines = self;
-    if (is_title(lines, text)) { return 0; }
+    if (take_title(lines, text)) { return 0; }
     bool adjacent = lines->in_paragraph && text->source_start == lines->r2l_end;
     if (text->class == TEXT_R2L) {
         if (!adjacent) { put_space(lines, ' ', text->source_start, false); }

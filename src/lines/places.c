@@ -1,9 +1,11 @@
 #include "lines/places.h"
 
-#define PIXELS_MAX 10000 /* more is no image's width */
+#include "text/ascii.h"
 
-/* Whether an element and what stands in it is open.  It ends with the element around it at the
- * latest.  Which of the elements inside it are open does not matter, only how many. */
+#define PIXELS_MAX 10000 /* no image is larger */
+
+/* A list or form. It ends with the element around it at the latest, so the number of open elements
+ * shows whether it is still open. */
 struct open_place {
     bool open;
     int64_t outside; /* the outline's `enclosing` around it */
@@ -14,7 +16,7 @@ struct places {
     struct open_place list; /* the outermost */
     struct open_place form;
     bool advertisement;      /* the line has one */
-    bool link_to_advertiser; /* the last link is one */
+    bool link_to_advertiser; /* the last link leads to one */
 };
 
 static void places_make(void *self, const struct outline *outline) {
@@ -28,7 +30,7 @@ static void places_begin(void *self) {
 
 static unsigned pixels(struct slice value) {
     unsigned number = 0;
-    for (size_t i = 0; i < value.size && value.bytes[i] >= '0' && value.bytes[i] <= '9'; i++) {
+    for (size_t i = 0; i < value.size && ascii_is_digit(value.bytes[i]); i++) {
         if (number < PIXELS_MAX) { number = number * 10 + (unsigned)(value.bytes[i] - '0'); }
     }
     return number;
@@ -66,7 +68,7 @@ static bool is_list(enum element element) {
            element == ELEMENT_MENU || element == ELEMENT_DIR;
 }
 
-/* Closes what ended with the tags so far. */
+/* Closes the places that the tags so far have ended. */
 static void close_ended(struct places *places) {
     const int64_t enclosing = places->outline->enclosing;
     places->list.open = places->list.open && enclosing > places->list.outside;

@@ -1,5 +1,5 @@
 /* In:  the tags of a page, as an observer of the lines.
- * Out: what each line stands in: a list, a form, an advertisement. */
+ * Out: what each line is part of: a list, a form, an advertisement. */
 #ifndef DANAG_LINES_PLACES_H
 #define DANAG_LINES_PLACES_H
 
@@ -13,10 +13,10 @@ enum place {
 
 extern const struct line_observer places_observer;
 
-/* Whether the host of an address is an advertiser's. */
+/* Whether the address has an advertiser's host. */
 bool advertisement_has_host(struct slice address);
 
-/* Whether images of that size, in pixels, are advertisements. */
+/* Whether images of this size, in pixels, are advertisements. */
 bool advertisement_has_size(unsigned width, unsigned height);
 
 #endif

@@ -1,4 +1,4 @@
-/* What characters a line is made of. */
+/* Counts the characters of a line by kind. */
 #include "lines/words.h"
 
 #include "text/utf8.h"
@@ -32,24 +32,24 @@ static void ascii_text(struct prose *prose, struct slice text) {
     }
 }
 
-/* Returns what the first character is. */
+/* Returns the kind of the first character. */
 static enum character wide_text(struct prose *prose, struct slice text,
                                 const struct lexicon *lexicon) {
     enum character first = CHARACTER_COUNT;
-    for (size_t place = 0, size; place < text.size; place += size) {
-        uint32_t point = utf8_decode(text.bytes + place, &size);
+    for (size_t at = 0, size; at < text.size; at += size) {
+        uint32_t point = utf8_decode(text.bytes + at, &size);
         enum character character = character_of(point);
-        if (place == 0) { first = character; }
+        if (at == 0) { first = character; }
         prose->last = character;
         prose->counts[character]++;
         prose->copyright = prose->copyright || point == COPYRIGHT_SIGN;
-        words_character(&prose->words, text.bytes + place, size, character, lexicon);
+        words_character(&prose->words, text.bytes + at, size, character, lexicon);
     }
     return first;
 }
 
-static enum character ascii_at(struct slice text, size_t place) {
-    return (enum character)character_ascii[(unsigned char)text.bytes[place] & 127];
+static enum character ascii_at(struct slice text, size_t at) {
+    return (enum character)character_ascii[(unsigned char)text.bytes[at] & 127];
 }
 
 void prose_text(struct prose *prose, const struct text *text, const struct lexicon *lexicon) {

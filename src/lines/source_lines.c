@@ -1,5 +1,6 @@
 #include "lines/source_lines.h"
 
+#include "text/character.h"
 #include "text/octets.h"
 #include "text/utf8.h"
 
@@ -10,16 +11,16 @@ struct source_lines {
     struct source_sink sink;
     bool always_by_tag;
     bool by_tag;
-    bool decided; /* which of the two */
+    bool decided; /* `by_tag` holds for the rest of the page */
 
-    /* Until then the page is held. */
+    /* The page, until `by_tag` is decided. */
     char held[SOURCE_SAMPLE_SIZE];
     size_t held_size;
 
     struct source_counts counts;
     bool begun;       /* the line has a byte */
-    bool after_r2l;   /* its last characters are right-to-left, and joiners */
-    uint64_t joiners; /* so many */
+    bool after_r2l;   /* its last characters are right-to-left, and then joiners */
+    uint64_t joiners; /* since the last right-to-left character */
 };
 
 struct source_lines *source_lines_new(bool by_tag, const struct source_sink *sink) {
@@ -46,43 +47,22 @@ void source_lines_begin(struct source_lines *lines) {
     line_begin(lines);
 }
 
-/* The character beyond ASCII that valid UTF-8 begins with, and how many bytes it takes. */
-static uint32_t decode(const unsigned char *bytes, size_t *size) {
-    uint32_t lead = bytes[0];
-    *size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    uint32_t point = lead & (0x7fu >> *size);
-    for (size_t i = 1; i < *size; i++) { point = point << 6 | (bytes[i] & 0x3fu); }
-    return point;
-}
-
-/* As in lex_text.re. */
-static bool is_r2l(uint32_t point) {
-    return (point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfdff) ||
-           (point >= 0xfe70 && point <= 0xfefc) || (point >= 0x10800 && point <= 0x10fff) ||
-           (point >= 0x1e800 && point <= 0x1efff);
-}
-
-static bool is_joiner(uint32_t point) {
-    return point >= 0x200c && point <= 0x200f;
-}
-
 static void count_r2l(struct source_lines *lines, const char *text, size_t size) {
-    const unsigned char *byte = (const unsigned char *)text;
-    const unsigned char *end = byte + size;
-    while (byte < end) {
-        if (*byte < 0x80) {
+    const char *end = text + size;
+    while (text < end) {
+        if ((unsigned char)*text < 0x80) {
             lines->after_r2l = false;
-            byte++;
+            text++;
             continue;
         }
         size_t length;
-        uint32_t point = decode(byte, &length);
-        byte += length;
-        if (is_r2l(point)) {
+        uint32_t point = utf8_decode(text, &length);
+        text += length;
+        if (character_is_r2l(point)) {
             lines->counts.r2l += 1 + (lines->after_r2l ? lines->joiners : 0);
             lines->after_r2l = true;
             lines->joiners = 0;
-        } else if (is_joiner(point)) {
+        } else if (character_is_joiner(point)) {
             lines->joiners++;
         } else {
             lines->after_r2l = false;
@@ -91,11 +71,11 @@ static void count_r2l(struct source_lines *lines, const char *text, size_t size)
 }
 
 static size_t count_ascii(const char *text, size_t size) {
-    size_t count = 0, place = 0;
-    for (; place + 8 <= size; place += 8) {
-        count += octets_count(~octets_load(text + place) & 0x80 * OCTETS_ONES);
+    size_t count = 0, at = 0;
+    for (; at + 8 <= size; at += 8) {
+        count += octets_count(~octets_load(text + at) & 0x80 * OCTETS_ONES);
     }
-    for (; place < size; place++) { count += (unsigned char)text[place] < 0x80; }
+    for (; at < size; at++) { count += (unsigned char)text[at] < 0x80; }
     return count;
 }
 
@@ -117,18 +97,18 @@ static int line_end(struct source_lines *lines) {
     return error;
 }
 
-/* Where the next byte is that ends a line by tag; NULL where none is. */
+/* The next byte that ends a line by tag, or NULL. */
 static const char *find_end_by_tag(const char *bytes, size_t size) {
-    for (size_t place = 0; place < size; place += 8) {
-        uint64_t octets = octets_load_from(bytes, size, place);
+    for (size_t at = 0; at < size; at += 8) {
+        uint64_t octets = octets_load_from(bytes, size, at);
         uint64_t ends = octets_between(octets, '\n', '\n') | octets_between(octets, '<', '<') |
                         octets_between(octets, '>', '>');
-        if (ends != 0) { return bytes + place + octets_before(ends); }
+        if (ends != 0) { return bytes + at + octets_before(ends); }
     }
     return NULL;
 }
 
-/* Counts and hands on the bytes, up to `end`, which ends the line. */
+/* Counts and passes on the bytes up to and including `end`, which ends the line. */
 static int push_line(struct source_lines *lines, const char *bytes, const char *end) {
     size_t size = (size_t)(end - bytes);
     count(lines, bytes, size + (*end == '>'));
@@ -153,10 +133,10 @@ static int push(struct source_lines *lines, const char *bytes, size_t size) {
     return error;
 }
 
-/* Hands on what was held. */
+/* Decides how to cut the page, and passes on the held bytes. */
 static int decide(struct source_lines *lines) {
     size_t newlines = 0, size = lines->held_size;
-    for (size_t place = 0; place < size; place++) { newlines += lines->held[place] == '\n'; }
+    for (size_t at = 0; at < size; at++) { newlines += lines->held[at] == '\n'; }
     lines->by_tag = newlines * SOURCE_NEWLINE_BYTES < size;
     lines->decided = true;
     return push(lines, lines->held, size);
@@ -165,7 +145,7 @@ static int decide(struct source_lines *lines) {
 int source_lines_push(void *self, const char *bytes, size_t size) {
     struct source_lines *lines = self;
     if (!lines->decided) {
-        /* In whole characters, so that none is cut. */
+        /* Hold whole characters only. */
         size_t room = SOURCE_SAMPLE_SIZE - lines->held_size;
         size_t some = size <= room ? size : utf8_whole(bytes, room);
         memcpy(lines->held + lines->held_size, bytes, some);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a common allocator takes for itself with each chunk. */
+/* Bytes that a common allocator adds to each chunk. */
 #define ALLOCATION_OVERHEAD 16
 
 struct chunk {
@@ -93,7 +93,7 @@ void tape_begin(struct tape *tape) {
                           .spare = tape->spare};
 }
 
-/* Once something was dropped there is no room for more. */
+/* After something was dropped, there is no room for more. */
 static size_t room(const struct tape *tape, const struct window *window) {
     bool full = window->stored < tape->position || window->stored > window->end;
     return full ? 0 : (size_t)(window->end - window->stored);
@@ -108,7 +108,7 @@ void tape_line(struct tape *tape) {
                             .end = needed ? tape->position + tape->line_size : 0};
 }
 
-/* The chunk for what is stored next. */
+/* The chunk for the next byte stored. NULL if memory is short. */
 static struct chunk *last_chunk(struct tape *tape, struct window *window) {
     uint64_t start = window->stored - window->stored % TAPE_CHUNK_SIZE;
     if (window->last != NULL && window->last->start == start) { return window->last; }
@@ -218,7 +218,7 @@ static void drop_from(struct tape *tape, uint64_t position) {
     tape->newest.stored = position;
 }
 
-/* Puts the line set aside at the end of the newest text. */
+/* Copies the line set aside to the end of the newest text. */
 static bool put_line(struct tape *tape) {
     const struct window *line = &tape->line;
     bool done = true;
@@ -235,7 +235,7 @@ static bool put_line(struct tape *tape) {
 bool tape_forget(struct tape *tape, uint64_t position) {
     struct window *newest = &tape->newest;
     const struct window *line = &tape->line;
-    /* Behind text that was dropped there is nothing but the line set aside. */
+    /* After dropped text, only the line set aside is left. */
     if (newest->stored < position) {
         position = position <= line->start ? line->start : tape->position;
     }

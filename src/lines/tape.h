@@ -3,10 +3,10 @@
  * Memory: the tape owns all of it, in chunks, and holds at most its limit of a document.
  *
  * A position counts everything put in since the document began, kept or not. The tape keeps two
- * windows: the newest text, from the place last forgotten, and one older stretch. Each may take
- * half of the limit. What does not fit is dropped from the end of the newest text, with everything
- * after it: so what can be read is always a prefix of what was put in. Only the newest line has
- * room set aside: if everything before it is forgotten, it is there. */
+ * windows: the newest text, after what was forgotten, and one older stretch. Each may take half of
+ * the limit. What does not fit is dropped from the end of the newest text, with everything after
+ * it, so what can be read is always a prefix of what was put in. Only the newest line has room set
+ * aside: once everything before it is forgotten, it can be read. */
 #ifndef DANAG_LINES_TAPE_H
 #define DANAG_LINES_TAPE_H
 
@@ -18,9 +18,9 @@
 #define TAPE_LIMIT_LEAST (64 * TAPE_CHUNK_SIZE)
 #define TAPE_LINE_SHARE  8 /* of each half, one part in eight is set aside for the newest line */
 
-/* What a run is part of: the state at its place in the page, never what changed there. A format
- * compares the style of a run with that of the run before it and writes the difference. All that
- * a format needs to know of a run's surroundings belongs in here. */
+/* What a run is part of: the state at its position in the page, never what changed there. A format
+ * compares the style of a run with that of the run before it and writes the difference. Everything
+ * that a format needs to know about a run's surroundings belongs here. */
 struct style {
     uint32_t paragraph; /* its number, from 1; it may wrap, so only compare neighbours */
 };
@@ -31,7 +31,7 @@ struct run {
     uint64_t source_end;
     uint64_t size; /* bytes of text */
     struct style style;
-    bool spaced; /* white space parts it from the run before it in its paragraph */
+    bool spaced; /* white space separates it from the run before it in its paragraph */
 };
 
 struct tape;
@@ -59,12 +59,12 @@ uint64_t tape_position(const struct tape *tape);
  * open. False if memory is short. */
 bool tape_forget(struct tape *tape, uint64_t position);
 
-/* Makes the newest text from `start` to `end` the older stretch, in place of the one before. */
+/* Makes the newest text from `start` to `end` the older stretch. It replaces the one before. */
 void tape_keep(struct tape *tape, uint64_t start, uint64_t end);
 void tape_drop_kept(struct tape *tape);
 
-/* Reads what is left of the text from `start` to `end`; runs lie at both. Text comes in pieces.
- * Stops at the first answer other than 0 and returns it. */
+/* Reads what is left of the text from `start` to `end`; both are positions of runs. The text of a
+ * run comes in pieces. Stops at the first result other than 0 and returns it. */
 struct tape_reader {
     int (*run)(void *self, const struct run *run);
     int (*text)(void *self, const char *text, size_t size);

@@ -14,8 +14,8 @@ const char *const page_kind_names[PAGE_KINDS] = {
     [PAGE_WEBSITE] = "website", [PAGE_OTHER] = "other",
 };
 
-#define WIDE_PER_WORD     3 /* characters of Han or kana that a word is taken to have */
-#define UNSPACED_PER_WORD 5 /* of Thai and its likes */
+#define WIDE_PER_WORD     3 /* characters of Han or kana that count as one word */
+#define UNSPACED_PER_WORD 5 /* the same for Thai, Lao, Burmese, Khmer */
 
 static uint8_t to_8(uint64_t count) {
     return count < UINT8_MAX ? (uint8_t)count : UINT8_MAX;
@@ -64,10 +64,10 @@ static void traits_begin(void *self) {
 static bool contains(struct slice value, const char *text) {
     size_t size = strlen(text);
     const char *end = value.bytes + value.size;
-    for (const char *place = value.bytes; end - place >= (ptrdiff_t)size; place++) {
-        place = memchr(place, text[0], (size_t)(end - place));
-        if (place == NULL || end - place < (ptrdiff_t)size) { return false; }
-        if (memcmp(place, text, size) == 0) { return true; }
+    for (const char *at = value.bytes; end - at >= (ptrdiff_t)size; at++) {
+        at = memchr(at, text[0], (size_t)(end - at));
+        if (at == NULL || end - at < (ptrdiff_t)size) { return false; }
+        if (memcmp(at, text, size) == 0) { return true; }
     }
     return false;
 }
@@ -79,8 +79,8 @@ static enum page_kind kind_of(struct slice value) {
                                                                            : PAGE_OTHER;
 }
 
-/* The first meta of the property og:type says what the page is.  One without content takes that of
- * the meta before it, as it did in the pages that the model has learned from. */
+/* The first meta with the property og:type says what the page is. If it has no content, the content
+ * of an earlier meta counts, as it did on the pages that the model learned from. */
 static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
     bool og_type = false;
     for (size_t i = 0; i < tag->attribute_count; i++) {
@@ -104,7 +104,7 @@ static bool ends(struct slice text, const char *with) {
     return text.size >= size && memcmp(text.bytes + text.size - size, with, size) == 0;
 }
 
-/* Whether white space apart a style has `property:value`. */
+/* Whether a style has `display:none` or `visibility:hidden`, with any spaces after the colon. */
 static bool hides(struct slice style) {
     const char *end = style.bytes + style.size;
     const char *colon = style.bytes;
@@ -130,7 +130,7 @@ static void add_classes(struct traits_reader *reader, struct slice value) {
     reader->tag.class_path = found->words;
 }
 
-/* Ids and labels of other elements are their own: with a number, or text. */
+/* Only the ids and labels of containers say what they are for: others are numbers or texts. */
 static bool is_container(enum element element) {
     return (element_traits(element) & ENCLOSING) != 0 &&
            (element < ELEMENT_H1 || element > ELEMENT_H6);
@@ -277,7 +277,7 @@ static void traits_title(void *self, struct slice title) {
     reader->page.title_words = reader->title.count;
 }
 
-/* The elements that the line stands in. */
+/* Describes the elements that the line is in. */
 static void look_up(struct traits_reader *reader) {
     const struct outline *outline = reader->outline;
     const struct outline_entry *top = outline_top(outline);
@@ -312,7 +312,7 @@ static void count(struct traits_reader *reader) {
     line->title_words = to_8(prose->words.of_title);
     line->title_found = to_8(bits_count(prose->words.title_found));
     line->words_looked_at = to_8(prose->words.count);
-    line->text = prose->words.number;
+    line->text = prose->words.hash;
     line->said = prose->words.keywords;
     if (prose->counts[CHARACTER_CURRENCY] > 0 && prose->counts[CHARACTER_DIGIT] > 0) {
         line->marks |= MARK_CURRENCY;
@@ -322,7 +322,7 @@ static void count(struct traits_reader *reader) {
     if (reader->after_h1) { line->marks |= MARK_AFTER_H1; }
 }
 
-/* What the line counter has counted. */
+/* Copies what the line counter has counted. */
 static void take_counts(struct traits *traits, const struct line *line) {
     uint64_t wide = traits->counts[CHARACTER_WIDE];
     uint64_t unspaced = traits->counts[CHARACTER_UNSPACED];

@@ -7,7 +7,7 @@ void words_begin(struct words *words) {
     *words = (struct words){.count = 0};
 }
 
-/* Adds up to eight bytes; of a word only the first ones count, and how many there are. */
+/* Adds up to eight bytes. Keeps the first sixteen of a word, and counts the others. */
 static void add_bytes(struct words *words, uint64_t octets, size_t size) {
     struct keyword_key *word = &words->word;
     uint64_t lower = octets_lower(octets);
@@ -29,7 +29,7 @@ static bool is_mark(unsigned char byte) {
            character != CHARACTER_DIGIT;
 }
 
-/* Drops a mark at the word's end. */
+/* Drops a punctuation mark at the end of the word. */
 static void strip(struct words *words) {
     struct keyword_key *word = &words->word;
     if (word->size == 0 || !is_mark(words->last)) { return; }
@@ -41,10 +41,10 @@ static void strip(struct words *words) {
     }
 }
 
-/* A number for a word, not 0; nearly every other word has another one. */
-static uint32_t number_of(const struct keyword_key *word) {
-    uint64_t number = (word->first ^ word->second << 1) + word->size;
-    return (uint32_t)(number * 0x9e3779b97f4a7c15 >> 32) | 1;
+/* Never 0. */
+static uint32_t hash_of(const struct keyword_key *word) {
+    uint64_t mixed = (word->first ^ word->second << 1) + word->size;
+    return (uint32_t)(mixed * 0x9e3779b97f4a7c15 >> 32) | 1;
 }
 
 static bool is_year(const struct keyword_key *word) {
@@ -54,10 +54,10 @@ static bool is_year(const struct keyword_key *word) {
            character_ascii[first >> 24 & 127] == CHARACTER_DIGIT;
 }
 
-/* The slot of a word, or a free one. */
-static size_t title_slot(const struct title_words *title, uint32_t number) {
-    size_t slot = number / 2 % TITLE_SLOTS;
-    while (title->slots[slot] != 0 && title->slots[slot] != number) {
+/* The word's slot, or an empty one. */
+static size_t title_slot(const struct title_words *title, uint32_t hash) {
+    size_t slot = hash / 2 % TITLE_SLOTS;
+    while (title->slots[slot] != 0 && title->slots[slot] != hash) {
         slot = (slot + 1) % TITLE_SLOTS;
     }
     return slot;
@@ -67,11 +67,11 @@ void words_end(struct words *words, const struct lexicon *lexicon) {
     struct keyword_key *word = &words->word;
     strip(words);
     if (word->size > 0) {
-        uint32_t number = number_of(word);
-        size_t slot = title_slot(lexicon->title, number);
+        uint32_t hash = hash_of(word);
+        size_t slot = title_slot(lexicon->title, hash);
         words->count++;
-        words->number = (words->number ^ number) * 0x85ebca6b;
-        words->number ^= words->number >> 15;
+        words->hash = (words->hash ^ hash) * 0x85ebca6b;
+        words->hash ^= words->hash >> 15;
         words->years += is_year(word);
         if (lexicon->title->slots[slot] != 0) {
             words->of_title++;
@@ -83,16 +83,16 @@ void words_end(struct words *words, const struct lexicon *lexicon) {
 }
 
 void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon) {
-    for (size_t place = 0; place < text.size && words_wanted(words);) {
-        uint64_t octets = octets_load_from(text.bytes, text.size, place);
+    for (size_t at = 0; at < text.size && words_wanted(words);) {
+        uint64_t octets = octets_load_from(text.bytes, text.size, at);
         uint64_t spaces = octets_between(octets, ' ', ' ');
         size_t size = octets_before(spaces);
-        if (size > text.size - place) { size = text.size - place; }
+        if (size > text.size - at) { size = text.size - at; }
         if (size > 0) { add_bytes(words, octets_first(octets, size), size); }
-        place += size;
+        at += size;
         if (spaces != 0) {
             words_space(words, lexicon);
-            place++;
+            at++;
         }
     }
 }
@@ -109,10 +109,10 @@ void words_character(struct words *words, const char *bytes, size_t size, enum c
 static void add_to_title(struct title_words *title, struct words *words) {
     strip(words);
     if (words->word.size > 0 && title->count < TITLE_WORDS_MAX) {
-        uint32_t number = number_of(&words->word);
-        size_t slot = title_slot(title, number);
+        uint32_t hash = hash_of(&words->word);
+        size_t slot = title_slot(title, hash);
         if (title->slots[slot] == 0) {
-            title->slots[slot] = number;
+            title->slots[slot] = hash;
             title->number[slot] = title->count++;
         }
     }
@@ -123,11 +123,11 @@ void title_words_make(struct title_words *title, struct slice text) {
     struct words words;
     words_begin(&words);
     *title = (struct title_words){.count = 0};
-    for (size_t place = 0, size; place < text.size; place += size) {
-        uint32_t point = utf8_decode(text.bytes + place, &size);
+    for (size_t at = 0, size; at < text.size; at += size) {
+        uint32_t point = utf8_decode(text.bytes + at, &size);
         bool alone = character_of(point) == CHARACTER_WIDE;
         if (alone || point == ' ') { add_to_title(title, &words); }
-        if (point != ' ') { add_bytes(&words, octets_load_few(text.bytes + place, size), size); }
+        if (point != ' ') { add_bytes(&words, octets_load_few(text.bytes + at, size), size); }
         if (alone) { add_to_title(title, &words); }
     }
     add_to_title(title, &words);

@@ -1,10 +1,10 @@
 /* In:  the text of a line, in pieces.
- * Out: what is known of its first words: which the title has, which have a meaning, a number for
- * all of them.
+ * Out: facts about its first words: which are in the title, which have a known meaning, and a hash
+ *      of them all; and the kinds of its characters.
  * Memory: of a fixed size, the caller's.
  *
- * A word ends at white space; a character of Han or kana is a word of its own.  ASCII's case, and
- * one mark at its end, make no other word. */
+ * Words end at white space; each character of Han or kana is a word of its own. The case of ASCII
+ * letters, and one punctuation mark at the end, make no difference. */
 #ifndef DANAG_LINES_WORDS_H
 #define DANAG_LINES_WORDS_H
 
@@ -13,30 +13,30 @@
 
 #include <stdbool.h>
 
-#define LINE_WORDS_MAX  8  /* of a line */
-#define TITLE_WORDS_MAX 32 /* of the title */
+#define LINE_WORDS_MAX  8  /* words of a line that are read */
+#define TITLE_WORDS_MAX 32 /* different words of the title */
 #define TITLE_SLOTS     128
 
 struct title_words {
-    uint32_t slots[TITLE_SLOTS]; /* 0: none */
-    uint8_t number[TITLE_SLOTS]; /* of the word in the title */
+    uint32_t slots[TITLE_SLOTS]; /* hashes of words; 0: empty */
+    uint8_t number[TITLE_SLOTS]; /* the word's number in the title, from 0 */
     uint8_t count;
 };
 
-/* What words are looked up in. */
+/* Where words are looked up. */
 struct lexicon {
     const struct keywords *keywords;
     const struct title_words *title;
 };
 
 struct words {
-    struct keyword_key word; /* that is being read: its first bytes, and how many it has */
+    struct keyword_key word; /* being read: its first bytes, and the number of all */
     unsigned char last;      /* its last byte */
     uint32_t count;          /* words that have ended */
-    uint32_t number;         /* for all of these */
-    uint32_t years;          /* numbers of four digits that may be one */
-    uint32_t of_title;
-    uint32_t title_found; /* a bit for each word of the title */
+    uint32_t hash;           /* of these words */
+    uint32_t years;          /* those that may be years */
+    uint32_t of_title;       /* those that are in the title */
+    uint32_t title_found;    /* one bit per word of the title */
     struct keyword_set keywords;
 };
 
@@ -46,28 +46,29 @@ static inline bool words_wanted(const struct words *words) {
     return words->count < LINE_WORDS_MAX;
 }
 
-/* ASCII, with single spaces in it. */
+/* Takes ASCII text with single spaces in it. */
 void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon);
 
-/* One character, up to four bytes. */
+/* Takes one character of up to four bytes. */
 void words_character(struct words *words, const char *bytes, size_t size, enum character character,
                      const struct lexicon *lexicon);
 
-/* White space, or the end of the line. */
+/* Ends the word at white space, or at the end of the line. */
 void words_end(struct words *words, const struct lexicon *lexicon);
 static inline void words_space(struct words *words, const struct lexicon *lexicon) {
     if (words->word.size > 0) { words_end(words, lexicon); }
 }
 
-/* The words of a title, UTF-8 with single spaces. */
+/* `text` is UTF-8 with single spaces. */
 void title_words_make(struct title_words *title, struct slice text);
 
+/* The characters and first words of a line. */
 struct prose {
-    uint32_t counts[CHARACTER_COUNT]; /* ASCII's small letters are not counted */
+    uint32_t counts[CHARACTER_COUNT]; /* without ASCII's small letters */
     enum character first;
     enum character last;
     bool begun;
-    bool copyright; /* it has the sign */
+    bool copyright; /* it has a copyright sign */
     struct words words;
 };
 

@@ -1,5 +1,5 @@
-/* ASCII: its classes of bytes, its case, and words compared whatever their case. None of this
- * depends on the locale. Any byte may be passed, as a char, an unsigned char or an int. */
+/* ASCII: classes of bytes, case, and words compared without case, in every locale. Any byte may be
+ * passed, as a char, an unsigned char or an int. */
 #ifndef DANAG_TEXT_ASCII_H
 #define DANAG_TEXT_ASCII_H
 
@@ -39,21 +39,21 @@ static inline int ascii_hex(char byte) {
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/* Whether the bytes begin with the word, in either case; the word is in lower case. */
+/* Whether the bytes begin with the word, ignoring case. `word` is in lower case. */
 static inline bool ascii_starts(const char *bytes, size_t size, const char *word) {
     size_t at = 0;
     while (word[at] != '\0' && at < size && ascii_lower(bytes[at]) == word[at]) { at++; }
     return word[at] == '\0';
 }
 
-/* Whether the bytes are the word, in either case; the word is in lower case. */
+/* Whether the bytes are the word, ignoring case. `word` is in lower case. */
 static inline bool ascii_is_word(const char *bytes, size_t size, const char *word) {
     size_t at = 0;
     while (at < size && word[at] != '\0' && ascii_lower(bytes[at]) == word[at]) { at++; }
     return at == size && word[at] == '\0';
 }
 
-/* Whether the strings differ in case at most. */
+/* Whether the strings are equal, ignoring case. */
 static inline bool ascii_same(const char *left, const char *right) {
     while (*left != '\0' && ascii_lower(*left) == ascii_lower(*right)) {
         left++;

@@ -1,12 +1,12 @@
-/* Bits of whole numbers; and bytes of text, eight at a time in one number. Nothing beyond the bytes
- * given is read. */
+/* Bits of integers; and text as octets, eight bytes in one integer. Never reads beyond the bytes
+ * given. */
 #ifndef DANAG_TEXT_OCTETS_H
 #define DANAG_TEXT_OCTETS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The position of the lowest bit that is set, from 0; `bits` is not 0. */
+/* The position of the lowest set bit, from 0. `bits` is not 0. */
 static inline unsigned bits_lowest(uint64_t bits) {
 #ifdef __GNUC__
     return (unsigned)__builtin_ctzll(bits);
@@ -22,7 +22,7 @@ static inline unsigned bits_lowest(uint64_t bits) {
 #endif
 }
 
-/* The position of the highest. */
+/* The same for the highest set bit. */
 static inline unsigned bits_highest(uint64_t bits) {
 #ifdef __GNUC__
     return 63 - (unsigned)__builtin_clzll(bits);
@@ -46,7 +46,7 @@ static inline unsigned bits_count(uint64_t bits) {
 
 #define OCTETS_ONES (UINT64_MAX / 255)
 
-/* Four bytes, the first one lowest; compilers make this a single load. */
+/* Four bytes, the first one lowest. Compilers make this a single load. */
 static inline uint32_t octets_four(const char *text) {
     const unsigned char *bytes = (const unsigned char *)text;
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
@@ -60,7 +60,7 @@ static inline uint64_t octets_load(const char *text) {
            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
 }
 
-/* One to seven bytes, then zeros. Loads overlap, so that none goes too far. */
+/* One to seven bytes, then zeros. Loads overlap, so that none reads too far. */
 static inline uint64_t octets_load_few(const char *text, size_t size) {
     if (size >= 4) {
         return octets_four(text) | (uint64_t)octets_four(text + size - 4) << 8 * (size - 4);
@@ -70,7 +70,7 @@ static inline uint64_t octets_load_few(const char *text, size_t size) {
     return bytes[0] | (uint64_t)bytes[middle] << 8 * middle | (uint64_t)bytes[last] << 8 * last;
 }
 
-/* The eight bytes from `offset` on, with zeros for those past the end; `offset` lies before it. */
+/* The eight bytes from `offset` on, with zeros for those past the end. `offset` is below `size`. */
 static inline uint64_t octets_load_from(const char *text, size_t size, size_t offset) {
     size_t left = size - offset;
     return left >= 8   ? octets_load(text + offset)
@@ -78,12 +78,12 @@ static inline uint64_t octets_load_from(const char *text, size_t size, size_t of
                        : octets_load_few(text + offset, left);
 }
 
-/* The first `count` bytes; the others become 0. */
+/* Keeps the first `count` bytes; the others become 0. */
 static inline uint64_t octets_first(uint64_t octets, size_t count) {
     return count < 8 ? octets & (((uint64_t)1 << 8 * count) - 1) : octets;
 }
 
-/* Sets bit 7 of each byte from `least` to `most`, both ASCII, and no other bit. */
+/* Marks each byte from `least` to `most`, both ASCII: sets its bit 7, and no other bits. */
 static inline uint64_t octets_between(uint64_t octets, unsigned least, unsigned most) {
     uint64_t low = octets & 0x7f * OCTETS_ONES;
     uint64_t from_least = low + (0x80 - least) * OCTETS_ONES;
@@ -91,12 +91,12 @@ static inline uint64_t octets_between(uint64_t octets, unsigned least, unsigned 
     return (from_least ^ past_most) & ~octets & 0x80 * OCTETS_ONES;
 }
 
-/* The number of bytes before the first marked one; `marks` has no bits but bits 7. */
+/* The number of bytes before the first marked one; 8 if none is marked. */
 static inline size_t octets_before(uint64_t marks) {
     return marks != 0 ? bits_lowest(marks) / 8 : 8;
 }
 
-/* The number of marked bytes; `marks` has no bits but bits 7. */
+/* The number of marked bytes. */
 static inline unsigned octets_count(uint64_t marks) {
     return (unsigned)((marks >> 7) * OCTETS_ONES >> 56);
 }

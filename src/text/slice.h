@@ -1,4 +1,4 @@
-/* Bytes of someone else's. */
+/* Bytes that belong to someone else. */
 #ifndef DANAG_TEXT_SLICE_H
 #define DANAG_TEXT_SLICE_H
 
@@ -10,7 +10,7 @@ struct slice {
     size_t size;
 };
 
-/* `name` is in lower case; the slice may be in either. */
+/* Whether the slice is `name`, ignoring case. `name` is in lower case. */
 static inline bool slice_equals(struct slice slice, const char *name) {
     size_t i = 0;
     while (i < slice.size && name[i] != '\0' && (slice.bytes[i] | 0x20) == name[i]) { i++; }

@@ -11,29 +11,29 @@
 /* What stands for bytes that cannot be decoded. */
 #define UTF8_REPLACEMENT 0xfffd
 
-/* What bytes begin with. */
+/* What the bytes begin with. */
 enum utf8_sequence {
     UTF8_VALID,   /* a character of `length` bytes */
     UTF8_INVALID, /* `length` bytes that one U+FFFD replaces (Encoding §8.1.1, UTF-8 decoder) */
-    UTF8_CUT      /* bytes that more may make valid */
+    UTF8_CUT      /* a character that needs more bytes */
 };
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length);
 
-/* The number of bytes before the first that is not ASCII. */
+/* The number of bytes before the first non-ASCII one. */
 size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size);
 
-/* The number of bytes before the first that is not valid. *next is what stands there, of *length
- * bytes; UTF8_VALID at the end. */
+/* The number of valid bytes at the start. *next says what follows them, *length its size in bytes;
+ * UTF8_VALID: nothing follows. */
 size_t utf8_valid(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
                   size_t *length);
 
-/* The number of characters in valid UTF-8: of all bytes except those that continue one. */
+/* The number of characters in valid UTF-8. */
 uint64_t utf8_characters(const char *bytes, size_t size);
 
-/* Shortens `most` bytes to whole characters; one more byte at least follows them. */
+/* The largest size up to `most` that does not cut a character. There are more than `most` bytes. */
 size_t utf8_whole(const char *bytes, size_t most);
 
-/* The code point that valid UTF-8 begins with; *size is its length. */
+/* The first code point of valid UTF-8; *size is its length in bytes. */
 static inline uint32_t utf8_decode(const char *text, size_t *size) {
     const unsigned char *bytes = (const unsigned char *)text;
     uint32_t lead = bytes[0];
@@ -51,7 +51,7 @@ static inline uint32_t utf8_decode(const char *text, size_t *size) {
     }
 }
 
-/* Writes a code point, and answers its length in bytes. */
+/* Writes a code point. Returns its length in bytes. */
 size_t utf8_encode(uint32_t point, char text[UTF8_SEQUENCE_MAX]);
 
 #endif

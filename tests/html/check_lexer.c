@@ -17,7 +17,7 @@ static struct slice slice_of(const struct bytes *bytes) {
     return (struct slice){bytes->at, bytes->size};
 }
 
-/* `tokens` already holds those of the page in one piece. */
+/* `tokens` are those of the page in one piece. */
 static void assert_same(const struct tokens *tokens, struct slice page, struct cuts cuts,
                         size_t buffer_size) {
     struct tokens again = {.shown = tokens->shown};
@@ -46,7 +46,7 @@ static void assert_same_in_pieces(const struct tokens *tokens, struct slice page
     }
 }
 
-/* What the page's tokens are, however it is cut. */
+/* The page has these tokens, however it is cut. */
 static void assert_tokens_of(struct slice page, unsigned shown, const char *expected) {
     struct tokens tokens = {.shown = shown};
     ck_assert_int_eq(tokens_read(&tokens, page, whole, LEXER_BUFFER_SIZE), 0);
@@ -99,7 +99,7 @@ START_TEST(a_page_cut_anywhere_gives_the_same_tokens) {
 }
 END_TEST
 
-START_TEST(an_error_of_a_callback_ends_the_page_and_sticks) {
+START_TEST(a_callback_error_ends_the_page_and_sticks) {
     static const unsigned char one = 1;
     const struct cuts cuts[] = {whole, {&one, 1}};
     for (size_t i = 0; i < 2; i++) {
@@ -116,7 +116,7 @@ START_TEST(an_error_of_a_callback_ends_the_page_and_sticks) {
 }
 END_TEST
 
-START_TEST(a_lexer_that_begins_anew_knows_nothing_of_the_last_page) {
+START_TEST(a_lexer_forgets_the_last_page_when_it_begins_another) {
     static const char *const pages[] = {"<script>a", "<a b=\"c", "<title>a",      "a&#6", "<svg>",
                                         "a&am",      "<!-- a",   "<template><p>", "\xc3"};
     struct tokens tokens = {.shown = SHOW_ALL};
@@ -181,7 +181,7 @@ START_TEST(references_in_values_are_resolved) {
 }
 END_TEST
 
-/* `before`, `unit` so many times, `after`. */
+/* `before`, then `unit` `count` times, then `after`. */
 static struct bytes repeated(const char *before, const char *unit, size_t count,
                              const char *after) {
     struct bytes bytes = {NULL, 0, 0};
@@ -191,7 +191,7 @@ static struct bytes repeated(const char *before, const char *unit, size_t count,
     return bytes;
 }
 
-/* Of `count` units between `before` and `after`, `kept` are left between the same of the tokens. */
+/* The page has `count` units between two texts; its tokens have `kept` units between two others. */
 static void assert_clipped(const char *const page[2], const char *unit, size_t count,
                            const char *const expected[2], size_t kept) {
     struct bytes bytes = repeated(page[0], unit, count, page[1]);
@@ -216,10 +216,11 @@ START_TEST(a_value_is_clipped_at_a_whole_character) {
                    (const char *const[]){"[src=.", "][id=d]<a 3014>"}, 1023);
     assert_clipped(words, "x", 256, (const char *const[]){"[id=", "]<a 265>"}, 256);
     assert_clipped(words, "x", 257, (const char *const[]){"[id=", "]<a 266>"}, 256);
+    assert_clipped(words, "\xe2\x82\xac", 100, (const char *const[]){"[id=", "]<a 109>"}, 85);
 }
 END_TEST
 
-START_TEST(the_values_of_a_tag_have_a_bound_together) {
+START_TEST(the_values_of_a_tag_share_one_limit) {
     struct bytes page = repeated("<a", " src=", 0, "");
     struct bytes expected = {NULL, 0, 0};
     for (size_t i = 0; i < TAG_ATTRIBUTES_MAX + 2; i++) {
@@ -251,7 +252,7 @@ START_TEST(a_tag_name_is_clipped_at_a_whole_character) {
 }
 END_TEST
 
-START_TEST(white_space_round_an_equals_sign_may_be_huge) {
+START_TEST(white_space_around_an_equals_sign_may_be_huge) {
     const char *const before[] = {"<a id", "= c>"};
     const char *const after[] = {"<a id =", "'c'>"};
     const char *const alone[] = {"<a id", "src=c>"};
@@ -271,7 +272,7 @@ START_TEST(code_is_the_characters_of_the_whole_tag) {
 }
 END_TEST
 
-START_TEST(a_newline_in_a_tag_is_told_with_the_code_before_it) {
+START_TEST(a_newline_in_a_tag_is_reported_with_the_code_before_it) {
     unsigned shown = SHOW_CODE | SHOW_NEWLINES;
     assert_tokens("<a\nb\n\nc>", shown, "[newline 2][newline 1][newline 0]<a 2>");
     assert_tokens("<a b=\"\xc3\xa9\n\">", shown, "[newline 7]<a 2>");
@@ -284,12 +285,12 @@ START_TEST(a_newline_in_a_tag_is_told_with_the_code_before_it) {
 }
 END_TEST
 
-START_TEST(a_newline_in_a_removed_tag_is_not_told) {
+START_TEST(a_newline_in_a_removed_tag_is_not_reported) {
     assert_tokens("<svg\n><g\n/></svg\n><script\n></script\n><!--\n-->", SHOW_NEWLINES, "");
 }
 END_TEST
 
-START_TEST(text_has_its_place_in_the_source) {
+START_TEST(text_has_its_position_in_the_source) {
     assert_tokens("ab<p>c</p>d", SHOW_SOURCE, "(ab)0-2<p>(c)5-6</p>(d)10-11");
     assert_tokens("\xc3\xa9<!-- -->\xc3\xa9", SHOW_SOURCE, "(\xc3\xa9)0-2(\xc3\xa9)10-12");
     assert_tokens("a&amp;b", SHOW_SOURCE, "(a)0-1(&)1-6(b)6-7");
@@ -302,14 +303,14 @@ START_TEST(text_has_its_place_in_the_source) {
 }
 END_TEST
 
-START_TEST(a_number_may_have_any_count_of_digits) {
+START_TEST(a_number_may_have_any_number_of_digits) {
     struct bytes page = repeated("&#x", "0", 100000, "41;&#9999999999;");
     assert_tokens_of(slice_of(&page), SHOW_SOURCE, "(A)0-100006(\xef\xbf\xbd)100006-100019");
     bytes_free(&page);
 }
 END_TEST
 
-/* The character as text of the page, and as a reference. */
+/* The character has this class as text and as a reference. */
 static void assert_class(unsigned code, const char *class) {
     char reference[16];
     char expected[32];
@@ -359,17 +360,17 @@ START_TEST(white_space_and_control_characters_are_space) {
 }
 END_TEST
 
-START_TEST(ascii_alone_is_of_words) {
+START_TEST(only_ascii_makes_words) {
     assert_class('!', "word");
     assert_class('0', "word");
     assert_class('~', "word");
     assert_tokens("&fjlig;", SHOW_CLASSES, "word(fj)");
-    /* With a combining character it is not: such references stand for two. */
+    /* These references stand for an ASCII character and a combining one. */
     assert_tokens("&nvlt;&bne;", SHOW_CLASSES, "other(<\xe2\x83\x92)other(=\xe2\x83\xa5)");
 }
 END_TEST
 
-START_TEST(text_is_handed_on_by_class) {
+START_TEST(text_is_passed_on_by_class) {
     assert_tokens("ab \t\xc3\xa9.\xd7\xa9\xe2\x80\x8d\xd7\x9c\xe3\x80\x80!", SHOW_CLASSES,
                   "word(ab)space( \t)other(\xc3\xa9)word(.)r2l(\xd7\xa9)joiner(\xe2\x80\x8d)"
                   "r2l(\xd7\x9c)space(\xe3\x80\x80)word(!)");
@@ -394,7 +395,7 @@ START_TEST(what_cannot_begin_a_tag_is_text) {
 }
 END_TEST
 
-START_TEST(a_quote_never_closed_takes_the_rest) {
+START_TEST(an_unclosed_quote_takes_the_rest) {
     assert_tokens("a<p b=\"c>d</p>'e", SHOW_ATTRIBUTES, "a");
     assert_tokens("a<p b='c>d</p>\"e", SHOW_ATTRIBUTES, "a");
     struct bytes page = repeated("a<p b=\"", "<p c='d'>\n", 20000, "");
@@ -410,7 +411,7 @@ START_TEST(a_comment_ends_or_takes_the_rest) {
 }
 END_TEST
 
-START_TEST(after_plaintext_all_is_text) {
+START_TEST(everything_after_plaintext_is_text) {
     assert_tokens("a<plaintext>b</plaintext><p>&amp;<!--c", 0,
                   "a<plaintext>b</plaintext><p>&amp;<!--c");
 }
@@ -423,31 +424,31 @@ static void add_tags(Suite *suite) {
     tcase_add_test(tags, attributes_come_with_their_tag);
     tcase_add_test(tags, attributes_are_known_by_their_whole_name);
     tcase_add_test(tags, references_in_values_are_resolved);
-    tcase_add_test(tags, the_values_of_a_tag_have_a_bound_together);
+    tcase_add_test(tags, the_values_of_a_tag_share_one_limit);
     tcase_add_test(tags, a_value_is_clipped_at_a_whole_character);
     tcase_add_test(tags, a_tag_name_is_clipped_at_a_whole_character);
-    tcase_add_test(huge, white_space_round_an_equals_sign_may_be_huge);
+    tcase_add_test(huge, white_space_around_an_equals_sign_may_be_huge);
     tcase_add_test(tags, code_is_the_characters_of_the_whole_tag);
-    tcase_add_test(tags, a_newline_in_a_tag_is_told_with_the_code_before_it);
-    tcase_add_test(tags, a_newline_in_a_removed_tag_is_not_told);
+    tcase_add_test(tags, a_newline_in_a_tag_is_reported_with_the_code_before_it);
+    tcase_add_test(tags, a_newline_in_a_removed_tag_is_not_reported);
     tcase_add_test(tags, a_tag_without_its_end_is_dropped);
     tcase_add_test(tags, what_cannot_begin_a_tag_is_text);
-    tcase_add_test(huge, a_quote_never_closed_takes_the_rest);
+    tcase_add_test(huge, an_unclosed_quote_takes_the_rest);
     tcase_add_test(tags, a_comment_ends_or_takes_the_rest);
-    tcase_add_test(tags, after_plaintext_all_is_text);
+    tcase_add_test(tags, everything_after_plaintext_is_text);
     suite_add_tcase(suite, tags);
     suite_add_tcase(suite, huge);
 }
 
 static void add_text(Suite *suite) {
     TCase *text = tcase_create("text");
-    tcase_add_test(text, text_has_its_place_in_the_source);
-    tcase_add_test(text, a_number_may_have_any_count_of_digits);
+    tcase_add_test(text, text_has_its_position_in_the_source);
+    tcase_add_test(text, a_number_may_have_any_number_of_digits);
     tcase_add_test(text, right_to_left_characters_are_those_of_the_ranges);
     tcase_add_test(text, joiners_are_a_class_of_their_own);
     tcase_add_test(text, white_space_and_control_characters_are_space);
-    tcase_add_test(text, ascii_alone_is_of_words);
-    tcase_add_test(text, text_is_handed_on_by_class);
+    tcase_add_test(text, only_ascii_makes_words);
+    tcase_add_test(text, text_is_passed_on_by_class);
     suite_add_tcase(suite, text);
 }
 
@@ -455,8 +456,8 @@ Suite *lexer_suite(void) {
     Suite *suite = suite_create("lexer");
     TCase *stage = tcase_create("stage");
     tcase_add_loop_test(stage, a_page_cut_anywhere_gives_the_same_tokens, 0, NASTY_PAGES);
-    tcase_add_loop_test(stage, an_error_of_a_callback_ends_the_page_and_sticks, 0, NASTY_PAGES);
-    tcase_add_test(stage, a_lexer_that_begins_anew_knows_nothing_of_the_last_page);
+    tcase_add_loop_test(stage, a_callback_error_ends_the_page_and_sticks, 0, NASTY_PAGES);
+    tcase_add_test(stage, a_lexer_forgets_the_last_page_when_it_begins_another);
     suite_add_tcase(suite, stage);
     add_tags(suite);
     add_text(suite);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What was open at each text of a page: `div/p:text `. */
+/* The open elements at each text of a page: `div/p:text `, or `div/a@text ` in a link. */
 struct paths {
     struct outline outline;
     struct bytes list;
@@ -46,7 +46,7 @@ static void assert_paths(const char *page, const char *expected) {
     ck_assert_str_eq(paths.list.at, expected);
 }
 
-START_TEST(an_end_tag_closes_all_up_to_its_element) {
+START_TEST(an_end_tag_closes_everything_up_to_its_element) {
     assert_paths("<div>a<section><span>b</div>c", "div:a div/section/span:b :c ");
     assert_paths("<div><b>a</i>b</section>c</div>", "div/b:a div/b:b div/b:c ");
     assert_paths("<b><div>a</b>b</div>c", "b/div:a b/div:b b:c ");
@@ -62,7 +62,7 @@ START_TEST(a_p_ends_where_a_block_begins) {
 }
 END_TEST
 
-START_TEST(items_end_those_of_their_own_list) {
+START_TEST(an_item_ends_the_one_before_it_in_its_list) {
     assert_paths("<ul><li>a<li>b<ul><li>c</ul>d", "ul/li:a ul/li:b ul/li/ul/li:c ul/li:d ");
     assert_paths("<dl><dt>a<dd>b<dt>c", "dl/dt:a dl/dd:b dl/dt:c ");
     assert_paths("<ul><li><div>a<li>b", "ul/li/div:a ul/li:b ");
@@ -106,14 +106,14 @@ START_TEST(void_elements_and_html_head_and_body_are_not_on_the_stack) {
 }
 END_TEST
 
-START_TEST(what_is_removed_leaves_the_outline_as_it_was) {
+START_TEST(removed_elements_leave_the_outline_unchanged) {
     assert_paths("<p>a<svg><g><path></svg>b<select><option>c</select>d", "p:a p:b p:d ");
     assert_paths("<div><template><div><p>a</template>b", "div:b ");
     assert_paths("<div><object><section>a</div>b", ":b ");
 }
 END_TEST
 
-/* `tag` `count` times. */
+/* Writes `tag` `count` times. */
 static void put_tags(struct bytes *page, const char *tag, size_t count) {
     for (size_t i = 0; i < count; i++) { bytes_put_text(page, tag); }
 }
@@ -149,7 +149,7 @@ START_TEST(elements_are_removed_at_any_depth) {
 }
 END_TEST
 
-START_TEST(a_bit_says_what_text_is_within) {
+START_TEST(bits_say_what_text_is_within) {
     static struct paths paths;
     read_page(&paths, "<article><pre><ul><li><ol><article>");
     const enum within in[] = {
@@ -164,18 +164,18 @@ END_TEST
 Suite *outline_suite(void) {
     Suite *suite = suite_create("outline");
     TCase *tests = tcase_create("open");
-    tcase_add_test(tests, an_end_tag_closes_all_up_to_its_element);
+    tcase_add_test(tests, an_end_tag_closes_everything_up_to_its_element);
     tcase_add_test(tests, a_p_ends_where_a_block_begins);
-    tcase_add_test(tests, items_end_those_of_their_own_list);
+    tcase_add_test(tests, an_item_ends_the_one_before_it_in_its_list);
     tcase_add_test(tests, headings_end_each_other);
     tcase_add_test(tests, cells_end_cells_and_rows_end_rows_of_their_own_table);
     tcase_add_test(tests, an_end_tag_closes_nothing_outside_its_cell);
     tcase_add_test(tests, a_link_is_open_until_its_end_tag_or_the_next_one);
     tcase_add_test(tests, void_elements_and_html_head_and_body_are_not_on_the_stack);
-    tcase_add_test(tests, what_is_removed_leaves_the_outline_as_it_was);
+    tcase_add_test(tests, removed_elements_leave_the_outline_unchanged);
     tcase_add_test(tests, elements_beyond_the_depth_are_only_counted);
     tcase_add_test(tests, elements_are_removed_at_any_depth);
-    tcase_add_test(tests, a_bit_says_what_text_is_within);
+    tcase_add_test(tests, bits_say_what_text_is_within);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -6,7 +6,7 @@
 
 Suite *reference_suite(void);
 
-/* All bytes that names have, in the order of their codes. */
+/* All bytes of names, in order. */
 static const char name_bytes[] = "0123456789;ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 static void assert_reference(const char *source, size_t size, const char *text) {
@@ -65,7 +65,7 @@ START_TEST(a_name_may_stand_for_two_code_points) {
 }
 END_TEST
 
-START_TEST(what_is_no_name_takes_nothing) {
+START_TEST(an_unknown_name_takes_nothing) {
     static const char *const sources[] = {"",    " ",    "&",    ";",          "1",
                                           "b",   "am;",  "aMP;", "alpha",      "nbs p;",
                                           "[a;", "\x7F", "\xFF", "n\x80\xFF;", "zzz;"};
@@ -100,7 +100,7 @@ struct census {
     uint64_t hash;
 };
 
-/* Finds each name by going on wherever the answer is still undecided. */
+/* Finds all names: goes on with each further byte while the answer is undecided. */
 static void count_names(char *name, size_t size, struct census *census) {
     struct reference reference;
     bool decided = reference_find(name, size, &reference);
@@ -126,12 +126,12 @@ START_TEST(the_names_and_what_they_stand_for_are_those_of_the_standard) {
     ck_assert_uint_eq(census.names, 2231);
     ck_assert_uint_eq(census.without_semicolon, 106);
     ck_assert_uint_eq(census.longest, REFERENCE_NAME_MAX);
-    /* FNV-1a of each name of HTML §13.5 and its UTF-8, in the order of the names' codes. */
+    /* FNV-1a of all names of HTML §13.5, each followed by its UTF-8, in the order of the names. */
     ck_assert_uint_eq(census.hash, 0xD4D98FA7A2DEFCADU);
 }
 END_TEST
 
-/* Copies so much of the source only, for the sanitizers to see a read beyond. */
+/* Copies only `size` bytes, so that the sanitizers notice a read beyond them. */
 static bool find_in_prefix(const char *source, size_t size, struct reference *reference) {
     char *prefix = malloc(size + (size == 0));
     ck_assert_ptr_nonnull(prefix);
@@ -233,7 +233,7 @@ Suite *reference_suite(void) {
     tcase_add_test(names, a_name_with_its_semicolon_is_taken_whole);
     tcase_add_test(names, a_name_without_its_semicolon_takes_the_longest_match);
     tcase_add_test(names, a_name_may_stand_for_two_code_points);
-    tcase_add_test(names, what_is_no_name_takes_nothing);
+    tcase_add_test(names, an_unknown_name_takes_nothing);
     tcase_add_test(names, a_reference_is_undecided_while_more_bytes_could_make_it_longer);
     tcase_add_test(names, the_names_and_what_they_stand_for_are_those_of_the_standard);
     tcase_add_test(names, once_decided_an_answer_stays_the_same_for_all_longer_inputs);

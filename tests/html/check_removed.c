@@ -6,7 +6,7 @@
 
 Suite *removed_suite(void);
 
-/* What is left of the page, whole and fed a byte at a time. */
+/* This is left of the page, whether it comes whole or a byte at a time. */
 static void assert_kept(const char *page, const char *kept) {
     static const unsigned char one = 1;
     static const struct cuts cuts[] = {{NULL, 0}, {&one, 1}};
@@ -24,34 +24,34 @@ static const char *const removed_names[] = {"script", "style",  "template", "svg
                                             "audio",  "video",  "textarea", "select",   "datalist"};
 #define REMOVED_NAMES (sizeof removed_names / sizeof removed_names[0])
 
-static void assert_kept_round(const char *format, const char *name, const char *kept) {
+static void assert_kept_around(const char *format, const char *name, const char *kept) {
     char page[256];
     snprintf(page, sizeof page, format, name, name);
     assert_kept(page, kept);
 }
 
-START_TEST(a_removed_element_goes_with_all_that_it_holds) {
+START_TEST(a_removed_element_goes_with_everything_in_it) {
     const char *name = removed_names[_i];
-    assert_kept_round("<p>a<%s>b</%s>c</p>", name, "<p>ac</p>");
-    assert_kept_round("a<%s class='x>y'>b &amp; &#62;\n<x>c</x> <!-- d --></%s>e", name, "ae");
-    assert_kept_round("a<%s></%s >b", name, "ab");
-    assert_kept_round("a<%s>b\xc3\xa9\xe3\x80\x80</%s>c", name, "ac");
+    assert_kept_around("<p>a<%s>b</%s>c</p>", name, "<p>ac</p>");
+    assert_kept_around("a<%s class='x>y'>b &amp; &#62;\n<x>c</x> <!-- d --></%s>e", name, "ae");
+    assert_kept_around("a<%s></%s >b", name, "ab");
+    assert_kept_around("a<%s>b\xc3\xa9\xe3\x80\x80</%s>c", name, "ac");
 }
 END_TEST
 
-START_TEST(a_removed_element_never_closed_goes_up_to_the_end) {
+START_TEST(an_unclosed_removed_element_reaches_the_end) {
     const char *name = removed_names[_i];
-    assert_kept_round("a<%s>b", name, "a");
-    assert_kept_round("a<%s", name, "a");
+    assert_kept_around("a<%s>b", name, "a");
+    assert_kept_around("a<%s", name, "a");
 }
 END_TEST
 
-START_TEST(the_names_of_removed_elements_are_known_in_either_case) {
+START_TEST(names_of_removed_elements_ignore_case) {
     assert_kept("a<SCRIPT>b</script>c<sVg>d</SvG>e<Style>f</STYLE>g", "aceg");
 }
 END_TEST
 
-START_TEST(a_name_that_only_begins_like_one_is_not_removed) {
+START_TEST(a_name_that_only_begins_like_a_removed_one_stays) {
     assert_kept("<selection>a</selection><obj>b</obj>", "<selection>a</selection><obj>b</obj>");
     assert_kept("<svg:g>a</svg:g>", "<svg:g>a</svg:g>");
 }
@@ -68,7 +68,7 @@ START_TEST(a_title_is_text_between_its_tags) {
 }
 END_TEST
 
-START_TEST(an_end_tag_in_a_string_of_a_script_ends_it) {
+START_TEST(an_end_tag_in_a_string_ends_the_script) {
     assert_kept("<script>s = '</script>';</script>a", "';</script>a");
     assert_kept("<script>s = '</scripts></scrip></ script>';</script>a", "a");
 }
@@ -83,7 +83,7 @@ START_TEST(a_script_in_a_comment_in_a_script_keeps_its_end_tag) {
 }
 END_TEST
 
-START_TEST(what_looks_like_markup_in_raw_text_is_none) {
+START_TEST(markup_in_raw_text_is_not_read_as_markup) {
     assert_kept("<style>a > b <!-- </style>c", "c");
     assert_kept("<textarea><b></b></div></textarea>a", "a");
     assert_kept("<iframe></p></body><script></iframe>a", "a");
@@ -103,7 +103,7 @@ START_TEST(svg_and_math_nest) {
 }
 END_TEST
 
-START_TEST(svg_and_math_that_close_themselves_hold_nothing) {
+START_TEST(self_closing_svg_and_math_hold_nothing) {
     assert_kept("a<svg/>b<math />c<svg viewBox='0 0'/>d", "abcd");
     assert_kept("a<video/>b</video>c", "ac");
 }
@@ -119,7 +119,7 @@ START_TEST(a_breakout_tag_ends_svg_and_math) {
 }
 END_TEST
 
-START_TEST(a_font_with_a_look_breaks_out) {
+START_TEST(a_font_with_color_face_or_size_breaks_out) {
     assert_kept("<svg><font color=red>a</font>", "<font>a</font>");
     assert_kept("<svg><font id=b FACE>a</font>", "<font>a</font>");
     assert_kept("<svg><FONT size='1'>a</FONT>", "<FONT>a</FONT>");
@@ -139,12 +139,12 @@ START_TEST(html_in_svg_does_not_break_out) {
 }
 END_TEST
 
-START_TEST(an_svg_that_closes_itself_in_html_in_svg_holds_nothing) {
+START_TEST(a_self_closing_svg_in_html_in_svg_holds_nothing) {
     assert_kept("<svg><foreignObject><svg/>a</foreignObject></svg>b", "b");
 }
 END_TEST
 
-START_TEST(raw_text_is_none_in_svg_and_is_in_html_in_it) {
+START_TEST(there_is_no_raw_text_in_svg_except_in_its_html) {
     assert_kept("<svg><style>a</svg>b", "b");
     assert_kept("<svg><style><p>a</p>", "<p>a</p>");
     assert_kept("<svg><script>a</svg>b", "b");
@@ -153,7 +153,7 @@ START_TEST(raw_text_is_none_in_svg_and_is_in_html_in_it) {
 }
 END_TEST
 
-START_TEST(svg_in_another_removed_element_is_no_html_either) {
+START_TEST(svg_in_another_removed_element_is_not_html) {
     assert_kept("<template><svg><style/></svg></template>a", "a");
     assert_kept("<object><svg><title/></svg></object>a", "a");
     assert_kept("<svg><foreignObject><svg><style/></svg></foreignObject></svg>a", "a");
@@ -162,7 +162,7 @@ START_TEST(svg_in_another_removed_element_is_no_html_either) {
 }
 END_TEST
 
-START_TEST(a_cdata_section_is_one_in_svg_only) {
+START_TEST(only_svg_and_math_have_cdata_sections) {
     assert_kept("<svg><![CDATA[</svg>]]><g/></svg>a", "a");
     assert_kept("<svg><![CDATA[ ] ]> ]]]></svg>a", "a");
     assert_kept("<math><![CDATA[<p>]]></math>a", "a");
@@ -177,7 +177,7 @@ START_TEST(templates_nest) {
 }
 END_TEST
 
-START_TEST(a_template_never_closed_ends_with_the_body) {
+START_TEST(an_unclosed_template_ends_with_the_body) {
     assert_kept("<div><template><p>a</div>b</body>c", "<div></body>c");
     assert_kept("<template><template>a</html>b", "</html>b");
 }
@@ -187,10 +187,10 @@ static const char *const left_open[] = {"select", "video", "audio", "object", "c
 #define LEFT_OPEN (sizeof left_open / sizeof left_open[0])
 
 static void assert_kept_after(const char *format, const char *kept) {
-    for (size_t i = 0; i < LEFT_OPEN; i++) { assert_kept_round(format, left_open[i], kept); }
+    for (size_t i = 0; i < LEFT_OPEN; i++) { assert_kept_around(format, left_open[i], kept); }
 }
 
-START_TEST(an_element_never_closed_ends_with_the_one_round_it) {
+START_TEST(an_unclosed_element_ends_with_the_one_around_it) {
     assert_kept_after("<div>a<%s>b</div>c", "<div>a</div>c");
     assert_kept_after("<ul><li><%s><li>a</ul>b", "<ul><li></ul>b");
     assert_kept_after("<div><%s><p>a<span>b</span></p></div>c", "<div></div>c");
@@ -198,14 +198,14 @@ START_TEST(an_element_never_closed_ends_with_the_one_round_it) {
 }
 END_TEST
 
-START_TEST(what_an_element_holds_does_not_end_it) {
+START_TEST(end_tags_of_inner_elements_do_not_end_an_element) {
     assert_kept_after("<div><%s><div>a</div>b</%s>c</div>", "<div>c</div>");
     assert_kept_after("<div><%s><div>a<ul>b</ul></div>c</div>d", "<div></div>d");
     assert_kept_after("<%s></b></span></p></li></tr>a</%s>b", "b");
 }
 END_TEST
 
-START_TEST(what_html_in_svg_holds_does_not_keep_it_open) {
+START_TEST(inner_elements_do_not_keep_html_in_svg_open) {
     assert_kept("<div><svg><foreignObject><div>a</div></foreignObject></div>b", "<div></div>b");
 }
 END_TEST
@@ -216,7 +216,7 @@ START_TEST(objects_nest) {
 }
 END_TEST
 
-START_TEST(an_end_tag_that_ends_nothing_is_handed_on) {
+START_TEST(an_end_tag_that_ends_nothing_is_passed_on) {
     assert_kept("a</svg>b</select>c</script>d", "a</svg>b</select>c</script>d");
 }
 END_TEST
@@ -224,40 +224,40 @@ END_TEST
 Suite *removed_suite(void) {
     Suite *suite = suite_create("removed");
     TCase *table = tcase_create("table");
-    tcase_add_loop_test(table, a_removed_element_goes_with_all_that_it_holds, 0, REMOVED_NAMES);
-    tcase_add_loop_test(table, a_removed_element_never_closed_goes_up_to_the_end, 0, REMOVED_NAMES);
-    tcase_add_test(table, the_names_of_removed_elements_are_known_in_either_case);
-    tcase_add_test(table, a_name_that_only_begins_like_one_is_not_removed);
+    tcase_add_loop_test(table, a_removed_element_goes_with_everything_in_it, 0, REMOVED_NAMES);
+    tcase_add_loop_test(table, an_unclosed_removed_element_reaches_the_end, 0, REMOVED_NAMES);
+    tcase_add_test(table, names_of_removed_elements_ignore_case);
+    tcase_add_test(table, a_name_that_only_begins_like_a_removed_one_stays);
     tcase_add_test(table, noscript_button_and_label_are_content);
     tcase_add_test(table, a_title_is_text_between_its_tags);
-    tcase_add_test(table, an_end_tag_that_ends_nothing_is_handed_on);
+    tcase_add_test(table, an_end_tag_that_ends_nothing_is_passed_on);
     suite_add_tcase(suite, table);
 
     TCase *raw = tcase_create("raw text");
-    tcase_add_test(raw, an_end_tag_in_a_string_of_a_script_ends_it);
+    tcase_add_test(raw, an_end_tag_in_a_string_ends_the_script);
     tcase_add_test(raw, a_script_in_a_comment_in_a_script_keeps_its_end_tag);
-    tcase_add_test(raw, what_looks_like_markup_in_raw_text_is_none);
+    tcase_add_test(raw, markup_in_raw_text_is_not_read_as_markup);
     tcase_add_test(raw, raw_text_within_a_removed_element_hides_its_end_tag);
     suite_add_tcase(suite, raw);
 
     TCase *foreign = tcase_create("svg and math");
     tcase_add_test(foreign, svg_and_math_nest);
-    tcase_add_test(foreign, svg_and_math_that_close_themselves_hold_nothing);
+    tcase_add_test(foreign, self_closing_svg_and_math_hold_nothing);
     tcase_add_test(foreign, a_breakout_tag_ends_svg_and_math);
-    tcase_add_test(foreign, a_font_with_a_look_breaks_out);
+    tcase_add_test(foreign, a_font_with_color_face_or_size_breaks_out);
     tcase_add_test(foreign, html_in_svg_does_not_break_out);
-    tcase_add_test(foreign, an_svg_that_closes_itself_in_html_in_svg_holds_nothing);
-    tcase_add_test(foreign, raw_text_is_none_in_svg_and_is_in_html_in_it);
-    tcase_add_test(foreign, svg_in_another_removed_element_is_no_html_either);
-    tcase_add_test(foreign, a_cdata_section_is_one_in_svg_only);
-    tcase_add_test(foreign, what_html_in_svg_holds_does_not_keep_it_open);
+    tcase_add_test(foreign, a_self_closing_svg_in_html_in_svg_holds_nothing);
+    tcase_add_test(foreign, there_is_no_raw_text_in_svg_except_in_its_html);
+    tcase_add_test(foreign, svg_in_another_removed_element_is_not_html);
+    tcase_add_test(foreign, only_svg_and_math_have_cdata_sections);
+    tcase_add_test(foreign, inner_elements_do_not_keep_html_in_svg_open);
     suite_add_tcase(suite, foreign);
 
     TCase *open = tcase_create("never closed");
     tcase_add_test(open, templates_nest);
-    tcase_add_test(open, a_template_never_closed_ends_with_the_body);
-    tcase_add_test(open, an_element_never_closed_ends_with_the_one_round_it);
-    tcase_add_test(open, what_an_element_holds_does_not_end_it);
+    tcase_add_test(open, an_unclosed_template_ends_with_the_body);
+    tcase_add_test(open, an_unclosed_element_ends_with_the_one_around_it);
+    tcase_add_test(open, end_tags_of_inner_elements_do_not_end_an_element);
     tcase_add_test(open, objects_nest);
     suite_add_tcase(suite, open);
     return suite;

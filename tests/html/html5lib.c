@@ -1,8 +1,8 @@
-/* Runs html5lib's tokenizer tests against the lexer: what it hands on as text, and the names of
- * its tags, in order.  Attributes, comments and doctypes are not compared.
+/* Runs html5lib's tokenizer tests against the lexer. Compares text and the names of tags, in order,
+ * but not attributes, comments and doctypes.
  *
- * The lexer hands on names as they stand in the source; the standard's tokenizer lower-cases them
- * and has U+FFFD for NUL (HTML §13.2.5.8), so that is done here before they are compared. */
+ * The lexer passes on names as written in the source. The standard's tokenizer puts them in lower
+ * case, with U+FFFD for NUL (HTML §13.2.5.8), so this test does so before it compares them. */
 #include "../bytes.h"
 #include "html/lexer.h"
 #include "input/charset/text_decoder.h"
@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SKIPPED 77 /* what automake takes for a skipped test */
+#define SKIPPED 77 /* automake's status of a skipped test */
 
-/* Stand round the names of tags: no byte of UTF-8 is one of them. */
+/* Around the names of tags. UTF-8 has neither byte. */
 #define TAG_OPEN  '\xfe'
 #define TAG_CLOSE '\xff'
 
@@ -23,7 +23,7 @@ static void append_byte(struct bytes *bytes, char byte) {
     bytes_put(bytes, &byte, 1);
 }
 
-/* Surrogates too, as if they were characters. */
+/* Surrogates are written like characters. */
 static void append_code_point(struct bytes *bytes, unsigned code) {
     if (code < 0x80) {
         append_byte(bytes, (char)code);
@@ -48,7 +48,7 @@ static bool escaped_unit(const char *text, unsigned *unit) {
     return sscanf(text, "\\u%4x%n", unit, &length) == 1 && length == 6;
 }
 
-/* Undoes the escapes that are left in a string marked `doubleEscaped`. */
+/* Undoes the second escaping of a string marked `doubleEscaped`. */
 static void append_unescaped(struct bytes *bytes, const char *text, size_t size) {
     const char *end = text + size;
     while (text < end) {

@@ -46,19 +46,19 @@ static void text_end(struct tokens *tokens) {
     }
 }
 
-/* What stands for something else is a run of its own, as it is however the page is cut. */
+/* Text that replaces its source is a run of its own, because cuts cannot divide it. */
 static void text_piece(struct tokens *tokens, const struct text *text) {
-    bool as_it_stands = text->source_end - text->source_start == text->text.size;
-    if (!as_it_stands || text->class != tokens->class || text->source_start != tokens->source_end) {
+    bool unchanged = text->source_end - text->source_start == text->text.size;
+    if (!unchanged || text->class != tokens->class || text->source_start != tokens->source_end) {
         text_end(tokens);
     }
     if (!tokens->in_text) { text_begin(tokens, text); }
     put_slice(tokens, text->text);
     tokens->source_end = text->source_end;
-    if (!as_it_stands) { text_end(tokens); }
+    if (!unchanged) { text_end(tokens); }
 }
 
-/* Whether single spaces come with the words or apart hangs on the cuts. */
+/* Single spaces may come with the words or alone, depending on the cuts. */
 static void words(struct tokens *tokens, const struct text *text) {
     for (size_t i = 0; i < text->text.size; i++) {
         struct text one = {.text = {text->text.bytes + i, 1},
@@ -71,8 +71,8 @@ static void words(struct tokens *tokens, const struct text *text) {
 
 static int on_text(void *self, const struct text *text) {
     struct tokens *tokens = self;
-    bool as_it_stands = text->source_end - text->source_start == text->text.size;
-    if (text->class == TEXT_WORDS && as_it_stands) {
+    bool unchanged = text->source_end - text->source_start == text->text.size;
+    if (text->class == TEXT_WORDS && unchanged) {
         words(tokens, text);
     } else {
         text_piece(tokens, text);

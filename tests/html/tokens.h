@@ -1,20 +1,20 @@
-/* In:  a page, the sizes of the pieces it is cut into, and what of its tokens is of interest.
- * Out: what the lexer hands on as one string, which does not show how a run of text was cut.
- * Memory: the string is the tokens' own; tokens_free gives it back. */
+/* In:  a page, the sizes of the pieces it is cut into, and which details of tokens to show.
+ * Out: the lexer's tokens as one string, the same however a run of text was cut.
+ * Memory: tokens_free frees the string. */
 #ifndef DANAG_TESTS_HTML_TOKENS_H
 #define DANAG_TESTS_HTML_TOKENS_H
 
 #include "../bytes.h"
 #include "html/lexer.h"
 
-/* What is written down.  Text always is, as it was handed on, and tags as `<name>`, `</name>` and
+/* What the string shows besides text, as it was passed on, and tags: `<name>`, `</name>`,
  * `<name/>`. */
 enum tokens_shown {
     SHOW_CLASSES = 1 << 0,    /* `word(text)` for a run of text of one class */
-    SHOW_SOURCE = 1 << 1,     /* `(text)3-7` for where the run stands in the page */
+    SHOW_SOURCE = 1 << 1,     /* `(text)3-7`: from byte 3 of the page up to byte 7 */
     SHOW_CODE = 1 << 2,       /* `<name 6>` */
     SHOW_ATTRIBUTES = 1 << 3, /* `[name=value]`, before the tag */
-    SHOW_NEWLINES = 1 << 4,   /* `[newline 5]` for one inside of a tag */
+    SHOW_NEWLINES = 1 << 4,   /* `[newline 5]` for one inside a tag */
     SHOW_ALL = (1 << 5) - 1
 };
 
@@ -26,21 +26,21 @@ struct tokens {
     size_t calls;       /* of the lexer's callbacks */
     struct bytes bytes; /* ends in a NUL that is not counted */
 
-    /* The run of text that is being put together. */
+    /* The run of text being put together. */
     bool in_text;
     enum text_class class;
     uint64_t source_start;
     uint64_t source_end;
 };
 
-/* A page is cut into pieces of these sizes, over and over; 0 stands for 256. */
+/* A page is cut into pieces of these sizes, again and again; 0 stands for 256. */
 struct cuts {
     const unsigned char *sizes;
     size_t count; /* 0: in one piece */
 };
 
-/* Puts the page's tokens in place of what there was; returns what lexer_end does.  After an error
- * the rest is pushed all the same. */
+/* Replaces the string with the page's tokens. Returns what lexer_end returns. Pushes the rest of
+ * the page even after an error. */
 int tokens_read(struct tokens *tokens, struct slice page, struct cuts cuts, size_t buffer_size);
 void tokens_free(struct tokens *tokens);
 

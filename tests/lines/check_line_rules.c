@@ -24,14 +24,14 @@ START_TEST(by_text_only_inline_tags_are_code) {
 }
 END_TEST
 
-START_TEST(by_text_where_no_text_is_there_is_no_line) {
+START_TEST(by_text_every_line_has_text) {
     assert_no_lines(LINES_TEXT, "<div><b></b> <br>\n<hr></div>");
     ASSERT_LINES(LINES_TEXT, "<p><b></b></p>\n<p>a",
                  {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|a"});
 }
 END_TEST
 
-START_TEST(by_text_br_ends_the_line_it_stands_on_and_belongs_to_it) {
+START_TEST(by_text_br_ends_its_line_and_belongs_to_it) {
     ASSERT_LINES(LINES_TEXT, "<p>a<br/><br>b",
                  {.content = 1, .code = 5, .words = 1, .element = ELEMENT_P, .text = "|a"},
                  {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|b"});
@@ -45,7 +45,7 @@ START_TEST(by_block_a_line_begins_with_its_breaking_tag) {
 }
 END_TEST
 
-START_TEST(by_block_lines_without_text_are_lines) {
+START_TEST(by_block_lines_need_no_text) {
     ASSERT_LINES(LINES_BLOCK, "<ul>\n<li>a</ul> ", {.code = 4, .element = ELEMENT_UL},
                  {.content = 1, .code = 4, .words = 1, .element = ELEMENT_LI, .text = "|a"},
                  {.code = 5});
@@ -53,7 +53,7 @@ START_TEST(by_block_lines_without_text_are_lines) {
 }
 END_TEST
 
-START_TEST(by_block_br_ends_the_line_it_stands_on_and_belongs_to_it) {
+START_TEST(by_block_br_ends_its_line_and_belongs_to_it) {
     ASSERT_LINES(LINES_BLOCK, "<p>a<br>b<br><br>",
                  {.content = 1, .code = 7, .words = 1, .element = ELEMENT_P, .text = "|a"},
                  {.content = 1, .code = 4, .words = 1, .element = ELEMENT_P, .text = "|b"},
@@ -71,7 +71,7 @@ START_TEST(by_tag_each_tag_and_each_text_is_a_line) {
 }
 END_TEST
 
-START_TEST(by_tag_white_space_between_tags_is_no_line) {
+START_TEST(by_tag_white_space_between_tags_is_not_a_line) {
     ASSERT_LINES(LINES_TAG, "<b> </b>\n<br> ", {.code = 3}, {.code = 4}, {.code = 4});
     assert_no_lines(LINES_TAG, " \n ");
 }
@@ -85,14 +85,14 @@ START_TEST(by_source_a_newline_ends_a_line) {
 }
 END_TEST
 
-START_TEST(by_source_all_three_newlines_are_one) {
+START_TEST(by_source_lf_cr_and_crlf_each_end_a_line) {
     ASSERT_LINES(LINES_SOURCE, "a\r\nb\rc\n\r", {.content = 1, .words = 1, .text = "|a"},
                  {.content = 1, .words = 1, .text = "_b"}, {.content = 1, .words = 1, .text = "_c"},
                  {.code = 0});
 }
 END_TEST
 
-START_TEST(by_source_what_follows_the_last_newline_is_a_line_where_there_is_any) {
+START_TEST(by_source_anything_after_the_last_newline_is_a_line) {
     ASSERT_LINES(LINES_SOURCE, "a\n", {.content = 1, .words = 1, .text = "|a"});
     ASSERT_LINES(LINES_SOURCE, "\n", {.code = 0});
     ASSERT_LINES(LINES_SOURCE, "\n ", {.code = 0}, {.code = 0});
@@ -107,7 +107,7 @@ START_TEST(by_source_all_tags_on_a_line_are_its_code) {
 }
 END_TEST
 
-START_TEST(by_source_a_newline_inside_of_a_tag_ends_a_line) {
+START_TEST(by_source_a_newline_inside_a_tag_ends_a_line) {
     ASSERT_LINES(LINES_SOURCE, "x<a\nhref='\n\xc3\xa9'>b</a\n>c",
                  {.content = 1, .code = 2, .words = 1, .text = "|x"}, {.code = 6},
                  {.content = 1, .code = 6, .link = 1, .words = 1, .text = "+b"},
@@ -115,7 +115,7 @@ START_TEST(by_source_a_newline_inside_of_a_tag_ends_a_line) {
 }
 END_TEST
 
-START_TEST(by_source_newlines_that_are_removed_end_no_line) {
+START_TEST(by_source_removed_newlines_end_no_line) {
     ASSERT_LINES(LINES_SOURCE, "a<script\n>\n\n</script\n><!--\n--><!doctype\n>b\nc",
                  {.content = 2, .words = 1, .text = "|ab"},
                  {.content = 1, .words = 1, .text = "_c"});
@@ -144,14 +144,14 @@ START_TEST(by_token_each_tag_and_each_word_is_a_line) {
 }
 END_TEST
 
-START_TEST(by_token_a_tag_parts_words_without_a_space) {
+START_TEST(by_token_a_tag_splits_a_word) {
     ASSERT_LINES(LINES_TOKEN, "wo<b>rd</b> s", {.content = 2, .words = 1, .text = "|wo"},
                  {.code = 3, .element = ELEMENT_B}, {.content = 2, .words = 1, .text = "+rd"},
                  {.code = 4, .element = ELEMENT_B}, {.content = 1, .words = 1, .text = "_s"});
 }
 END_TEST
 
-START_TEST(by_token_a_word_is_what_white_space_and_tags_part) {
+START_TEST(by_token_only_white_space_and_tags_end_a_word) {
     ASSERT_LINES(LINES_TOKEN, "a&amp;\xc3\xa9-<!-- -->b&nbsp;c\xe2\x80\x83<script> d </script>",
                  {.content = 5, .words = 1, .text = "|a&\xc3\xa9-b"},
                  {.content = 1, .words = 1, .text = "_c"});
@@ -177,24 +177,24 @@ Suite *line_rules_suite(void) {
     TCase *tests = tcase_create("line rules");
     tcase_add_test(tests, by_text_a_line_is_the_text_between_two_breaking_tags);
     tcase_add_test(tests, by_text_only_inline_tags_are_code);
-    tcase_add_test(tests, by_text_where_no_text_is_there_is_no_line);
-    tcase_add_test(tests, by_text_br_ends_the_line_it_stands_on_and_belongs_to_it);
+    tcase_add_test(tests, by_text_every_line_has_text);
+    tcase_add_test(tests, by_text_br_ends_its_line_and_belongs_to_it);
     tcase_add_test(tests, by_block_a_line_begins_with_its_breaking_tag);
-    tcase_add_test(tests, by_block_lines_without_text_are_lines);
-    tcase_add_test(tests, by_block_br_ends_the_line_it_stands_on_and_belongs_to_it);
+    tcase_add_test(tests, by_block_lines_need_no_text);
+    tcase_add_test(tests, by_block_br_ends_its_line_and_belongs_to_it);
     tcase_add_test(tests, by_tag_each_tag_and_each_text_is_a_line);
-    tcase_add_test(tests, by_tag_white_space_between_tags_is_no_line);
+    tcase_add_test(tests, by_tag_white_space_between_tags_is_not_a_line);
     tcase_add_test(tests, by_source_a_newline_ends_a_line);
-    tcase_add_test(tests, by_source_all_three_newlines_are_one);
-    tcase_add_test(tests, by_source_what_follows_the_last_newline_is_a_line_where_there_is_any);
+    tcase_add_test(tests, by_source_lf_cr_and_crlf_each_end_a_line);
+    tcase_add_test(tests, by_source_anything_after_the_last_newline_is_a_line);
     tcase_add_test(tests, by_source_all_tags_on_a_line_are_its_code);
-    tcase_add_test(tests, by_source_a_newline_inside_of_a_tag_ends_a_line);
-    tcase_add_test(tests, by_source_newlines_that_are_removed_end_no_line);
+    tcase_add_test(tests, by_source_a_newline_inside_a_tag_ends_a_line);
+    tcase_add_test(tests, by_source_removed_newlines_end_no_line);
     tcase_add_test(tests, by_source_a_newline_written_as_a_reference_ends_no_line);
     tcase_add_test(tests, by_source_pre_keeps_its_lines_and_its_indentation);
     tcase_add_test(tests, by_token_each_tag_and_each_word_is_a_line);
-    tcase_add_test(tests, by_token_a_tag_parts_words_without_a_space);
-    tcase_add_test(tests, by_token_a_word_is_what_white_space_and_tags_part);
+    tcase_add_test(tests, by_token_a_tag_splits_a_word);
+    tcase_add_test(tests, by_token_only_white_space_and_tags_end_a_word);
     tcase_add_test(tests, by_token_words_in_pre_keep_the_space_before_them);
     suite_add_tcase(suite, tests);
     return suite;

@@ -12,7 +12,7 @@ Suite *lines_suite(void);
 #define NON_JOINER     "\xe2\x80\x8c" /* U+200C */
 #define HAN            "\xe6\xb1\x89"
 
-/* One line of text, without markup, whatever the rule. */
+/* The page, which has no markup, is one line by every rule. */
 static void assert_text(const char *page, uint64_t content, uint64_t words, const char *text) {
     ASSERT_LINES(LINES_TEXT, page, {.content = content, .words = words, .text = text});
     ASSERT_LINES(LINES_BLOCK, page, {.content = content, .words = words, .text = text});
@@ -20,7 +20,7 @@ static void assert_text(const char *page, uint64_t content, uint64_t words, cons
     ASSERT_LINES(LINES_SOURCE, page, {.content = content, .words = words, .text = text});
 }
 
-START_TEST(nothing_is_no_line) {
+START_TEST(an_empty_page_has_no_lines) {
     for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++) {
         assert_no_lines(rule, "");
     }
@@ -33,7 +33,7 @@ START_TEST(white_space_collapses_to_one_space) {
 }
 END_TEST
 
-START_TEST(white_space_round_a_paragraph_is_none_of_its_content) {
+START_TEST(white_space_around_a_paragraph_is_not_content) {
     assert_text("  a  ", 1, 1, "|a");
     ASSERT_LINES(LINES_TEXT, "<p> a </p> <p> b </p> ",
                  {.content = 1, .words = 1, .element = ELEMENT_P, .text = "|a"},
@@ -59,13 +59,13 @@ START_TEST(a_control_character_is_a_space) {
 }
 END_TEST
 
-START_TEST(content_counts_characters_and_not_bytes) {
+START_TEST(content_is_counted_in_characters) {
     assert_text("\xc3\xa9" HAN "\xf0\x9f\x98\x80&eacute;&amp;", 5, 1,
                 "|\xc3\xa9" HAN "\xf0\x9f\x98\x80\xc3\xa9&");
 }
 END_TEST
 
-START_TEST(an_inline_tag_parts_no_word) {
+START_TEST(an_inline_tag_does_not_split_a_word) {
     ASSERT_LINES(LINES_TEXT, "w<b>or</b>d", {.content = 4, .code = 7, .words = 1, .text = "|word"});
     ASSERT_LINES(LINES_TEXT, "a <b>b</b> c",
                  {.content = 5, .code = 7, .words = 3, .text = "|a b c"});
@@ -73,14 +73,14 @@ START_TEST(an_inline_tag_parts_no_word) {
 }
 END_TEST
 
-START_TEST(what_is_removed_parts_no_word_and_is_no_code) {
+START_TEST(removed_elements_split_no_words_and_are_not_code) {
     assert_text("wo<!-- <p> \n -->rd", 4, 1, "|word");
     assert_text("wo<script>'<p>'\n</script>rd", 4, 1, "|word");
     assert_text("wo<svg><title>x</title>\n</svg>rd", 4, 1, "|word");
 }
 END_TEST
 
-START_TEST(the_title_is_kept_aside) {
+START_TEST(the_title_is_not_part_of_the_lines) {
     const char *page = "<title> The\n &lt;b&gt;  <i>title </title><p>x<title>another</title>";
     assert_title(page, "The <b> <i>title");
     ASSERT_LINES(LINES_TEXT, page,
@@ -92,7 +92,7 @@ START_TEST(the_title_is_kept_aside) {
 }
 END_TEST
 
-/* Filled up to one byte before the clip with `fill`, then `rest`. */
+/* The title is `fill` again and again, up to one byte below the limit, then `rest`. */
 static void assert_title_clipped(const char *fill, const char *rest, size_t kept) {
     char page[TITLE_MAX + 200] = "<title>";
     char title[TITLE_MAX + 200] = "";
@@ -125,7 +125,7 @@ START_TEST(a_link_is_an_anchor_with_an_address) {
 }
 END_TEST
 
-START_TEST(a_space_is_of_a_link_where_it_stands_inside_of_it) {
+START_TEST(a_space_inside_a_link_belongs_to_it) {
     ASSERT_LINES(LINES_TEXT, "a <a href=x>b c</a> d",
                  {.content = 7, .code = 14, .link = 3, .words = 4, .text = "|a b c d"});
     ASSERT_LINES(LINES_TEXT, "a<a href=x> b</a>",
@@ -133,7 +133,7 @@ START_TEST(a_space_is_of_a_link_where_it_stands_inside_of_it) {
 }
 END_TEST
 
-START_TEST(a_link_goes_on_over_lines) {
+START_TEST(a_link_may_span_lines) {
     ASSERT_LINES(LINES_TEXT, "<a href=x>ab<div>cd</div></a>ef",
                  {.content = 2, .code = 10, .link = 2, .words = 1, .text = "|ab"},
                  {.content = 2, .link = 2, .words = 1, .element = ELEMENT_DIV, .text = "|cd"},
@@ -149,7 +149,7 @@ START_TEST(right_to_left_characters_are_counted) {
 }
 END_TEST
 
-START_TEST(a_joiner_is_right_to_left_between_two_such_characters) {
+START_TEST(a_joiner_between_right_to_left_characters_is_one) {
     ASSERT_LINES(LINES_TEXT, ALEF NON_JOINER BEH,
                  {.content = 3, .r2l = 3, .words = 1, .text = "|" ALEF NON_JOINER BEH});
     ASSERT_LINES(LINES_TEXT, ALEF NON_JOINER BEH NON_JOINER "<b>" ALEF,
@@ -178,7 +178,7 @@ START_TEST(a_joiner_is_right_to_left_between_two_such_characters) {
 }
 END_TEST
 
-START_TEST(in_pre_white_space_stands_as_it_is) {
+START_TEST(in_pre_white_space_is_kept) {
     ASSERT_LINES(LINES_TEXT, "<pre>  if\t(x)\n\n    y  z </pre>",
                  {.content = 6, .words = 2, .element = ELEMENT_PRE, .text = "|  if\t(x)"},
                  {.content = 4, .words = 2, .element = ELEMENT_PRE, .text = "|    y  z"});
@@ -198,7 +198,7 @@ START_TEST(in_pre_the_first_newline_is_dropped) {
 }
 END_TEST
 
-START_TEST(in_pre_a_blank_line_is_a_line_where_textless_lines_are) {
+START_TEST(in_pre_a_blank_line_is_a_line_if_lines_need_no_text) {
     ASSERT_LINES(LINES_BLOCK, "<pre>a\n\nb</pre>",
                  {.content = 1, .code = 5, .words = 1, .element = ELEMENT_PRE, .text = "|a"},
                  {.element = ELEMENT_PRE},
@@ -219,13 +219,13 @@ START_TEST(after_pre_white_space_collapses_again) {
 }
 END_TEST
 
-START_TEST(in_pre_the_code_of_a_line_without_text_is_not_that_of_the_next) {
+START_TEST(in_pre_the_code_of_a_blank_line_does_not_count_for_the_next) {
     ASSERT_LINES(LINES_TEXT, "<pre><b></b>\na</pre>",
                  {.content = 1, .words = 1, .element = ELEMENT_PRE, .text = "|a"});
 }
 END_TEST
 
-START_TEST(a_pre_never_closed_ends_with_the_element_round_it) {
+START_TEST(an_unclosed_pre_ends_with_the_element_around_it) {
     ASSERT_LINES(LINES_TEXT, "<div><pre><div>a</div>b</div><p>c\nd",
                  {.content = 1, .words = 1, .element = ELEMENT_DIV, .text = "|a"},
                  {.content = 1, .words = 1, .text = "|b"},
@@ -248,29 +248,29 @@ END_TEST
 Suite *lines_suite(void) {
     Suite *suite = suite_create("lines");
     TCase *text = tcase_create("text of a line");
-    tcase_add_test(text, nothing_is_no_line);
+    tcase_add_test(text, an_empty_page_has_no_lines);
     tcase_add_test(text, white_space_collapses_to_one_space);
-    tcase_add_test(text, white_space_round_a_paragraph_is_none_of_its_content);
+    tcase_add_test(text, white_space_around_a_paragraph_is_not_content);
     tcase_add_test(text, white_space_beyond_ascii_is_white_space);
     tcase_add_test(text, a_control_character_is_a_space);
-    tcase_add_test(text, content_counts_characters_and_not_bytes);
-    tcase_add_test(text, an_inline_tag_parts_no_word);
-    tcase_add_test(text, what_is_removed_parts_no_word_and_is_no_code);
-    tcase_add_test(text, the_title_is_kept_aside);
+    tcase_add_test(text, content_is_counted_in_characters);
+    tcase_add_test(text, an_inline_tag_does_not_split_a_word);
+    tcase_add_test(text, removed_elements_split_no_words_and_are_not_code);
+    tcase_add_test(text, the_title_is_not_part_of_the_lines);
     tcase_add_test(text, a_long_title_is_clipped_at_whole_characters);
     tcase_add_test(text, a_link_is_an_anchor_with_an_address);
-    tcase_add_test(text, a_space_is_of_a_link_where_it_stands_inside_of_it);
-    tcase_add_test(text, a_link_goes_on_over_lines);
+    tcase_add_test(text, a_space_inside_a_link_belongs_to_it);
+    tcase_add_test(text, a_link_may_span_lines);
     tcase_add_test(text, right_to_left_characters_are_counted);
-    tcase_add_test(text, a_joiner_is_right_to_left_between_two_such_characters);
+    tcase_add_test(text, a_joiner_between_right_to_left_characters_is_one);
     suite_add_tcase(suite, text);
     TCase *pre = tcase_create("pre");
-    tcase_add_test(pre, in_pre_white_space_stands_as_it_is);
+    tcase_add_test(pre, in_pre_white_space_is_kept);
     tcase_add_test(pre, in_pre_the_first_newline_is_dropped);
-    tcase_add_test(pre, in_pre_a_blank_line_is_a_line_where_textless_lines_are);
+    tcase_add_test(pre, in_pre_a_blank_line_is_a_line_if_lines_need_no_text);
     tcase_add_test(pre, after_pre_white_space_collapses_again);
-    tcase_add_test(pre, in_pre_the_code_of_a_line_without_text_is_not_that_of_the_next);
-    tcase_add_test(pre, a_pre_never_closed_ends_with_the_element_round_it);
+    tcase_add_test(pre, in_pre_the_code_of_a_blank_line_does_not_count_for_the_next);
+    tcase_add_test(pre, an_unclosed_pre_ends_with_the_element_around_it);
     tcase_add_test(pre, in_pre_a_very_long_indentation_is_clipped);
     suite_add_tcase(suite, pre);
     return suite;

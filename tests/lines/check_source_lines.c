@@ -2,6 +2,7 @@
 
 #include "bytes.h"
 #include "html/lexer.h"
+#include "text/utf8.h"
 
 #include <check.h>
 #include <inttypes.h>
@@ -13,7 +14,7 @@ Suite *source_lines_suite(void);
 #define ALEF       "\xd8\xa7"
 #define NON_JOINER "\xe2\x80\x8c"
 
-/* What came out: the bytes, and each line as "ascii/r2l ". */
+/* The bytes that came out, and each line as "ascii/r2l ". */
 struct answer {
     struct bytes bytes;
     struct bytes lines;
@@ -30,10 +31,10 @@ static int on_line(void *self, const struct source_counts *counts) {
     return 0;
 }
 
-/* How far characters reach from `place` on, about `chunk` bytes. */
-static size_t next_piece(const struct bytes *page, size_t place, size_t chunk) {
-    size_t size = chunk < page->size - place ? chunk : page->size - place;
-    while (place + size < page->size && ((unsigned char)page->at[place + size] & 0xc0) == 0x80) {
+/* The size of the piece from `start` on: `chunk` bytes, and the rest of a character. */
+static size_t next_piece(const struct bytes *page, size_t start, size_t chunk) {
+    size_t size = chunk < page->size - start ? chunk : page->size - start;
+    while (start + size < page->size && ((unsigned char)page->at[start + size] & 0xc0) == 0x80) {
         size++;
     }
     return size;
@@ -74,7 +75,7 @@ static void assert_lines(const char *text, bool by_tag, const char *expected) {
     bytes_free(&page);
 }
 
-START_TEST(a_newline_ends_a_line_and_is_not_of_it) {
+START_TEST(a_newline_ends_a_line_and_is_not_part_of_it) {
     assert_lines("ab\n\nc\r\n", false, "2/0 0/0 2/0 ");
     assert_lines("ab\nc", false, "2/0 1/0 ");
     assert_lines("", false, "");
@@ -86,12 +87,12 @@ START_TEST(nothing_is_removed) {
 }
 END_TEST
 
-START_TEST(what_is_neither_ascii_nor_right_to_left_counts_as_neither) {
+START_TEST(other_characters_count_as_neither_ascii_nor_right_to_left) {
     assert_lines("a\xc3\xa9 \xe4\xb8\xad\xf0\x9f\x98\x80 " ALEF "\n", false, "3/1 ");
 }
 END_TEST
 
-START_TEST(joiners_count_between_right_to_left_characters_alone) {
+START_TEST(joiners_count_only_between_right_to_left_characters) {
     assert_lines(ALEF NON_JOINER ALEF "\n", false, "0/3 ");
     assert_lines(ALEF NON_JOINER "\n" ALEF "\n", false, "0/1 0/1 ");
     assert_lines(ALEF NON_JOINER " " NON_JOINER ALEF "\n", false, "1/2 ");
@@ -106,7 +107,7 @@ START_TEST(by_tag_each_tag_and_each_text_is_a_line) {
 }
 END_TEST
 
-/* Of that size, with that many newlines at its end. */
+/* Makes a page of `size` bytes that ends with `newlines` newlines. */
 static void make_page(struct bytes *page, size_t size, size_t newlines) {
     bytes_clear(page);
     bytes_put_text(page, "<i>");
@@ -124,7 +125,7 @@ START_TEST(a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag) {
 }
 END_TEST
 
-START_TEST(a_page_with_fewer_is_cut_by_tag) {
+START_TEST(a_page_with_fewer_newlines_is_cut_by_tag) {
     struct bytes page = {0};
     make_page(&page, 2001, 1);
     assert_page(&page, false, "3/0 1997/0 ");
@@ -151,20 +152,12 @@ START_TEST(the_first_64_kib_decide) {
 }
 END_TEST
 
-static size_t encode(uint32_t point, char *bytes) {
-    size_t size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-    static const uint32_t leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
-    for (size_t i = size - 1; i > 0; i--, point >>= 6) { bytes[i] = (char)(0x80 | (point & 0x3f)); }
-    bytes[0] = (char)(leads[size] | point);
-    return size;
-}
-
 static int note_class(void *self, const struct text *text) {
     *(enum text_class *)self = text->class;
     return 0;
 }
 
-START_TEST(right_to_left_characters_are_those_of_the_text) {
+START_TEST(source_and_text_agree_on_right_to_left_characters) {
     enum text_class class = TEXT_OTHER;
     struct answer answer = {0};
     const struct token_sink tokens = {.text = note_class, .self = &class};
@@ -172,10 +165,10 @@ START_TEST(right_to_left_characters_are_those_of_the_text) {
     struct outline outline;
     struct lexer *lexer = lexer_new(&tokens, &outline, LEXER_BUFFER_LEAST);
     struct source_lines *lines = source_lines_new(true, &sink);
-    char character[4];
+    char character[UTF8_SEQUENCE_MAX];
     for (uint32_t point = 0x80; point < 0x20000; point++) {
         if (point >= 0xd800 && point < 0xe000) { continue; }
-        size_t size = encode(point, character);
+        size_t size = utf8_encode(point, character);
         lexer_begin(lexer);
         ck_assert(lexer_push(lexer, character, size) == 0 && lexer_end(lexer) == 0);
         bytes_clear(&answer.bytes);
@@ -183,7 +176,7 @@ START_TEST(right_to_left_characters_are_those_of_the_text) {
         source_lines_begin(lines);
         ck_assert(source_lines_push(lines, character, size) == 0 && source_lines_end(lines) == 0);
         if (memcmp(answer.lines.at, class == TEXT_R2L ? "0/1" : "0/0", 3) != 0) {
-            ck_abort_msg("U+%04" PRIX32 " is taken for two things", point);
+            ck_abort_msg("U+%04" PRIX32 " is right-to-left in one of them only", point);
         }
     }
     bytes_free(&answer.bytes);
@@ -198,15 +191,15 @@ Suite *source_lines_suite(void) {
     TCase *tests = tcase_create("source lines");
     TCase *every_character = tcase_create("every character");
     tcase_set_tags(every_character, "long");
-    tcase_add_test(tests, a_newline_ends_a_line_and_is_not_of_it);
+    tcase_add_test(tests, a_newline_ends_a_line_and_is_not_part_of_it);
     tcase_add_test(tests, nothing_is_removed);
-    tcase_add_test(tests, what_is_neither_ascii_nor_right_to_left_counts_as_neither);
-    tcase_add_test(tests, joiners_count_between_right_to_left_characters_alone);
+    tcase_add_test(tests, other_characters_count_as_neither_ascii_nor_right_to_left);
+    tcase_add_test(tests, joiners_count_only_between_right_to_left_characters);
     tcase_add_test(tests, by_tag_each_tag_and_each_text_is_a_line);
     tcase_add_test(tests, a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag);
-    tcase_add_test(tests, a_page_with_fewer_is_cut_by_tag);
+    tcase_add_test(tests, a_page_with_fewer_newlines_is_cut_by_tag);
     tcase_add_test(tests, the_first_64_kib_decide);
-    tcase_add_test(every_character, right_to_left_characters_are_those_of_the_text);
+    tcase_add_test(every_character, source_and_text_agree_on_right_to_left_characters);
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, every_character);
     return suite;

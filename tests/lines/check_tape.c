@@ -11,20 +11,20 @@ Suite *tape_suite(void);
 #define RUNS_BOUND 400
 #define HAN        "\xe6\xb1\x89"
 
-/* What was put in, plainly: all of it. */
+/* Everything that was put in, and what the tape may have lost of it. */
 struct model {
     struct bytes text;
     struct run runs[RUNS_BOUND];
-    uint64_t starts[RUNS_BOUND + 1]; /* where each run lies; then the next one's place */
-    size_t offsets[RUNS_BOUND + 1];  /* of its text in `text` */
+    uint64_t starts[RUNS_BOUND + 1]; /* positions of the runs, and of the next run */
+    size_t offsets[RUNS_BOUND + 1];  /* of their text in `text` */
     size_t count;
 
-    size_t forgotten; /* runs, from the first on */
-    size_t lost;      /* before this run, all that is not forgotten may be lost */
-    size_t droppable; /* from this run on text may have been dropped */
+    size_t forgotten; /* how many runs, from the first on */
+    size_t lost;      /* everything before this run may be lost */
+    size_t droppable; /* text may have been dropped from this run on */
     size_t line;      /* the first run of the newest line */
     size_t kept_first;
-    size_t kept_last; /* one beyond; equal where nothing is kept */
+    size_t kept_last; /* the run after the kept ones; kept_first if there are none */
     bool kept_may_be_cut;
 };
 
@@ -52,12 +52,12 @@ static int read_into(const struct tape *tape, uint64_t start, uint64_t end,
     return tape_read(tape, start, end, &reader);
 }
 
-/* Of half of the limit some is set aside for the newest line, and a little goes for chunks. */
+/* Half of the limit, less what is set aside for the newest line, and a little for the chunks. */
 static uint64_t least_window(size_t limit) {
     return limit / 2 / 16 * 13 - 2 * TAPE_CHUNK_SIZE;
 }
 
-/* What of the newest line is kept whatever stands before it. */
+/* This much of the newest line is kept, whatever comes before it. */
 static uint64_t least_aside(size_t limit) {
     return limit / 2 / TAPE_LINE_SHARE / 4 * 3;
 }
@@ -72,7 +72,7 @@ static void assert_same_run(const struct run *one, const struct run *other) {
          "a run is not the one that was put in");
 }
 
-/* Of the runs from `first` on, before `last`, what is read is a prefix in whole characters. */
+/* What is read of the runs from `first` up to `last` is a prefix, in whole characters. */
 static void assert_read(const struct tape *tape, const struct model *model, size_t first,
                         size_t last, bool may_be_cut) {
     static struct reading reading;
@@ -155,8 +155,8 @@ static bool may_be_cut(const struct model *model, size_t first, size_t last) {
     return first < model->lost || model->droppable < last;
 }
 
-/* Where the place is forgotten from which text was dropped, what comes from now on is kept, unless
- * it follows a newest line that was too long to be set aside whole. */
+/* Once the position is forgotten from which text was dropped, new text is kept, unless it follows a
+ * newest line that was too long to be set aside whole. */
 static void forget(struct model *model, struct tape *tape, size_t run, size_t limit) {
     uint64_t dropped =
         tape_read_end(tape, model->starts[readable(model)], model->starts[model->count]);
@@ -244,7 +244,7 @@ static int stop_at_text(void *self, const char *text, size_t size) {
     return --((struct stop *)self)->calls_left == 0 ? STOPPED : 0;
 }
 
-/* A run of that many bytes of text; answers where it begins. */
+/* Puts in a run of `size` letters. Returns its position. */
 static uint64_t put(struct tape *tape, char letter, size_t size) {
     uint64_t start = tape_position(tape);
     must(tape_open(tape, &(struct run){.source_start = start}), "memory is short");
@@ -255,14 +255,14 @@ static uint64_t put(struct tape *tape, char letter, size_t size) {
     return start;
 }
 
-/* What can be read from `start` on: how many bytes, and all of them this letter. */
+/* `size` bytes can be read from `start` to `end`, each of them `letter`. */
 static void assert_reads(const struct tape *tape, uint64_t start, uint64_t end, char letter,
                          size_t size) {
     static struct reading reading;
     ck_assert_int_eq(read_into(tape, start, end, &reading), 0);
     ck_assert_uint_eq(reading.text.size, size);
     for (size_t i = 0; i < size; i++) {
-        must(reading.text.at[i] == letter, "the text is another one");
+        must(reading.text.at[i] == letter, "the text is not the one put in");
     }
     bytes_free(&reading.text);
 }
@@ -318,7 +318,7 @@ START_TEST(a_cut_stretch_stays_cut_when_it_becomes_the_older_one) {
 }
 END_TEST
 
-START_TEST(once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again) {
+START_TEST(text_is_kept_again_once_dropped_text_is_forgotten) {
     struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     tape_begin(tape);
     put(tape, 'a', 30000);
@@ -327,12 +327,12 @@ START_TEST(once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again
     uint64_t c = put(tape, 'c', 20000);
     uint64_t end = tape_position(tape);
     assert_reads(tape, c, end, 'c', 20000);
-    assert_reads(tape, b, end, 'c', 0); /* a prefix, and what it begins with was dropped */
+    assert_reads(tape, b, end, 'c', 0); /* only a prefix can be read, and its start was dropped */
     tape_free(tape);
 }
 END_TEST
 
-START_TEST(the_newest_line_is_there_though_the_window_was_full) {
+START_TEST(the_newest_line_is_kept_even_if_the_window_was_full) {
     struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     tape_begin(tape);
     for (size_t before = 20000; before < 40000; before += 500) {
@@ -350,8 +350,8 @@ START_TEST(the_newest_line_is_there_though_the_window_was_full) {
 }
 END_TEST
 
-/* What was taken from the system: a tape gives nothing back before it ends.  Claims of Check's
- * take some, too, so none stand where this counts. */
+/* Bytes allocated: a tape frees nothing before it ends. Check's assertions allocate memory, too, so
+ * there are none while this counts. */
 static size_t taken;
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
@@ -385,7 +385,7 @@ START_TEST(a_tape_takes_no_more_than_its_limit) {
 }
 END_TEST
 
-START_TEST(a_reader_that_answers_stops_the_reading) {
+START_TEST(a_reader_stops_at_the_first_result_other_than_0) {
     struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
     tape_begin(tape);
     put(tape, 'a', 10000);
@@ -415,7 +415,7 @@ START_TEST(an_empty_tape_has_nothing_to_read) {
 }
 END_TEST
 
-START_TEST(a_cursor_goes_from_run_to_run_of_what_is_not_forgotten) {
+START_TEST(a_cursor_visits_every_run_that_is_not_forgotten) {
     static const char text[3000] = "";
     uint64_t starts[RUNS_BOUND];
     struct draw draw = {7};
@@ -443,11 +443,11 @@ Suite *tape_suite(void) {
     tcase_add_test(claims, the_newest_text_and_one_older_stretch_are_kept);
     tcase_add_test(claims, what_does_not_fit_is_dropped_from_the_end);
     tcase_add_test(claims, a_cut_stretch_stays_cut_when_it_becomes_the_older_one);
-    tcase_add_test(claims, once_the_place_is_forgotten_where_text_was_dropped_text_is_kept_again);
-    tcase_add_test(claims, the_newest_line_is_there_though_the_window_was_full);
-    tcase_add_test(claims, a_reader_that_answers_stops_the_reading);
+    tcase_add_test(claims, text_is_kept_again_once_dropped_text_is_forgotten);
+    tcase_add_test(claims, the_newest_line_is_kept_even_if_the_window_was_full);
+    tcase_add_test(claims, a_reader_stops_at_the_first_result_other_than_0);
     tcase_add_test(claims, an_empty_tape_has_nothing_to_read);
-    tcase_add_test(claims, a_cursor_goes_from_run_to_run_of_what_is_not_forgotten);
+    tcase_add_test(claims, a_cursor_visits_every_run_that_is_not_forgotten);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
     tcase_set_tags(random, "long");

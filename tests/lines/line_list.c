@@ -43,7 +43,7 @@ static int on_line(void *self, const struct line *line) {
     return bytes_put(lister->list, "\n", 1);
 }
 
-/* Each piece lies in a block of its own, so that a look beyond its end is noticed. */
+/* Copies the piece to memory of its own, so that the sanitizers notice a read beyond its end. */
 static void push_piece(struct lexer *lexer, const char *page, size_t size) {
     char *piece = malloc(size);
     ck_assert_ptr_nonnull(piece);
