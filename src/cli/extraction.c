@@ -1,19 +1,90 @@
 #include "cli/extraction.h"
 
 #include "cli/file_list.h"
-#include "cli/message.h"
 #include "cli/output.h"
-#include "cli/pages.h"
-#include "cli/progress.h"
-#include "cli/result.h"
-#include "cli/result_folder.h"
-#include "cli/summary.h"
+#include "cli/report.h"
+#include "status.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
+
+/* What passes the pages of a file from its reader to the library. */
+struct pages {
+    danag_t *danag;
+    struct summary *summary;
+    struct progress *progress;
+    bool quiet;
+    bool verbose;
+
+    struct output *output;
+    const char *file; /* now being read; "-" is standard input */
+    uint64_t byte;    /* where the present page begins in it */
+    const char *url;  /* of the present page; NULL: use the file's name */
+};
+
+static void on_damage(void *self, uint64_t byte, const char *what) {
+    struct pages *pages = self;
+    pages->summary->damaged++;
+    if (pages->quiet) { return; }
+    progress_clear(pages->progress);
+    message(pages->file, "byte %" PRIu64 ": %s", byte, what);
+}
+
+static int on_begin(void *self, const struct page *page) {
+    struct pages *pages = self;
+    pages->byte = page->byte;
+    pages->url = page->url;
+    pages->summary->pages++;
+    const char *url = page->url != NULL ? page->url : pages->file;
+    return danag_begin(pages->danag, url, page->content_type, NULL);
+}
+
+static int on_push(void *self, const char *data, size_t size) {
+    struct pages *pages = self;
+    progress_step(pages->progress);
+    return danag_feed(pages->danag, data, size);
+}
+
+static int on_end(void *self) {
+    struct pages *pages = self;
+    int error = danag_finish(pages->danag);
+    double confidence = danag_confidence(pages->danag);
+    if (pages->verbose && confidence >= 0) {
+        progress_clear(pages->progress);
+        message_confidence(pages->file, pages->url, confidence);
+    }
+    pages->summary->unsure += error == DANAG_UNSURE;
+    pages->summary->undecodable += danag_undecodable(pages->danag);
+    if (error == DANAG_CUT) {
+        on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
+    }
+    return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
+}
+
+static void on_skip(void *self, enum skip why) {
+    struct pages *pages = self;
+    pages->summary->skipped[why]++;
+    progress_step(pages->progress);
+}
+
+static int on_output(void *context, const char *bytes, size_t size) {
+    struct pages *pages = context;
+    if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
+    return output_write(pages->output, bytes, size) ? 0 : 1;
+}
+
+static struct page_sink pages_sink(struct pages *pages) {
+    return (struct page_sink){on_begin, on_push, on_end, on_skip, pages, on_damage, pages};
+}
+
+static void pages_begin_output(struct pages *pages, struct output *output) {
+    pages->output = output;
+    danag_drop(pages->danag);
+    danag_set_output(pages->danag, on_output, pages);
+}
 
 struct extraction {
     const struct arguments *arguments;
@@ -27,32 +98,32 @@ struct extraction {
 
 enum outcome {
     OUTCOME_READ,
-    OUTCOME_UNREAD, /* has been told; others may be read */
+    OUTCOME_UNREAD, /* was reported; others can still be read */
     OUTCOME_UNWRITTEN,
     OUTCOME_NO_MEMORY
 };
 
-static void tell(struct extraction *extraction, const char *file, const char *what) {
+static void report(struct extraction *extraction, const char *file, const char *what) {
     progress_clear(&extraction->progress);
     message(file, "%s", what);
 }
 
-/* Tells what is left to tell. */
+/* Reports what was not reported yet. */
 static enum outcome outcome_of(struct extraction *extraction, int error, int reason) {
     const char *file = extraction->pages.file;
     switch (error) {
     case 0:
         return OUTCOME_READ;
     case STATUS_UNREADABLE:
-        tell(extraction, file, strerror(reason));
+        report(extraction, file, strerror(reason));
         return OUTCOME_UNREAD;
     case STATUS_UNSUPPORTED:
         if (extraction->arguments->quiet) {
-            tell(extraction, file, "is compressed in a way that this build does not undo");
+            report(extraction, file, "is compressed in a way that this build does not undo");
         }
         return OUTCOME_UNREAD;
     case STATUS_NO_MEMORY:
-        tell(extraction, file, "out of memory");
+        report(extraction, file, "out of memory");
         return OUTCOME_NO_MEMORY;
     default:
         return OUTCOME_UNWRITTEN;
@@ -81,7 +152,7 @@ static void begin_progress(struct extraction *extraction) {
                    &extraction->summary, extraction->source);
 }
 
-/* False where there is nowhere to write to, so that nothing was read. */
+/* False if there is nowhere to write; then nothing was read. */
 static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
@@ -93,11 +164,11 @@ static bool read_to_output(struct extraction *extraction) {
     }
     extraction->summary.bytes_out = output.size;
     extraction->unwritten = !output_close(&output);
-    if (extraction->unwritten) { tell(extraction, output.name, strerror(output.error)); }
+    if (extraction->unwritten) { report(extraction, output.name, strerror(output.error)); }
     return true;
 }
 
-/* What fails to be written spoils one result; the next may fit. */
+/* A result that cannot be written is dropped; the next one may fit. */
 static enum outcome read_to_result(struct extraction *extraction, struct result *result,
                                    const char *file) {
     pages_begin_output(&extraction->pages, &result->output);
@@ -128,14 +199,14 @@ static bool read_to_results(struct extraction *extraction) {
             extraction->summary.failed++;
         }
         if (result.output.error != 0) {
-            tell(extraction, result.output.name, strerror(result.output.error));
+            report(extraction, result.output.name, strerror(result.output.error));
         }
     }
     result_folder_close(&folder);
     return true;
 }
 
-static void tell_unsure(const struct extraction *extraction) {
+static void report_unsure(const struct extraction *extraction) {
     uint64_t unsure = extraction->summary.unsure;
     if (unsure > 0 && !extraction->arguments->quiet) {
         fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", unsure,
@@ -151,7 +222,7 @@ static enum exit_status read_all(struct extraction *extraction) {
         arguments->output_folder != NULL ? read_to_results(extraction) : read_to_output(extraction);
     if (!begun) { return EXIT_FAILED; }
     progress_clear(&extraction->progress);
-    tell_unsure(extraction);
+    report_unsure(extraction);
     if (arguments->verbose) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;

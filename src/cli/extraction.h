@@ -1,6 +1,6 @@
-/* In:  the arguments, and an extractor set by them.
- * Out: the content of every FILE, on one output or each in a result of its own; the exit status.
- * Memory: all of it from begin to end of the one call; the extractor is the caller's. */
+/* In:  the arguments, and a danag_t that has their settings.
+ * Out: the content of every FILE, on one output or each in its own result; the exit status.
+ * Memory: none after the call. */
 #ifndef DANAG_CLI_EXTRACTION_H
 #define DANAG_CLI_EXTRACTION_H
 

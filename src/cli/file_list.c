@@ -1,6 +1,6 @@
 #include "cli/file_list.h"
 
-#include "cli/message.h"
+#include "cli/report.h"
 
 #include <errno.h>
 #include <stdio.h>

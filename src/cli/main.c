@@ -1,7 +1,7 @@
 /* danag: reads HTML pages and dumps, writes their main content. */
 #include "cli/arguments.h"
 #include "cli/extraction.h"
-#include "cli/message.h"
+#include "cli/report.h"
 #include "danag.h"
 
 #include <errno.h>

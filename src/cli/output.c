@@ -1,6 +1,6 @@
 #include "cli/output.h"
 
-#include "cli/message.h"
+#include "cli/report.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ static bool is_an_input(int descriptor, const struct file_list *files) {
     return false;
 }
 
-/* Empties a file that was opened as it is, so that it could be looked at first. */
+/* The file was opened without O_TRUNC, to check first that it is no input. */
 static bool empty(int descriptor) {
     struct stat status;
     return fstat(descriptor, &status) == 0 &&
@@ -53,7 +53,7 @@ static FILE *open_file(const char *name, const struct file_list *files) {
 
 void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered) {
     *output = (struct output){.stream = stream, .name = name};
-    /* Without a buffer of its own the C library takes one of another size. */
+    /* The C library would take a buffer of another size. */
     output->buffer = malloc(OUTPUT_BUFFER_SIZE);
     bool by_line = line_buffered || isatty(fileno(stream)) != 0;
     setvbuf(stream, output->buffer, by_line ? _IOLBF : _IOFBF, OUTPUT_BUFFER_SIZE);
@@ -73,7 +73,7 @@ bool output_open(struct output *output, const struct arguments *arguments,
     return stream != NULL;
 }
 
-/* Later writes may fail for no more than that the first one did. */
+/* Keeps the first error; later ones may only be its consequences. */
 static bool note(struct output *output, bool done) {
     if (!done && output->error == 0) { output->error = errno; }
     return done;

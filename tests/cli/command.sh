@@ -144,6 +144,9 @@ run 0 -m help && grep -q '^danag ' "$folder/out" && grep -q '^plain ' "$folder/o
     grep -q -- '--lines=RULE  text (default), source, tag, block$' "$folder/out"
 claim 'the methods are listed with their parameters and rules for lines' $?
 
+run 0 --format=help && grep -q '^text ' "$folder/out" && grep -q '^spans ' "$folder/out" && err_is ''
+claim 'the formats are listed' $?
+
 # Each method's own options, as --method=help has them, stand in --help, too, with its name.
 run 0 -m help && awk '/^[^ ]/ { method = $1 }
     / --/ { sub(/.*--/, ""); sub(/=.*/, ""); print method, $0 }' "$folder/out" >"$folder/pairs" &&
@@ -196,6 +199,10 @@ claim 'what fits is the beginning of the whole' $?
 run 1 -m danag --max-memory=64K "$folder/long.html" "$folder/page.html" &&
     tail -n 2 "$folder/out" >"$folder/tail" && printf "\f\n$text" | cmp -s - "$folder/tail"
 claim 'a page that was cut is parted from the next one, too' $?
+
+run 1 -H -m danag --max-memory=64K "$folder/long.html" "$folder/page.html" &&
+    tail -n 1 "$folder/out" >"$folder/tail" && printf "$folder/page.html\t$text" | cmp -s - "$folder/tail"
+claim 'with -H the line of a cut page ends before the next page' $?
 
 # What the learned method alone has; of pages with text its confidence is below 1.
 if "$danag" -m help | grep -q '^learned '; then

@@ -1,18 +1,98 @@
-#include "cli/progress.h"
+#include "cli/report.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define DRAW_EVERY    0.2 /* seconds */
 #define LINE_MAX_SIZE 160
 #define WIDTH_PRESET  80
 
-/* Adds what is left to read of a file.  False for a pipe: no one knows how long it is.  What cannot
- * be read is soon over. */
+static void put_name(const char *name) {
+    if (strcmp(name, "-") == 0) { name = "standard input"; }
+    for (; *name != '\0'; name++) {
+        putc((unsigned char)*name < 0x20 || *name == 0x7f ? '?' : *name, stderr);
+    }
+    fputs(": ", stderr);
+}
+
+void message(const char *file, const char *format, ...) {
+    va_list values;
+    fputs("danag: ", stderr);
+    put_name(file);
+    va_start(values, format);
+    vfprintf(stderr, format, values);
+    va_end(values);
+    putc('\n', stderr);
+}
+
+void message_of_two(const char *file, const char *other, const char *text) {
+    fputs("danag: ", stderr);
+    put_name(file);
+    put_name(other);
+    fprintf(stderr, "%s\n", text);
+}
+
+void message_confidence(const char *file, const char *url, double confidence) {
+    fputs("danag: ", stderr);
+    put_name(file);
+    if (url != NULL) { put_name(url); }
+    fprintf(stderr, "confidence %.3f\n", confidence);
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+void summary_begin(struct summary *summary) {
+    *summary = (struct summary){.started = now()};
+}
+
+static double seconds_since_start(const struct summary *summary) {
+    return now() - summary->started;
+}
+
+static void print_count(const char *name, uint64_t count) {
+    fprintf(stderr, "danag: %-26s %14" PRIu64 "\n", name, count);
+}
+
+static void print_skipped(const struct summary *summary, uint64_t skipped) {
+    print_count("skipped", skipped);
+    for (int i = 0; i < SKIP_COUNT; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "skipped: %s", skip_name((enum skip)i));
+        if (summary->skipped[i] > 0) { print_count(name, summary->skipped[i]); }
+    }
+}
+
+void summary_print(const struct summary *summary) {
+    double seconds = seconds_since_start(summary);
+    uint64_t skipped = 0;
+    for (int i = 0; i < SKIP_COUNT; i++) { skipped += summary->skipped[i]; }
+    print_count("files", summary->files);
+    print_count("failed", summary->failed);
+    print_count("records", summary->pages + skipped);
+    print_count("pages", summary->pages);
+    if (summary->unsure > 0) { print_count("pages left out", summary->unsure); }
+    print_skipped(summary, skipped);
+    print_count("damaged", summary->damaged);
+    if (summary->undecodable > 0) { print_count("undecodable characters", summary->undecodable); }
+    print_count("bytes in", summary->bytes_in);
+    print_count("bytes out", summary->bytes_out);
+    fprintf(stderr, "danag: %-26s %14.2f\n", "seconds", seconds);
+    fprintf(stderr, "danag: %-26s %14.2f\n", "MB/s",
+            seconds > 0 ? (double)summary->bytes_in / 1e6 / seconds : 0.0);
+}
+
+/* Adds what is left to read of a file. False for a pipe, whose length is unknown. A file that
+ * cannot be read adds nothing. */
 static bool add_size(const char *file, uint64_t *total) {
     struct stat status;
     bool standard_input = strcmp(file, "-") == 0;
@@ -44,7 +124,7 @@ void progress_begin(struct progress *progress, const struct arguments *arguments
     if (progress->shown) { progress->total = total_size(files); }
 }
 
-/* Adds to a line, as far as there is room. */
+/* Appends to a line as far as there is room. */
 __attribute__((format(printf, 2, 3))) static void add(char line[LINE_MAX_SIZE], const char *format,
                                                       ...) {
     va_list values;
@@ -78,7 +158,7 @@ static void add_time_left(char line[LINE_MAX_SIZE], uint64_t done, uint64_t tota
     }
 }
 
-/* A terminal would break a line that fills it. */
+/* One column is left free: a terminal would break a full line. */
 static int width(void) {
     struct winsize size;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
@@ -102,7 +182,7 @@ static void draw(const struct progress *progress, double seconds) {
 
 void progress_step(struct progress *progress) {
     if (!progress->shown) { return; }
-    double seconds = summary_seconds(progress->summary);
+    double seconds = seconds_since_start(progress->summary);
     if (seconds - progress->drawn_at < DRAW_EVERY) { return; }
     draw(progress, seconds);
     progress->drawn = true;
