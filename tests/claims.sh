@@ -40,9 +40,9 @@ before_summary() {
     sed '/^danag: files  /,$d' "$folder/err"
 }
 
-told_is() {
-    before_summary >"$folder/told"
-    printf "$1" | cmp -s - "$folder/told"
+reports_are() {
+    before_summary >"$folder/reports"
+    printf "$1" | cmp -s - "$folder/reports"
 }
 
 # figure NAME: its value in the summary.

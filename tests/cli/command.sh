@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the command line promises: what comes out, what is told, and the exit statuses.
-# Run by make check, from where ./danag is; srcdir is the top of the sources.
+# Claims about the command line: output, messages and exit statuses.
+# make check runs it in the folder with ./danag; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
 . "$srcdir/tests/claims.sh"
 example=$srcdir/doc/example.html
@@ -17,7 +17,7 @@ echo "$page" >"$folder/page.html"
 run 0 -m danag "$example" &&
     head -n 1 "$folder/out" | grep -q '^How a lighthouse counts the dark$' &&
     tail -n 1 "$folder/out" | grep -q '^Written for this page.$' && err_is ''
-claim 'the example gives its article and no more' $?
+claim 'the example gives its article and nothing else' $?
 
 run 0 "$example" && grep -q '^A lighthouse does not only shine' "$folder/out" &&
     grep -q 'three tonnes of glass.$' "$folder/out" && ! grep -q 'Imprint\|Subscribe' "$folder/out"
@@ -28,14 +28,14 @@ run 0 -m plain "$example" && grep -q 'Subscribe' "$folder/out" && grep -q 'Impri
 claim 'plain gives all text, and nothing of removed elements' $?
 
 run 0 </dev/null && out_is '' && err_is ''
-claim 'nothing in is nothing out' $?
+claim 'empty input gives empty output' $?
 
 run 0 -m danag - <"$folder/page.html" && out_is "$text"
 claim 'a dash is standard input' $?
 
 run 0 -m danag "$folder/page.html" "$folder/empty.html" "$folder/page.html" &&
     out_is "$text\f\n\f\n$text"
-claim 'pages are parted by a form feed, empty ones too' $?
+claim 'a form feed separates pages, also empty ones' $?
 
 run 0 -m danag -H "$folder/page.html" - <"$folder/page.html" &&
     out_is "$folder/page.html\t$text-\t$text"
@@ -46,7 +46,7 @@ run 0 -m danag -HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH "$folder/page.html" &&
 claim 'an option may be repeated' $?
 
 run 0 -m danag "$folder/dump.warc" && out_is "$text\f\n$text" && err_is ''
-claim 'a dump gives its pages and skips all else' $?
+claim 'a dump gives its pages and skips everything else' $?
 
 run 0 -m danag -H "$folder/dump.warc" &&
     out_is "https://example.org/one\t${text}https://example.org/two\t$text"
@@ -61,14 +61,14 @@ claim 'input=html reads a dump as a page' $?
 head -c 700 "$folder/dump.warc" >"$folder/cut.warc"
 run 1 "$folder/cut.warc" && grep -q "^danag: $folder/cut.warc: byte [0-9]*: .*cut" "$folder/err" &&
     [ "$(wc -l <"$folder/err")" -eq 1 ]
-claim 'a cut record is told with its byte, and makes the status 1' $?
+claim 'a cut record is reported with its byte, and the status is 1' $?
 
 run 1 -q "$folder/cut.warc" && err_is ''
-claim 'quiet does not tell, but keeps the status' $?
+claim 'quiet reports nothing but keeps the status' $?
 
 run 2 "$folder/missing.html" && out_is '' &&
     err_is "danag: $folder/missing.html: No such file or directory\n"
-claim 'a missing file is one line and the status 2' $?
+claim 'a missing file gives one line and status 2' $?
 
 run 2 -m danag "$folder/missing.html" "$folder/page.html" && out_is "$text"
 claim 'after an unreadable file the others are read' $?
@@ -81,15 +81,15 @@ run 0 -m danag -o "$folder/written" "$folder/page.html" && out_is '' &&
 claim 'output goes to a file' $?
 
 run 2 -o "$folder/page.html" "$folder/page.html" && grep -q paragraph "$folder/page.html"
-claim 'a file that is read is not written over' $?
+claim 'an input is not overwritten' $?
 
 cp "$folder/page.html" "$folder/grows.html"
 "$danag" -m plain "$folder/grows.html" >>"$folder/grows.html" 2>"$folder/err"
 [ $? -eq 2 ] && cmp -s "$folder/page.html" "$folder/grows.html"
-claim 'a file that is read is not appended to' $?
+claim 'an input is not appended to' $?
 
 run 2 "$(printf 'no\nsuch')" && err_is 'danag: no?such: No such file or directory\n'
-claim 'a message is one line whatever the file is called' $?
+claim 'a message is one line, whatever the file is called' $?
 
 {
     echo '<div>'
@@ -107,15 +107,15 @@ run 0 -m danag "$folder/menu.html" && mv "$folder/out" "$folder/whole" &&
 claim 'a huge menu takes no room from the content' $?
 
 run 2 -o "$folder/none/written" "$folder/page.html" && [ "$(wc -l <"$folder/err")" -eq 1 ]
-claim 'an output that cannot be opened is the status 2' $?
+claim 'an output that cannot be opened gives status 2' $?
 
 if [ -w /dev/full ]; then
     "$danag" -m danag "$example" >/dev/full 2>"$folder/err"
     [ $? -eq 2 ] && err_is 'danag: standard output: No space left on device\n'
-    claim 'a full disk is the status 2' $?
+    claim 'a full disk gives status 2' $?
     "$danag" --help >/dev/full 2>"$folder/err"
     [ $? -eq 2 ]
-    claim 'a full disk is told for the help, too' $?
+    claim 'a full disk is reported for --help, too' $?
 else
     echo 'skipped: no /dev/full here'
 fi
@@ -130,14 +130,14 @@ done >"$folder/long.html"
     echo $? >"$folder/status"
 } | head -n 1 >"$folder/out"
 out_is "$text" && err_is '' && [ "$(cat "$folder/status")" -ge 128 ]
-claim 'a closed pipe ends it without a word' $?
+claim 'a closed pipe ends it silently' $?
 
 run 0 --help && grep -q '^Usage: danag ' "$folder/out" && err_is ''
 claim 'help goes to standard output' $?
 
 run 0 --version && grep -q '^danag [0-9]' "$folder/out" &&
     grep -q '^built with: .' "$folder/out" && grep -q '^unpacks with: .' "$folder/out"
-claim 'the version is told, and what is built in' $?
+claim '--version shows the version and what is built in' $?
 
 run 0 -m help && grep -q '^danag ' "$folder/out" && grep -q '^plain ' "$folder/out" &&
     grep -q -- '--gap=N' "$folder/out" &&
@@ -147,25 +147,25 @@ claim 'the methods are listed with their parameters and rules for lines' $?
 run 0 --format=help && grep -q '^text ' "$folder/out" && grep -q '^spans ' "$folder/out" && err_is ''
 claim 'the formats are listed' $?
 
-# Each method's own options, as --method=help has them, stand in --help, too, with its name.
+# Each method's own options, as in --method=help, are in --help with the name of the method.
 run 0 -m help && awk '/^[^ ]/ { method = $1 }
     / --/ { sub(/.*--/, ""); sub(/=.*/, ""); print method, $0 }' "$folder/out" >"$folder/pairs" &&
     run 0 --help &&
     while read -r method parameter; do
         [ "$parameter" = lines ] || grep -q -- "--$parameter=.*[ ,]$method\(,\|\$\)" "$folder/out" ||
             echo "$method $parameter"
-    done <"$folder/pairs" >"$folder/untold" && [ -s "$folder/pairs" ] && [ ! -s "$folder/untold" ]
-claim 'the help tells of each parameter which methods have it' $?
+    done <"$folder/pairs" >"$folder/missing" && [ -s "$folder/pairs" ] && [ ! -s "$folder/missing" ]
+claim '--help says which methods have a parameter' $?
 
 run 2 -m danag --lines=no-such "$folder/page.html" &&
     grep -q "'no-such' is not a rule that the method danag takes: text, source, tag, block\$" \
         "$folder/err"
-claim 'a rule for lines that is refused is told with those that the method takes' $?
+claim 'the message about a bad rule for lines lists the good ones' $?
 
 run 0 -m lqf --threshold=0 "$folder/page.html" && out_is "$text" &&
     run 0 -m crunch --forms=0 "$folder/page.html" && out_is "$text" &&
     run 2 -m crunch --advertisements=2 "$folder/page.html" && run 2 -m lqf --threshold=101 "$folder/page.html"
-claim 'methods take their parameters, within their ranges' $?
+claim 'methods accept their parameters within their ranges' $?
 
 for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '--input=no-such' \
     '--gap=x' '--gap=-1' '--gap=4097' '--gap=' '--max-memory=63K' '--max-memory=1T' \
@@ -175,13 +175,13 @@ for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '
 done
 
 run 2 -m plain --gap=3 "$folder/page.html" && grep -q "plain has no parameter 'gap'" "$folder/err"
-claim 'a parameter is refused by a method that has none such' $?
+claim 'a method refuses a parameter it does not have' $?
 
 run 0 --gap=3 -m danag "$folder/page.html" && out_is "$text"
-claim 'a parameter may stand before its method' $?
+claim 'a parameter may come before its method' $?
 
-run 0 -v -m danag "$folder/page.html" && out_is "$text" && told_is ''
-claim 'verbose tells no confidence of a method that has none' $?
+run 0 -v -m danag "$folder/page.html" && out_is "$text" && reports_are ''
+claim 'verbose reports no confidence for methods without one' $?
 
 for cap in 64K 65536 1M 1g; do
     run 0 -m danag --max-memory=$cap "$folder/page.html" && out_is "$text"
@@ -190,7 +190,7 @@ done
 
 run 1 -m danag --max-memory=64K "$folder/long.html" &&
     grep -q "^danag: $folder/long.html: byte 0: .*max-memory" "$folder/err"
-claim 'content that does not fit is told, and makes the status 1' $?
+claim 'content that does not fit is reported, and the status is 1' $?
 
 "$danag" -m danag "$folder/long.html" >"$folder/whole"
 head -c "$(wc -c <"$folder/out")" "$folder/whole" | cmp -s - "$folder/out"
@@ -198,13 +198,13 @@ claim 'what fits is the beginning of the whole' $?
 
 run 1 -m danag --max-memory=64K "$folder/long.html" "$folder/page.html" &&
     tail -n 2 "$folder/out" >"$folder/tail" && printf "\f\n$text" | cmp -s - "$folder/tail"
-claim 'a page that was cut is parted from the next one, too' $?
+claim 'a cut page is separated from the next one, too' $?
 
 run 1 -H -m danag --max-memory=64K "$folder/long.html" "$folder/page.html" &&
     tail -n 1 "$folder/out" >"$folder/tail" && printf "$folder/page.html\t$text" | cmp -s - "$folder/tail"
 claim 'with -H the line of a cut page ends before the next page' $?
 
-# What the learned method alone has; of pages with text its confidence is below 1.
+# Only for the learned method; pages with text have a confidence below 1.
 if "$danag" -m help | grep -q '^learned '; then
     run 0 -m help && [ "$(grep -n '^learned ' "$folder/out" | cut -d : -f 1)" -eq 1 ] &&
         grep -q -- '--favor=' "$folder/out" && grep -q -- '--model=' "$folder/out" &&
@@ -220,12 +220,12 @@ if "$danag" -m help | grep -q '^learned '; then
 
     run 2 --model="$folder/page.html" "$example" &&
         grep -q "^danag: model: $folder/page.html: line 1: '<p>A' instead of" "$folder/err"
-    claim 'of a model that is none its file, line and fault are told' $?
+    claim 'a bad model is reported with its file, line and fault' $?
 
     run 0 "$example" && mv "$folder/out" "$folder/whole" &&
         run 0 --favor=balanced --model= --min-confidence=0 --lines=text "$example" &&
         cmp -s "$folder/whole" "$folder/out" && err_is ''
-    claim 'its presets are balanced, the compiled-in model, and no least confidence' $?
+    claim 'its presets are balanced, the built-in model, and no least confidence' $?
 
     run 0 --favor=precision "$example" && mv "$folder/out" "$folder/fewer" &&
         run 0 --favor=recall "$example" &&
@@ -236,29 +236,29 @@ if "$danag" -m help | grep -q '^learned '; then
     run 0 -v "$example" && cmp -s "$folder/whole" "$folder/out" &&
         before_summary | grep -q "^danag: $example: confidence 0\.[0-9][0-9][0-9]\$" &&
         [ "$(before_summary | wc -l)" -eq 1 ]
-    claim "verbose tells a page's confidence" $?
+    claim "verbose reports the confidence of a page" $?
 
     run 0 -v -i warc "$folder/dump.warc" &&
-        before_summary | sed 's/0\.[0-9]*$/0.5/' >"$folder/told" &&
+        before_summary | sed 's/0\.[0-9]*$/0.5/' >"$folder/reports" &&
         printf "danag: $folder/dump.warc: https://example.org/%s: confidence 0.5\n" one two |
-        cmp -s - "$folder/told"
-    claim "verbose tells the URL of a dump's page" $?
+        cmp -s - "$folder/reports"
+    claim "verbose reports the URL of a page in a dump" $?
 
     run 0 --min-confidence=1 "$example" "$folder/empty.html" "$example" && out_is '\f\n\f\n' &&
         err_is 'danag: 2 pages left out: confidence below 1\n'
-    claim 'pages of less confidence are left out, parted, and counted' $?
+    claim 'pages below the confidence are left out, separated and counted' $?
 
     run 0 --min-confidence=0.5 --min-confidence=1.000 "$example" && out_is '' &&
         err_is 'danag: 1 page left out: confidence below 1.000\n'
-    claim 'one page is no pages' $?
+    claim 'one page is not called pages' $?
 
     run 0 -q --min-confidence=1 "$example" && out_is '' && err_is ''
-    claim 'quiet tells no page that is left out' $?
+    claim 'quiet does not report pages left out' $?
 
     run 0 -v --min-confidence=1 "$example" && out_is '' &&
         [ "$(grep -c 'confidence 0\.' "$folder/err")" -eq 1 ] &&
         [ "$(before_summary | grep -c 'left out')" -eq 1 ]
-    claim 'the confidence of a page that is left out is told, too' $?
+    claim 'verbose reports the confidence of a page left out, too' $?
 
     run 0 --min-confidence=1 -H "$folder/empty.html" && out_is '' && err_is ''
     claim 'a page without text is not left out' $?
@@ -268,7 +268,7 @@ else
         claim "$wrong is refused without the learned method" $?
     done
     run 0 --help && ! grep -q learned "$folder/out"
-    claim 'the help tells nothing of a method that is left out' $?
+    claim '--help does not mention a method that is left out' $?
     run 0 "$folder/page.html" && out_is "$text" && run 0 --gap=20 "$folder/page.html"
     claim 'without the learned method danag is the default' $?
 fi

@@ -1,8 +1,7 @@
 #!/bin/sh
-# Kills --output-dir at random moments, and resumes it: no name is ever anything but a whole result,
-# and in the end all are there, byte for byte those of a run that no one disturbed.
-# Run by make check, from where ./danag is; srcdir is the top of the sources.  KILLS and SEED may be
-# set.
+# Kills runs with --output-dir at random moments and resumes them: each name is always a whole
+# result, and in the end all results are the same as those of an undisturbed run. make check runs it
+# in the folder with ./danag; srcdir is the top of the sources. KILLS and SEED may be set.
 srcdir=${srcdir:-.}
 . "$srcdir/tests/claims.sh"
 kills=${KILLS:-50}
@@ -22,17 +21,17 @@ seconds() {
     date +%s.%N | sed 's/N$/0/'
 }
 
-# It takes the shell's place, so that in the background it is the one that is killed.
+# It replaces the shell, so that killing the background process kills danag.
 extract() {
     exec "$danag" -q -m danag --output-dir="$1" --resume "$folder"/in/*.html
 }
 
 start=$(seconds)
 (extract "$folder/undisturbed") && [ "$(ls -A "$folder/undisturbed" | wc -l)" -eq 8 ]
-claim 'a run that is not disturbed ends well' $?
+claim 'an undisturbed run succeeds' $?
 end=$(seconds)
 
-# Moments from the start of a run to its end, one a line.
+# Moments from the start of a run to its end, one per line.
 awk -v seed="$seed" -v kills="$kills" -v start="$start" -v end="$end" 'BEGIN {
     srand(seed)
     for (i = 0; i < kills; i++)
@@ -62,6 +61,6 @@ echo "$cut_short of $kills runs were cut short, seed $seed"
 claim 'a name is always a whole result' $?
 
 [ "$unlike" -eq 0 ]
-claim 'resumed, the results are those of a run that was not disturbed' $?
+claim 'resumed, the results are those of an undisturbed run' $?
 
 claims_end

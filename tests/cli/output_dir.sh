@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the command line promises of --output-dir: that a name in it is a whole result, and of what.
-# Run by make check, from where ./danag is; srcdir is the top of the sources.
+# Claims about --output-dir: each name in it is a whole result.
+# make check runs it in the folder with ./danag; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
 . "$srcdir/tests/claims.sh"
 
@@ -17,7 +17,7 @@ c=$folder/in/c.html
     record resource text/html "$page" two
 } >"$folder/in/dump.warc"
 
-# results_are NAME...: these are all there is in the folder of results, hidden names among it.
+# results_are NAME...: the folder of results has exactly these names, hidden ones included.
 results_are() {
     for name; do echo "$name"; done >"$folder/names"
     ls -A "$results" | cmp -s - "$folder/names"
@@ -28,7 +28,7 @@ result_is() {
     printf "$2" | cmp -s - "$results/$1"
 }
 
-# into STATUS ARGUMENT...: with the folder of results as it is; afresh: without what it had.
+# into STATUS ARGUMENT...: runs danag with the folder of results as it is; afresh: empties it first.
 into() {
     status=$1
     shift
@@ -41,17 +41,17 @@ afresh() {
 
 afresh 0 "$a" "$folder/in/dump.warc" && out_is '' && err_is '' &&
     results_are a.html.txt dump.warc.txt && result_is a.html.txt "$text"
-claim 'each file has a result, which keeps its name; the folder is made' $?
+claim 'each file has a result with its name, and the folder is created' $?
 
 result_is dump.warc.txt "$text\f\n$text" && afresh 0 "$folder/in/dump.warc" "$a" &&
     result_is a.html.txt "$text"
-claim 'in each result boundaries begin anew' $?
+claim 'each result begins without a form feed' $?
 
 afresh 0 -f spans "$a" && results_are a.html.spans && result_is a.html.spans '3 49\n'
 claim "a result has its format's suffix" $?
 
 afresh 0 -H "$a" && result_is a.html.txt "$a\t$text"
-claim 'with -H a result has the name of its file in each line' $?
+claim 'with -H each line of a result begins with the name of its file' $?
 
 printf '%s\0' "$a" "$b" >"$folder/list"
 afresh 0 --files0-from="$folder/list" && results_are a.html.txt b.html.txt
@@ -59,22 +59,22 @@ claim 'names come from a file, too' $?
 
 (umask 027 && "$danag" --output-dir="$results.masked" "$a") &&
     [ "$(ls -l "$results.masked/a.html.txt" | cut -c 1-10)" = '-rw-r-----' ]
-claim 'a result has the permissions that the umask leaves' $?
+claim 'a result has the permissions that the umask allows' $?
 
 echo old >"$results/a.html.txt"
 into 0 "$a" && result_is a.html.txt "$text"
-claim 'a result goes over one that is there' $?
+claim 'an existing result is replaced' $?
 
 echo old >"$results/a.html.txt"
 into 0 --resume "$a" "$c" "$b" && results_are a.html.txt b.html.txt c.html.txt &&
     result_is a.html.txt 'old\n' && err_is 'danag: 2 of 3 results are there already\n'
-claim 'resume leaves out what is there, and says how many' $?
+claim 'resume skips existing results and reports how many' $?
 
 into 0 --resume -q "$a" && err_is ''
-claim 'quiet does not tell what is there' $?
+claim 'quiet does not report existing results' $?
 
 into 0 --resume -v "$a" "$b" "$c" && [ "$(figure files)" = 0 ] && [ "$(figure 'bytes out')" = 0 ]
-claim 'the summary counts no file that was left out' $?
+claim 'the summary does not count skipped files' $?
 
 afresh 0 -v "$a" "$b" && [ "$(figure files)" = 2 ] &&
     [ "$(figure 'bytes out')" -eq "$(cat "$results"/* | wc -c)" ]
@@ -82,22 +82,22 @@ claim 'the summary counts the bytes of all results' $?
 
 afresh 2 "$a" "$folder/missing.html" "$b" && results_are a.html.txt b.html.txt &&
     err_is "danag: $folder/missing.html: No such file or directory\n"
-claim 'what cannot be read has no result, and the others have theirs' $?
+claim 'an unreadable file has no result, and the others have theirs' $?
 
 into 0 --resume "$a" "$b" "$c" && result_is c.html.txt "$text"
-claim 'resume reads what failed' $?
+claim 'resume reads failed files again' $?
 
 head -c 300 "$folder/in/dump.warc" >"$folder/in/cut.warc"
 afresh 1 "$folder/in/cut.warc" && results_are cut.warc.txt && [ "$(wc -l <"$folder/err")" -eq 1 ]
-claim 'what is damaged has a result' $?
+claim 'a damaged file has a result' $?
 
 cp "$a" "$folder/other/a.html"
 afresh 2 "$b" "$a" "$folder/other/a.html" && [ ! -e "$results" ] &&
     grep -q "in/a.html: .*other/a.html: " "$folder/err"
-claim 'two files of one name are refused before anything is read' $?
+claim 'two files with one name are refused before anything is read' $?
 
 afresh 2 "$a" "$a" && [ ! -e "$results" ]
-claim 'a file is not taken twice' $?
+claim 'a file cannot be given twice' $?
 
 for wrong in - '' "$folder/in/"; do
     afresh 2 "$a" "$wrong" && [ ! -e "$results" ]
@@ -107,10 +107,10 @@ done
 rm -rf "$results"
 "$danag" --output-dir="$results" <"$a" 2>"$folder/err"
 [ $? -eq 2 ] && [ ! -e "$results" ]
-claim 'nor has standard input where no file is given' $?
+claim 'standard input has no name for a result, either' $?
 
 afresh 2 -o "$folder/written" "$a" && [ ! -e "$results" ] && [ ! -e "$folder/written" ]
-claim 'there is no one output together with a folder of them' $?
+claim '--output and --output-dir together are refused' $?
 
 run 2 --resume "$a" && out_is ''
 claim 'resume needs a folder' $?
@@ -119,21 +119,21 @@ cp "$a" "$folder/other/x"
 cp "$b" "$folder/other/x.txt"
 run 2 --output-dir="$folder/other" "$folder/other/x" "$folder/other/x.txt" &&
     cmp -s "$b" "$folder/other/x.txt" && [ ! -e "$folder/other/x.txt.txt" ]
-claim 'a file that is read is not written over' $?
+claim 'an input is not overwritten' $?
 
 run 2 --resume --output-dir="$folder/other" "$folder/other/x" "$folder/other/x.txt"
-claim 'nor does it pass for a result' $?
+claim 'an input does not pass for a result' $?
 
 run 2 --output-dir="$a" "$b" && err_is "danag: $a: Not a directory\n"
 claim 'a file is no folder' $?
 
 run 2 --output-dir="$folder/none/results" "$a" && err_is "danag: $folder/none/results: No such file or directory\n"
-claim 'only the last folder of a path is made' $?
+claim 'only the last folder of a path is created' $?
 
 rm -rf "$results"
 mkdir -p "$results/a.html.txt"
 into 2 "$a" "$b" && results_are a.html.txt b.html.txt && grep -q "^danag: $results/a.html.txt: " "$folder/err"
-claim 'what cannot get its name is told, and the others get theirs' $?
+claim 'a result that cannot get its name is reported, and the others get theirs' $?
 
 long=$(head -c 251 /dev/zero | tr '\0' x)
 echo "$page" >"$folder/in/$long"
@@ -142,29 +142,29 @@ claim 'a name may be as long as its result can be' $?
 
 mv "$folder/in/$long" "$folder/in/${long}xx"
 afresh 2 "$folder/in/${long}xx" "$a" && results_are a.html.txt && grep -q 'File name too long' "$folder/err"
-claim 'a longer one is told' $?
+claim 'a longer name is reported' $?
 
 rm -rf "$results"
 mkdir "$results"
 echo part >"$results/.danag-1-2-3.part"
 echo hidden >"$results/.other"
 into 0 "$a" && results_are .other a.html.txt
-claim 'what a killed run has left is removed, and nothing else' $?
+claim 'what a killed run left behind is removed, and nothing else' $?
 
-# A run that waits for its input is writing: others let it be.
+# A run that waits for its input is still writing; other runs must not disturb it.
 rm -rf "$results"
 mkfifo "$folder/in/slow"
 "$danag" -m danag --output-dir="$results" "$folder/in/slow" &
 writer=$!
 exec 3>"$folder/in/slow"
 into 0 "$a" && [ "$(ls -A "$results" | wc -l)" -eq 2 ] && [ -e "$results/a.html.txt" ] && [ ! -e "$results/slow.txt" ]
-claim 'what another run writes is not removed, and has no name yet' $?
+claim 'the unfinished result of another run is not removed' $?
 echo "$page" >&3
 exec 3>&-
 wait "$writer" && results_are a.html.txt slow.txt && result_is slow.txt "$text"
 claim 'it gets its name when it is whole' $?
 
-# A limit on the size of files stands for a full disk.
+# A limit on the size of files simulates a full disk.
 i=0
 while [ $i -lt 4000 ]; do
     echo "$page"
@@ -177,6 +177,6 @@ rm -rf "$results"
     exec "$danag" -m danag --output-dir="$results" "$a" "$folder/in/long.html" "$b"
 ) 2>"$folder/err"
 [ $? -eq 2 ] && results_are a.html.txt b.html.txt && err_is "danag: $results/long.html.txt: File too large\n"
-claim 'what does not fit on the disk is told and dropped, and the next may fit' $?
+claim 'a result that does not fit is reported and dropped, and the next may fit' $?
 
 claims_end
