@@ -217,6 +217,7 @@ int lexer_end(struct lexer *lexer) {
     if (lexer->error == 0) { run(lexer); }
     /* Report the newlines of an unfinished tag too: a refill may have reported some already. */
     if (lexer->error == 0 && lexer->code_start != NULL) { lexer_count_code(lexer, lexer->cursor); }
+    outline_end(lexer->outline);
     return lexer->error;
 }
 

@@ -91,6 +91,9 @@ bool outline_removes(struct outline *outline, const struct tag *tag);
 /* Opens and closes elements as the tag says. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);
 
+/* The page is over: closes the removed element that is still open, if there is one. */
+void outline_end(struct outline *outline);
+
 static inline const struct outline_entry *outline_top(const struct outline *outline) {
     return &outline->entries[outline->top];
 }

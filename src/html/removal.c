@@ -93,6 +93,10 @@ static bool end_inside(struct outline *outline, enum element element, unsigned t
     return !outer;
 }
 
+void outline_end(struct outline *outline) {
+    if (outline->removed > 0) { pop_to(outline, outline->removed); }
+}
+
 bool outline_removes(struct outline *outline, const struct tag *tag) {
     unsigned traits = element_traits(tag->element);
     if (outline->removed == 0) { return !tag->end && start_outside(outline, tag, traits); }

@@ -113,6 +113,15 @@ START_TEST(removed_elements_leave_the_outline_unchanged) {
 }
 END_TEST
 
+START_TEST(a_removed_element_ends_with_the_page_at_the_latest) {
+    static struct paths paths;
+    read_page(&paths, "<div><p>a<svg><desc><div>b<script>c");
+    ck_assert_str_eq(paths.list.at, "div/p:a ");
+    ck_assert_uint_eq(paths.outline.top, 2);
+    ck_assert_uint_eq(paths.outline.removed, 0);
+}
+END_TEST
+
 /* Writes `tag` `count` times. */
 static void put_tags(struct bytes *page, const char *tag, size_t count) {
     for (size_t i = 0; i < count; i++) { bytes_put_text(page, tag); }
@@ -173,6 +182,7 @@ Suite *outline_suite(void) {
     tcase_add_test(tests, a_link_is_open_until_its_end_tag_or_the_next_one);
     tcase_add_test(tests, void_elements_and_html_head_and_body_are_not_on_the_stack);
     tcase_add_test(tests, removed_elements_leave_the_outline_unchanged);
+    tcase_add_test(tests, a_removed_element_ends_with_the_page_at_the_latest);
     tcase_add_test(tests, elements_beyond_the_depth_are_only_counted);
     tcase_add_test(tests, elements_are_removed_at_any_depth);
     tcase_add_test(tests, bits_say_what_text_is_within);

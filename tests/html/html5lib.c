@@ -66,8 +66,8 @@ static void append_unescaped(struct bytes *bytes, const char *text, size_t size)
     }
 }
 
-/* A test's string as the lexer may see it: lone surrogates cannot be in UTF-8, and are what the
- * stage in front of the lexer makes of them.  False where there are some. */
+/* Appends a test's string as the lexer would get it: the decoder before it replaces lone
+ * surrogates, which UTF-8 does not have. False if there are some. */
 static bool append_string(struct bytes *bytes, const json_t *string, bool escaped) {
     struct bytes raw = {NULL, 0, 0};
     const char *text = json_string_value(string);
