@@ -167,7 +167,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
 END_TEST
 
 /* A document told in letters: `T` is a line of much text, `t` of little, `-` of code alone, `.` of
- * nothing.  What is taken comes out as the letters' places, "3-7". */
+ * nothing. What is taken comes out as the letters' places, "3-7". */
 static void taken(const char *letters, uint64_t gap, char answer[32]) {
     static struct document document;
     document.count = strlen(letters);

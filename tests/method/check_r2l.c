@@ -129,7 +129,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
 END_TEST
 
 /* A document told in letters: `R` is a line of many right-to-left characters, `r` of a few, `-` of
- * ASCII, `.` of nothing.  From `first` to `last` is taken. */
+ * ASCII, `.` of nothing. From `first` to `last` is taken. */
 static void assert_taken(const char *letters, uint64_t gap, size_t first, size_t last) {
     static struct numbered document;
     document.count = strlen(letters);

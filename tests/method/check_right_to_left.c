@@ -106,7 +106,7 @@ static const struct story {
 #define STORIES (int)(sizeof stories / sizeof stories[0])
 
 /* What the methods that weigh tags against text give of the first text and of the third: there tags
- * are near.  NULL: all of it.  The rows are those of the stories. */
+ * are near. NULL: all of it. The rows are those of the stories. */
 struct ends {
     const char *first, *third;
 };

@@ -132,7 +132,7 @@ static void put_tokens(struct bytes *page, const char *token, size_t times) {
     for (; times > 0; times--) { bytes_put_text(page, token); }
 }
 
-/* The bits for the first part are the half of 64 KiB; its text is far less.  The other has as many
+/* The bits for the first part are the half of 64 KiB; its text is far less. The other has as many
  * tags as words. */
 START_TEST(dsc_judges_each_part_by_the_slope_of_all_before_its_end) {
     const size_t part = 8 * 32 * 1024;

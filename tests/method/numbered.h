@@ -24,7 +24,7 @@ void numbered_text(const struct numbered *document, size_t first, size_t last, s
 void numbered_assert_taken(const struct trial *trial, const struct numbered *document, bool taken,
                            size_t first, size_t last);
 
-/* The same where memory was short: what came out is the beginning of that text.  True where it is
+/* The same where memory was short: what came out is the beginning of that text. True where it is
  * not all of it. */
 bool numbered_assert_cut(const struct trial *trial, const struct numbered *document, bool taken,
                          size_t first, size_t last);
