@@ -165,6 +165,9 @@ static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *tok
 /* The cursor is after the `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
+/* Reading goes on as after a start tag of the element. */
+void lexer_go_on_after(struct lexer *lexer, enum element element);
+
 /* Counts the markup of the tag being read, up to `at`, and reports its newlines. */
 void lexer_count_code(struct lexer *lexer, const unsigned char *at);
 

@@ -45,7 +45,7 @@ static bool has_room(const struct header *header, size_t end) {
 }
 
 /* Rewrites "name: value\n" in place, which never makes it longer. */
-static enum header_event store_field(struct header *header, char *line, size_t size) {
+static enum header_event keep_field(struct header *header, char *line, size_t size) {
     size_t name = 0;
     while (name < size && is_name(line[name])) { name++; }
     size_t colon = name;
@@ -95,7 +95,7 @@ static enum header_event line_over(struct header *header) {
     if (size == 0 && !header->clipped) { return HEADER_END; }
     while (size > 0 && ascii_is_blank(line[size - 1])) { size--; }
     enum header_event event = ascii_is_blank(line[0]) ? continue_field(header, line, size)
-                                                      : store_field(header, line, size);
+                                                      : keep_field(header, line, size);
     header->clipped = false;
     header->bad_line = event == HEADER_BAD_LINE;
     if (!header->bad_line) { header->line = 0; }

@@ -1,6 +1,6 @@
 /* Counts text and puts it onto the tape, in runs. */
-#include "danag.h"
 #include "lines/lines_state.h"
+#include "status.h"
 #include "text/octets.h"
 #include "text/utf8.h"
 
@@ -87,7 +87,7 @@ static int visible_text(struct lines *lines, const struct text *text) {
     count_text(lines, text);
     lines->text_end = text->source_end;
     stored = stored && tape_append(lines->tape, text->text.bytes, text->text.size);
-    return stored ? 0 : DANAG_NO_MEMORY;
+    return stored ? 0 : STATUS_NO_MEMORY;
 }
 
 static void put_space(struct lines *lines, char byte, uint64_t source_start, bool preformatted) {

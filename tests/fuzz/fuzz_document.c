@@ -1,5 +1,5 @@
 /* A document gives the same output whole and cut into pieces, by any method, with any options that
- * it takes and in any charset.  The first byte says the charset, or none; the second the method,
+ * it takes and in any charset. The first byte says the charset, or none; the second the method,
  * the third the format and the rule of lines, the fourth a parameter and the fifth its value; the
  * next ones the sizes of the pieces; the others are the page. */
 #include "../bytes.h"

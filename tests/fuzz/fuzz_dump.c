@@ -1,5 +1,5 @@
 /* A dump gives the same pages and damages whole and cut into pieces, and where it ends its members
- * early.  The first bytes say the sizes of the pieces, the format, and where members end; the
+ * early. The first bytes say the sizes of the pieces, the format, and where members end; the
  * others are the dump. */
 #include "../input/transcript.h"
 #include "input/dump/records.h"

@@ -1,5 +1,5 @@
 /* A response's block is one page or one that is skipped, and gives the same whole and cut into
- * pieces.  The first byte says which head the block begins with, the next ones the sizes of the
+ * pieces. The first byte says which head the block begins with, the next ones the sizes of the
  * pieces; the others are the block. */
 #include "input/http/http.h"
 

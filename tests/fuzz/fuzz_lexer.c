@@ -1,4 +1,4 @@
-/* A page gives the same tokens whole, and cut into small pieces with the least buffer.  The first
+/* A page gives the same tokens whole, and cut into small pieces with the least buffer. The first
  * bytes say the sizes of the pieces; the others are the page. */
 #include "../html/tokens.h"
 #include "input/charset.h"

@@ -1,4 +1,4 @@
-/* A file unpacks to the same whole and cut into pieces, whatever it is.  The first bytes
+/* A file unpacks to the same whole and cut into pieces, whatever it is. The first bytes
  * say the sizes of the pieces; the others are the file. */
 #include "../bytes.h"
 #include "input/unpack/unpack.h"

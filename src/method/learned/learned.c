@@ -20,7 +20,7 @@
 #define LINES_MAX   (UINT32_MAX / 2)
 #define LINES_STEP  64 /* lines_for tries 1/64 less each time */
 
-struct place {
+struct extent {
     uint64_t start; /* of a line's text on the tape */
     uint64_t end;
 };
@@ -30,7 +30,7 @@ struct learned_state {
     const struct settings *settings;
     struct features features;
     struct feature_row *rows;
-    struct place *places;
+    struct extent *extents;
     channels *channels;
     channels *spare;
     uint8_t *levels;
@@ -43,7 +43,7 @@ struct learned_state {
 
 /* Memory for each line. */
 #define LINE_SIZE                                                                                  \
-    (sizeof(struct feature_row) + sizeof(struct place) + 2 * sizeof(channels) + sizeof(uint8_t))
+    (sizeof(struct feature_row) + sizeof(struct extent) + 2 * sizeof(channels) + sizeof(uint8_t))
 
 /* How many lines the memory allows, including the tables for that many. */
 static size_t lines_for(size_t memory) {
@@ -64,7 +64,7 @@ static void learned_free(void *state) {
     struct learned_state *learned = state;
     features_free(&learned->features);
     free(learned->rows);
-    free(learned->places);
+    free(learned->extents);
     free(learned->channels);
     free(learned->spare);
     free(learned->levels);
@@ -93,7 +93,7 @@ static bool make_room(struct learned_state *learned) {
     const size_t cells = capacity + 2 * NETWORK_MARGIN;
     bool grown = true;
     learned->rows = grow(learned->rows, capacity, sizeof *learned->rows, &grown);
-    learned->places = grow(learned->places, capacity, sizeof *learned->places, &grown);
+    learned->extents = grow(learned->extents, capacity, sizeof *learned->extents, &grown);
     learned->channels = grow(learned->channels, cells, sizeof *learned->channels, &grown);
     learned->spare = grow(learned->spare, cells, sizeof *learned->spare, &grown);
     learned->levels = grow(learned->levels, capacity, sizeof *learned->levels, &grown);
@@ -133,8 +133,8 @@ static int digest_text(void *self, const char *text, size_t size) {
 static uint64_t digest(const struct learned_state *learned, size_t line) {
     uint64_t value = 0xCBF29CE484222325;
     const struct tape_reader reader = {digest_run, digest_text, &value};
-    const struct place *place = &learned->places[line];
-    tape_read(learned->frame->tape, place->start, place->end, &reader);
+    const struct extent *extent = &learned->extents[line];
+    tape_read(learned->frame->tape, extent->start, extent->end, &reader);
     return value;
 }
 
@@ -169,9 +169,9 @@ static int pass_on(const struct learned_state *learned) {
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
         if (learned->levels[i] == 0) { continue; }
-        uint64_t start = learned->places[i].start;
+        uint64_t start = learned->extents[i].start;
         while (i + 1 < learned->count && learned->levels[i + 1] != 0) { i++; }
-        error = frame->span(frame->self, start, learned->places[i].end);
+        error = frame->span(frame->self, start, learned->extents[i].end);
     }
     return error;
 }
@@ -199,7 +199,7 @@ static int learned_line(void *state, const struct line *line) {
         return DANAG_NO_MEMORY;
     }
     learned->rows[learned->count].traits = *line->traits;
-    learned->places[learned->count++] = (struct place){line->start, line->end};
+    learned->extents[learned->count++] = (struct extent){line->start, line->end};
     return 0;
 }
 

@@ -1,4 +1,5 @@
 #include "method/learned/learned.h"
+#include "text/ascii.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,8 +42,8 @@ static bool read_thousandths(const char *value, unsigned *number) {
     *number = (unsigned)(*value++ - '0') * 1000;
     if (*value == '\0') { return true; }
     if (*value++ != '.' || *value == '\0') { return false; }
-    for (unsigned place = 100; *value >= '0' && *value <= '9' && place > 0; place /= 10) {
-        *number += (unsigned)(*value++ - '0') * place;
+    for (unsigned unit = 100; ascii_is_digit(*value) && unit > 0; unit /= 10) {
+        *number += (unsigned)(*value++ - '0') * unit;
     }
     return *value == '\0' && *number <= 1000;
 }

@@ -1,0 +1,111 @@
+/* A tag that is being read: its parts, its code, its end. */
+#include "html/lexer_state.h"
+#include "text/utf8.h"
+
+#include <string.h>
+
+void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
+    struct slice *slice = &part->slice;
+    size_t more = part->most - slice->size;
+    if (size <= more) {
+        more = size;
+    } else {
+        part->clipped = true;
+    }
+    if (slice->size == 0) {
+        slice->bytes = (const char *)bytes;
+    } else if (slice->bytes + slice->size != (const char *)bytes) {
+        part_save(part);
+        memcpy(part->aside + slice->size, bytes, more);
+    }
+    slice->size += more;
+}
+
+void part_save(struct part *part) {
+    if (part->slice.bytes != part->aside) {
+        memcpy(part->aside, part->slice.bytes, part->slice.size);
+    }
+    part->slice.bytes = part->aside;
+}
+
+struct slice part_slice_clipped(const struct part *part) {
+    struct slice slice = part->slice;
+    size_t last = slice.size - 1;
+    while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80) { last--; }
+    size_t length;
+    const unsigned char *bytes = (const unsigned char *)slice.bytes + last;
+    if (utf8_sequence(bytes, slice.size - last, &length) != UTF8_VALID) { slice.size = last; }
+    return slice;
+}
+
+/* Most markup is ASCII, where each byte is a character. */
+static uint64_t characters(struct lexer *lexer, const unsigned char *start,
+                           const unsigned char *end) {
+    if (lexer->ascii_end < start) {
+        lexer->ascii_end = start + utf8_ascii_prefix(start, (size_t)(lexer->limit - start));
+    }
+    size_t size = (size_t)(end - start);
+    return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
+}
+
+void lexer_count_code(struct lexer *lexer, const unsigned char *at) {
+    const unsigned char *start = lexer->code_start;
+    lexer->code_start = at;
+    if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
+        const unsigned char *newline;
+        while (lexer->error == 0 && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
+            uint64_t code = lexer->tag.code + characters(lexer, start, newline);
+            lexer->error = lexer->sink.newline_in_tag(lexer->sink.self, code);
+            lexer->tag.code = 0;
+            start = newline + 1;
+        }
+    }
+    lexer->tag.code += characters(lexer, start, at);
+}
+
+/* How to read what follows the element's start tag. */
+static enum state state_after(enum element element) {
+    unsigned traits = element_traits(element);
+    return traits & RAWTEXT     ? STATE_RAWTEXT
+           : traits & RCDATA    ? STATE_RCDATA
+           : traits & SCRIPT    ? STATE_SCRIPT
+           : traits & PLAINTEXT ? STATE_PLAINTEXT
+                                : STATE_DATA;
+}
+
+void lexer_go_on_after(struct lexer *lexer, enum element element) {
+    lexer->state = state_after(element);
+    if (lexer->state != STATE_DATA) {
+        memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
+    }
+}
+
+/* The sink sees the outline as it was before the tag. */
+static int pass_on(struct lexer *lexer) {
+    int error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
+    bool opened = outline_apply(lexer->outline, &lexer->tag);
+    if (error == 0 && opened && lexer->sink.opened != NULL) {
+        lexer->sink.opened(lexer->sink.self);
+    }
+    return error;
+}
+
+enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
+    struct tag *tag = &lexer->tag;
+    lexer_count_code(lexer, lexer->cursor);
+    lexer->code_start = NULL;
+    lexer->state = STATE_DATA;
+    tag->self_closing = self_closing;
+    tag->name = part_slice(&lexer->tag_name);
+    if (!tag->end && !outline_is_foreign(lexer->outline)) {
+        lexer_go_on_after(lexer, tag->element);
+    }
+    if (outline_removes(lexer->outline, tag)) {
+        if (lexer->keep_removed && lexer->error == 0) {
+            lexer->error = lexer->sink.tag(lexer->sink.self, tag);
+        }
+    } else if (lexer->error == 0) {
+        lexer->error = pass_on(lexer);
+    }
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
