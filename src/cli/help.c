@@ -93,7 +93,7 @@ void print_help(void) {
           "                                one, and a summary; show progress on a terminal\n"
           "      --progress              show progress even without -v or a terminal\n"
           "      --no-progress           never show progress\n"
-        "\n"
+          "\n"
           "      --help                  display this help and exit\n"
           "      --version               display the version and what is built in, and exit\n"
           "\n"
