@@ -48,7 +48,7 @@ __attribute__((format(printf, 3, 4))) static size_t print_to(char *text, size_t 
     return (size_t)length;
 }
 
-/* fwrite, not write: it joins short heads and passes a large page on at once. */
+/* fwrite, not write: it collects short heads and writes a large page in one call. */
 static void put_bytes(const void *data, size_t size) {
     if (fwrite(data, 1, size, stdout) != size) { fail("standard output", strerror(errno)); }
 }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Empty if all zero. */
+/* {0} is empty. */
 struct bytes {
     char *at; /* NULL until the first byte */
     size_t size;

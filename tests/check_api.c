@@ -187,7 +187,7 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
 }
 END_TEST
 
-START_TEST(the_formats_are_listed_and_named_where_one_is_refused) {
+START_TEST(the_formats_are_listed_also_when_one_is_refused) {
     size_t count = danag_format_count();
     ck_assert_uint_ge(count, 2);
     ck_assert_str_eq(danag_format_name(0), "text");
@@ -276,7 +276,7 @@ START_TEST(the_first_method_is_the_default) {
 }
 END_TEST
 
-START_TEST(a_method_that_expects_no_f1_has_no_confidence) {
+START_TEST(a_method_without_an_expected_f1_has_no_confidence) {
     danag_t *danag = make("danag");
     ck_assert(danag_confidence(danag) < 0);
     assert_output(danag, "<p>words", "words\n");
@@ -435,13 +435,13 @@ Suite *api_suite(void) {
     tcase_add_test(options, the_gap_decides_which_regions_belong_together);
     tcase_add_test(options, choosing_a_method_resets_its_parameters);
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
-    tcase_add_test(options, the_formats_are_listed_and_named_where_one_is_refused);
+    tcase_add_test(options, the_formats_are_listed_also_when_one_is_refused);
     tcase_add_test(
         options, a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one);
     tcase_add_test(options, the_first_rule_that_a_method_lists_is_its_preset);
     tcase_add_test(options, the_gap_is_20_and_takes_0_to_4096);
     tcase_add_test(options, the_first_method_is_the_default);
-    tcase_add_test(options, a_method_that_expects_no_f1_has_no_confidence);
+    tcase_add_test(options, a_method_without_an_expected_f1_has_no_confidence);
     tcase_add_test(options, the_library_knows_its_version);
     suite_add_tcase(suite, options);
     TCase *calls = tcase_create("calls");

@@ -31,7 +31,7 @@ static void assert_cuts_alike(danag_t *danag, const struct bytes *page) {
         ck_assert_int_eq(extract(danag, page, chunks[i], &pieces), DANAG_OK);
         ck_assert_str_eq(danag_title(danag), title.at);
         if (!bytes_equal(&whole, &pieces)) {
-            ck_abort_msg("in chunks of %zu another text comes out", chunks[i]);
+            ck_abort_msg("chunks of %zu give a different text", chunks[i]);
         }
     }
     bytes_free(&whole);
@@ -50,7 +50,7 @@ static void assert_method_cuts_alike(danag_t *danag, const struct bytes *page) {
     }
 }
 
-START_TEST(what_comes_out_does_not_depend_on_how_the_page_is_cut) {
+START_TEST(the_output_does_not_depend_on_how_the_page_is_cut) {
     struct bytes page = {0};
     read_page(_i, &page);
     danag_t *danag = danag_new();
@@ -85,7 +85,7 @@ START_TEST(all_text_is_the_same_by_each_rule) {
 }
 END_TEST
 
-START_TEST(each_page_but_the_empty_one_has_main_content) {
+START_TEST(each_page_except_the_empty_one_has_main_content) {
     struct bytes page = {0}, output = {0};
     read_page(_i, &page);
     danag_t *danag = danag_new();
@@ -101,9 +101,9 @@ END_TEST
 Suite *cuts_suite(void) {
     Suite *suite = suite_create("cuts");
     TCase *tests = tcase_create("cuts");
-    tcase_add_loop_test(tests, what_comes_out_does_not_depend_on_how_the_page_is_cut, 0, PAGES);
+    tcase_add_loop_test(tests, the_output_does_not_depend_on_how_the_page_is_cut, 0, PAGES);
     tcase_add_loop_test(tests, all_text_is_the_same_by_each_rule, 0, PAGES);
-    tcase_add_loop_test(tests, each_page_but_the_empty_one_has_main_content, 0, PAGES);
+    tcase_add_loop_test(tests, each_page_except_the_empty_one_has_main_content, 0, PAGES);
     suite_add_tcase(suite, tests);
     return suite;
 }

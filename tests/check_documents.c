@@ -11,7 +11,7 @@ Suite *documents_suite(void);
 
 static const char *const rules[] = {"source", "tag", "block", "text"};
 
-/* A page with about that many bytes of text, all words different, and some markup. */
+/* Makes a page of about `size` bytes: different words, and some markup. */
 static void make_page(struct draw *draw, size_t size, struct bytes *page) {
     static const char *const between[] = {" ",
                                           " ",
@@ -139,7 +139,7 @@ START_TEST(the_url_precedes_each_line_and_cannot_forge_one) {
 }
 END_TEST
 
-/* Documents on one output, each a URL and a page. */
+/* Writes documents, each a URL and a page, to one output. */
 static void assert_sequence(danag_t *danag, const char *const (*documents)[2], size_t count,
                             const char *expected) {
     struct bytes output = {0};
@@ -154,7 +154,7 @@ static void assert_sequence(danag_t *danag, const char *const (*documents)[2], s
     bytes_free(&output);
 }
 
-START_TEST(documents_on_one_output_are_separated_if_that_is_asked_for) {
+START_TEST(documents_on_one_output_are_separated_on_request) {
     static const char *const pages[][2] = {{"u", "<p>a"}, {"v", ""}, {NULL, "<p>b<p>c"}};
     danag_t *danag = make_method("plain");
     assert_sequence(danag, pages, 3, "a\nb\nc\n");
@@ -188,7 +188,7 @@ START_TEST(options_may_change_between_documents_of_one_output) {
 }
 END_TEST
 
-/* What comes after a document whose only paragraph, of 100,000 bytes, was cut or dropped. */
+/* Checks the output after a document whose only paragraph, of 100,000 bytes, was cut or dropped. */
 static void assert_after_open_line(const char *format, const char *url, bool dropped,
                                    const char *before, const char *after) {
     struct bytes output = {0};
@@ -458,7 +458,7 @@ Suite *documents_suite(void) {
     tcase_add_test(tests, invalid_text_is_replaced);
     tcase_add_test(tests, a_byte_order_mark_is_dropped_and_not_counted);
     tcase_add_test(tests, a_nul_is_a_space);
-    tcase_add_test(tests, documents_on_one_output_are_separated_if_that_is_asked_for);
+    tcase_add_test(tests, documents_on_one_output_are_separated_on_request);
     tcase_add_test(tests, options_may_change_between_documents_of_one_output);
     tcase_add_test(tests, a_line_that_stayed_open_ends_before_the_next_document);
     tcase_add_test(tests, the_title_is_known_after_the_document);

@@ -15,7 +15,7 @@ int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes
 /* The same for a page in a string, in one chunk. */
 int extract_text(danag_t *danag, const char *page, struct bytes *output);
 
-/* Whether the output of a cut document is the beginning of the whole output. */
+/* Whether `cut` is the beginning of `whole`. */
 bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole);
 
 #endif

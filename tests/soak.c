@@ -18,7 +18,7 @@
 #endif
 
 #define PAGES        40
-#define WORDS_OF     2000 /* at most, a page */
+#define WORDS_OF     2000 /* in a page, at most */
 #define COPIES       100
 #define LEAST_MEDIAN 90.0
 

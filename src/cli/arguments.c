@@ -22,7 +22,7 @@ enum {
     OPTION_RESUME,
     OPTION_STATUS,
     OPTION_VERSION,
-    OPTION_PARAMETER /* one of a method's own */
+    OPTION_PARAMETER /* any parameter of a method */
 };
 
 static const struct option own_options[] = {
@@ -55,7 +55,7 @@ static bool is_listed(const struct option *options, size_t count, const char *na
     return false;
 }
 
-/* The program's own options, and each parameter that a method of the library has. */
+/* The program's own options and every parameter of the library's methods. */
 static void list_options(struct option options[LONG_OPTIONS_MAX]) {
     size_t count = sizeof own_options / sizeof own_options[0];
     memcpy(options, own_options, sizeof own_options);
@@ -71,7 +71,8 @@ static void list_options(struct option options[LONG_OPTIONS_MAX]) {
     options[count] = (struct option){0};
 }
 
-/* There is room for one an argument: all but -H, which is added once, take one for themselves. */
+/* There is room for one setting per argument. One argument may repeat -H, so that is added only
+ * once. */
 static void add_setting(struct arguments *arguments, const char *name, const char *value) {
     arguments->settings[arguments->setting_count++] = (struct setting){name, value};
 }
@@ -103,7 +104,7 @@ static void read_kind(struct arguments *arguments, const char *value) {
     refuse_value(arguments, "input", value, "auto, html, warc or arc");
 }
 
-/* What is the library's to judge; false where it is not. */
+/* Reads the options that the library checks. False if this is another one. */
 static bool read_setting(struct arguments *arguments, int option, const char *long_name) {
     switch (option) {
     case 'm':
@@ -137,8 +138,8 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
     }
 }
 
-/* What is read, and where that goes; false where it is something else. */
-static bool read_place(struct arguments *arguments, int option) {
+/* Reads the options about input and output files. False if this is another one. */
+static bool read_files(struct arguments *arguments, int option) {
     switch (option) {
     case 'i':
         read_kind(arguments, optarg);
@@ -170,7 +171,7 @@ static bool read_place(struct arguments *arguments, int option) {
     }
 }
 
-static void read_manner(struct arguments *arguments, int option) {
+static void read_other(struct arguments *arguments, int option) {
     switch (option) {
     case 'q':
         arguments->quiet = true;
@@ -193,18 +194,18 @@ static void read_manner(struct arguments *arguments, int option) {
     case OPTION_VERSION:
         arguments->wish = WISH_VERSION;
         break;
-    default: /* getopt_long has told what is wrong */
+    default: /* getopt_long has reported the error */
         arguments->wish = WISH_REFUSED;
     }
 }
 
-static void check_together(struct arguments *arguments) {
+static void check_combinations(struct arguments *arguments) {
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
-        refuse(arguments, "files0-from", "goes with no FILE on the command line");
+        refuse(arguments, "files0-from", "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
-        refuse(arguments, "output-dir", "does not go with --output");
+        refuse(arguments, "output-dir", "cannot be combined with --output");
     } else if (arguments->resume && arguments->output_folder == NULL) {
-        refuse(arguments, "resume", "goes only with --output-dir");
+        refuse(arguments, "resume", "needs --output-dir");
     }
 }
 
@@ -223,13 +224,13 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     while (arguments->wish == WISH_EXTRACT &&
            (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
-            !read_place(arguments, option)) {
-            read_manner(arguments, option);
+            !read_files(arguments, option)) {
+            read_other(arguments, option);
         }
     }
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);
-    if (arguments->wish == WISH_EXTRACT) { check_together(arguments); }
+    if (arguments->wish == WISH_EXTRACT) { check_combinations(arguments); }
 }
 
 void arguments_free(struct arguments *arguments) {

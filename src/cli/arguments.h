@@ -1,6 +1,6 @@
 /* In:  the command line.
- * Out: what it asks for, checked as far as it can be without the library's word.
- * Memory: one list, of the settings; strings are the command line's own. */
+ * Out: what it asks for, checked as far as possible without the library.
+ * Memory: the list of settings; strings belong to the command line. */
 #ifndef DANAG_CLI_ARGUMENTS_H
 #define DANAG_CLI_ARGUMENTS_H
 
@@ -25,9 +25,9 @@ struct arguments {
     size_t setting_count;
     enum source_kind kind;
     struct wanted wanted;
-    const char *names_file;    /* has the names of the FILEs; NULL: they are the operands */
+    const char *names_file;    /* lists the FILEs; NULL: the operands do */
     const char *output;        /* NULL: standard output */
-    const char *output_folder; /* NULL: all goes to one output */
+    const char *output_folder; /* NULL: everything goes to one output */
     bool resume;
     bool with_url;
     bool line_buffered;
@@ -38,11 +38,11 @@ struct arguments {
     size_t operand_count;
 };
 
-/* What is wrong with the arguments is told on standard error, and the wish then WISH_REFUSED. */
+/* Reports wrong arguments on standard error, and then sets `wish` to WISH_REFUSED. */
 void arguments_read(struct arguments *arguments, int argc, char **argv);
 void arguments_free(struct arguments *arguments);
 
-/* What an option of the library was last set to; NULL where it was not. */
+/* The last value given for an option of the library, or NULL. */
 const char *arguments_setting(const struct arguments *arguments, const char *name);
 
 /* Each writes to standard output. */

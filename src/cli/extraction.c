@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What passes the pages of a file from its reader to the library. */
+/* Passes the pages of a file from its reader to the library. */
 struct pages {
     danag_t *danag;
     struct summary *summary;
@@ -20,9 +20,9 @@ struct pages {
     bool verbose;
 
     struct output *output;
-    const char *file; /* now being read; "-" is standard input */
-    uint64_t byte;    /* where the present page begins in it */
-    const char *url;  /* of the present page; NULL: use the file's name */
+    const char *file; /* the one being read; "-" is standard input */
+    uint64_t byte;    /* offset of the current page in it */
+    const char *url;  /* of the current page; NULL: use the file's name */
 };
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
@@ -59,7 +59,7 @@ static int on_end(void *self) {
     pages->summary->unsure += error == DANAG_UNSURE;
     pages->summary->undecodable += danag_undecodable(pages->danag);
     if (error == DANAG_CUT) {
-        on_damage(self, pages->byte, "this page has more content than --max-memory holds: cut");
+        on_damage(self, pages->byte, "page cut: it has more content than --max-memory allows");
     }
     return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
 }
@@ -93,12 +93,12 @@ struct extraction {
     struct progress progress;
     struct pages pages;
     struct source *source;
-    bool unwritten; /* the one output of all files */
+    bool unwritten; /* writing the one output of all files failed */
 };
 
 enum outcome {
     OUTCOME_READ,
-    OUTCOME_UNREAD, /* was reported; others can still be read */
+    OUTCOME_UNREAD, /* and reported; other files may be readable */
     OUTCOME_UNWRITTEN,
     OUTCOME_NO_MEMORY
 };
@@ -108,7 +108,7 @@ static void report(struct extraction *extraction, const char *file, const char *
     message(file, "%s", what);
 }
 
-/* Reports what was not reported yet. */
+/* Reports the error, unless that has been done. */
 static enum outcome outcome_of(struct extraction *extraction, int error, int reason) {
     const char *file = extraction->pages.file;
     switch (error) {
@@ -119,7 +119,7 @@ static enum outcome outcome_of(struct extraction *extraction, int error, int rea
         return OUTCOME_UNREAD;
     case STATUS_UNSUPPORTED:
         if (extraction->arguments->quiet) {
-            report(extraction, file, "is compressed in a way that this build does not undo");
+            report(extraction, file, "is compressed in a format that this build cannot read");
         }
         return OUTCOME_UNREAD;
     case STATUS_NO_MEMORY:

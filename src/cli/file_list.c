@@ -8,14 +8,14 @@
 #include <string.h>
 
 #define TEXT_SIZE_FIRST ((size_t)64 * 1024)
-#define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* one byte too many, and the end of a name */
+#define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* one byte more, to notice it, and a NUL */
 
 static bool refuse(const char *file, const char *what) {
     message(file, "%s", what);
     return false;
 }
 
-/* Reads to the end, and ends the last name where the file does not. */
+/* Reads the whole file. Ends the last name with a NUL if the file does not. */
 static bool read_text(const char *file, FILE *stream, char **text, size_t *size) {
     size_t room = 0;
     *text = NULL;
@@ -28,7 +28,7 @@ static bool read_text(const char *file, FILE *stream, char **text, size_t *size)
         *text = grown;
         *size += fread(*text + *size, 1, room - 1 - *size, stream);
         if (ferror(stream)) { return refuse(file, strerror(errno)); }
-        if (*size > FILE_LIST_SIZE_MAX) { return refuse(file, "is more than 256 MiB of names"); }
+        if (*size > FILE_LIST_SIZE_MAX) { return refuse(file, "holds more than 256 MiB of names"); }
     } while (!feof(stream));
     if (*size > 0 && (*text)[*size - 1] != '\0') { (*text)[(*size)++] = '\0'; }
     return true;
@@ -45,7 +45,7 @@ static bool list_names(struct file_list *files, const char *file, size_t size) {
         bool itself = strcmp(file, "-") == 0 && strcmp(name, "-") == 0;
         if (*name != '\0' && !itself) { continue; }
         message(file, "name %zu: %s", files->count,
-                itself ? "standard input has the names, and cannot be a page, too" : "is empty");
+                itself ? "standard input holds the names, so it cannot be a page" : "is empty");
         return false;
     }
     return true;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define OPTION_WIDTH 30 /* where what is told of an option begins */
+#define OPTION_WIDTH 30 /* the column where descriptions begin */
 
 static bool has_parameter(size_t method, const char *name) {
     const struct danag_parameter *parameter;
@@ -22,7 +22,7 @@ static const char *value_of(const struct danag_parameter *parameter) {
     return parameter->values == NULL ? "N" : "VALUE";
 }
 
-/* The option, and the methods that have it: from the first of them on. */
+/* Prints the parameter and all methods that have it, unless an earlier method has it, too. */
 static void print_owners(size_t method, const struct danag_parameter *parameter) {
     for (size_t before = 0; before < method; before++) {
         if (has_parameter(before, parameter->name)) { return; }
@@ -48,52 +48,62 @@ void print_help(void) {
     fputs("Usage: danag [OPTION]... [FILE]...\n"
           "Write the main content of HTML pages to standard output.\n"
           "\n"
-          "Each FILE is an HTML page, a WARC dump or an ARC file, in gzip, zstd or neither.\n"
-          "With no FILE, or where FILE is -, read standard input.\n"
+          "Each FILE is an HTML page, a WARC dump or an ARC file, which may be compressed with\n"
+          "gzip or zstd. With no FILE, or when FILE is -, read standard input.\n"
           "\n"
-          "What is content:\n"
-          "  -m, --method=NAME      how to choose it; 'help' tells of all methods, their\n"
-          "                         parameters and their rules for lines\n"
-          "      --lines=RULE       what a line is: source, tag, block, text or token\n"
-          "      --max-memory=SIZE  keep at most SIZE of a page, with K, M or G; 64M by default\n"
+          "Content:\n"
+          "  -m, --method=NAME           choose content by method NAME; 'help' lists the methods\n"
+          "                                with their parameters and rules for lines\n"
+          "      --lines=RULE            split pages into lines by RULE: source, tag, block,\n"
+          "                                text or token\n"
+          "      --max-memory=SIZE       keep at most SIZE bytes of a page; SIZE may end in K, M\n"
+          "                                or G (default: 64M)\n"
           "\n"
           "Parameters, and the methods that have them:\n",
           stdout);
     print_parameters();
     fputs("\n"
-          "What is read:\n"
-          "  -i, --input=KIND       what the input is: auto (default), html, warc or arc\n"
-          "  -c, --charset=LABEL    take pages for this, whatever they say\n"
-          "      --status=LIST      HTTP statuses of a dump's pages, as 200,3xx; 2xx by default\n"
-          "      --content-type=PATTERN  and their media types, as 'text/*'; HTML by default\n"
-          "      --files0-from=F    read the FILEs that F names, each name ended by a NUL\n"
+          "Input:\n"
+          "  -i, --input=KIND            read input as KIND: auto (default), html, warc or arc\n"
+          "  -c, --charset=LABEL         decode pages as LABEL, whatever they declare\n"
+          "      --status=LIST           read pages of a dump with these HTTP statuses, for\n"
+          "                                example 200,3xx (default: 2xx)\n"
+          "      --content-type=PATTERN  read pages of a dump with these media types, for\n"
+          "                                example 'text/*' (default: HTML)\n"
+          "      --files0-from=F         read the FILEs named in file F, each name ending in NUL\n"
           "\n"
-          "What is written:\n"
-          "  -f, --format=NAME      what comes out: ",
+          "Output:\n"
+          "  -f, --format=NAME           write format NAME: ",
           stdout);
     for (size_t i = 0; i < danag_format_count(); i++) {
         printf(i == 0 ? "%s (default)" : ", %s", danag_format_name(i));
     }
-    fputs(
-        "; 'help' explains them\n"
-        "  -H, --with-url         print the page's URL and a tab before each line\n"
-        "  -o, --output=FILE      write to FILE in place of standard output\n"
-        "      --output-dir=DIR   write each FILE's content to DIR/BASENAME.txt, once it is whole\n"
-        "      --resume           leave out FILEs whose results are in DIR already\n"
-        "      --line-buffered    write each line as soon as it is there\n"
-        "\n"
-        "  -q, --quiet            do not tell what was damaged or left out\n"
-        "  -v, --verbose          tell each page's confidence, where the method has one, and a\n"
-        "                         summary; show the progress on a terminal\n"
-        "      --progress         show the progress anyway; --no-progress: never\n"
-        "      --help             print this help and exit\n"
-        "      --version          print the version and what is built in, and exit\n"
-        "\n"
-        "Pages are parted by a line of one form feed, unless -H is given.\n"
-        "\n"
-        "Exit status: 0 if all was read whole, 1 if some input was damaged or cut,\n"
-        "2 if the usage was wrong, or a file or memory failed.\n",
-        stdout);
+    fputs("; 'help'\n"
+          "                                explains them\n"
+          "  -H, --with-url              print the page's URL and a tab before each line\n"
+          "  -o, --output=FILE           write to FILE instead of standard output\n"
+          "      --output-dir=DIR        write the content of each FILE to DIR/BASENAME.txt as\n"
+          "                                soon as it is complete\n"
+          "      --resume                skip FILEs that already have a result in DIR\n"
+          "      --line-buffered         flush the output after each line\n"
+          "\n"
+          "Messages:\n"
+          "  -q, --quiet                 do not report damaged input or pages left out\n"
+          "  -v, --verbose               report the confidence of each page, if the method has\n"
+          "                                one, and a summary; show progress on a terminal\n"
+          "      --progress              show progress even without -v or a terminal\n"
+          "      --no-progress           never show progress\n"
+          "\n"
+          "      --help                  display this help and exit\n"
+          "      --version               display the version and what is built in, and exit\n"
+          "\n"
+          "A line with a single form feed separates pages, unless -H is given.\n"
+          "\n"
+          "Exit status:\n"
+          " 0  if all input was read whole,\n"
+          " 1  if some input was damaged or cut,\n"
+          " 2  if the usage was wrong, or a file or memory failed.\n",
+          stdout);
 }
 
 void print_version(void) {

@@ -20,7 +20,7 @@ static enum exit_status refuse(const char *what) {
     return EXIT_FAILED;
 }
 
-/* The method first: the others may be its parameters. */
+/* Sets the method first: the other settings may be its parameters. */
 static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
     for (int of_method = 1; of_method >= 0; of_method--) {
         for (size_t i = 0; i < arguments->setting_count; i++) {
@@ -50,8 +50,9 @@ static enum exit_status print(void (*text)(void)) {
     return EXIT_FAILED;
 }
 
-/* A file that is opened in the place of a closed standard stream would be read, or get output or
- * messages.  Input and output are put in the wrong way, so that using them fails as it should. */
+/* If a standard stream is closed, the next file that danag opens takes its place: danag would read
+ * it, or write output or messages to it. /dev/null, opened the wrong way, keeps the place, and
+ * using the closed stream fails as it should. */
 static void open_standard_streams(void) {
     static const int ways[] = {
         [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
@@ -60,8 +61,8 @@ static void open_standard_streams(void) {
     }
 }
 
-/* glibc takes 128 KiB from the system ahead of what is asked for: on a board, an eighth of all that
- * danag needs there. */
+/* glibc takes 128 KiB more from the system than it needs. On a small board that is an eighth of all
+ * memory that danag uses. */
 static void ask_for_little_at_once(void) {
 #ifdef M_TOP_PAD
     mallopt(M_TOP_PAD, 8 * 1024);

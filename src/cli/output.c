@@ -18,7 +18,7 @@ static bool is_same_file(const struct stat *output, const char *file) {
     return found && output->st_dev == input.st_dev && output->st_ino == input.st_ino;
 }
 
-/* Reading what is being written would never end. */
+/* To read a file while writing to it would never end. */
 static bool is_an_input(int descriptor, const struct file_list *files) {
     struct stat output;
     if (fstat(descriptor, &output) != 0 || !S_ISREG(output.st_mode)) { return false; }
@@ -28,7 +28,7 @@ static bool is_an_input(int descriptor, const struct file_list *files) {
     return false;
 }
 
-/* The file was opened without O_TRUNC, to check first that it is no input. */
+/* open_file() does not truncate, because it must first check that the file is not an input. */
 static bool empty(int descriptor) {
     struct stat status;
     return fstat(descriptor, &status) == 0 &&
@@ -43,7 +43,7 @@ static FILE *open_file(const char *name, const struct file_list *files) {
     }
     FILE *stream = NULL;
     if (is_an_input(descriptor, files)) {
-        message(name, "is input and output at once");
+        message(name, "is both input and output");
     } else if (!empty(descriptor) || (stream = fdopen(descriptor, "w")) == NULL) {
         message(name, "%s", strerror(errno));
     }
@@ -66,7 +66,7 @@ bool output_open(struct output *output, const struct arguments *arguments,
     if (arguments->output != NULL) {
         stream = open_file(name, files);
     } else if (is_an_input(STDOUT_FILENO, files)) {
-        message(name, "is input and output at once");
+        message(name, "is both input and output");
         stream = NULL;
     }
     if (stream != NULL) { output_begin(output, stream, name, arguments->line_buffered); }

@@ -1,6 +1,6 @@
 /* In:  the bytes of the output.
- * Out: one output for all files, or in a folder a result for each FILE.
- * Memory: a buffer of fixed size for each open output; lists of files while a folder is opened. */
+ * Out: one output for all FILEs, or a folder with a result for each FILE.
+ * Memory: a fixed buffer for each open output; lists of FILEs while a folder is opened. */
 #ifndef DANAG_CLI_OUTPUT_H
 #define DANAG_CLI_OUTPUT_H
 
@@ -55,9 +55,9 @@ void result_folder_close(const struct result_folder *folder);
 struct result {
     const struct result_folder *folder;
     struct output output;
-    const char *name;            /* the last part of the path */
-    char path[RESULT_PATH_MAX];  /* the final one */
-    char part[RESULT_PART_SIZE]; /* its name in the folder until then */
+    const char *name;            /* its final name in the folder: the end of `path` */
+    char path[RESULT_PATH_MAX];  /* FOLDER/NAME */
+    char part[RESULT_PART_SIZE]; /* its name in the folder until it is whole */
 };
 
 /* False if that fails; then the output's `error` says why. Otherwise end it with keep or drop. */

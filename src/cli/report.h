@@ -1,5 +1,5 @@
-/* In:  what goes wrong, what is counted, how far the reading has come.
- * Out: all that danag writes to standard error: messages, the progress line, the summary.
+/* In:  errors, counts, and how much has been read.
+ * Out: everything on standard error: messages, the progress line, the summary.
  * Memory: counters. */
 #ifndef DANAG_CLI_REPORT_H
 #define DANAG_CLI_REPORT_H
@@ -25,11 +25,11 @@ void message_confidence(const char *file, const char *url, double confidence);
 struct summary {
     double started; /* seconds, on a clock that only goes forward */
     uint64_t files;
-    uint64_t failed; /* of the files: not read or not written */
+    uint64_t failed; /* files not read or not written */
     uint64_t pages;
-    uint64_t unsure; /* of the pages: left out for their confidence */
+    uint64_t unsure; /* pages left out for low confidence */
     uint64_t skipped[SKIP_COUNT];
-    uint64_t damaged;     /* places, not pages */
+    uint64_t damaged;     /* reports of damage; a page may have several */
     uint64_t undecodable; /* U+FFFD for bytes that could not be decoded */
     uint64_t bytes_in;    /* of finished files, before they are unpacked */
     uint64_t bytes_out;   /* of finished outputs */
@@ -58,7 +58,7 @@ void progress_begin(struct progress *progress, const struct arguments *arguments
 /* Draws the line if it is due. Cheap. */
 void progress_step(struct progress *progress);
 
-/* Takes the line away, to make room for something else. */
+/* Removes the line, to make room for other output. */
 void progress_clear(struct progress *progress);
 
 #endif

@@ -1,4 +1,4 @@
-/* Results in a folder: which names they have, and that each is whole. */
+/* Results in a folder. A result gets its name there only once it is whole. */
 #include "cli/output.h"
 
 #include "cli/report.h"
@@ -12,12 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Without the FILE's name, which may already be as long as a name can be. */
+/* The name of an unfinished result. It leaves out the FILE's name, which may already have the
+ * greatest length. */
 #define PART_START ".danag-"
 #define PART_END   ".part"
 #define PART_TRIES 100
 
-/* What a FILE is called without its folders. */
+/* The FILE's name without its folders. */
 static const char *result_base(const char *file) {
     const char *slash = strrchr(file, '/');
     return slash != NULL ? slash + 1 : file;
@@ -39,8 +40,8 @@ static bool lock(int descriptor, int command) {
     return locked == 0;
 }
 
-/* Between open and lock, another run may have swept the file away. */
-static bool is_there(int descriptor) {
+/* Between open and lock, another run may have removed the file. */
+static bool still_exists(int descriptor) {
     struct stat status;
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0;
 }
@@ -56,9 +57,9 @@ static int open_part(struct result *result) {
             openat(folder, result->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0 && errno != EEXIST) { return -1; }
         if (descriptor < 0) { continue; }
-        /* On a file system without locks, nobody else gets one either. */
+        /* If the file system has no locks, no other run can get one either. */
         lock(descriptor, F_SETLKW);
-        if (is_there(descriptor)) { return descriptor; }
+        if (still_exists(descriptor)) { return descriptor; }
         close(descriptor);
     }
     errno = EEXIST;
@@ -120,7 +121,7 @@ static void sweep(int folder, const char *name) {
 }
 
 /* Removes what killed runs left in the folder, but nothing that is being written. What cannot be
- * removed stays: it is no result, and in nobody's way. */
+ * removed stays: it is not a result and does no harm. */
 static void sweep_folder(const struct result_folder *folder) {
     int descriptor = openat(folder->descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *names = descriptor >= 0 ? fdopendir(descriptor) : NULL;
@@ -145,7 +146,7 @@ static int compare_bases(const void *first, const void *second) {
                   result_base(*(const char *const *)second));
 }
 
-/* FILEs with the same base name would have the same result. */
+/* FILEs with the same base name would share one result. */
 static bool bases_differ(const struct file_list *files) {
     const char **sorted = calloc(files->count + 1, sizeof *sorted);
     if (sorted == NULL) {
@@ -168,7 +169,7 @@ static bool bases_differ(const struct file_list *files) {
 static bool have_bases(const struct file_list *files) {
     for (size_t i = 0; i < files->count; i++) {
         if (strcmp(files->names[i], "-") == 0 || *result_base(files->names[i]) == '\0') {
-            message(files->names[i], "has no name for a result in --output-dir");
+            message(files->names[i], "has no base name for a result in --output-dir");
             return false;
         }
     }
@@ -203,7 +204,8 @@ static size_t list_results(const struct result_folder *folder, const struct file
     return count;
 }
 
-/* A FILE that is a result would be overwritten before it is read, or pass for a result. */
+/* A FILE that is a result would be overwritten before it is read, or --resume would take it for a
+ * finished result. */
 static bool no_file_is_a_result(const struct result_folder *folder, const struct file_list *files) {
     struct identity *results = calloc(files->count + 1, sizeof *results);
     if (results == NULL) {
@@ -217,7 +219,7 @@ static bool no_file_is_a_result(const struct result_folder *folder, const struct
         if (stat(files->names[i], &status) != 0) { continue; }
         const struct identity identity = {status.st_dev, status.st_ino};
         none = bsearch(&identity, results, count, sizeof *results, compare_identities) == NULL;
-        if (!none) { message(files->names[i], "is input and output at once"); }
+        if (!none) { message(files->names[i], "is both input and output"); }
     }
     free(results);
     return none;
@@ -240,8 +242,7 @@ static void take_finished(const struct result_folder *folder, struct file_list *
         }
     }
     if (!quiet) {
-        fprintf(stderr, "danag: %zu of %zu results are there already\n", count - files->count,
-                count);
+        fprintf(stderr, "danag: %zu of %zu results already exist\n", count - files->count, count);
     }
 }
 

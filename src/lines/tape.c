@@ -20,7 +20,7 @@ struct window {
     struct chunk *last;
     uint64_t start;
     uint64_t stored;
-    uint64_t end;     /* there is room up to here */
+    uint64_t end;     /* the room ends here */
     struct run *open; /* the header of the open run; NULL if it was dropped */
 };
 
@@ -31,10 +31,10 @@ struct tape {
     uint64_t position;
     uint64_t open_text;   /* where the text of the open run begins */
     struct window newest; /* its chunks follow those of the older stretch */
-    struct window line;   /* the newest line once more, if `newest` may lack room for it */
+    struct window line;   /* a copy of the newest line, if `newest` may lack room for it */
 
     /* The older stretch is kept up to `kept_stored`. */
-    struct chunk *kept_last; /* NULL without one */
+    struct chunk *kept_last; /* NULL if there is no older stretch */
     uint64_t kept_start;
     uint64_t kept_end;
     uint64_t kept_stored;
@@ -157,14 +157,14 @@ static bool window_put(struct tape *tape, struct window *window, const char *byt
     return true;
 }
 
-/* Takes as much of the text as fits, in whole characters. */
+/* Appends as many whole characters as fit. */
 static bool window_append(struct tape *tape, struct window *window, const char *text, size_t size) {
     if (window->open == NULL) { return true; }
     size_t space = room(tape, window);
     if (size > space) { size = utf8_whole(text, space); }
     uint64_t offset = window->stored - window->last->start;
     if (size > TAPE_CHUNK_SIZE - offset) { return window_put(tape, window, text, size); }
-    /* GCC would make a memcpy of bounded size `rep movs`, which is slow for a few bytes. */
+    /* GCC would turn a memcpy of bounded size into `rep movs`, which is slow for a few bytes. */
     memmove(window->last->bytes + offset, text, size);
     window->stored += size;
     return true;

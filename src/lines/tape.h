@@ -6,7 +6,7 @@
  * windows: the newest text, after what was forgotten, and one older stretch. Each may take half of
  * the limit. What does not fit is dropped from the end of the newest text, with everything after
  * it, so what can be read is always a prefix of what was put in. Only the newest line has room set
- * aside: once everything before it is forgotten, it can be read. */
+ * aside, so that it can be read once everything before it is forgotten. */
 #ifndef DANAG_LINES_TAPE_H
 #define DANAG_LINES_TAPE_H
 
@@ -18,7 +18,7 @@
 #define TAPE_LIMIT_LEAST (64 * TAPE_CHUNK_SIZE)
 #define TAPE_LINE_SHARE  8 /* of each half, one part in eight is set aside for the newest line */
 
-/* What a run is part of: the state at its position in the page, never what changed there. A format
+/* What surrounds a run: the state at its position in the page, never what changed there. A format
  * compares the style of a run with that of the run before it and writes the difference. Everything
  * that a format needs to know about a run's surroundings belongs here. */
 struct style {
@@ -43,7 +43,7 @@ void tape_free(struct tape *tape);
 /* Forgets everything; positions start at 0 again. */
 void tape_begin(struct tape *tape);
 
-/* A line begins; the next runs belong to it. */
+/* Begins a line; the next runs belong to it. */
 void tape_line(struct tape *tape);
 
 /* Opens a run, appends to it, closes it. Opening copies `run`; closing sets its end and its size.
@@ -73,7 +73,7 @@ struct tape_reader {
 int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
               const struct tape_reader *reader);
 
-/* Goes from run to run of the newest text, none of which may have been dropped. */
+/* Goes from run to run of the newest text. None of it may have been dropped. */
 struct tape_cursor {
     uint64_t position; /* of a run */
     const void *chunk; /* the tape's own; NULL at first */

@@ -1,4 +1,4 @@
-/* The list of formats, the preset first. */
+/* The formats, the default first. */
 #include "output/writer.h"
 
 static const struct format *const formats[] = {

@@ -1,5 +1,5 @@
-/* Where the lines of the plain text stand in the page: the byte offsets of start and end. The last
- * line of a document that was cut has none. */
+/* For each line of the plain text, the byte offsets of its start and end in the page. The last line
+ * of a cut document has none. */
 #include "output/writer.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 static int spans_begin(struct writer *writer) {
     writer->line_end = 0;
-    return writer_part_documents(writer);
+    return writer_separate_documents(writer);
 }
 
 static int spans_gap(struct writer *writer) {
@@ -45,7 +45,7 @@ static int spans_end(struct writer *writer, const struct ending *ending) {
 
 const struct format format_spans = {
     .name = "spans",
-    .summary = "where each of these lines is in the decoded page, as two byte offsets",
+    .summary = "where each line of the text is in the decoded page, as two byte offsets",
     .begin = spans_begin,
     .run = spans_run,
     .text = spans_text,

@@ -1,4 +1,4 @@
-/* Plain text: a line for each paragraph. The last line of a document that was cut stays open. */
+/* Plain text, one line per paragraph. The last line of a cut document stays open. */
 #include "output/writer.h"
 
 static int text_gap(struct writer *writer) {
@@ -24,7 +24,7 @@ static int text_end(struct writer *writer, const struct ending *ending) {
 const struct format format_text = {
     .name = "text",
     .summary = "one paragraph per line",
-    .begin = writer_part_documents,
+    .begin = writer_separate_documents,
     .run = text_run,
     .text = writer_put,
     .gap = text_gap,

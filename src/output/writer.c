@@ -9,7 +9,7 @@ int writer_put(struct writer *writer, const char *bytes, size_t size) {
     return writer->output(writer->context, bytes, size) == 0 ? 0 : STATUS_STOPPED;
 }
 
-int writer_part_documents(struct writer *writer) {
+int writer_separate_documents(struct writer *writer) {
     bool in_line = writer->in_line;
     writer->in_line = false;
     if (!writer->follows || writer->url != NULL) {
@@ -18,12 +18,13 @@ int writer_part_documents(struct writer *writer) {
     return in_line ? writer_put(writer, "\n\f\n", 3) : writer_put(writer, "\f\n", 2);
 }
 
-/* How many bytes of the URL can stay as they are: one character that is no control character. */
+/* The length of the URL's next character. 0 at the end, or if that is a control character or not
+ * UTF-8. */
 static size_t plain_character(const char *url) {
     size_t length;
     const unsigned char *bytes = (const unsigned char *)url;
     if (bytes[0] < 0x20 || bytes[0] == 0x7f) { return 0; }
-    /* The NUL at the end continues no character, so nothing is read beyond it. */
+    /* A NUL never continues a character, so this does not read beyond the end. */
     bool valid = utf8_sequence(bytes, UTF8_SEQUENCE_MAX, &length) == UTF8_VALID;
     return valid ? length : 0;
 }
@@ -66,7 +67,7 @@ int writer_begin(struct writer *writer) {
 
 static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
-    /* Only its header had room. */
+    /* There was room for its header only. */
     if (run->size == 0) { return 0; }
     int error = writer->format->run(writer, run);
     writer->style = run->style;

@@ -1,9 +1,9 @@
 /* In:  spans of the tape, in order.
  * Out: the bytes of a format, through the output callback.
- * Memory: a few counters; strings and the callback's context are the caller's.
+ * Memory: a few counters; strings and the callback's context belong to the caller.
  *
- * A format owns the document: how it begins, whether and how it is parted from the one before, how
- * its runs are written, and how it ends. A format is one file, and one row in formats.c. */
+ * A format decides how a document begins, how it is separated from the one before, how its runs are
+ * written, and how it ends. Each format has one file, and one row in formats.c. */
 #ifndef DANAG_OUTPUT_WRITER_H
 #define DANAG_OUTPUT_WRITER_H
 
@@ -12,22 +12,22 @@
 
 struct writer;
 
-/* What is known of a document only once it is over. */
+/* What is known only at the end of a document. */
 struct ending {
-    const char *title; /* "" without one */
-    double confidence; /* as danag_confidence() has it */
-    bool cut;          /* content was missing: nothing may follow what came out of it */
+    const char *title; /* "" if it has none */
+    double confidence; /* as danag_confidence() returns it */
+    bool cut;          /* content is missing: write nothing more */
 };
 
-/* Each function answers 0 or the error of writer_put. A document is begun, then come its runs,
- * each followed by its text in pieces, then it ends; only one that was dropped does not end. */
+/* Each function returns 0 or the error of writer_put. The writer calls `begin`, then `run` for each
+ * run and `text` for each piece of its text, then `end`, but not for a dropped document. */
 struct format {
     const char *name;
     const char *summary;
     int (*begin)(struct writer *writer);
     int (*run)(struct writer *writer, const struct run *run);
     int (*text)(struct writer *writer, const char *text, size_t size);
-    int (*gap)(struct writer *writer); /* content is left out between the last run and the next */
+    int (*gap)(struct writer *writer); /* content is left out before the next run */
     int (*end)(struct writer *writer, const struct ending *ending);
 };
 
@@ -36,45 +36,45 @@ struct writer {
     danag_output *output;
     void *context;
     const struct tape *tape;
-    bool separate;   /* documents on one output are parted from each other */
-    const char *url; /* to stand before each line; NULL: none */
+    bool separate;   /* separate the documents on one output */
+    const char *url; /* to write before each line; NULL: none */
 
-    /* Of the output, over all its documents. */
-    bool follows; /* a document came before */
+    /* For the output, over all its documents. */
+    bool follows; /* it has a document already */
     bool in_line; /* it ends within a line */
 
-    /* Of the document. */
-    bool cut;           /* text was missing: nothing more is written */
-    uint64_t span_end;  /* of the last span, on the tape */
-    struct style style; /* of the run before */
-    uint64_t line_start;
-    uint64_t line_end; /* of the open line, in the page; 0: none is open. Only spans has these */
+    /* For the current document. */
+    bool cut;            /* text is missing: write nothing more */
+    uint64_t span_end;   /* the end of the last span, on the tape */
+    struct style style;  /* of the last run */
+    uint64_t line_start; /* only for spans: the open line, in the page */
+    uint64_t line_end;   /* 0: no line is open */
 };
 
 extern const struct format format_text;
 extern const struct format format_spans;
 
-/* The formats, numbered from 0; the first is the preset. NULL beyond the last. */
+/* The formats, numbered from 0; the first is the default. NULL beyond the last. */
 const struct format *format_at(size_t index);
 
-/* What comes next goes to a new, empty output. */
+/* Starts writing to a new, empty output. */
 void writer_begin_output(struct writer *writer, danag_output *output, void *context);
 
-/* Set all of the first part before, except the output. */
+/* Begins a document. Before, set the fields from `format` to `url`, except the output. */
 int writer_begin(struct writer *writer);
 
-/* A span of the tape, behind all spans before it; `self` is the writer. */
+/* Writes a span of the tape that starts after all earlier spans. `self` is the writer. */
 int writer_span(void *self, uint64_t start, uint64_t end);
 
 int writer_end(struct writer *writer, const char *title, double confidence);
 
-/* For formats. 0, or STATUS_STOPPED if the callback wants no more. */
+/* For formats. Returns 0, or STATUS_STOPPED if the callback stops the output. */
 int writer_put(struct writer *writer, const char *bytes, size_t size);
 
 /* For formats that write lines. The first is their `begin`: it ends a line that the document before
- * left open, and unless the lines have URLs, writes a line with one form feed, which as a control
- * character is never part of a page's text. The second begins a line. */
-int writer_part_documents(struct writer *writer);
+ * left open. Unless lines have URLs, it also writes a line with one form feed, a control character
+ * that is never part of a page's text. The second begins a line. */
+int writer_separate_documents(struct writer *writer);
 int writer_put_url(struct writer *writer);
 
 #endif

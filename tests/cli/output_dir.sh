@@ -67,7 +67,7 @@ claim 'an existing result is replaced' $?
 
 echo old >"$results/a.html.txt"
 into 0 --resume "$a" "$c" "$b" && results_are a.html.txt b.html.txt c.html.txt &&
-    result_is a.html.txt 'old\n' && err_is 'danag: 2 of 3 results are there already\n'
+    result_is a.html.txt 'old\n' && err_is 'danag: 2 of 3 results already exist\n'
 claim 'resume skips existing results and reports how many' $?
 
 into 0 --resume -q "$a" && err_is ''
@@ -122,10 +122,10 @@ run 2 --output-dir="$folder/other" "$folder/other/x" "$folder/other/x.txt" &&
 claim 'an input is not overwritten' $?
 
 run 2 --resume --output-dir="$folder/other" "$folder/other/x" "$folder/other/x.txt"
-claim 'an input does not pass for a result' $?
+claim 'resume does not take an input for a result' $?
 
 run 2 --output-dir="$a" "$b" && err_is "danag: $a: Not a directory\n"
-claim 'a file is no folder' $?
+claim 'a file is not a folder' $?
 
 run 2 --output-dir="$folder/none/results" "$a" && err_is "danag: $folder/none/results: No such file or directory\n"
 claim 'only the last folder of a path is created' $?

@@ -8,7 +8,7 @@
 
 #define DEPTH 6
 
-/* What elements are open, and what they make of the blocks inside. */
+/* The open elements. */
 struct surroundings {
     const char *open[DEPTH];
     size_t depth;
@@ -56,7 +56,7 @@ static void put_piece(struct block_page *page, struct drawn_block *block, struct
     }
 }
 
-/* A space within a line is a character; what br parts has none. */
+/* A space within a line counts as a character; a br does not. */
 static void put_between(struct block_page *page, struct drawn_block *block, struct draw *draw) {
     if (!chance(draw, 3)) {
         put_both(page, block, " ");
@@ -143,9 +143,9 @@ void assert_blocks(danag_t *danag, const struct block_page *page,
     for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
         ck_assert_int_eq(extract(danag, &page->html, chunks[i], &output), DANAG_OK);
         if (!bytes_equal(&expected, &output)) {
-            ck_abort_msg("of the page\n%.*s\nother blocks come out:\n%.*s\nthan\n%.*s",
-                         (int)page->html.size, page->html.at, (int)output.size, output.at,
-                         (int)expected.size, expected.at);
+            ck_abort_msg("the page\n%.*s\ngives\n%.*s\ninstead of\n%.*s", (int)page->html.size,
+                         page->html.at, (int)output.size, output.at, (int)expected.size,
+                         expected.at);
         }
     }
     bytes_free(&expected);

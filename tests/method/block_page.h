@@ -1,5 +1,5 @@
 /* In:  a seed.
- * Out: a small page of blocks, and what is to be known of each by the way it was made.
+ * Out: a small page of blocks, and the properties of each.
  * Memory: the page's, until block_page_free. */
 #ifndef DANAG_TESTS_METHOD_BLOCK_PAGE_H
 #define DANAG_TESTS_METHOD_BLOCK_PAGE_H
@@ -16,10 +16,10 @@ struct drawn_block {
     unsigned content; /* characters */
     unsigned link;
     bool in_list;
-    bool in_cell; /* right in one */
+    bool in_cell; /* directly in a table cell */
     bool in_form;
     bool advertisement;
-    struct bytes text; /* as it comes out */
+    struct bytes text; /* as danag writes it */
 };
 
 struct block_page {
@@ -31,11 +31,11 @@ struct block_page {
 void block_page_draw(struct block_page *page, struct draw *draw);
 void block_page_free(struct block_page *page);
 
-/* Of the page the blocks come out that `stays` says, and no others, however the page is cut. */
+/* Fails unless exactly the blocks for which `stays` is true come out, however the page is cut. */
 void assert_blocks(danag_t *danag, const struct block_page *page,
                    bool (*stays)(const struct drawn_block *block));
 
-/* That comes out of a page. */
+/* Fails unless the page gives `expected`. */
 void assert_extracted(danag_t *danag, const char *page, const char *expected);
 
 #endif

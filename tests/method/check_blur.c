@@ -13,8 +13,8 @@
 static const struct variant {
     const char *name;
     size_t range;
-    bool anchors;    /* their tags are in the vector */
-    bool characters; /* are the atoms */
+    bool anchors;    /* <a> tags are in the vector */
+    bool characters; /* are the atoms, not tokens */
 } variants[] = {{"ccb", 40, true, true}, {"accb", 40, false, true}, {"tccb", 25, true, false}};
 #define VARIANTS (int)(sizeof variants / sizeof variants[0])
 
@@ -22,7 +22,7 @@ struct vector {
     size_t count;
     double atoms[ATOMS_BOUND];
     double blurred[ATOMS_BOUND];
-    size_t starts[TOKENS_BOUND + 1]; /* of each token */
+    size_t starts[TOKENS_BOUND + 1]; /* where each token starts */
 };
 
 static void lay_out(const struct variant *variant, const struct token_page *page,
@@ -39,8 +39,8 @@ static void lay_out(const struct variant *variant, const struct token_page *page
 }
 
 static double atom(const struct vector *vector, size_t middle, ptrdiff_t away) {
-    ptrdiff_t place = (ptrdiff_t)middle + away;
-    return place < 0 || place >= (ptrdiff_t)vector->count ? 0 : vector->atoms[place];
+    ptrdiff_t at = (ptrdiff_t)middle + away;
+    return at < 0 || at >= (ptrdiff_t)vector->count ? 0 : vector->atoms[at];
 }
 
 static double bell(ptrdiff_t away, size_t range) {
@@ -48,7 +48,7 @@ static double bell(ptrdiff_t away, size_t range) {
     return exp(-deviations * deviations / 2);
 }
 
-/* A step in floating point. */
+/* One step, in floating point. */
 static void step(struct vector *vector, size_t range) {
     const ptrdiff_t most = (ptrdiff_t)range;
     double weights[2 * BLUR_RANGE_MAX + 1], whole = 0;
@@ -64,7 +64,7 @@ static void step(struct vector *vector, size_t range) {
     memcpy(vector->atoms, vector->blurred, vector->count * sizeof *vector->atoms);
 }
 
-/* The same in whole numbers. */
+/* One step, in whole numbers. */
 static void whole_step(struct vector *vector, const struct blur *blur) {
     const ptrdiff_t most = (ptrdiff_t)blur->range;
     for (size_t i = 0; i < vector->count; i++) {
@@ -77,7 +77,7 @@ static void whole_step(struct vector *vector, const struct blur *blur) {
     memcpy(vector->atoms, vector->blurred, vector->count * sizeof *vector->atoms);
 }
 
-/* Marks the words that are taken; whether others were before. */
+/* Marks the words that are taken. Returns whether that changed. */
 static bool take(const struct token_page *page, const struct vector *vector, bool *taken) {
     bool changed = false;
     for (size_t i = 0; i < page->count; i++) {
@@ -110,7 +110,7 @@ static void draw_page(struct draw *draw, int round) {
     for (size_t i = 0; i < page.count; i++) { expected[i] = page.kinds[i] == TOKEN_WORD; }
 }
 
-START_TEST(steps_go_on_until_the_words_stay_the_same) {
+START_TEST(steps_repeat_until_the_words_stay_the_same) {
     static const size_t bounds[] = {1, 2, 5, 1000};
     const struct variant *variant = &variants[_i];
     struct draw draw = {1};
@@ -132,7 +132,7 @@ START_TEST(steps_go_on_until_the_words_stay_the_same) {
 }
 END_TEST
 
-/* Of a word's atoms the highest; whether whole numbers may well round it over the threshold. */
+/* Whether the word's highest atom is so near the threshold that rounding may decide. */
 static bool is_near_threshold(size_t token) {
     double most = 0;
     for (size_t a = vector.starts[token]; a < vector.starts[token + 1]; a++) {
@@ -141,7 +141,7 @@ static bool is_near_threshold(size_t token) {
     return fabs(most - 0.75) < 0.002;
 }
 
-START_TEST(in_floating_point_the_same_words_are_taken) {
+START_TEST(floating_point_takes_the_same_words) {
     const struct variant *variant = &variants[_i];
     struct draw draw = {2};
     size_t near = 0, words = 0;
@@ -192,7 +192,7 @@ START_TEST(accb_sees_neither_the_start_of_a_link_nor_its_end) {
 }
 END_TEST
 
-START_TEST(the_weights_are_a_gaussian_and_together_whole) {
+START_TEST(the_weights_are_a_gaussian_and_add_up_to_a_whole) {
     struct blur blur;
     for (size_t range = 1; range <= BLUR_RANGE_MAX; range++) {
         blur_make(&blur, range);
@@ -211,7 +211,7 @@ START_TEST(the_weights_are_a_gaussian_and_together_whole) {
 }
 END_TEST
 
-START_TEST(what_is_alike_all_over_stays_so_but_at_the_ends) {
+START_TEST(equal_values_stay_equal_except_at_the_ends) {
     static uint16_t values[5000];
     struct blur blur;
     blur_make(&blur, 40);
@@ -228,11 +228,11 @@ Suite *blur_suite(void) {
     TCase *tests = tcase_create("blur");
     TCase *every_range = tcase_create("every range");
     tcase_set_tags(every_range, "long");
-    tcase_add_test(every_range, the_weights_are_a_gaussian_and_together_whole);
-    tcase_add_test(tests, what_is_alike_all_over_stays_so_but_at_the_ends);
+    tcase_add_test(every_range, the_weights_are_a_gaussian_and_add_up_to_a_whole);
+    tcase_add_test(tests, equal_values_stay_equal_except_at_the_ends);
     tcase_add_test(tests, accb_sees_neither_the_start_of_a_link_nor_its_end);
-    tcase_add_loop_test(tests, steps_go_on_until_the_words_stay_the_same, 0, VARIANTS);
-    tcase_add_loop_test(tests, in_floating_point_the_same_words_are_taken, 0, VARIANTS);
+    tcase_add_loop_test(tests, steps_repeat_until_the_words_stay_the_same, 0, VARIANTS);
+    tcase_add_loop_test(tests, floating_point_takes_the_same_words, 0, VARIANTS);
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, every_range);
     return suite;

@@ -11,7 +11,7 @@
 static struct model model;
 static uint64_t words[MODEL_LEVELS];
 
-/* Probabilities that rise, and a few lines. */
+/* Rising probabilities, and a few lines. */
 static void draw_page(struct draw *draw, unsigned lines) {
     unsigned probability = 0;
     for (unsigned level = 0; level < MODEL_LEVELS; level++) {
@@ -25,7 +25,7 @@ static void draw_page(struct draw *draw, unsigned lines) {
     }
 }
 
-/* The expected F of all lines of some level and more, told plainly. */
+/* The expected F of taking all lines from a level up, computed directly. */
 static double expected(unsigned least, double b) {
     double right = 0, kept = 0, wanted = 0;
     for (unsigned level = 0; level < MODEL_LEVELS; level++) {
@@ -45,7 +45,7 @@ static double best_expected(double b) {
     return best;
 }
 
-START_TEST(no_other_choice_is_expected_to_be_better) {
+START_TEST(no_other_choice_has_a_better_expected_f) {
     static const double squares[] = {0.25, 1, 4};
     struct draw draw = {1};
     for (int round = 0; round < ROUNDS; round++) {
@@ -79,7 +79,7 @@ START_TEST(precision_takes_less_and_recall_more) {
 }
 END_TEST
 
-START_TEST(of_a_page_without_words_nothing_is_taken) {
+START_TEST(nothing_is_taken_from_a_page_without_words) {
     struct draw draw = {3};
     draw_page(&draw, 0);
     struct choice choice = choose_lines(&model, words, FAVOR_BALANCED);
@@ -88,7 +88,7 @@ START_TEST(of_a_page_without_words_nothing_is_taken) {
 }
 END_TEST
 
-START_TEST(below_the_least_confidence_nothing_is_taken) {
+START_TEST(nothing_is_taken_below_the_least_confidence) {
     struct draw draw = {4};
     draw_page(&draw, 20);
     struct choice choice = choose_lines(&model, words, FAVOR_BALANCED);
@@ -120,10 +120,10 @@ Suite *choice_suite(void) {
     Suite *suite = suite_create("choice");
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, forget, NULL);
-    tcase_add_test(claims, no_other_choice_is_expected_to_be_better);
+    tcase_add_test(claims, no_other_choice_has_a_better_expected_f);
     tcase_add_test(claims, precision_takes_less_and_recall_more);
-    tcase_add_test(claims, of_a_page_without_words_nothing_is_taken);
-    tcase_add_test(claims, below_the_least_confidence_nothing_is_taken);
+    tcase_add_test(claims, nothing_is_taken_from_a_page_without_words);
+    tcase_add_test(claims, nothing_is_taken_below_the_least_confidence);
     tcase_add_test(claims, no_number_of_words_is_too_great);
     suite_add_tcase(suite, claims);
     return suite;

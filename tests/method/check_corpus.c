@@ -1,5 +1,5 @@
-/* Real pages: DANAg in one pass against the paper told plainly, under each rule for lines; danag
- * with little memory against danag with enough; and pages cut in chunks against pages whole. */
+/* Compares results on real pages: DANAg in one pass with the paper's own steps, by each rule for
+ * lines; danag with little memory with danag with enough; and pages in chunks with whole pages. */
 #include "extract.h"
 #include "html/lexer.h"
 #include "input/charset.h"
@@ -15,7 +15,7 @@
 #define GAP         20
 #define SKIPPED     77
 #define PAGES_CUT   100 /* spread over the corpus */
-#define PAGES_RULES 10  /* of these, with every rule */
+#define PAGES_RULES 10  /* of these, cut with every rule */
 
 static const char *const rules[] = {"source", "tag", "block", "text"};
 static const char *const of_tokens[] = {"plain", "bte", "dsc", "accb", "tccb"};
@@ -44,14 +44,14 @@ static bool read_page(const char *path, struct bytes *page) {
     return size == 0;
 }
 
-/* Hands the lines of a page to DANAg, and notes them for the paper. */
+/* Passes the lines of a page on to DANAg, and keeps them for the paper's steps. */
 struct capture {
     struct trial trial;
     struct bytes counts;
-    struct bytes places;
+    struct bytes positions;
 };
 
-struct place {
+struct position {
     uint64_t start;
     uint64_t end;
 };
@@ -59,9 +59,9 @@ struct place {
 static int capture_line(void *self, const struct line *line) {
     struct capture *capture = self;
     const struct counts counts = {line->content, line->code};
-    const struct place place = {line->start, line->end};
+    const struct position position = {line->start, line->end};
     bytes_put(&capture->counts, (const char *)&counts, sizeof counts);
-    bytes_put(&capture->places, (const char *)&place, sizeof place);
+    bytes_put(&capture->positions, (const char *)&position, sizeof position);
     return trial_line(&capture->trial, line);
 }
 
@@ -74,7 +74,7 @@ static bool capture_page(struct capture *capture, const struct bytes *page, enum
     struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     bytes_clear(&capture->counts);
-    bytes_clear(&capture->places);
+    bytes_clear(&capture->positions);
     trial_begin(&capture->trial);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
     lines_begin(lines);
@@ -88,17 +88,18 @@ static bool capture_page(struct capture *capture, const struct bytes *page, enum
 static bool as_in_the_paper(struct capture *capture, const struct bytes *page,
                             enum line_rule rule) {
     if (!capture_page(capture, page, rule)) { return false; }
-    const struct place *places = (const void *)capture->places.at;
+    const struct position *positions = (const void *)capture->positions.at;
     const struct main_content content = paper_main_content(
         (const void *)capture->counts.at, capture->counts.size / sizeof(struct counts), GAP);
     const struct trial *trial = &capture->trial;
     if (!content.exists || trial->spans != 1) { return !content.exists && trial->spans == 0; }
-    return trial->start == places[content.first].start && trial->end == places[content.last].end;
+    return trial->start == positions[content.first].start &&
+           trial->end == positions[content.last].end;
 }
 
 static void check_paper(struct capture *capture, const char *path, const struct bytes *page) {
     for (enum line_rule rule = LINES_SOURCE; rule <= LINES_TEXT; rule++) {
-        count(as_in_the_paper(capture, page, rule), path, "is not as in the paper by", rules[rule]);
+        count(as_in_the_paper(capture, page, rule), path, "differs from the paper by", rules[rule]);
     }
 }
 
@@ -120,8 +121,8 @@ static void check_memory(const char *path, const struct bytes *page) {
     danag_t *danag = danag_new();
     danag_set(danag, "method", "danag");
     count(extract(danag, page, CHUNK_WHOLE, &whole) == DANAG_OK, path, "is cut with", "64M");
-    count(is_cut_well(page, "64K", &whole), path, "is no prefix with", "64K");
-    count(is_cut_well(page, "256K", &whole), path, "is no prefix with", "256K");
+    count(is_cut_well(page, "64K", &whole), path, "is not a prefix with", "64K");
+    count(is_cut_well(page, "256K", &whole), path, "is not a prefix with", "256K");
     danag_free(danag);
     bytes_free(&whole);
 }
@@ -172,7 +173,7 @@ int main(void) {
     snprintf(pattern, sizeof pattern, "%s/corpora/wcxb-dev/html/*.html.gz",
              shared != NULL ? shared : "../shared");
     if (glob(pattern, 0, NULL, &pages) != 0) {
-        printf("skipped: there is no %s\n", pattern);
+        printf("skipped: no %s\n", pattern);
         return SKIPPED;
     }
     struct capture capture = {0};
@@ -183,7 +184,7 @@ int main(void) {
     }
     trial_free(&capture.trial);
     bytes_free(&capture.counts);
-    bytes_free(&capture.places);
+    bytes_free(&capture.positions);
     tape_free(tape);
     globfree(&pages);
     printf("%lu passed, %lu failed\n", passed, failed);

@@ -12,7 +12,7 @@ enum filter { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, FILTERS
 static const char *const names[FILTERS] = {"link-ratio", "link-lists", "text-lists",
                                            "advertisements", "forms"};
 static const char *const off[FILTERS] = {"100", "100", "0", "0", "0"};
-static unsigned filters[FILTERS]; /* as they are set */
+static unsigned filters[FILTERS]; /* their settings */
 
 static void set(const char *name, const char *value) {
     ck_assert_msg(danag_set(danag, name, value) == DANAG_OK, "%s", danag_error(danag));
@@ -41,7 +41,7 @@ static void draw_filters(struct draw *draw) {
     }
 }
 
-/* As each filter's description has it. */
+/* Follows each filter's description. */
 static bool stays(const struct drawn_block *block) {
     double ratio = (double)block->link / block->content;
     if (ratio > filters[LINK_RATIO] / 100.0) { return false; }
@@ -53,7 +53,7 @@ static bool stays(const struct drawn_block *block) {
     return !(block->in_form && block->content <= filters[FORMS]);
 }
 
-START_TEST(random_pages_give_the_blocks_that_no_filter_takes) {
+START_TEST(random_pages_give_the_blocks_that_no_filter_removes) {
     struct draw draw = {4};
     for (int round = 0; round < ROUNDS; round++) {
         struct block_page page;
@@ -72,7 +72,7 @@ START_TEST(without_filters_all_text_comes_out) {
 }
 END_TEST
 
-START_TEST(each_filter_takes_its_blocks_alone) {
+START_TEST(each_filter_removes_only_its_own_blocks) {
     static const char page[] =
         "<p><a href=x>A link</a><ul><li><a href=x>An</a> item</ul><ul><li>An item</ul>"
         "<p>An <a href=//doubleclick.net>ad</a> of some words<form>A form</form>";
@@ -92,7 +92,7 @@ START_TEST(each_filter_takes_its_blocks_alone) {
 }
 END_TEST
 
-START_TEST(all_filters_are_on_unless_told_otherwise) {
+START_TEST(all_filters_are_on_by_default) {
     assert_extracted(danag,
                      "<p><a href=x>A link</a><ul><li><a href=x>A</a> b</ul><ul><li>An item</ul>"
                      "<p>An <a href=//doubleclick.net>ad</a> of some words<form>A form</form>",
@@ -111,7 +111,7 @@ START_TEST(long_blocks_in_lists_and_forms_stay) {
 }
 END_TEST
 
-START_TEST(a_list_ends_with_the_element_round_it) {
+START_TEST(a_list_ends_with_the_element_around_it) {
     assert_extracted(danag, "<div><ul><li>item</div><p>text", "text\n");
     assert_extracted(danag, "<ul><li><div>item</div><li><ul><li>item</ul>more</ul>text", "text\n");
     assert_extracted(danag, "</ul></div>text<ul><li>item</ul></ul></div></div>text",
@@ -119,14 +119,14 @@ START_TEST(a_list_ends_with_the_element_round_it) {
 }
 END_TEST
 
-START_TEST(a_form_ends_at_its_end_tag_whatever_is_open_and_with_the_element_round_it) {
+START_TEST(a_form_ends_at_its_end_tag_or_with_the_element_around_it) {
     assert_extracted(danag, "<form><div>label</form>text", "text\n");
     assert_extracted(danag, "<div><form>label</div>text", "text\n");
     assert_extracted(danag, "<form>label<form>label</form>text", "text\n");
 }
 END_TEST
 
-START_TEST(an_advertiser_is_told_by_the_host_of_the_address) {
+START_TEST(an_advertiser_is_known_by_the_host_in_the_address) {
     static const char *const addresses[] = {
         "https://doubleclick.net",
         "http://doubleclick.net/x",
@@ -165,7 +165,7 @@ START_TEST(an_advertiser_is_told_by_the_host_of_the_address) {
 }
 END_TEST
 
-START_TEST(a_banner_is_told_by_both_its_sizes) {
+START_TEST(a_banner_is_known_by_its_width_and_height) {
     set_off();
     set("advertisements", "1");
     assert_extracted(danag, "<p>a<img width=468 height=60><p>b<img height='90px' width=\"728\">",
@@ -177,14 +177,14 @@ START_TEST(a_banner_is_told_by_both_its_sizes) {
 }
 END_TEST
 
-START_TEST(a_link_to_an_advertiser_goes_on_through_the_blocks_inside_of_it) {
+START_TEST(a_link_to_an_advertiser_covers_all_blocks_inside_it) {
     set_off();
     set("advertisements", "1");
     assert_extracted(danag, "<a href=//mgid.com><div>a</div><div>b</div></a><div>c</div>", "c\n");
 }
 END_TEST
 
-START_TEST(documents_do_not_know_of_each_other) {
+START_TEST(a_document_does_not_affect_the_next) {
     assert_extracted(
         danag, "<a href=//mgid.com><ul><form><img width=468 height=60><a href=//mgid.com", "");
     assert_extracted(danag, "text", "text\n");
@@ -198,18 +198,17 @@ Suite *crunch_suite(void) {
     TCase *random = tcase_create("random");
     tcase_set_tags(random, "long");
     tcase_add_checked_fixture(random, set_up, tear_down);
-    tcase_add_test(random, random_pages_give_the_blocks_that_no_filter_takes);
+    tcase_add_test(random, random_pages_give_the_blocks_that_no_filter_removes);
     tcase_add_test(claims, without_filters_all_text_comes_out);
-    tcase_add_test(claims, each_filter_takes_its_blocks_alone);
-    tcase_add_test(claims, all_filters_are_on_unless_told_otherwise);
+    tcase_add_test(claims, each_filter_removes_only_its_own_blocks);
+    tcase_add_test(claims, all_filters_are_on_by_default);
     tcase_add_test(claims, long_blocks_in_lists_and_forms_stay);
-    tcase_add_test(claims, a_list_ends_with_the_element_round_it);
-    tcase_add_test(claims,
-                   a_form_ends_at_its_end_tag_whatever_is_open_and_with_the_element_round_it);
-    tcase_add_test(claims, an_advertiser_is_told_by_the_host_of_the_address);
-    tcase_add_test(claims, a_banner_is_told_by_both_its_sizes);
-    tcase_add_test(claims, a_link_to_an_advertiser_goes_on_through_the_blocks_inside_of_it);
-    tcase_add_test(claims, documents_do_not_know_of_each_other);
+    tcase_add_test(claims, a_list_ends_with_the_element_around_it);
+    tcase_add_test(claims, a_form_ends_at_its_end_tag_or_with_the_element_around_it);
+    tcase_add_test(claims, an_advertiser_is_known_by_the_host_in_the_address);
+    tcase_add_test(claims, a_banner_is_known_by_its_width_and_height);
+    tcase_add_test(claims, a_link_to_an_advertiser_covers_all_blocks_inside_it);
+    tcase_add_test(claims, a_document_does_not_affect_the_next);
     suite_add_tcase(suite, claims);
     suite_add_tcase(suite, random);
     return suite;

@@ -16,12 +16,12 @@ Suite *danag_method_suite(void);
 struct document {
     size_t count;
     struct counts lines[LINES_BOUND];
-    size_t text_size[LINES_BOUND]; /* in the tape; what the counts say is another matter */
-    uint64_t starts[LINES_BOUND];  /* where that text lies */
+    size_t text_size[LINES_BOUND]; /* on the tape; independent of the counts */
+    uint64_t starts[LINES_BOUND];  /* of that text */
     uint64_t ends[LINES_BOUND];
 };
 
-/* A text that shows which line it is of. */
+/* A text that differs from line to line. */
 static const char *text_of(size_t line) {
     static char pattern[TEXT_BOUND + 94];
     if (pattern[0] == '\0') {
@@ -61,7 +61,7 @@ static void assert_whole_text(const struct trial *trial, const struct document *
         size_t size = document->text_size[i];
         if (done + size > trial->text.size ||
             (size > 0 && memcmp(trial->text.at + done, text_of(i), size) != 0)) {
-            ck_abort_msg("the text of line %zu is not there whole", i);
+            ck_abort_msg("the text of line %zu is not whole", i);
         }
         done += size;
     }
@@ -86,8 +86,8 @@ static uint64_t draw_gap(struct draw *draw) {
     return gaps[draw_below(draw, sizeof gaps / sizeof gaps[0])];
 }
 
-/* Lines of text and lines of code in runs, about as long as a gap; few different counts, so that
- * regions are often equal. */
+/* Draws runs of text lines and of code lines, about as long as a gap. There are few different
+ * counts, so that regions are often equal. */
 static void draw_runs(struct draw *draw, struct document *document, uint64_t gap) {
     uint64_t most = 1 + draw_below(draw, 2 * gap + 6);
     uint64_t bound = 1 + draw_below(draw, draw_below(draw, 2) == 0 ? 4 : 200);
@@ -154,7 +154,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
         assert_span(&whole, &document, &content);
         assert_span(&bounded, &document, &content);
         if (!bytes_begin_with(&whole.text, &bounded.text, bounded.text.size)) {
-            ck_abort_msg("the cut text of round %d is no prefix", round);
+            ck_abort_msg("the cut text of round %d is not a prefix", round);
         }
         cut += bounded.text.size < whole.text.size;
     }
@@ -166,8 +166,8 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
 }
 END_TEST
 
-/* A document told in letters: `T` is a line of much text, `t` of little, `-` of code alone, `.` of
- * nothing. What is taken comes out as the letters' places, "3-7". */
+/* Each letter is a line: `T` has much text, `t` little text, `-` only code, `.` nothing. The answer
+ * names the first and the last letter taken, as in "3-7". */
 static void taken(const char *letters, uint64_t gap, char answer[32]) {
     static struct document document;
     document.count = strlen(letters);
@@ -199,7 +199,7 @@ START_TEST(an_empty_document_has_no_main_content) {
 }
 END_TEST
 
-START_TEST(where_no_line_rises_above_zero_there_is_no_main_content) {
+START_TEST(without_a_positive_diff_there_is_no_main_content) {
     assert_taken("-", GAP_PRESET, "none");
     assert_taken(".....", GAP_PRESET, "none");
     assert_taken("-T-T-T-", GAP_PRESET, "none");
@@ -233,14 +233,14 @@ START_TEST(lines_after_the_last_region_are_not_kept) {
 }
 END_TEST
 
-START_TEST(the_heaviest_region_wins_wherever_it_stands) {
+START_TEST(the_heaviest_region_wins_wherever_it_is) {
     assert_taken("ttt---TTT---ttt", 0, "7-7");
     assert_taken("TTT---ttt---ttt", 0, "0-1");
     assert_taken("ttt---ttt---TTT", 0, "13-14");
 }
 END_TEST
 
-START_TEST(of_equal_regions_the_first_wins) {
+START_TEST(the_first_of_equal_regions_wins) {
     assert_taken("-TTT---TTT---TTT-", 0, "2-2");
 }
 END_TEST
@@ -250,7 +250,7 @@ START_TEST(a_light_cluster_of_many_regions_does_not_beat_one_heavy_region) {
 }
 END_TEST
 
-/* Between "TTT" and "TTT" the last text line on each side is in the gap, too. */
+/* The gap between "TTT" and "TTT" includes the nearest text line on each side. */
 START_TEST(a_gap_of_exactly_gap_lines_is_bridged) {
     assert_taken("TTT---TTT", 5, "0-8");
     assert_taken("T.--.T", 4, "0-5");
@@ -267,7 +267,7 @@ START_TEST(with_gap_0_the_main_content_is_one_region) {
 }
 END_TEST
 
-START_TEST(growing_goes_on_from_region_to_region_in_both_directions) {
+START_TEST(content_grows_from_region_to_region_in_both_directions) {
     assert_taken("ttt---ttt---TTTT---ttt---ttt", 5, "0-27");
 }
 END_TEST
@@ -278,8 +278,8 @@ START_TEST(lines_without_text_count_towards_a_gap) {
 }
 END_TEST
 
-/* Lines that hold much text but are not taken, and then text that fits. */
-START_TEST(what_did_not_fit_costs_no_later_content_once_it_is_known_not_to_matter) {
+/* First lines with much text that are not taken, then text that fits. */
+START_TEST(dropped_text_that_does_not_matter_costs_no_later_content) {
     static struct document document = {.count = 40};
     for (size_t i = 0; i < document.count; i++) {
         document.lines[i] = i < 20 ? (struct counts){1, 2} : (struct counts){50, 0};
@@ -297,7 +297,7 @@ START_TEST(what_did_not_fit_costs_no_later_content_once_it_is_known_not_to_matte
 }
 END_TEST
 
-START_TEST(a_cluster_that_was_cut_costs_a_later_heavier_one_nothing) {
+START_TEST(a_cut_cluster_costs_a_later_heavier_one_nothing) {
     static struct document document = {.count = 100};
     for (size_t i = 0; i < document.count; i++) {
         bool gap = i >= 30 && i < 60;
@@ -321,22 +321,22 @@ Suite *danag_method_suite(void) {
     Suite *suite = suite_create("danag method");
     TCase *claims = tcase_create("claims");
     tcase_add_test(claims, an_empty_document_has_no_main_content);
-    tcase_add_test(claims, where_no_line_rises_above_zero_there_is_no_main_content);
+    tcase_add_test(claims, without_a_positive_diff_there_is_no_main_content);
     tcase_add_test(claims, a_single_line_of_text_is_the_main_content);
     tcase_add_test(claims, the_neighbours_of_a_text_line_belong_to_its_region);
     tcase_add_test(claims, a_text_line_beside_much_code_belongs_to_no_region);
     tcase_add_test(claims, lines_before_the_first_region_are_not_kept);
     tcase_add_test(claims, lines_after_the_last_region_are_not_kept);
-    tcase_add_test(claims, the_heaviest_region_wins_wherever_it_stands);
-    tcase_add_test(claims, of_equal_regions_the_first_wins);
+    tcase_add_test(claims, the_heaviest_region_wins_wherever_it_is);
+    tcase_add_test(claims, the_first_of_equal_regions_wins);
     tcase_add_test(claims, a_light_cluster_of_many_regions_does_not_beat_one_heavy_region);
     tcase_add_test(claims, a_gap_of_exactly_gap_lines_is_bridged);
     tcase_add_test(claims, a_gap_of_one_line_more_is_not_bridged);
     tcase_add_test(claims, with_gap_0_the_main_content_is_one_region);
-    tcase_add_test(claims, growing_goes_on_from_region_to_region_in_both_directions);
+    tcase_add_test(claims, content_grows_from_region_to_region_in_both_directions);
     tcase_add_test(claims, lines_without_text_count_towards_a_gap);
-    tcase_add_test(claims, what_did_not_fit_costs_no_later_content_once_it_is_known_not_to_matter);
-    tcase_add_test(claims, a_cluster_that_was_cut_costs_a_later_heavier_one_nothing);
+    tcase_add_test(claims, dropped_text_that_does_not_matter_costs_no_later_content);
+    tcase_add_test(claims, a_cut_cluster_costs_a_later_heavier_one_nothing);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
     tcase_set_tags(random, "long");

@@ -1,4 +1,4 @@
-/* Density's choice, held against the whole list, told plainly. */
+/* Compares density's choice with a direct search of the whole list. */
 #include "draw.h"
 #include "numbered.h"
 
@@ -17,14 +17,14 @@ struct group {
     uint64_t weight;
 };
 
-/* Whether the lines are texts at most so far apart; lines without text are none. */
+/* Whether the distance of two lines is small enough. Lines without text do not count. */
 static bool near(const struct numbered *document, size_t one, size_t other, uint64_t distance) {
-    uint64_t apart = 0;
-    for (size_t i = one + 1; i <= other; i++) { apart += document->lines[i].content > 0; }
-    return apart <= distance;
+    uint64_t texts = 0;
+    for (size_t i = one + 1; i <= other; i++) { texts += document->lines[i].content > 0; }
+    return texts <= distance;
 }
 
-/* From a long text on, as long as there is another one near the last. */
+/* Starts at a long text, and grows while another one is near the last. */
 static struct group group_from(const struct numbered *document, size_t first,
                                const uint64_t *parameters) {
     struct group group = {true, first, first, 0};
@@ -38,7 +38,7 @@ static struct group group_from(const struct numbered *document, size_t first,
     return group;
 }
 
-static struct group plainly(const struct numbered *document, const uint64_t *parameters) {
+static struct group best_group(const struct numbered *document, const uint64_t *parameters) {
     struct group best = {.exists = false};
     for (size_t i = 0; i < document->count; i++) {
         if (document->lines[i].content < parameters[MIN_LENGTH]) { continue; }
@@ -70,7 +70,7 @@ START_TEST(random_documents_give_what_the_paper_says) {
     for (int round = 0; round < 50000; round++) {
         draw_document(&draw, &document, parameters);
         numbered_run(&trial, &document);
-        struct group group = plainly(&document, parameters);
+        struct group group = best_group(&document, parameters);
         numbered_assert_taken(&trial, &document, group.exists, group.first, group.last);
     }
     trial_free(&trial);
@@ -93,7 +93,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
             document.sizes[i] = document.lines[i].content > 0 ? draw_below(&draw, bound) : 0;
         }
         numbered_run(&trial, &document);
-        struct group group = plainly(&document, parameters);
+        struct group group = best_group(&document, parameters);
         cut += numbered_assert_cut(&trial, &document, group.exists, group.first, group.last);
     }
     ck_assert_int_gt(cut, 0);
@@ -102,7 +102,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
 }
 END_TEST
 
-/* A document told in digits, the lengths of its texts; 0 is a line without text. */
+/* Each digit is a line: the length of its text, or 0 for a line without text. */
 static void assert_taken(const char *digits, uint64_t min_length, uint64_t max_distance,
                          size_t first, size_t last) {
     static struct numbered document;
@@ -138,12 +138,12 @@ START_TEST(long_texts_near_each_other_are_taken_with_the_short_ones_between) {
 }
 END_TEST
 
-START_TEST(lines_without_text_are_no_distance) {
+START_TEST(lines_without_text_add_no_distance) {
     assert_taken("50000005", 5, 1, 0, 7);
 }
 END_TEST
 
-START_TEST(the_group_with_most_text_wins_and_of_equals_the_first) {
+START_TEST(the_first_group_with_the_most_text_wins) {
     assert_taken("911155", 5, 1, 4, 5);
     assert_taken("511511", 5, 1, 0, 0);
 }
@@ -155,8 +155,8 @@ Suite *density_suite(void) {
     tcase_add_test(claims, without_a_long_text_nothing_is_taken);
     tcase_add_test(claims, a_text_of_exactly_the_least_length_is_long);
     tcase_add_test(claims, long_texts_near_each_other_are_taken_with_the_short_ones_between);
-    tcase_add_test(claims, lines_without_text_are_no_distance);
-    tcase_add_test(claims, the_group_with_most_text_wins_and_of_equals_the_first);
+    tcase_add_test(claims, lines_without_text_add_no_distance);
+    tcase_add_test(claims, the_first_group_with_the_most_text_wins);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");
     tcase_set_tags(random, "long");

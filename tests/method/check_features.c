@@ -9,7 +9,7 @@
 
 #define LINES_MOST 4096
 
-/* A page's lines, read in chunks, and what is known of them. */
+/* A page's lines, read in chunks, and their features. */
 struct reading {
     struct feature_row rows[LINES_MOST];
     size_t count;
@@ -108,7 +108,7 @@ START_TEST(features_do_not_depend_on_how_the_page_is_cut) {
 }
 END_TEST
 
-START_TEST(a_line_knows_the_elements_round_it) {
+START_TEST(a_line_knows_the_elements_around_it) {
     assert_lines("<main><ul class=x><li>a<li>b</ul><p>c</main>d", 4);
     ASSERT_HAS(1, "element:li");
     ASSERT_HAS(1, "open:ul");
@@ -130,7 +130,7 @@ START_TEST(an_end_tag_closes_what_is_left_open) {
 }
 END_TEST
 
-START_TEST(elements_nested_too_deep_are_passed_over) {
+START_TEST(elements_nested_too_deep_are_ignored) {
     struct bytes page = {0};
     for (int i = 0; i < 3 * OUTLINE_DEPTH; i++) { bytes_put_text(&page, "<div>"); }
     bytes_put_text(&page, "a");
@@ -144,7 +144,7 @@ START_TEST(elements_nested_too_deep_are_passed_over) {
 }
 END_TEST
 
-START_TEST(keywords_are_words_humps_plurals_and_ends) {
+START_TEST(keywords_are_found_as_words_humps_plurals_and_endings) {
     assert_lines("<p class='PostTitle main_content7'>a<p id=x class=wpcomment>b<p class=posture>c",
                  3);
     ASSERT_HAS(0, "own-class:post");
@@ -158,7 +158,7 @@ START_TEST(keywords_are_words_humps_plurals_and_ends) {
 }
 END_TEST
 
-START_TEST(hidden_is_hidden_by_any_of_its_ways) {
+START_TEST(each_way_to_hide_an_element_is_recognised) {
     assert_lines("<p hidden>a<p aria-hidden=true>b<p style='color:red;display: none'>c"
                  "<p style='display:block'>d<p aria-hidden=false>e",
                  5);
@@ -205,11 +205,11 @@ Suite *features_suite(void) {
     Suite *suite = suite_create("features");
     TCase *tests = tcase_create("features");
     tcase_add_loop_test(tests, features_do_not_depend_on_how_the_page_is_cut, 0, PAGES);
-    tcase_add_test(tests, a_line_knows_the_elements_round_it);
+    tcase_add_test(tests, a_line_knows_the_elements_around_it);
     tcase_add_test(tests, an_end_tag_closes_what_is_left_open);
-    tcase_add_test(tests, elements_nested_too_deep_are_passed_over);
-    tcase_add_test(tests, keywords_are_words_humps_plurals_and_ends);
-    tcase_add_test(tests, hidden_is_hidden_by_any_of_its_ways);
+    tcase_add_test(tests, elements_nested_too_deep_are_ignored);
+    tcase_add_test(tests, keywords_are_found_as_words_humps_plurals_and_endings);
+    tcase_add_test(tests, each_way_to_hide_an_element_is_recognised);
     tcase_add_test(tests, the_line_of_the_title_is_found);
     tcase_add_test(tests, three_words_of_a_long_title_are_enough_to_find_its_line);
     tcase_add_test(tests, the_core_holds_most_of_the_prose);

@@ -21,7 +21,7 @@ static void put_numbers(FILE *file, const char *name, size_t count, int number) 
     putc('\n', file);
 }
 
-/* A model that has the same score for all lines. */
+/* Writes a model that gives all lines the same score. */
 static void write_model(int last_bias, int last_weight) {
     const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
     FILE *file = fopen(path, "w");
@@ -81,7 +81,7 @@ static void extract_plain(void) {
     danag_free(plain);
 }
 
-START_TEST(where_all_lines_are_likely_all_text_comes_out) {
+START_TEST(all_text_comes_out_if_all_lines_are_likely) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<ul><li>d", &output), DANAG_OK);
     bytes_put_text(&expected, "a\nb c\nd\n");
@@ -89,14 +89,14 @@ START_TEST(where_all_lines_are_likely_all_text_comes_out) {
 }
 END_TEST
 
-START_TEST(where_no_line_is_likely_nothing_comes_out) {
+START_TEST(nothing_comes_out_if_no_line_is_likely) {
     use_model(-SURE);
     ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<ul><li>d", &output), DANAG_OK);
     ck_assert_uint_eq(output.size, 0);
 }
 END_TEST
 
-START_TEST(with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost) {
+START_TEST(with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost) {
     static const char *const limits[] = {"64K", "100K", "256K", "1M"};
     use_model(SURE);
     make_page();
@@ -109,7 +109,7 @@ START_TEST(with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost) {
 }
 END_TEST
 
-START_TEST(a_paragraph_that_is_said_twice_comes_out_once) {
+START_TEST(a_repeated_paragraph_comes_out_once) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag,
                                   "<p>one paragraph of as many as eight words<p>price: 5"
@@ -123,7 +123,7 @@ START_TEST(a_paragraph_that_is_said_twice_comes_out_once) {
 }
 END_TEST
 
-START_TEST(a_line_of_seven_words_comes_out_as_often_as_it_is_said) {
+START_TEST(a_line_of_seven_words_may_be_repeated) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag, "<p>a b c d e f g<p>a b c d e f g", &output), DANAG_OK);
     bytes_put_text(&expected, "a b c d e f g\na b c d e f g\n");
@@ -131,7 +131,7 @@ START_TEST(a_line_of_seven_words_comes_out_as_often_as_it_is_said) {
 }
 END_TEST
 
-START_TEST(in_code_and_tables_things_may_be_said_twice) {
+START_TEST(lines_in_code_and_tables_may_be_repeated) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag,
                                   "<pre>a b c d e f g h\na b c d e f g h</pre><table>"
@@ -158,7 +158,7 @@ START_TEST(lines_that_only_begin_alike_all_come_out) {
 }
 END_TEST
 
-START_TEST(a_line_beyond_all_memory_is_cut_and_what_follows_is_not) {
+START_TEST(a_line_larger_than_memory_is_cut) {
     use_model(SURE);
     bytes_put_text(&page, "<p>before<p>");
     for (int i = 0; i < 100000; i++) { bytes_put_text(&page, "word "); }
@@ -170,7 +170,7 @@ START_TEST(a_line_beyond_all_memory_is_cut_and_what_follows_is_not) {
 }
 END_TEST
 
-START_TEST(what_comes_out_does_not_depend_on_the_cuts) {
+START_TEST(the_output_does_not_depend_on_how_the_page_is_cut) {
     make_page();
     bytes_put_text(&page, "<div class='foot-er nav'><a href=x>one</a> <a href=y>two</a></div>");
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &expected), DANAG_OK);
@@ -195,7 +195,7 @@ static void write_text(const char *text) {
     fclose(file);
 }
 
-START_TEST(what_is_no_model_is_refused) {
+START_TEST(a_file_that_is_not_a_model_is_refused) {
     write_text("");
     assert_refused("line 1: '' instead of 'danag'");
     write_text("danag model 2\n");
@@ -207,7 +207,7 @@ START_TEST(what_is_no_model_is_refused) {
 }
 END_TEST
 
-START_TEST(a_model_cut_short_or_gone_on_is_refused) {
+START_TEST(a_model_that_is_too_short_or_too_long_is_refused) {
     struct bytes text = {0};
     write_model(0, 0);
     ck_assert(bytes_put_file(&text, path));
@@ -233,17 +233,17 @@ Suite *learned_suite(void) {
     Suite *suite = suite_create("learned");
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, where_all_lines_are_likely_all_text_comes_out);
-    tcase_add_test(claims, where_no_line_is_likely_nothing_comes_out);
-    tcase_add_test(claims, with_little_memory_a_page_is_decided_in_parts_and_nothing_is_lost);
-    tcase_add_test(claims, a_paragraph_that_is_said_twice_comes_out_once);
-    tcase_add_test(claims, a_line_of_seven_words_comes_out_as_often_as_it_is_said);
-    tcase_add_test(claims, in_code_and_tables_things_may_be_said_twice);
+    tcase_add_test(claims, all_text_comes_out_if_all_lines_are_likely);
+    tcase_add_test(claims, nothing_comes_out_if_no_line_is_likely);
+    tcase_add_test(claims, with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost);
+    tcase_add_test(claims, a_repeated_paragraph_comes_out_once);
+    tcase_add_test(claims, a_line_of_seven_words_may_be_repeated);
+    tcase_add_test(claims, lines_in_code_and_tables_may_be_repeated);
     tcase_add_test(claims, lines_that_only_begin_alike_all_come_out);
-    tcase_add_test(claims, a_line_beyond_all_memory_is_cut_and_what_follows_is_not);
-    tcase_add_test(claims, what_comes_out_does_not_depend_on_the_cuts);
-    tcase_add_test(claims, what_is_no_model_is_refused);
-    tcase_add_test(claims, a_model_cut_short_or_gone_on_is_refused);
+    tcase_add_test(claims, a_line_larger_than_memory_is_cut);
+    tcase_add_test(claims, the_output_does_not_depend_on_how_the_page_is_cut);
+    tcase_add_test(claims, a_file_that_is_not_a_model_is_refused);
+    tcase_add_test(claims, a_model_that_is_too_short_or_too_long_is_refused);
     tcase_add_test(claims, a_model_whose_sums_could_overflow_is_refused);
     suite_add_tcase(suite, claims);
     return suite;

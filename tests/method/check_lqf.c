@@ -25,7 +25,7 @@ static void tear_down(void) {
     danag_free(danag);
 }
 
-/* The paper's quotient, as it stands. */
+/* The paper's quotient. */
 static bool stays(const struct drawn_block *block) {
     return (double)block->link / block->content <= threshold / 100.0;
 }
@@ -43,7 +43,7 @@ START_TEST(random_pages_give_the_blocks_whose_link_quota_is_not_above_the_thresh
 }
 END_TEST
 
-START_TEST(half_of_a_block_may_be_links_unless_told_otherwise) {
+START_TEST(by_default_half_of_a_block_may_be_links) {
     assert_extracted(danag, "<p>text<a href=x>link</a>", "textlink\n");
     assert_extracted(danag, "<p>text<a href=x>links</a>", "");
     set_threshold(100);
@@ -58,7 +58,7 @@ START_TEST(an_anchor_without_an_address_is_no_link) {
 }
 END_TEST
 
-START_TEST(br_parts_lines_but_not_blocks) {
+START_TEST(br_separates_lines_but_not_blocks) {
     assert_extracted(danag, "<p>some text<br><a href=x>link</a><br><a href=x>too</a><p>x",
                      "some text\nlink\ntoo\nx\n");
     assert_extracted(danag, "<p>text<br><a href=x>link</a><br><a href=x>too</a><p>x", "x\n");
@@ -66,20 +66,20 @@ START_TEST(br_parts_lines_but_not_blocks) {
 }
 END_TEST
 
-START_TEST(a_block_ends_where_another_begins_or_ends_though_br_stands_there_too) {
+START_TEST(a_block_ends_where_another_begins_or_ends_even_next_to_br) {
     assert_extracted(danag, "<p>text<br></p><br><a href=x>link</a>", "text\n");
     assert_extracted(danag, "text<br><hr><a href=x>link</a>", "text\n");
 }
 END_TEST
 
-START_TEST(text_round_a_nested_block_is_judged_alone_on_either_side) {
+START_TEST(text_before_and_after_a_nested_block_is_judged_separately) {
     assert_extracted(danag,
                      "<div><a href=x>links</a> a <p>long text that stands inside</p> text</div>",
                      "long text that stands inside\ntext\n");
 }
 END_TEST
 
-START_TEST(a_block_that_does_not_fit_comes_out_as_its_beginning_and_is_told) {
+START_TEST(a_block_that_does_not_fit_is_cut_at_its_end_and_that_is_reported) {
     struct bytes page = {0}, whole = {0}, cut = {0};
     for (int i = 0; i < 20000; i++) { bytes_put_text(&page, "some words<br>"); }
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &whole), DANAG_OK);
@@ -113,12 +113,12 @@ Suite *lqf_suite(void) {
     tcase_add_checked_fixture(random, set_up, tear_down);
     tcase_add_test(random,
                    random_pages_give_the_blocks_whose_link_quota_is_not_above_the_threshold);
-    tcase_add_test(claims, half_of_a_block_may_be_links_unless_told_otherwise);
+    tcase_add_test(claims, by_default_half_of_a_block_may_be_links);
     tcase_add_test(claims, an_anchor_without_an_address_is_no_link);
-    tcase_add_test(claims, br_parts_lines_but_not_blocks);
-    tcase_add_test(claims, a_block_ends_where_another_begins_or_ends_though_br_stands_there_too);
-    tcase_add_test(claims, text_round_a_nested_block_is_judged_alone_on_either_side);
-    tcase_add_test(claims, a_block_that_does_not_fit_comes_out_as_its_beginning_and_is_told);
+    tcase_add_test(claims, br_separates_lines_but_not_blocks);
+    tcase_add_test(claims, a_block_ends_where_another_begins_or_ends_even_next_to_br);
+    tcase_add_test(claims, text_before_and_after_a_nested_block_is_judged_separately);
+    tcase_add_test(claims, a_block_that_does_not_fit_is_cut_at_its_end_and_that_is_reported);
     tcase_add_test(claims, many_blocks_fit_into_any_memory);
     suite_add_tcase(suite, claims);
     suite_add_tcase(suite, random);

@@ -9,7 +9,7 @@
 #define LINES_MAX 60
 #define PAGES     200
 
-/* A layer's sum, told plainly: in numbers that cannot overflow, rounded to the nearest. */
+/* A layer's sum, computed directly: in numbers that cannot overflow, rounded to the nearest. */
 static int64_t dense(const int32_t *bias, const int16_t (*weights)[MODEL_CHANNELS][2],
                      const int64_t *inputs, size_t count, size_t output) {
     int64_t sum = bias[output];
@@ -95,7 +95,7 @@ static void draw_model(struct model *model, struct draw *draw) {
     model->last_bias = 4096 * draw_weight(draw);
 }
 
-static void assert_as_told(const struct layer_code *code) {
+static void assert_sums(const struct layer_code *code) {
     static struct model model;
     static plain_rows plain;
     static channels rows[LINES_MAX + 2 * NETWORK_MARGIN], spare[LINES_MAX + 2 * NETWORK_MARGIN];
@@ -124,17 +124,17 @@ static void assert_as_told(const struct layer_code *code) {
     ck_assert_uint_gt(between, 0);
 }
 
-START_TEST(the_network_is_what_its_sums_say) {
-    assert_as_told(&layer_plain);
+START_TEST(the_network_gives_the_sums_of_its_layers) {
+    assert_sums(&layer_plain);
 }
 END_TEST
 
-START_TEST(vector_instructions_give_the_same) {
-    assert_as_told(layer_code());
+START_TEST(vector_instructions_give_the_same_sums) {
+    assert_sums(layer_code());
 }
 END_TEST
 
-START_TEST(sums_of_features_stop_alike) {
+START_TEST(vector_instructions_bound_feature_sums_alike) {
     static struct model model;
     struct draw draw = {2};
     for (size_t i = 0; i < FEATURE_COUNT; i++) {
@@ -158,9 +158,9 @@ END_TEST
 Suite *network_suite(void) {
     Suite *suite = suite_create("network");
     TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, the_network_is_what_its_sums_say);
-    tcase_add_test(claims, vector_instructions_give_the_same);
-    tcase_add_test(claims, sums_of_features_stop_alike);
+    tcase_add_test(claims, the_network_gives_the_sums_of_its_layers);
+    tcase_add_test(claims, vector_instructions_give_the_same_sums);
+    tcase_add_test(claims, vector_instructions_bound_feature_sums_alike);
     suite_add_tcase(suite, claims);
     return suite;
 }

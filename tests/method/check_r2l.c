@@ -1,4 +1,4 @@
-/* R2L's choice, which is DANA's, too: held against the whole file, told plainly. */
+/* Compares the choice of R2L, which DANA shares, with a direct search of the whole file. */
 #include "draw.h"
 #include "numbered.h"
 
@@ -29,8 +29,8 @@ static void take(struct taken *taken, size_t line) {
     taken->exists = true;
 }
 
-/* Each line with a right-to-left character, up and down from the seed, until more than a gap of
- * lines without one have been passed. */
+/* Takes each line with a right-to-left character, up and down from the seed, until more than `gap`
+ * lines in a row have none. */
 static struct taken grow(const struct numbered *document, size_t seed, uint64_t gap) {
     struct taken taken = {false, 0, 0};
     uint64_t without = 0;
@@ -47,7 +47,7 @@ static struct taken grow(const struct numbered *document, size_t seed, uint64_t 
     return taken;
 }
 
-static struct taken plainly(const struct numbered *document, uint64_t gap) {
+static struct taken choose(const struct numbered *document, uint64_t gap) {
     int64_t greatest = 0;
     size_t seed = 0;
     for (size_t i = 0; i < document->count; i++) {
@@ -59,8 +59,8 @@ static struct taken plainly(const struct numbered *document, uint64_t gap) {
     return greatest > 0 ? grow(document, seed, gap) : (struct taken){false, 0, 0};
 }
 
-/* Lines with and without right-to-left characters in runs, about as long as a gap; few different
- * counts, so that diffs are often equal. */
+/* Draws runs of lines with and without right-to-left characters, about as long as a gap. There are
+ * few different counts, so that diffs are often equal. */
 static void draw_counts(struct draw *draw, struct numbered *document, uint64_t gap) {
     document->count = draw_below(draw, draw_below(draw, 4) == 0 ? 5 : 80);
     if (draw_below(draw, 50) == 0) { document->count = NUMBERED_BOUND; }
@@ -95,7 +95,7 @@ START_TEST(random_documents_give_what_the_paper_says) {
             document.sizes[i] = draw_below(&draw, 3) == 0 ? 0 : draw_below(&draw, 9);
         }
         numbered_run(&trial, &document);
-        struct taken taken = plainly(&document, gap);
+        struct taken taken = choose(&document, gap);
         numbered_assert_taken(&trial, &document, taken.exists, taken.first, taken.last);
     }
     trial_free(&trial);
@@ -119,7 +119,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
             document.sizes[i] = draw_below(&draw, bound);
         }
         numbered_run(&trial, &document);
-        struct taken taken = plainly(&document, gap);
+        struct taken taken = choose(&document, gap);
         cut += numbered_assert_cut(&trial, &document, taken.exists, taken.first, taken.last);
     }
     ck_assert_int_gt(cut, 0);
@@ -128,8 +128,8 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
 }
 END_TEST
 
-/* A document told in letters: `R` is a line of many right-to-left characters, `r` of a few, `-` of
- * ASCII, `.` of nothing. From `first` to `last` is taken. */
+/* Each letter is a line: `R` has many right-to-left characters, `r` a few, `-` only ASCII, `.`
+ * nothing. Fails unless `first` to `last` are taken, or nothing if `last` is less. */
 static void assert_taken(const char *letters, uint64_t gap, size_t first, size_t last) {
     static struct numbered document;
     document.count = strlen(letters);
@@ -147,14 +147,14 @@ static void assert_taken(const char *letters, uint64_t gap, size_t first, size_t
     tape_free(tape);
 }
 
-START_TEST(where_no_line_rises_above_zero_nothing_is_taken) {
+START_TEST(without_a_positive_diff_nothing_is_taken) {
     assert_taken("", 8, 1, 0);
     assert_taken("....", 8, 1, 0);
     assert_taken("-r-", 8, 1, 0);
 }
 END_TEST
 
-START_TEST(the_line_with_most_is_the_seed_and_of_equals_the_first) {
+START_TEST(the_first_line_with_the_greatest_diff_is_the_seed) {
     assert_taken("r---RR---R", 0, 4, 5);
     assert_taken("-R---R-", 0, 1, 1);
 }
@@ -167,7 +167,7 @@ START_TEST(lines_are_taken_up_and_down_over_gaps) {
 }
 END_TEST
 
-START_TEST(a_seed_that_its_neighbours_lift_is_in_no_gap) {
+START_TEST(a_seed_without_characters_does_not_count_towards_a_gap) {
     assert_taken("R.R", 0, 0, 2);
     assert_taken("-R...r..", 2, 1, 5);
     assert_taken("-RR...r..", 2, 1, 2);
@@ -183,10 +183,10 @@ END_TEST
 Suite *r2l_suite(void) {
     Suite *suite = suite_create("r2l");
     TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, where_no_line_rises_above_zero_nothing_is_taken);
-    tcase_add_test(claims, the_line_with_most_is_the_seed_and_of_equals_the_first);
+    tcase_add_test(claims, without_a_positive_diff_nothing_is_taken);
+    tcase_add_test(claims, the_first_line_with_the_greatest_diff_is_the_seed);
     tcase_add_test(claims, lines_are_taken_up_and_down_over_gaps);
-    tcase_add_test(claims, a_seed_that_its_neighbours_lift_is_in_no_gap);
+    tcase_add_test(claims, a_seed_without_characters_does_not_count_towards_a_gap);
     tcase_add_test(claims, a_seed_without_characters_of_its_own_is_not_taken);
     suite_add_tcase(suite, claims);
     TCase *random = tcase_create("random");

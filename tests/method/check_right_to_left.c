@@ -1,4 +1,4 @@
-/* What each method gives for pages in right-to-left languages, to the character. */
+/* The exact output of each method for pages in right-to-left languages. */
 #include "extract.h"
 
 #include <check.h>
@@ -9,8 +9,8 @@ Suite *right_to_left_suite(void);
 #define MENU       3
 #define NON_JOINER "\xe2\x80\x8c"
 
-/* A page's texts, written for this purpose; of those that have markup or other than right-to-left
- * characters, what is left without. */
+/* A page's texts, written for this test. `third_text` is the third without markup; the `_r2l` texts
+ * keep only the right-to-left characters. */
 static const struct story {
     const char *language;
     const char *menu[MENU];
@@ -105,8 +105,8 @@ static const struct story {
 };
 #define STORIES (int)(sizeof stories / sizeof stories[0])
 
-/* What the methods that weigh tags against text give of the first text and of the third: there tags
- * are near. NULL: all of it. The rows are those of the stories. */
+/* What is left of the first and the third text by the methods that weigh tags against text: both
+ * are next to tags. NULL: all of it. One row per story. */
 struct ends {
     const char *first, *third;
 };
@@ -139,7 +139,6 @@ static const struct kept {
      .tccb = {"ממאה שנה, ועדיין הוא מכוון את האוניות אל הנמל בלילות החשוכים.", ""}},
 };
 
-/* With that between two lines. */
 static void put_menu(struct bytes *page, const struct story *story, const char *newline) {
     for (int i = 0; i < MENU; i++) {
         bytes_put_text(page, "<li><a class=\"item\" title=\"item of the menu\""
@@ -150,7 +149,7 @@ static void put_menu(struct bytes *page, const struct story *story, const char *
     }
 }
 
-/* More of them than a gap may have. */
+/* More lines than a gap may have. */
 static void put_images(struct bytes *page, const char *newline) {
     for (int i = 0; i < 10; i++) {
         bytes_put_text(page, "<img src=\"picture.png\">");
@@ -189,7 +188,7 @@ static void make_page(struct bytes *page, const struct story *story, const char 
     bytes_put_text(page, "</ul>");
 }
 
-/* The texts, NULL after the last, a line each. */
+/* One line per text; a NULL follows the last. */
 static void put_lines(struct bytes *text, const char *const *lines) {
     for (; *lines != NULL; lines++) {
         bytes_put_text(text, *lines);
@@ -204,14 +203,14 @@ static void assert_output(const char *method, const struct bytes *page,
     ck_assert_int_eq(danag_set(danag, "method", method), DANAG_OK);
     ck_assert_int_eq(extract(danag, page, CHUNK_WHOLE, &output), DANAG_OK);
     if (!bytes_equal(&output, expected)) {
-        ck_abort_msg("%s gives\n%.*sin place of\n%.*s", method, (int)output.size, output.at,
+        ck_abort_msg("%s gives\n%.*sinstead of\n%.*s", method, (int)output.size, output.at,
                      (int)expected->size, expected->at);
     }
     danag_free(danag);
     bytes_free(&output);
 }
 
-/* Each page with a newline after each line, and all on one line. */
+/* Checks the page twice: with a newline after each line, and all on one line. */
 static void assert_story(const struct story *story, const char *method, const char *const *lines) {
     struct bytes page = {0}, expected = {0};
     put_lines(&expected, lines);
@@ -234,7 +233,7 @@ END_TEST
 static const char *const whole_story[] = {"dana", "danag", "bte", "lqf", "crunch"};
 #define WHOLE_STORY (sizeof whole_story / sizeof whole_story[0])
 
-START_TEST(lines_blocks_and_the_best_stretch_are_the_story_with_all_its_words) {
+START_TEST(line_and_block_methods_and_bte_give_the_whole_story) {
     const struct story *story = &stories[_i];
     const char *const lines[] = {story->heading, story->first, story->second, story->third_text,
                                  NULL};
@@ -249,7 +248,7 @@ static void assert_ends(const struct story *story, const char *method, const str
     assert_story(story, method, lines);
 }
 
-START_TEST(slopes_and_blurring_give_the_story_less_what_is_next_to_tags) {
+START_TEST(dsc_and_blurring_give_the_story_without_text_next_to_tags) {
     const struct story *story = &stories[_i];
     assert_ends(story, "dsc", &kept[_i].dsc);
     assert_ends(story, "ccb", &kept[_i].ccb);
@@ -286,7 +285,7 @@ static void assert_method(const char *method, const char *page, const char *text
     bytes_free(&expected);
 }
 
-START_TEST(whatever_else_stands_between_two_runs_becomes_one_space) {
+START_TEST(anything_else_between_two_runs_becomes_one_space) {
     assert_method("r2l",
                   "<p>" LONG_TEXT LONG_TEXT " Latin 12, ا<b>ب</b>ت<!-- x -->ث\n  &amp;  ج.</p>\n",
                   LONG_TEXT LONG_TEXT " ا ب ت ث ج\n");
@@ -294,7 +293,7 @@ START_TEST(whatever_else_stands_between_two_runs_becomes_one_space) {
 }
 END_TEST
 
-START_TEST(joiners_are_kept_between_two_characters_alone) {
+START_TEST(joiners_are_kept_only_between_two_characters) {
     assert_method("r2l",
                   "<p>" LONG_TEXT " م" NON_JOINER "ا م" NON_JOINER " " NON_JOINER "ا م" NON_JOINER
                   "<b>ا</b> م" NON_JOINER "x" NON_JOINER "ا" NON_JOINER "</p>\n",
@@ -312,7 +311,7 @@ END_TEST
 
 #define GAP_LINES "\n\n\n\n\n\n\n\n\n\n\n\n"
 
-START_TEST(characters_in_scripts_and_attributes_count_but_are_no_text) {
+START_TEST(characters_in_scripts_and_attributes_count_but_are_not_text) {
     assert_method("dana",
                   "<p>ا خ</p>\n<script>" LONG_TEXT LONG_TEXT LONG_TEXT "</script>\n" GAP_LINES
                   "<p>" LONG_TEXT,
@@ -321,7 +320,7 @@ START_TEST(characters_in_scripts_and_attributes_count_but_are_no_text) {
 }
 END_TEST
 
-START_TEST(references_count_as_the_ascii_that_they_are_written_in) {
+START_TEST(references_count_as_the_ascii_they_are_written_in) {
     assert_method("r2l", "&#1575;&#1576;&#1578;\n", "");
     assert_method("r2l", LONG_TEXT " &#1575;&#x628;\n", LONG_TEXT " اب\n");
 }
@@ -337,17 +336,16 @@ Suite *right_to_left_suite(void) {
     Suite *suite = suite_create("right to left");
     TCase *tests = tcase_create("right to left");
     tcase_add_loop_test(tests, r2l_gives_the_right_to_left_characters_of_the_story, 0, STORIES);
-    tcase_add_loop_test(tests, lines_blocks_and_the_best_stretch_are_the_story_with_all_its_words,
-                        0, STORIES);
-    tcase_add_loop_test(tests, slopes_and_blurring_give_the_story_less_what_is_next_to_tags, 0,
+    tcase_add_loop_test(tests, line_and_block_methods_and_bte_give_the_whole_story, 0, STORIES);
+    tcase_add_loop_test(tests, dsc_and_blurring_give_the_story_without_text_next_to_tags, 0,
                         STORIES);
     tcase_add_loop_test(tests, density_gives_the_story_from_its_first_long_text_on, 0, STORIES);
     tcase_add_loop_test(tests, plain_gives_all_text, 0, STORIES);
-    tcase_add_test(tests, whatever_else_stands_between_two_runs_becomes_one_space);
-    tcase_add_test(tests, joiners_are_kept_between_two_characters_alone);
+    tcase_add_test(tests, anything_else_between_two_runs_becomes_one_space);
+    tcase_add_test(tests, joiners_are_kept_only_between_two_characters);
     tcase_add_test(tests, each_paragraph_is_a_line_wherever_the_source_breaks_it);
-    tcase_add_test(tests, characters_in_scripts_and_attributes_count_but_are_no_text);
-    tcase_add_test(tests, references_count_as_the_ascii_that_they_are_written_in);
+    tcase_add_test(tests, characters_in_scripts_and_attributes_count_but_are_not_text);
+    tcase_add_test(tests, references_count_as_the_ascii_they_are_written_in);
     tcase_add_test(tests, a_page_without_right_to_left_characters_has_no_main_content);
     suite_add_tcase(suite, tests);
     return suite;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The model of these claims knows two kinds of lines: those that are one link, and all others. */
+/* The model of these tests knows two kinds of lines: those that are one link, and all others. */
 #define LEVEL_OF_LINK 64
 #define LEVEL_OF_TEXT 192
 #define LINK_CHANCE   (3 * MODEL_CERTAIN / 10)
@@ -17,7 +17,7 @@ static char path[] = "/tmp/danag-settings-XXXXXX";
 static danag_t *danag;
 static struct bytes output;
 
-/* Ten words each. Balanced, text alone is expected to have an F1 of 2 * 9.5 / (10 + 12.5). */
+/* Two lines of ten words. The text alone has an expected F1 of 2 * 9.5 / (10 + 12.5). */
 static const char page[] = "<p>The ten words of this line are text and content."
                            "<p><a href=x>The ten words of this line are within one link.</a>";
 static const char text_line[] = "The ten words of this line are text and content.\n";
@@ -31,7 +31,7 @@ static void put_zeros(FILE *file, const char *name, size_t count) {
     for (size_t i = 0; i < count; i++) { fputs(" 0", file); }
 }
 
-/* The first channel of a line is 1 where it is one link. */
+/* The first channel of a line is 1 if the line is one link. */
 static void put_first_layer(FILE *file) {
     put_zeros(file, " first_bias", MODEL_CHANNELS);
     fputs(" first", file);
@@ -113,7 +113,7 @@ START_TEST(favor_moves_the_choice_and_the_confidence_is_its_expected_f1) {
 }
 END_TEST
 
-START_TEST(a_document_below_min_confidence_gives_nothing_and_tells_so) {
+START_TEST(a_document_below_min_confidence_gives_nothing_and_that_is_reported) {
     set("min-confidence", "0.85");
     assert_finish(DANAG_UNSURE, "", EXPECTED_OF_TEXT);
     ck_assert_ptr_nonnull(strstr(danag_error(danag), "min-confidence"));
@@ -126,14 +126,14 @@ START_TEST(a_document_below_min_confidence_gives_nothing_and_tells_so) {
 }
 END_TEST
 
-START_TEST(of_a_page_without_text_the_confidence_is_1) {
+START_TEST(the_confidence_of_a_page_without_text_is_1) {
     set("min-confidence", "1");
     ck_assert_int_eq(extract_text(danag, "<title>x</title>", &output), DANAG_OK);
     ck_assert(danag_confidence(danag) >= 1);
 }
 END_TEST
 
-START_TEST(there_is_no_confidence_before_a_document_is_finished) {
+START_TEST(a_document_has_no_confidence_until_it_is_finished) {
     ck_assert(danag_confidence(danag) < 0);
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
@@ -156,7 +156,7 @@ static void assert_preset(void) {
     bytes_free(&other);
 }
 
-START_TEST(an_empty_model_is_the_compiled_in_one) {
+START_TEST(an_empty_model_is_the_built_in_one) {
     set("model", "");
     assert_preset();
     set("model", path);
@@ -165,7 +165,7 @@ START_TEST(an_empty_model_is_the_compiled_in_one) {
 }
 END_TEST
 
-START_TEST(choosing_the_method_puts_all_of_them_back) {
+START_TEST(choosing_the_method_resets_its_parameters) {
     set("favor", "recall");
     set("min-confidence", "1");
     set("method", "learned");
@@ -173,7 +173,7 @@ START_TEST(choosing_the_method_puts_all_of_them_back) {
 }
 END_TEST
 
-START_TEST(what_is_not_allowed_is_refused_and_changes_nothing) {
+START_TEST(a_bad_value_is_refused_and_changes_nothing) {
     static const char *const numbers[] = {"",     "x",    "-1",  "2",     "1.1", "1.001", "0.1234",
                                           "0.5 ", " 0.5", ".5",  "0.",    "0,5", "00.5",  "0.5.1",
                                           "50%",  "0.-1", "0x1", "0.5e0", "+1",  "nan",   "1.0000"};
@@ -196,7 +196,7 @@ START_TEST(min_confidence_takes_up_to_three_decimals) {
 }
 END_TEST
 
-START_TEST(its_lines_are_those_of_the_rule_text) {
+START_TEST(it_accepts_only_the_line_rule_text) {
     static const char *const rules[] = {"source", "tag", "block"};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         assert_refused("lines", rules[i], "a rule that the method learned takes: text");
@@ -218,14 +218,14 @@ Suite *settings_suite(void) {
     TCase *claims = tcase_create("settings");
     tcase_add_checked_fixture(claims, set_up, tear_down);
     tcase_add_test(claims, favor_moves_the_choice_and_the_confidence_is_its_expected_f1);
-    tcase_add_test(claims, a_document_below_min_confidence_gives_nothing_and_tells_so);
-    tcase_add_test(claims, of_a_page_without_text_the_confidence_is_1);
-    tcase_add_test(claims, there_is_no_confidence_before_a_document_is_finished);
-    tcase_add_test(claims, an_empty_model_is_the_compiled_in_one);
-    tcase_add_test(claims, choosing_the_method_puts_all_of_them_back);
-    tcase_add_test(claims, what_is_not_allowed_is_refused_and_changes_nothing);
+    tcase_add_test(claims, a_document_below_min_confidence_gives_nothing_and_that_is_reported);
+    tcase_add_test(claims, the_confidence_of_a_page_without_text_is_1);
+    tcase_add_test(claims, a_document_has_no_confidence_until_it_is_finished);
+    tcase_add_test(claims, an_empty_model_is_the_built_in_one);
+    tcase_add_test(claims, choosing_the_method_resets_its_parameters);
+    tcase_add_test(claims, a_bad_value_is_refused_and_changes_nothing);
     tcase_add_test(claims, min_confidence_takes_up_to_three_decimals);
-    tcase_add_test(claims, its_lines_are_those_of_the_rule_text);
+    tcase_add_test(claims, it_accepts_only_the_line_rule_text);
     suite_add_tcase(suite, claims);
     return suite;
 }

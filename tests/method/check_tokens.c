@@ -11,7 +11,7 @@ static danag_t *make(const char *method) {
     return danag;
 }
 
-/* T_ij as in the paper, and of all i and j the first that is greatest. */
+/* Finds the first greatest T_ij of the paper, over all i and j. */
 static void bte_of_the_paper(const struct token_page *page, bool *taken) {
     size_t tags[TOKENS_BOUND + 1] = {0}; /* before each token */
     size_t first = 1, last = 0, greatest = 0;
@@ -32,7 +32,7 @@ static void bte_of_the_paper(const struct token_page *page, bool *taken) {
     for (size_t i = 0; i < page->count; i++) { taken[i] = i >= first && i <= last; }
 }
 
-START_TEST(bte_takes_the_stretch_that_its_paper_does) {
+START_TEST(bte_takes_the_same_stretch_as_its_paper) {
     static struct token_page page;
     static bool expected[TOKENS_BOUND];
     struct draw draw = {1};
@@ -48,7 +48,7 @@ START_TEST(bte_takes_the_stretch_that_its_paper_does) {
 }
 END_TEST
 
-/* The curve d(i), and the slope of each window of it. */
+/* Takes the areas of low slope of the paper's curve d(i), window by window. */
 static void dsc_of_the_paper(const struct token_page *page, size_t length, bool *taken) {
     static bool low[TOKENS_BOUND];
     size_t curve[TOKENS_BOUND + 1] = {0}, ends[TOKENS_BOUND];
@@ -94,7 +94,7 @@ START_TEST(dsc_takes_the_areas_of_low_slope) {
 }
 END_TEST
 
-/* More words and tags than 64 KiB have room for, and some that are longer than most. */
+/* More words and tags than fit into 64 KiB, some of them very long. */
 static void draw_long_page(struct draw *draw, struct bytes *page) {
     bytes_clear(page);
     while (page->size < 400000) {
@@ -107,7 +107,7 @@ static void draw_long_page(struct draw *draw, struct bytes *page) {
     }
 }
 
-START_TEST(a_page_is_judged_in_parts_where_memory_is_short_and_no_word_is_lost) {
+START_TEST(with_little_memory_a_page_is_judged_in_parts_and_no_word_is_lost) {
     static const char *const methods[] = {"ccb", "accb", "tccb"};
     struct bytes page = {0}, all = {0}, output = {0};
     struct draw draw = {3};
@@ -132,9 +132,9 @@ static void put_tokens(struct bytes *page, const char *token, size_t times) {
     for (; times > 0; times--) { bytes_put_text(page, token); }
 }
 
-/* The bits for the first part are the half of 64 KiB; its text is far less. The other has as many
- * tags as words. */
-START_TEST(dsc_judges_each_part_by_the_slope_of_all_before_its_end) {
+/* The bits for the first part fill half of 64 KiB; its text is far smaller. The second part has as
+ * many tags as words. */
+START_TEST(dsc_judges_each_part_by_the_slope_of_everything_before_its_end) {
     const size_t part = 8 * 32 * 1024;
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("dsc");
@@ -152,7 +152,7 @@ START_TEST(dsc_judges_each_part_by_the_slope_of_all_before_its_end) {
 }
 END_TEST
 
-START_TEST(dsc_loses_no_text_without_tags_where_memory_is_short) {
+START_TEST(with_little_memory_dsc_loses_no_text_without_tags) {
     static const char *const tags[] = {"", "<p>"};
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("dsc");
@@ -171,7 +171,7 @@ START_TEST(dsc_loses_no_text_without_tags_where_memory_is_short) {
 }
 END_TEST
 
-START_TEST(a_word_beyond_memory_is_cut_and_this_is_told) {
+START_TEST(a_word_larger_than_memory_is_cut_and_that_is_reported) {
     static const char *const methods[] = {"bte", "ccb", "accb"};
     struct bytes page = {0}, output = {0};
     put_tokens(&page, "<x>", 100);
@@ -218,12 +218,12 @@ Suite *tokens_suite(void) {
     TCase *tests = tcase_create("tokens");
     TCase *random = tcase_create("random");
     tcase_set_tags(random, "long");
-    tcase_add_test(random, bte_takes_the_stretch_that_its_paper_does);
+    tcase_add_test(random, bte_takes_the_same_stretch_as_its_paper);
     tcase_add_test(random, dsc_takes_the_areas_of_low_slope);
-    tcase_add_test(tests, a_page_is_judged_in_parts_where_memory_is_short_and_no_word_is_lost);
-    tcase_add_test(tests, dsc_judges_each_part_by_the_slope_of_all_before_its_end);
-    tcase_add_test(tests, dsc_loses_no_text_without_tags_where_memory_is_short);
-    tcase_add_test(tests, a_word_beyond_memory_is_cut_and_this_is_told);
+    tcase_add_test(tests, with_little_memory_a_page_is_judged_in_parts_and_no_word_is_lost);
+    tcase_add_test(tests, dsc_judges_each_part_by_the_slope_of_everything_before_its_end);
+    tcase_add_test(tests, with_little_memory_dsc_loses_no_text_without_tags);
+    tcase_add_test(tests, a_word_larger_than_memory_is_cut_and_that_is_reported);
     tcase_add_test(tests, with_little_memory_bte_makes_the_same_choice_and_cuts_its_end);
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, random);

@@ -1,12 +1,12 @@
-/* Writes what the learned method knows of the lines of a page, which is UTF-8.
+/* Writes what the learned method knows about each line of a page. The page must be UTF-8.
  *
- *     dump_lines PAGE            for training: `#names`, a tab and the names of the features, with
- *                                spaces between; then a row for each line: its words, a tab, its
- *                                characters, a tab, the numbers of its features, a tab, its text
- *     dump_lines --names PAGE    to read: the page's features; then of each line its text, the
- *                                level that the compiled-in model gives it, its counts, and in
- *                                which features it differs from the line before it: + those that
- *                                are new, - those that are gone, unless the same count is new */
+ *     dump_lines PAGE            for training: first `#names`, a tab and the names of the features,
+ *                                separated by spaces; then one row per line, separated by tabs:
+ *                                its words, its characters, the numbers of its features, its text
+ *     dump_lines --names PAGE    for people: the page's features; then for each line its text, its
+ *                                level by the built-in model, its counts, and how its features
+ *                                differ from those of the line before: + for new ones, - for those
+ *                                gone (but not if only the number of a feature changed) */
 #include "bytes.h"
 #include "input/charset.h"
 #include "lines/traits.h"
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tables as large as they get, as in the filter: those of most pages would be smaller. */
+/* As many as danag itself allows; most pages have far fewer. */
 #define LINES ((size_t)1 << 20)
 
 struct dump {
@@ -117,8 +117,7 @@ static bool has_id(const struct feature_ids *ids, unsigned id) {
     return false;
 }
 
-/* Whether the name is that of a bucket, and one of `others` is in the same group: then each has
- * exactly one. */
+/* Whether the name is a bucket of some feature, and `others` has another bucket of that feature. */
 static bool is_other_bucket(const char *name, const struct feature_ids *others) {
     size_t prefix = strcspn(name, ":") + 1;
     for (size_t i = 0; i < others->count && name[prefix] >= '0' && name[prefix] <= '9'; i++) {
@@ -129,7 +128,7 @@ static bool is_other_bucket(const char *name, const struct feature_ids *others) 
     return false;
 }
 
-/* The features that are not among the others: new ones (+), or those that are gone (-). */
+/* Writes the features that `others` lacks: the new ones (+), or those gone (-). */
 static void write_names_of(char sign, const struct feature_ids *ids,
                            const struct feature_ids *others) {
     for (size_t i = 0; i < ids->count; i++) {

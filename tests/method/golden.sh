@@ -1,8 +1,8 @@
 #!/bin/sh
-# What the learned method knows of the lines of tests/pages, and how likely the compiled-in model
-# finds each to be content, is exactly what golden.txt says. Run by make check, from where ./danag is.
+# Claims that the features of the lines of tests/pages, and the levels that the built-in model gives
+# them, are exactly those in golden.txt. make check runs it in the folder with ./danag.
 #
-#     golden.sh --write    makes golden.txt anew: after a new model, or other features
+#     golden.sh --write    rewrites golden.txt, after a change of the model or of the features
 set -u
 export LC_ALL=C
 : "${srcdir:=.}"
@@ -20,7 +20,7 @@ if [ "${1:-}" = --write ]; then
     exit
 fi
 cmp -s "$golden" "$folder/found" && exit 0
-echo 'not so: features and levels are those of golden.txt; what differs, word by word:'
+echo 'not so: features and levels are those of golden.txt. The difference, word by word:'
 tr ' ' '\n' <"$golden" >"$folder/golden-words"
 tr ' ' '\n' <"$folder/found" | diff -U 3 "$folder/golden-words" - | head -n 60
 exit 1

@@ -45,7 +45,7 @@ void numbered_assert_taken(const struct trial *trial, const struct numbered *doc
     struct bytes text = {0};
     if (taken) { numbered_text(document, first, last, &text); }
     if (trial->spans != taken || !bytes_equal(&trial->text, &text)) {
-        ck_abort_msg("of %zu lines %zu to %zu are to be taken, not '%.*s'", document->count, first,
+        ck_abort_msg("of %zu lines, %zu to %zu should be taken, not '%.*s'", document->count, first,
                      last, (int)trial->text.size, trial->text.at);
     }
     bytes_free(&text);
@@ -57,7 +57,7 @@ bool numbered_assert_cut(const struct trial *trial, const struct numbered *docum
     if (taken) { numbered_text(document, first, last, &text); }
     ck_assert_int_eq(trial->spans, taken);
     if (trial->text.size > text.size || !bytes_begin_with(&text, &trial->text, trial->text.size)) {
-        ck_abort_msg("of %zu lines %zu to %zu are to be taken: what came out is no prefix",
+        ck_abort_msg("of %zu lines, %zu to %zu should be taken: the output is not a prefix",
                      document->count, first, last);
     }
     bool cut = trial->text.size < text.size;

@@ -1,5 +1,5 @@
-/* In:  lines, as counts, and how long the text of each is to be.
- * Out: a text that shows the number of its line; what a method takes of such lines.
+/* In:  the counts of lines, and the length of each line's text.
+ * Out: a text for each line that repeats its number; which of these lines a method takes.
  * Memory: the caller's. */
 #ifndef DANAG_TESTS_METHOD_NUMBERED_H
 #define DANAG_TESTS_METHOD_NUMBERED_H
@@ -10,22 +10,22 @@
 
 struct numbered {
     size_t count;
-    struct line lines[NUMBERED_BOUND]; /* of these only the counts are the caller's */
+    struct line lines[NUMBERED_BOUND]; /* the caller sets only the counts */
     size_t sizes[NUMBERED_BOUND];      /* bytes of text */
 };
 
 /* Runs the method on a document of these lines. */
 void numbered_run(struct trial *trial, const struct numbered *document);
 
-/* The text of the lines from the first to the last is put in place of what stood in `text`. */
+/* Replaces `text` with the text of the lines from `first` to `last`. */
 void numbered_text(const struct numbered *document, size_t first, size_t last, struct bytes *text);
 
-/* Holds that text against what the method gave: nothing where no lines are taken. */
+/* Fails unless the method gave that text, or nothing if `taken` is false. */
 void numbered_assert_taken(const struct trial *trial, const struct numbered *document, bool taken,
                            size_t first, size_t last);
 
-/* The same where memory was short: what came out is the beginning of that text. True where it is
- * not all of it. */
+/* The same with little memory: fails unless the method gave the beginning of that text. Returns
+ * whether it was cut. */
 bool numbered_assert_cut(const struct trial *trial, const struct numbered *document, bool taken,
                          size_t first, size_t last);
 

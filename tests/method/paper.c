@@ -8,7 +8,7 @@ struct region {
     uint64_t content;
 };
 
-/* Formula 1. */
+/* DANAg §3.2, formula 1. */
 static int64_t diff(const struct counts *lines, size_t count, size_t i) {
     int64_t sum = 0;
     for (size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < count; j++) {
@@ -41,7 +41,7 @@ static const struct region *heaviest(const struct region *regions, size_t count)
     return best;
 }
 
-/* Joins a region that is near enough, above or below; says whether it did. */
+/* Joins the region if it is near enough, above or below. Returns whether it did. */
 static bool join(struct main_content *content, const struct region *region, uint64_t gap) {
     if (region->last < content->first && content->first - region->last - 1 <= gap) {
         content->first = region->first;
@@ -54,7 +54,7 @@ static bool join(struct main_content *content, const struct region *region, uint
     return false;
 }
 
-/* Tries all regions, downwards and then upwards, until none joins any more. */
+/* Tries all regions, downwards and then upwards, until no more join. */
 static void grow(struct main_content *content, const struct region *regions, size_t count,
                  uint64_t gap) {
     bool joined = true;

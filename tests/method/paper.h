@@ -1,9 +1,9 @@
-/* In:  the counts of all the lines of a document.
- * Out: the first and the last line of its main content, by DANAg as its paper tells it.
- * Memory: an array of its regions, while it runs.
+/* In:  the counts of all lines of a document.
+ * Out: the first and the last line of its main content, by the steps in DANAg's paper.
+ * Memory: an array of its regions, during the call.
  *
- * What the method in one pass is held against: this one sees the whole file, begins with its
- * heaviest region, and knows no clusters. */
+ * Tests compare the method in one pass with this one, which sees the whole file, begins with its
+ * heaviest region, and has no clusters. */
 #ifndef DANAG_TESTS_METHOD_PAPER_H
 #define DANAG_TESTS_METHOD_PAPER_H
 

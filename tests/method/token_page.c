@@ -19,7 +19,7 @@ static void put_times(struct bytes *bytes, const char *text, size_t times) {
     for (; times > 0; times--) { bytes_put_text(bytes, text); }
 }
 
-/* Three letters say which word of the page it is. */
+/* The first three letters are the word's number. */
 static void put_word(struct bytes *html, size_t number, size_t characters) {
     const char name[TOKEN_LEAST] = {(char)('a' + number / 26 / 26), (char)('a' + number / 26 % 26),
                                     (char)('a' + number % 26)};
@@ -75,7 +75,7 @@ void token_page_extract(struct token_page *page, danag_t *danag) {
 void assert_taken(const struct token_page *page, const bool *expected) {
     for (size_t i = 0; i < page->count; i++) {
         if (page->kinds[i] == TOKEN_WORD && page->taken[i] != expected[i]) {
-            ck_abort_msg("of %zu tokens word %zu is %s", page->count, i,
+            ck_abort_msg("of %zu tokens, word %zu is %s", page->count, i,
                          expected[i] ? "missing" : "taken");
         }
     }

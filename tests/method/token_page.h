@@ -1,6 +1,6 @@
-/* In:  tags and words, drawn or put one by one.
+/* In:  tags and words, drawn at random or added one by one.
  * Out: a page of them, and which of its words a method takes.
- * Memory: its own; token_page_free gives it back. */
+ * Memory: the page's, until token_page_free. */
 #ifndef DANAG_TESTS_METHOD_TOKEN_PAGE_H
 #define DANAG_TESTS_METHOD_TOKEN_PAGE_H
 
@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define TOKENS_BOUND 2000
-#define TOKEN_LEAST  3 /* characters of a token */
+#define TOKEN_LEAST  3 /* characters in the shortest token */
 
 enum token_kind { TOKEN_WORD, TOKEN_TAG, TOKEN_ANCHOR };
 
@@ -28,13 +28,13 @@ void token_page_clear(struct token_page *page);
 void token_page_put(struct token_page *page, enum token_kind kind, size_t characters);
 void token_page_free(struct token_page *page);
 
-/* Some tokens, in runs of few tags and of many. */
+/* Draws tokens, in runs with few and with many tags. */
 void token_page_draw(struct token_page *page, struct draw *draw, size_t count);
 
-/* Fills in `taken`; a failed test where what comes out is not words of the page, in order. */
+/* Sets `taken`. Fails unless the output is words of the page, in order. */
 void token_page_extract(struct token_page *page, danag_t *danag);
 
-/* A failed test where other words were taken than these. */
+/* Fails unless exactly these words were taken. */
 void assert_taken(const struct token_page *page, const bool *expected);
 
 #endif
