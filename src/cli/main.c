@@ -22,10 +22,10 @@ static enum exit_status refuse(const char *what) {
 
 /* Sets the method first: the other settings may be its parameters. */
 static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
-    for (int of_method = 1; of_method >= 0; of_method--) {
+    for (int is_method = 1; is_method >= 0; is_method--) {
         for (size_t i = 0; i < arguments->setting_count; i++) {
             const struct setting *setting = &arguments->settings[i];
-            if ((strcmp(setting->name, "method") == 0) == of_method &&
+            if ((strcmp(setting->name, "method") == 0) == is_method &&
                 danag_set(danag, setting->name, setting->value) != DANAG_OK) {
                 return false;
             }
@@ -54,16 +54,16 @@ static enum exit_status print(void (*text)(void)) {
  * it, or write output or messages to it. /dev/null, opened the wrong way, keeps the place, and
  * using the closed stream fails as it should. */
 static void open_standard_streams(void) {
-    static const int ways[] = {
+    static const int modes[] = {
         [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
     for (int i = 0; i <= STDERR_FILENO; i++) {
-        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", ways[i]) != i) { exit(EXIT_FAILED); }
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) != i) { exit(EXIT_FAILED); }
     }
 }
 
 /* glibc takes 128 KiB more from the system than it needs. On a small board that is an eighth of all
  * memory that danag uses. */
-static void ask_for_little_at_once(void) {
+static void limit_spare_memory(void) {
 #ifdef M_TOP_PAD
     mallopt(M_TOP_PAD, 8 * 1024);
 #endif
@@ -72,7 +72,7 @@ static void ask_for_little_at_once(void) {
 int main(int argc, char **argv) {
     struct arguments arguments;
     open_standard_streams();
-    ask_for_little_at_once();
+    limit_spare_memory();
     enum exit_status status = EXIT_FAILED;
     arguments_read(&arguments, argc, argv);
     switch (arguments.wish) {

@@ -50,7 +50,7 @@ static const struct option options_of_tune[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* Reads a whole number up to `end`, and moves on past it. */
+/* Reads a whole number that is followed by the character `end`, and moves `text` past both. */
 static bool read_number(const char **text, char end, uint64_t *number) {
     char *rest;
     if (!ascii_is_digit(**text)) { return false; }
@@ -158,7 +158,7 @@ static bool read_option(struct arguments *arguments, struct evaluation *evaluati
     }
 }
 
-/* If two packages had the same name, so would their rows. */
+/* Rows in reports show only the name of a package, so each package needs its own. */
 static bool has_own_name(const struct evaluation *evaluation, const struct package *package) {
     for (size_t i = 0; i < evaluation->package_count; i++) {
         if (&evaluation->packages[i] != package &&
@@ -181,7 +181,7 @@ static bool open_packages(struct evaluation *evaluation, char **directories, siz
     return true;
 }
 
-/* Before the long work, not after it. */
+/* Called before the long work, so that a wrong path does not waste it. */
 static bool can_write(const char *path) {
     if (path == NULL) { return true; }
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
@@ -223,8 +223,8 @@ int tune_arguments(struct arguments *arguments, struct evaluation *evaluation, i
                    char **argv) {
     evaluation->measures = 1u << MEASURE_WCXB;
     int status = read_arguments(arguments, evaluation, argc, argv, options_of_tune);
-    bool whole = arguments->method != NULL && arguments->parameter != NULL;
-    if (status == EVAL_DONE && !whole) {
+    bool complete = arguments->method != NULL && arguments->parameter != NULL;
+    if (status == EVAL_DONE && !complete) {
         return eval_refuse("tune: --method and --parameter are needed");
     }
     if (status == EVAL_DONE && (evaluation->measures & (evaluation->measures - 1)) != 0) {

@@ -11,12 +11,13 @@
 
 /* How the filter treats an element. */
 enum element_trait {
-    BREAKING = 1 << 0,     /* shown as a block, a list item or a part of a table (HTML §15.3) */
+    BREAKING = 1 << 0,     /* br, or shown as block, list item, part of a table (HTML §15.3) */
     ENCLOSING = 1 << 1,    /* breaking, and its end tag may not be left out (HTML §13.1.2.4) */
     PREFORMATTED = 1 << 2, /* white space is kept as written */
-    REMOVED = 1 << 3,      /* neither content nor code */
+    REMOVED = 1 << 3,      /* its text is not content, its tags do not count as code */
     NESTING = 1 << 4,      /* removed, and may contain another of its own name */
-    RAWTEXT = 1 << 5,      /* the tokenizer's state after the start tag (HTML §13.2.5) */
+    /* These four: the tokenizer's state after the start tag (HTML §13.2.5). */
+    RAWTEXT = 1 << 5,
     RCDATA = 1 << 6,
     SCRIPT = 1 << 7,
     PLAINTEXT = 1 << 8,
@@ -168,7 +169,7 @@ enum element_trait {
     X(WBR, "wbr", VOID)                                                                            \
     X(XMP, "xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT)
 
-/* Custom elements are unknown, too. */
+/* Names that are not in the table, such as those of custom elements, are ELEMENT_UNKNOWN. */
 enum element {
     ELEMENT_UNKNOWN,
 #define ELEMENT_ENUM(name, text, traits) ELEMENT_##name,
@@ -177,7 +178,7 @@ enum element {
         ELEMENT_COUNT
 };
 
-/* Indexed by enum element. */
+/* A row of the table of elements, which is indexed by enum element. */
 struct element_row {
     char name[ELEMENT_NAME_SIZE];
     unsigned traits; /* bits of enum element_trait */
@@ -191,13 +192,14 @@ static inline unsigned element_traits(enum element element) {
 #define ELEMENT_SLOT_BITS 9
 #define ELEMENT_SLOTS     (1 << ELEMENT_SLOT_BITS)
 
-/* A name in lower case as numbers. Equal names have equal keys. */
+/* A name in lower case, packed into numbers, which are faster to compare. */
 struct element_key {
     uint64_t first;
     uint64_t second;
     size_t size;
 };
 
+/* A hash table of the names. A slot holds an enum element. */
 struct element_index {
     uint8_t slots[ELEMENT_SLOTS];
     struct element_key keys[ELEMENT_COUNT];
@@ -205,7 +207,7 @@ struct element_index {
 
 void element_index_make(struct element_index *index);
 
-/* The element with this name, ignoring case. */
+/* The element with this name, ignoring case; ELEMENT_UNKNOWN if there is none. */
 enum element element_find(const struct element_index *index, const char *name, size_t size);
 
 #endif

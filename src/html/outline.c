@@ -19,7 +19,7 @@ enum outline_rule {
 
 static const struct {
     uint32_t within;
-    uint32_t nested; /* added if `within` already holds around the element */
+    uint32_t nested; /* also set if the element is inside another of its kind */
     unsigned rules;
 } rows[ELEMENT_COUNT] = {
     [ELEMENT_A] = {BIT(LINK), 0, 0},
@@ -74,12 +74,12 @@ static const struct {
     [ELEMENT_XMP] = {BIT(PRE), 0, 0},
 };
 
-static bool has(enum element element, enum outline_rule rule) {
+static bool has_rule(enum element element, enum outline_rule rule) {
     return (rows[element].rules & rule) != 0;
 }
 
-/* The bits inside the element; `above` are those around it. Lists of either kind nest in each
- * other. */
+/* The bits for text in the element; `above` are the bits for text around it. A list of any kind
+ * that is inside a list of any kind counts as nested. */
 static uint32_t within_of(enum element element, uint32_t above) {
     uint32_t within = rows[element].within;
     uint32_t lists = BIT(OL) | BIT(UL);
@@ -115,8 +115,8 @@ static void pop_to(struct outline *outline, size_t entry) {
     outline->top = entry - 1;
 }
 
-/* Closes the nearest of two elements, unless a breaking element other than p and `through` lies in
- * between. */
+/* Closes the nearest open `element` or `other`. The search goes up through inline elements, p and
+ * `through`; at any other breaking element it gives up. */
 static void close_near(struct outline *outline, enum element element, enum element other,
                        enum element through) {
     if (outline->open[element] == 0 && outline->open[other] == 0) { return; }
@@ -134,20 +134,20 @@ static void close_near(struct outline *outline, enum element element, enum eleme
  * other part closes everything inside the table. */
 static void close_in_table(struct outline *outline, enum element element) {
     if (outline->open[ELEMENT_TABLE] == 0) { return; }
-    size_t last = 0;
+    size_t outermost = 0;
     for (size_t i = outline->top; i > 0 && outline->entries[i].element != ELEMENT_TABLE; i--) {
         enum element open = (enum element)outline->entries[i].element;
         bool cell = open == ELEMENT_TD || open == ELEMENT_TH;
         if (element == ELEMENT_TD || element == ELEMENT_TH) {
             if (open == ELEMENT_TR) { break; }
-            if (cell) { last = i; }
+            if (cell) { outermost = i; }
         } else if (element == ELEMENT_TR) {
-            if (cell || open == ELEMENT_TR) { last = i; }
-        } else if (has(open, TABLE_PART)) {
-            last = i;
+            if (cell || open == ELEMENT_TR) { outermost = i; }
+        } else if (has_rule(open, TABLE_PART)) {
+            outermost = i;
         }
     }
-    if (last > 0) { pop_to(outline, last); }
+    if (outermost > 0) { pop_to(outline, outermost); }
 }
 
 /* Closes the elements that a start tag ends (HTML §13.2.6.4.7, 9–15). */
@@ -183,7 +183,8 @@ static void close_implied(struct outline *outline, enum element element) {
     if (outline->open[ELEMENT_P] > 0) {
         close_near(outline, ELEMENT_P, ELEMENT_P, ELEMENT_UNKNOWN);
     }
-    if (has(element, HEADING) && has((enum element)outline_top(outline)->element, HEADING)) {
+    if (has_rule(element, HEADING) &&
+        has_rule((enum element)outline_top(outline)->element, HEADING)) {
         pop_to(outline, outline->top);
     }
 }
@@ -195,7 +196,7 @@ static bool start(struct outline *outline, enum element element, unsigned traits
 
 static bool matches(const struct outline_entry *entry, enum element element) {
     return entry->element == element ||
-           (has(element, HEADING) && has((enum element)entry->element, HEADING));
+           (has_rule(element, HEADING) && has_rule((enum element)entry->element, HEADING));
 }
 
 static void end(struct outline *outline, enum element element, unsigned traits) {
@@ -204,8 +205,8 @@ static void end(struct outline *outline, enum element element, unsigned traits) 
         outline->beyond -= (traits & ENCLOSING) != 0;
         return;
     }
-    if (outline->open[element] == 0 && !has(element, HEADING)) { return; }
-    bool table_part = has(element, TABLE_PART);
+    if (outline->open[element] == 0 && !has_rule(element, HEADING)) { return; }
+    bool table_part = has_rule(element, TABLE_PART);
     for (size_t i = outline->top; i > 0; i--) {
         const struct outline_entry *entry = &outline->entries[i];
         if (matches(entry, element)) {
@@ -213,7 +214,7 @@ static void end(struct outline *outline, enum element element, unsigned traits) 
             return;
         }
         bool stops = (traits & BREAKING) != 0
-                         ? !table_part && has((enum element)entry->element, TABLE_SCOPE)
+                         ? !table_part && has_rule((enum element)entry->element, TABLE_SCOPE)
                          : entry->breaking;
         if (stops) { return; }
     }
@@ -223,7 +224,7 @@ bool outline_apply(struct outline *outline, const struct tag *tag) {
     unsigned traits = element_traits(tag->element);
     if ((traits & ENCLOSING) != 0) { outline->enclosing += tag->end ? -1 : 1; }
     if (tag->element == ELEMENT_A) { outline->in_link = !tag->end && tag_has(tag, ATTRIBUTE_HREF); }
-    if (has(tag->element, ALWAYS)) { return false; }
+    if (has_rule(tag->element, ALWAYS)) { return false; }
     if (!tag->end) { return start(outline, tag->element, traits); }
     end(outline, tag->element, traits);
     return false;

@@ -1,19 +1,23 @@
 /* In:  the tags of a page, from the lexer.
  * Out: which elements are open, and which tags are removed.
  *
- * A bounded stack; elements nested deeper are only counted. It follows HTML's tree construction
- * (HTML §13.2.6) as far as needed to know which element text belongs to. An end tag closes
- * everything up to the nearest element of its name, but nothing outside its table cell. p, li, dd,
- * dt, headings and parts of a table close others of their kind. */
+ * The stack of open elements has a fixed size. Elements nested deeper are counted, but not stored.
+ * The stack follows HTML's tree construction (HTML §13.2.6) closely enough to tell which element
+ * each piece of text is in.
+ *
+ * An end tag closes the nearest open element of its name, with everything inside that. But it
+ * closes nothing outside its table cell, unless it ends a part of the table; and the end tag of an
+ * inline element closes nothing outside its block. The start tag of a block closes an open p. The
+ * start tags of li, dd, dt, headings and parts of a table also close others of their kind. */
 #ifndef DANAG_HTML_OUTLINE_H
 #define DANAG_HTML_OUTLINE_H
 
 #include "html/tag.h"
 
 #define OUTLINE_DEPTH         128 /* open elements */
-#define OUTLINE_REMOVED_DEPTH 32  /* in addition: open elements inside a removed one */
+#define OUTLINE_REMOVED_DEPTH 32  /* more room, for open elements inside a removed one */
 
-/* One bit per kind of enclosing element. */
+/* The kinds of elements that text can be inside. Each kind has a bit. */
 #define WITHINS(X)                                                                                 \
     X(ADDRESS, "address")                                                                          \
     X(ARTICLE, "article")                                                                          \
@@ -54,7 +58,7 @@ enum within {
 #undef WITHIN_ENUM
         WITHIN_COUNT
 };
-_Static_assert(WITHIN_COUNT <= 32, "each kind has a bit of 32");
+_Static_assert(WITHIN_COUNT <= 32, "a uint32_t has a bit for each kind");
 
 extern const char *const within_names[WITHIN_COUNT];
 
@@ -65,27 +69,27 @@ static inline uint32_t within_bit(enum within within) {
 struct outline_entry {
     uint32_t within; /* bits of enum within: this element and all around it */
     uint8_t element; /* an enum element */
-    uint8_t depth;   /* open breaking elements, down to this entry */
+    uint8_t depth;   /* breaking elements among this one and all around it */
     bool breaking;
     bool foreign; /* it holds svg or math, not HTML */
 };
 
 struct outline {
     struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* [0]: the page */
-    size_t top;              /* the innermost open element; 0: the page */
-    size_t removed;          /* the open removed element; 0: none */
-    uint64_t beyond;         /* open enclosing elements that had no room */
-    uint64_t beyond_removed; /* open elements in the removed one that had no room */
+    size_t top;              /* the entry of the innermost open element; 0: the page */
+    size_t removed;          /* the entry of the removed element that is open; 0: none */
+    uint64_t beyond;         /* open enclosing elements that are not stored */
+    uint64_t beyond_removed; /* the same for elements inside the removed one */
     int64_t enclosing;       /* start tags minus end tags of enclosing elements, matching or not */
-    bool in_link;            /* an `a` with an address is open. It may outlive its parent, because
-                              * HTML reopens it there (HTML §13.2.4.3) */
+    bool in_link;            /* an `a` with an href is open. It stays open when its parent ends,
+                              * because HTML opens it again (HTML §13.2.4.3) */
     uint8_t open[ELEMENT_COUNT]; /* open elements of each kind, except removed ones */
 };
 
 void outline_begin(struct outline *outline);
 
-/* Whether the tag belongs to a removed element or is inside one. Pass only the other tags to
- * outline_apply. */
+/* True if the tag belongs to a removed element or is inside one. If not, call outline_apply with
+ * it. */
 bool outline_removes(struct outline *outline, const struct tag *tag);
 
 /* Opens and closes elements as the tag says. True if the tag's element is now the innermost. */

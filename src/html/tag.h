@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 #define TAG_ATTRIBUTES_MAX  16  /* attributes passed on with a tag; more are dropped */
-#define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a value that is a list of words */
+#define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a list of words; the rest is ignored */
 
-/* Shorter names first. */
+/* Shorter names first, because attribute_find goes by the size of a name. */
 enum attribute_name {
     ATTRIBUTE_ID,
     ATTRIBUTE_SRC,
@@ -42,7 +42,7 @@ static inline uint32_t attribute_bit(enum attribute_name name) {
 
 struct attribute {
     enum attribute_name name;
-    struct slice value; /* references resolved */
+    struct slice value; /* its character references are resolved */
 };
 
 struct tag {
@@ -50,8 +50,9 @@ struct tag {
     bool end;          /* an end tag */
     bool self_closing; /* it ends in `/>` */
     struct slice name; /* as written in the source */
-    uint64_t code;     /* characters from `<` to `>`, or since the last newline reported in it */
-    uint32_t named;    /* bits of enum attribute_name: attributes that the start tag has */
+    uint64_t
+        code; /* characters from `<` to `>`; where newline_in_tag is used, after the last newline */
+    uint32_t named; /* bits of enum attribute_name: attributes that the start tag has */
     size_t attribute_count;
     const struct attribute *attributes; /* those that a stage asked for, in order */
 };

@@ -2,21 +2,21 @@
 
 #include "text/ascii.h"
 
-#define PIXELS_MAX 10000 /* no image is larger */
+#define PIXELS_MAX 10000 /* a number this large takes no more digits; no image is larger */
 
-/* A list or form. It ends with the element around it at the latest, so the number of open elements
- * shows whether it is still open. */
+/* A list or form. It is open until the number of open elements falls back to what it was before the
+ * start tag. So it ends with the element around it, even without an end tag. */
 struct open_place {
     bool open;
-    int64_t outside; /* the outline's `enclosing` around it */
+    int64_t outside; /* the outline's `enclosing` just before the start tag */
 };
 
 struct places {
     const struct outline *outline;
-    struct open_place list; /* the outermost */
-    struct open_place form;
-    bool advertisement;      /* the line has one */
-    bool link_to_advertiser; /* the last link leads to one */
+    struct open_place list;  /* the outermost list that is open */
+    struct open_place form;  /* the outermost form that is open */
+    bool advertisement;      /* the line has an advertisement */
+    bool link_to_advertiser; /* the last link leads to an advertiser */
 };
 
 static void places_make(void *self, const struct outline *outline) {
@@ -68,7 +68,7 @@ static bool is_list(enum element element) {
            element == ELEMENT_MENU || element == ELEMENT_DIR;
 }
 
-/* Closes the places that the tags so far have ended. */
+/* Closes the list and the form if they have ended. */
 static void close_ended(struct places *places) {
     const int64_t enclosing = places->outline->enclosing;
     places->list.open = places->list.open && enclosing > places->list.outside;
@@ -82,8 +82,8 @@ static void enter(struct places *places, struct open_place *place) {
 
 static void places_tag(void *self, const struct tag *tag) {
     struct places *places = self;
-    const bool enclosing = (element_traits(tag->element) & ENCLOSING) != 0;
-    if (!enclosing && tag->element != ELEMENT_A && tag->element != ELEMENT_IMG) { return; }
+    const bool is_enclosing = (element_traits(tag->element) & ENCLOSING) != 0;
+    if (!is_enclosing && tag->element != ELEMENT_A && tag->element != ELEMENT_IMG) { return; }
     close_ended(places);
     if (tag->end) {
         if (tag->element == ELEMENT_FORM) { places->form.open = false; }

@@ -14,7 +14,7 @@ struct chunk {
     _Alignas(struct run) char bytes[TAPE_CHUNK_SIZE];
 };
 
-/* The text from one position on: all of it up to `stored`, and nothing after that. */
+/* A part of the text. It begins at `start`, and everything before `stored` is in its chunks. */
 struct window {
     struct chunk *first;
     struct chunk *last;
@@ -25,15 +25,15 @@ struct window {
 };
 
 struct tape {
-    size_t newest_size; /* how much each window may span */
-    size_t line_size;
+    size_t newest_size; /* how many bytes `newest` may span */
+    size_t line_size;   /* how many bytes `line` may span */
 
     uint64_t position;
     uint64_t open_text;   /* where the text of the open run begins */
-    struct window newest; /* its chunks follow those of the older stretch */
+    struct window newest; /* its list of chunks begins with those of the older stretch */
     struct window line;   /* a copy of the newest line, if `newest` may lack room for it */
 
-    /* The older stretch is kept up to `kept_stored`. */
+    /* The older stretch (see tape.h). Its text before `kept_stored` can be read. */
     struct chunk *kept_last; /* NULL if there is no older stretch */
     uint64_t kept_start;
     uint64_t kept_end;
@@ -42,7 +42,7 @@ struct tape {
     struct chunk *spare;
 };
 
-/* A run's header never crosses chunks, so that it can be written and read in place. */
+/* The header of a run always lies in one chunk, so that it can be written and read in place. */
 static uint64_t header_position(uint64_t position) {
     const uint64_t alignment = _Alignof(struct run);
     uint64_t aligned = (position + alignment - 1) / alignment * alignment;
@@ -53,7 +53,7 @@ static uint64_t header_position(uint64_t position) {
 struct tape *tape_new(size_t limit) {
     struct tape *tape = calloc(1, sizeof *tape);
     if (tape == NULL) { return NULL; }
-    /* A window that begins inside a chunk reaches into one more than its size fills. */
+    /* A window may begin in the middle of a chunk. It then needs one chunk more. */
     size_t chunks = limit / 2 / (sizeof(struct chunk) + ALLOCATION_OVERHEAD);
     size_t line_chunks = chunks / TAPE_LINE_SHARE;
     tape->newest_size = (chunks - line_chunks - 1) * TAPE_CHUNK_SIZE;
@@ -108,7 +108,7 @@ void tape_line(struct tape *tape) {
                             .end = needed ? tape->position + tape->line_size : 0};
 }
 
-/* The chunk for the next byte stored. NULL if memory is short. */
+/* The chunk that the next byte goes into. NULL if memory is short. */
 static struct chunk *last_chunk(struct tape *tape, struct window *window) {
     uint64_t start = window->stored - window->stored % TAPE_CHUNK_SIZE;
     if (window->last != NULL && window->last->start == start) { return window->last; }
@@ -199,7 +199,7 @@ static struct chunk **newest_link(struct tape *tape) {
     return tape->kept_last != NULL ? &tape->kept_last->next : &tape->newest.first;
 }
 
-/* Releases the chunks after the older stretch that the newest text no longer needs. */
+/* Releases chunks that neither the older stretch nor the newest text needs. */
 static void release_forgotten(struct tape *tape) {
     struct chunk **link = newest_link(tape);
     while (*link != NULL && (*link)->start + TAPE_CHUNK_SIZE <= tape->newest.start) {
@@ -218,7 +218,7 @@ static void drop_from(struct tape *tape, uint64_t position) {
     tape->newest.stored = position;
 }
 
-/* Copies the line set aside to the end of the newest text. */
+/* Appends the text of the window `line` to the newest text. */
 static bool put_line(struct tape *tape) {
     const struct window *line = &tape->line;
     bool done = true;
@@ -235,19 +235,19 @@ static bool put_line(struct tape *tape) {
 bool tape_forget(struct tape *tape, uint64_t position) {
     struct window *newest = &tape->newest;
     const struct window *line = &tape->line;
-    /* After dropped text, only the line set aside is left. */
+    /* If text before `position` was dropped, only the copy in `line` may still be whole. */
     if (newest->stored < position) {
         position = position <= line->start ? line->start : tape->position;
     }
     if (newest->start < position) { newest->start = position; }
     newest->end = newest->start + tape->newest_size;
-    bool by_line = line->start == position && newest->stored < line->stored;
-    if (by_line || newest->stored < position) { drop_from(tape, position); }
+    bool from_line = line->start == position && newest->stored < line->stored;
+    if (from_line || newest->stored < position) { drop_from(tape, position); }
     release_forgotten(tape);
-    return !by_line || put_line(tape);
+    return !from_line || put_line(tape);
 }
 
-/* Where the newest text from `start` to `end` stops. */
+/* The position up to which the newest text from `start` to `end` can be read. */
 static uint64_t newest_end(const struct tape *tape, uint64_t start, uint64_t end) {
     const struct window *newest = &tape->newest;
     if (start < newest->start || start > newest->stored) { return start; }

@@ -123,7 +123,7 @@ static int judge(struct ccb_state *state) {
 
 static int add(struct ccb_state *state, const struct line *token, uint64_t atoms) {
     if (atoms > ATOMS_MAX) { atoms = ATOMS_MAX; }
-    if (state->atom_count + atoms > state->most || token_part_text_is_full(&state->part, token)) {
+    if (state->atom_count + atoms > state->most || token_part_tape_is_full(&state->part, token)) {
         int error = judge(state);
         if (error != 0) { return error; }
         if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }

@@ -97,7 +97,7 @@ static int judge(struct dsc_state *state) {
 
 static int dsc_line(void *self, const struct line *token) {
     struct dsc_state *state = self;
-    if (state->count / 8 == state->most || token_part_text_is_full(&state->part, token)) {
+    if (state->count / 8 == state->most || token_part_tape_is_full(&state->part, token)) {
         /* A page without tags has no slope. But here more may come. */
         if (state->document_tags == 0) { state->document_tags = 1; }
         int error = judge(state);

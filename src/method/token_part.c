@@ -8,7 +8,7 @@ void token_part_begin(struct token_part *part, const struct method_frame *frame)
     *part = (struct token_part){.frame = frame};
 }
 
-bool token_part_text_is_full(const struct token_part *part, const struct line *token) {
+bool token_part_tape_is_full(const struct token_part *part, const struct line *token) {
     return tape_read_end(part->frame->tape, token->start, token->end) < token->end;
 }
 
@@ -32,7 +32,8 @@ static int pass_on(struct token_part *part, uint64_t end) {
     return frame->span(frame->self, part->span_start, end);
 }
 
-/* Words next to each other are one span. */
+/* Moves on to the next word. Taken words next to each other make one span, which is passed on when
+ * it ends. */
 int token_part_word(struct token_part *part, bool taken) {
     if (!part->first) { tape_next(part->frame->tape, &part->word); }
     part->first = false;

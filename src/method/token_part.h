@@ -25,7 +25,7 @@ static inline bool token_is_word(const struct line *token) {
 }
 
 /* Whether the tape had no room for the token's text. */
-bool token_part_text_is_full(const struct token_part *part, const struct line *token);
+bool token_part_tape_is_full(const struct token_part *part, const struct line *token);
 
 /* Begins the next part, with this token. False if memory is short. */
 bool token_part_next(struct token_part *part, const struct line *token);

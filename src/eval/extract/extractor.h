@@ -1,5 +1,5 @@
-/* Extractors: methods of libdanag with settings, or commands, and how they answer to a page.
- * Extractors and answers own their strings until ..._free. */
+/* Extractors, and their answers: what they find on a page. An extractor is a method of libdanag
+ * with its settings, or a command. Extractors and answers own their strings until ..._free. */
 #ifndef DANAG_EVAL_EXTRACT_EXTRACTOR_H
 #define DANAG_EVAL_EXTRACT_EXTRACTOR_H
 
@@ -17,7 +17,7 @@ struct setting {
 struct extractor {
     char *name;
     char *command; /* NULL for a method of libdanag */
-    char *method;  /* the text of the settings; NULL for a command */
+    char *method;  /* holds the strings of `settings`; NULL for a command */
     struct setting *settings;
     size_t setting_count;
 };
@@ -27,12 +27,13 @@ struct extractors {
     size_t count;
 };
 
-/* Adds "NAME" or "NAME:OPTION=VALUE,...", a method of libdanag with options of danag_set; that text
- * is the extractor's name. "all" adds every method. False after a message. */
+/* Adds a method of libdanag. `text` is "NAME" or "NAME:OPTION=VALUE,...", with options of
+ * danag_set, and becomes the extractor's name. "all" adds every method. On failure, writes a
+ * message and returns false. */
 bool extractors_add_method(struct extractors *extractors, const char *text);
 
 /* Adds "NAME=COMMAND", where /bin/sh -c runs COMMAND with HTML on its standard input and text or
- * HTML on its standard output. False after a message. */
+ * HTML on its standard output. On failure, writes a message and returns false. */
 bool extractors_add_command(struct extractors *extractors, const char *text);
 
 void extractors_free(struct extractors *extractors);
@@ -42,7 +43,7 @@ enum outcome {
     OUTCOME_EMPTY,     /* it ended well and wrote nothing */
     OUTCOME_FAILED,    /* its status was not 0; what it wrote is measured */
     OUTCOME_CRASHED,   /* a signal ended it; it has found nothing */
-    OUTCOME_TIMED_OUT, /* likewise */
+    OUTCOME_TIMED_OUT, /* it took too long; it has found nothing */
     OUTCOME_UNREAD,    /* the document could not be read, so nothing was measured */
     OUTCOME_COUNT
 };
@@ -68,8 +69,8 @@ struct page {
     const char *charset; /* or NULL */
 };
 
-/* Runs an extractor on a page in a process of its own. Once `lifeline` (a descriptor, or -1) can be
- * read, ends that process and the calling one. */
+/* Runs an extractor on a page in a process of its own. `lifeline` is a descriptor or -1. As soon as
+ * it can be read, both that process and the calling one end. */
 void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
                    int lifeline, struct answer *answer);
 

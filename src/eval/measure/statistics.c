@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The interval leaves out 5 % of the means, half of them on each side. */
+/* The interval leaves out 1/40 of the means at each end, so that 95 % are in it. */
 #define LEFT_OUT_ONE_IN 40
 
 struct summary summarize(const double *figures, size_t count) {
@@ -37,8 +37,8 @@ static uint64_t draw(uint64_t *state) {
     return bits ^ bits >> 31;
 }
 
-/* By multiplication (Lemire, "Fast random integer generation in an interval", 2019): no index is
- * likelier than another by more than one part in 2^32 / count. */
+/* Multiplies (Lemire, "Fast random integer generation in an interval", 2019). Some indices are a
+ * little likelier than others: by at most one part in 2^32 / count. */
 static size_t draw_index(uint64_t *state, size_t count) {
     return (size_t)((draw(state) >> 32) * count >> 32);
 }
@@ -55,7 +55,7 @@ static int by_size(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* Percentiles by rank, for interpolation could round differently on another machine. */
+/* Takes the percentiles by rank. Interpolation could round differently on another machine. */
 struct interval bootstrap_mean(const double *figures, size_t count, size_t rounds, uint64_t seed) {
     if (count == 0 || rounds == 0) { return (struct interval){NAN, NAN}; }
     double *means = allocate(rounds, sizeof *means);

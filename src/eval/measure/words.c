@@ -13,8 +13,8 @@
 #define FIRST_WORDS      64
 #define FIRST_CAPACITY   256
 
-/* FNV-1a (Fowler, Noll, Vo) of code points. The upper bits go over the lower ones, which alone
- * would not depend on them. */
+/* FNV-1a (Fowler, Noll, Vo) of code points. Its lower bits do not depend on the upper bits of the
+ * points, so its upper half is mixed into its lower half. */
 static size_t hash(const uint32_t *points, size_t length) {
     uint64_t digest = DIGEST_START;
     for (size_t i = 0; i < length; i++) { digest = digest_add(digest, points[i]); }
@@ -143,7 +143,7 @@ static void put_unicode(struct word_sequence *words, const struct characters *te
     free(breaks);
 }
 
-static bool is_python(uint32_t point) {
+static bool is_python_word(uint32_t point) {
     return point == '_' || is_alphanumeric(point);
 }
 
@@ -152,7 +152,7 @@ static void put_python(struct word_sequence *words, const struct characters *tex
     size_t end;
     for (size_t start = 0; start < lower.count; start = end + 1) {
         end = start;
-        while (end < lower.count && is_python(lower.points[end])) { end++; }
+        while (end < lower.count && is_python_word(lower.points[end])) { end++; }
         if (end > start) { put(words, lower.points + start, end - start); }
     }
     characters_free(&lower);

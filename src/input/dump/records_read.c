@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* If there is no room, there are too many line ends, and the block's bytes are given up. */
+/* There is room for the end of a block and LINE_ENDS_BOUND bytes after it. If more line ends
+ * follow, empties the tail. */
 static void tail_add(struct tail *tail, const char *data, size_t size) {
     if (size > tail->bound - tail->size) {
         tail->size = 0;
@@ -25,7 +26,7 @@ static void line_may_begin_record(struct records *records, uint64_t at) {
     start_line_reset(&records->line);
 }
 
-static void search(struct records *records, const char *why) {
+static void begin_search(struct records *records, const char *why) {
     if (records->lost == NULL) {
         records->lost = why;
         records->lost_at = records->line_at;
@@ -58,7 +59,7 @@ static void push_to_block(struct records *records, const char *data, size_t size
     if (records->error == 0) { records->error = block_push(records->block, data, size); }
 }
 
-/* A byte that was read again is not kept, so that none is read a third time. */
+/* Adds bytes to the tail, except those that are being read again: no byte is read a third time. */
 static void keep_for_looking_back(struct records *records, uint64_t at, const char *data,
                                   size_t size) {
     uint64_t seen = at < records->looked_to ? records->looked_to - at : 0;
@@ -144,8 +145,8 @@ static size_t push_between_records(struct records *records, const char *data, si
     return at;
 }
 
-/* In a dump with one record a member, what comes between a record's length and its member's end can
- * only be the rest of the record. */
+/* Each member holds one record, and this record is longer than it says. So the bytes after the
+ * stated length, up to the end of the member, can only be the rest of the record. */
 static void block_goes_on(struct records *records) {
     records_report(records, records->record.start,
                    "record longer than its Content-Length; it is read to the end of its member");
@@ -163,7 +164,7 @@ static void line_begins_no_record(struct records *records, uint64_t end) {
         block_goes_on(records);
         return;
     } else if (records->lost == NULL) {
-        search(records, "no record starts here");
+        begin_search(records, "no record starts here");
         keep_for_looking_back(records, records->line_at, line->bytes, line->size);
         records->look_back = records->tail.size > 0;
     }
@@ -197,12 +198,12 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
     return taken;
 }
 
-/* The header failed at its last line, which is taken. Only this line can begin a record, since the
- * others are fields; so no byte is read a third time. */
+/* The header failed at the line read last. Reads this line again, because it may begin a record.
+ * The lines before it are fields, so they cannot. This way no byte is read a third time. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
     size_t size;
     const char *line = header_raw_line(records->header, &size);
-    search(records, why);
+    begin_search(records, why);
     line_may_begin_record(records, end - size);
     uint64_t offset = records->offset;
     while (size > 0) {
@@ -223,8 +224,9 @@ static bool begins_record(const struct record_format *format, const char *line, 
     return state == RECORD_LINE_OVER;
 }
 
-/* If a record was expected here, its length is believed although a line is no field; otherwise its
- * payload would be searched. Unless that line begins another record. */
+/* A line of the header is not a field. If a record was expected here, believes its length all the
+ * same, because otherwise the search would run through its payload. But if the line begins another
+ * record, or if this header was found by searching, the header has failed. */
 static void bad_line(struct records *records, uint64_t end) {
     size_t size;
     const char *line = header_raw_line(records->header, &size);
@@ -294,7 +296,7 @@ static size_t push_place(struct records *records, const char *data, size_t size)
     return size;
 }
 
-/* Reads the tail again, as if all of it lay in a lost record. */
+/* Searches the tail for a record: reads it again, as if it began in the middle of a line. */
 static void look_back(struct records *records) {
     records->look_back = false;
     records->looked_to = records->offset;

@@ -1,4 +1,4 @@
-/* What the reader of records knows, shared by the files that make it. */
+/* The state of the reader of records, which records.c and records_read.c share. */
 #ifndef DANAG_INPUT_DUMP_RECORDS_STATE_H
 #define DANAG_INPUT_DUMP_RECORDS_STATE_H
 
@@ -6,11 +6,11 @@
 
 #define DAMAGE_BOUND 160
 
-/* The last bytes of a record's block and what follows them, if no record starts there: to be
- * searched for a record that a false length swallowed. A record that begins further before the
- * false end of the block is lost. */
+/* The last bytes of a record's block, and the bytes after it. If no record starts after the block,
+ * the record's length may be wrong, so that its block contains the next record. The tail is then
+ * searched for that record. A record that begins before the tail is lost. */
 #define TAIL_SIZE       65536
-#define LINE_ENDS_BOUND 4096 /* of line ends after the block */
+#define LINE_ENDS_BOUND 4096 /* bytes of line ends that may follow the block */
 struct tail {
     size_t size;
     size_t bound;
@@ -25,12 +25,12 @@ enum place {
     IN_BLOCK
 };
 
-/* What is known of the compressed members. */
+/* What is known about the compressed members. */
 struct members {
-    bool one_each;    /* the last whole one showed that each has one record */
-    bool begins_well; /* this one began between records */
-    unsigned records; /* begun in this one; 2 stands for more */
-    bool at_seam;     /* the next one may begin with a record that was not expected there */
+    bool one_each;    /* as the last whole member showed, each has one record */
+    bool begins_well; /* this member began between two records */
+    unsigned records; /* how many begin in this member; 2 means two or more */
+    bool at_seam;     /* on the first line of a member, which may begin a record too early */
     struct start_line first_line;
 };
 
@@ -41,43 +41,45 @@ struct records {
     struct block *block;
     int error;
     enum place place;
-    uint64_t offset;  /* of the byte in the stream to be read next */
-    uint64_t line_at; /* where the line that may begin a record begins */
+    uint64_t offset;  /* in the stream, of the next byte to read */
+    uint64_t line_at; /* the offset of the last line that might begin a record */
     struct start_line line;
     struct record record;
 
-    /* Of the header. */
-    bool bad_line;
-    bool long_value; /* left out */
+    /* What is wrong with the header. */
+    bool bad_line;   /* it has a line that is not a field */
+    bool long_value; /* it has a value that was too long and is left out */
 
     bool open;     /* the record's block is not over */
     bool endless;  /* its length is not stated: it goes on to the next record */
-    uint64_t left; /* of the block, unless it is endless */
+    uint64_t left; /* how many bytes of the block, unless it is endless */
 
-    /* While searching: why, and the first byte that belongs to no record. */
+    /* During a search: why there is one (NULL: no search), and the offset of the first byte that
+     * belongs to no record. */
     const char *lost;
     uint64_t lost_at;
 
-    /* If no record starts after a block, its tail is searched. No byte is searched twice. */
+    /* If no record starts after a block, its tail is searched, but no byte is searched twice. */
     struct tail tail;
-    bool look_back;
-    uint64_t looked_to;
+    bool look_back;     /* the tail must be searched now */
+    uint64_t looked_to; /* bytes before this offset never go into the tail again */
 
     struct members members;
 
-    /* The header not in use may have the URL of a page that waits for its next segment. */
+    /* `header` is the one in use. The other may hold the URL of a page that waits for its next
+     * segment. */
     struct header *header;
     struct header *page_header;
     struct header first_header;
     struct header *second_header; /* NULL until the first such page */
 
-    char bytes[]; /* of both lines and the tail */
+    char bytes[]; /* room for `line`, `members.first_line` and `tail` */
 };
 
 /* Reads on from the present place. */
 void records_read_on(struct records *records, const char *data, size_t size);
 
-/* Ends the search for a record: at one, or at the end. */
+/* Ends the search: at the start of a record, or at the end of the stream. */
 void records_search_over(struct records *records, uint64_t end, bool at_record);
 
 void records_close_block(struct records *records, bool cut);

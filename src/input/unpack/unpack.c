@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Magic number and size (RFC 8878 §3.1.2). */
-#define SKIPPABLE_HEADER 8
+#define SKIPPABLE_HEADER_SIZE 8
 
 void unpack_begin(struct unpack *unpack) {
     unpack->error = STATUS_OK;
@@ -52,7 +52,7 @@ static void lose_member(struct unpack *unpack, const char *what) {
 static void begin_skippable(struct unpack *unpack, const unsigned char *header, bool dictionary) {
     unpack->left = octets_four((const char *)header + 4);
     unpack->start = unpack->at;
-    unpack->at += SKIPPABLE_HEADER;
+    unpack->at += SKIPPABLE_HEADER_SIZE;
     unpack->place = IN_SKIPPABLE;
     if (!dictionary) { return; }
     if (unpack->left > DICTIONARY_MAX) {
@@ -77,18 +77,19 @@ static bool skip_zeros(struct unpack *unpack) {
     return zeros > 0;
 }
 
-/* Each of these answers whether there were enough bytes to do something. */
+/* Each of these functions reads on from one place. It returns false if it cannot go on without more
+ * bytes. */
 
-static bool look_between(struct unpack *unpack) {
+static bool read_between_members(struct unpack *unpack) {
     if (unpack_ahead(unpack) == 0) { return false; }
     /* Zeros may follow a member, as on tapes; gzip(1) skips them, too. */
     if (unpack->coding == CODING_GZIP && skip_zeros(unpack)) { return true; }
-    unsigned char bytes[SKIPPABLE_HEADER];
+    unsigned char bytes[SKIPPABLE_HEADER_SIZE];
     size_t size = unpack_ahead(unpack) < sizeof bytes ? (size_t)unpack_ahead(unpack) : sizeof bytes;
     kept_copy(unpack->kept, unpack->at, bytes, size);
     enum magic magic = magic_of(bytes, size);
     bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
-    bool whole = magic != MAGIC_MORE && (!skippable || size == SKIPPABLE_HEADER);
+    bool whole = magic != MAGIC_MORE && (!skippable || size == SKIPPABLE_HEADER_SIZE);
     if (!whole && !unpack->over) { return false; }
     if (!whole || !fits(unpack, magic)) {
         snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
@@ -155,7 +156,7 @@ static bool skip_frame(struct unpack *unpack) {
 static bool advance(struct unpack *unpack) {
     switch (unpack->place) {
     case BETWEEN:
-        return look_between(unpack);
+        return read_between_members(unpack);
     case IN_MEMBER:
         return unpack_member(unpack);
     case IN_SKIPPABLE:
@@ -174,8 +175,8 @@ static void advance_all(struct unpack *unpack) {
     while (unpack->error == STATUS_OK && advance(unpack)) {}
 }
 
-/* Only whole pieces are read, so that what becomes of damage does not depend on how the file was
- * cut. */
+/* Unpacks one whole piece at a time (see struct kept), whatever the sizes in which the caller
+ * pushes the file. So the same damage always has the same effect. */
 static void push_packed(struct unpack *unpack, const char *data, size_t size) {
     while (unpack->error == STATUS_OK && size > 0) {
         size_t part = kept_add(unpack->kept, data, size);
@@ -215,7 +216,9 @@ static void push_plain(struct unpack *unpack, const char *data, size_t size) {
     if (size > 0) { unpack->error = unpack->sink.push(unpack->sink.self, data, size); }
 }
 
-/* *data and *size become what is left. The first bytes are copied only if they come in parts. */
+/* Looks at the first bytes of the file. *data and *size become the bytes that are still to be
+ * pushed. If the file is plain, that is all of *data; only bytes of earlier calls are passed on
+ * from the copy in `first`. */
 static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
     size_t held = unpack->first_size;
     size_t part = MAGIC_BOUND - held < *size ? MAGIC_BOUND - held : *size;

@@ -1,13 +1,13 @@
-/* DANAg's successor. Its authors left for future work to learn which areas of a page belong
- * together; this method learns it.
+/* DANAg's successor. The authors of DANAg hoped to learn which areas of a page belong together, but
+ * left this for future work. This method learns it.
  *
  * A line's features (features.h) are its counts and the elements that hold it. Where DANAg takes
  * the smoothed difference over three lines, a small net looks at a line's features and those of the
- * lines around it (network.h). Where DANAg takes one region and a gap, the lines come out that make
- * the expected F1 of the page greatest (choice.c).
+ * lines around it (network.h). Where DANAg takes one region and those within a gap of it, this
+ * method takes the lines that make the expected F1 of the page greatest (choice.c).
  *
- * A page is judged when it ends. When its lines or their text have used up their memory, the lines
- * so far are judged and come out, and the rest is judged as if it were another page. */
+ * A page is judged when it ends. If its lines or their text fill the memory before that, this
+ * method judges the lines so far, and treats the rest as if it were another page. */
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/network.h"
@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAID_WORDS  8   /* lines with at least this many words are never repeated */
-#define FIRST_LINES 256 /* room at first */
+#define ONCE_WORDS  8   /* a line with this many words or more usually comes out only once */
+#define FIRST_LINES 256 /* how many lines there is room for at first */
 #define LINES_MAX   (UINT32_MAX / 2)
-#define LINES_STEP  64 /* lines_for tries 1/64 less each time */
+#define LINES_STEP  64 /* lines_for tries 1/64 fewer lines each time */
 
 struct extent {
     uint64_t start; /* of a line's text on the tape */
@@ -34,18 +34,18 @@ struct learned_state {
     channels *channels;
     channels *spare;
     uint8_t *levels;
-    uint32_t said[SUMS_SLOTS_MAX]; /* for each slot of `texts` its first line to come out, + 1 */
+    uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + the first line with it, or 0 */
     size_t count;
     size_t capacity;
     size_t most;         /* lines allowed */
-    unsigned confidence; /* the least of the parts of the page */
+    unsigned confidence; /* the lowest of all parts of the page so far */
 };
 
 /* Memory for each line. */
 #define LINE_SIZE                                                                                  \
     (sizeof(struct feature_row) + sizeof(struct extent) + 2 * sizeof(channels) + sizeof(uint8_t))
 
-/* How many lines the memory allows, including the tables for that many. */
+/* How many lines fit into the memory, together with the tables for that many lines. */
 static size_t lines_for(size_t memory) {
     size_t lines = memory / LINE_SIZE < LINES_MAX ? memory / LINE_SIZE : LINES_MAX;
     while (lines > 1 && lines * LINE_SIZE + features_size(lines) > memory) {
@@ -78,7 +78,7 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->confidence = CONFIDENCE_SURE;
 }
 
-/* Returns larger memory; or the same, and `grown` is false. */
+/* Returns more memory. If memory is short, sets `grown` to false and returns the old memory. */
 static void *grow(void *memory, size_t count, size_t size, bool *grown) {
     void *larger = realloc(memory, count * size);
     if (larger == NULL) { *grown = false; }
@@ -101,7 +101,8 @@ static bool make_room(struct learned_state *learned) {
     return grown;
 }
 
-/* Finds the levels of the lines so far, and from which level on they come out. */
+/* Gives each line so far a level: the higher, the likelier it is content. Returns from which level
+ * on lines come out. */
 static struct choice judge(struct learned_state *learned) {
     const struct model *model = learned->settings->model;
     const struct layer_code *code = layer_code();
@@ -139,27 +140,27 @@ static uint64_t digest(const struct learned_state *learned, size_t line) {
 }
 
 /* Whether the same text has come out before: pages repeat text for wide and narrow screens. Short
- * lines (names, dates, prices) may be repeated, and so may lines in `pre` or in a table. */
-static bool is_said(struct learned_state *learned, size_t line) {
+ * lines (names, dates, prices) may come out again, and so may lines in `pre` or in a table. */
+static bool is_repeated(struct learned_state *learned, size_t line) {
     const struct feature_row *row = &learned->rows[line];
-    if (row->traits.words < SAID_WORDS ||
+    if (row->traits.words < ONCE_WORDS ||
         (row->traits.within & (within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE))) != 0) {
         return false;
     }
-    uint32_t *said = &learned->said[row->text];
-    if (*said == 0) {
-        *said = (uint32_t)line + 1;
+    uint32_t *first = &learned->first_lines[row->text];
+    if (*first == 0) {
+        *first = (uint32_t)line + 1;
         return false;
     }
     /* Lines in one slot usually have the same text, but not always. */
-    return digest(learned, line) == digest(learned, *said - 1);
+    return digest(learned, line) == digest(learned, *first - 1);
 }
 
 /* Turns levels into 1 for lines that come out and 0 for all others. */
 static void mark_lines(struct learned_state *learned, unsigned least_level) {
-    memset(learned->said, 0, sizeof learned->said);
+    memset(learned->first_lines, 0, sizeof learned->first_lines);
     for (size_t i = 0; i < learned->count; i++) {
-        learned->levels[i] = learned->levels[i] >= least_level && !is_said(learned, i);
+        learned->levels[i] = learned->levels[i] >= least_level && !is_repeated(learned, i);
     }
 }
 
@@ -187,7 +188,7 @@ static int decide(struct learned_state *learned) {
     return error;
 }
 
-/* If there is no room for this line or for its text, the lines before it are decided now. */
+/* If there is no room for this line or for its text, decides now which lines before it come out. */
 static int learned_line(void *state, const struct line *line) {
     struct learned_state *learned = state;
     struct tape *tape = learned->frame->tape;

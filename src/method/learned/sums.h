@@ -1,8 +1,9 @@
-/* Sums over the lines of a page: of lines that share a key, and of lines in one block, which is
- * what one breaking element holds.
+/* Sums over lines of a page: one for all lines with the same key, and one for all lines of a block.
+ * A block is what one breaking element holds.
  *
- * The tables have a fixed size and belong to the caller. When they are full, lines with different
- * keys are added up together, and a block without room counts as the one around it. */
+ * The tables have a fixed size and belong to the caller. If there is no room for a key, its lines
+ * are added to the sum of another key. If there is no room for a block, its lines count as lines of
+ * the block around it. */
 #ifndef DANAG_METHOD_LEARNED_SUMS_H
 #define DANAG_METHOD_LEARNED_SUMS_H
 
@@ -14,7 +15,7 @@ struct sum {
     uint32_t characters;
     uint32_t link;       /* characters in links */
     uint32_t prose;      /* characters outside links, in lines with a full stop or a comma */
-    uint32_t punctuated; /* such lines */
+    uint32_t punctuated; /* lines with a full stop or a comma */
 };
 
 #define SUMS_SLOTS_LEAST 64
@@ -23,7 +24,7 @@ struct sum {
 struct sums {
     struct sum *slots;
     uint32_t slot_count;
-    uint32_t used; /* how many of them, for the page at hand */
+    uint32_t used; /* how many slots this page uses */
 };
 
 /* `lines`: how many will be added. */
@@ -34,7 +35,7 @@ uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line);
 
 #define BLOCKS_MAX 16384
 
-/* The page's cores: the deepest block that holds more than a half, 7/10 or 9/10 of its prose. */
+/* A page has three cores: the deepest blocks with more than 5/10, 7/10 and 9/10 of its prose. */
 enum core { CORE_HALF, CORE_MOST, CORE_NEARLY_ALL, CORE_COUNT };
 
 struct block {
@@ -42,8 +43,8 @@ struct block {
     uint32_t parent;
     uint32_t larger; /* the nearest one around it that holds more lines */
     uint8_t depth;
-    uint8_t cores;  /* bits of enum core: it is that core, or in it */
-    uint8_t common; /* depth of the deepest block that holds both it and the core of a half */
+    uint8_t cores;  /* bits of enum core: this block is that core, or is in it */
+    uint8_t common; /* depth of the deepest block that holds both this block and CORE_HALF */
 };
 
 /* No tree is built. For each line it is enough to know how many elements hold it, and how many of
@@ -52,7 +53,7 @@ struct blocks {
     struct block *table;
     uint32_t table_size;
     uint32_t count;
-    uint32_t core;                    /* of a half */
+    uint32_t core;                    /* CORE_HALF */
     uint32_t path[OUTLINE_DEPTH + 1]; /* the blocks that hold the last line */
     uint8_t depth;
 };
