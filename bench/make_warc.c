@@ -258,7 +258,7 @@ int main(int argument_count, char **arguments) {
     if (deflateInit2(&packer, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
         fail("zlib", "out of memory");
     }
-    /* The parent may ignore SIGPIPE; but a reader that stops early is no error. */
+    /* The parent may ignore SIGPIPE, but a reader that stops early is not an error. */
     signal(SIGPIPE, SIG_DFL);
     setvbuf(stdout, NULL, _IOFBF, OUTPUT_BUFFER_SIZE);
     write_dump(arguments[next], least, packed ? &packer : NULL);

@@ -124,7 +124,7 @@ void progress_begin(struct progress *progress, const struct arguments *arguments
     if (progress->shown) { progress->total = total_size(files); }
 }
 
-/* Appends to a line as far as there is room. */
+/* Appends to a line as much as fits. */
 __attribute__((format(printf, 2, 3))) static void add(char line[LINE_MAX_SIZE], const char *format,
                                                       ...) {
     va_list values;

@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The name of an unfinished result. It leaves out the FILE's name, which may already have the
- * greatest length. */
+/* The name of an unfinished result leaves out the FILE's name, which may already be as long as a
+ * name can be. */
 #define PART_START ".danag-"
 #define PART_END   ".part"
 #define PART_TRIES 100

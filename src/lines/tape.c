@@ -93,7 +93,7 @@ void tape_begin(struct tape *tape) {
                           .spare = tape->spare};
 }
 
-/* After something was dropped, there is no room for more. */
+/* Once something was dropped, nothing more fits. */
 static size_t room(const struct tape *tape, const struct window *window) {
     bool full = window->stored < tape->position || window->stored > window->end;
     return full ? 0 : (size_t)(window->end - window->stored);

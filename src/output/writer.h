@@ -27,7 +27,7 @@ struct format {
     int (*begin)(struct writer *writer);
     int (*run)(struct writer *writer, const struct run *run);
     int (*text)(struct writer *writer, const char *text, size_t size);
-    int (*gap)(struct writer *writer); /* content is left out before the next run */
+    int (*gap)(struct writer *writer); /* content before the next run is left out */
     int (*end)(struct writer *writer, const struct ending *ending);
 };
 
@@ -60,7 +60,7 @@ const struct format *format_at(size_t index);
 /* Starts writing to a new, empty output. */
 void writer_begin_output(struct writer *writer, danag_output *output, void *context);
 
-/* Begins a document. Before, set the fields from `format` to `url`, except the output. */
+/* Begins a document. First set the fields from `format` to `url`, except the output. */
 int writer_begin(struct writer *writer);
 
 /* Writes a span of the tape that starts after all earlier spans. `self` is the writer. */

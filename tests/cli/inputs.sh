@@ -1,6 +1,6 @@
 #!/bin/sh
-# Claims about many inputs: where their names come from, that each is read on its own, and what is
-# reported at the end and on the way.
+# Claims about many inputs: the sources of their names, that each is read on its own, and the reports
+# on the way and at the end.
 # make check runs it in the folder with ./danag; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
 . "$srcdir/tests/claims.sh"
@@ -129,7 +129,7 @@ claim 'the summary counts failures and damage' $?
 
 run 0 -v -m danag "$folder/dump.warc" && [ "$(figure pages)" -eq 2 ] &&
     [ "$(figure records)" -eq $((2 + $(figure skipped))) ]
-claim 'records are pages and what is skipped' $?
+claim 'the count of records includes skipped ones' $?
 
 [ "$(figure skipped)" -eq 2 ] && [ "$(figure 'skipped: request')" -eq 1 ] &&
     [ "$(figure 'skipped: warcinfo')" -eq 1 ] && [ -z "$(figure 'skipped: revisit')" ]

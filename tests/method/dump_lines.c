@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As many as danag itself allows; most pages have far fewer. */
+/* Gives the largest tables that danag uses; with smaller ones, features could differ. */
 #define LINES ((size_t)1 << 20)
 
 struct dump {
