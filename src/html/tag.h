@@ -50,9 +50,8 @@ struct tag {
     bool end;          /* an end tag */
     bool self_closing; /* it ends in `/>` */
     struct slice name; /* as written in the source */
-    uint64_t
-        code; /* characters from `<` to `>`; where newline_in_tag is used, after the last newline */
-    uint32_t named; /* bits of enum attribute_name: attributes that the start tag has */
+    uint64_t code;     /* characters since `<`, or since the last newline_in_tag */
+    uint32_t named;    /* bits of enum attribute_name: attributes that the start tag has */
     size_t attribute_count;
     const struct attribute *attributes; /* those that a stage asked for, in order */
 };
