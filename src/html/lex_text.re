@@ -23,8 +23,8 @@
     re2c:condenumprefix = "STATE_";
 */
 
-/* Reads a run of whole non-ASCII characters of one class, and moves `*start` to its end. The byte at
- * `limit` must be NUL. */
+/* Reads a run of whole non-ASCII characters of one class, and moves `*start` to its end. There must
+ * be a NUL at `limit`. */
 static enum text_class wide_run(const unsigned char **start, const unsigned char *limit) {
     const unsigned char *cursor = *start;
     const unsigned char *marker = cursor;
@@ -75,8 +75,8 @@ static enum step pass_on_as_is(struct lexer *lexer, enum text_class class,
     return pass_on(lexer, class, slice, lexer_offset(lexer, token));
 }
 
-/* Passes on `bytes` in place of the source from `token` to `end`, and continues at `end`. `bytes` is
- * one or two characters. */
+/* Passes on `bytes`, one or two characters, in place of the source from `token` to `end`. Continues
+ * at `end`. */
 static enum step pass_on_for(struct lexer *lexer, const char *bytes, size_t size,
                              const unsigned char *token, const unsigned char *end) {
     lexer->cursor = end;
@@ -151,8 +151,9 @@ static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 
-/* Finds the end of the white space at `token`, as the rule below would, but reads sixteen bytes at a
- * time. If fewer bytes remain before it finds the end, it returns `token`, and the rule decides. */
+/* Finds the end of the white space at `token`, as the rule below would, but reads sixteen bytes at
+ * a time. If fewer than sixteen remain before it finds the end, it returns `token`, and the rule
+ * below reads the white space. */
 static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
     for (const unsigned char *at = token; limit - at >= 16; at += 16) {
         const __m128i bytes = _mm_loadu_si128((const void *)at);
