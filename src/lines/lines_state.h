@@ -34,7 +34,7 @@ struct lines {
     struct line line;
     bool begun;           /* we have read some of the line, perhaps only white space */
     enum line_edge edge;  /* the last thing read that can end a line */
-    enum element element; /* the `element` of lines that begin now */
+    enum element element; /* the `element` of the next line */
 
     struct style style; /* of the last run */
     bool in_paragraph;  /* text has come since the last paragraph ended */
