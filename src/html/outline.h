@@ -1,9 +1,9 @@
 /* In:  the tags of a page, from the lexer.
  * Out: which elements are open, and which tags are removed.
  *
- * The stack of open elements has a fixed size, so it does not store elements nested deeper.
- * The stack follows HTML's tree construction (HTML §13.2.6) closely enough to tell which element
- * each piece of text is in.
+ * The stack of open elements has a fixed size, so it does not store elements nested deeper. It
+ * follows HTML's tree construction (HTML §13.2.6) closely enough to tell which element each piece
+ * of text is in.
  *
  * An end tag closes the nearest open element of its name, and everything inside that element. There
  * are two limits. In a table cell, only the end tag of a table part closes anything outside the
