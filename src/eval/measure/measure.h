@@ -1,4 +1,4 @@
-/* Scores the text that an extractor found against the main content (the gold text), and computes
+/* Compares the text that an extractor found with the main content (the gold text), and computes
  * statistics over many such figures.
  *
  * The measures str, seq, bag and set are those of Gottron, "Evaluating content extraction on HTML
