@@ -55,7 +55,7 @@ static bool is_listed(const struct option *options, size_t count, const char *na
     return false;
 }
 
-/* The program's own options and every parameter of the library's methods. */
+/* Lists the program's own options and every parameter of the library's methods. */
 static void list_options(struct option options[LONG_OPTIONS_MAX]) {
     size_t count = sizeof own_options / sizeof own_options[0];
     memcpy(options, own_options, sizeof own_options);
@@ -71,8 +71,8 @@ static void list_options(struct option options[LONG_OPTIONS_MAX]) {
     options[count] = (struct option){0};
 }
 
-/* There is room for one setting per argument. One argument may repeat -H, so that is added only
- * once. */
+/* The list has room for one setting per argument. One argument such as -HH may repeat
+ * -H, so the caller adds the setting of -H only once. */
 static void add_setting(struct arguments *arguments, const char *name, const char *value) {
     arguments->settings[arguments->setting_count++] = (struct setting){name, value};
 }
@@ -104,7 +104,7 @@ static void read_kind(struct arguments *arguments, const char *value) {
     refuse_value(arguments, "input", value, "auto, html, warc or arc");
 }
 
-/* Reads the options that the library checks. False if this is another one. */
+/* Reads an option that the library checks. Returns false for any other option. */
 static bool read_setting(struct arguments *arguments, int option, const char *long_name) {
     switch (option) {
     case 'm':
@@ -138,7 +138,7 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
     }
 }
 
-/* Reads the options about input and output files. False if this is another one. */
+/* Reads an option about input or output files. Returns false for any other option. */
 static bool read_files(struct arguments *arguments, int option) {
     switch (option) {
     case 'i':

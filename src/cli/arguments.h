@@ -1,5 +1,5 @@
 /* In:  the command line.
- * Out: what it asks for, checked as far as possible without the library.
+ * Out: the user's wishes. The values of settings are not checked yet.
  * Memory: the list of settings; strings belong to the command line. */
 #ifndef DANAG_CLI_ARGUMENTS_H
 #define DANAG_CLI_ARGUMENTS_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* An option of the library, by name. */
+/* The arguments of one call of danag_set. */
 struct setting {
     const char *name;
     const char *value;
@@ -25,7 +25,7 @@ struct arguments {
     size_t setting_count;
     enum source_kind kind;
     struct wanted wanted;
-    const char *names_file;    /* lists the FILEs; NULL: the operands do */
+    const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
     const char *output;        /* NULL: standard output */
     const char *output_folder; /* NULL: everything goes to one output */
     bool resume;
@@ -42,7 +42,7 @@ struct arguments {
 void arguments_read(struct arguments *arguments, int argc, char **argv);
 void arguments_free(struct arguments *arguments);
 
-/* The last value given for an option of the library, or NULL. */
+/* The last value given for a setting, or NULL if there is none. */
 const char *arguments_setting(const struct arguments *arguments, const char *name);
 
 /* Each writes to standard output. */

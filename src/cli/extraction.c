@@ -20,9 +20,9 @@ struct pages {
     bool verbose;
 
     struct output *output;
-    const char *file; /* the one being read; "-" is standard input */
-    uint64_t byte;    /* offset of the current page in it */
-    const char *url;  /* of the current page; NULL: use the file's name */
+    const char *file; /* the file being read; "-" is standard input */
+    uint64_t byte;    /* offset of the current page in the file */
+    const char *url;  /* URL of the current page; NULL if unknown */
 };
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
@@ -93,12 +93,12 @@ struct extraction {
     struct progress progress;
     struct pages pages;
     struct source *source;
-    bool unwritten; /* writing the one output of all files failed */
+    bool unwritten; /* the single output of all files could not be written */
 };
 
 enum outcome {
     OUTCOME_READ,
-    OUTCOME_UNREAD, /* and reported; other files may be readable */
+    OUTCOME_UNREAD, /* the error is reported; other files may be readable */
     OUTCOME_UNWRITTEN,
     OUTCOME_NO_MEMORY
 };
@@ -108,7 +108,7 @@ static void report(struct extraction *extraction, const char *file, const char *
     message(file, "%s", what);
 }
 
-/* Reports the error, unless that has been done. */
+/* Reports the error, unless another function reports it. */
 static enum outcome outcome_of(struct extraction *extraction, int error, int reason) {
     const char *file = extraction->pages.file;
     switch (error) {
@@ -152,7 +152,7 @@ static void begin_progress(struct extraction *extraction) {
                    &extraction->summary, extraction->source);
 }
 
-/* False if there is nowhere to write; then nothing was read. */
+/* Returns false, before reading anything, if the output cannot be opened. */
 static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
@@ -168,7 +168,7 @@ static bool read_to_output(struct extraction *extraction) {
     return true;
 }
 
-/* A result that cannot be written is dropped; the next one may fit. */
+/* Drops a result that cannot be written. The next result may still fit on the disk. */
 static enum outcome read_to_result(struct extraction *extraction, struct result *result,
                                    const char *file) {
     pages_begin_output(&extraction->pages, &result->output);

@@ -1,5 +1,5 @@
 /* In:  the arguments, and a danag_t with their settings.
- * Out: the content of every FILE, on one output or in a result for each; the exit status.
+ * Out: the content of every FILE, in one output or in one result per FILE; the exit status.
  * Memory: none after the call. */
 #ifndef DANAG_CLI_EXTRACTION_H
 #define DANAG_CLI_EXTRACTION_H

@@ -8,14 +8,14 @@
 #include <string.h>
 
 #define TEXT_SIZE_FIRST ((size_t)64 * 1024)
-#define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* one byte more, to notice it, and a NUL */
+#define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* a byte to detect a longer file, and a NUL */
 
 static bool refuse(const char *file, const char *what) {
     message(file, "%s", what);
     return false;
 }
 
-/* Reads the whole file. Ends the last name with a NUL if the file does not. */
+/* Reads the whole file, and adds the NUL of the last name if it is missing. */
 static bool read_text(const char *file, FILE *stream, char **text, size_t *size) {
     size_t room = 0;
     *text = NULL;

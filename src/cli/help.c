@@ -22,7 +22,7 @@ static const char *value_of(const struct danag_parameter *parameter) {
     return parameter->values == NULL ? "N" : "VALUE";
 }
 
-/* Prints the parameter and all methods that have it, unless an earlier method has it, too. */
+/* Prints the parameter and all methods that have it, unless an earlier method has printed it. */
 static void print_owners(size_t method, const struct danag_parameter *parameter) {
     for (size_t before = 0; before < method; before++) {
         if (has_parameter(before, parameter->name)) { return; }

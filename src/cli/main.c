@@ -20,7 +20,7 @@ static enum exit_status refuse(const char *what) {
     return EXIT_FAILED;
 }
 
-/* Sets the method first: the other settings may be its parameters. */
+/* Sets the method first, because other settings may be its parameters. */
 static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
     for (int is_method = 1; is_method >= 0; is_method--) {
         for (size_t i = 0; i < arguments->setting_count; i++) {
@@ -50,9 +50,9 @@ static enum exit_status print(void (*text)(void)) {
     return EXIT_FAILED;
 }
 
-/* If a standard stream is closed, the next file that danag opens takes its place: danag would read
- * it, or write output or messages to it. /dev/null, opened the wrong way, keeps the place, and
- * using the closed stream fails as it should. */
+/* If a standard stream is closed, the next file that danag opens gets the stream's descriptor, and
+ * danag would mistake the file for the stream. So danag first opens /dev/null on that descriptor,
+ * in the wrong mode: using the closed stream still fails. */
 static void open_standard_streams(void) {
     static const int modes[] = {
         [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
@@ -61,8 +61,8 @@ static void open_standard_streams(void) {
     }
 }
 
-/* glibc takes 128 KiB more from the system than it needs. On a small board that is an eighth of all
- * memory that danag uses. */
+/* By default, glibc requests 128 KiB more than it needs. On a small board, that would be an eighth
+ * of danag's memory. */
 static void limit_spare_memory(void) {
 #ifdef M_TOP_PAD
     mallopt(M_TOP_PAD, 8 * 1024);

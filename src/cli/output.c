@@ -18,7 +18,7 @@ static bool is_same_file(const struct stat *output, const char *file) {
     return found && output->st_dev == input.st_dev && output->st_ino == input.st_ino;
 }
 
-/* To read a file while writing to it would never end. */
+/* Reading a file while writing to it might never end. */
 static bool is_an_input(int descriptor, const struct file_list *files) {
     struct stat output;
     if (fstat(descriptor, &output) != 0 || !S_ISREG(output.st_mode)) { return false; }
@@ -53,7 +53,7 @@ static FILE *open_file(const char *name, const struct file_list *files) {
 
 void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered) {
     *output = (struct output){.stream = stream, .name = name};
-    /* The C library would take a buffer of another size. */
+    /* Otherwise the C library would choose the buffer's size. */
     output->buffer = malloc(OUTPUT_BUFFER_SIZE);
     bool by_line = line_buffered || isatty(fileno(stream)) != 0;
     setvbuf(stream, output->buffer, by_line ? _IOLBF : _IOFBF, OUTPUT_BUFFER_SIZE);

@@ -1,6 +1,6 @@
 /* In:  the bytes of the output.
  * Out: one output for all FILEs, or a folder with a result for each FILE.
- * Memory: a fixed buffer for each open output; lists of FILEs while a folder is opened. */
+ * Memory: a buffer of fixed size for each open output; lists of FILEs while opening a folder. */
 #ifndef DANAG_CLI_OUTPUT_H
 #define DANAG_CLI_OUTPUT_H
 
@@ -14,58 +14,62 @@
 #define RESULT_PATH_MAX  4096
 #define RESULT_PART_SIZE 64
 
-/* A stream that is written in large pieces, or line by line. */
+/* An output stream, written in large pieces or line by line. */
 struct output {
     FILE *stream;
     const char *name;
     char *buffer;
-    uint64_t size; /* bytes so far */
+    uint64_t size; /* bytes written so far */
     int error;     /* the errno of the first write that failed, or 0 */
 };
 
-/* The one output of all files. False after a message. */
+/* Opens the single output of all FILEs. On failure, writes a message and returns false. */
 bool output_open(struct output *output, const struct arguments *arguments,
                  const struct file_list *files);
 
-/* Takes over an open stream. */
+/* Starts an output on an open stream, which output_close closes. */
 void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered);
 
 bool output_write(struct output *output, const char *bytes, size_t size);
 
-/* Returns once everything is on the disk. */
+/* Waits until everything is on the disk. Returns false on failure; then `error` says why. */
 bool output_sync(struct output *output);
 
-/* False if anything could not be written; then `error` says why. */
+/* Returns false if any write has failed; then `error` says why. */
 bool output_close(struct output *output);
 
 struct result_folder {
     int descriptor;
     const char *path;
-    const char *suffix; /* of results, without the dot */
+    const char *suffix; /* end of each result's name, without the dot */
 };
 
 /* Makes sure that each FILE has a result of its own, and that no FILE is a result. With --resume,
- * removes from the list the FILEs that have results, and reports how many. False after a message;
- * then there is nothing to close. */
+ * removes the FILEs that have results from the list, and reports how many have results. On failure,
+ * writes a message and returns false; then there is nothing to close. */
 bool result_folder_open(struct result_folder *folder, const struct arguments *arguments,
                         struct file_list *files);
 void result_folder_close(const struct result_folder *folder);
 
-/* One FILE's output, which gets its name in the folder once it is whole and on the disk. */
+/* One FILE's output. It gets its final name once it is complete and on the disk. */
 struct result {
     const struct result_folder *folder;
     struct output output;
-    const char *name;            /* its final name in the folder: the end of `path` */
+    const char *name;            /* final name in the folder: the end of `path` */
     char path[RESULT_PATH_MAX];  /* FOLDER/NAME */
-    char part[RESULT_PART_SIZE]; /* its name in the folder until it is whole */
+    char part[RESULT_PART_SIZE]; /* name in the folder until the result is complete */
 };
 
-/* False if that fails; then the output's `error` says why. Otherwise end it with keep or drop. */
+/* Opens the result for a FILE; close it with result_keep or result_drop. On failure, returns false,
+ * and the output's `error` says why; then there is nothing to close. */
 bool result_begin(struct result *result, const struct result_folder *folder, const char *file,
                   bool line_buffered);
 
-/* False if it cannot be written whole; then `error` says why, and the result is dropped. */
+/* Gives the result its final name and closes it. On failure, returns false, and the output's
+ * `error` says why. */
 bool result_keep(struct result *result);
+
+/* Removes the unfinished result and closes it. */
 void result_drop(struct result *result);
 
 #endif

@@ -91,8 +91,8 @@ void summary_print(const struct summary *summary) {
             seconds > 0 ? (double)summary->bytes_in / 1e6 / seconds : 0.0);
 }
 
-/* Adds what is left to read of a file. False for a pipe, whose length is unknown. A file that
- * cannot be read adds nothing. */
+/* Adds the number of bytes left to read in a file. Returns false if that number is unknown, as for
+ * a pipe. Adds nothing for a file that cannot be read. */
 static bool add_size(const char *file, uint64_t *total) {
     struct stat status;
     bool standard_input = strcmp(file, "-") == 0;
@@ -124,7 +124,7 @@ void progress_begin(struct progress *progress, const struct arguments *arguments
     if (progress->shown) { progress->total = total_size(files); }
 }
 
-/* Appends to a line as much as fits. */
+/* Appends as much of the text as fits on the line. */
 __attribute__((format(printf, 2, 3))) static void add(char line[LINE_MAX_SIZE], const char *format,
                                                       ...) {
     va_list values;
@@ -158,7 +158,7 @@ static void add_time_left(char line[LINE_MAX_SIZE], uint64_t done, uint64_t tota
     }
 }
 
-/* One column is left free: a terminal would break a full line. */
+/* Leaves one column free, because a terminal may wrap a full line. */
 static int width(void) {
     struct winsize size;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;

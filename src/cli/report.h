@@ -1,5 +1,5 @@
-/* In:  errors, counts, and how much has been read.
- * Out: everything on standard error: messages, the progress line, the summary.
+/* In:  errors, counts and the number of bytes read.
+ * Out: messages, the progress line and the summary, all on standard error.
  * Memory: counters. */
 #ifndef DANAG_CLI_REPORT_H
 #define DANAG_CLI_REPORT_H
@@ -12,27 +12,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Writes the line "danag: FILE: " and the text. Control characters in the file's name become `?`;
- * "-" is written as "standard input". */
+/* Writes the line "danag: FILE: TEXT". Control characters in the file's name become `?`; the name
+ * "-" becomes "standard input". */
 void message(const char *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same with the names of two files. */
+/* Writes the line "danag: FILE: OTHER: TEXT". */
 void message_of_two(const char *file, const char *other, const char *text);
 
-/* "danag: FILE: URL: confidence 0.873". The URL may be NULL. */
+/* Writes a line such as "danag: FILE: URL: confidence 0.873". The URL may be NULL. */
 void message_confidence(const char *file, const char *url, double confidence);
 
 struct summary {
     double started; /* seconds, on a clock that only goes forward */
     uint64_t files;
-    uint64_t failed; /* files not read or not written */
+    uint64_t failed; /* files that could not be read or written */
     uint64_t pages;
     uint64_t unsure; /* pages left out for low confidence */
     uint64_t skipped[SKIP_COUNT];
     uint64_t damaged;     /* reports of damage; a page may have several */
-    uint64_t undecodable; /* U+FFFD for bytes that could not be decoded */
-    uint64_t bytes_in;    /* of finished files, before they are unpacked */
-    uint64_t bytes_out;   /* of finished outputs */
+    uint64_t undecodable; /* U+FFFD characters that replaced undecodable bytes */
+    uint64_t bytes_in;    /* read from finished files, before unpacking */
+    uint64_t bytes_out;   /* written to finished outputs */
 };
 
 void summary_begin(struct summary *summary);
@@ -43,19 +43,19 @@ void summary_print(const struct summary *summary);
 struct progress {
     bool shown;
     bool drawn;           /* the line is on the screen now */
-    bool shares_terminal; /* with the output, which the line must make room for */
+    bool shares_terminal; /* the output goes there too, so the line must make room */
     uint64_t total;       /* bytes of all files; 0: unknown */
     double drawn_at;      /* seconds since the summary began */
     const struct summary *summary;
     const struct source *source;
 };
 
-/* Keeps the summary and the source, and reads them whenever it draws the line. */
+/* Keeps pointers to the summary and the source, for drawing the line later. */
 void progress_begin(struct progress *progress, const struct arguments *arguments,
                     const struct file_list *files, const struct summary *summary,
                     const struct source *source);
 
-/* Draws the line if it is due. Cheap. */
+/* Redraws the line, but only a few times a second. */
 void progress_step(struct progress *progress);
 
 /* Removes the line, to make room for other output. */

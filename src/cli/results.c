@@ -1,4 +1,4 @@
-/* Results in a folder. A result gets its name there only once it is whole. */
+/* Results in a folder. Each result gets its final name only once it is complete. */
 #include "cli/output.h"
 
 #include "cli/report.h"
@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The name of an unfinished result leaves out the FILE's name, which may already be as long as a
- * name can be. */
+/* The name of an unfinished result does not contain the FILE's name, which may already have the
+ * greatest length that the system allows. */
 #define PART_START ".danag-"
 #define PART_END   ".part"
 #define PART_TRIES 100
@@ -24,7 +24,8 @@ static const char *result_base(const char *file) {
     return slash != NULL ? slash + 1 : file;
 }
 
-/* FOLDER/BASE.SUFFIX. Returns the part after the folder, or NULL if the path is too long. */
+/* Makes the path FOLDER/BASE.SUFFIX. Returns BASE.SUFFIX in that path, or NULL if the path is too
+ * long. */
 static const char *result_name(const struct result_folder *folder, const char *file,
                                char path[RESULT_PATH_MAX]) {
     int length = snprintf(path, RESULT_PATH_MAX, "%s/%s.%s", folder->path, result_base(file),
@@ -32,7 +33,8 @@ static const char *result_name(const struct result_folder *folder, const char *f
     return length > 0 && length < RESULT_PATH_MAX ? path + strlen(folder->path) + 1 : NULL;
 }
 
-/* Whoever writes a result locks it. The lock ends with the process, however that ends. */
+/* A run locks each result that it is writing. When the process ends, even by a signal, the system
+ * releases the lock. */
 static bool lock(int descriptor, int command) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int locked;
@@ -40,7 +42,7 @@ static bool lock(int descriptor, int command) {
     return locked == 0;
 }
 
-/* Between open and lock, another run may have removed the file. */
+/* Another run may have removed the file before this run locked it. */
 static bool still_exists(int descriptor) {
     struct stat status;
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0;
@@ -57,7 +59,8 @@ static int open_part(struct result *result) {
             openat(folder, result->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0 && errno != EEXIST) { return -1; }
         if (descriptor < 0) { continue; }
-        /* If the file system has no locks, no other run can get one either. */
+        /* If this fails because the file system has no locks, no other run can lock and remove the
+         * file either. */
         lock(descriptor, F_SETLKW);
         if (still_exists(descriptor)) { return descriptor; }
         close(descriptor);
@@ -85,7 +88,7 @@ bool result_begin(struct result *result, const struct result_folder *folder, con
     return false;
 }
 
-/* Some file systems cannot sync a folder, and need not. */
+/* Some file systems cannot sync a folder; that is no failure. */
 static bool sync_folder(int folder) {
     return fsync(folder) == 0 || errno == EINVAL;
 }
@@ -120,8 +123,8 @@ static void sweep(int folder, const char *name) {
     close(descriptor);
 }
 
-/* Removes what killed runs left in the folder, but nothing that is being written. What cannot be
- * removed stays: it is not a result and does no harm. */
+/* Removes unfinished results of killed runs, but none that another run is still writing. A file
+ * that cannot be removed stays; it does no harm. */
 static void sweep_folder(const struct result_folder *folder) {
     int descriptor = openat(folder->descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *names = descriptor >= 0 ? fdopendir(descriptor) : NULL;
@@ -146,7 +149,7 @@ static int compare_bases(const void *first, const void *second) {
                   result_base(*(const char *const *)second));
 }
 
-/* FILEs with the same base name would share one result. */
+/* Reports FILEs with the same base name, which would share one result. */
 static bool bases_differ(const struct file_list *files) {
     const char **sorted = calloc(files->count + 1, sizeof *sorted);
     if (sorted == NULL) {
@@ -188,7 +191,7 @@ static int compare_identities(const void *first, const void *second) {
     return one->file == other->file ? 0 : one->file < other->file ? -1 : 1;
 }
 
-/* Lists the results that exist, and returns how many. */
+/* Lists the existing results in order, and returns their number. */
 static size_t list_results(const struct result_folder *folder, const struct file_list *files,
                            struct identity *results) {
     size_t count = 0;
@@ -204,8 +207,8 @@ static size_t list_results(const struct result_folder *folder, const struct file
     return count;
 }
 
-/* A FILE that is a result would be overwritten before it is read, or --resume would take it for a
- * finished result. */
+/* If a FILE were a result, danag could overwrite it before reading it, or --resume could mistake it
+ * for a finished result. */
 static bool no_file_is_a_result(const struct result_folder *folder, const struct file_list *files) {
     struct identity *results = calloc(files->count + 1, sizeof *results);
     if (results == NULL) {
@@ -233,7 +236,8 @@ static bool is_finished(const struct result_folder *folder, const char *file) {
            S_ISREG(status.st_mode);
 }
 
-static void take_finished(const struct result_folder *folder, struct file_list *files, bool quiet) {
+static void remove_finished(const struct result_folder *folder, struct file_list *files,
+                            bool quiet) {
     size_t count = files->count;
     files->count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -264,7 +268,7 @@ bool result_folder_open(struct result_folder *folder, const struct arguments *ar
         return false;
     }
     sweep_folder(folder);
-    if (arguments->resume) { take_finished(folder, files, arguments->quiet); }
+    if (arguments->resume) { remove_finished(folder, files, arguments->quiet); }
     return true;
 }
 

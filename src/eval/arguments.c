@@ -50,7 +50,7 @@ static const struct option options_of_tune[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* Reads a whole number that is followed by the character `end`, and moves `text` past both. */
+/* Reads a whole number and the character `end` after it. Moves `text` past both, except a NUL. */
 static bool read_number(const char **text, char end, uint64_t *number) {
     char *rest;
     if (!ascii_is_digit(**text)) { return false; }
@@ -153,7 +153,7 @@ static bool read_option(struct arguments *arguments, struct evaluation *evaluati
     case OPTION_PARAMETER:
         arguments->parameter = optarg;
         return true;
-    default: /* getopt_long has reported what is wrong */
+    default: /* getopt_long has reported the error */
         return false;
     }
 }
@@ -181,7 +181,7 @@ static bool open_packages(struct evaluation *evaluation, char **directories, siz
     return true;
 }
 
-/* Called before the long work, so that a wrong path does not waste it. */
+/* Called before the evaluation, so that a wrong path wastes no time. */
 static bool can_write(const char *path) {
     if (path == NULL) { return true; }
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);

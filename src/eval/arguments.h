@@ -9,18 +9,18 @@
 
 struct arguments {
     enum grouping by;
-    const char *tsv;  /* the file to write, or NULL */
-    const char *html; /* likewise; `run` only */
+    const char *tsv;  /* file for the figures, or NULL */
+    const char *html; /* file for the report, or NULL; `run` only */
     /* `tune` only: */
     const char *method;
     const char *parameter;
     uint64_t least;
     uint64_t most;
-    uint64_t step; /* 0 without --range */
+    uint64_t step; /* 0 if --range is not given */
 };
 
-/* Put extractors and open packages into the evaluation, which owns them; strings stay those of
- * `argv`. EVAL_DONE, or EVAL_FAILED after a message. */
+/* Read a command line, and put extractors and open packages into the evaluation, which owns them.
+ * Strings of `arguments` belong to `argv`. Return EVAL_DONE, or EVAL_FAILED after a message. */
 int run_arguments(struct arguments *arguments, struct evaluation *evaluation, int argc,
                   char **argv);
 int tune_arguments(struct arguments *arguments, struct evaluation *evaluation, int argc,

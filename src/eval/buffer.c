@@ -33,7 +33,7 @@ char *duplicate(const char *text) {
     return memcpy(allocate(size, 1), text, size);
 }
 
-/* Room for `size` bytes more, and the NUL. */
+/* Makes room for `size` more bytes and the NUL. */
 static void make_room(struct buffer *buffer, size_t size) {
     if (size < buffer->capacity - buffer->size) { return; }
     size_t capacity = buffer->capacity > 0 ? buffer->capacity : FIRST_CAPACITY;

@@ -1,4 +1,4 @@
-/* danag-eval check: reports all that is wrong with test packages, for those who make them. */
+/* danag-eval check: lists every problem in test packages. */
 #include "eval/command.h"
 #include "eval/measure/measure.h"
 #include "eval/package/package.h"
@@ -26,7 +26,7 @@ static void report_snippet(const char *snippet, const char *file, struct problem
             cut ? "..." : "");
 }
 
-/* A perfect extraction would be blamed for a snippet that is not in the gold text. */
+/* Even a perfect extractor would miss a snippet that is not in the gold text. */
 static void check_snippets(const struct snippets *with, const struct buffer *gold, const char *file,
                            struct problems *problems) {
     struct measured_text *text = measured_text_new(gold->bytes, gold->size, 0);
@@ -74,7 +74,8 @@ static int by_bytes(const void *left, const void *right) {
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-/* The length of the document's name in a file's; 0 if it can be no document's file. */
+/* The length of the document's name at the start of a file's name; 0 if no document can have such a
+ * file. */
 static size_t name_length(const char *file) {
     static const char *const ends[] = {".html", ".txt", ".meta"};
     const char *dot = strrchr(file, '.');
@@ -100,7 +101,7 @@ static void check_file(const struct package *package, char *const *names, const 
     free(name);
 }
 
-/* Leaves hidden files alone: the folder may be kept by git. */
+/* Ignores hidden files, such as those of git. */
 static void check_files(const struct package *package, struct dirent *const *files, int count,
                         struct problems *problems) {
     char **names = allocate(package->document_count, sizeof *names);
@@ -141,7 +142,7 @@ int check_command(int argc, char **argv) {
     static const struct option none[] = {{NULL, 0, NULL, 0}};
     int status = EVAL_DONE;
     if (getopt_long(argc, argv, "", none, NULL) != -1) {
-        return EVAL_FAILED; /* it has reported what is wrong */
+        return EVAL_FAILED; /* getopt_long has reported the error */
     }
     if (optind == argc) { return eval_refuse("check: no test package is named"); }
     for (int i = optind; i < argc; i++) {

@@ -11,7 +11,7 @@
 
 #define ROUNDS      10000 /* of the bootstrap */
 #define SEED        20120709
-#define SHOWN       10 /* documents with the greatest gain, and with the greatest loss */
+#define SHOWN       10 /* documents listed for the greatest gains, and for the greatest losses */
 #define DIGITS      4
 #define COUNT_SIDES 2
 
@@ -20,7 +20,7 @@ enum { OPTION_MEASURE = 256, OPTION_OF_A, OPTION_OF_B };
 /* One of the two files, and the extractor in it. */
 struct side {
     const char *path;
-    const char *extractor; /* NULL for the only one */
+    const char *extractor; /* NULL until chosen, if the user names none */
     struct rows rows;
 };
 
@@ -32,7 +32,7 @@ struct pair {
 struct pairs {
     struct pair *items;
     size_t count;
-    size_t unpaired; /* documents that only one file has figures for */
+    size_t unpaired; /* documents without figures in at least one file */
 };
 
 static int compare_rows(const void *left, const void *right) {
@@ -42,7 +42,7 @@ static int compare_rows(const void *left, const void *right) {
     return order != 0 ? order : strcmp(a->document, b->document);
 }
 
-/* Keeps only the extractor's rows. */
+/* Keeps only one extractor's rows. If the user names none, the file must have only one. */
 static bool choose_rows(struct side *side, const char *option) {
     struct rows *rows = &side->rows;
     const char *wanted = side->extractor;
@@ -78,7 +78,7 @@ static bool read_side(struct side *side, enum measure measure, const char *optio
     return true;
 }
 
-/* Needs sorted rows. */
+/* Pairs the rows for the same document. Both lists of rows must be sorted. */
 static void make_pairs(struct pairs *pairs, const struct rows *a, const struct rows *b) {
     size_t i = 0;
     size_t j = 0;
@@ -117,7 +117,7 @@ static void put_pair(struct table *table, const struct pair *pair) {
     table_end_row(table);
 }
 
-/* The first or the last of the sorted pairs, if they differ in this direction. */
+/* Prints the greatest gains (`won`) or losses. The pairs must be sorted by gain. */
 static void print_extremes(const struct pairs *pairs, bool won) {
     struct table table = {0};
     for (size_t i = 0; i < SHOWN && i < pairs->count; i++) {

@@ -49,7 +49,7 @@ static int compare_groups(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
-/* The group with this package and name, perhaps a new one. */
+/* Finds the group with this package and name, or adds it. */
 static struct group *find_group(struct groups *groups, size_t package, const char *name) {
     for (size_t i = 0; i < groups->count; i++) {
         if (groups->items[i].package == package && strcmp(groups->items[i].name, name) == 0) {

@@ -1,4 +1,4 @@
-/* The documents of an evaluation in groups, and the figures of a group. */
+/* Groups of an evaluation's documents, and the figures of each group. */
 #ifndef DANAG_EVAL_GROUPS_H
 #define DANAG_EVAL_GROUPS_H
 
@@ -15,13 +15,13 @@ bool grouping_by_name(const char *name, enum grouping *grouping);
 
 struct group {
     size_t package;
-    const char *name; /* the package's, or a type, language or fold; "unknown" if not known */
-    char *label;      /* the name, and the package's if there are several */
+    const char *name; /* of the package, type, language or fold; "unknown" if not known */
+    char *label;      /* the name to print, with the package's name if needed */
     size_t *entries;
     size_t count;
 };
 
-/* In order of package and name. Owns its groups until groups_free; the names are the packages'. */
+/* Sorted by package, then by name. Owns its groups until groups_free; names belong to packages. */
 struct groups {
     struct group *items;
     size_t count;
@@ -31,7 +31,7 @@ void groups_make(struct groups *groups, const struct evaluation *evaluation,
                  enum grouping grouping);
 void groups_free(struct groups *groups);
 
-/* By one measure, over those documents of a group that were read. */
+/* The scores by one measure, over all documents of a group that were read. */
 struct score_summary {
     struct summary precision;
     struct summary recall;
@@ -42,9 +42,9 @@ struct score_summary group_scores(const struct evaluation *evaluation, const str
                                   size_t extractor, enum measure measure);
 
 struct cost_summary {
-    struct summary seconds_per_kilobyte; /* 1,000 bytes */
-    double megabytes_per_second;         /* 1,000,000 bytes; all bytes by all seconds */
-    double peak;                         /* the greatest, in bytes; NAN if none is known */
+    struct summary seconds_per_kilobyte; /* a kilobyte is 1,000 bytes */
+    double megabytes_per_second;         /* all bytes / all seconds / 1,000,000 */
+    double peak;                         /* greatest memory in bytes; NAN if unknown */
     struct summary with;
     struct summary without;
     size_t outcomes[OUTCOME_COUNT];

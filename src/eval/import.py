@@ -1,8 +1,8 @@
-"""Makes a test package (doc/test-packages.md) of the Web Content eXtraction Benchmark.
+"""Makes a test package (doc/test-packages.md) from the Web Content eXtraction Benchmark.
 
     import.py CORPUS PACKAGE
 
-Exit status 1 if something of the corpus is left out, 2 if no package could be made.
+Exit status 1 if part of the corpus is left out, 2 if no package could be made.
 """
 
 import gzip
@@ -25,7 +25,7 @@ def say(message):
 
 
 def read(path):
-    """A file's bytes, without the gzip around them."""
+    """Returns a file's bytes, unpacked if the file is gzip."""
     try:
         with open(path, "rb") as file:
             is_packed = file.peek(2)[:2] == b"\x1f\x8b"
@@ -50,7 +50,7 @@ def write(path, data):
 
 
 def list_files(folder, *ends):
-    """The paths of the folder's files by document, and how many are left out."""
+    """Returns the paths of the folder's files by document, and the number of files left out."""
     try:
         names = sorted(os.listdir(folder))
     except OSError as error:
@@ -71,7 +71,7 @@ def list_files(folder, *ends):
 
 
 def read_table(path):
-    """The rows of pages.tsv by document; each is a dictionary by column."""
+    """Returns the rows of pages.tsv by document. Each row is a dictionary by column."""
     if not os.path.exists(path):
         return {}
     try:
@@ -94,7 +94,7 @@ def read_table(path):
 
 
 class Truth:
-    """A file of ground truth. Its methods report what is wrong with a member, and set is_broken."""
+    """A file of ground truth. If a member is wrong, its methods report that and set is_broken."""
 
     def __init__(self, path):
         self.path, self.is_broken = path, False
@@ -121,7 +121,7 @@ class Truth:
 
     @staticmethod
     def is_text(value):
-        """JSON's strings may have NULs and lone surrogates, which text may not."""
+        """Whether the value is a string without NULs and lone surrogates, which JSON allows."""
         return isinstance(value, str) and not re.search("[\0\ud800-\udfff]", value)
 
     def text(self, parent, key):
@@ -131,7 +131,7 @@ class Truth:
         return self.text(self.all, key) or self.text(self.inner, key)
 
     def snippets(self, key):
-        """Without empty ones, which every text contains."""
+        """Returns the snippets, except empty ones, which every text contains."""
         values = self.checked(self.inner.get(key), key, "a list", lambda v: isinstance(v, list))
         values = self.checked(values, key, "a list of strings",
                               lambda texts: all(map(self.is_text, texts)))
@@ -151,7 +151,7 @@ def field(key, value):
 
 
 def read_document(page, truth_path, row):
-    """The three files of a document by the ends of their names; None if it is left out."""
+    """Returns the three files of a document by the ends of their names, or None to leave it out."""
     html = truth = None
     try:
         html = read(page)
@@ -185,7 +185,7 @@ def make_folder(path):
 
 
 def write_description(corpus, package, documents):
-    """Comes last, and whole: a folder without it is no package."""
+    """Writes the description last: without a complete description, the folder is no package."""
     base = os.path.basename(os.path.realpath(corpus))
     name = base if base.startswith("wcxb") else "wcxb-" + base
     text = ("danag test package 1\n" +
@@ -203,7 +203,7 @@ def write_description(corpus, package, documents):
 
 
 def make_package(corpus, package):
-    """Returns how many documents were left out."""
+    """Returns the number of files and documents left out."""
     pages, left_out = list_files(corpus + "/html", ".html.gz", ".html")
     truths, left_out_truths = list_files(corpus + "/ground-truth", ".json")
     rows = read_table(corpus + "/pages.tsv")

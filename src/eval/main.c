@@ -20,7 +20,7 @@ struct command {
 static int import_command(int argc, char **argv) {
     static const struct option none[] = {{NULL, 0, NULL, 0}};
     if (getopt_long(argc, argv, "", none, NULL) != -1) {
-        return EVAL_FAILED; /* it has reported what is wrong */
+        return EVAL_FAILED; /* getopt_long has reported the error */
     }
     if (argc - optind != 3) {
         return eval_refuse("import: a kind of corpus, its folder and the package's are needed");
@@ -73,8 +73,8 @@ static int print_version(void) {
     return EVAL_DONE;
 }
 
-/* No file or pipe of ours may take the place of a standard stream that is closed. Writing to it
- * still fails. */
+/* If a standard stream is closed, the next file or pipe gets the stream's descriptor. /dev/null,
+ * opened for reading, gets it first, so that writing to the closed stream still fails. */
 static void hold_streams(void) {
     int file;
     while ((file = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0 && file <= STDERR_FILENO)

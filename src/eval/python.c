@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 int python_run(const char *script, const char *first, const char *second, int input) {
-    /* -I: neither the current folder nor the user's environment adds modules. */
+    /* -I keeps out modules of the current folder and of the user's environment. */
     const char *const arguments[] = {"python3", "-I",  "-X",   "utf8", "-c",
                                      script,    first, second, NULL};
     posix_spawn_file_actions_t actions;

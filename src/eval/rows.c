@@ -74,7 +74,7 @@ bool rows_write(const struct evaluation *evaluation, const char *path) {
     return written;
 }
 
-/* The indexes of the columns that are read. */
+/* The indexes of the columns to read, and the number of all columns. */
 struct columns {
     size_t package;
     size_t document;
@@ -127,7 +127,7 @@ static bool read_row(struct row *row, const struct columns *columns, char *line)
     return read && column == columns->count;
 }
 
-/* Cuts off the next line. It may end with CR LF, from another program. */
+/* Cuts off the next line. In a file from another program, a line may end with CR LF. */
 static char *next_line(char **text) {
     char *line = strsep(text, "\n");
     size_t length = line != NULL ? strlen(line) : 0;

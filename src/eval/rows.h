@@ -1,4 +1,5 @@
-/* Files of results: tab-separated, a line of names, then a row per document and extractor. */
+/* Files of results: tab-separated, with a line of column names, then one row per document and
+ * extractor. */
 #ifndef DANAG_EVAL_ROWS_H
 #define DANAG_EVAL_ROWS_H
 
@@ -8,12 +9,12 @@
 
 #define ROWS_FILE_MAX ((size_t)1 << 32) /* bytes */
 
-/* False after a message. */
+/* Writes a file of results. On failure, writes a message and returns false. */
 bool rows_write(const struct evaluation *evaluation, const char *path);
 
-/* Append the cells of a row, and end it. Control characters in a text become spaces, so that no tab
- * or newline adds a cell or a row. NAN is an empty cell. */
-void row_put_text(struct buffer *row, const char *text); /* takes NULL, too */
+/* Append cells to a row, and end the row. Control characters in a text become spaces, so that no
+ * tab or newline adds a cell or a row. NAN and NULL become empty cells. */
+void row_put_text(struct buffer *row, const char *text);
 void row_put_number(struct buffer *row, double number, int digits);
 void row_end(struct buffer *row);
 
@@ -24,14 +25,14 @@ struct row {
     double f1; /* NAN if the file has none */
 };
 
-/* Rows that were read; owns them until rows_free. */
+/* Rows from a file. Owns them until rows_free. */
 struct rows {
     struct row *items;
     size_t count;
-    struct buffer text; /* the rows' strings are part of it */
+    struct buffer text; /* holds the rows' strings */
 };
 
-/* Reads the F1 of one measure. False after a message with the file and the line. */
+/* Reads the rows with the F1 of one measure. On failure, writes a message and returns false. */
 bool rows_read(struct rows *rows, const char *path, enum measure measure);
 void rows_free(struct rows *rows);
 

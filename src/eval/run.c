@@ -89,7 +89,7 @@ static void print_costs(const struct evaluation *evaluation, const struct groups
     table_free(&table);
 }
 
-/* By package first, then by the grouping that the user wants. */
+/* Prints the tables by package first, then by the user's grouping. */
 static void print_tables(const struct evaluation *evaluation, enum grouping by) {
     for (int grouping = BY_PACKAGE;; grouping = (int)by) {
         struct groups groups;
@@ -113,7 +113,7 @@ int run_command(int argc, char **argv) {
     struct arguments arguments;
     struct evaluation evaluation = {0};
     int status = run_arguments(&arguments, &evaluation, argc, argv);
-    /* Before the long work, not after it. */
+    /* Checked before the evaluation, so that a missing Python wastes no time. */
     if (status == EVAL_DONE && arguments.html != NULL && !report_is_possible()) {
         status = EVAL_FAILED;
     }

@@ -1,5 +1,5 @@
-/* danag-eval tune: which value of a method's parameter is best for a package? As for R2L
- * (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011), the fitness function is the mean F1. */
+/* danag-eval tune: finds the best value of a method's parameter for a package. The best value has
+ * the highest mean F1, as in the paper on R2L (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011). */
 #include "danag.h"
 #include "eval/arguments.h"
 #include "eval/command.h"
@@ -12,10 +12,13 @@
 #include <string.h>
 
 #define SCORE_DIGITS 4
-#define VALUES_ALL   101 /* without a range, at most this many values are all tried */
-#define VALUES_NEAR  20  /* of more, only these: in the paper from 1 to 20, with a preset of 8 */
 
-/* A parameter of that method whose values are whole numbers. */
+/* Without --range, tune tries all values of a parameter that has at most VALUES_ALL values. Of any
+ * other parameter, it tries up to VALUES_NEAR values. (The paper: 1 to 20, with a preset of 8.) */
+#define VALUES_ALL  101
+#define VALUES_NEAR 20
+
+/* Finds a method's parameter by name, if its values are whole numbers. */
 static const struct danag_parameter *find_parameter(const char *method, const char *name) {
     for (size_t i = 0; i < danag_method_count(); i++) {
         const struct danag_parameter *parameter;
@@ -29,7 +32,7 @@ static const struct danag_parameter *find_parameter(const char *method, const ch
     return NULL;
 }
 
-/* In steps of a tenth of the preset, up to about its double. */
+/* Chooses values in steps of a tenth of the preset, up to about twice the preset. */
 static void range_near_preset(struct arguments *arguments,
                               const struct danag_parameter *parameter) {
     const uint64_t tenth = parameter->preset / (VALUES_NEAR / 2);
@@ -41,7 +44,7 @@ static void range_near_preset(struct arguments *arguments,
     arguments->most = most < parameter->most ? most : parameter->most;
 }
 
-/* Without a range all values are tried, unless they are too many. */
+/* Without --range, chooses all values, or values near the preset if there are too many. */
 static void complete_range(struct arguments *arguments, const struct danag_parameter *parameter) {
     if (arguments->step > 0) { return; }
     if (parameter->most - parameter->least >= VALUES_ALL) {
@@ -65,7 +68,7 @@ static bool check_parameter(struct arguments *arguments) {
     return parameter != NULL;
 }
 
-/* An extractor for each value. */
+/* Adds an extractor for each value. */
 static bool list_values(const struct arguments *arguments, struct evaluation *evaluation) {
     char separator = strchr(arguments->method, ':') != NULL ? ',' : ':';
     struct buffer text = {0};
@@ -110,7 +113,7 @@ static void free_curves(struct curves *curves) {
     free(curves->scores);
 }
 
-/* Of equal ones the first. */
+/* If several values are equally good, returns the first. */
 static size_t best_value(const struct curves *curves, size_t group) {
     const struct score_summary *scores = curves->scores + group * curves->value_count;
     size_t best = 0;
@@ -184,7 +187,7 @@ static bool write_curves(const struct curves *curves, const struct arguments *ar
     return written;
 }
 
-/* The only one. */
+/* The only measure of the evaluation. */
 static enum measure deciding_measure(const struct evaluation *evaluation) {
     int measure = 0;
     while ((evaluation->measures >> measure & 1) == 0) { measure++; }

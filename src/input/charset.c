@@ -8,14 +8,15 @@
 #include <uchardet.h>
 #endif
 
-/* ASCII in UTF-16 has its zero bytes on one side. At least one unit in SHARE_OF_UNITS must be like
- * that, and at least two; on the other side there may be at most half as many zeros. East Asian
- * text has little ASCII in it, and some zeros on the other side, as in U+3000 and U+4E00. In other
- * charsets, zero bytes are no text. */
+/* An ASCII character in UTF-16 is a unit of two bytes. One of them is zero: the first in UTF-16BE,
+ * the second in UTF-16LE. We guess UTF-16 if at least two units, and at least one unit in
+ * SHARE_OF_UNITS, have this zero on the same side. East Asian text has little ASCII, and some zeros
+ * on the other side, as in U+3000 and U+4E00; there may be at most half as many of those. Text in
+ * other charsets has no zero bytes. */
 #define SHARE_OF_UNITS 32
 #define SHARE_OF_OTHER 2
 
-/* By the zero bytes that markup has in UTF-16; the bytes are those that the page begins with. */
+/* Looks for the zero bytes that markup has in UTF-16. `bytes` are the first bytes of the page. */
 static enum encoding guess_utf_16(const unsigned char *bytes, size_t size) {
     size_t zeros[2] = {0, 0};
     size_t least = size / 2 / SHARE_OF_UNITS;
@@ -39,7 +40,7 @@ static bool is_utf8(const unsigned char *bytes, size_t size) {
 
 #ifdef DANAG_UCHARDET
 
-/* The names it uses that are no labels. */
+/* uchardet's names for encodings, if they are not labels of the Encoding standard. */
 static const struct {
     const char *name;
     enum encoding encoding;
@@ -48,7 +49,7 @@ static const struct {
     {"MAC-CYRILLIC", ENCODING_X_MAC_CYRILLIC},
 };
 
-/* The replacement encoding would drop the page, so that is never believed. */
+/* Ignores the replacement encoding, because it would drop the page. */
 static enum encoding encoding_of_name(const char *name) {
     for (size_t i = 0; i < sizeof uchardet_names / sizeof uchardet_names[0]; i++) {
         if (strcmp(uchardet_names[i].name, name) == 0) { return uchardet_names[i].encoding; }
@@ -85,8 +86,9 @@ static void free_detector(struct charset *charset) {
 
 #endif
 
-/* The bytes begin with the first one that is not ASCII. Valid UTF-8 is UTF-8, even if its last
- * sequence is cut. Otherwise it is what uchardet finds, or else windows-1252. */
+/* The held bytes begin with the first byte of the page that is not ASCII. If they are valid, except
+ * for a cut last sequence, the page is in UTF-8. Otherwise we trust uchardet. If uchardet finds
+ * nothing, the page is in windows-1252. */
 static enum encoding guess_encoding(struct charset *charset) {
     if (is_utf8(charset->held, charset->held_size)) { return ENCODING_UTF_8; }
     enum encoding encoding = detect(charset, charset->held, charset->held_size);
@@ -115,7 +117,7 @@ static enum encoding encoding_of_zeros(const struct charset *charset) {
     return guess_utf_16(charset->held, charset->held_size);
 }
 
-/* Servers that state UTF-16 often name the wrong order of bytes; the page shows the right one. */
+/* Servers that state UTF-16 often name the wrong byte order. The page shows the right order. */
 static enum encoding in_order(const struct charset *charset, enum encoding encoding,
                               enum encoding mark) {
     if (!is_utf_16(encoding)) { return encoding; }
@@ -123,8 +125,8 @@ static enum encoding in_order(const struct charset *charset, enum encoding encod
     return order != ENCODING_NONE ? order : encoding;
 }
 
-/* HTML §13.2.3.2. Our own additions: whoever runs the program has the last word, and UTF-16 shows
- * by its zeros. */
+/* HTML §13.2.3.2, with two additions: the user may force an encoding, and zero bytes show UTF-16.
+ */
 static enum encoding decide(const struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
     if (claims->forced != ENCODING_NONE) { return in_order(charset, claims->forced, mark); }
@@ -138,7 +140,7 @@ static enum encoding decide(const struct charset *charset, enum encoding mark) {
     return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
 }
 
-/* Decodes from here on, beginning with the held bytes from `start` on. */
+/* Starts to decode, with the held bytes from `start` on. */
 static int decode_from(struct charset *charset, enum encoding encoding, size_t start) {
     charset->phase = CHARSET_DECODING;
     text_decoder_begin(&charset->decoder, encoding);
@@ -166,7 +168,7 @@ static int leave_sample(struct charset *charset) {
     return decode_from(charset, guess_encoding(charset), 0);
 }
 
-/* Holds bytes until there are `most`. Answers how many it took. */
+/* Holds bytes until `most` bytes are held. Answers how many of the new bytes it took. */
 static size_t hold(struct charset *charset, const unsigned char *bytes, size_t size, size_t most) {
     size_t room = most - charset->held_size;
     size = size < room ? size : room;

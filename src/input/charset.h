@@ -1,38 +1,39 @@
-/* Turns the bytes of a page into valid UTF-8, in slices, without a byte-order mark. What cannot be
- * decoded becomes U+FFFD.
+/* Turns the bytes of a page into valid UTF-8, in slices, without a byte-order mark. Bytes that
+ * cannot be decoded become U+FFFD.
  *
- * A page that does not state its charset is held at first, at most 4 KiB of it. A slice is the
- * caller's own bytes, or valid until the callback returns. text_decoder.h has the tables. */
+ * At most 4 KiB of a page are held before decoding. A slice is the caller's own bytes, or valid
+ * until the callback returns. */
 #ifndef DANAG_INPUT_CHARSET_H
 #define DANAG_INPUT_CHARSET_H
 
 #include "input/charset/declared.h"
 #include "input/charset/text_decoder.h"
 
-/* The bytes of a page that are held: the first ones, until it is clear what they state; and if they
- * state nothing, those from the first on that is not ASCII, to judge by. */
+/* How many bytes are held. The first CHARSET_HEAD bytes of a page may state its charset. If they do
+ * not, we guess it from CHARSET_SAMPLE bytes, beginning with the first byte that is not ASCII. */
 #define CHARSET_HEAD   PRESCAN_SIZE
 #define CHARSET_SAMPLE 4096
 
-/* ENCODING_NONE or NULL if nothing is stated. The first of these counts, then the page's byte-order
- * mark, then the others. */
+/* What others state about the page's charset; ENCODING_NONE or NULL if they state nothing. `forced`
+ * counts most, then the page's byte-order mark, then `given`, then `content_type`. */
 struct charset_claims {
-    enum encoding forced;     /* by whoever runs the program */
-    enum encoding given;      /* by whoever has the page */
-    const char *content_type; /* HTTP's */
+    enum encoding forced;     /* stated by the user, who runs the program */
+    enum encoding given;      /* stated by the caller, who has the page */
+    const char *content_type; /* stated by HTTP */
 };
 
 enum charset_phase {
-    CHARSET_AT_HEAD,  /* the first bytes are held */
-    CHARSET_ASCII,    /* nothing is stated, and only ASCII has come so far */
-    CHARSET_SAMPLING, /* bytes are held from the first one on that is not ASCII */
+    CHARSET_AT_HEAD,  /* holds the first bytes */
+    CHARSET_ASCII,    /* no charset is stated, and all bytes so far are ASCII */
+    CHARSET_SAMPLING, /* holds bytes, beginning with the first that is not ASCII */
     CHARSET_DECODING
 };
 
-/* All zero except `push` and `self` of the decoder, the next stage: ready. */
+/* Ready for use when all zero except the decoder's `push` and `self`, which lead to the next stage.
+ */
 struct charset {
     struct text_decoder decoder;
-    void *detector; /* uchardet's, from the first page that needs it */
+    void *detector; /* uchardet's; NULL until the first page that needs it */
     struct charset_claims claims;
     enum charset_phase phase;
     size_t held_size;
@@ -45,7 +46,8 @@ void charset_begin(struct charset *charset, const struct charset_claims *claims)
 int charset_push(struct charset *charset, const char *data, size_t size);
 int charset_end(struct charset *charset);
 
-/* After charset_end: what the page was read as. UTF-8 if nothing was stated and all was ASCII. */
+/* The encoding in which the page was read; call it after charset_end. UTF-8 if the page is all
+ * ASCII and states no charset. */
 enum encoding charset_encoding(const struct charset *charset);
 
 void charset_free(struct charset *charset);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A token, in WARC 1.1 §4 as in RFC 9110 §5.6.2. It has no "/", so no version line is a field. */
+/* Whether a name may contain the byte (WARC 1.1 §4, RFC 9110 §5.6.2). "/" is not among them, so no
+ * version line is a field. */
 static bool is_name(char byte) {
     return byte > ' ' && byte < 0x7f && strchr("()<>@,;:\\\"/[]?={}", byte) == NULL;
 }
@@ -26,25 +27,25 @@ static bool is_wanted(const struct header *header, const char *name) {
     return *wanted != NULL;
 }
 
-/* A value ends at a NUL, since it is used as a string. */
+/* Callers use a value as a string, so it ends at its first NUL. */
 static size_t length_to_nul(const char *text, size_t size) {
     const char *nul = memchr(text, '\0', size);
     return nul == NULL ? size : (size_t)(nul - text);
 }
 
-/* Leaves out the whole field: half a value may be a wrong one. */
+/* Drops the whole field, because part of a value may be wrong. */
 static enum header_event drop_field(struct header *header) {
     header->stored = header->last;
     header->in_wanted = false;
     return HEADER_LONG;
 }
 
-/* Whether the last field may end there. */
+/* Whether there is room for the last field if it ends at offset `end`. */
 static bool has_room(const struct header *header, size_t end) {
     return !header->clipped && end <= HEADER_KEPT_BOUND && end - header->last <= HEADER_FIELD_BOUND;
 }
 
-/* Rewrites "name: value\n" in place, which never makes it longer. */
+/* Rewrites the line "name: value\n" as "name\0value\0" in place; it never gets longer. */
 static enum header_event keep_field(struct header *header, char *line, size_t size) {
     size_t name = 0;
     while (name < size && is_name(line[name])) { name++; }
@@ -70,7 +71,7 @@ static enum header_event keep_field(struct header *header, char *line, size_t si
     return HEADER_FIELD;
 }
 
-/* A folded line is joined to the value before it by one space (RFC 9112 §5.2). */
+/* Adds a folded line to the value before it, after one space (RFC 9112 §5.2). */
 static enum header_event continue_field(struct header *header, const char *line, size_t size) {
     if (!header->in_field || !header->in_wanted) {
         return header->in_field ? HEADER_FIELD : HEADER_BAD_LINE;
@@ -102,7 +103,7 @@ static enum header_event line_over(struct header *header) {
     return event;
 }
 
-/* As much as there is room for, and for a newline behind it. */
+/* Keeps as many bytes as fit, and leaves room for a newline. Answers how many it kept. */
 static size_t keep_of_line(struct header *header, const char *data, size_t size) {
     size_t room = sizeof header->bytes - 1 - header->stored - header->line;
     size_t kept = size < room ? size : room;
@@ -140,7 +141,8 @@ const char *header_raw_line(const struct header *header, size_t *size) {
     return header->bytes + header->stored;
 }
 
-/* The field after the one with this value. A value that was cut short leaves bytes after it. */
+/* The field after the field with this value. A caller may have replaced the last bytes of the value
+ * with NULs. */
 static const char *field_after(const struct header *header, const char *value) {
     const char *field = value + strlen(value) + 1;
     while (field < header->bytes + header->stored && *field == '\0') { /* no name is empty */

@@ -9,10 +9,10 @@
 
 #define STATUS_LENGTH 3
 
-/* The last is XHTML as it used to be sent to telephones. */
+/* Servers used the last type to send XHTML to mobile phones. */
 static const char html[] = "text/html,application/xhtml+xml,application/vnd.wap.xhtml+xml";
 
-/* RFC 6838 §4.2: 127 characters each for type and subtype, and the slash between. */
+/* RFC 6838 §4.2: 127 characters each for type and subtype, and a slash. */
 #define MEDIA_TYPE_BOUND 255
 
 struct media_type {
@@ -28,7 +28,7 @@ static bool is_any(char byte) {
     return byte == 'x' || byte == 'X';
 }
 
-/* "404", "3xx": only the last digits may be left open. */
+/* "404", "40x" or "4xx". */
 static bool is_status(const char *item, size_t size) {
     bool sized = size == STATUS_LENGTH && ascii_is_digit(item[0]) && item[0] != '0';
     return sized && ((ascii_is_digit(item[1]) && (ascii_is_digit(item[2]) || is_any(item[2]))) ||
@@ -76,7 +76,7 @@ bool wanted_status(const struct wanted *wanted, unsigned status) {
     return status <= WANTED_STATUS_MOST && wanted->status[status];
 }
 
-/* In lower case; empty if it is too long, so that only "*" matches it. */
+/* Puts the type into lower case. A type that is too long becomes empty, so only "*" matches it. */
 static struct media_type media_type_of(const char *text, size_t size) {
     struct media_type type = {.text = ""};
     for (size_t at = 0; size <= MEDIA_TYPE_BOUND && at < size; at++) {
@@ -98,7 +98,7 @@ bool wanted_content_type(const struct wanted *wanted, const char *content_type) 
     }
 }
 
-/* MIME Sniffing §7: types that stand for an unknown type, and what is no type at all. */
+/* MIME Sniffing §7: some types mean that the type is unknown. A word without a slash is no type. */
 static bool names_no_type(const char *content_type) {
     size_t size = strcspn(content_type, ";, \t");
     return memchr(content_type, '/', size) == NULL ||

@@ -1,5 +1,5 @@
-/* Pages: how they pass from the reader of a file to whoever takes them, which of them are wanted,
- * and why a record gives none. */
+/* How the reader of a file passes on pages, which pages the user wants, and why a record of a dump
+ * gives no page. */
 #ifndef DANAG_INPUT_PAGE_H
 #define DANAG_INPUT_PAGE_H
 
@@ -14,36 +14,36 @@ enum skip {
     SKIP_REQUEST, /* by its WARC-Type; see WARC 1.1 §6 */
     SKIP_METADATA,
     SKIP_REVISIT,
-    SKIP_WARCINFO, /* and the version block of an ARC file */
+    SKIP_WARCINFO, /* also the version block of an ARC file */
     SKIP_CONVERSION,
-    SKIP_CONTINUATION, /* a segment of an earlier page, or of none */
+    SKIP_CONTINUATION, /* a later segment, whether or not its page is known */
     SKIP_OTHER_RECORD,
-    SKIP_STATUS,       /* of the HTTP response: not wanted */
-    SKIP_CONTENT_TYPE, /* not wanted */
-    SKIP_NOT_HTML,     /* it has no content type, and does not begin like HTML */
-    SKIP_EMPTY,        /* it has no body */
-    SKIP_HEAD,         /* its HTTP head cannot be read */
-    SKIP_CODING,       /* its Content-Encoding cannot be undone */
+    SKIP_STATUS,       /* the HTTP status is not wanted */
+    SKIP_CONTENT_TYPE, /* the content type is not wanted */
+    SKIP_NOT_HTML,     /* there is no content type, and the body does not begin like HTML */
+    SKIP_EMPTY,        /* there is no body */
+    SKIP_HEAD,         /* the HTTP head cannot be read */
+    SKIP_CODING,       /* the body cannot be decoded */
     SKIP_COUNT
 };
 
-/* "revisit", "status", "not HTML". */
+/* Its name in reports, such as "revisit" or "not HTML". */
 const char *skip_name(enum skip skip);
 
 /* Strings are valid until `begin` returns. */
 struct page {
     const char *url;          /* NULL if unknown */
-    const char *content_type; /* NULL if unknown; a media type with its parameters */
-    uint64_t byte;            /* where in the file the page's record or the page itself begins */
+    const char *content_type; /* a media type, maybe with parameters; NULL if unknown */
+    uint64_t byte;            /* offset of the page, or of its record, in the unpacked file */
 };
 
-/* Who takes the pages. */
+/* The next stage, which takes the pages. */
 struct page_sink {
-    /* These answer STATUS_OK, or an error, which sticks. */
+    /* Each answers STATUS_OK, or an error, which sticks. */
     int (*begin)(void *self, const struct page *page);
     int (*push)(void *self, const char *data, size_t size);
     int (*end)(void *self);
-    void (*skip)(void *self, enum skip why); /* a record that gives no page, maybe not over yet */
+    void (*skip)(void *self, enum skip why); /* a record gives no page; it may not be over yet */
     void *self;
 
     void (*damage)(void *reporter, uint64_t byte, const char *what);
@@ -53,29 +53,30 @@ struct page_sink {
 #define WANTED_STATUS_LEAST 100
 #define WANTED_STATUS_MOST  999
 
-/* Which responses are pages that are wanted. */
+/* Which responses the user wants as pages. */
 struct wanted {
     bool status[WANTED_STATUS_MOST + 1];
-    const char *patterns; /* of media types, with commas between; NULL: HTML */
+    const char *patterns; /* of media types, separated by commas; NULL for HTML */
 };
 
-/* Every 2xx HTML response. */
+/* Wants every HTML response with a 2xx status. */
 void wanted_preset(struct wanted *wanted);
 
-/* "200,3xx". False if it is no such list; then nothing has changed. */
+/* The list is like "200,3xx". If it is not valid, answers false and changes nothing. */
 bool wanted_set_status(struct wanted *wanted, const char *list);
 
-/* "text/html,application/x*": shell patterns for media types without parameters, in either case.
- * The string is not copied. False if one of them is empty. */
+/* The patterns are shell patterns for media types without parameters, like
+ * "text/html,application/x*"; case does not matter. Does not copy the string. If a pattern is empty
+ * or too long, answers false and changes nothing. */
 bool wanted_set_content_type(struct wanted *wanted, const char *patterns);
 
 bool wanted_status(const struct wanted *wanted, unsigned status);
 
-/* The value of a Content-Type, with parameters or without. */
+/* `content_type` may have parameters. */
 bool wanted_content_type(const struct wanted *wanted, const char *content_type);
 
-/* Whether HTML is wanted and the type, or NULL, says nothing: then a page that begins like HTML is
- * wanted. */
+/* Whether a page of this type is wanted if it begins like HTML: the type says nothing or is NULL,
+ * and the user wants HTML. */
 bool wanted_if_html(const struct wanted *wanted, const char *content_type);
 
 #endif

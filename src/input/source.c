@@ -19,7 +19,7 @@ struct source {
     char buffer[SOURCE_BUFFER_SIZE];
 };
 
-/* The dump counts the bytes that it gets, unpacked. */
+/* `byte` is an offset in the unpacked stream. If the file is compressed, the report says so. */
 static void on_dump_damage(void *reporter, uint64_t byte, const char *what) {
     const struct source *source = reporter;
     char words[DAMAGE_BOUND];
@@ -55,7 +55,7 @@ void source_free(struct source *source) {
     free(source);
 }
 
-/* As read(2), but a signal does not stop it. */
+/* Like read(2), but tries again after a signal. */
 static ssize_t read_some(struct source *source) {
     ssize_t got;
     do {
@@ -65,7 +65,7 @@ static ssize_t read_some(struct source *source) {
     return got;
 }
 
-/* How far it is to the end of a regular file; else 0. */
+/* The number of bytes left in a regular file; 0 for other files. */
 static uint64_t bytes_ahead(int descriptor) {
     struct stat file;
     off_t place = lseek(descriptor, 0, SEEK_CUR);
@@ -76,7 +76,7 @@ static uint64_t bytes_ahead(int descriptor) {
     return (uint64_t)(file.st_size - place);
 }
 
-/* What nobody wants need not be read, as long as the file has it. */
+/* Seeks past bytes that give no page, but not past the end of the file. */
 static void pass_over_unwanted(struct source *source) {
     uint64_t size = dump_unwanted(source->dump);
     if (size <= SOURCE_BUFFER_SIZE || !unpack_is_plain(source->unpack)) { return; }

@@ -1,7 +1,7 @@
-/* Reads a file or pipe: one HTML page, or a dump, compressed or not. Passes on its pages and each
+/* Reads a file or pipe: one HTML page or a dump, compressed or not. Passes on its pages and reports
  * damage.
  *
- * Memory: one buffer of a fixed size, and what unpacking and the dump's reader take. */
+ * Memory: one buffer of fixed size, and the memory of struct unpack and struct dump. */
 #ifndef DANAG_INPUT_SOURCE_H
 #define DANAG_INPUT_SOURCE_H
 
@@ -11,14 +11,14 @@
 
 struct source;
 
-/* Copies both. NULL if memory is short. */
+/* Copies both arguments. NULL if memory is short. */
 struct source *source_new(const struct page_sink *sink, const struct wanted *wanted);
 void source_free(struct source *source);
 
-/* Reads to the end. Answers a code of status.h, or the sink's error. */
+/* Reads the whole file. Answers a code of status.h, or the sink's error. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
-/* How many bytes of the present or last file were read or passed over. */
+/* How many bytes of the present file, or else of the last, were read or passed over. */
 uint64_t source_bytes_read(const struct source *source);
 
 #endif

@@ -1,5 +1,5 @@
-/* ASCII: classes of bytes, case, and words compared without case, in every locale. Any byte may be
- * passed, as a char, an unsigned char or an int. */
+/* ASCII: classes of bytes, lower case, and comparison that ignores case. The locale does not
+ * matter. The classes accept any byte, as a char, an unsigned char or an int. */
 #ifndef DANAG_TEXT_ASCII_H
 #define DANAG_TEXT_ASCII_H
 
@@ -18,7 +18,7 @@ static inline bool ascii_is_letter(int byte) {
     return (byte >= 'a' && byte <= 'z') || ascii_is_upper(byte);
 }
 
-/* Space and tab. */
+/* Space or tab. */
 static inline bool ascii_is_blank(int byte) {
     return byte == ' ' || byte == '\t';
 }

@@ -11,8 +11,8 @@ const char *const character_names[CHARACTER_COUNT] = {
     [CHARACTER_UNSPACED] = "unspaced",   [CHARACTER_UNCASED] = "uncased",
 };
 
-/* All of ASCII: stops (S), commas (K), digits, capitals, quotes, currencies (Y), separators (P),
- * marks, small letters (L). */
+/* A value for each ASCII character: stops have the value S, commas K, digits D, capitals C, quotes
+ * Q, currencies Y, separators P, marks M, and small letters L. */
 #define ASCII(S, K, D, C, Q, Y, P, M, L)                                                           \
     L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,   \
         L, L, S, Q, M, Y, M, M, Q, Q, Q, P, M, K, M, S, P, D, D, D, D, D, D, D, D, D, D, K, K, P,  \
@@ -31,7 +31,7 @@ const uint64_t character_lanes[256] = {ASCII(LANE(CHARACTER_STOP), LANE(CHARACTE
                                              LANE(CHARACTER_QUOTE), LANE(CHARACTER_CURRENCY),
                                              LANE(CHARACTER_SEPARATOR), LANE(CHARACTER_MARK), 0)};
 
-/* Up to U+058F: Latin, Greek, Cyrillic, Armenian. */
+/* U+0080 to U+058F: Latin, Greek, Cyrillic, Armenian. */
 static enum character western(uint32_t point) {
     if (point < 0xc0) {
         return point >= 0xa2 && point <= 0xa5   ? CHARACTER_CURRENCY
@@ -81,7 +81,7 @@ static enum character symbol(uint32_t point) {
                                                 : CHARACTER_MARK;
 }
 
-/* U+3000 on. */
+/* U+3000 and above. */
 static enum character wide(uint32_t point) {
     if (point < 0x3040) {
         return point == 0x3001                     ? CHARACTER_COMMA

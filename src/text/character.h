@@ -1,25 +1,25 @@
-/* What kind of character a code point is: a letter, a digit, a full stop. And its direction. */
+/* The kind of a code point (a letter, a digit, a full stop and so on), and its direction. */
 #ifndef DANAG_TEXT_CHARACTER_H
 #define DANAG_TEXT_CHARACTER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* character_lanes counts the ASCII characters of the kinds before CHARACTER_LANES. */
+/* character_lanes has a counter for each kind before CHARACTER_LANES. */
 enum character {
     CHARACTER_STOP,  /* . ! ? and the like */
     CHARACTER_COMMA, /* , ; : */
     CHARACTER_DIGIT,
     CHARACTER_CAPITAL,
-    CHARACTER_QUOTE, /* and brackets */
+    CHARACTER_QUOTE, /* quotes and brackets */
     CHARACTER_CURRENCY,
     CHARACTER_SEPARATOR, /* | / > and the like, bullets, arrows */
     CHARACTER_MARK,      /* other punctuation */
     CHARACTER_LANES,
-    CHARACTER_SMALL = CHARACTER_LANES, /* a letter that has a capital, or a space */
-    CHARACTER_WIDE,                    /* of a script without spaces: Han, kana */
-    CHARACTER_UNSPACED, /* of an alphabet without spaces: Thai, Lao, Burmese, Khmer */
-    CHARACTER_UNCASED,  /* of any other script without capitals */
+    CHARACTER_SMALL = CHARACTER_LANES, /* a lower-case letter, or a space */
+    CHARACTER_WIDE,                    /* Han, kana: scripts without spaces */
+    CHARACTER_UNSPACED,                /* Thai, Lao, Burmese, Khmer: alphabets without spaces */
+    CHARACTER_UNCASED,                 /* any other script without capitals */
     CHARACTER_COUNT
 };
 
@@ -41,14 +41,14 @@ enum character character_of(uint32_t point);
 /* Code points of the bytes 0x80 to 0x9f in windows-1252. Unassigned bytes stand for themselves. */
 extern const uint16_t character_windows_1252[32];
 
-/* Right-to-left scripts. html/lex_text.re has the same ranges. */
+/* Whether the script runs from right to left. html/lex_text.re has the same ranges. */
 static inline bool character_is_r2l(uint32_t point) {
     return (point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfdff) ||
            (point >= 0xfe70 && point <= 0xfefc) || (point >= 0x10800 && point <= 0x10fff) ||
            (point >= 0x1e800 && point <= 0x1efff);
 }
 
-/* Joins or separates letters, or sets their direction, but has no width. */
+/* Whether the character joins or separates letters, or sets their direction, without any width. */
 static inline bool character_is_joiner(uint32_t point) {
     return point >= 0x200c && point <= 0x200f;
 }

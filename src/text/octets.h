@@ -1,5 +1,5 @@
-/* Bits of integers; and text as octets, eight bytes in one integer. Never reads beyond the bytes
- * given. */
+/* Bits of integers, and text as octets: eight bytes in one integer. No function reads beyond the
+ * bytes given. */
 #ifndef DANAG_TEXT_OCTETS_H
 #define DANAG_TEXT_OCTETS_H
 
@@ -22,7 +22,7 @@ static inline unsigned bits_lowest(uint64_t bits) {
 #endif
 }
 
-/* The same for the highest set bit. */
+/* The position of the highest set bit, from 0. `bits` is not 0. */
 static inline unsigned bits_highest(uint64_t bits) {
 #ifdef __GNUC__
     return 63 - (unsigned)__builtin_clzll(bits);
@@ -52,7 +52,7 @@ static inline uint32_t octets_four(const char *text) {
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/* Eight bytes. */
+/* Eight bytes, the first one lowest. */
 static inline uint64_t octets_load(const char *text) {
     const unsigned char *bytes = (const unsigned char *)text;
     return bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
@@ -60,7 +60,7 @@ static inline uint64_t octets_load(const char *text) {
            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
 }
 
-/* One to seven bytes, then zeros. Loads overlap, so that none reads too far. */
+/* One to seven bytes, then zeros. The loads overlap, so that none reads too far. */
 static inline uint64_t octets_load_few(const char *text, size_t size) {
     if (size >= 4) {
         return octets_four(text) | (uint64_t)octets_four(text + size - 4) << 8 * (size - 4);

@@ -1,4 +1,4 @@
-/* Bytes that belong to someone else. */
+/* Bytes that someone else owns. */
 #ifndef DANAG_TEXT_SLICE_H
 #define DANAG_TEXT_SLICE_H
 

@@ -27,7 +27,7 @@ enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t
     return UTF8_VALID;
 }
 
-/* The number of bytes in a word that continue a character: those of the form 10xxxxxx. */
+/* The number of bytes in the word that continue a character. They have the form 10xxxxxx. */
 static uint64_t continuing(uint64_t word) {
     const uint64_t ones = 0x0101010101010101;
     return (word >> 7 & ~word >> 6 & ones) * ones >> 56;

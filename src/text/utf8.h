@@ -8,29 +8,29 @@
 /* The longest UTF-8 sequence, in bytes. */
 #define UTF8_SEQUENCE_MAX 4
 
-/* What stands for bytes that cannot be decoded. */
+/* The character that replaces bytes that cannot be decoded. */
 #define UTF8_REPLACEMENT 0xfffd
 
 /* What the bytes begin with. */
 enum utf8_sequence {
     UTF8_VALID,   /* a character of `length` bytes */
     UTF8_INVALID, /* `length` bytes that one U+FFFD replaces (Encoding §8.1.1, UTF-8 decoder) */
-    UTF8_CUT      /* a character that needs more bytes */
+    UTF8_CUT      /* a character whose last bytes are missing */
 };
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length);
 
 /* The number of bytes before the first non-ASCII one. */
 size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size);
 
-/* The number of valid bytes at the start. *next says what follows them, *length its size in bytes;
- * UTF8_VALID: nothing follows. */
+/* The number of valid bytes at the start. *next says what follows them, and *length its size in
+ * bytes. *next is UTF8_VALID if all bytes are valid. */
 size_t utf8_valid(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
                   size_t *length);
 
 /* The number of characters in valid UTF-8. */
 uint64_t utf8_characters(const char *bytes, size_t size);
 
-/* The largest size up to `most` that does not cut a character. There are more than `most` bytes. */
+/* The largest size up to `most` that cuts no character. `bytes` has more than `most` bytes. */
 size_t utf8_whole(const char *bytes, size_t most);
 
 /* The first code point of valid UTF-8; *size is its length in bytes. */

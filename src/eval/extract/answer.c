@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define STATUS_CUT 1 /* of a method: its text is cut, but counts */
+#define STATUS_CUT 1 /* exit status of a method whose text was cut; the text still counts */
 
 struct task {
     const struct extractor *extractor;
@@ -76,8 +76,8 @@ static danag_t *make_method(const struct extractor *extractor, struct buffer *te
     return danag;
 }
 
-/* Writes its time, then its text. The run is so short that the system's time for the process would
- * mostly be that of starting it. */
+/* Writes the method's processor time, then its text. The method measures its own time, because most
+ * of the process's time would be spent on starting it. */
 static void be_method(void *context) {
     const struct task *task = context;
     const struct page *page = task->page;
@@ -104,7 +104,7 @@ static void be_method(void *context) {
     }
 }
 
-/* Takes the time from the front of the text. */
+/* Moves the time from the front of the text into the answer. */
 static void take_time(struct answer *answer) {
     double seconds = NAN;
     if (answer->text.size >= sizeof seconds) {
@@ -156,7 +156,8 @@ static void judge(struct answer *answer, const struct process_report *report,
     buffer_clear(&answer->text);
 }
 
-/* HTML begins with a tag, a comment or a doctype, after any white space, and has a `>`. */
+/* Whether the text looks like HTML: it begins, after white space, with a tag, a comment or a
+ * doctype, and has a `>`. */
 static bool is_html(const char *bytes, size_t size) {
     static const char mark[] = "\xEF\xBB\xBF";
     size_t i = size >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
@@ -167,7 +168,7 @@ static bool is_html(const char *bytes, size_t size) {
     return opens && memchr(bytes + i, '>', size - i) != NULL;
 }
 
-/* Reduces HTML to all its text, as the method "plain" does; other text stays as it is. */
+/* Replaces HTML with its text, as the method "plain" finds it. Leaves other text unchanged. */
 static void strip_html(struct buffer *text) {
     if (!is_html(text->bytes, text->size)) { return; }
     struct buffer stripped = {0};

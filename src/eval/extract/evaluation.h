@@ -1,5 +1,4 @@
-/* An evaluation: test packages, extractors and measures, and a result for each document and
- * extractor. */
+/* An evaluation: test packages, extractors, measures, and one result per document and extractor. */
 #ifndef DANAG_EVAL_EXTRACT_EVALUATION_H
 #define DANAG_EVAL_EXTRACT_EVALUATION_H
 
@@ -11,10 +10,10 @@
 
 struct result {
     enum outcome outcome;
-    struct score scores[MEASURE_COUNT]; /* NAN if not taken, or if the document was not read */
-    double with;                        /* share of the snippets found; NAN if there are none */
-    double without;
-    double bytes; /* of the page */
+    struct score scores[MEASURE_COUNT]; /* NAN if not measured or not read */
+    double with;    /* share of these snippets that were found; NAN if there are none */
+    double without; /* the same for snippets outside the main content */
+    double bytes;   /* size of the page */
     double seconds;
     double peak;
 };
@@ -32,28 +31,28 @@ struct evaluation {
     struct extractors extractors;
     unsigned measures; /* bits 1 << MEASURE_... */
     double timeout;    /* seconds that an extractor has for a document */
-    size_t jobs;       /* documents at once */
+    size_t jobs;       /* documents to work on at once */
     struct entry *entries;
     size_t entry_count;
     struct result *results; /* [entry * extractors.count + extractor] */
 };
 
-/* Runs every extractor on every document of the packages, and fills in entries and results. The
- * first failures of each extractor go to standard error. False after a message if the system gives
- * us no processes. */
+/* Runs every extractor on every document of the packages, and fills in entries and results. Reports
+ * the first failures of each extractor. If no process can be started, writes a message and returns
+ * false. */
 bool evaluation_run(struct evaluation *evaluation);
 
-/* Fills in the entries, with no result for each. evaluation_run does so first. */
+/* Fills in the entries, and results without figures. evaluation_run calls this first. */
 void evaluation_prepare(struct evaluation *evaluation);
 
-/* OUTCOME_UNREAD, without figures. */
+/* A result with OUTCOME_UNREAD and no figures. */
 struct result evaluation_no_result(void);
 
 const struct document *evaluation_document(const struct evaluation *evaluation, size_t entry);
 const struct result *evaluation_result(const struct evaluation *evaluation, size_t entry,
                                        size_t extractor);
 
-/* A document's page; `path` is set to its path, and must stay. */
+/* Returns a document's page. Puts its path into `path`, which must live as long as the page. */
 struct page evaluation_page(const struct evaluation *evaluation, size_t entry, struct buffer *path);
 
 /* The exit status: EVAL_FAILED if a document could not be read, EVAL_FAULTS if an extractor

@@ -27,8 +27,8 @@ struct extractors {
     size_t count;
 };
 
-/* Adds a method of libdanag. `text` is "NAME" or "NAME:OPTION=VALUE,...", with options of
- * danag_set, and becomes the extractor's name. "all" adds every method. On failure, writes a
+/* Adds a method of libdanag. `text` is "NAME" or "NAME:OPTION=VALUE,...", where OPTION is an option
+ * of danag_set. `text` becomes the extractor's name. "all" adds every method. On failure, writes a
  * message and returns false. */
 bool extractors_add_method(struct extractors *extractors, const char *text);
 
@@ -40,10 +40,10 @@ void extractors_free(struct extractors *extractors);
 
 enum outcome {
     OUTCOME_ANSWERED,
-    OUTCOME_EMPTY,     /* it ended well and wrote nothing */
-    OUTCOME_FAILED,    /* its status was not 0; what it wrote is measured */
-    OUTCOME_CRASHED,   /* a signal ended it; it has found nothing */
-    OUTCOME_TIMED_OUT, /* it took too long; it has found nothing */
+    OUTCOME_EMPTY,     /* it ended well, but found no text */
+    OUTCOME_FAILED,    /* its exit status was not 0; its text is still measured */
+    OUTCOME_CRASHED,   /* it did not start or did not end by itself; its text does not count */
+    OUTCOME_TIMED_OUT, /* it took too long; its text does not count */
     OUTCOME_UNREAD,    /* the document could not be read, so nothing was measured */
     OUTCOME_COUNT
 };
@@ -54,11 +54,11 @@ const char *outcome_name(enum outcome outcome);
 
 /* What an extractor did with a document. */
 struct answer {
-    struct buffer text; /* never HTML */
+    struct buffer text; /* plain text */
     enum outcome outcome;
-    char complaint[COMPLAINT_SIZE]; /* how it ended, and its first line on standard error */
+    char complaint[COMPLAINT_SIZE]; /* a bad end, and the first line on standard error */
     double seconds;                 /* of processor time; NAN if not known */
-    double peak;                    /* a command's memory in bytes; NAN for a method */
+    double peak;                    /* bytes of memory that a command used; NAN for a method */
 };
 
 /* A page to extract from. A command finds the URL and the charset in the environment variables
@@ -70,7 +70,7 @@ struct page {
 };
 
 /* Runs an extractor on a page in a process of its own. `lifeline` is a descriptor or -1. As soon as
- * it can be read, both that process and the calling one end. */
+ * the lifeline can be read, both that process and the calling one end. */
 void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
                    int lifeline, struct answer *answer);
 

@@ -14,7 +14,7 @@
 
 #define READ_SIZE 65536
 #define WAIT_STEP 2   /* milliseconds between checks of a process that has closed its output */
-#define LONG_WAIT 1e6 /* seconds that poll can take as milliseconds */
+#define LONG_WAIT 1e6 /* seconds; in milliseconds, still small enough for poll */
 
 enum { STREAM_OUTPUT, STREAM_ERRORS, LIFELINE, DESCRIPTORS };
 
@@ -62,7 +62,7 @@ static bool start(struct running *running, const struct process *process) {
         errno = error;
         return false;
     }
-    /* In both processes, for either may run first. */
+    /* Parent and child both set the group, because either may run first. */
     setpgid(running->id, running->id);
     close(output[1]);
     close(errors[1]);
@@ -98,7 +98,7 @@ static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
     buffer_put(buffer, bytes, (size_t)size < room ? (size_t)size : room);
 }
 
-/* Reads both streams; PROCESS_EXITED if it reached their ends. */
+/* Reads both streams. Returns PROCESS_EXITED once both have ended. */
 static enum process_end read_streams(struct running *running, struct buffer *output,
                                      struct buffer *errors) {
     struct pollfd *streams = running->descriptors;
@@ -114,8 +114,8 @@ static enum process_end read_streams(struct running *running, struct buffer *out
     return PROCESS_EXITED;
 }
 
-/* A process may go on after it has closed its streams. WNOWAIT keeps its number until its group has
- * been killed. */
+/* A process may go on after closing its streams. WNOWAIT reserves its id until its group has been
+ * killed. */
 static enum process_end wait_for_end(struct running *running) {
     for (;;) {
         siginfo_t info = {0};

@@ -1,6 +1,6 @@
-/* Runs an evaluation in several worker processes. A worker is small, so that the memory which the
- * system reports for the processes it starts is theirs alone: it runs the extractors, and leaves
- * measuring a document to yet another process. */
+/* Runs an evaluation in several worker processes. The system counts the memory of a parent at the
+ * time of the fork as the child's. To keep that share small, a worker only runs extractors; another
+ * process measures their answers. */
 #include "eval/command.h"
 #include "eval/extract/evaluation.h"
 #include "eval/extract/process.h"
@@ -19,12 +19,12 @@
 
 #define FAILURES_SHOWN 3 /* of each extractor */
 
-/* What an extractor did with a document; goes through a pipe in one piece. */
+/* What an extractor did with a document. A report goes through a pipe in one piece. */
 struct report {
     size_t entry;
     size_t extractor;
     struct result result;
-    char complaint[COMPLAINT_SIZE]; /* "" if it answered well */
+    char complaint[COMPLAINT_SIZE]; /* "" after a good end */
 };
 
 _Static_assert(sizeof(struct report) <= _POSIX_PIPE_BUF, "a report goes in one piece");
@@ -35,10 +35,10 @@ struct worker {
     _Atomic size_t *next; /* the next document that no worker has taken; shared by all */
     int reports;
     int lifeline;     /* can be read once the evaluation's process is gone */
-    int lifeline_end; /* the other end, which a worker must not hold */
+    int lifeline_end; /* the lifeline's other end, which each worker closes */
 };
 
-/* A document, and what each extractor made of it. */
+/* A document, and each extractor's answer. */
 struct job {
     const struct worker *worker;
     size_t entry;
@@ -51,7 +51,7 @@ static bool is_measured(const struct evaluation *evaluation, int measure) {
     return (evaluation->measures >> measure & 1) != 0;
 }
 
-/* An extractor that did not end by itself has found nothing, even if nothing was to be found. */
+/* An extractor that did not end by itself scores 0, even if the gold text is empty. */
 static bool has_ended(enum outcome outcome) {
     return outcome == OUTCOME_ANSWERED || outcome == OUTCOME_EMPTY || outcome == OUTCOME_FAILED;
 }
@@ -140,7 +140,8 @@ static void run_extractors(struct job *job) {
     free(job->answers);
 }
 
-/* Sets the page's size; false after a message if it cannot be read, or is a pipe, say. */
+/* Sets `bytes` to the page's size. If the page cannot be opened or is not a regular file, writes a
+ * message and returns false. */
 static bool look_at(const char *path, double *bytes) {
     struct stat status;
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -181,8 +182,8 @@ static _Noreturn void work(const struct worker *worker) {
 struct gathering {
     struct evaluation *evaluation;
     struct progress progress;
-    size_t *failed; /* documents of each extractor */
-    size_t done;    /* results */
+    size_t *failed; /* documents on which each extractor failed */
+    size_t done;    /* results received */
 };
 
 static void show_failure(struct gathering *gathering, const struct report *report) {
@@ -213,7 +214,7 @@ static void take_report(struct gathering *gathering, const struct report *report
     progress_step(&gathering->progress, ++gathering->done / count);
 }
 
-/* Until every worker has closed its end. */
+/* Takes reports until every worker has closed its end of the pipe. */
 static void gather(struct gathering *gathering, int reports) {
     struct report report;
     ssize_t size;
@@ -227,7 +228,7 @@ static void gather(struct gathering *gathering, int reports) {
     }
 }
 
-/* Returns how many could be started. */
+/* Returns the number of workers started. */
 static size_t start_workers(const struct evaluation *evaluation, const struct worker *worker,
                             pid_t *workers) {
     size_t count = 0;
@@ -239,7 +240,7 @@ static size_t start_workers(const struct evaluation *evaluation, const struct wo
     return count;
 }
 
-/* The document that it was working on stays unread. */
+/* If a signal ended the worker, its last document stays unread. */
 static void await_worker(pid_t worker) {
     int status;
     if (waitpid(worker, &status, 0) == worker && WIFSIGNALED(status)) {
@@ -285,7 +286,7 @@ bool evaluation_run(struct evaluation *evaluation) {
         .failed = allocate(evaluation->extractors.count, sizeof *gathering.failed),
     };
     progress_begin(&gathering.progress, evaluation->entry_count);
-    /* Shared with the workers. */
+    /* The workers share this memory. */
     struct worker worker = {.next = mmap(NULL, sizeof *worker.next, PROT_READ | PROT_WRITE,
                                          MAP_SHARED | MAP_ANONYMOUS, -1, 0)};
     bool run = worker.next != MAP_FAILED && run_workers(&gathering, &worker);

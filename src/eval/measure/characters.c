@@ -12,7 +12,7 @@
 #define FINAL_SIGMA        0x3c2
 #define CAPITAL_I_WITH_DOT 0x130
 #define DOT_ABOVE          0x307
-#define LOWER_MAX          2 /* characters that one may become */
+#define LOWER_MAX          2 /* characters that one character may become */
 
 struct characters characters_decode(const char *bytes, size_t size) {
     const uint8_t *next = (const uint8_t *)bytes;
@@ -28,8 +28,8 @@ struct characters characters_decode(const char *bytes, size_t size) {
     return text;
 }
 
-/* Whether a cased character comes next, past all that case ignores. Python skips those even if they
- * are cased themselves. */
+/* Whether the nearest character that is not case-ignorable is cased. Like Python, skips
+ * case-ignorable characters even if they are cased. */
 static bool cased_before(const struct characters *text, size_t place) {
     while (place > 0 && uc_is_property_case_ignorable(text->points[place - 1])) { place--; }
     return place > 0 && uc_is_property_cased(text->points[place - 1]);
@@ -40,7 +40,7 @@ static bool cased_after(const struct characters *text, size_t place) {
     return place < text->count && uc_is_property_cased(text->points[place]);
 }
 
-/* The only two rules of SpecialCasing.txt that hold in every language. */
+/* Applies the only two rules of SpecialCasing.txt that hold in every language. */
 struct characters characters_lower(const struct characters *text) {
     size_t most = LOWER_MAX * text->count;
     struct characters lower = {.points = allocate(most, sizeof *lower.points)};

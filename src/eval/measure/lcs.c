@@ -1,7 +1,7 @@
-/* H. Hyyrö, "Bit-parallel LCS-length computation revisited" (AWOCA 2004). One sequence lies across,
- * a bit per symbol, cut into columns of 64; the other goes down, a row per symbol. A bit is 0 if
- * its symbol makes the longest common subsequence of the rows so far and of the symbols up to it
- * one longer. */
+/* H. Hyyrö, "Bit-parallel LCS-length computation revisited" (AWOCA 2004). One sequence lies across:
+ * one bit per symbol, in columns of 64 bits. The other goes down: one row per symbol. The bit of a
+ * symbol is 0 if adding that symbol to those before it makes their longest common subsequence with
+ * the rows so far longer by one. */
 #include "eval/measure/words.h"
 
 #include "eval/buffer.h"
@@ -11,7 +11,7 @@
 
 #define COLUMN ((size_t)64)
 
-/* Columns that advance together: a row of one need not wait for the same row of the others. */
+/* Columns that advance together, so that the processor can overlap their work. */
 #define ABREAST ((size_t)4)
 #define STRIP   (COLUMN * ABREAST)
 
@@ -33,7 +33,7 @@ static void clear_masks(struct strip *masks, struct sequence across) {
     for (size_t i = 0; i < across.length; i++) { masks[across.symbols[i]] = (struct strip){0}; }
 }
 
-/* One row of a column; returns the carry. */
+/* Advances a column by one row; returns the carry. */
 static inline uint64_t step(uint64_t *column, uint64_t mask, uint64_t carry) {
     uint64_t matched = *column & mask;
     uint64_t sum = *column + matched;
@@ -42,10 +42,11 @@ static inline uint64_t step(uint64_t *column, uint64_t mask, uint64_t carry) {
     return (uint64_t)(sum < matched) | (uint64_t)(sum_and_carry < carry);
 }
 
-/* Sends all rows through a strip; returns how many of its symbols make the subsequence longer.
- * `carries` has a carry per row, from the strip before. */
+/* Sends all rows through a strip. Returns the number of its symbols that make the subsequence
+ * longer. `carries` holds one carry per row: first from the strip before, then for the strip after.
+ */
 static size_t sweep(const struct strip *masks, struct sequence down, unsigned char *carries) {
-    /* One by one, so that the columns stay in registers. */
+    /* Separate variables, so that the columns stay in registers. */
     _Static_assert(ABREAST == 4, "as many as these");
     uint64_t first = UINT64_MAX;
     uint64_t second = UINT64_MAX;
@@ -97,7 +98,8 @@ static size_t common_suffix(struct sequence a, struct sequence b) {
 
 enum { ABSENT, ONLY_IN_B, FIRST_COMMON };
 
-/* Numbers the symbols that both have, from FIRST_COMMON on; returns how many they are. */
+/* Numbers the symbols that both sequences have, starting at FIRST_COMMON. Returns the count of
+ * these symbols. */
 static size_t number_common(struct sequence a, struct sequence b, uint32_t *numbers) {
     uint32_t next = FIRST_COMMON;
     for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
@@ -107,7 +109,7 @@ static size_t number_common(struct sequence a, struct sequence b, uint32_t *numb
     return next - FIRST_COMMON;
 }
 
-/* The numbers of the symbols that have one, put into `kept`. */
+/* Puts the common symbols into `kept`, renumbered from 0, and returns that sequence. */
 static struct sequence keep_common(struct sequence whole, const uint32_t *numbers, uint32_t *kept) {
     size_t length = 0;
     for (size_t i = 0; i < whole.length; i++) {
@@ -135,7 +137,7 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
     b = keep_common(b, numbers, kept_b);
     free(numbers);
 
-    /* The longer one lies across, for only the last strip may be half empty. */
+    /* The longer sequence lies across, because only the last strip may be partly empty. */
     size_t length =
         a.length > b.length ? swept_length(a, b, common_count) : swept_length(b, a, common_count);
     free(kept);

@@ -66,7 +66,7 @@ void measured_text_free(struct measured_text *text) {
     free(text);
 }
 
-/* For each word found its number in the gold text, or the count of the gold text's words. */
+/* For each found word, its number in the gold vocabulary; gold->count if the word is not there. */
 static uint32_t *translate(const struct vocabulary *found, const struct vocabulary *gold) {
     uint32_t *numbers = allocate(found->count, sizeof *numbers);
     for (size_t i = 0; i < found->count; i++) { numbers[i] = vocabulary_translate(found, i, gold); }

@@ -1,5 +1,5 @@
-/* How near a text that was found comes to the main content (the gold text), and statistics over
- * many such figures.
+/* Scores a found text against the main content (the gold text), and computes statistics over many
+ * such figures.
  *
  * The measures str, seq, bag and set are those of Gottron, "Evaluating content extraction on HTML
  * documents" (2007); wcxb is that of the Web Content Extraction Benchmark. */
@@ -15,7 +15,7 @@ enum measure {
     MEASURE_SEQ,  /* words in their order, longest common subsequence */
     MEASURE_BAG,  /* words with their counts */
     MEASURE_SET,  /* distinct words */
-    MEASURE_WCXB, /* words as the benchmark has them, with their counts */
+    MEASURE_WCXB, /* words as the benchmark splits them, with their counts */
     MEASURE_COUNT
 };
 
@@ -42,22 +42,22 @@ struct measured_text;
  * are set. Invalid UTF-8 counts as U+FFFD. */
 struct measured_text *measured_text_new(const char *bytes, size_t size, unsigned measures);
 
-/* Takes NULL, too. */
+/* `text` may be NULL. */
 void measured_text_free(struct measured_text *text);
 
-/* The score by a measure that both texts were prepared for. Two texts without words (for str:
- * characters) are the same; one without has nothing in common with the other. */
+/* The score by a measure that both texts were prepared for. If neither text
+ * has words (for str: characters), the score is 1; if only one text has words, the score is 0. */
 struct score measure_score(enum measure measure, const struct measured_text *gold,
                            const struct measured_text *found);
 
-/* The share of the snippets that the text contains, whatever their case; NAN without snippets. The
+/* The share of the snippets that the text contains, ignoring case; NAN without snippets. The
  * text need not be prepared for any measure. */
 double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count);
 
-/* The statistics: of figures, one per document, NAN if a document has none. */
+/* Statistics over one figure per document; NAN if a document has none. */
 
 struct summary {
-    size_t count;     /* of figures that are not NAN */
+    size_t count;     /* figures that are not NAN */
     double mean;      /* NAN if there are none */
     double deviation; /* the sample's (n - 1); 0 for a single figure, NAN for none */
 };
@@ -70,8 +70,8 @@ struct interval {
 };
 
 /* The 95 % bootstrap interval of the mean (percentiles 2.5 and 97.5 of `rounds` resamples), the
- * same on every machine for the same figures and seed; NAN without figures or rounds. There are
- * fewer than 2^32 figures, none of them NAN. */
+ * same on every machine for the same figures and seed; NAN without figures or rounds. The caller
+ * passes fewer than 2^32 figures, none of them NAN. */
 struct interval bootstrap_mean(const double *figures, size_t count, size_t rounds, uint64_t seed);
 
 #endif

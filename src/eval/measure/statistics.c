@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The interval leaves out 1/40 of the means at each end, so that 95 % are in it. */
+/* The interval leaves out 1/40 of the means at each end, so that 95 % remain. */
 #define LEFT_OUT_ONE_IN 40
 
 struct summary summarize(const double *figures, size_t count) {
@@ -37,8 +37,9 @@ static uint64_t draw(uint64_t *state) {
     return bits ^ bits >> 31;
 }
 
-/* Multiplies (Lemire, "Fast random integer generation in an interval", 2019). Some indices are a
- * little likelier than others: by at most one part in 2^32 / count. */
+/* Scales a random number by multiplication (Lemire, "Fast random integer generation in an
+ * interval", 2019). Some indices are slightly likelier than others: by at most one part in 2^32 /
+ * count. */
 static size_t draw_index(uint64_t *state, size_t count) {
     return (size_t)((draw(state) >> 32) * count >> 32);
 }

@@ -13,8 +13,8 @@
 #define FIRST_WORDS      64
 #define FIRST_CAPACITY   256
 
-/* FNV-1a (Fowler, Noll, Vo) of code points. Its lower bits do not depend on the upper bits of the
- * points, so its upper half is mixed into its lower half. */
+/* FNV-1a (Fowler, Noll, Vo) over code points. The lower bits of the digest do not depend on the
+ * upper bits of the points, so the upper half is mixed into the lower half. */
 static size_t hash(const uint32_t *points, size_t length) {
     uint64_t digest = DIGEST_START;
     for (size_t i = 0; i < length; i++) { digest = digest_add(digest, points[i]); }
@@ -28,7 +28,7 @@ static bool is_word(const struct vocabulary *vocabulary, size_t number, const ui
            memcmp(vocabulary->points + word->start, points, length * sizeof *points) == 0;
 }
 
-/* The slot with the word, or the free slot for it. */
+/* Returns the word's slot, or a free slot for the word. */
 static uint32_t *find_slot(const struct vocabulary *vocabulary, const uint32_t *points,
                            size_t length) {
     size_t mask = vocabulary->slot_count - 1;

@@ -1,5 +1,5 @@
-/* Texts as characters, characters as words, words as numbers, and what two sequences of numbers
- * have in common. Everything that is returned owns its memory until its ..._free. */
+/* Splits texts into characters and words, numbers the words, and finds what two sequences of
+ * numbers have in common. Each returned struct owns its memory until the matching ..._free. */
 #ifndef DANAG_EVAL_MEASURE_WORDS_H
 #define DANAG_EVAL_MEASURE_WORDS_H
 
@@ -15,8 +15,8 @@ struct characters {
 /* Decodes UTF-8. Invalid bytes become one or more U+FFFD. */
 struct characters characters_decode(const char *bytes, size_t size);
 
-/* The text in lower case as Python's str.lower has it: one character may become two, and a sigma at
- * the end of a word has a lower case of its own. */
+/* The text in lower case, as Python's str.lower makes it: one character may become two, and a sigma
+ * at the end of a word becomes a final sigma. */
 struct characters characters_lower(const struct characters *text);
 
 /* Full case folding, the same for all languages. */
@@ -30,12 +30,12 @@ void characters_free(struct characters *text);
 #define VOCABULARY_MAX ((size_t)1 << 31) /* distinct words */
 
 struct vocabulary_word {
-    size_t start; /* in points */
+    size_t start; /* index in the vocabulary's points */
     size_t length;
-    size_t times; /* how often it was added */
+    size_t times; /* how often the word was added */
 };
 
-/* A number for each distinct word, from 0 on. Starts as all zeros. */
+/* Numbers distinct words from 0. Starts as all zeros. */
 struct vocabulary {
     struct vocabulary_word *words; /* by number */
     size_t count;
@@ -43,23 +43,25 @@ struct vocabulary {
     uint32_t *points; /* all words, one after the other */
     size_t point_count;
     size_t point_capacity;
-    uint32_t *slots; /* a hash table of numbers, each plus 1; 0 is a free slot */
+    uint32_t *slots; /* a hash table: each slot has a word's number plus 1, or 0 if free */
     size_t slot_count;
 };
 
-/* Adds a word once more and returns its number. The caller keeps to VOCABULARY_MAX. */
+/* Counts a word once more, adding it if it is new, and returns its number. The caller never adds
+ * more than VOCABULARY_MAX words. */
 uint32_t vocabulary_add(struct vocabulary *vocabulary, const uint32_t *points, size_t length);
 
-/* The number that a vocabulary's word has in another one; if it is not there, the other's count. */
+/* The number in `to` of the word with `number` in `from`; to->count if `to` does not have that
+ * word. */
 uint32_t vocabulary_translate(const struct vocabulary *from, size_t number,
                               const struct vocabulary *to);
 
 void vocabulary_free(struct vocabulary *vocabulary);
 
 enum word_kind {
-    /* Each character; a run of white space is one space, and does not count at either end. */
+    /* Each character. A run of white space counts as one space, but not at either end. */
     WORDS_CHARACTERS,
-    /* Unicode's words (UAX #29) with a letter or a number in them. */
+    /* Unicode's words (UAX #29) that contain a letter or a number. */
     WORDS_UNICODE,
     /* Runs of letters, numbers and underscores in lower case: Python's
      * re.findall(r"\w+", text.lower()). */
@@ -83,7 +85,7 @@ struct sequence {
 };
 
 /* The length of the longest common subsequence. Symbols are less than `symbol_count`, which is at
- * most 2^32 - 2; the fewer, the faster. */
+ * most 2^32 - 2. */
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count);
 
 #endif

@@ -68,7 +68,7 @@ size_t utf8_prefix(const char *bytes, size_t size) {
     return utf8_valid((const unsigned char *)bytes, size, &next, &length);
 }
 
-/* Resolves escapes in place; false for a backslash without one. */
+/* Replaces escapes in place. Returns false if a backslash does not begin an escape. */
 static bool unescape(char *value) {
     static const char escaped[] = "\n\t\r\\";
     static const char letters[] = "ntr\\";
@@ -86,7 +86,7 @@ static bool unescape(char *value) {
     return true;
 }
 
-/* Cuts the line after its key; returns the value, or NULL after a problem. */
+/* Puts a NUL after the key. Returns the value, or NULL after reporting a problem. */
 static char *split(const struct text_lines *lines) {
     struct problems *problems = lines->problems;
     char *colon = strchr(lines->line, ':');

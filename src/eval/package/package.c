@@ -23,7 +23,7 @@ void package_path(struct buffer *path, const char *directory, const char *name, 
     buffer_print(path, "%s/%s%s", directory, name, end);
 }
 
-/* Without slashes at the end, which messages would repeat. */
+/* Copies the path without slashes at its end, so that paths in messages have no double slash. */
 static char *clean_directory(const char *directory) {
     char *clean = duplicate(directory);
     size_t length = strlen(clean);
@@ -70,7 +70,7 @@ static void forget(void *name) {
 
 static void read_documents(struct package *package, struct text_lines *lines) {
     struct problems *problems = lines->problems;
-    void *names = NULL; /* a tree of those read so far */
+    void *names = NULL; /* a tree of the names read so far */
     while (text_lines_next(lines)) {
         if (strlen(lines->line) < lines->size || !package_is_document_name(lines->line)) {
             problem(problems, lines->file, lines->number, "'%s' cannot be a document's name",

@@ -14,21 +14,21 @@ struct snippets {
     size_t count;
 };
 
-/* What NAME.meta says of the document NAME; NULL for what it does not say. Starts as all zeros and
- * owns its texts until meta_free. */
+/* The fields of NAME.meta, which describes the document NAME. A missing text is NULL. Starts as all
+ * zeros and owns its texts until meta_free. */
 struct meta {
     char *url;
-    char *charset; /* the page's true one, whatever it declares */
+    char *charset; /* the true one, whatever the page declares */
     char *language;
     char *type; /* of page: article, forum, ... */
     char *fold;
     bool fragmented;         /* the main content is in several places */
     bool several;            /* the page has several articles */
     struct snippets with;    /* texts that belong to the main content */
-    struct snippets without; /* texts that do not */
+    struct snippets without; /* texts that do not belong to it */
 };
 
-/* Reads the file past whatever is wrong with it. */
+/* Reads the file. Reports problems, and reads on. */
 void meta_read(struct meta *meta, const char *file, struct problems *problems);
 void meta_free(struct meta *meta);
 
@@ -45,16 +45,16 @@ struct package {
     size_t document_count;
 };
 
-/* Reads the description and every NAME.meta. False after a message with the file and line of the
- * first problem; then there is nothing to close. */
+/* Reads the description and every NAME.meta. At the first problem, writes a message with the file
+ * and line, and returns false; then there is nothing to close. */
 bool package_open(struct package *package, const char *directory);
 void package_close(struct package *package);
 
-/* Appends a document's gold text to a buffer; false after a message. */
+/* Appends a document's gold text to a buffer. On failure, writes a message and returns false. */
 bool package_read_gold(const struct package *package, const struct document *document,
                        struct buffer *gold);
 
-/* The two steps of package_open, but they report every problem and read the rest. */
+/* The two steps of package_open. Each reports every problem and reads on. */
 void package_read_description(struct package *package, const char *directory,
                               struct problems *problems);
 void package_read_meta(const struct package *package, struct document *document,
@@ -63,8 +63,8 @@ void package_read_meta(const struct package *package, struct document *document,
 /* Sets a buffer to the path of a file: DIRECTORY/NAME and an end such as ".html". */
 void package_path(struct buffer *path, const char *directory, const char *name, const char *end);
 
-/* Whether a name has only letters, digits, '.', '_' and '-', and no dot at the start: never a
- * path. */
+/* Whether a name is of 1 to PACKAGE_NAME_MAX letters, digits, '.', '_' and '-', and does not start
+ * with a dot. Such a name cannot lead out of a folder. */
 bool package_is_document_name(const char *name);
 
 #endif

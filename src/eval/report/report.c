@@ -49,7 +49,7 @@ static json_t *spread(const struct summary *summary) {
     return json_pack("[o, o]", number(summary->mean), number(summary->deviation));
 }
 
-/* Of the documents that were read. */
+/* The size of all documents that were read. */
 static double bytes_of_package(const struct evaluation *evaluation, size_t package) {
     double bytes = 0;
     for (size_t e = 0; e < evaluation->entry_count; e++) {
@@ -91,7 +91,7 @@ static json_t *group_list(const struct groups *groups) {
     return list;
 }
 
-/* By measure, group and extractor. */
+/* The scores by measure, group and extractor. */
 static json_t *scores(const struct evaluation *evaluation, const struct groups *groups) {
     json_t *by_measure = json_object();
     for (enum measure measure = 0; measure < MEASURE_COUNT; measure++) {
@@ -124,7 +124,7 @@ static json_t *outcomes(const struct cost_summary *costs) {
     return counts;
 }
 
-/* Of each extractor, over all documents. */
+/* The costs of each extractor over all documents. */
 static json_t *costs(const struct evaluation *evaluation) {
     json_t *list = json_array();
     struct group all = {.count = evaluation->entry_count};
@@ -150,7 +150,7 @@ static enum measure main_measure(unsigned measures) {
     return measure;
 }
 
-/* Writes a line and frees the JSON. */
+/* Writes the JSON as one line, and frees it. */
 static bool write_line(FILE *file, json_t *json) {
     bool written = json_dumpf(json, file, JSON_COMPACT) == 0 && fputc('\n', file) != EOF;
     json_decref(json);
@@ -192,7 +192,7 @@ size_t report_worst(const struct evaluation *evaluation, size_t extractor, enum 
     return count;
 }
 
-/* Does not wait once more for an extractor that timed out. */
+/* Runs an extractor on a document again, unless it timed out there before. */
 static void run_again(const struct evaluation *evaluation, size_t entry, size_t extractor,
                       int lifeline, struct answer *answer) {
     *answer = (struct answer){.outcome = OUTCOME_TIMED_OUT};
@@ -258,7 +258,7 @@ bool report_is_possible(void) {
     return python_run("", NULL, NULL, -1) == EVAL_DONE;
 }
 
-/* In a process of its own, which ends with the extractors that it runs when this one does. */
+/* Works in a new process. If the calling process ends, the new one kills its extractor and ends. */
 bool report_write(const struct evaluation *evaluation, enum grouping grouping, const char *path) {
     int lifeline[2];
     int status = EXIT_FAILURE;
@@ -266,7 +266,7 @@ bool report_write(const struct evaluation *evaluation, enum grouping grouping, c
         eval_message("%s: %s", path, strerror(errno));
         return false;
     }
-    fflush(stdout); /* or the other process would write it a second time */
+    fflush(stdout); /* otherwise the child could write the same bytes again */
     pid_t child = fork();
     if (child == 0) {
         process_obey_lifeline(lifeline[1]);

@@ -17,19 +17,19 @@ import sys
 import unicodedata
 
 ABSENT = "\u2013"
-# What HTML cannot hold (§13.2.3.5): controls and noncharacters.
+# Characters that HTML cannot hold (§13.2.3.5): controls and noncharacters.
 UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef%s]" % "".join(
     chr(plane << 16 | 0xfffe) + chr(plane << 16 | 0xffff) for plane in range(17)))
-COMPARED_WORDS = 20000  # of each text; no more can be marked
+COMPARED_WORDS = 20000  # of each text; later words are never marked
 SHOWN_WORDS = 2000
-SHOWN_CHARACTERS = 32768  # not every language puts spaces between its words
+SHOWN_CHARACTERS = 32768  # for languages without spaces between words
 
 WIDTH = 1100  # of a chart, in pixels
 COLUMN = 6.8  # width of a Latin letter, roughly
 LABEL_COLUMNS = 28
 COLOURS = 8
 HATCHINGS = ["M-1.5 1.5l3 -3M0 6l6 -6M4.5 7.5l3 -3", "M0 1.5h6M0 4.5h6", "M0 3h6M3 0v6"]
-# Each about as large as a circle of radius 1 around 0, 0.
+# Each shape is about as large as a circle of radius 1 around 0, 0.
 SHAPES = [
     "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0z",
     "M-.9 -.9H.9V.9H-.9z",
@@ -41,8 +41,8 @@ SHAPES = [
     "M0 -1.3L.35 -.4L1.25 -.4L.55 .15L.8 1.1L0 .55L-.8 1.1L-.55 .15L-1.25 -.4L-.35 -.4z",
 ]
 
-# The colours are those of M. Okabe and K. Ito, "Color universal design" (2008), which the
-# colour-blind can tell apart; yellow is darker on white paper, blue is lighter on black.
+# The colours are from M. Okabe and K. Ito, "Color universal design" (2008): the colour-blind can
+# tell them apart. Here, yellow is darker on white paper, and blue is lighter on black.
 STYLE = """
 :root { color-scheme: light dark;
   --paper: #ffffff; --ink: #1c1c1c; --faint: #6b6b6b; --rule: #d8d8d8; --shade: #f4f4f4;
@@ -90,14 +90,14 @@ mark { color: inherit; border-radius: 2px; }
 """
 
 
-# Markup: what tag() gets as content is markup already, values of attributes are text.
+# Markup. The content that tag() gets is already markup; values of attributes are plain text.
 
 def escaped(text):
     return html.escape(UNSHOWN.sub("\ufffd", text))
 
 
 def tag(name, *content, **attributes):
-    """An element. class_ is the attribute class, text_anchor is text-anchor."""
+    """An element. The keyword class_ means the attribute class, text_anchor means text-anchor."""
     def value(given):
         return f"{given:.1f}" if isinstance(given, float) else escaped(str(given))
     start = name + "".join(f' {key.rstrip("_").replace("_", "-")}="{value(given)}"'
@@ -106,7 +106,7 @@ def tag(name, *content, **attributes):
 
 
 def name_of(text):
-    """A name, which may run in another direction than the text around it."""
+    """A name. Its direction of writing may differ from that of the text around it."""
     return tag("bdi", escaped(text))
 
 
@@ -126,7 +126,7 @@ def spread(pair):
 
 
 def seconds(mean, deviation=None):
-    """A time in the unit that needs the fewest digits."""
+    """A time, in the largest unit in which it is at least 1."""
     if mean is None:
         return ABSENT
     unit, scale = "s", 1
@@ -148,7 +148,7 @@ def label_width(text):
 
 
 def label(x, y, text, anchor="start", turn=0, class_=None):
-    """A text, cut to LABEL_COLUMNS. The mouse shows the whole of it."""
+    """A text, cut to LABEL_COLUMNS. The mouse shows the whole text."""
     shown, title = text, ""
     if columns(text) > LABEL_COLUMNS:
         title = tag("title", escaped(text))
@@ -173,7 +173,7 @@ def colour(number):
 
 
 def fill(number):
-    """The style of an extractor's bars: every colour first comes plain, then hatched."""
+    """The style of an extractor's bars. Hatched colours follow once all plain ones are used."""
     number %= COLOURS * (1 + len(HATCHINGS))
     return colour(number) if number < COLOURS else f"fill:url(#hatching{number})"
 
@@ -188,7 +188,7 @@ def hatchings(count):
 
 
 def point(number, x, y, title=""):
-    """An extractor's point: every pair of colour and shape comes before any comes again."""
+    """An extractor's point. No pair of colour and shape repeats before all are used."""
     return tag("path", title, class_="point", d=SHAPES[(number + number // COLOURS) % len(SHAPES)],
                transform=f"translate({x:.1f} {y:.1f}) scale(5.5)", style=colour(number))
 
@@ -202,7 +202,7 @@ def legend(extractors, swatch):
 # The charts.
 
 def bar_chart(figures, measure):
-    """For each group a bar per extractor, in as many rows as the groups need."""
+    """One bar per extractor for each group, in as many rows as the groups need."""
     top, plot, side = 24, 190, 44
     extractors, groups = figures["extractors"], figures["groups"]
     by_package = figures["grouping"] == "package"
@@ -268,7 +268,7 @@ def point_chart(figures, group):
         return 52 + side * recall, 26 + side * (1 - precision)
 
     def curve(f1):
-        """Where F1 is the same: 1/P + 1/R = 2/F. Even steps of 1/R keep its steep part smooth."""
+        """All points with this F1: 1/P + 1/R = 2/F1. Even steps of 1/R keep steep parts smooth."""
         most = 2 / f1 - 1
         inverses = (1 + (most - 1) * step / 40 for step in range(41))
         path = "L".join("%.1f %.1f" % at(1 / r, 1 / (2 / f1 - r)) for r in inverses)
@@ -337,7 +337,7 @@ def time_chart(figures):
 # The tables.
 
 def table(heads, rows, names=1):
-    """The first columns are names, the others figures."""
+    """The first `names` columns are names; the others are figures."""
     head = (tag("th", escaped(text), scope="col", class_="name" if i < names else None)
             for i, text in enumerate(heads))
     return tag("div", tag("table", tag("thead", tag("tr", *head)), "\n", tag("tbody", *rows)),
@@ -396,7 +396,7 @@ def common(a, b):
     """Which words of a, and which of b, belong to a longest common subsequence of both.
 
     H. Hyyrö, "Bit-parallel LCS-length computation revisited" (2004). Each row, one per word of b,
-    has a bit per word of a: 0 if that word makes the subsequence longer."""
+    has a bit per word of a. The bit is 0 if that word makes the subsequence longer."""
     places = {}
     for i, word in enumerate(a):
         places[word] = places.get(word, 0) | 1 << i
@@ -510,7 +510,7 @@ def tables(figures):
 
 
 def worst(figures, documents):
-    """Reads the documents one at a time, for their texts may be long."""
+    """Reads the documents one at a time, because their texts may be long."""
     yield tag("h2", "Worst documents")
     yield tag("p", "The documents on which each extractor has the lowest F1 by the measure "
               f"{figures['main']}, at most {figures['worst']}, beside what each should be. Words of "

@@ -10,7 +10,7 @@ static size_t skip_space(const char *bytes, size_t size, size_t place) {
     return place;
 }
 
-/* The end of a value between quotes, or of one without them. */
+/* The end of a value. `quote` is 0 if the value is not quoted. */
 static size_t end_of_value(const char *bytes, size_t size, size_t place, char quote) {
     while (place < size && bytes[place] != quote &&
            (quote != '\0' ||
@@ -20,7 +20,7 @@ static size_t end_of_value(const char *bytes, size_t size, size_t place, char qu
     return place;
 }
 
-/* Single quotes are none in HTTP, but servers send charset='utf-8'. */
+/* HTTP allows only double quotes, but some servers send charset='utf-8'. */
 enum encoding declared_by_content_type(const char *content_type) {
     size_t size = strlen(content_type), place = 0;
     while (place < size) {
@@ -40,7 +40,7 @@ enum encoding declared_by_content_type(const char *content_type) {
     return ENCODING_NONE;
 }
 
-/* What follows the `=` of the first `charset` that has one; else `size`. */
+/* The position of the value after the first `charset=`, or `size` if there is none. */
 static size_t find_charset(const char *content, size_t size) {
     for (size_t place = 0; place < size; place++) {
         if (!ascii_starts(content + place, size - place, "charset")) { continue; }
@@ -75,7 +75,7 @@ static size_t skip_low(const char *bytes, size_t size, size_t place) {
     return place;
 }
 
-/* The position of the word, or `size`. */
+/* The position of the word, or `size` if it is missing. */
 static size_t find(const char *bytes, size_t size, const char *word) {
     size_t length = strlen(word);
     for (size_t place = 0; place + length <= size; place++) {
@@ -109,7 +109,7 @@ static enum encoding declared_by_xml(const char *bytes, size_t size) {
 struct scan {
     const char *bytes;
     size_t size;
-    size_t place; /* the scan ends once this is `size` */
+    size_t place; /* offset of the next byte; the scan ends at `size` */
 };
 
 struct attribute_bytes {
@@ -117,7 +117,7 @@ struct attribute_bytes {
     size_t name_size, value_size;
 };
 
-/* What the attributes of one <meta> state. */
+/* The attributes of one <meta> so far. */
 struct meta {
     bool seen_http_equiv, seen_content, seen_charset;
     bool got_pragma, need_pragma, has_charset;
@@ -157,7 +157,7 @@ static bool take_value(struct scan *scan, struct attribute_bytes *attribute) {
     return !at_end(scan);
 }
 
-/* HTML §13.2.3.2, get an attribute. False if there are no more, or the bytes end. */
+/* HTML §13.2.3.2, get an attribute. False if the tag or the bytes end. */
 static bool take_attribute(struct scan *scan, struct attribute_bytes *attribute) {
     while (!at_end(scan) && (at_space(scan) || byte_at(scan) == '/')) { scan->place++; }
     if (at_end(scan) || byte_at(scan) == '>') { return false; }
@@ -197,7 +197,7 @@ static void take_meta_attribute(struct meta *meta, const struct attribute_bytes 
     }
 }
 
-/* It cannot be UTF-16, since the declaration was read as ASCII. */
+/* A declaration that is readable as ASCII cannot be in UTF-16. */
 static enum encoding without_utf_16(enum encoding encoding) {
     return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE ? ENCODING_UTF_8
                                                                           : encoding;
@@ -233,7 +233,7 @@ static bool at_meta(const struct scan *scan) {
            (ascii_is_space(tag[5]) || tag[5] == '/');
 }
 
-/* Begins at a `<`. Ends on the last byte of what was skipped, or after it: no `<` is missed. */
+/* Begins at a `<`. Ends on the last byte of the markup or right after it. */
 static enum encoding take_markup(struct scan *scan) {
     size_t left = scan->size - scan->place;
     const char *tag = scan->bytes + scan->place;

@@ -5,7 +5,8 @@ static bool between(unsigned char byte, unsigned least, unsigned most) {
     return byte >= least && byte <= most;
 }
 
-/* Four pairs of bytes in Big5 are two characters each: E and a mark (Encoding §12.1.1). */
+/* In Big5, four pairs of bytes mean two characters each: Ê or ê, and a combining mark (Encoding
+ * §11.1.1). */
 static bool put_two(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
     if (lead != 0x88 || (trail != 0x62 && trail != 0x64 && trail != 0xa3 && trail != 0xa5)) {
         return false;
@@ -69,8 +70,8 @@ static void take_first(struct text_decoder *decoder, unsigned char byte) {
     }
 }
 
-/* Takes the last byte of a character. If it is ASCII that cannot belong to one, it stands for
- * itself, so that no `<` is lost. */
+/* Takes the last byte of a character. If the bytes are no character, an ASCII byte follows the
+ * error as itself, so that no `<` is lost. */
 static void take_last(struct text_decoder *decoder, unsigned char byte) {
     unsigned char lead = decoder->held[decoder->held_size - 1];
     if (decoder->encoding == ENCODING_BIG5 && put_two(decoder, lead, byte)) {
@@ -85,8 +86,8 @@ static void take_last(struct text_decoder *decoder, unsigned char byte) {
 
 static void take(struct text_decoder *decoder, unsigned char byte);
 
-/* The third and fourth byte of gb18030. If these are not as they should be, reading goes back to
- * the second (Encoding §11.2.1). */
+/* Takes the third or fourth byte of a gb18030 character. If this byte is invalid, reading goes back
+ * to the second byte (Encoding §10.2.1). */
 static void take_gb18030(struct text_decoder *decoder, unsigned char byte) {
     unsigned char bytes[4] = {decoder->held[0], decoder->held[1], decoder->held[2]};
     unsigned count = decoder->held_size;
@@ -139,5 +140,5 @@ static void end_double(struct text_decoder *decoder) {
     decoder->held_size = 0;
 }
 
-/* Encoding §11 to §13, without ISO-2022-JP. */
+/* Encoding §10 to §13, except ISO-2022-JP. */
 const struct decoding decoding_double = {doubles_begin, push_double, end_double};

@@ -56,7 +56,7 @@ static void take_text(struct text_decoder *decoder, unsigned char byte) {
     }
 }
 
-/* The state that the last two bytes of an escape sequence lead to, or -1. */
+/* The state after an escape sequence that ends in these two bytes, or -1. */
 static int state_of(unsigned char first, unsigned char second) {
     if (first == '(') {
         return second == 'B'   ? STATE_ASCII
@@ -73,7 +73,7 @@ static void leave_escape(struct text_decoder *decoder) {
     put_error(decoder);
 }
 
-/* An escape sequence right after another is an error: it could hide something. */
+/* An escape sequence right after another one is an error. */
 static void take_escape(struct text_decoder *decoder, unsigned char byte) {
     int state = state_of(decoder->held[0], byte);
     if (state < 0) {
@@ -118,5 +118,5 @@ static void end_iso_2022_jp(struct text_decoder *decoder) {
     }
 }
 
-/* Encoding §13.2.1. */
+/* Encoding §12.2.1. */
 const struct decoding decoding_iso_2022_jp = {doubles_begin, push_iso_2022_jp, end_iso_2022_jp};

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each byte's character as UTF-8: three bytes, and in the fourth their number and whether it is an
- * error. */
+/* Each byte's character: up to three bytes of UTF-8. The fourth byte is their number, plus IS_ERROR
+ * if the byte has no character. */
 #define IS_ERROR 0x80
 struct singles {
     unsigned char characters[256][4];
 };
 
-/* Where iconv's tables differ from the standard's (Encoding §9). */
+/* The standard's characters for bytes that iconv decodes differently (Encoding §9). */
 static const struct {
     enum encoding encoding;
     unsigned char byte;
@@ -23,8 +23,9 @@ static const struct {
     {ENCODING_WINDOWS_1255, 0xca, 0x5ba}, {ENCODING_X_MAC_CYRILLIC, 0xff, 0x20ac},
 };
 
-/* 0 if there is none. Bytes from 80 to 9F that iconv does not know are control characters; those
- * beyond are the same in windows-1252 as in ISO-8859-1. */
+/* The character of a byte from 80 on; 0 if there is none. In windows-1252, bytes from A0 on are the
+ * same as in ISO-8859-1. In other encodings, bytes below A0 that iconv does not know are control
+ * characters. */
 static uint32_t character_at(struct converter *converter, enum encoding encoding, unsigned byte) {
     if (encoding == ENCODING_X_USER_DEFINED) { return 0xf700 + byte; }
     if (encoding == ENCODING_WINDOWS_1252) {
@@ -64,7 +65,7 @@ static bool begin_single(struct text_decoder *decoder) {
     return *single != NULL;
 }
 
-#define CHARACTER_MAX 3 /* bytes of UTF-8 for one byte; one more is written after them */
+#define CHARACTER_MAX 3 /* bytes of UTF-8 for one byte; memcpy writes a fourth */
 
 static void push_single(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
     const struct singles *single = decoder->singles[decoder->encoding];

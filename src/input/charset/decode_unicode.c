@@ -1,10 +1,10 @@
-/* UTF-8, UTF-16, and the encoding that nothing may be read in. */
+/* UTF-8, UTF-16, and the "replacement" encoding, which decodes nothing. */
 #include "input/charset/decoders.h"
 #include "text/utf8.h"
 
 #include <string.h>
 
-/* Completes the sequence that the last bytes began. Answers how many of the new ones it took. */
+/* Completes the sequence that the held bytes begin. Returns how many of the new bytes it used. */
 static size_t complete_held(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
     unsigned char sequence[UTF8_SEQUENCE_MAX];
     size_t before = decoder->held_size, all = before, length = 0;
@@ -111,5 +111,5 @@ static void push_replacement(struct text_decoder *decoder, const unsigned char *
     decoder->finished = true;
 }
 
-/* Encoding §14.1: one error stands for the whole text. */
+/* Encoding §14.1: the whole text becomes one error. */
 const struct decoding decoding_replacement = {NULL, push_replacement, NULL};

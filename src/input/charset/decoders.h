@@ -1,5 +1,4 @@
-/* What the decoders of a text_decoder share: how they put characters out, and the tables of
- * characters that iconv makes. */
+/* What the decoders share: functions for output, and tables of characters made with iconv. */
 #ifndef DANAG_INPUT_CHARSET_DECODERS_H
 #define DANAG_INPUT_CHARSET_DECODERS_H
 
@@ -14,20 +13,24 @@
 struct decoding {
     bool (*begin)(struct text_decoder *decoder); /* false if memory is short; may be NULL */
     void (*push)(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
-    void (*end)(struct text_decoder *decoder); /* with the bytes that are held; may be NULL */
+    void (*end)(struct text_decoder *decoder); /* the text is over; may be NULL */
 };
 extern const struct decoding decoding_utf_8, decoding_utf_16, decoding_replacement, decoding_single,
     decoding_double, decoding_iso_2022_jp;
 
+/* Add to the output, through a buffer. put_error adds U+FFFD and counts it. */
 void put_character(struct text_decoder *decoder, uint32_t character);
 void put_error(struct text_decoder *decoder);
 void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
+
+/* Passes on what the buffer holds. */
 void put_flush(struct text_decoder *decoder);
 
-/* Passes bytes on as they are, after those put before. */
+/* Flushes the buffer, then passes the bytes on without copying them. */
 void put_slice(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 
-/* iconv for one encoding. If iconv lacks it, or there is no iconv, the converter stays closed. */
+/* iconv for one encoding. The converter stays closed if iconv lacks the encoding, or if the build
+ * lacks iconv. */
 struct converter {
 #ifdef DANAG_ICONV
     iconv_t handle;
@@ -38,11 +41,12 @@ void converter_open(struct converter *converter, const char *iconv_name);
 void converter_close(struct converter *converter);
 bool converter_knows(const char *iconv_name);
 
-/* 0 if the bytes are not exactly one character, or the converter is closed. */
+/* The character that the bytes encode. 0 if they are not exactly one character, or the converter is
+ * closed. */
 uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size);
 
-/* The standard's indexes (Encoding §5), each looked up by the bytes of one encoding: JIS X 0208 by
- * those of Shift_JIS. A table takes about 96 KiB, from the first character on. */
+/* The standard's indexes (Encoding §5). A character is looked up by its bytes in one encoding, for
+ * JIS X 0208 in Shift_JIS. Each index that is used takes about 94 KiB. */
 enum double_index { INDEX_JIS0208, INDEX_BIG5, INDEX_EUC_KR, INDEX_GB18030, INDEX_COUNT };
 
 bool doubles_begin(struct text_decoder *decoder);
@@ -58,15 +62,16 @@ bool doubles_have(enum double_index index);
 uint32_t doubles_character(struct doubles *doubles, enum double_index index, unsigned char lead,
                            unsigned char trail);
 
-/* By row and cell from 0 to 93, as EUC-JP and ISO-2022-JP state them. */
+/* The character in a row and cell of JIS X 0208, both from 0 to 93. */
 uint32_t doubles_jis0208(struct doubles *doubles, unsigned row, unsigned cell);
 
-/* By the last two of EUC-JP's three bytes, and by gb18030's four. These are rare, and not kept in
- * a table. */
+/* EUC-JP's characters of three bytes, the first of which is always 8F; and gb18030's characters of
+ * four bytes. They are rare, so no table keeps them. */
 uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned char trail);
 uint32_t doubles_gb18030_four(struct doubles *doubles, const unsigned char bytes[4]);
 
-/* Puts what one of these answered. */
+/* Puts the character that one of these functions returned. DOUBLE_NO_CHARACTER becomes U+FFFD;
+ * DOUBLE_NO_MEMORY sets `error`. */
 void put_found(struct text_decoder *decoder, uint32_t character);
 
 #endif

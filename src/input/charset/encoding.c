@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Encoding §4.2: each encoding's name, the name by which iconv knows its characters if iconv is
- * needed, and its labels. */
+/* Encoding §4.2: each encoding's name, iconv's name if it is a single-byte encoding that needs
+ * iconv, and its labels. */
 static const struct {
     const char *name, *iconv_name, *labels;
 } encodings[ENCODING_COUNT] = {
@@ -103,7 +103,7 @@ static const struct {
     /* clang-format on */
 };
 
-/* Whether the label, in lower case, is one of the list. */
+/* Whether the list contains the label, which is in lower case. */
 static bool is_listed(const char *list, const char *label) {
     size_t size = strlen(label);
     const char *found = list;

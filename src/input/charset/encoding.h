@@ -1,5 +1,5 @@
-/* The encodings of the Encoding standard, and the labels by which pages, servers and people name
- * them (Encoding §4.2). */
+/* The encodings of the Encoding standard, and the labels that name them in pages, HTTP headers and
+ * options (Encoding §4.2). */
 #ifndef DANAG_INPUT_CHARSET_ENCODING_H
 #define DANAG_INPUT_CHARSET_ENCODING_H
 
@@ -51,15 +51,15 @@ enum encoding {
     ENCODING_COUNT
 };
 
-/* White space around the label and its case do not matter. ENCODING_NONE if it is no label. */
+/* Ignores case and white space around the label. ENCODING_NONE if the label is unknown. */
 enum encoding encoding_of_label(const char *label, size_t size);
 
-/* As the standard writes it; NULL for ENCODING_NONE. */
+/* The name as the standard writes it; NULL for ENCODING_NONE. */
 const char *encoding_name(enum encoding encoding);
 
-/* The name by which iconv knows a single-byte encoding; NULL if none is needed. */
+/* iconv's name for a single-byte encoding that needs iconv; NULL for all others. */
 const char *encoding_iconv_name(enum encoding encoding);
 
-#define ENCODING_LABEL_MAX 19 /* bytes of the longest */
+#define ENCODING_LABEL_MAX 19 /* bytes of the longest label */
 
 #endif

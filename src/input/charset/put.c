@@ -39,7 +39,7 @@ void put_found(struct text_decoder *decoder, uint32_t character) {
     }
 }
 
-/* A few bytes are copied, since the next stage is faster with long slices. */
+/* Gathers short pieces in the buffer, since the next stage is faster with long slices. */
 void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
     if (size > TEXT_DECODER_OUTPUT) {
         put_slice(decoder, bytes, size);

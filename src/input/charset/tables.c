@@ -1,4 +1,4 @@
-/* The characters of encodings that iconv knows, and tables of those that have two bytes. */
+/* Looks up characters with iconv, and keeps tables of those with two bytes. */
 #include "input/charset/decoders.h"
 #include "text/utf8.h"
 
@@ -64,7 +64,7 @@ bool converter_knows(const char *iconv_name) {
 #define TRAIL_FIRST 0x40
 #define TRAIL_LAST  0xfe
 
-/* Filled a row at a time, when the first character of the row comes. */
+/* Each row is filled when its first character is looked up. */
 struct table {
     bool has_row[LEAD_LAST - LEAD_FIRST + 1];
     uint32_t characters[LEAD_LAST - LEAD_FIRST + 1][TRAIL_LAST - TRAIL_FIRST + 1];
@@ -83,7 +83,7 @@ static const char *const iconv_names[INDEX_COUNT + 1] = {
     [INDEX_GB18030] = "GB18030", [CONVERTER_JIS0212] = "EUC-JP",
 };
 
-/* Where iconv's tables differ from the standard's. */
+/* The standard's character for two bytes that iconv decodes differently. */
 struct difference {
     uint16_t bytes, character;
 };
@@ -192,7 +192,8 @@ uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned c
                                (unsigned char[]){0x8f, lead, trail}, 3);
 }
 
-/* Since GB 18030-2022 these eighteen have two bytes as well, and iconv knows only those. */
+/* Since GB 18030-2022, these eighteen characters have two-byte codes as well. iconv knows only the
+ * two-byte codes. */
 static uint32_t gb18030_twice(const unsigned char bytes[4]) {
     uint32_t all = 0;
     for (int i = 0; i < 4; i++) { all = all << 8 | bytes[i]; }

@@ -1,4 +1,4 @@
-/* What decoder.c asks of each format, and what deflate.c asks of the libraries for bare deflate. */
+/* The formats as decoder.c uses them, and the libraries for bare deflate as deflate.c uses them. */
 #ifndef DANAG_INPUT_DECODE_BACKEND_H
 #define DANAG_INPUT_DECODE_BACKEND_H
 
@@ -6,10 +6,10 @@
 
 #include <stdint.h>
 
-/* The room that the caller gives each step, at least. */
+/* The bytes of room that decoder.c gives each step. */
 #define BACKEND_ROOM (128 * 1024)
 
-/* A step moves both ends along. */
+/* Input, and room for output. A step moves past what it has used of both. */
 struct piece {
     const char *in;
     size_t size;
@@ -20,13 +20,14 @@ struct piece {
 struct backend {
     void *(*create)(void); /* NULL if memory is short */
     void (*destroy)(void *self);
-    void (*begin)(void *self); /* another stream */
+    void (*begin)(void *self); /* begins a new stream */
 
-    /* DECODED_MORE: the input is used up, or the room. If the room is, there may be more to come
-     * without any input. DECODED_DAMAGED: *error says how. */
+    /* DECODED_MORE: the input or the room is used up. If the room is, the next step may have more
+     * output, even without input. DECODED_DAMAGED: *error says what is wrong. */
     enum decoded (*step)(void *self, struct piece *piece, const char **error);
 
-    /* NULL if the format has no dictionaries. False if memory is short or the data is none. */
+    /* NULL if the format has no dictionaries. False if memory is short or the data is not a
+     * dictionary. */
     bool (*use_dictionary)(void *self, const char *data, size_t size);
 };
 
@@ -38,17 +39,17 @@ struct inflate {
     void (*destroy)(void *state);
     void (*begin)(void *state);
 
-    /* As in struct backend. At DECODED_END, the bytes after the stream are not taken. */
+    /* Like the step of struct backend. At DECODED_END, `in` is the first byte after the stream. */
     enum decoded (*step)(void *state, struct piece *piece);
 
-    /* Both continue the checksum of the bytes before. They start at 0, and at 1 for Adler's. */
+    /* Both continue a checksum with more bytes. crc32 starts at 0, adler32 at 1. */
     uint32_t (*crc32)(uint32_t checksum, const char *data, size_t size);
     uint32_t (*adler32)(uint32_t checksum, const char *data, size_t size);
 };
 
 extern const struct inflate inflate_isal, inflate_zlib;
 
-/* This build's library, or NULL. */
+/* The library of this build, or NULL if it has none. */
 const struct inflate *inflate_library(void);
 
 #endif

@@ -11,7 +11,7 @@ struct brotli {
 
 static void begin(void *self) {
     struct brotli *brotli = self;
-    /* The library cannot use a state twice. */
+    /* The library cannot reuse a state. */
     if (brotli->begun) {
         BrotliDecoderDestroyInstance(brotli->state);
         brotli->state = BrotliDecoderCreateInstance(NULL, NULL, NULL);
@@ -37,16 +37,16 @@ static void *create(void) {
     return brotli;
 }
 
-/* The stream's first bits are the size of its window (RFC 7932 §9.1). All windows except the
- * largest are within the bound. One code that has no size there stands for "large windows". */
+/* The stream's first bits are the size of its window (RFC 7932 §9.1). Of the RFC's sizes, only the
+ * largest exceeds DECODER_WINDOW_MAX. A code that is invalid in the RFC marks a "large window". */
 static const char *wrong_window(unsigned char first) {
     return (first & 0x0f) == 0x0f   ? "brotli window over 8 MiB"
            : (first & 0x7f) == 0x11 ? "large brotli window, over 8 MiB"
                                     : NULL;
 }
 
-/* On damage, the library drops what it has unpacked and not yet put out. That is nothing if it gets
- * single bytes. */
+/* On damage, the library drops the bytes that it has unpacked but not yet output. If its input
+ * comes in single bytes, there are none. */
 static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct brotli *brotli = self;
     if (!brotli->begun && piece->size > 0) {

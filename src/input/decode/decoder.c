@@ -13,7 +13,7 @@ struct decoder {
     char room[BACKEND_ROOM];
 };
 
-/* NULL if this build has none. */
+/* NULL if this build cannot decode the coding. */
 static const struct backend *backend_of(enum coding coding) {
     switch (coding) {
     case CODING_GZIP:
@@ -117,7 +117,9 @@ int decoder_push_error(const struct decoder *decoder) {
 }
 
 static const unsigned char zstd_frame[] = {0x28, 0xb5, 0x2f, 0xfd};
-static const unsigned char zstd_skippable[] = {0x50, 0x2a, 0x4d, 0x18}; /* to 0x5f */
+/* The first byte may be anything from 0x50 to 0x5f. */
+static const unsigned char zstd_skippable[] = {0x50, 0x2a, 0x4d, 0x18};
+
 static const unsigned char zstd_dictionary[] = {0x37, 0xa4, 0x30, 0xec};
 
 enum { DICTIONARY_FRAME = 0x5d };
@@ -136,15 +138,15 @@ enum magic magic_of(const unsigned char *bytes, size_t size) {
     return frame ? MAGIC_ZSTD : bytes[0] == DICTIONARY_FRAME ? MAGIC_DICTIONARY : MAGIC_SKIPPABLE;
 }
 
-/* Reserved flags are 0, and the extra flags those that compressors write. Of the systems, 19 is
- * zlib's for Darwin, though no RFC has it. */
+/* The reserved flags must be 0, and the extra flags must be some that compressors write. System 19
+ * is not in any RFC, but zlib writes it on Darwin. */
 bool magic_gzip_is_likely(const unsigned char *bytes) {
     unsigned char extra = bytes[8], system = bytes[9];
     return bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == 8 && (bytes[3] & 0xe0) == 0 &&
            (extra == 0 || extra == 2 || extra == 4) && (system <= 19 || system == 255);
 }
 
-/* The reserved bit of the frame header's descriptor is 0. */
+/* The reserved bit in the frame header's descriptor must be 0. */
 bool magic_zstd_is_likely(const unsigned char *bytes) {
     return memcmp(bytes, zstd_frame, sizeof zstd_frame) == 0 && (bytes[4] & 8) == 0;
 }

@@ -1,9 +1,9 @@
 /* Deflate in its wrappers: one gzip member (RFC 1952 §2.3), and HTTP's "deflate" (RFC 9110
- * §8.4.1.2), which should be zlib's format (RFC 1950) but from some servers is bare deflate.
+ * §8.4.1.2), which should be zlib's format (RFC 1950), but some servers send bare deflate.
  *
- * The wrappers are read here and not by the libraries, so that each build reports the same damage
- * with the same byte: ISA-L does not tell a wrong checksum from a wrong length nor checks the
- * flags, and zlib stops in the middle of a wrong trailer. */
+ * This file reads the wrappers, although the libraries could, so that every build reports the same
+ * damage at the same byte. ISA-L does not check the flags, and cannot distinguish a wrong checksum
+ * from a wrong length; zlib stops in the middle of a wrong trailer. */
 #include "input/decode/backend.h"
 
 #include <stdlib.h>
@@ -38,15 +38,15 @@ struct wrapped {
     const struct inflate *library;
     void *inflater;
     bool is_gzip;
-    bool is_bare; /* it has no wrapper */
+    bool is_bare; /* the data has no wrapper */
     enum part part;
     unsigned flags;
-    unsigned char field[GZIP_HEADER_SIZE]; /* of fixed size, as far as it was seen */
-    size_t seen;
+    unsigned char field[GZIP_HEADER_SIZE]; /* a part of fixed size, as far as it has been read */
+    size_t seen;                           /* bytes of `field` */
     size_t extra_left;
     uint32_t header_checksum;
     uint32_t checksum;
-    uint32_t size; /* modulo 2^32, as in the trailer */
+    uint32_t size; /* of the output, modulo 2^32, as in the trailer */
 };
 
 const struct inflate *inflate_library(void) {
@@ -103,7 +103,7 @@ static void take(struct wrapped *wrapped, struct piece *piece, size_t size) {
     piece->size -= size;
 }
 
-/* Whether the whole field has been seen. */
+/* Returns whether the field is now whole. */
 static bool take_field(struct wrapped *wrapped, struct piece *piece, size_t size) {
     size_t left = size - wrapped->seen;
     size_t part = left < piece->size ? left : piece->size;
@@ -115,7 +115,7 @@ static bool take_field(struct wrapped *wrapped, struct piece *piece, size_t size
     return true;
 }
 
-/* Whether the zero at the end of a name has been seen. */
+/* Returns whether the name is now whole; a zero ends it. */
 static bool take_name(struct wrapped *wrapped, struct piece *piece) {
     const char *end = memchr(piece->in, 0, piece->size);
     take(wrapped, piece, end != NULL ? (size_t)(end - piece->in) + 1 : piece->size);
@@ -129,7 +129,7 @@ static bool take_extra(struct wrapped *wrapped, struct piece *piece) {
     return wrapped->extra_left == 0;
 }
 
-/* Whether the present part of gzip's header has been seen whole. */
+/* Returns whether the current part of gzip's header is now whole. */
 static bool take_part(struct wrapped *wrapped, struct piece *piece) {
     switch (wrapped->part) {
     case GZIP_HEADER:
@@ -144,7 +144,7 @@ static bool take_part(struct wrapped *wrapped, struct piece *piece) {
     }
 }
 
-/* gzip has the lowest byte first. */
+/* gzip stores the lowest byte first. */
 static uint32_t number(const unsigned char *field, int bytes) {
     uint32_t number = 0;
     while (bytes-- > 0) { number = number << 8 | field[bytes]; }
@@ -159,7 +159,7 @@ static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
     return (wrapped->flags & FLAGS_RESERVED) != 0 ? "unknown flags in the gzip header" : NULL;
 }
 
-/* Reads the part that is over. NULL, or what is wrong. */
+/* Reads a part that is whole. Returns NULL, or what is wrong with the part. */
 static const char *read_part(struct wrapped *wrapped) {
     switch (wrapped->part) {
     case GZIP_HEADER:
@@ -221,8 +221,8 @@ static enum decoded unpack_data(struct wrapped *wrapped, struct piece *piece, co
     return DECODED_MORE;
 }
 
-/* RFC 1950 §2.2. Bare deflate does not begin like zlib's format: it would be a stored block with
- * padding that is not zero. */
+/* RFC 1950 §2.2. As bare deflate, a zlib header would begin a stored block whose padding is not
+ * zero, which compressors do not write. */
 static enum decoded read_zlib_header(struct wrapped *wrapped, struct piece *piece,
                                      const char **error) {
     if (!take_field(wrapped, piece, ZLIB_HEADER_SIZE)) { return DECODED_MORE; }

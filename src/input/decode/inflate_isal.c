@@ -5,30 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ISA-L is fast if it gets much at once. But then it holds back the last symbols of the input, and
- * on damage it leaves bytes in the room that nobody packed. With single bytes it does neither. So
- * it gets the last bytes of each piece one by one. After damage, its output is dropped, the state
- * from before is restored, and the piece is unpacked again byte by byte. This way it gives the same
- * as zlib, however the input is cut.
+/* ISA-L is fast if it gets many bytes at once. But then it holds back the last symbols of the
+ * input, and on damage it outputs bytes that are not in the data. With single bytes it does
+ * neither. So we give it the last bytes of each piece one by one. After damage, we drop its output,
+ * restore the state from before the piece, and unpack the piece again byte by byte. The output is
+ * then the same as zlib's, however the input is cut.
  *
- * From data cut short it may still hold back about two symbols, depending on how the data came. So
- * the data must come in pieces whose ends do not depend on how the input was cut (unpack.c,
+ * If the data is cut short, ISA-L may still hold back about two symbols, depending on the pieces.
+ * So the callers must give pieces that do not depend on how the input was cut (unpack.c,
  * content_coding.c).
  *
- * One difference remains: zlib refuses incomplete sets of codes in a block's header, ISA-L not
- * always. From such a damaged block on, it may unpack a few more bytes. */
+ * One difference remains. If a block's header has an incomplete set of codes, zlib always refuses
+ * the block, but ISA-L may unpack a few bytes of it. */
 #define SINGLE_BYTES 16
 
-/* More than one byte of input can unpack to: eight symbols of 258 bytes. */
+/* More room than the output of one byte can need, which is eight symbols of 258 bytes. */
 #define SINGLE_ROOM 4096
 
-/* The library counts the bytes of a stream in 32 bits, to refuse distances that are too long. */
+/* The library counts the bytes of a stream, to refuse distances that are too long. The count has 32
+ * bits, so we reduce it before it overflows. */
 #define COUNT_HIGH (UINT32_C(1) << 31)
 
 struct isal {
     struct inflate_state state, before;
-    bool fresh;   /* nothing of this stream has been given yet */
-    bool careful; /* single bytes only */
+    bool fresh;   /* the library has seen nothing of this stream */
+    bool careful; /* give it single bytes only */
 };
 
 static void *create(void) {
@@ -53,7 +54,7 @@ static void copy_state(struct inflate_state *to, const struct inflate_state *fro
     memcpy(to->tmp_out_buffer, from->tmp_out_buffer, history);
 }
 
-/* Most streams are short. They begin and end in one piece, and there is no state to keep. */
+/* Most streams begin and end in one piece. Then there is no state to save. */
 static void keep_state(struct isal *isal) {
     if (!isal->fresh) { copy_state(&isal->before, &isal->state); }
 }
@@ -66,7 +67,7 @@ static void put_state_back(struct isal *isal) {
     }
 }
 
-/* Gives the first bytes of the piece. */
+/* Gives the library the first `size` bytes of the piece. */
 static enum decoded give(struct inflate_state *state, struct piece *piece, size_t size) {
     uint32_t room = piece->room < UINT32_MAX / 4 ? (uint32_t)piece->room : UINT32_MAX / 4;
     size = size < UINT32_MAX / 4 ? size : UINT32_MAX / 4;
@@ -77,9 +78,9 @@ static enum decoded give(struct inflate_state *state, struct piece *piece, size_
     state->avail_out = room;
     int result = isal_inflate(state);
     bool over = result == ISAL_DECOMP_OK && state->block_state == ISAL_BLOCK_FINISH;
-    /* After damage it may claim to have taken a byte more than it was given. */
+    /* After damage, the library may claim to have used one byte more than it got. */
     size_t taken = state->avail_in <= size ? size - state->avail_in : size;
-    /* Whole bytes left in the library's register are those after the stream. */
+    /* At the end, the whole bytes in the library's register come after the stream. */
     size_t unused = over ? (size_t)state->read_in_length / 8 : 0;
     taken -= unused < taken ? unused : taken;
     piece->in += taken;

@@ -14,7 +14,7 @@ _Static_assert(1 << WINDOW_LOG_MAX == DECODER_WINDOW_MAX, "the window's bound");
 struct zstd {
     ZSTD_DCtx *context;
     ZSTD_DDict *dictionary;
-    size_t wanted; /* bytes to the end of the header after the next block */
+    size_t wanted; /* bytes of the next block and the header after it; 0 at the end of the frame */
 };
 
 static void begin(void *self) {
@@ -70,9 +70,9 @@ static const char *words(size_t result) {
     }
 }
 
-/* On damage, the library drops what it has unpacked in the same call; and for a frame given whole
- * it ignores the bound of the window. So it gets one block at a time, and the headers and ends of
- * blocks byte by byte. */
+/* On damage, the library drops what it has unpacked in the same call. If a call gets a whole frame,
+ * the library ignores the bound of the window. So no call gets more than the content of one block,
+ * and the header of a block comes byte by byte. */
 static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct zstd *zstd = self;
     do {

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A scheme as crawlers meet them, and its colon. */
+/* Greatest length of a URL's scheme, with its colon. While reading the scheme, the state is the
+ * number of bytes read. */
 #define SCHEME_BOUND 16
 #define AFTER_SCHEME (SCHEME_BOUND + 1)
 
@@ -21,7 +22,7 @@ struct field {
     size_t size;
 };
 
-/* The last field before `end`, which then ends before it. */
+/* The last field before offset *end. Moves *end to the start of this field. */
 static struct field field_before(const char *line, size_t *end) {
     while (*end > 0 && line[*end - 1] == ' ') { --*end; }
     size_t stop = *end;
@@ -36,7 +37,7 @@ static bool consists_of(struct field field, const char *bytes) {
     return field.size > 0;
 }
 
-/* YYYYMMDDhhmmss, and what some crawlers write instead. */
+/* YYYYMMDDhhmmss, or the shorter and longer dates that some crawlers write. */
 static bool is_date(struct field field) {
     return field.size >= 12 && field.size <= 18 && consists_of(field, "0123456789");
 }
@@ -49,8 +50,8 @@ struct url_line {
     struct field url, content_type, length;
 };
 
-/* The order of fields is URL, IP address, date, content type, length; version 2 has five more
- * before the length. The URL may contain spaces, so the line is read from its end, up to a date
+/* The order of the fields is URL, IP address, date, content type, length. Version 2 has five more
+ * before the length. The URL may contain spaces, so we read the line backwards until we find a date
  * with an address before it. The content type may be empty. */
 static bool read_url_line(struct url_line *fields, const char *line, size_t size) {
     while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) { size--; }
@@ -88,8 +89,7 @@ static void use_by_url(struct record *record) {
 
 _Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "the room for fields is enough for a line");
 
-/* The line is kept where other formats keep their fields: a page may need its URL for longer than
- * the line lasts. */
+/* Copies the line to the header, because a page may need its URL after `line` is used again. */
 static const char *arc_read(struct record *record, struct header *header, const char *line,
                             size_t size, const struct wanted *wanted, bool found_by_searching) {
     struct url_line fields;

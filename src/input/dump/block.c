@@ -12,12 +12,12 @@
 struct block {
     struct page_sink sink;
     struct http *http;
-    bool takes;          /* the present block goes to the page */
-    enum record_use use; /* of the page; RECORD_SKIPPED if there is none */
+    bool takes;          /* the present record's block goes to the page */
+    enum record_use use; /* how the page's first record is used; RECORD_SKIPPED: no page */
     uint64_t page_start;
     bool truncated;
 
-    /* If the page is in segments (WARC 1.1 §7). */
+    /* For a page in segments (WARC 1.1 §7). */
     bool segmented;
     bool last_segment;
     uint64_t segment;
@@ -67,7 +67,7 @@ int block_finish(struct block *block) {
     return page_over(block, true);
 }
 
-/* The first segment is number 1. Others without a page before them are continuations. */
+/* Only segment 1 begins a page in segments. */
 static void begin_segments(struct block *block, const struct record *record) {
     const char *origin = record->segment_origin;
     block->segmented = record->segment == 1 && !record->last_segment && origin != NULL &&

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char warc_word[] = "WARC/";
-static const char arc_word[] = "filedesc:"; /* the version block, which begins each ARC file */
+static const char arc_word[] = "filedesc:"; /* begins the version block, and so each ARC file */
 
 void sniff_begin(struct sniff *sniff) {
     sniff->answer = SOURCE_AUTO;
@@ -42,8 +42,8 @@ struct dump {
     struct page_sink sink;
     struct wanted wanted;
     int error;
-    enum source_kind kind; /* SOURCE_AUTO until the first bytes have shown it */
-    bool begun;            /* of SOURCE_HTML: its page has */
+    enum source_kind kind; /* SOURCE_AUTO until the first bytes show the kind */
+    bool begun;            /* for SOURCE_HTML: the page has begun */
 
     struct sniff sniff;
     size_t held;
@@ -81,7 +81,7 @@ void dump_begin(struct dump *dump, enum source_kind kind) {
     sniff_begin(&dump->sniff);
 }
 
-/* NULL if the kind has no records, or there is no reader of them yet. */
+/* The reader of this kind's records. NULL if there are no records, or no reader yet. */
 static struct records *reader(const struct dump *dump) {
     return dump->kind == SOURCE_WARC ? dump->warc : dump->kind == SOURCE_ARC ? dump->arc : NULL;
 }

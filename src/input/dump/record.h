@@ -1,5 +1,5 @@
-/* What the reader of records asks of the formats that dumps come in, WARC and ARC: the line that
- * begins a record, and what its first lines state. And what becomes of its block. */
+/* The records of WARC and ARC dumps: how each format begins a record and describes it, and how the
+ * record's block becomes a page. */
 #ifndef DANAG_INPUT_DUMP_RECORD_H
 #define DANAG_INPUT_DUMP_RECORD_H
 
@@ -10,71 +10,72 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No crawler writes a record of a tebibyte; a length beyond this is not one. */
+/* No crawler writes a record of a tebibyte, so a greater length is an error. */
 #define RECORD_LENGTH_BOUND (UINT64_C(1) << 40)
 
 enum record_use {
     RECORD_HTTP,      /* its block is an HTTP response */
     RECORD_PAGE,      /* its block is a page */
     RECORD_UNTYPED,   /* its block is a page if it begins like HTML */
-    RECORD_CONTINUES, /* its block continues that of an earlier segment */
+    RECORD_CONTINUES, /* its block continues the block of an earlier segment */
     RECORD_SKIPPED
 };
 
-/* Strings are the header's, and valid until it is reset. */
+/* The strings belong to the header, and are valid until it is reset. */
 struct record {
-    uint64_t start; /* its first byte in the stream */
+    uint64_t start; /* offset of its first byte in the stream */
     enum record_use use;
-    enum skip skip; /* why it is skipped, if it is */
+    enum skip skip; /* if RECORD_SKIPPED: why */
     bool has_length;
     uint64_t length;
     const char *url;          /* NULL if unknown */
     const char *content_type; /* NULL if unknown */
     bool truncated;           /* the crawler did not keep all of it (WARC 1.1 §5.13) */
-    const char *damage;       /* of its header, which is read all the same; or NULL */
+    const char *damage;       /* what is wrong with its header, which we still use; or NULL */
 
-    /* WARC 1.1 §7. The number is 0 if the record is whole. */
-    uint64_t segment;
+    /* WARC 1.1 §7. */
+    uint64_t segment;           /* its number, from 1; 0 if the record is whole */
     const char *segment_origin; /* the first segment's record ID */
     bool last_segment;
 };
 
-/* What line_next answers for a byte that no such line has, and for the newline that ends one. */
-#define RECORD_LINE_NO   (-1)
-#define RECORD_LINE_OVER (-2)
+/* Answers of line_next. */
+#define RECORD_LINE_NO   (-1) /* the line begins no record */
+#define RECORD_LINE_OVER (-2) /* the line is whole: this byte is its newline */
 
 struct record_format {
-    /* The line that begins a record: its greatest size; its grammar, byte by byte from state 0 on;
-     * and whether a whole line is one, or NULL if the grammar says all. */
+    /* The line that begins a record: its greatest size, with the newline; its grammar, which maps a
+     * state (0 at first) and a byte to the next state; and a last check of the whole line, or NULL
+     * if the grammar is enough. */
     size_t line_bound;
     int (*line_next)(int state, char byte);
     bool (*begins)(const char *line, size_t size);
 
-    /* The fields wanted of the lines "name: value" after it, as for header_reset; NULL if there are
-     * no such lines. */
+    /* The fields to keep, as for header_reset. NULL if no lines "name: value" follow the first. */
     const char *const *field_names;
 
-    /* Fills the record. The line is not read if there are fields. NULL, or why there is no record
-     * here. A record found by searching must state more than one where it was expected. */
+    /* Fills the record, from the header's fields or, in a format without fields, from the line.
+     * Answers NULL, or why this is no record. If a search found the line, a record with damage is
+     * no record. */
     const char *(*read)(struct record *record, struct header *header, const char *line, size_t size,
                         const struct wanted *wanted, bool found_by_searching);
 };
 
-/* WARC 0.17 to 1.1; ARC 1.0 and 1.1, with five fields in the line or ten. */
+/* WARC 0.17 to 1.1; ARC 1.0 and 1.1, with five or ten fields in the line. */
 extern const struct record_format warc_format, arc_format;
 
-/* Greatest length of an ARC record's line: most of it is its URL. */
+/* Greatest length of the line that begins an ARC record. Most of the line is the URL. */
 #define ARC_LINE_BOUND 16384
 
-/* Nothing but digits, and within the bound. */
+/* False unless the text is all digits and the number is at most RECORD_LENGTH_BOUND. */
 bool record_length(const char *digits, uint64_t *length);
 
-/* Sets how a block that is no HTTP response is used. */
+/* Sets `use` and `skip` from the content type of a block that is not an HTTP response. */
 void record_use_by_type(struct record *record, const struct wanted *wanted);
 
 bool url_is_http(const char *url);
 
-/* A line that may begin a record, cut anywhere. `bytes` has room for the format's line_bound. */
+/* Collects a line that may begin a record. `bytes` has room for line_bound bytes. */
 struct start_line {
     int state;
     size_t size;
@@ -82,43 +83,42 @@ struct start_line {
 };
 
 enum start_answer {
-    START_MORE, /* all bytes are taken */
-    START_YES,  /* the line is whole, its newline taken */
-    START_NO    /* as the last byte taken shows, which may be the newline */
+    START_MORE, /* not clear yet; all bytes were taken */
+    START_YES,  /* the line begins a record; its newline was the last byte taken */
+    START_NO    /* it begins none, as the last byte taken shows; this may be the newline */
 };
 
 void start_line_reset(struct start_line *line);
 enum start_answer start_line_push(struct start_line *line, const struct record_format *format,
                                   const char *data, size_t size, size_t *taken);
 
-/* Turns the blocks of records into pages: puts together those in segments, and skips the others
- * with the reason. All memory is taken by block_new. A record's URL must stay valid until its page
- * is over. */
+/* Turns the blocks of records into pages. Joins the segments of a page, and reports why other
+ * records give no page. block_new allocates all memory. A record's URL must stay valid until its
+ * page is over. */
 struct block;
 
-/* Greatest length of the ID that joins segments; a record with a longer one is taken to be whole.
- */
+/* Room for the ID that segments share, with its NUL. We read a record with a longer ID as whole. */
 #define SEGMENT_ID_BOUND 256
 
-/* Copies the sink, but not what is wanted. NULL if memory is short. */
+/* Copies both arguments. NULL if memory is short. */
 struct block *block_new(const struct page_sink *sink, const struct wanted *wanted);
 void block_free(struct block *block);
 
 /* Each answers STATUS_OK, STATUS_NO_MEMORY or the error of the sink. */
 int block_begin(struct block *block, const struct record *record);
 int block_push(struct block *block, const char *data, size_t size);
-int block_end(struct block *block, bool cut);
+int block_end(struct block *block, bool cut); /* `cut`: it is known to be incomplete */
 
-/* Another stream comes: forgets what was begun. */
+/* Forgets any page that has begun, because another stream comes. */
 void block_reset(struct block *block);
 
-/* No more records come: a page that waits for a segment is over. */
+/* Ends a page that waits for a segment, because none will come. */
 int block_finish(struct block *block);
 
-/* A page waits for its next segment. */
+/* Whether a page waits for its next segment. */
 bool block_holds_page(const struct block *block);
 
-/* The rest of the block gives nothing, and need not be pushed. */
+/* Whether the rest of the block need not be pushed, because no page needs it. */
 bool block_is_done(const struct block *block);
 
 #endif

@@ -53,7 +53,7 @@ void records_free(struct records *records) {
     }
 }
 
-/* What is being read ends too early. */
+/* The member or stream ends here. If it cuts a record, reports this. */
 static void stop_short(struct records *records, const char *where) {
     bool in_block = records->place == IN_BLOCK && !records->endless;
     bool in_line = records->place == IN_START_LINE;
@@ -72,7 +72,7 @@ static void stop_short(struct records *records, const char *where) {
     records_close_block(records, in_block);
 }
 
-/* The member before ended within a record, and this one begins with another. */
+/* The last member ended within a record or a search, but this member begins with a new record. */
 static void next_member_begins_record(struct records *records) {
     if (records->lost != NULL) {
         records_search_over(records, records->offset, true);
@@ -90,7 +90,8 @@ static void read_first_line(struct records *records) {
     records_read_on(records, line->bytes, line->size);
 }
 
-/* Holds the line until it is clear whether it begins a record. Answers how many bytes it took. */
+/* Holds the member's first line until it is clear whether the line begins a record. Answers how
+ * many bytes it took. */
 static size_t push_at_seam(struct records *records, const char *data, size_t size) {
     size_t taken = 0;
     switch (start_line_push(&records->members.first_line, records->format, data, size, &taken)) {
@@ -117,9 +118,11 @@ int records_push(struct records *records, const char *data, size_t size) {
     return records->error;
 }
 
-/* A record that its member's end cuts may go on in the next member, as in dumps packed in blocks of
- * one size. Only if each member was seen to have one record, or if bytes were lost, does a record
- * at the start of the next member end it. Otherwise a page could forge one there. */
+/* If a member ends within a record, the record may go on in the next member: some dumps are packed
+ * in pieces of equal size. The next member may also begin with a new record. We only look for one
+ * if each member holds one record, or if bytes were lost. Otherwise a page could forge a record
+ * there.
+ */
 int records_member(struct records *records, bool whole) {
     struct members *members = &records->members;
     if (records->error != 0) { return records->error; }

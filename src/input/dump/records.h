@@ -1,8 +1,8 @@
-/* Reads an unpacked dump of one format, cut anywhere: passes on its pages, each record that gives
- * none, and each damage.
+/* Reads an unpacked dump of one format, in pieces cut anywhere. Passes on its pages, and reports
+ * damage and each record that gives no page.
  *
- * All memory is taken by records_new, except a second header for the first page in segments. Of a
- * record, only the header's fields and the block's tail are kept. */
+ * records_new allocates all memory, except a second header for the first page in segments. From
+ * each record, only the wanted fields and the last bytes of the block are kept. */
 #ifndef DANAG_INPUT_DUMP_RECORDS_H
 #define DANAG_INPUT_DUMP_RECORDS_H
 
@@ -10,7 +10,7 @@
 
 struct records;
 
-/* Copies the sink and what is wanted. NULL if memory is short. */
+/* Copies `sink` and `wanted`. NULL if memory is short. */
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,
                             const struct wanted *wanted);
 void records_free(struct records *records);
@@ -19,14 +19,14 @@ void records_free(struct records *records);
  * records_end has answered it, too. */
 int records_push(struct records *records, const char *data, size_t size);
 
-/* A compressed member is over, whole or not. */
+/* A compressed member is over. `whole`: it was not damaged or cut. */
 int records_member(struct records *records, bool whole);
 
-/* The stream is over; what comes next is another, from byte 0. */
+/* Ends the stream. The next push begins another stream, at offset 0. */
 int records_end(struct records *records);
 
-/* How many of the next bytes need not be read: these may be passed over instead of pushed, all or
- * some. */
+/* How many of the next bytes no page needs. The caller may pass over any number of them instead of
+ * pushing them. */
 uint64_t records_unwanted(const struct records *records);
 void records_pass_over(struct records *records, uint64_t size);
 

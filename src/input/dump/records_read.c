@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* There is room for the end of a block and LINE_ENDS_BOUND bytes after it. If more line ends
- * follow, empties the tail. */
+/* The tail has room for the end of a block, LINE_ENDS_BOUND line ends and a line. If there are more
+ * line ends, empties the tail. */
 static void tail_add(struct tail *tail, const char *data, size_t size) {
     if (size > tail->bound - tail->size) {
         tail->size = 0;
@@ -59,7 +59,7 @@ static void push_to_block(struct records *records, const char *data, size_t size
     if (records->error == 0) { records->error = block_push(records->block, data, size); }
 }
 
-/* Adds bytes to the tail, except those that are being read again: no byte is read a third time. */
+/* Adds bytes to the tail, except bytes that a search is reading again. */
 static void keep_for_looking_back(struct records *records, uint64_t at, const char *data,
                                   size_t size) {
     uint64_t seen = at < records->looked_to ? records->looked_to - at : 0;
@@ -145,8 +145,8 @@ static size_t push_between_records(struct records *records, const char *data, si
     return at;
 }
 
-/* Each member holds one record, and this record is longer than it says. So the bytes after the
- * stated length, up to the end of the member, can only be the rest of the record. */
+/* Each member holds one record, and this record is longer than its header states. So all bytes up
+ * to the end of the member must belong to the record. */
 static void block_goes_on(struct records *records) {
     records_report(records, records->record.start,
                    "record longer than its Content-Length; it is read to the end of its member");
@@ -198,8 +198,8 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
     return taken;
 }
 
-/* The header failed at the line read last. Reads this line again, because it may begin a record.
- * The lines before it are fields, so they cannot. This way no byte is read a third time. */
+/* The header is no record's. Reads its last line again, because this line may begin a record. The
+ * lines before it do not. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
     size_t size;
     const char *line = header_raw_line(records->header, &size);
@@ -224,9 +224,9 @@ static bool begins_record(const struct record_format *format, const char *line, 
     return state == RECORD_LINE_OVER;
 }
 
-/* A line of the header is not a field. If a record was expected here, believes its length all the
- * same, because otherwise the search would run through its payload. But if the line begins another
- * record, or if this header was found by searching, the header has failed. */
+/* A line of the header is not a field. If the line begins another record, or if a search found this
+ * header, the header has failed. Otherwise we still trust the record's length, because a search
+ * would run through its payload. */
 static void bad_line(struct records *records, uint64_t end) {
     size_t size;
     const char *line = header_raw_line(records->header, &size);
@@ -296,7 +296,7 @@ static size_t push_place(struct records *records, const char *data, size_t size)
     return size;
 }
 
-/* Searches the tail for a record: reads it again, as if it began in the middle of a line. */
+/* Searches the tail for a record: reads the tail again, as if it began in the middle of a line. */
 static void look_back(struct records *records) {
     records->look_back = false;
     records->looked_to = records->offset;

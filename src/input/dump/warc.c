@@ -4,10 +4,12 @@
 
 #include <string.h>
 
-/* With blanks at its end. */
+/* Greatest length of a version line, with blanks at its end. */
 #define VERSION_LINE_BOUND 64
 
-/* A line "WARC/n.n": the states up to here each wait for one byte of the word. */
+/* The states while reading a line "WARC/n.n". States below VERSION_MAJOR wait for a byte of the
+ * word.
+ */
 static const char version_word[] = "WARC/";
 enum version {
     VERSION_MAJOR = sizeof version_word - 1,
@@ -37,8 +39,8 @@ static int version_next(int state, char byte) {
     }
 }
 
-/* In WARC 1.1 §5.12 the URI is bare. WARC 1.0, and Wget after it, put angle brackets around it, as
- * both do around a record's ID. */
+/* WARC 1.1 §5.12 has a bare URI; WARC 1.0 and Wget put it in angle brackets. Both standards put a
+ * record's ID in angle brackets. */
 static const char *uri_value(struct header *header, const char *name) {
     char *uri = header_value(header, name);
     size_t length = uri == NULL ? 0 : strlen(uri);
@@ -50,7 +52,7 @@ static const char *uri_value(struct header *header, const char *name) {
     return length == 0 ? NULL : uri;
 }
 
-/* WARC 1.1 §6.3 asks for application/http if the scheme is http or https, but some crawlers state
+/* WARC 1.1 §6.3 requires application/http if the scheme is http or https, but some crawlers state
  * the page's own type. */
 static void read_response(struct record *record, const struct wanted *wanted) {
     const char *type = record->content_type;

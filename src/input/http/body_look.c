@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* The standard's, and others that pages without a head begin with. In lower case, without "<". */
+/* Tags and a doctype that may begin a page, in lower case and without "<": those of MIME Sniffing
+ * §7.1, and others for pages without a `head` element. */
 static const char *const openings[] = {
     /* clang-format off */
     "!doctype html", "html", "head", "script", "iframe", "h1", "div", "font", "table", "a",
@@ -13,7 +14,7 @@ static const char *const openings[] = {
     /* clang-format on */
 };
 
-/* The bytes without a byte-order mark and, in UTF-16, without the zero half of each unit. */
+/* The bytes still to look at. In UTF-16, `next` skips the zero half of each unit. */
 struct start {
     const char *at;
     const char *end;
@@ -39,7 +40,7 @@ static bool begins_with(const struct start *start, const char *mark, size_t size
     return memcmp(start->at, mark, left < size ? left : size) == 0;
 }
 
-/* Half a mark leaves nothing to read. */
+/* Skips a byte-order mark. If the bytes end within a mark, none are left. */
 static struct start after_mark(const char *data, size_t size) {
     struct start start = {data, data + size, false};
     size_t mark = 0;
@@ -53,7 +54,7 @@ static struct start after_mark(const char *data, size_t size) {
     return start;
 }
 
-/* Unless `exact`, something must follow that ends the word. */
+/* Unless `exact`, a space, "/" or ">" must follow the word. */
 static enum html_sniff opens_with(struct start start, const char *word, bool exact) {
     for (; *word != '\0'; word++) {
         int byte = next(&start);
@@ -65,7 +66,7 @@ static enum html_sniff opens_with(struct start start, const char *word, bool exa
     return after < 0 ? HTML_SNIFF_MORE : over ? HTML_SNIFF_YES : HTML_SNIFF_NO;
 }
 
-/* Moves past "?>". */
+/* Moves past the next "?>". False if there is none. */
 static bool pass_declaration(struct start *start) {
     int before = 0;
     int byte;
@@ -106,7 +107,7 @@ enum html_sniff html_sniff(const char *data, size_t size, bool whole) {
     return answer;
 }
 
-/* A shorter body is not taken for text if its head states a coding. */
+/* If a body is shorter than this, it may be coded even if all its bytes are ASCII. */
 #define TEXT_LEAST 4
 
 static bool starts(const char *data, size_t size, const char *magic, size_t magic_size) {

@@ -49,8 +49,8 @@ static int pass_on(struct chunked *chunked, const char *data, size_t size) {
     return size == 0 ? 0 : chunked->sink.push(chunked->sink.self, data, size);
 }
 
-/* The line that was held is not a chunk's. All that is left passes as it is: nothing is lost, and
- * only the lines of later chunks get into the text. */
+/* The held line does not begin a chunk. Passes on the rest of the body unchanged: we lose nothing,
+ * and only the size lines of later chunks get into the text. */
 static int not_chunked(struct chunked *chunked) {
     if (!chunked->first) {
         char what[DAMAGE_BOUND];
@@ -83,7 +83,7 @@ static void push_data(struct chunked *chunked, size_t size) {
     if (chunked->size == 0) { chunked->place = CHUNK_SEPARATOR; }
 }
 
-/* What follows the last chunk does not belong to the body; browsers leave it out, too. */
+/* Bytes after the last chunk do not belong to the body. Browsers also leave them out. */
 static void push_trailer(struct chunked *chunked, char byte) {
     bool blank = ascii_is_blank(byte) || byte == '\r' || byte == '\n';
     if (chunked->place == CHUNK_TRAILER) {

@@ -7,8 +7,8 @@
 
 #define DAMAGE_BOUND 160
 
-/* What is coded is decoded in whole pieces, so that what becomes of damage does not depend on how
- * the body was cut. */
+/* Coded bytes are gathered into pieces of this size before decoding. Otherwise the effect of damage
+ * would depend on how the body was cut. */
 #define CODED_PIECE (32 * 1024)
 
 #define CODING_COUNT (CODING_BROTLI + 1)
@@ -20,11 +20,11 @@ static const char *const coding_names[CODING_COUNT] = {
 };
 
 enum layer_place {
-    LAYER_LOOKING, /* at the first bytes */
+    LAYER_LOOKING, /* at the first bytes, to choose a coding */
     LAYER_DECODING,
     LAYER_BETWEEN, /* a member is over, and another may follow */
-    LAYER_OVER,    /* none follows */
-    LAYER_PLAIN,   /* in no coding */
+    LAYER_OVER,    /* the last member is over */
+    LAYER_PLAIN,   /* the bytes are not coded */
     LAYER_DROPPING
 };
 
@@ -34,14 +34,15 @@ struct layer {
     enum coding coding;
     struct decoder *decoder;
     struct decoder *decoders[CODING_COUNT];
-    size_t held;
+    size_t held; /* bytes held in `start` or `magic` */
     char start[BODY_LOOK_BOUND];
     char magic[MAGIC_BOUND];
-    size_t coded; /* bytes of the piece */
-    char *piece;  /* NULL until the first body in a coding, like its decoder */
+    size_t coded; /* bytes gathered in `piece` */
+    char *piece;  /* NULL until the first coded body */
 };
 
-/* The first layer is the outermost; the last only looks at its bytes. */
+/* The first layer undoes the coding that was applied last. The last layer decodes nothing: its
+ * bytes must be in no coding. */
 struct content_coding {
     struct body_sink sink;
     struct layer layers[CONTENT_CODING_LAYERS + 1];
@@ -111,8 +112,9 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
     return 0;
 }
 
-/* What is stated may never have been applied, or the crawler has undone it. So a magic number
- * counts more than the head; and without one, what looks like text is in no coding. */
+/* The server may not have applied a stated coding, or the crawler may have undone it. So the bytes
+ * count more than the head: a magic number shows their coding, and bytes that look like text are
+ * not coded. */
 static int choose(struct layer *layer) {
     struct stated_codings *stated = &layer->whole->stated;
     enum coding coding;
@@ -158,7 +160,8 @@ static size_t hold(struct layer *layer, char *buffer, size_t bound, const char *
     return taken;
 }
 
-/* If no coding is stated, the first byte of most pages shows that there is none. */
+/* If the head states no coding, the first byte of most pages is enough to show that there is none.
+ */
 static int look(struct layer *layer, const char *data, size_t size, size_t *taken) {
     *taken = hold(layer, layer->start, sizeof layer->start, data, size);
     bool clear = layer->whole->stated.count == 0 && !may_look_coded(layer->start[0]);
@@ -241,7 +244,7 @@ static int piece_push(struct layer *layer, const char *data, size_t size) {
     return error;
 }
 
-/* Decodes what there is of a piece. */
+/* Decodes the bytes gathered in the piece. */
 static int piece_end(struct layer *layer) {
     size_t size = layer->coded;
     layer->coded = 0;

@@ -13,14 +13,14 @@ struct http {
     struct page page;
     enum place place;
     int error;
-    bool typed;          /* its type shows that it is wanted */
-    bool begun;          /* as a page */
-    bool is_chunked;     /* as the head states */
-    bool coding_damaged; /* if it gives no page, that is why */
+    bool typed;          /* the content type shows that the page is wanted */
+    bool begun;          /* the page has begun */
+    bool is_chunked;     /* the head states that the body is chunked */
+    bool coding_damaged; /* decoding the body reported damage */
     struct content_coding *coding;
     struct chunked chunked;
     struct http_head head;
-    size_t held; /* of a body without a type, until it is clear whether it is HTML */
+    size_t held; /* bytes of an untyped body in `start`, until it is clear whether it is HTML */
     char start[HTML_SNIFF_BOUND];
 };
 
@@ -63,7 +63,7 @@ static int on_decoded(void *self, const char *data, size_t size) {
     return error == 0 ? http->sink.push(http->sink.self, data, size) : error;
 }
 
-/* Nothing is reported of a block that is skipped: the rest of it is not read. */
+/* Reports no damage in a block that is skipped. */
 static void on_damage(void *self, const char *what) {
     struct http *http = self;
     if (http->place != IN_OTHER) { http->sink.damage(http->sink.reporter, http->page.byte, what); }
@@ -116,7 +116,8 @@ static bool type_is_wanted(struct http *http) {
     return http->typed || wanted_if_html(&http->wanted, content_type);
 }
 
-/* Adds what the fields of that name state. Whether one states "chunked". */
+/* Adds the codings that all fields with this name state. Answers whether "chunked" is one of them.
+ */
 static bool add_codings(const struct http *http, struct stated_codings *stated, const char *name) {
     bool chunked = false;
     const char *value = NULL;
@@ -161,7 +162,7 @@ static int head_over(struct http *http) {
     return push_body(http, http->head.rest, http->head.rest_size);
 }
 
-/* What is not wanted is skipped as soon as its status is known, whatever else its head has. */
+/* Skips an unwanted response as soon as its status is known, even if its head is damaged. */
 static int take_head_event(struct http *http, enum http_head_event event, bool cut) {
     if (event == HTTP_HEAD_OVER) { return head_over(http); }
     if (!status_is_wanted(http)) {

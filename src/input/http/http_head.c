@@ -28,7 +28,7 @@ unsigned http_head_status(const struct http_head *head) {
     return may_be_followed ? 0 : head->status;
 }
 
-/* Whether the bytes are like the word: 1 yes, 0 as far as they go, -1 no. */
+/* Whether the bytes begin with the word: 1 yes, -1 no, 0 if there are too few bytes to know. */
 static int like_word(const char *data, size_t size, const char *word) {
     size_t at = 0;
     while (word[at] != '\0' && at < size && ascii_lower(data[at]) == word[at]) { at++; }
@@ -39,7 +39,8 @@ static bool is_field_name_byte(char byte) {
     return ascii_is_letter(byte) || ascii_is_digit(byte) || byte == '-' || byte == '_';
 }
 
-/* A name and a colon: a head without a status line. */
+/* Whether the bytes begin with a name and a colon, as in a head without a status line. Answers as
+ * like_word does. */
 static int like_field(const char *data, size_t size) {
     size_t at = 0;
     while (at < size && is_field_name_byte(data[at])) { at++; }
@@ -49,7 +50,7 @@ static int like_field(const char *data, size_t size) {
     return named && data[at] == ':' ? 1 : -1;
 }
 
-/* 1 a head, -1 none, 0 not known yet. */
+/* Whether the bytes begin a head. Answers as like_word does. */
 static int like_head(const char *data, size_t size, bool after_interim) {
     int http = like_word(data, size, "http/");
     int icy = like_word(data, size, "icy ");
@@ -79,7 +80,7 @@ static size_t after_word(const char *line, size_t size, size_t at) {
     return at;
 }
 
-/* "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200", "ICY 200 OK"; 0 if there is no status. */
+/* Reads "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200" or "ICY 200 OK". 0 if there is no status. */
 static unsigned read_status(const char *line, size_t size) {
     size_t at = after_word(line, size, 0);
     bool three = size - at >= 3 && ascii_is_digit(line[at]) && ascii_is_digit(line[at + 1]) &&
@@ -88,13 +89,13 @@ static unsigned read_status(const char *line, size_t size) {
     return (unsigned)((line[at] - '0') * 100 + (line[at + 1] - '0') * 10 + (line[at + 2] - '0'));
 }
 
-/* "HTTP/1.0 200 Connection established": this is how proxies answer CONNECT. */
+/* Proxies answer CONNECT with "HTTP/1.0 200 Connection established". */
 static bool opens_tunnel(const char *line, size_t size) {
     size_t at = after_word(line, size, after_word(line, size, 0));
     return ascii_starts(line + at, size - at, "connection established");
 }
 
-/* A head may lack the blank line at its end. Then the body begins with a line like HTML. */
+/* A head may lack the blank line at its end. The body then begins at the first line like HTML. */
 static bool at_body(const struct http_head *head, const char **line, size_t *size) {
     *line = header_raw_line(&head->fields, size);
     return head->place == HTTP_IN_FIELDS && html_sniff(*line, *size, true) == HTML_SNIFF_YES;
@@ -124,7 +125,7 @@ static enum http_head_event fields_over(struct http_head *head) {
     return HTTP_HEAD_MORE;
 }
 
-/* Servers send many lines that are no field. These are left out. */
+/* Servers send many lines that are not fields. We ignore them. */
 static enum http_head_event push_fields(struct http_head *head, const char *data, size_t size,
                                         size_t *taken) {
     const char *line;
@@ -153,7 +154,7 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
     return HTTP_HEAD_MORE;
 }
 
-/* A line end is held only before the first line, so the fields take all of it at once. */
+/* After the white space, the held bytes contain no line end, so one push takes them all. */
 static enum http_head_event start_over(struct http_head *head, bool is_head) {
     size_t taken = 0;
     if (!is_head) { return begin_body(head, head->start, head->start_size); }
@@ -198,7 +199,7 @@ static bool is_name_byte(char byte) {
            byte == '.';
 }
 
-/* The next name of a list (RFC 9110 §5.6.1), without its parameters. Its size is 0 at the end. */
+/* The next name in a list (RFC 9110 §5.6.1), without its parameters. *size is 0 after the last. */
 static const char *next_name(const char **list, size_t *size) {
     const char *name = *list;
     while (*name != '\0' && !is_name_byte(*name)) { name++; }

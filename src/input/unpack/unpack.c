@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Magic number and size (RFC 8878 §3.1.2). */
+/* The magic number and size of a skippable frame (RFC 8878 §3.1.2), in bytes. */
 #define SKIPPABLE_HEADER_SIZE 8
 
 void unpack_begin(struct unpack *unpack) {
@@ -77,12 +77,12 @@ static bool skip_zeros(struct unpack *unpack) {
     return zeros > 0;
 }
 
-/* Each of these functions reads on from one place. It returns false if it cannot go on without more
- * bytes. */
+/* Each of the functions that `advance` calls reads on from one place. Each returns false if it
+ * needs more bytes. */
 
 static bool read_between_members(struct unpack *unpack) {
     if (unpack_ahead(unpack) == 0) { return false; }
-    /* Zeros may follow a member, as on tapes; gzip(1) skips them, too. */
+    /* Zeros may pad the file after a member, as on tapes. gzip(1) skips them, too. */
     if (unpack->coding == CODING_GZIP && skip_zeros(unpack)) { return true; }
     unsigned char bytes[SKIPPABLE_HEADER_SIZE];
     size_t size = unpack_ahead(unpack) < sizeof bytes ? (size_t)unpack_ahead(unpack) : sizeof bytes;
@@ -175,8 +175,8 @@ static void advance_all(struct unpack *unpack) {
     while (unpack->error == STATUS_OK && advance(unpack)) {}
 }
 
-/* Unpacks one whole piece at a time (see struct kept), whatever the sizes in which the caller
- * pushes the file. So the same damage always has the same effect. */
+/* Unpacks one whole piece at a time (see struct kept), however the caller cuts the file, so that
+ * the same damage always has the same effect. */
 static void push_packed(struct unpack *unpack, const char *data, size_t size) {
     while (unpack->error == STATUS_OK && size > 0) {
         size_t part = kept_add(unpack->kept, data, size);
@@ -216,9 +216,9 @@ static void push_plain(struct unpack *unpack, const char *data, size_t size) {
     if (size > 0) { unpack->error = unpack->sink.push(unpack->sink.self, data, size); }
 }
 
-/* Looks at the first bytes of the file. *data and *size become the bytes that are still to be
- * pushed. If the file is plain, that is all of *data; only bytes of earlier calls are passed on
- * from the copy in `first`. */
+/* Finds the kind of the file from its first bytes, which it gathers in `first`. Moves *data and
+ * *size past the gathered bytes. Once the kind is known, passes the gathered bytes on. In a plain
+ * file, these are only the bytes of earlier calls, and *data and *size do not move. */
 static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
     size_t held = unpack->first_size;
     size_t part = MAGIC_BOUND - held < *size ? MAGIC_BOUND - held : *size;

@@ -1,8 +1,9 @@
-/* Unpacks a file, cut anywhere: gzip members, zstd frames (with the dictionary frame of .warc.zst),
- * or neither, as its first bytes show. Passes on where each member ends, and damage with its byte
- * in the file. A file that is not compressed passes as it is.
+/* Unpacks a file of gzip members or of zstd frames (with the dictionary frame of .warc.zst). Its
+ * first bytes show the kind; any other file passes unchanged. The file may come in pieces cut
+ * anywhere. Reports the end of each member, and damage with its position in the file.
  *
- * All memory is taken by unpack_new and for the first compressed file, and is of a fixed size. */
+ * unpack_new and the first compressed files allocate all memory. Its size is fixed, except for
+ * zstd's windows and dictionaries, which are bounded. */
 #ifndef DANAG_INPUT_UNPACK_UNPACK_H
 #define DANAG_INPUT_UNPACK_UNPACK_H
 
@@ -12,15 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Who takes the bytes. They are valid until the call returns. */
+/* Receives the unpacked bytes, which are valid until the call returns. */
 struct stream_sink {
-    /* Both answer STATUS_OK, or an error, which sticks. `member`: a compressed member is over,
-     * whole or not, and what comes next begins another. */
+    /* Both return STATUS_OK, or an error, which ends the unpacking. `member` is called after each
+     * compressed member. `whole` is false if the member is damaged or cut short. */
     int (*push)(void *self, const char *data, size_t size);
     int (*member)(void *self, bool whole);
     void *self;
 
-    /* `byte` counts in the file as it is, compressed. */
+    /* `byte` is an offset in the compressed file. */
     void (*damage)(void *reporter, uint64_t byte, const char *what);
     void *reporter;
 };
@@ -33,12 +34,12 @@ void unpack_free(struct unpack *unpack);
 
 void unpack_begin(struct unpack *unpack);
 
-/* Both answer STATUS_OK, an error of the sink, STATUS_NO_MEMORY or STATUS_UNSUPPORTED; damage has
- * then reported what the build lacks. */
+/* Both return STATUS_OK, an error of the sink, STATUS_NO_MEMORY or STATUS_UNSUPPORTED. Before they
+ * return STATUS_UNSUPPORTED, they report the missing library through `damage`. */
 int unpack_push(struct unpack *unpack, const char *data, size_t size);
 int unpack_end(struct unpack *unpack);
 
-/* Whether the file is not compressed. Known once anything is passed on. */
+/* Whether the file is not compressed. Valid once the sink has received bytes. */
 bool unpack_is_plain(const struct unpack *unpack);
 
 #endif

@@ -52,7 +52,7 @@ void unpack_lose(struct unpack *unpack, const char *what) {
     unpack->place = AFTER_DAMAGE;
 }
 
-/* Reading goes on at `at`, or the file ends there. */
+/* Called when `at` is where reading goes on, or the end of the file. */
 static void report_loss(struct unpack *unpack) {
     char what[DAMAGE_BOUND + 80];
     bool at_end = unpack->over && unpack_ahead(unpack) == 0;
@@ -69,9 +69,9 @@ static void report_loss(struct unpack *unpack) {
     unpack->sink.damage(unpack->sink.reporter, unpack->lost_at, what);
 }
 
-/* Damaged data may have been unpacked past the end of its member. So the search begins right after
- * the member's start, or as far back as bytes are kept. However often that happens, no more bytes
- * are read again than the file and one ring have. */
+/* The decoder may have read past the end of a damaged member. So the search begins right after the
+ * member's start, or at the first kept byte if that is later. All such searches in a file together
+ * read again at most as many bytes as the file and one ring have. */
 static void search_back(struct unpack *unpack) {
     uint64_t back = unpack->start + 1;
     if (back < kept_start(unpack->kept)) { back = kept_start(unpack->kept); }
@@ -88,8 +88,8 @@ static bool is_likely_here(const struct unpack *unpack) {
                                          : magic_zstd_is_likely(bytes);
 }
 
-/* If only a member's checksum is wrong, it ends where the next one begins. Then its data is not
- * searched, since there may be other gzip files in it. */
+/* If only a member's checksum is wrong, the next member begins right here. Then we do not search
+ * the damaged member, since its data may contain other gzip files. */
 bool unpack_look_after_damage(struct unpack *unpack) {
     bool enough = unpack_ahead(unpack) >= MAGIC_LIKELY_SIZE;
     if (!enough && !unpack->over) { return false; }

@@ -7,16 +7,16 @@
 
 #define DAMAGE_BOUND 200
 
-/* The last bytes of the file, in a ring. The pieces that they are read in do not depend on how the
- * file was cut, and none crosses the end of the ring. */
+/* The last bytes of the file, in a ring. They are read in pieces that end at multiples of
+ * KEPT_PIECE, however the caller cuts the file. No piece crosses the end of the ring. */
 #define KEPT_SIZE  (128 * 1024)
 #define KEPT_PIECE (32 * 1024)
 struct kept {
-    uint64_t end; /* the bytes of the file so far */
+    uint64_t end; /* the size of the file so far */
     char bytes[KEPT_SIZE];
 };
 
-/* Takes bytes up to the end of a piece. Answers how many. */
+/* Copies bytes up to the end of the current piece. Returns how many. */
 size_t kept_add(struct kept *kept, const char *data, size_t size);
 
 /* Whether the last piece is whole. */
@@ -25,14 +25,14 @@ bool kept_piece_is_whole(const struct kept *kept);
 /* The offset of the first byte that is kept. */
 uint64_t kept_start(const struct kept *kept);
 
-/* The bytes from that offset to the end of its piece; *size may be 0. */
+/* The bytes from `offset` to the end of its piece, as far as they have come. *size may be 0. */
 const char *kept_from(const struct kept *kept, uint64_t offset, size_t *size);
 
-/* Copies bytes that are kept. */
+/* Copies `size` bytes from `offset` on to `bytes`. All of them must be kept. */
 void kept_copy(const struct kept *kept, uint64_t offset, unsigned char *bytes, size_t size);
 
-/* The dictionary of a .warc.zst (RFC 8878 §5), from the frame that has it, where it may be
- * compressed. All zero: empty. */
+/* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed in its frame. All zero means
+ * empty. */
 #define DICTIONARY_MAX (8 * 1024 * 1024)
 struct dictionary {
     char *bytes;
@@ -40,16 +40,16 @@ struct dictionary {
     size_t room;
 };
 
-/* `room` bytes will come, at most DICTIONARY_MAX. False if memory is short. */
+/* Makes room for `room` bytes, at most DICTIONARY_MAX. False if memory is short. */
 bool dictionary_begin(struct dictionary *dictionary, size_t room);
 void dictionary_add(struct dictionary *dictionary, const char *data, size_t size);
 void dictionary_free(struct dictionary *dictionary);
 
-/* All has come: unpacks it if it is compressed. NULL, or what is wrong with it. */
+/* Unpacks the dictionary if it is compressed. Returns NULL, or what is wrong with it. */
 const char *dictionary_end(struct dictionary *dictionary);
 
 enum place {
-    AT_START, /* of the file, with too few bytes to say what it is */
+    AT_START, /* of the file; its kind is not known yet */
     PLAIN,
     BETWEEN, /* a member may begin here */
     IN_MEMBER,
@@ -66,32 +66,32 @@ struct unpack {
     enum coding coding;
     struct decoder *gzip, *zstd;
     struct dictionary dictionary;
-    unsigned char first[MAGIC_BOUND]; /* at the start */
+    unsigned char first[MAGIC_BOUND]; /* the first bytes of the file, to find its kind */
     size_t first_size;
 
     struct kept *kept;
     bool over;       /* no more bytes come */
     uint64_t at;     /* the next byte to read */
-    uint64_t start;  /* of the member, or skippable frame */
-    uint64_t left;   /* of the skippable frame */
-    uint64_t reread; /* how many bytes were read again */
+    uint64_t start;  /* where the member or skippable frame begins */
+    uint64_t left;   /* bytes of the skippable frame still to come */
+    uint64_t reread; /* how many bytes were read again in all searches */
 
-    /* After damage: what, and the first byte that could not be unpacked. */
+    /* After damage: its description, and the offset where unpacking stopped. */
     char lost[DAMAGE_BOUND];
     uint64_t lost_at;
-    bool was_cut; /* by the end of the file */
+    bool was_cut; /* the file ended there */
 };
 
 /* "gzip member" or "zstd frame". */
 const char *unpack_member_word(const struct unpack *unpack);
 
-/* How many bytes there are that have not been read. */
+/* How many kept bytes are still unread. */
 uint64_t unpack_ahead(const struct unpack *unpack);
 
-/* Keeps what was wrong, to be reported once it is clear where reading goes on. */
+/* Saves the description of the damage until we know where reading goes on. */
 void unpack_lose(struct unpack *unpack, const char *what);
 
-/* Both answer whether there were enough bytes to do something. */
+/* Both return false if they need more bytes. */
 bool unpack_look_after_damage(struct unpack *unpack);
 bool unpack_search(struct unpack *unpack);
 
