@@ -6,17 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The longest name in the table and a NUL. Elements with longer names are unknown. */
+/* Bytes for a name in the table, with its NUL. Elements with longer names are unknown. */
 #define ELEMENT_NAME_SIZE 16
 
 /* How the filter treats an element. */
 enum element_trait {
-    BREAKING = 1 << 0,     /* br, or shown as block, list item, part of a table (HTML §15.3) */
-    ENCLOSING = 1 << 1,    /* breaking, and its end tag may not be left out (HTML §13.1.2.4) */
-    PREFORMATTED = 1 << 2, /* white space is kept as written */
-    REMOVED = 1 << 3,      /* its text is not content, its tags do not count as code */
-    NESTING = 1 << 4,      /* removed, and may contain another of its own name */
-    /* These four: the tokenizer's state after the start tag (HTML §13.2.5). */
+    BREAKING = 1 << 0,     /* a br, a block, a list item or a part of a table (HTML §15.3) */
+    ENCLOSING = 1 << 1,    /* breaking, and the end tag is required (HTML §13.1.2.4) */
+    PREFORMATTED = 1 << 2, /* white space stays as written */
+    REMOVED = 1 << 3,      /* its text is not content, and its tags do not count as code */
+    NESTING = 1 << 4,      /* removed, and may contain an element of the same name */
+    /* The next four set the tokenizer's state after the start tag (HTML §13.2.5). */
     RAWTEXT = 1 << 5,
     RCDATA = 1 << 6,
     SCRIPT = 1 << 7,
@@ -178,7 +178,7 @@ enum element {
         ELEMENT_COUNT
 };
 
-/* A row of the table of elements, which is indexed by enum element. */
+/* A row of the table of elements. The index of a row is its enum element. */
 struct element_row {
     char name[ELEMENT_NAME_SIZE];
     unsigned traits; /* bits of enum element_trait */
@@ -192,7 +192,7 @@ static inline unsigned element_traits(enum element element) {
 #define ELEMENT_SLOT_BITS 9
 #define ELEMENT_SLOTS     (1 << ELEMENT_SLOT_BITS)
 
-/* A name in lower case, packed into numbers, which are faster to compare. */
+/* A name in lower case, packed into numbers so that comparing is fast. */
 struct element_key {
     uint64_t first;
     uint64_t second;

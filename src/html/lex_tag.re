@@ -18,7 +18,7 @@
     space = [\t\n\f\r ];
 */
 
-/* Skips to after the next `>`. */
+/* Skips past the next `>`. */
 static enum step bogus_comment(struct lexer *lexer) {
     const unsigned char *end =
         memchr(lexer->cursor, '>', (size_t)(lexer->limit - lexer->cursor));
@@ -99,7 +99,7 @@ static void tag_name_end(struct lexer *lexer) {
     lexer->tag.element = element_find(&lexer->elements, name.bytes, name.size);
 }
 
-/* Adds to the value, and returns where it ends. A value that ends at the limit may continue. */
+/* Adds the bytes up to the closing quote or the limit to the value. Returns where they end. */
 static const unsigned char *quoted_value(struct lexer *lexer, const unsigned char *cursor,
                                          unsigned char quote) {
     const unsigned char *end = memchr(cursor, quote, (size_t)(lexer->limit - cursor));
@@ -108,7 +108,7 @@ static const unsigned char *quoted_value(struct lexer *lexer, const unsigned cha
     return stop;
 }
 
-/* Reads the tag to its end, or to the limit. Each rule jumps to the next state. */
+/* Reads the tag to its end, or to the limit. The rules jump straight to the next state. */
 enum step lex_tag(struct lexer *lexer) {
     const unsigned char *cursor = lexer->cursor;
     const unsigned char *token = cursor;

@@ -23,8 +23,8 @@
     re2c:condenumprefix = "STATE_";
 */
 
-/* Reads whole characters of one class, none of them ASCII, and moves `*start` to their end. A NUL
- * follows at `limit`. */
+/* Reads a run of whole non-ASCII characters of one class, and moves `*start` to its end. There must
+ * be a NUL at `limit`. */
 static enum text_class wide_run(const unsigned char **start, const unsigned char *limit) {
     const unsigned char *cursor = *start;
     const unsigned char *marker = cursor;
@@ -51,7 +51,7 @@ static enum text_class wide_run(const unsigned char **start, const unsigned char
 static enum text_class class_of(const char *text, size_t size) {
     unsigned char terminated[sizeof((struct reference *)NULL)->text + 1] = {0};
     memcpy(terminated, text, size);
-    /* A reference may stand for an ASCII character and a combining one: these are TEXT_OTHER. */
+    /* Some references stand for an ASCII and a combining character. wide_run returns TEXT_OTHER. */
     if (terminated[size - 1] >= 0x80) {
         const unsigned char *start = terminated;
         return wide_run(&start, terminated + size);
@@ -75,7 +75,8 @@ static enum step pass_on_as_is(struct lexer *lexer, enum text_class class,
     return pass_on(lexer, class, slice, lexer_offset(lexer, token));
 }
 
-/* Passes on one or two characters for the source from `token` to `end`, and continues at `end`. */
+/* Passes on `bytes`, one or two characters, in place of the source from `token` to `end`. Continues
+ * at `end`. */
 static enum step pass_on_for(struct lexer *lexer, const char *bytes, size_t size,
                              const unsigned char *token, const unsigned char *end) {
     lexer->cursor = end;
@@ -83,7 +84,7 @@ static enum step pass_on_for(struct lexer *lexer, const char *bytes, size_t size
                    lexer_offset(lexer, token));
 }
 
-/* At `token` is a `&`, followed by a letter or digit. */
+/* `token` points to a `&` before a letter or digit. */
 static enum step named_reference(struct lexer *lexer, const unsigned char *token) {
     struct reference reference;
     const unsigned char *name = token + 1;
@@ -101,7 +102,8 @@ static enum step numeric_reference(struct lexer *lexer, enum state state,
     return go_on_in(lexer, state, digits);
 }
 
-/* The only tag in raw text is the end tag of its own element (HTML §13.2.5.14 and others). */
+/* Reads `</` in raw text. Only the end tag of the raw text's own element is a tag there (HTML
+ * §13.2.5.14 and others). */
 static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
     const unsigned char *name = token + 2;
     size_t size = strlen(lexer->raw_name);
@@ -120,7 +122,7 @@ static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
     return STEP_ON;
 }
 
-/* The next byte that can end text which is not passed on. */
+/* The next byte that can end the text of a removed element, or the limit. */
 static const unsigned char *skip(const struct lexer *lexer) {
     const unsigned char *at = NULL;
     size_t size = (size_t)(lexer->limit - lexer->cursor);
@@ -149,8 +151,9 @@ static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 
-/* The end of the white space that begins at `token`, as the rule below defines it. Looks at sixteen
- * bytes at a time; returns `token` if it does not find the end that way. */
+/* Finds the end of the white space at `token`, as the rule below would, but reads sixteen bytes at
+ * a time. If fewer than sixteen remain before it finds the end, it returns `token`, and the rule
+ * below reads the white space. */
 static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
     for (const unsigned char *at = token; limit - at >= 16; at += 16) {
         const __m128i bytes = _mm_loadu_si128((const void *)at);
@@ -165,7 +168,7 @@ static const unsigned char *spaces_end(const unsigned char *token, const unsigne
     return token;
 }
 
-/* The same for `words`. */
+/* Does the same for the pattern `words`. */
 static const unsigned char *words_end(const unsigned char *token, const unsigned char *limit) {
     const __m128i space = _mm_set1_epi8(' ');
     for (const unsigned char *at = token; limit - at >= 16; at += 15) {
@@ -176,7 +179,8 @@ static const unsigned char *words_end(const unsigned char *token, const unsigned
                                                _mm_cmpgt_epi8(bytes, space));
         unsigned text = (unsigned)_mm_movemask_epi8(_mm_andnot_si128(not_text, ascii));
         unsigned spaces = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, space));
-        /* The next step looks at the last of the sixteen again, together with what follows it. */
+        /* A space belongs to the text only if text follows. So the next step reads the last byte
+         * again, together with the byte after it. */
         unsigned ends = ~(text | (spaces & text >> 1)) & 0x7fff;
         if (ends != 0) { return at + bits_lowest(ends); }
     }
@@ -277,7 +281,7 @@ static enum step text_token(struct lexer *lexer) {
             return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
 
-        /* Read the dashes again: they may also be those of `-->` (HTML §13.2.5.19). */
+        /* Read the dashes again: they may also begin `-->` (HTML §13.2.5.19). */
         <SCRIPT> "<!--" {
             lexer->state = STATE_SCRIPT_ESCAPED;
             return pass_on_as_is(lexer, TEXT_WORDS, token, token + 2);
@@ -318,7 +322,7 @@ static enum step text_token(struct lexer *lexer) {
     */
 }
 
-/* Reads until the text ends, or the limit. */
+/* Reads until the text ends or more bytes are needed. */
 enum step lex_text(struct lexer *lexer) {
     enum step step;
     do { step = text_token(lexer); } while (step == STEP_ON && lexer->state <= STATE_CDATA);

@@ -75,7 +75,7 @@ static int run(struct lexer *lexer) {
     return lexer->error;
 }
 
-/* Keeps the undecided bytes, and adds as many new ones as there is room for. Returns how many. */
+/* Keeps the unread bytes, and adds as many new bytes as fit. Returns how many it added. */
 static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     if (lexer->code_start != NULL) {
         lexer_count_code(lexer, lexer->cursor);

@@ -1,9 +1,10 @@
-/* In:  a page in valid UTF-8, cut anywhere (src/input/charset.h makes it valid).
- * Out: text and tags, in order, and the outline. The cuts never change what comes out.
+/* In:  a page in valid UTF-8, in pieces of any size (src/input/charset.h makes it valid).
+ * Out: the text and tags of the page, in order, and its outline. The pieces can affect only where
+ *      a text is split.
  * Memory: the lexer owns one buffer of a fixed size. Slices are valid until the callback returns.
  *
- * It follows HTML's tokenizer (HTML §13.2.5). It skips comments, doctypes, processing instructions,
- * and removed elements with everything in them. */
+ * The lexer follows HTML's tokenizer (HTML §13.2.5). It skips comments, doctypes, processing
+ * instructions, and removed elements with everything in them. */
 #ifndef DANAG_HTML_LEXER_H
 #define DANAG_HTML_LEXER_H
 
@@ -13,14 +14,14 @@
 #define LEXER_BUFFER_LEAST  64
 #define LEXER_NAME_MAX      256  /* bytes of a tag's or an attribute's name; the rest is dropped */
 #define LEXER_ATTRIBUTE_MAX 4096 /* bytes of an attribute's value; the rest is dropped */
-#define LEXER_VALUES_MAX    8192 /* bytes of all values that come with one tag */
+#define LEXER_VALUES_MAX    8192 /* bytes of all values of one tag; the rest is dropped */
 
 /* The class of all characters in a piece of text. */
 enum text_class {
     TEXT_SPACE,  /* Unicode's White_Space, and control characters */
     TEXT_WORDS,  /* ASCII without control characters: words with single spaces between them */
     TEXT_R2L,    /* right-to-left scripts */
-    TEXT_JOINER, /* U+200C to U+200F, which count as right-to-left between such characters */
+    TEXT_JOINER, /* U+200C to U+200F, which count as right-to-left between TEXT_R2L characters */
     TEXT_OTHER
 };
 
@@ -37,12 +38,12 @@ struct token_sink {
     int (*text)(void *self, const struct text *text);
     /* The outline is still as it was before the tag. */
     int (*tag)(void *self, const struct tag *tag);
-    /* The last start tag's element is now the outline's innermost. May be NULL. */
+    /* The last start tag's element is now the outline's innermost element. May be NULL. */
     void (*opened)(void *self);
     /* A newline inside a tag, after `code` characters of the tag on this line. May be NULL. */
     int (*newline_in_tag)(void *self, uint64_t code);
     void *self;
-    uint32_t attributes; /* bits of enum attribute_name: those passed on with a tag */
+    uint32_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
 };
 
 struct lexer;
@@ -52,13 +53,15 @@ struct lexer;
 struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline, size_t buffer_size);
 void lexer_free(struct lexer *lexer);
 
-/* lexer_push and lexer_end return 0, or the sink's error, which sticks until lexer_begin. */
+/* lexer_push and lexer_end return 0 or the sink's error. After an error, they return it again until
+ * lexer_begin. */
 void lexer_begin(struct lexer *lexer);
 int lexer_push(void *lexer, const char *data, size_t size);
 int lexer_end(struct lexer *lexer);
 
-/* For tests of the tokenizer. Removed elements are passed on like all others. A page may begin as
- * if after the start tag `name`; the end tag `open` then ends its raw text. */
+/* For tests of the tokenizer. lexer_keep_removed passes on removed elements like all others.
+ * lexer_begin_in begins a page as if after the start tag of `name`; the end tag of `open` then ends
+ * raw text. */
 void lexer_keep_removed(struct lexer *lexer);
 void lexer_begin_in(struct lexer *lexer, const char *name, const char *open);
 void lexer_begin_in_cdata(struct lexer *lexer);

@@ -1,4 +1,4 @@
-/* What lexer.c, lex_text.re and lex_tag.re share. */
+/* What lexer.c, lexer_tag.c, lex_text.re and lex_tag.re share. */
 #ifndef DANAG_HTML_LEXER_STATE_H
 #define DANAG_HTML_LEXER_STATE_H
 
@@ -20,7 +20,7 @@ enum state {
     STATE_COMMENT,
     STATE_BOGUS_COMMENT, /* also doctypes and processing instructions: all end at `>` */
     STATE_TAG_NAME,
-    STATE_BEFORE_NAME, /* from here on, names and values are of attributes */
+    STATE_BEFORE_NAME, /* from here on, names and values belong to attributes */
     STATE_NAME,
     STATE_AFTER_NAME,
     STATE_BEFORE_VALUE,
@@ -30,12 +30,12 @@ enum state {
     STATE_SELF_CLOSING
 };
 
-/* A slice of the buffer. Before a refill, its bytes are copied to `aside`. */
+/* A name or value being read. It is a slice of the buffer, or of `aside` after a refill. */
 struct part {
     struct slice slice;
     char *aside;
-    size_t most; /* bytes; more are dropped */
-    bool clipped;
+    size_t most;  /* bytes that fit in `aside`; the rest is dropped */
+    bool clipped; /* bytes were dropped */
 };
 
 struct lexer {
@@ -53,13 +53,13 @@ struct lexer {
     size_t buffer_size;
     const unsigned char *cursor;
     const unsigned char *limit;
-    uint64_t limit_offset; /* of `limit` in the page */
+    uint64_t limit_offset; /* offset of `limit` in the page */
 
-    uint32_t number;          /* of a numeric reference */
-    uint64_t reference_start; /* its offset in the page */
+    uint32_t number;          /* the code point of a numeric reference, as read so far */
+    uint64_t reference_start; /* offset of the reference in the page */
 
     /* The tag being read. */
-    const unsigned char *code_start; /* markup from here on is not counted yet; NULL: in no tag */
+    const unsigned char *code_start; /* `tag.code` counts the markup before it; NULL: in no tag */
     const unsigned char *ascii_end;  /* the end of the last stretch known to be ASCII */
     struct tag tag;
     struct part tag_name;
@@ -67,23 +67,23 @@ struct lexer {
     struct part value;
     bool in_attribute;
     uint32_t name_sizes; /* bit n is set if the name of a wanted attribute has n letters */
-    struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* of the tag */
-    size_t values_size;
+    struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* the wanted attributes of the tag */
+    size_t values_size;                              /* bytes used in `values` */
 
     struct outline *outline;
     bool keep_removed;
-    char raw_name[ELEMENT_NAME_SIZE]; /* its end tag ends the raw text */
+    char raw_name[ELEMENT_NAME_SIZE]; /* the element whose end tag ends the raw text */
 
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
     char value_aside[LEXER_ATTRIBUTE_MAX];
-    char values[LEXER_VALUES_MAX]; /* of the attributes */
+    char values[LEXER_VALUES_MAX]; /* the values of `attributes` */
 };
 
-/* What a lexing function did. */
+/* What to do after a lexing function. */
 enum step {
     STEP_ON,  /* go on, perhaps in another state */
-    STEP_WAIT /* more bytes are needed, or there was an error */
+    STEP_WAIT /* stop: more bytes are needed, or there was an error */
 };
 
 enum step lex_text(struct lexer *lexer);
@@ -91,7 +91,7 @@ enum step lex_reference(struct lexer *lexer);
 enum step lex_comment(struct lexer *lexer);
 enum step lex_tag(struct lexer *lexer);
 
-/* re2c asks this at the limit. There are no more bytes until the next push. */
+/* re2c calls this at the limit. More bytes come only with the next push. */
 static inline bool lexer_has_more(struct lexer *lexer) {
     lexer->cut = true;
     return false;
@@ -118,12 +118,12 @@ static inline uint64_t lexer_offset(const struct lexer *lexer, const unsigned ch
     return lexer->limit_offset - (uint64_t)(lexer->limit - at);
 }
 
-/* Whether text is passed on here. */
+/* Whether to pass on text here: not in a removed element. */
 static inline bool lexer_wants_text(const struct lexer *lexer) {
     return lexer->outline->removed == 0 || lexer->keep_removed;
 }
 
-/* Whether the tag being read will be removed, as far as is known before its end. */
+/* Whether the tag being read will be removed, as far as we know before its end. */
 static inline bool lexer_tag_is_removed(const struct lexer *lexer) {
     bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
     return (own || lexer->outline->removed != 0) && !lexer->keep_removed;
@@ -144,7 +144,7 @@ static inline void part_extend(struct part *part, const unsigned char *bytes, si
     }
 }
 
-/* The part in whole characters: clipping may have cut the last one. */
+/* The part's slice, without a last character that clipping has cut. */
 struct slice part_slice_clipped(const struct part *part);
 static inline struct slice part_slice(const struct part *part) {
     return part->clipped ? part_slice_clipped(part) : part->slice;
@@ -152,7 +152,7 @@ static inline struct slice part_slice(const struct part *part) {
 
 void part_save(struct part *part);
 
-/* Begins a tag with the `<` or `</` at `token`. A letter follows. */
+/* Begins the tag whose `<` or `</` is at `token`. */
 static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end) {
     lexer->tag = (struct tag){.element = ELEMENT_UNKNOWN, .end = end};
     lexer->state = STATE_TAG_NAME;
@@ -162,10 +162,10 @@ static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *tok
     part_begin(&lexer->tag_name);
 }
 
-/* The cursor is after the `>`. Passes the tag on unless it is removed. */
+/* Ends the tag; the cursor is just after its `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
-/* Reading goes on as after a start tag of the element. */
+/* Sets the state to the state after a start tag of the element. */
 void lexer_go_on_after(struct lexer *lexer, enum element element);
 
 /* Counts the markup of the tag being read, up to `at`, and reports its newlines. */

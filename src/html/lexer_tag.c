@@ -1,4 +1,4 @@
-/* A tag that is being read: its parts, its code, its end. */
+/* Keeps the parts of the tag being read, counts its code, and ends it. */
 #include "html/lexer_state.h"
 #include "text/utf8.h"
 
@@ -38,7 +38,7 @@ struct slice part_slice_clipped(const struct part *part) {
     return slice;
 }
 
-/* Most markup is ASCII, where each byte is a character. */
+/* Counts characters. Most markup is ASCII, in which each byte is a character. */
 static uint64_t characters(struct lexer *lexer, const unsigned char *start,
                            const unsigned char *end) {
     if (lexer->ascii_end < start) {
@@ -63,7 +63,7 @@ void lexer_count_code(struct lexer *lexer, const unsigned char *at) {
     lexer->tag.code += characters(lexer, start, at);
 }
 
-/* How to read what follows the element's start tag. */
+/* The state after a start tag of the element. */
 static enum state state_after(enum element element) {
     unsigned traits = element_traits(element);
     return traits & RAWTEXT     ? STATE_RAWTEXT

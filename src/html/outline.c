@@ -11,8 +11,9 @@ const char *const within_names[WITHIN_COUNT] = {
 enum outline_rule {
     HEADING = 1 << 0,
     TABLE_PART = 1 << 1,
-    TABLE_SCOPE = 1 << 2, /* a search up the stack stops at it */
-    ALWAYS = 1 << 3       /* every page has exactly one, whatever its tags say */
+    TABLE_SCOPE =
+        1 << 2,     /* only the end tag of a table part, inside it, closes what is around it */
+    ALWAYS = 1 << 3 /* every page has exactly one, whatever its tags say */
 };
 
 #define BIT(within) ((uint32_t)1 << WITHIN_##within)
@@ -78,8 +79,8 @@ static bool has_rule(enum element element, enum outline_rule rule) {
     return (rows[element].rules & rule) != 0;
 }
 
-/* The bits for text in the element; `above` are the bits for text around it. A list of any kind
- * that is inside a list of any kind counts as nested. */
+/* The bits for text in the element. `above` has the bits for text around the element. An ordered
+ * list in an unordered list counts as nested, and so does the reverse. */
 static uint32_t within_of(enum element element, uint32_t above) {
     uint32_t within = rows[element].within;
     uint32_t lists = BIT(OL) | BIT(UL);
@@ -92,7 +93,7 @@ void outline_begin(struct outline *outline) {
     outline->entries[0] = (struct outline_entry){.element = ELEMENT_UNKNOWN, .breaking = true};
 }
 
-/* False if there is no room. */
+/* False if the stack is full. */
 static bool push(struct outline *outline, enum element element, unsigned traits) {
     if (outline->top == OUTLINE_DEPTH) {
         outline->beyond += (traits & ENCLOSING) != 0;
@@ -115,8 +116,8 @@ static void pop_to(struct outline *outline, size_t entry) {
     outline->top = entry - 1;
 }
 
-/* Closes the nearest open `element` or `other`. The search goes up through inline elements, p and
- * `through`; at any other breaking element it gives up. */
+/* Closes the nearest open `element` or `other`. The search passes inline elements, p and `through`,
+ * and stops at any other breaking element. */
 static void close_near(struct outline *outline, enum element element, enum element other,
                        enum element through) {
     if (outline->open[element] == 0 && outline->open[other] == 0) { return; }
@@ -130,8 +131,8 @@ static void close_near(struct outline *outline, enum element element, enum eleme
     }
 }
 
-/* Makes room for a part of a table: a cell closes the cell before it, a row closes the row, and any
- * other part closes everything inside the table. */
+/* Closes what the start tag of a table part ends: a cell ends the cell before it, a row ends the
+ * row before it, and any other part ends all open parts of the table. */
 static void close_in_table(struct outline *outline, enum element element) {
     if (outline->open[ELEMENT_TABLE] == 0) { return; }
     size_t outermost = 0;

@@ -1,21 +1,22 @@
 /* In:  the tags of a page, from the lexer.
  * Out: which elements are open, and which tags are removed.
  *
- * The stack of open elements has a fixed size. Elements nested deeper are counted, but not stored.
+ * The stack of open elements has a fixed size. It does not store elements nested deeper than that.
  * The stack follows HTML's tree construction (HTML §13.2.6) closely enough to tell which element
  * each piece of text is in.
  *
- * An end tag closes the nearest open element of its name, with everything inside that. But it
- * closes nothing outside its table cell, unless it ends a part of the table; and the end tag of an
- * inline element closes nothing outside its block. The start tag of a block closes an open p. The
- * start tags of li, dd, dt, headings and parts of a table also close others of their kind. */
+ * An end tag closes the nearest open element of its name, and everything inside that element. There
+ * are two limits. In a table cell, only the end tag of a table part closes anything outside the
+ * cell. The end tag of an inline element closes nothing outside its block. The start tag of a block
+ * closes a p around it. The start tags of li, dd, dt, headings and table parts can also close other
+ * elements of their kind. */
 #ifndef DANAG_HTML_OUTLINE_H
 #define DANAG_HTML_OUTLINE_H
 
 #include "html/tag.h"
 
 #define OUTLINE_DEPTH         128 /* open elements */
-#define OUTLINE_REMOVED_DEPTH 32  /* more room, for open elements inside a removed one */
+#define OUTLINE_REMOVED_DEPTH 32  /* extra room for a removed element and those inside it */
 
 /* The kinds of elements that text can be inside. Each kind has a bit. */
 #define WITHINS(X)                                                                                 \
@@ -67,9 +68,9 @@ static inline uint32_t within_bit(enum within within) {
 }
 
 struct outline_entry {
-    uint32_t within; /* bits of enum within: this element and all around it */
+    uint32_t within; /* bits of enum within for this element and all elements around it */
     uint8_t element; /* an enum element */
-    uint8_t depth;   /* breaking elements among this one and all around it */
+    uint8_t depth;   /* how many of these elements are breaking */
     bool breaking;
     bool foreign; /* it holds svg or math, not HTML */
 };
@@ -78,8 +79,8 @@ struct outline {
     struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* [0]: the page */
     size_t top;              /* the entry of the innermost open element; 0: the page */
     size_t removed;          /* the entry of the removed element that is open; 0: none */
-    uint64_t beyond;         /* open enclosing elements that are not stored */
-    uint64_t beyond_removed; /* the same for elements inside the removed one */
+    uint64_t beyond;         /* open enclosing elements for which the stack had no room */
+    uint64_t beyond_removed; /* elements inside the removed one for which the stack had no room */
     int64_t enclosing;       /* start tags minus end tags of enclosing elements, matching or not */
     bool in_link;            /* an `a` with an href is open. It stays open when its parent ends,
                               * because HTML opens it again (HTML §13.2.4.3) */
@@ -88,14 +89,14 @@ struct outline {
 
 void outline_begin(struct outline *outline);
 
-/* True if the tag belongs to a removed element or is inside one. If not, call outline_apply with
- * it. */
+/* Opens and closes removed elements. True if the tag belongs to a removed element or is inside one.
+ * If not, pass the tag to outline_apply. */
 bool outline_removes(struct outline *outline, const struct tag *tag);
 
-/* Opens and closes elements as the tag says. True if the tag's element is now the innermost. */
+/* Opens and closes all other elements. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);
 
-/* The page is over: closes the removed element that is still open, if there is one. */
+/* At the end of the page: closes the removed element that is still open, if there is one. */
 void outline_end(struct outline *outline);
 
 static inline const struct outline_entry *outline_top(const struct outline *outline) {
@@ -106,7 +107,7 @@ static inline bool outline_is_within(const struct outline *outline, enum within 
     return (outline_top(outline)->within & within_bit(within)) != 0;
 }
 
-/* Whether the innermost element holds svg or math, to which HTML's own rules do not apply. */
+/* Whether the innermost element holds svg or math, where HTML's own rules do not apply. */
 static inline bool outline_is_foreign(const struct outline *outline) {
     return outline_top(outline)->foreign;
 }

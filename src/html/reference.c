@@ -4,7 +4,7 @@
 
 #define LAST_CODE_POINT 0x10FFFFU
 
-/* Rows whose names share their first bytes. */
+/* Consecutive rows whose names begin with the same bytes. */
 struct range {
     const struct reference_row *begin, *end;
 };
@@ -26,7 +26,7 @@ static struct range rows_of_letter(char letter) {
                           reference_rows + reference_letters[index + 1]};
 }
 
-/* The first row whose name has `byte` or a greater one at `depth`. */
+/* The first row whose name has `byte`, or a greater byte, at `depth`. */
 static const struct reference_row *lower_bound(struct range range, size_t depth, int byte) {
     while (range.begin < range.end) {
         const struct reference_row *middle = range.begin + (range.end - range.begin) / 2;

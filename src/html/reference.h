@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Bytes of the longest name with its semicolon: how far a caller must look ahead. */
+/* Bytes of the longest name with its semicolon. A caller need not look further ahead. */
 #define REFERENCE_NAME_MAX 32
 
 struct reference {
@@ -16,25 +16,25 @@ struct reference {
     char text[8]; /* UTF-8 of one or two code points, not terminated */
 };
 
-/* Finds the longest name that `bytes` begin with (HTML §13.2.5.73). False if more bytes could
- * change the answer, because these begin a longer name; REFERENCE_NAME_MAX bytes are always enough.
- * `reference` gets the best match either way, for the end of input. In an attribute, the caller
- * must not use a match without a semicolon if `=`, a letter or a digit follows. */
+/* Finds the longest name that `bytes` begin with (HTML §13.2.5.73). False if more bytes could make
+ * a longer match; REFERENCE_NAME_MAX bytes are always enough. `reference` gets the best match so
+ * far either way. In an attribute, the caller must not use a match without a semicolon if `=`, a
+ * letter or a digit follows. */
 bool reference_find(const char *bytes, size_t size, struct reference *reference);
 
-/* The number with one more digit of base 10 or 16. Once beyond U+10FFFF, it stays there. */
+/* Appends a digit in base 10 or 16 to the number. A number beyond U+10FFFF no longer changes. */
 uint32_t reference_digit(uint32_t number, uint32_t base, char digit);
 
 /* Writes the UTF-8 of a numeric reference (HTML §13.2.5.80). Returns its size in bytes, 1 to 4. */
 size_t reference_number(uint32_t number, char text[UTF8_SEQUENCE_MAX]);
 
-/* The table of reference_find, in reference_table.c. It has offsets instead of pointers, so that
- * processes can share it read-only, wherever it is loaded. */
+/* A row of the table in reference_table.c. The table has offsets instead of pointers, so that
+ * processes can share its memory. */
 struct reference_row {
-    uint32_t first : 24;
-    uint32_t bare : 8; /* 1: the name is valid without its semicolon, too */
-    uint16_t second;   /* 0: only one code point */
-    uint16_t name;     /* offset of the name from the first shelf, in bytes */
+    uint32_t first : 24; /* code point */
+    uint32_t bare : 8;   /* 1: the name is also valid without its semicolon */
+    uint16_t second;     /* second code point; 0: none */
+    uint16_t name;       /* offset of the name from the start of reference_names */
 };
 
 enum {

@@ -8,7 +8,7 @@ LETTERS = ascii_uppercase + ascii_lowercase
 SHELF_SIZE = 1024
 
 HEAD = """\
-/* The named character references of HTML §13.5: 2125 names with a semicolon; 106 of these are also
+/* The named character references of HTML §13.5: 2125 names with a semicolon. 106 of them are also
  * valid without it. reference_table.py wrote this file from Python's html.entities.html5. */
 #include "html/reference.h"
 

@@ -1,7 +1,7 @@
-/* Removed elements, which are neither content nor code. They lie on top of the outline's stack.
+/* Opens and closes removed elements, on top of the outline's stack.
  *
- * If one is never closed, the first tag that cannot be inside it ends it, so that the rest of the
- * page is not lost. */
+ * If a removed element has no end tag, the first tag that cannot be inside it ends it, so that the
+ * rest of the page is not lost. */
 #include "html/outline.h"
 
 static void push(struct outline *outline, enum element element, bool foreign) {
@@ -41,7 +41,8 @@ static void leave_foreign(struct outline *outline) {
     pop_to(outline, entry);
 }
 
-/* A `font` with one of these attributes also ends svg and math (HTML §13.2.6.5). */
+/* Whether a start tag ends svg and math. A `font` does if it has one of these attributes (HTML
+ * §13.2.6.5). */
 static bool breaks_out(const struct tag *tag, unsigned traits) {
     const uint32_t names = attribute_bit(ATTRIBUTE_COLOR) | attribute_bit(ATTRIBUTE_FACE) |
                            attribute_bit(ATTRIBUTE_SIZE);
@@ -65,8 +66,8 @@ static bool start_inside(struct outline *outline, const struct tag *tag, unsigne
     return true;
 }
 
-/* Whether the removed element is a template, or holds HTML inside svg or math. There, end tags
- * without an open element are dropped (HTML §13.2.4.2, scopes). */
+/* Whether the tag is in a template, or in HTML inside svg or math. There, an end tag closes nothing
+ * unless its element is open there (HTML §13.2.4.2, scopes). */
 static bool is_scope(const struct outline *outline) {
     if (outline->entries[outline->removed].element == ELEMENT_TEMPLATE) { return true; }
     return outline->entries[outline->removed].foreign && !outline_is_foreign(outline);

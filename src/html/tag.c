@@ -33,7 +33,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 
 #define SIZE_MOST 11
 
-/* The first name of each size. A size without names has the first name of the next size. */
+/* The first name of each size. A size without names has the first longer name. */
 static const uint8_t firsts[SIZE_MOST + 2] = {
     ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
     ATTRIBUTE_FACE,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
@@ -76,7 +76,7 @@ static bool is_alphanumeric(char byte) {
     return ascii_is_letter(byte) || ascii_is_digit(byte);
 }
 
-/* `text` begins with `#`. The reference is empty if no digit follows. */
+/* `text` begins with `#`. If no digit follows, the size of the reference is 0. */
 static void find_number(struct slice text, struct reference *reference) {
     bool hexadecimal = text.size > 1 && (text.bytes[1] | 0x20) == 'x';
     const size_t first = hexadecimal ? 2 : 1;
@@ -91,7 +91,7 @@ static void find_number(struct slice text, struct reference *reference) {
     reference->text_size = reference_number(number, reference->text);
 }
 
-/* Finds the reference at the start of the text after an `&`. Its size is 0 if there is none. */
+/* `text` follows an `&`. Finds the reference at its start; if there is none, the size is 0. */
 static void find_reference(struct slice text, struct reference *reference) {
     if (text.size > 0 && text.bytes[0] == '#') {
         find_number(text, reference);

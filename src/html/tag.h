@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 #define TAG_ATTRIBUTES_MAX  16  /* attributes passed on with a tag; more are dropped */
-#define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a list of words; the rest is ignored */
+#define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a value that is a list of words */
 
-/* Shorter names first, because attribute_find goes by the size of a name. */
+/* Shorter names first, because attribute_find first looks at the size of a name. */
 enum attribute_name {
     ATTRIBUTE_ID,
     ATTRIBUTE_SRC,
@@ -50,8 +50,9 @@ struct tag {
     bool end;          /* an end tag */
     bool self_closing; /* it ends in `/>` */
     struct slice name; /* as written in the source */
-    uint64_t code;     /* characters since `<`, or since the last newline_in_tag */
-    uint32_t named;    /* bits of enum attribute_name: attributes that the start tag has */
+    uint64_t code;     /* characters from the `<`, or from the last newline_in_tag */
+    uint32_t named;    /* the start tag's attributes: bits of enum attribute_name. May lack some
+                        * that no stage asked for */
     size_t attribute_count;
     const struct attribute *attributes; /* those that a stage asked for, in order */
 };

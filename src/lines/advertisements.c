@@ -1,11 +1,11 @@
-/* Which links and images are advertisements. */
+/* Recognizes advertisements by their host or their size. */
 #include "lines/places.h"
 
 #include "text/ascii.h"
 
 #include <string.h>
 
-/* Sorted. Their subdomains count, too. */
+/* Advertisers' domains, sorted. Their subdomains count too. */
 static const char *const hosts[] = {
     "2mdn.net",
     "33across.com",
@@ -69,14 +69,14 @@ static const char *const hosts[] = {
     "zergnet.com",
 };
 
-/* The Interactive Advertising Bureau's formats: width and height in pixels. */
+/* The banner formats of the Interactive Advertising Bureau: width and height in pixels. */
 static const unsigned sizes[][2] = {
     {88, 31},   {120, 60},  {120, 90},  {120, 240}, {120, 600}, {125, 125}, {160, 600}, {180, 150},
     {234, 60},  {240, 400}, {250, 250}, {300, 100}, {300, 250}, {300, 600}, {320, 50},  {320, 100},
     {336, 280}, {468, 60},  {720, 300}, {728, 90},  {970, 90},  {970, 250},
 };
 
-/* The part between `//` and the path, without a port. Empty if the address has no host. */
+/* The host between `//` and the path, without a port. Empty if the address has no host. */
 static struct slice host_of(struct slice address) {
     const char *end = address.bytes + address.size;
     const char *start = address.size > 0 ? memchr(address.bytes, '/', address.size) : NULL;
@@ -89,7 +89,7 @@ static struct slice host_of(struct slice address) {
     return (struct slice){start, size};
 }
 
-/* The last two labels of the host, as in the table. */
+/* The last two labels of the host, such as `example.com`. */
 static struct slice domain_of(struct slice host) {
     size_t start = host.size;
     for (int dots = 0; start > 0; start--) {
@@ -98,7 +98,7 @@ static struct slice domain_of(struct slice host) {
     return (struct slice){host.bytes + start, host.size - start};
 }
 
-/* Like strcmp, but ignores case. */
+/* Compares like strcmp, but ignores the case of `domain`. */
 static int compare(struct slice domain, const char *host) {
     for (size_t i = 0; i < domain.size; i++) {
         int letter = (unsigned char)ascii_lower(domain.bytes[i]);

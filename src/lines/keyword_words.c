@@ -5,7 +5,7 @@
 #define PART(text, keyword)                                                                        \
     { text, KEYWORD_##keyword, 1 }
 
-/* Words that pages of all kinds use. Plurals in -s need no row. */
+/* Words with a known meaning. Plurals in -s need no row of their own. */
 const struct keyword_word keyword_words[KEYWORD_WORDS_MAX] = {
     WHOLE("about", ABOUT),
     PART("accordion", ACCORDION),

@@ -9,7 +9,7 @@ const char *const keyword_names[KEYWORD_COUNT] = {
 };
 
 #define NO_WORD      UINT16_MAX
-#define PART_LETTERS 4 /* parts of words are looked up by this many letters at either end */
+#define PART_LETTERS 4 /* first or last letters by which we look up a part of a word */
 
 #define MIX 0x9e3779b97f4a7c15
 
@@ -21,7 +21,7 @@ static size_t part_slot(uint64_t letters) {
     return (uint32_t)letters * 0x9e3779b1u >> (32 - KEYWORD_PART_BITS);
 }
 
-/* Adds up to eight letters to a word. Only counts those beyond KEYWORD_SIZE_MAX. */
+/* Appends up to eight letters to a word. Counts letters beyond KEYWORD_SIZE_MAX, but drops them. */
 static void add_letters(struct keyword_key *key, uint64_t letters, size_t count) {
     if (key->size < 8) {
         key->first |= letters << 8 * key->size;
@@ -32,7 +32,7 @@ static void add_letters(struct keyword_key *key, uint64_t letters, size_t count)
     key->size += count;
 }
 
-/* The last `count` letters; at least one. */
+/* The last `count` letters of the word. `count` is at least 1. */
 static struct keyword_key end_of(const struct keyword_key *key, size_t count) {
     size_t left = key->size - count;
     if (left == 0) { return *key; }
@@ -41,7 +41,7 @@ static struct keyword_key end_of(const struct keyword_key *key, size_t count) {
                                 key->second >> 8 * left, count};
 }
 
-/* The first `count` letters. */
+/* The first `count` letters of the word. */
 static struct keyword_key beginning_of(const struct keyword_key *key, size_t count) {
     return (struct keyword_key){octets_first(key->first, count),
                                 count > 8 ? octets_first(key->second, count - 8) : 0, count};
@@ -89,7 +89,7 @@ void keywords_make(struct keywords *keywords) {
     }
 }
 
-/* NO_WORD if it is not in the table. */
+/* The word's row in the table, or NO_WORD. */
 static uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
     size_t slot = slot_of(key);
     uint16_t number;
@@ -104,7 +104,7 @@ static void add(struct keyword_set *set, uint16_t number) {
     set->bits[keyword / 64] |= (uint64_t)1 << keyword % 64;
 }
 
-/* Adds the longest known word at the beginning, and the longest at the end. */
+/* Adds the meanings of the longest known word at the beginning and the longest at the end. */
 static void add_parts(const struct keywords *keywords, const struct keyword_key *key,
                       struct keyword_set *set) {
     size_t longest = 0;
@@ -140,7 +140,7 @@ static unsigned char last_of(const struct keyword_key *key) {
                                           : key->second >> 8 * (key->size - 9));
 }
 
-/* Looks up the word, and then without the -s of a plural. */
+/* Looks up the word as it is, then without the -s of a plural. */
 static uint16_t look_up_word(const struct keywords *keywords, const struct keyword_key *key) {
     if (key->size > KEYWORD_SIZE_MAX) { return NO_WORD; }
     uint16_t number = look_up(keywords, key);
@@ -179,7 +179,7 @@ static bool is_letter(unsigned char byte) {
     return (unsigned char)((byte | 0x20) - 'a') <= 'z' - 'a';
 }
 
-/* Splits a value into words. */
+/* Splits a value into words and looks them up. */
 static void read_value(const struct keywords *keywords, struct slice value,
                        struct keyword_value *found) {
     const char *bytes = value.bytes;
@@ -209,7 +209,7 @@ static uint64_t stir(uint64_t key, uint64_t octets) {
     return key ^ key >> 32;
 }
 
-/* Never 0. */
+/* A hash of the value, never 0. */
 static uint64_t key_of_value(struct slice value) {
     uint64_t key = value.size * MIX;
     size_t at = 0;

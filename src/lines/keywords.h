@@ -1,9 +1,10 @@
-/* In:  values of attributes that say what an element is for: class, id, role, ...
- * Out: the meanings of their words, from a fixed list.
- * Memory: an index of known words and a cache of recent values, both of a fixed size; the caller's.
+/* In:  the values of attributes that say what an element is for: class, id, role and so on.
+ * Out: the meanings of the words in a value, from a fixed list.
+ * Memory: an index of known words and a cache of recent values. The caller owns both; their sizes
+ *         are fixed.
  *
- * A value is split at everything except letters, and at the humps of camelCase. An unknown word may
- * begin or end with a known one ("maincontent"). */
+ * Words consist of ASCII letters; in camelCase, a capital begins a new word. Some known words also
+ * count at the beginning or end of an unknown word ("maincontent"). */
 #ifndef DANAG_LINES_KEYWORDS_H
 #define DANAG_LINES_KEYWORDS_H
 
@@ -11,7 +12,7 @@
 
 #include <stdint.h>
 
-#define KEYWORD_SIZE_MAX 16 /* letters of a known word */
+#define KEYWORD_SIZE_MAX 16 /* letters in a known word */
 
 /* The meanings and their names, in alphabetical order. */
 #define KEYWORDS(X)                                                                                \
@@ -159,38 +160,40 @@ static inline void keyword_set_add(struct keyword_set *set, const struct keyword
     for (int i = 0; i < KEYWORD_SET_WORDS; i++) { set->bits[i] |= other->bits[i]; }
 }
 
-#define KEYWORD_WORDS_MAX   512
-#define KEYWORD_SLOT_BITS   12
-#define KEYWORD_PART_BITS   9
-#define KEYWORD_MEMORY_BITS 10 /* of the cache */
+#define KEYWORD_WORDS_MAX 512
 
-/* The table of words, in keyword_words.c. The rows at its end are empty. */
+/* Each hash table has 1 << BITS entries. */
+#define KEYWORD_SLOT_BITS   12 /* known words */
+#define KEYWORD_PART_BITS   9  /* beginnings or ends of words */
+#define KEYWORD_MEMORY_BITS 10 /* cached values */
+
+/* The table of known words, in keyword_words.c. Unused rows at its end are empty. */
 struct keyword_word {
     char text[KEYWORD_SIZE_MAX];
     uint8_t keyword; /* its meaning */
-    uint8_t part;    /* 1: also looked for at either end of longer words */
+    uint8_t part;    /* 1: the word also counts at either end of a longer word */
 };
 extern const struct keyword_word keyword_words[KEYWORD_WORDS_MAX];
 
-/* A word's letters as numbers. Equal words have equal keys. */
+/* The first 16 bytes of a word, packed into two numbers, and the size of the whole word. */
 struct keyword_key {
     uint64_t first;
     uint64_t second;
     size_t size;
 };
 
-/* What was found in a value. */
+/* What we know about the words of a value. */
 struct keyword_value {
     uint64_t key; /* hash of the value; 0: the entry is empty */
     struct keyword_set set;
-    uint32_t words; /* hash of all its words, known or not, but not of digits */
+    uint32_t words; /* hash of all words, known and unknown; digits do not count */
 };
 
 struct keywords {
     struct keyword_key keys[KEYWORD_WORDS_MAX];
     uint16_t slots[1 << KEYWORD_SLOT_BITS];
     uint16_t beginnings[1 << KEYWORD_PART_BITS]; /* lists of parts, by their first letters */
-    uint16_t ends[1 << KEYWORD_PART_BITS];       /* the same, by their last letters */
+    uint16_t ends[1 << KEYWORD_PART_BITS];       /* lists of parts, by their last letters */
     uint16_t next_beginning[KEYWORD_WORDS_MAX];
     uint16_t next_end[KEYWORD_WORDS_MAX];
     struct keyword_value memory[1 << KEYWORD_MEMORY_BITS];
@@ -198,7 +201,7 @@ struct keywords {
 
 void keywords_make(struct keywords *keywords);
 
-/* Adds the meaning of a word, if it has one. The word is in lower case. */
+/* Adds the meaning of the word to the set, if the word is known. It must be in lower case. */
 void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
                        struct keyword_set *set);
 

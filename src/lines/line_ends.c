@@ -1,4 +1,4 @@
-/* Begins and ends lines, paragraphs and runs, by any rule. */
+/* Begins and ends lines; ends runs and paragraphs. All line rules use this code. */
 #include "lines/lines_state.h"
 
 void lines_begin_line(struct lines *lines) {

@@ -1,4 +1,4 @@
-/* What a tag does to the lines, by each rule. */
+/* What a tag does to the lines under each line rule. */
 #include "lines/lines_state.h"
 
 static enum line_edge edge_of(const struct tag *tag) {

@@ -1,4 +1,4 @@
-/* Counts text and puts it onto the tape, in runs. */
+/* Counts text and writes it onto the tape in runs. */
 #include "lines/lines_state.h"
 #include "status.h"
 #include "text/octets.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Whether white space is kept as written. */
+/* Whether to keep white space as written. */
 static bool is_preformatted(const struct lines *lines) {
     return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
 }
@@ -15,7 +15,7 @@ static bool is_preformatted(const struct lines *lines) {
 static bool run_begin(struct lines *lines, uint64_t source_start) {
     const struct space *space = &lines->space;
     bool preformatted = is_preformatted(lines);
-    /* Indentation stays in the text, but is not content. */
+    /* Indentation goes onto the tape, but does not count as content. */
     bool indented = preformatted && space->size > 0;
     if (!lines->in_paragraph) { lines->style.paragraph++; }
     const struct run run = {.source_start = indented ? space->source_start : source_start,
@@ -100,7 +100,7 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
     if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
 }
 
-/* A newline that is more than a space: in `pre`, or at the end of a source line. */
+/* Handles a newline in `pre`, or one that ends a source line. */
 static int newline(struct lines *lines, bool preformatted) {
     bool dropped = lines->after_pre;
     lines->after_pre = false;
@@ -111,7 +111,8 @@ static int newline(struct lines *lines, bool preformatted) {
     return lines_end_line_with_text(lines);
 }
 
-/* Whether a newline is written as a reference, and not as one or two bytes. */
+/* Whether the page spells this white space as a reference, such as `&#10;`. That takes more bytes
+ * than a CRLF. */
 static bool is_reference(const struct text *text) {
     return text->source_end - text->source_start > text->text.size + 1;
 }
@@ -165,7 +166,7 @@ static void title_text(struct title *title, const struct text *text) {
     title->size += size;
 }
 
-/* True if the text is a title's, which is kept apart from the lines. */
+/* True if the text is in a title, and so in no line. */
 static bool take_title(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element != ELEMENT_TITLE) { return false; }
     title_text(&lines->title, text);
@@ -182,7 +183,8 @@ static int word_end(struct lines *lines) {
     return lines->in_run ? lines_end_line(lines) : 0;
 }
 
-/* Only text copied from the page has spaces between words, so their offsets can be counted. */
+/* Text with spaces between its words is a byte-for-byte copy of the page. So each byte of text
+ * moves the offset in the page by one. */
 static int words_one_by_one(struct lines *lines, const struct text *text) {
     struct text word = *text;
     const char *end = text->text.bytes + text->text.size;
@@ -212,7 +214,7 @@ int lines_on_text_by_word(void *self, const struct text *text) {
     return error == 0 ? white_space(lines, text) : error;
 }
 
-/* Two runs are adjacent if nothing is between them in the page, not even a tag or a comment. */
+/* Two texts are adjacent if nothing lies between them in the page, not even a tag or a comment. */
 int lines_on_r2l_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (take_title(lines, text)) { return 0; }

@@ -1,8 +1,8 @@
-/* In:  the tokens of a page, from the lexer, and its outline.
- * Out: the counts of each line; the text of the lines goes onto the tape.
+/* In:  a page's tokens, from the lexer, and its outline.
+ * Out: the counts of each line, for the sink; the text of the lines, on the tape.
  *
- * The rule says what a line is (doc/algorithm.md). Outside `pre`, white space collapses to one
- * space, and to none at either end of a paragraph. */
+ * The line rule says what a line is (doc/algorithm.md). Outside `pre`, white space becomes one
+ * space, and disappears at the beginning and end of a paragraph. */
 #ifndef DANAG_LINES_LINES_H
 #define DANAG_LINES_LINES_H
 
@@ -16,10 +16,10 @@
 /* LINES_TOKEN: each tag and each word is a line. LINES_GIVEN: lines_given ends each line. */
 enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOKEN, LINES_GIVEN };
 
-/* The rules that a user can choose, except the one for tokens. */
+/* The rules that a user can choose, except LINES_TOKEN. */
 #define LINES_ANY (1u << LINES_SOURCE | 1u << LINES_TAG | 1u << LINES_BLOCK | 1u << LINES_TEXT)
 
-/* What lies between a line and its neighbour. */
+/* What begins or ends a line. EDGE_BREAK is a br. */
 enum line_edge { EDGE_START_TAG, EDGE_END_TAG, EDGE_BREAK, EDGE_NEWLINE, EDGE_PAGE, EDGE_COUNT };
 
 struct traits;
@@ -27,17 +27,19 @@ struct traits;
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
     uint64_t code;    /* T2: characters of markup */
-    uint64_t r2l;     /* right-to-left characters: of the content, or as given */
-    uint64_t ascii;   /* characters below U+0080, as given; otherwise 0 */
-    uint64_t link;    /* characters of the content in links */
+    uint64_t r2l;     /* right-to-left characters in the content; with LINES_GIVEN, as given */
+    uint64_t ascii;   /* with LINES_GIVEN, characters below U+0080, as given; otherwise 0 */
+    uint64_t link;    /* characters of the content that are in links */
     uint64_t words;
-    enum element element; /* the breaking element that it begins in; unknown after an end tag. With
-                           * LINES_TOKEN, the tag's element */
-    uint64_t start;       /* its text on the tape */
-    uint64_t end;
-    bool continued;  /* no breaking tag except br is between it and the text before it */
+    enum element
+        element;     /* the element of the last breaking tag except br; ELEMENT_UNKNOWN if that
+                      * was an end tag. If the line is a tag (LINES_TOKEN): the tag's element */
+    uint64_t start;  /* tape position where the line's text begins */
+    uint64_t end;    /* tape position where the line's text ends */
+    bool continued;  /* no breaking tag except br separates the line from the text before it */
     unsigned places; /* bits of enum place, from an observer */
-    const struct traits *traits; /* from an observer, valid until the sink returns; else NULL */
+    const struct traits
+        *traits; /* from an observer, valid until the sink returns; otherwise NULL */
 };
 
 struct line_sink {
@@ -45,28 +47,28 @@ struct line_sink {
     void *self;
 };
 
-/* Sees the page itself, for a method that needs more than counts. Works only with LINES_TEXT. All
- * functions except `make`, `begin` and `line` may be NULL. */
+/* Callbacks for a method that needs to know more about a page than its counts. They work only with
+ * LINES_TEXT. All except `make`, `begin` and `line` may be NULL. */
 struct line_observer {
-    size_t size;         /* of its state, in bytes */
-    uint32_t attributes; /* bits of enum attribute_name: those that it reads */
+    size_t size;         /* bytes of the observer's state */
+    uint32_t attributes; /* the attributes that the observer reads: bits of enum attribute_name */
     void (*make)(void *state, const struct outline *outline);
     void (*begin)(void *state);                      /* a page begins */
-    void (*tag)(void *state, const struct tag *tag); /* after the line that the tag ends, before the
-                                                      * outline changes */
+    void (*tag)(void *state, const struct tag *tag); /* called after the tag has ended its line, but
+                                                      * before the outline changes */
     void (*opened)(void *state); /* the last start tag's element is now the outline's innermost */
     void (*text)(void *state, const struct text *text);
     void (*space)(void *state);
     void (*title)(void *state, struct slice title);
     void (*line_begin)(void *state, enum line_edge edge);
-    void (*line)(void *state, struct line *line, enum line_edge edge); /* it ends; may add to it */
+    void (*line)(void *state, struct line *line, enum line_edge edge); /* may add to `line` */
 };
 
 struct lines;
 
-/* NULL if memory is short. The tape, the outline and the observer's state must outlive the lines;
- * `observer` may be NULL. With `only_r2l`, only right-to-left characters go onto the tape; anything
- * else between two runs of them in a paragraph becomes one space. */
+/* NULL if memory is short. The tape, the outline and the observer's state must outlive the result.
+ * `observer` may be NULL. With `only_r2l`, only right-to-left text goes onto the tape; whatever
+ * lies between two pieces of such text in a paragraph becomes one space. */
 struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
                         const struct outline *outline, const struct line_observer *observer,
                         void *observer_state, const struct line_sink *sink);
@@ -74,8 +76,8 @@ void lines_free(struct lines *lines);
 
 void lines_begin(struct lines *lines);
 
-/* With LINES_GIVEN: ends a line that has these counts in the source. This and lines_end return 0 or
- * the sink's error. */
+/* lines_given ends a line, with its counts in the source. It is for LINES_GIVEN only. lines_end
+ * ends the page. Both return 0 or the sink's error. */
 int lines_given(void *lines, const struct source_counts *counts);
 int lines_end(struct lines *lines);
 

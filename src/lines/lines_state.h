@@ -1,11 +1,11 @@
-/* What the parts of the line counter share. lines.c is on top, line_rules.c and line_text.c are
- * below it, and line_ends.c is at the bottom. None calls a part above it. */
+/* What the parts of the line counter share. lines.c uses line_rules.c and line_text.c; all three
+ * use line_ends.c. */
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
 #include "lines/lines.h"
 
-/* White space that comes before the next text, if there is any. */
+/* White space waiting for the next text. Without more text, it is dropped. */
 struct space {
     char bytes[PRE_SPACE_MAX];
     size_t size;
@@ -13,12 +13,12 @@ struct space {
     bool in_link;          /* its first byte is in a link */
 };
 
-/* The text of the first title element, its white space collapsed. */
+/* The text of the first title element, with white space collapsed. */
 struct title {
     char bytes[TITLE_MAX];
     size_t size;
-    bool whole; /* it has ended, or is full */
-    bool space; /* comes before the next text */
+    bool whole; /* the title has ended, or the buffer is full */
+    bool space; /* the next text needs a space before it */
 };
 
 struct lines {
@@ -26,42 +26,42 @@ struct lines {
     bool only_r2l;
     struct tape *tape;
     const struct outline *outline;
-    struct line_observer observer; /* all functions are NULL if there is none */
+    struct line_observer observer; /* all NULL if there is no observer */
     void *observer_state;
     struct line_sink sink;
     struct title title;
 
     struct line line;
-    bool begun;           /* some of the line has been read, perhaps only white space */
-    enum line_edge edge;  /* what ends the line, or ended the one before */
-    enum element element; /* the last breaking element that began */
+    bool begun;           /* we have read some of the line, perhaps only white space */
+    enum line_edge edge;  /* the last thing read that can end a line */
+    enum element element; /* the `element` of lines that begin now */
 
-    struct style style; /* of the next text */
-    bool in_paragraph;  /* there has been text since the last break */
+    struct style style; /* of the last run */
+    bool in_paragraph;  /* text has come since the last paragraph ended */
     bool in_run;
     bool block_ended;  /* a breaking tag other than br came after the last text */
-    bool after_pre;    /* right after a start tag that drops a newline */
-    uint64_t text_end; /* where the last text ends in the page */
+    bool after_pre;    /* the start tag of a pre or listing was last; it drops a newline */
+    uint64_t text_end; /* offset in the page where the last text ended */
     struct space space;
 
-    bool after_r2l;
-    uint64_t joiners; /* since the last right-to-left character */
-    uint64_t r2l_end; /* where the last right-to-left characters and joiners end in the page */
+    bool after_r2l;   /* only joiners have come since the last right-to-left character */
+    uint64_t joiners; /* how many joiners have come since then */
+    uint64_t r2l_end; /* offset in the page where these characters ended */
 };
 
 /* line_ends.c. The int functions return 0 or an error. */
 void lines_begin_line(struct lines *lines);
-int lines_end_line(struct lines *lines);           /* and begins the next */
-int lines_end_line_with_text(struct lines *lines); /* a line without text begins again */
+int lines_end_line(struct lines *lines);           /* then begins the next line */
+int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
 void lines_end_run(struct lines *lines);
 void lines_end_paragraph(struct lines *lines);
 
-/* line_text.c: the token sink's callbacks for text, one for each way to read it. */
+/* line_text.c: the token sink's callbacks for text. lines_token_sink chooses one. */
 int lines_on_text(void *self, const struct text *text);
 int lines_on_text_by_word(void *self, const struct text *text);
 int lines_on_r2l_text(void *self, const struct text *text);
 
-/* line_rules.c: the callbacks for tags, and for newlines in them. */
+/* line_rules.c: the token sink's callbacks for tags, and for newlines inside tags. */
 int lines_on_tag(void *self, const struct tag *tag);
 int lines_on_newline_in_tag(void *self, uint64_t code);
 

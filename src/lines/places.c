@@ -2,10 +2,10 @@
 
 #include "text/ascii.h"
 
-#define PIXELS_MAX 10000 /* a number this large takes no more digits; no image is larger */
+#define PIXELS_MAX 10000 /* no image is larger; ignore further digits of such a number */
 
-/* A list or form. It is open until the number of open elements falls back to what it was before the
- * start tag. So it ends with the element around it, even without an end tag. */
+/* A list or form. It stays open while more elements are open than before its start tag. So even
+ * without an end tag, it ends with the element around it. */
 struct open_place {
     bool open;
     int64_t outside; /* the outline's `enclosing` just before the start tag */
@@ -15,7 +15,7 @@ struct places {
     const struct outline *outline;
     struct open_place list;  /* the outermost list that is open */
     struct open_place form;  /* the outermost form that is open */
-    bool advertisement;      /* the line has an advertisement */
+    bool advertisement;      /* the line contains an advertisement */
     bool link_to_advertiser; /* the last link leads to an advertiser */
 };
 

@@ -1,5 +1,5 @@
-/* In:  the tags of a page, as an observer of the lines.
- * Out: what each line is part of: a list, a form, an advertisement. */
+/* In:  the tags of a page, through a line_observer.
+ * Out: whether each line is in a list, in a form, or part of an advertisement. */
 #ifndef DANAG_LINES_PLACES_H
 #define DANAG_LINES_PLACES_H
 
@@ -8,7 +8,7 @@
 enum place {
     PLACE_LIST = 1 << 0,
     PLACE_FORM = 1 << 1,
-    PLACE_ADVERTISEMENT = 1 << 2 /* it has a link to an advertiser, or an advertiser's image */
+    PLACE_ADVERTISEMENT = 1 << 2 /* the line has a link to an advertiser, or a banner */
 };
 
 extern const struct line_observer places_observer;
@@ -16,7 +16,7 @@ extern const struct line_observer places_observer;
 /* Whether the address has an advertiser's host. */
 bool advertisement_has_host(struct slice address);
 
-/* Whether images of this size, in pixels, are advertisements. */
+/* Whether an image of this size, in pixels, is likely an advertisement. */
 bool advertisement_has_size(unsigned width, unsigned height);
 
 #endif

@@ -1,4 +1,4 @@
-/* Counts the characters of a line by kind. */
+/* Counts the characters of a line by kind, and passes its text to words.c. */
 #include "lines/words.h"
 
 #include "text/utf8.h"

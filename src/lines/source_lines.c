@@ -11,16 +11,16 @@ struct source_lines {
     struct source_sink sink;
     bool always_by_tag;
     bool by_tag;
-    bool decided; /* `by_tag` holds for the rest of the page */
+    bool decided; /* `by_tag` is final for this page */
 
-    /* The page, until `by_tag` is decided. */
+    /* The bytes read before `by_tag` is final. */
     char held[SOURCE_SAMPLE_SIZE];
     size_t held_size;
 
     struct source_counts counts;
     bool begun;       /* the line has a byte */
-    bool after_r2l;   /* its last characters are right-to-left, and then joiners */
-    uint64_t joiners; /* since the last right-to-left character */
+    bool after_r2l;   /* only joiners have come since the last right-to-left character */
+    uint64_t joiners; /* how many joiners have come since then */
 };
 
 struct source_lines *source_lines_new(bool by_tag, const struct source_sink *sink) {
@@ -97,7 +97,7 @@ static int line_end(struct source_lines *lines) {
     return error;
 }
 
-/* The next byte that ends a line by tag, or NULL. */
+/* The next byte that ends a line in a page cut by tag, or NULL. */
 static const char *find_end_by_tag(const char *bytes, size_t size) {
     for (size_t at = 0; at < size; at += 8) {
         uint64_t octets = octets_load_from(bytes, size, at);
@@ -108,7 +108,7 @@ static const char *find_end_by_tag(const char *bytes, size_t size) {
     return NULL;
 }
 
-/* Counts and passes on the bytes up to and including `end`, which ends the line. */
+/* Passes on the bytes up to and including `end`, and ends the line. */
 static int push_line(struct source_lines *lines, const char *bytes, const char *end) {
     size_t size = (size_t)(end - bytes);
     count(lines, bytes, size + (*end == '>'));

@@ -1,9 +1,10 @@
-/* In:  a page in valid UTF-8, cut anywhere except inside a character.
- * Out: the same bytes; at the end of each line, its counts of characters.
+/* In:  a page in valid UTF-8, in pieces of whole characters.
+ * Out: the same bytes, and the character counts of each line.
  *
- * The lines are those of the file: scripts, styles, comments and markup count. A newline ends a
- * line and is not part of it. A page with hardly any newlines (SOURCE_NEWLINE_BYTES) is cut by tag:
- * a line then also ends before each `<` and after each `>`, and empty lines do not count. */
+ * The lines are the lines of the file, including scripts, styles, comments and markup. A newline
+ * ends a line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut
+ * by tag: a line then also ends before each `<` and after each `>`, and empty lines do not count.
+ */
 #ifndef DANAG_LINES_SOURCE_LINES_H
 #define DANAG_LINES_SOURCE_LINES_H
 
@@ -11,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Pages with fewer newlines than one in SOURCE_NEWLINE_BYTES are cut by tag. Only the first
- * SOURCE_SAMPLE_SIZE bytes of a page are counted for this. */
+/* A page with fewer than one newline in SOURCE_NEWLINE_BYTES bytes is cut by tag. Only the first
+ * SOURCE_SAMPLE_SIZE bytes of the page decide this. */
 #define SOURCE_NEWLINE_BYTES 2000
 #define SOURCE_SAMPLE_SIZE   (64 * 1024)
 
@@ -21,12 +22,12 @@ struct source_counts {
     uint64_t r2l;   /* right-to-left characters, and joiners between two of them */
 };
 
-/* The two stages after this one. Each call returns 0, or an error that ends the page. */
+/* Callbacks to the stages that follow. Each returns 0, or an error that ends the page. */
 struct source_sink {
     int (*bytes)(void *bytes_self, const char *bytes, size_t size);
     void *bytes_self;
-    /* The line ends here. If it ends before a `<`, that `<` has been passed on, too: only then has
-     * the lexer passed on all text before it. */
+    /* A line has ended. If it ends before a `<`, `bytes` has already passed on that `<`: the lexer
+     * needs to see it before it passes on all of the line's text. */
     int (*line)(void *line_self, const struct source_counts *counts);
     void *line_self;
 };
@@ -40,8 +41,8 @@ void source_lines_free(struct source_lines *lines);
 void source_lines_begin(struct source_lines *lines);
 int source_lines_push(void *lines, const char *bytes, size_t size);
 
-/* At the end of the page: first source_lines_flush passes on the bytes still held, then the lexer
- * reads them to the end, then source_lines_end ends the last line. */
+/* At the end of the page, call source_lines_flush, which passes on the bytes still held, then
+ * lexer_end, then source_lines_end, which ends the last line. */
 int source_lines_flush(struct source_lines *lines);
 int source_lines_end(struct source_lines *lines);
 

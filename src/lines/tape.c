@@ -10,17 +10,17 @@
 
 struct chunk {
     struct chunk *next;
-    uint64_t start; /* the position of its first byte, a multiple of the size */
+    uint64_t start; /* position of the first byte, a multiple of TAPE_CHUNK_SIZE */
     _Alignas(struct run) char bytes[TAPE_CHUNK_SIZE];
 };
 
-/* A part of the text. It begins at `start`, and everything before `stored` is in its chunks. */
+/* A part of the text. Its chunks hold everything from `start` up to `stored`. */
 struct window {
     struct chunk *first;
     struct chunk *last;
     uint64_t start;
     uint64_t stored;
-    uint64_t end;     /* the room ends here */
+    uint64_t end;     /* the window can grow up to this position */
     struct run *open; /* the header of the open run; NULL if it was dropped */
 };
 
@@ -31,10 +31,10 @@ struct tape {
     uint64_t position;
     uint64_t open_text;   /* where the text of the open run begins */
     struct window newest; /* its list of chunks begins with those of the older stretch */
-    struct window line;   /* a copy of the newest line, if `newest` may lack room for it */
+    struct window line;   /* a copy of the newest line, if `newest` may lack room for the line */
 
     /* The older stretch (see tape.h). Its text before `kept_stored` can be read. */
-    struct chunk *kept_last; /* NULL if there is no older stretch */
+    struct chunk *kept_last; /* its last chunk; NULL if there is no older stretch */
     uint64_t kept_start;
     uint64_t kept_end;
     uint64_t kept_stored;
@@ -42,7 +42,8 @@ struct tape {
     struct chunk *spare;
 };
 
-/* The header of a run always lies in one chunk, so that it can be written and read in place. */
+/* Where the next header at or after `position` goes. A header always lies in one chunk, so that we
+ * can write and read it in place. */
 static uint64_t header_position(uint64_t position) {
     const uint64_t alignment = _Alignof(struct run);
     uint64_t aligned = (position + alignment - 1) / alignment * alignment;
@@ -93,7 +94,7 @@ void tape_begin(struct tape *tape) {
                           .spare = tape->spare};
 }
 
-/* Once something was dropped, nothing more fits. */
+/* Bytes of room in the window. Once the window has dropped text, nothing more fits. */
 static size_t room(const struct tape *tape, const struct window *window) {
     bool full = window->stored < tape->position || window->stored > window->end;
     return full ? 0 : (size_t)(window->end - window->stored);
@@ -108,7 +109,7 @@ void tape_line(struct tape *tape) {
                             .end = needed ? tape->position + tape->line_size : 0};
 }
 
-/* The chunk that the next byte goes into. NULL if memory is short. */
+/* The chunk for the next byte. NULL if memory is short. */
 static struct chunk *last_chunk(struct tape *tape, struct window *window) {
     uint64_t start = window->stored - window->stored % TAPE_CHUNK_SIZE;
     if (window->last != NULL && window->last->start == start) { return window->last; }
@@ -194,7 +195,7 @@ uint64_t tape_position(const struct tape *tape) {
     return tape->position;
 }
 
-/* Where the chunks of the newest text begin. */
+/* The link to the first chunk that the older stretch does not need. */
 static struct chunk **newest_link(struct tape *tape) {
     return tape->kept_last != NULL ? &tape->kept_last->next : &tape->newest.first;
 }
@@ -235,7 +236,7 @@ static bool put_line(struct tape *tape) {
 bool tape_forget(struct tape *tape, uint64_t position) {
     struct window *newest = &tape->newest;
     const struct window *line = &tape->line;
-    /* If text before `position` was dropped, only the copy in `line` may still be whole. */
+    /* If we have dropped text before `position`, only the copy in `line` may still be whole. */
     if (newest->stored < position) {
         position = position <= line->start ? line->start : tape->position;
     }

@@ -79,8 +79,8 @@ static enum page_kind kind_of(struct slice value) {
                                                                            : PAGE_OTHER;
 }
 
-/* The first meta with the property og:type says what the page is. If it has no content, the content
- * of an earlier meta counts, as it did on the pages that the model learned from. */
+/* The first meta with the property og:type says what the page is. If this meta has no content, the
+ * content of an earlier meta counts, because the model was trained this way. */
 static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
     bool og_type = false;
     for (size_t i = 0; i < tag->attribute_count; i++) {
@@ -104,7 +104,7 @@ static bool ends(struct slice text, const char *with) {
     return text.size >= size && memcmp(text.bytes + text.size - size, with, size) == 0;
 }
 
-/* Whether a style has `display:none` or `visibility:hidden`, with any spaces after the colon. */
+/* Whether a style has `display:none` or `visibility:hidden`. Spaces may follow the colon. */
 static bool hides(struct slice style) {
     const char *end = style.bytes + style.size;
     const char *colon = style.bytes;
@@ -130,7 +130,8 @@ static void add_classes(struct traits_reader *reader, struct slice value) {
     reader->tag.class_path = found->words;
 }
 
-/* Only the ids and labels of containers say what they are for: others are numbers or texts. */
+/* Ids and labels say what a container is for. On other elements, they are mostly numbers or text.
+ */
 static bool is_container(enum element element) {
     return (element_traits(element) & ENCLOSING) != 0 &&
            (element < ELEMENT_H1 || element > ELEMENT_H6);
@@ -322,7 +323,7 @@ static void count(struct traits_reader *reader) {
     if (reader->after_h1) { line->marks |= MARK_AFTER_H1; }
 }
 
-/* Copies what the line counter has counted. */
+/* Copies the counts of the line, and estimates the words in scripts without spaces. */
 static void take_counts(struct traits *traits, const struct line *line) {
     uint64_t wide = traits->counts[CHARACTER_WIDE];
     uint64_t unspaced = traits->counts[CHARACTER_UNSPACED];

@@ -7,7 +7,7 @@ void words_begin(struct words *words) {
     *words = (struct words){.count = 0};
 }
 
-/* Adds up to eight bytes. Keeps the first sixteen of a word, and counts the others. */
+/* Adds up to eight bytes to the word. Keeps the first sixteen bytes of a word, and counts all. */
 static void add_bytes(struct words *words, uint64_t octets, size_t size) {
     struct keyword_key *word = &words->word;
     uint64_t lower = octets_lower(octets);
@@ -29,7 +29,7 @@ static bool is_mark(unsigned char byte) {
            character != CHARACTER_DIGIT;
 }
 
-/* Drops a punctuation mark at the end of the word. */
+/* Drops one ASCII punctuation mark from the end of the word. */
 static void strip(struct words *words) {
     struct keyword_key *word = &words->word;
     if (word->size == 0 || !is_mark(words->last)) { return; }
@@ -41,7 +41,7 @@ static void strip(struct words *words) {
     }
 }
 
-/* Never 0. */
+/* A hash of the word, never 0. */
 static uint32_t hash_of(const struct keyword_key *word) {
     uint64_t mixed = (word->first ^ word->second << 1) + word->size;
     return (uint32_t)(mixed * 0x9e3779b97f4a7c15 >> 32) | 1;
@@ -54,7 +54,7 @@ static bool is_year(const struct keyword_key *word) {
            character_ascii[first >> 24 & 127] == CHARACTER_DIGIT;
 }
 
-/* The word's slot, or an empty one. */
+/* The word's slot, or an empty slot if the word is not in the title. */
 static size_t title_slot(const struct title_words *title, uint32_t hash) {
     size_t slot = hash / 2 % TITLE_SLOTS;
     while (title->slots[slot] != 0 && title->slots[slot] != hash) {

@@ -1,10 +1,10 @@
 /* In:  the text of a line, in pieces.
- * Out: facts about its first words: which are in the title, which have a known meaning, and a hash
- *      of them all; and the kinds of its characters.
- * Memory: of a fixed size, the caller's.
+ * Out: which of the line's first words are in the title, which have a known meaning, a hash of
+ *      these words, and the kinds of the line's characters.
+ * Memory: the caller's, of a fixed size.
  *
- * Words end at white space; each character of Han or kana is a word of its own. The case of ASCII
- * letters, and one punctuation mark at the end, make no difference. */
+ * Words end at white space; each character of Han or kana is a word of its own. Comparing words
+ * ignores the case of ASCII letters, and one punctuation mark at the end. */
 #ifndef DANAG_LINES_WORDS_H
 #define DANAG_LINES_WORDS_H
 
@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 
-#define LINE_WORDS_MAX  8  /* words of a line that are read */
+#define LINE_WORDS_MAX  8  /* first words of a line that we read */
 #define TITLE_WORDS_MAX 32 /* different words of the title */
 #define TITLE_SLOTS     128
 
@@ -23,20 +23,20 @@ struct title_words {
     uint8_t count;
 };
 
-/* Where words are looked up. */
+/* The tables in which to look up words. */
 struct lexicon {
     const struct keywords *keywords;
     const struct title_words *title;
 };
 
 struct words {
-    struct keyword_key word; /* being read: its first bytes, and the number of all */
-    unsigned char last;      /* its last byte */
+    struct keyword_key word; /* the word being read */
+    unsigned char last;      /* the last byte of that word */
     uint32_t count;          /* words that have ended */
-    uint32_t hash;           /* of these words */
-    uint32_t years;          /* those that may be years */
-    uint32_t of_title;       /* those that are in the title */
-    uint32_t title_found;    /* one bit per word of the title */
+    uint32_t hash;           /* hash of the words that have ended */
+    uint32_t years;          /* words that may be years */
+    uint32_t of_title;       /* words that are in the title */
+    uint32_t title_found;    /* words of the title that were found: one bit each */
     struct keyword_set keywords;
 };
 
@@ -46,29 +46,30 @@ static inline bool words_wanted(const struct words *words) {
     return words->count < LINE_WORDS_MAX;
 }
 
-/* Takes ASCII text with single spaces in it. */
+/* Reads ASCII text with single spaces between words. */
 void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon);
 
-/* Takes one character of up to four bytes. */
+/* Reads one character of up to four bytes. */
 void words_character(struct words *words, const char *bytes, size_t size, enum character character,
                      const struct lexicon *lexicon);
 
-/* Ends the word at white space, or at the end of the line. */
+/* Both end the word being read, if there is one. Call one at white space and at the end of a line.
+ */
 void words_end(struct words *words, const struct lexicon *lexicon);
 static inline void words_space(struct words *words, const struct lexicon *lexicon) {
     if (words->word.size > 0) { words_end(words, lexicon); }
 }
 
-/* `text` is UTF-8 with single spaces. */
+/* Fills the table from a title: `text` is UTF-8 with single spaces. */
 void title_words_make(struct title_words *title, struct slice text);
 
 /* The characters and first words of a line. */
 struct prose {
-    uint32_t counts[CHARACTER_COUNT]; /* without ASCII's small letters */
+    uint32_t counts[CHARACTER_COUNT]; /* ASCII's small letters and spaces are not counted */
     enum character first;
     enum character last;
     bool begun;
-    bool copyright; /* it has a copyright sign */
+    bool copyright; /* the line has a copyright sign */
     struct words words;
 };
 
