@@ -1,4 +1,4 @@
-/* danag: the main content of HTML pages, in one pass and bounded memory.
+/* danag: extracts the main content of HTML pages, in one pass and bounded memory.
  *
  *     danag_t *danag = danag_new();
  *     danag_set_output(danag, write_to_file, file);
@@ -27,96 +27,97 @@ typedef struct danag danag_t;
 enum danag_status {
     DANAG_OK = 0,
     DANAG_CUT,       /* from danag_finish: content over max-memory was left out */
-    DANAG_UNSURE,    /* from danag_finish: the confidence is below min-confidence, and nothing was
-                        written (or not everything, if the method had to judge in parts) */
+    DANAG_UNSURE,    /* from danag_finish: the confidence is below min-confidence. Nothing was
+                        written, or only parts if the document did not fit into memory */
     DANAG_INVALID,   /* an unknown option, a value out of range, or a call out of order */
     DANAG_NO_MEMORY, /* an allocation failed */
     DANAG_STOPPED    /* the output callback asked to stop */
 };
 
-/* The caller frees it with danag_free. NULL if out of memory. */
+/* Creates a danag_t, to be freed with danag_free. NULL if out of memory. */
 danag_t *danag_new(void);
 
-/* Does nothing for NULL. */
+/* Frees a danag_t; does nothing for NULL. */
 void danag_free(danag_t *danag);
 
-/* Sets an option or a parameter of the method, between documents. All values are strings. The
- * default is in parentheses:
+/* Sets an option, or a parameter of the method. Allowed only between documents. All values are
+ * strings. The default is in parentheses:
  *
- *     method      a name that danag_method_name gives; resets all parameters ("learned", or "danag"
- *                 if the library was built without it: always the first name)
- *     format      a name that danag_format_name gives ("text": always the first name)
- *     lines       what a line is: "source", "tag", "block", "text" or "token"; one that
- *                 danag_method_line_rule lists (the first it lists for the method)
- *     max-memory  the most bytes to keep of a document, with K, M or G in powers of 1024; at least
- *                 64K ("64M"). Fixed buffers of less than 256 KiB come on top, and tables of less
- *                 than 448 KiB once a document was in another charset than UTF-8.
+ *     method      a name from danag_method_name; setting it resets `lines` and all parameters (the
+ *                 first name: "learned", or "danag" if the library was built without learned)
+ *     format      a name from danag_format_name (the first name: "text")
+ *     lines       what a line is: "source", "tag", "block", "text" or "token";
+ *                 danag_method_line_rule lists what the method accepts (the first of these)
+ *     max-memory  how many bytes of a document to keep at most, such as "512K", "64M" or "1G", in
+ *                 powers of 1024; at least 64K ("64M"). Fixed buffers of less than 256 KiB come on
+ *                 top, and tables of less than 448 KiB after a document in a charset other than
+ *                 UTF-8.
  *     with-url    "yes" writes the document's URL and a tab before each line ("no")
- *     separate    "yes" separates the documents of one output as the format does: text and spans
- *                 by a line with one form feed, unless with-url is set and the document has a URL.
- *                 The last line of a document that was cut gets its LF before the next document.
+ *     separate    "yes" separates the documents of one output: the formats text and spans write a
+ *                 line with one form feed between two documents, unless with-url is set and the
+ *                 second document has a URL. If the first was cut, its last line gets an LF.
  *                 danag_set_output starts a new output. "no" writes each document as if it were
  *                 the only one ("no")
- *     charset     a label of the Encoding standard, as "windows-1251", that overrides whatever the
- *                 document says; "" lets the document decide ("")
- *     gap, ...    the parameters of the method, as danag_method_parameter lists them; several
- *                 methods may share a name
+ *     charset     a label from the Encoding standard, such as "windows-1251", that overrides
+ *                 whatever the document says; "" lets the document decide ("")
+ *     gap, ...    the parameters of the method: danag_method_parameter lists them
  *
  * Only for the method learned:
  *
- *     favor           what the choice should favor: "precision", "balanced" or "recall"
- *                     ("balanced")
- *     model           a file with weights to use instead of the built-in ones; it is read and
- *                     checked now and stays in use until another is set; "" for the built-in
- *                     ones ("")
- *     min-confidence  a number from 0 to 1 with up to three decimals, as "0.5"; documents with a
- *                     lower danag_confidence give no output ("0")
+ *     favor           what to favor: "precision", "balanced" or "recall" ("balanced")
+ *     model           a file of weights to use instead of the built-in ones; the call reads and
+ *                     checks it; "" for the built-in ones ("")
+ *     min-confidence  a number from 0 to 1 with up to three decimals, such as "0.5"; documents
+ *                     with a lower danag_confidence give no output ("0")
  *
- * Returns DANAG_OK, or DANAG_INVALID and changes nothing. */
+ * Returns DANAG_OK. On an error, returns DANAG_INVALID and changes nothing. */
 int danag_set(danag_t *danag, const char *name, const char *value);
 
-/* Receives the output: UTF-8 in pieces of any size, each line ended by one LF. The last line is
- * complete when danag_finish returns. If a document is cut, its output is the beginning of the full
- * output, and its last line has no LF. The callback returns 0, or anything else to stop the
- * document. It must not call a function with the same danag_t. danag_set_output returns DANAG_OK,
- * or DANAG_INVALID within a document. */
+/* Receives the output in UTF-8, in pieces of any size. Each line ends with one LF, and the last
+ * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
+ * is, without a last LF. The callback returns 0 to go on, or anything else to stop the document. It
+ * must not call any function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
+
+/* Sets the callback for the output; `context` is its first argument. Returns DANAG_OK, or
+ * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
-/* Begins a document, and drops one that was not finished. Each string may be NULL; the caller keeps
- * it unchanged until danag_finish returns. `content_type` is the value of HTTP's header, `charset`
- * a label that the caller knows. The charset is the first of these that is known: the option
- * charset, the document's byte-order mark, `charset`, the charset in `content_type`, what the first
- * 1,024 bytes of the document declare, what its bytes look like. Bytes that cannot be decoded
- * become U+FFFD. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no output is set) or,
- * with the option separate, DANAG_STOPPED. */
+/* Begins a document; an unfinished document is dropped. Each string may be NULL, and must stay
+ * unchanged until danag_finish returns. `content_type` is the value of the HTTP header
+ * Content-Type; `charset` is a charset label known from elsewhere. The charset is the first of
+ * these that is known: the option charset, the document's byte-order mark, `charset`, the charset
+ * in `content_type`, what the first 1,024 bytes of the document declare, what its bytes look like.
+ * Bytes that cannot be decoded become U+FFFD. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no
+ * output is set) or, with the option separate, DANAG_STOPPED. */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
 
-/* Takes the next bytes of the document. They may be cut anywhere: the output does not depend on it.
- * Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_STOPPED or DANAG_INVALID (no document was begun). An
- * error stays until the next document. */
+/* Reads the next bytes of the document. They may end anywhere, even within a character: the output
+ * is the same. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_STOPPED or DANAG_INVALID (no document was
+ * begun). After an error, further calls for the same document return the same error. */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
-/* Ends the document. Returns what danag_feed can, or DANAG_CUT or DANAG_UNSURE. */
+/* Ends the document. Returns what danag_feed can return, or DANAG_CUT or DANAG_UNSURE. */
 int danag_finish(danag_t *danag);
 
-/* Drops a document that was begun but not finished; nothing more of it is written. */
+/* Drops the unfinished document, if there is one: nothing more of it is written. */
 void danag_drop(danag_t *danag);
 
-/* After danag_finish: the F1 that the method expects of what it found, from 0 to 1; 1 if there was
- * no text. min-confidence does not change it. -1 for all methods except learned, and if the
- * document was not read to its end. */
+/* After danag_finish: the F1 that the method expects of the content it found, from 0 to 1; 1 if
+ * there was no text. min-confidence does not change it. -1 for all methods except learned, and if
+ * an error ended the document early. */
 double danag_confidence(const danag_t *danag);
 
-/* After danag_finish: the first 1,024 bytes at most of the document's title, in UTF-8; "" if it has
+/* After danag_finish: the document's title in UTF-8, cut after at most 1,024 bytes; "" if it has
  * none. Valid until the next document. */
 const char *danag_title(const danag_t *danag);
 
-/* After danag_finish: the charset that the document was read in, by its name in the Encoding
- * standard; "UTF-8" if it was all ASCII and declared nothing. "" before the first document. */
+/* After danag_finish: the charset that the document was decoded from, as the Encoding standard
+ * names it; "UTF-8" if the document was all ASCII and declared no charset. "" before the first
+ * document. */
 const char *danag_charset(const danag_t *danag);
 
-/* After danag_finish: how many U+FFFD replaced bytes that could not be decoded. */
+/* After danag_finish: how many times U+FFFD replaced bytes that could not be decoded. */
 uint64_t danag_undecodable(const danag_t *danag);
 
 /* What was wrong, in English, after a call that did not return DANAG_OK. Valid until the next
@@ -140,7 +141,8 @@ struct danag_parameter {
     uint64_t least;
     uint64_t most;
     uint64_t preset;
-    const char *values; /* for the others, their values and preset in words; otherwise NULL */
+    const char
+        *values; /* NULL for a whole number; else the values allowed and the preset, in words */
 };
 
 /* The parameters of a method, numbered from 0; NULL after the last. */
@@ -150,7 +152,7 @@ const struct danag_parameter *danag_method_parameter(size_t method, size_t param
  * the last, and at 0 if it accepts none. */
 const char *danag_method_line_rule(size_t method, size_t rule);
 
-/* The version of the library in use, as "1.0". */
+/* The version of the library in use, such as "1.0". */
 const char *danag_version(void);
 
 #ifdef __cplusplus

@@ -23,13 +23,13 @@ struct danag {
     void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
     void *method_state;
-    const struct method *method_made; /* the state's method */
+    const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;
     struct writer writer;
 
     bool in_document;
-    int status;        /* of the document; sticks */
-    double confidence; /* -1 before the end, or if the method has none */
+    int status;        /* the first error in the document, or DANAG_OK */
+    double confidence; /* -1 until the document ends, or if the method gives none */
     char title[TITLE_MAX + 1];
     char error[OPTIONS_ERROR_SIZE];
 };
@@ -39,7 +39,7 @@ static int fail(danag_t *danag, int status, const char *what) {
     return status;
 }
 
-/* Records an error of the chain. */
+/* Records an error from the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
     danag->title[0] = '\0';
@@ -102,8 +102,8 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
-/* A method that keeps lines until the end of the page keeps no older text on the tape. It gets that
- * half of the memory for its lines. */
+/* A method that stores lines until the end of the page does not use tape_keep, so it gets that half
+ * of the memory for its lines. */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     danag->method_made = method;
@@ -128,7 +128,7 @@ static bool make_lines(danag_t *danag) {
     return danag->lines != NULL;
 }
 
-/* The decoder pushes to the lexer, or first to the counter of source lines. */
+/* The decoder pushes to the lexer, either directly or through the counter of source lines. */
 static bool make_source(danag_t *danag) {
     struct text_decoder *decoder = &danag->charset.decoder;
     const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
@@ -195,7 +195,7 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
-/* What is known of the document now that all of it was read. */
+/* Sets the title and the confidence, after the whole document has been read. */
 static struct verdict judge(danag_t *danag) {
     const struct method *method = danag->options.method;
     struct slice title = lines_title(danag->lines);

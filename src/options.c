@@ -61,7 +61,7 @@ static bool read_size(const char *value, uint64_t *size) {
     return true;
 }
 
-/* Each of these returns NULL, or what the value should have been. */
+/* Each of these functions sets an option and returns NULL, or returns what values it allows. */
 static const char *set_method(struct options *options, const char *value) {
     const struct method *method = NULL;
     for (size_t i = 0; (method = method_at(i)) != NULL; i++) {

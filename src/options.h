@@ -1,5 +1,5 @@
-/* The options and parameters of danag_set, checked.
- * Memory: the method's settings belong to the options, until options_free. */
+/* Checks and keeps the options and parameters of danag_set. The options own the method's settings
+ * until options_free. */
 #ifndef DANAG_OPTIONS_H
 #define DANAG_OPTIONS_H
 
@@ -12,11 +12,11 @@
 struct options {
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
-    void *settings; /* of the method; NULL: presets */
+    void *settings; /* of the method; NULL: its presets */
     const struct format *format;
     enum line_rule line_rule;
     uint64_t max_memory;
-    enum encoding charset; /* ENCODING_NONE: what the document says */
+    enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool separate;
 };
@@ -27,10 +27,12 @@ void options_free(struct options *options);
 /* The method's parameters, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);
 
-/* The line rules that it allows, numbered from 0, its preset first; NULL beyond the last. */
+/* The names of the line rules that the method allows, numbered from 0, its preset first. NULL
+ * beyond the last. */
 const char *options_line_rule(const struct method *method, size_t index);
 
-/* False, with a message, if the name is unknown or the value not allowed; nothing changes then. */
+/* Sets an option or a parameter. If the name is unknown or the value is not allowed, changes
+ * nothing and returns false, with a message. */
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);
 

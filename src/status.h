@@ -1,5 +1,5 @@
-/* What every stage returns: STATUS_OK, or its first error, which then sticks. Codes of danag.h keep
- * their numbers, so that the API can return the codes of its stages. */
+/* What every stage returns: STATUS_OK or an error. Codes that are also in danag.h have the same
+ * numbers there, so the library can return them as they are. */
 #ifndef DANAG_STATUS_H
 #define DANAG_STATUS_H
 

@@ -11,8 +11,8 @@
 /* An ASCII character in UTF-16 is a unit of two bytes. One of them is zero: the first in UTF-16BE,
  * the second in UTF-16LE. We guess UTF-16 if at least two units, and at least one unit in
  * SHARE_OF_UNITS, have this zero on the same side. East Asian text has little ASCII, and some zeros
- * on the other side, as in U+3000 and U+4E00; there may be at most half as many of those. Text in
- * other charsets has no zero bytes. */
+ * on the other side, as in U+3000 and U+4E00: at most half as many are allowed. Text in other
+ * charsets has no zero bytes. */
 #define SHARE_OF_UNITS 32
 #define SHARE_OF_OTHER 2
 
@@ -40,7 +40,7 @@ static bool is_utf8(const unsigned char *bytes, size_t size) {
 
 #ifdef DANAG_UCHARDET
 
-/* uchardet's names for encodings, if they are not labels of the Encoding standard. */
+/* Names that uchardet uses, but the Encoding standard does not. */
 static const struct {
     const char *name;
     enum encoding encoding;
@@ -49,7 +49,7 @@ static const struct {
     {"MAC-CYRILLIC", ENCODING_X_MAC_CYRILLIC},
 };
 
-/* Ignores the replacement encoding, because it would drop the page. */
+/* Never answers the replacement encoding, because it would drop the page. */
 static enum encoding encoding_of_name(const char *name) {
     for (size_t i = 0; i < sizeof uchardet_names / sizeof uchardet_names[0]; i++) {
         if (strcmp(uchardet_names[i].name, name) == 0) { return uchardet_names[i].encoding; }
@@ -86,9 +86,9 @@ static void free_detector(struct charset *charset) {
 
 #endif
 
-/* The held bytes begin with the first byte of the page that is not ASCII. If they are valid, except
- * for a cut last sequence, the page is in UTF-8. Otherwise we trust uchardet. If uchardet finds
- * nothing, the page is in windows-1252. */
+/* The held bytes begin with the first byte of the page that is not ASCII. If they are valid UTF-8,
+ * except that the last sequence may be cut, the page is in UTF-8. Otherwise uchardet guesses. If it
+ * cannot, the page is in windows-1252. */
 static enum encoding guess_encoding(struct charset *charset) {
     if (is_utf8(charset->held, charset->held_size)) { return ENCODING_UTF_8; }
     enum encoding encoding = detect(charset, charset->held, charset->held_size);
@@ -125,8 +125,7 @@ static enum encoding in_order(const struct charset *charset, enum encoding encod
     return order != ENCODING_NONE ? order : encoding;
 }
 
-/* HTML §13.2.3.2, with two additions: the user may force an encoding, and zero bytes show UTF-16.
- */
+/* HTML §13.2.3.2. Our additions: the user may force an encoding, and zero bytes show UTF-16. */
 static enum encoding decide(const struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
     if (claims->forced != ENCODING_NONE) { return in_order(charset, claims->forced, mark); }

@@ -9,17 +9,17 @@
 #include "input/charset/declared.h"
 #include "input/charset/text_decoder.h"
 
-/* How many bytes are held. The first CHARSET_HEAD bytes of a page may state its charset. If they do
- * not, we guess it from CHARSET_SAMPLE bytes, beginning with the first byte that is not ASCII. */
+/* A page's first CHARSET_HEAD bytes may state its charset. If they do not, we guess the charset
+ * from CHARSET_SAMPLE bytes, beginning with the first that is not ASCII. */
 #define CHARSET_HEAD   PRESCAN_SIZE
 #define CHARSET_SAMPLE 4096
 
 /* What others state about the page's charset; ENCODING_NONE or NULL if they state nothing. `forced`
  * counts most, then the page's byte-order mark, then `given`, then `content_type`. */
 struct charset_claims {
-    enum encoding forced;     /* stated by the user, who runs the program */
-    enum encoding given;      /* stated by the caller, who has the page */
-    const char *content_type; /* stated by HTTP */
+    enum encoding forced;     /* an option, for all pages */
+    enum encoding given;      /* what the caller states about this page */
+    const char *content_type; /* HTTP's */
 };
 
 enum charset_phase {
@@ -29,8 +29,7 @@ enum charset_phase {
     CHARSET_DECODING
 };
 
-/* Ready for use when all zero except the decoder's `push` and `self`, which lead to the next stage.
- */
+/* Begins all zero, except the decoder's `push` and `self`, which lead to the next stage. */
 struct charset {
     struct text_decoder decoder;
     void *detector; /* uchardet's; NULL until the first page that needs it */

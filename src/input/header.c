@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Whether a name may contain the byte (WARC 1.1 §4, RFC 9110 §5.6.2). "/" is not among them, so no
- * version line is a field. */
+/* Whether a name may contain the byte (WARC 1.1 §4, RFC 9110 §5.6.2). It may not contain "/", so a
+ * version line is never a field. */
 static bool is_name(char byte) {
     return byte > ' ' && byte < 0x7f && strchr("()<>@,;:\\\"/[]?={}", byte) == NULL;
 }

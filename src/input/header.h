@@ -15,8 +15,8 @@
 #define HEADER_KEPT_BOUND  16384
 #define HEADER_FIELD_BOUND 12288
 
-/* However full the header is, there is room for this much of a line. These bytes show whether the
- * line looks like HTML or begins a record. */
+/* At least this many bytes of a line always fit: enough to see whether the line looks like HTML or
+ * begins a record. */
 #define HEADER_LINE_BOUND 1024
 
 struct header {
@@ -26,18 +26,18 @@ struct header {
     size_t line;              /* size of the line being read, which follows the fields */
     size_t taken;             /* raw bytes so far, at most HEADER_BOUND */
     bool clipped;             /* there is no room for the rest of the line being read */
-    bool in_field;            /* the line before is of a field, which a folded line may continue */
-    bool in_wanted;           /* this field is wanted: it is the last stored one */
-    bool bad_line;            /* the last line is not of a field; the next push drops it */
+    bool in_field;            /* the last line belongs to a field, so a folded line may follow */
+    bool in_wanted;           /* this field is wanted, so it is the last stored field */
+    bool bad_line;            /* the last line belongs to no field; the next push drops it */
     char bytes[HEADER_KEPT_BOUND + HEADER_LINE_BOUND + 1]; /* fields, a line and a newline */
 };
 
 enum header_event {
     HEADER_MORE,     /* the line goes on in the next piece */
     HEADER_CLIPPED,  /* the line goes on, but there is no room for its rest, which is dropped */
-    HEADER_FIELD,    /* the line ended; it is a field, or continues a field */
-    HEADER_LONG,     /* the line ended, but its field is too long and was dropped */
-    HEADER_BAD_LINE, /* the line ended; it neither is nor continues a field */
+    HEADER_FIELD,    /* the line ended; it belongs to a field */
+    HEADER_LONG,     /* the line ended; its field is too long and was dropped */
+    HEADER_BAD_LINE, /* the line ended; it belongs to no field */
     HEADER_END,      /* the header ended with its blank line */
     HEADER_FULL      /* the header is longer than HEADER_BOUND; no byte was taken */
 };
@@ -49,8 +49,8 @@ void header_reset(struct header *header, const char *const *names);
  * be 0. */
 enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken);
 
-/* After HEADER_BAD_LINE, the bad line with its newline; otherwise the line being read. Bytes that
- * were clipped are missing. */
+/* After HEADER_BAD_LINE, the bad line with its newline; otherwise the line being read, so far. A
+ * clipped line lacks its rest. */
 const char *header_raw_line(const struct header *header, size_t *size);
 
 /* The last value of this field that is not empty, without space around it; or NULL. The caller may

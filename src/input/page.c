@@ -1,4 +1,4 @@
-/* Which pages are wanted, and why a record gives none. */
+/* Which pages the user wants, and why a record gives no page. */
 #include "input/page.h"
 
 #include "input/header.h"

@@ -11,7 +11,7 @@
 
 /* Why a record of a dump gives no page. */
 enum skip {
-    SKIP_REQUEST, /* by its WARC-Type; see WARC 1.1 §6 */
+    SKIP_REQUEST, /* this and the next six: by the type of record (WARC 1.1 §6) */
     SKIP_METADATA,
     SKIP_REVISIT,
     SKIP_WARCINFO, /* also the version block of an ARC file */
@@ -46,6 +46,7 @@ struct page_sink {
     void (*skip)(void *self, enum skip why); /* a record gives no page; it may not be over yet */
     void *self;
 
+    /* `byte` is an offset in the file, or in the unpacked stream if `what` says so. */
     void (*damage)(void *reporter, uint64_t byte, const char *what);
     void *reporter;
 };
@@ -75,8 +76,8 @@ bool wanted_status(const struct wanted *wanted, unsigned status);
 /* `content_type` may have parameters. */
 bool wanted_content_type(const struct wanted *wanted, const char *content_type);
 
-/* Whether a page of this type is wanted if it begins like HTML: the type says nothing or is NULL,
- * and the user wants HTML. */
+/* Whether a page with this type must begin like HTML to be wanted: the user wants HTML, but the
+ * type is NULL or says nothing. */
 bool wanted_if_html(const struct wanted *wanted, const char *content_type);
 
 #endif

@@ -18,7 +18,7 @@ void source_free(struct source *source);
 /* Reads the whole file. Answers a code of status.h, or the sink's error. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
-/* How many bytes of the present file, or else of the last, were read or passed over. */
+/* How many bytes of the present or last file have been read or passed over. */
 uint64_t source_bytes_read(const struct source *source);
 
 #endif

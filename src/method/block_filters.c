@@ -1,15 +1,15 @@
-/* Methods that judge each block of text by itself. A block is the text between two breaking tags,
- * not counting br. It waits on the tape until it ends.
+/* Methods that judge each block of text by itself. A block is the text between two breaking tags
+ * other than br. Its text waits on the tape until the block ends.
  *
  * The link quota filter (Gottron 2007, after Mantratzis and others 2005) removes blocks that are
- * mostly links. Crunch (Gupta, Kaiser, Neistadt, Grimm 2003) is a set of filters, as far as a block
- * alone can tell what they remove. */
+ * mostly links. Crunch (Gupta, Kaiser, Neistadt, Grimm 2003) is a set of filters; this method
+ * applies them as far as they can judge a block by itself. */
 #include "lines/places.h"
 #include "method/method.h"
 
 struct block_filter {
     const struct method_frame *frame;
-    struct line block; /* its lines added up: content, link, places, start and end */
+    struct line block; /* the sum of the block's lines: content, link, places, start and end */
 };
 
 /* Whether the method keeps a block. */
@@ -81,7 +81,7 @@ const struct method method_lqf = {
 
 enum { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, CRUNCH_PARAMETERS };
 
-/* Crunch's link lists were table cells: tables laid out the pages of its time. */
+/* Crunch looked for lists of links in table cells: pages of its time used tables for layout. */
 static bool is_item(const struct line *block) {
     return (block->places & PLACE_LIST) != 0 || block->element == ELEMENT_TD ||
            block->element == ELEMENT_TH;

@@ -5,10 +5,10 @@
 
 #define TILE 256 /* values blurred at once */
 
-#define EXP_BITS  24 /* of fraction */
+#define EXP_BITS  24 /* bits after the point */
 #define EXP_TERMS 32
 
-/* e to the power of `over` / `under`, which is at most 8. */
+/* e^(over / under), times 2^EXP_BITS. The exponent must be at most 8. */
 static uint64_t exponential(uint64_t over, uint64_t under) {
     uint64_t sum = 0, term = (uint64_t)1 << EXP_BITS;
     for (uint64_t n = 1; n <= EXP_TERMS; n++) {
@@ -18,7 +18,8 @@ static uint64_t exponential(uint64_t over, uint64_t under) {
     return sum;
 }
 
-/* e^(-x²/2σ²), where the range is BLUR_SIGMAS times σ. The middle gets what rounding leaves. */
+/* The weights are e^(-x²/2σ²) with σ = range / BLUR_SIGMAS, scaled so that their sum is BLUR_WHOLE.
+ * The middle weight makes up for the rounding of the others. */
 void blur_make(struct blur *blur, size_t range) {
     uint64_t bells[BLUR_RANGE_MAX + 1];
     uint64_t sum = 0;
@@ -42,7 +43,8 @@ static void add_pair(uint32_t *sums, const uint16_t *left, const uint16_t *right
     }
 }
 
-/* Blurs TILE values. `values` has `range` more before them, and as many after. */
+/* Blurs a tile of TILE values. `values` begins `range` values before the tile and ends `range`
+ * values after it. */
 static void blur_tile(const struct blur *blur, const uint16_t *values, uint32_t *sums) {
     const uint16_t *middle = values + blur->range;
     for (size_t i = 0; i < TILE; i++) {
@@ -58,7 +60,7 @@ static bool all_alike(const uint16_t *values, size_t count) {
 }
 
 void blur_step(const struct blur *blur, uint16_t *values, size_t count) {
-    /* A tile and its neighbours, as they were before the step. */
+    /* A tile and the values on both sides of it, as they were before this step. */
     uint16_t around[BLUR_RANGE_MAX + TILE + BLUR_RANGE_MAX] = {0};
     const size_t range = blur->range;
     size_t ahead = count < range ? count : range;

@@ -1,11 +1,11 @@
 /* BTE, body text extraction (Finn, Kushmerick, Smyth 2001), in linear time and one pass.
  *
- * The tokens are B_n = 1 for a tag and 0 for a word. The paper takes the stretch from i to j with
- * the greatest T_ij: the tags before i and after j plus the words in between. Each tag in the
- * stretch makes T smaller by one, each word greater, so this is the stretch in which words
- * outnumber tags by most. A stretch that begins with as many tags as words can be made shorter, so
- * the search starts again whenever the tags catch up. It is enough to keep the text of two
- * stretches: the best closed one and the open one.
+ * The paper chooses the stretch of tokens from i to j with the greatest T_ij: the number of tags
+ * before i and after j plus the number of words in between. Each word in the stretch adds one to T
+ * and each tag subtracts one, so this is the stretch in which words outnumber tags the most. If the
+ * beginning of a stretch has as many tags as words, the stretch is no worse without it, so the
+ * search starts again whenever the tags catch up. Only two stretches need their text: the best
+ * closed stretch and the open one.
  *
  * Among equal stretches the one that ends first wins, then the shortest. */
 #include "method/method.h"
@@ -18,9 +18,9 @@ struct stretch {
 
 struct bte_state {
     const struct method_frame *frame;
-    struct stretch best; /* the best closed one */
-    struct stretch open; /* it ends where its surplus was greatest */
-    uint64_t surplus;    /* from its start until now; 0: none is open */
+    struct stretch best; /* the best closed stretch */
+    struct stretch open; /* ends where its surplus was greatest so far */
+    uint64_t surplus;    /* from the start of `open` until now; 0: no stretch is open */
 };
 
 static void bte_begin(void *state, const struct method_frame *frame) {

@@ -1,12 +1,13 @@
 /* CCB, content code blurring (Gottron 2008), with its variants ACCB and TCCB.
  *
  * The document is a vector of atoms, 1 for content and 0 for code. Each step replaces each atom by
- * the average of its neighbours, weighted by a Gaussian, until the text taken no longer changes:
- * values stay high in the middle of text and sink around tags. For CCB atoms are characters; ACCB
- * leaves out those of anchor tags; for TCCB atoms are whole tags and words.
+ * an average of the atoms around it, weighted by a Gaussian: values stay high in the middle of text
+ * and sink around tags. The steps end when the words taken no longer change, or after `steps`
+ * steps. In CCB an atom is a character; ACCB leaves out the characters of anchor tags; in TCCB an
+ * atom is a whole tag or word.
  *
- * A word is taken whole, if one of its atoms is high enough, or not at all. Spaces are no atoms.
- * Outside the document everything is code. */
+ * The methods take a whole word if one of its atoms is high enough. Spaces between words are not
+ * atoms. Everything outside the document counts as code. */
 #include "method/blur.h"
 #include "method/token_part.h"
 
@@ -14,8 +15,8 @@
 
 enum { RANGE, THRESHOLD, STEPS };
 
-/* A token is kept as its number of atoms and these bits. */
-#define ATOMS_MAX  4096u /* tokens with more count as having this many */
+/* A token is stored as its number of atoms and these bits. */
+#define ATOMS_MAX  4096u /* longer tokens count as having this many atoms */
 #define ATOMS_MASK 0x1fffu
 #define IS_TAKEN   0x4000u
 #define IS_WORD    0x8000u
@@ -28,7 +29,7 @@ struct ccb_state {
     uint16_t *atoms;
     size_t atoms_capacity;
     size_t atom_count;
-    size_t most; /* atoms that memory allows, even if each is a token */
+    size_t most; /* how many atoms fit into the memory, even if each is a token */
     struct blur blur;
 };
 
@@ -57,7 +58,7 @@ static void ccb_begin(void *self, const struct method_frame *frame) {
     }
 }
 
-/* Fills the vector for the first step. All words count as taken before it. */
+/* Fills the vector for the first step and marks all words as taken. */
 static void lay_out(struct ccb_state *state) {
     uint16_t *atom = state->atoms;
     for (size_t i = 0; i < state->count; i++) {
@@ -75,7 +76,7 @@ static unsigned most(const uint16_t *atoms, unsigned count) {
     return most;
 }
 
-/* Takes words. True if they are not the same as before. */
+/* Marks the words with an atom that reaches the threshold as taken. True if any mark changed. */
 static bool take_words(struct ccb_state *state) {
     const uint64_t threshold = state->part.frame->parameters[THRESHOLD] * BLUR_ONE;
     const uint16_t *atom = state->atoms;
@@ -155,7 +156,7 @@ static int ccb_end(void *state) {
     return judge(state);
 }
 
-/* The three differ only in their atoms. */
+/* The three methods differ only in their atoms. */
 #define CCB_METHOD(range_preset, unit)                                                             \
     .parameter_count = 3,                                                                          \
     .parameters = {[RANGE] = {.name = "range",                                                     \

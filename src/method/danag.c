@@ -1,10 +1,10 @@
 /* DANAg (Mohammadzadeh, Gottron, Schweiggert, Nakhaeizadeh 2012), in one pass.
  *
- * The paper takes the heaviest region of the whole file and grows it over gaps of up to 20 lines.
- * Growing by gaps is transitive: it chains the regions into clusters, and once a gap gets too wide
- * a cluster is closed for good. So the main content is the cluster that holds the heaviest region,
- * and it is enough to keep the text of two: the best closed cluster and the open one. For the lines
- * in a gap only their number matters; their text waits on the tape. */
+ * The paper finds the heaviest region of the whole file, then adds neighbouring regions across gaps
+ * of up to 20 lines. Such gaps join regions into clusters, and the main content is the cluster with
+ * the heaviest region. Once a gap is too wide, the cluster before it is closed for good. So only
+ * two clusters need their text: the best closed cluster and the open one. Within a gap, the method
+ * only counts the lines; their text waits on the tape. */
 #include "method/method.h"
 
 enum { GAP };
@@ -13,18 +13,18 @@ struct cluster {
     bool exists;
     uint64_t start;
     uint64_t end;
-    uint64_t heaviest; /* content of its heaviest region */
+    uint64_t heaviest; /* characters of content in its heaviest region */
 };
 
 struct danag_state {
     const struct method_frame *frame;
-    uint64_t lines;       /* seen so far */
-    struct line previous; /* the last but one */
+    uint64_t lines;       /* how many have been seen */
+    struct line previous; /* the line before `last` */
     struct line last;
-    struct cluster best;         /* the best closed one */
-    struct cluster open;         /* it ends where its last region does */
-    bool in_region;              /* the line judged last has a diff above 0 */
-    uint64_t region_content;     /* of its region so far */
+    struct cluster best;         /* the best closed cluster */
+    struct cluster open;         /* ends where its last region ends */
+    bool in_region;              /* the last line that was judged is in a region */
+    uint64_t region_content;     /* characters of content in that region so far */
     uint64_t lines_since_region; /* the gap after the open cluster */
 };
 
@@ -32,7 +32,7 @@ static void danag_begin_document(void *state, const struct method_frame *frame) 
     *(struct danag_state *)state = (struct danag_state){.frame = frame};
 }
 
-/* DANAg §3.2, formula 1, for the line in the middle. Outside the document all counts are 0. */
+/* DANAg §3.2, formula 1. Outside the document all counts are 0. */
 static int64_t diff(const struct line *before, const struct line *line, const struct line *after) {
     return (int64_t)(before->content + line->content + after->content) -
            (int64_t)(before->code + line->code + after->code);

@@ -1,9 +1,9 @@
 /* Density (Moreno, Deschacht, Moens 2009), in one pass.
  *
- * The texts between tags form a list. Long texts near each other in it form a group. The main
- * content is the group with most text, from its first long text to its last. Once the next long
- * text would be too far away a group is closed for good, so, as with DANAg, it is enough to keep
- * the best closed group and the open one. */
+ * The texts between tags form a list. Long texts near each other in this list form a group. The
+ * main content is the group with the most text, from its first long text to its last. Once the next
+ * long text would be too far away, a group is closed for good. So, as with DANAg, only two groups
+ * need their text: the best closed group and the open one. */
 #include "method/method.h"
 
 enum { MIN_LENGTH, MAX_DISTANCE };
@@ -11,16 +11,16 @@ enum { MIN_LENGTH, MAX_DISTANCE };
 struct group {
     bool exists;
     uint64_t start;
-    uint64_t end;    /* of its last long text */
+    uint64_t end;    /* the end of its last long text */
     uint64_t weight; /* characters from start to end */
 };
 
 struct density_state {
     const struct method_frame *frame;
-    struct group best; /* the best closed one */
+    struct group best; /* the best closed group */
     struct group open;
-    uint64_t distance;       /* texts since the open group's last long one */
-    uint64_t weight_between; /* and their characters */
+    uint64_t distance;       /* how many texts follow the last long text of the open group */
+    uint64_t weight_between; /* the characters in those texts */
 };
 
 static void density_begin(void *state, const struct method_frame *frame) {

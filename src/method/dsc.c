@@ -1,12 +1,14 @@
 /* DSC, the document slope curve (Pinto and others 2002, as adapted by Gottron 2007).
  *
- * The curve d(i) counts the tags among the first i tokens. Windows of tokens, each overlapping half
- * of the one before, have a low slope if it is under half of the whole document's: there is text.
- * Three low windows in a row open an area, three others close it, and the words in the areas are
- * taken. The windows that open and close an area belong to it.
+ * The curve d(i) counts the tags among the first i tokens. Windows of tokens slide over the
+ * document; each overlaps half of the window before it. A window is low, and so mostly text, if its
+ * slope is less than half the slope of the whole document. Three low windows in a row open an area,
+ * and three windows in a row that are not low close it. The method takes the words in these areas.
+ * The windows that open and close an area belong to it.
  *
- * The slope of the whole document is known only at its end, so one bit for each token is kept until
- * then. If memory is short, a part is judged by the slope of everything so far. */
+ * The slope of the whole document is known only at its end, so the method stores one bit per token
+ * until then. If memory runs out first, it judges the tokens so far by the slope of the document so
+ * far. */
 #include "method/token_part.h"
 
 #include <stdlib.h>
@@ -17,12 +19,12 @@ enum { WINDOW };
 
 struct dsc_state {
     struct token_part part;
-    uint8_t *tags;           /* one bit for each token: it is a tag */
-    size_t bytes;            /* allocated */
-    size_t most;             /* bytes allowed */
-    size_t count;            /* tokens of the part */
-    size_t judged;           /* of these, whose words have been passed on or left out */
-    uint64_t document_count; /* tokens so far */
+    uint8_t *tags;           /* one bit per token: whether it is a tag */
+    size_t bytes;            /* how many bytes of `tags` are allocated */
+    size_t most;             /* how many bytes it may have */
+    size_t count;            /* tokens in the current part */
+    size_t judged;           /* how many tokens of the part have been judged */
+    uint64_t document_count; /* tokens so far, over all parts */
     uint64_t document_tags;
 };
 
@@ -56,7 +58,7 @@ static bool is_low(const struct dsc_state *state, size_t start, size_t end) {
     return 2 * tags * state->document_count < state->document_tags * (end - start);
 }
 
-/* Judges the next words, up to `end`. */
+/* Takes or leaves out the next words, up to token `end`. */
 static int judge_up_to(struct dsc_state *state, size_t end, bool taken) {
     int error = 0;
     for (; state->judged < end && error == 0; state->judged++) {
@@ -69,7 +71,7 @@ static int judge_windows(struct dsc_state *state) {
     const size_t length = (size_t)state->part.frame->parameters[WINDOW];
     const size_t step = (length + 1) / 2;
     bool row_is_low = false, open = false;
-    unsigned row = 0; /* windows of one kind */
+    unsigned row = 0; /* how many windows in a row were of the same kind */
     size_t row_start = 0;
     int error = 0;
     for (size_t start = 0, end = 0; end < state->count && error == 0; start += step) {
@@ -98,7 +100,8 @@ static int judge(struct dsc_state *state) {
 static int dsc_line(void *self, const struct line *token) {
     struct dsc_state *state = self;
     if (state->count / 8 == state->most || token_part_tape_is_full(&state->part, token)) {
-        /* A page without tags has no slope. But here more may come. */
+        /* Without any tags, no window is low. Tags may still follow, so pretend to have seen one:
+         * that makes windows without tags low. */
         if (state->document_tags == 0) { state->document_tags = 1; }
         int error = judge(state);
         if (error != 0) { return error; }

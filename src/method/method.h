@@ -1,6 +1,6 @@
-/* A method chooses the main content of a document: lines come in, as counts; spans of the tape go
- * out, in order. It never sees bytes, files or formats. Its state has a fixed size and belongs to
- * the caller, as does the tape. A new method needs a row in method.c. */
+/* A method chooses the main content of a document. In: the counts of each line. Out: spans of the
+ * tape, in order. It knows nothing of files or formats. The caller owns its state and the tape. A
+ * new method needs a row in method.c. */
 #ifndef DANAG_METHOD_METHOD_H
 #define DANAG_METHOD_METHOD_H
 
@@ -14,19 +14,19 @@
 /* What a method works with. */
 struct method_frame {
     struct tape *tape;
-    const uint64_t *parameters; /* whole numbers, by their place in the method's list */
-    const void *observed;       /* the state of the method's observer */
-    const void *settings;       /* what the method made of all other parameters; NULL: presets */
+    const uint64_t *parameters; /* those that are whole numbers, by index in the method's list */
+    const void *observed;       /* the state of the method's observer; NULL: it has none */
+    const void *settings;       /* all other parameters, as `set` stored them; NULL: presets */
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     void *self;
 };
 
 #define CONFIDENCE_SURE 1000 /* a confidence of 1 */
 
-/* What a method expects of the content that it found. */
+/* How well a method thinks it did. */
 struct verdict {
     unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE */
-    bool withheld;       /* too low for the settings: some of the content was not passed on */
+    bool withheld;       /* the confidence was too low: some or all content was not passed on */
 };
 
 struct method {
@@ -34,28 +34,28 @@ struct method {
     const char *summary;
     size_t parameter_count;
     struct danag_parameter parameters[METHOD_PARAMETERS_MAX];
-    /* For parameters that are no whole numbers (`values` says what they are); NULL: all are.
-     * Sets one, by its place in the list, in settings that the method makes when it needs them:
-     * `*settings` is NULL at first. False, with a message, where the value is not allowed; then
-     * nothing has changed. */
+    /* Sets a parameter that is not a whole number; NULL: the method has none. `parameter` is its
+     * index in the list. `*settings` is NULL until the method allocates it. If the value is not
+     * allowed or memory is short, returns false with a message, and all parameters keep their
+     * values. */
     bool (*set)(void **settings, size_t parameter, const char *value,
                 char error[METHOD_ERROR_SIZE]);
     void (*free_settings)(void *settings); /* takes NULL, too */
     enum line_rule line_rule;              /* the preset */
-    unsigned line_rules;                   /* all allowed, as bits: 1u << LINES_TEXT, ... */
+    unsigned line_rules;                   /* all rules allowed, as bits: 1u << LINES_TEXT, ... */
     const struct line_observer *observer;  /* NULL: none; else LINES_TEXT must be the only rule */
-    bool reads_source; /* its lines come from lines/source_lines.h, by LINES_SOURCE or _TAG */
-    bool only_r2l;     /* the tape holds right-to-left characters alone */
+    bool reads_source; /* its lines are those of the source: see lines/source_lines.h */
+    bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
     size_t state_size;
-    /* Before the first document, the state all zero, and after the last; may be NULL. `memory`:
-     * bytes that the method may take beside its state and the tape. False where the system has
-     * none. */
+    /* `make` is called once before the first document, with a state of all zeros; `free` is called
+     * after the last document, even if `make` failed. Both may be NULL. `memory` is how many bytes
+     * the method may allocate in addition to its state. False if memory is short. */
     bool (*make)(void *state, size_t memory);
     void (*free)(void *state);
     void (*begin)(void *state, const struct method_frame *frame);
     int (*line)(void *state, const struct line *line);
     int (*end)(void *state);
-    struct verdict (*verdict)(const void *state); /* after `end`; NULL: there is none */
+    struct verdict (*verdict)(const void *state); /* called after `end`; may be NULL */
 };
 
 extern const struct method method_accb;

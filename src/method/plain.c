@@ -1,4 +1,4 @@
-/* All text: the baseline. */
+/* Keeps all text: the baseline for comparisons. */
 #include "method/method.h"
 
 struct plain {

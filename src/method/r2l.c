@@ -1,35 +1,35 @@
 /* R2L (Mohammadzadeh, Schweiggert, Nakhaeizadeh 2011) and DANA (the same authors with Gottron
  * 2011), in one pass.
  *
- * The line with the greatest diff is the seed. From it, up and down, R2L takes each line with a
- * right-to-left character, as long as at most `gap` lines without one lie in between. The two
- * methods give the stretch from the first line taken to the last: DANA all of its text, R2L its
- * right-to-left characters alone, as the tape has no others.
+ * The line with the greatest diff is the seed. Going up and down from the seed, both methods chain
+ * lines with right-to-left characters, as long as no more than `gap` lines without them lie in
+ * between. They output the stretch from the first line of the chain to the last: DANA outputs all
+ * of its text, R2L only its right-to-left characters, since its tape has no others.
  *
- * While lines pass, only two chains of such lines need to be known: the one that the current line
- * would take if it were the seed, and the one that the best seed so far takes, which may still
- * grow. While it may, both lie in the newest text. They differ only if a seed without right-to-left
- * characters of its own, lifted by its neighbours, bridges one more line. */
+ * In one pass, two chains are enough: the chain that the current line would have as the seed, and
+ * the chain of the best seed so far. While the second can still grow, both lie in the newest text.
+ * They differ only if the best seed has no right-to-left characters of its own: it became the seed
+ * because of its neighbours, and its chain can bridge one more line. */
 #include "method/method.h"
 
 enum { GAP };
 
-/* The lines from the first to the last with a right-to-left character, with no gap too wide. */
+/* Lines from one with a right-to-left character to another, without too wide a gap in between. */
 struct chain {
     bool open;    /* it may still grow */
-    uint64_t gap; /* lines since the last one */
+    uint64_t gap; /* lines since the last line with a right-to-left character */
     uint64_t start;
     uint64_t end;
 };
 
 struct r2l_state {
     const struct method_frame *frame;
-    uint64_t lines;       /* seen so far */
-    struct line previous; /* the last but one */
+    uint64_t lines;       /* how many have been seen */
+    struct line previous; /* the line before `last` */
     struct line last;
-    struct chain chain; /* the next line may belong to it */
-    struct chain best;  /* what the best seed takes */
-    int64_t best_diff;  /* that of the best seed; 0: there is none yet */
+    struct chain chain; /* the chain that the next line may join */
+    struct chain best;  /* the chain of the best seed */
+    int64_t best_diff;  /* the diff of the best seed; 0: no seed yet */
 };
 
 static void r2l_begin(void *self, const struct method_frame *frame) {
@@ -41,7 +41,7 @@ static int64_t diff(const struct line *before, const struct line *line, const st
            (int64_t)(before->ascii + line->ascii + after->ascii);
 }
 
-/* With the next line, which may come too late for a chain. */
+/* Adds the next line to a chain if the chain is still open. */
 static void extend(struct chain *chain, const struct line *line) {
     if (line->r2l == 0) {
         chain->gap++;
@@ -53,7 +53,7 @@ static void extend(struct chain *chain, const struct line *line) {
 
 static void use_as_seed(struct r2l_state *state, const struct line *line, int64_t line_diff) {
     if (!state->best.open) { tape_drop_kept(state->frame->tape); }
-    /* The lines above it are already in its chain. The seed itself counts for no gap. */
+    /* The chain already holds the lines above the seed. The seed itself is not part of a gap. */
     state->best = state->chain;
     state->best.gap = 0;
     if (!state->chain.open) {
@@ -62,7 +62,8 @@ static void use_as_seed(struct r2l_state *state, const struct line *line, int64_
     state->best_diff = line_diff;
 }
 
-/* Closes chains that cannot grow any more, and forgets the text that neither needs. */
+/* Closes chains that cannot grow any more, and forgets the text that neither chain needs. False if
+ * memory is short. */
 static bool close_chains(struct r2l_state *state, const struct line *line) {
     const struct method_frame *frame = state->frame;
     const uint64_t most = frame->parameters[GAP];
@@ -106,7 +107,7 @@ static int r2l_end(void *self) {
     return frame->span(frame->self, state->best.start, state->best.end);
 }
 
-/* What the two have in common. */
+/* What DANA and R2L have in common. */
 #define R2L_METHOD                                                                                 \
     .parameter_count = 1,                                                                          \
     .parameters = {[GAP] = {.name = "gap",                                                         \

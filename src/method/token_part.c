@@ -32,8 +32,8 @@ static int pass_on(struct token_part *part, uint64_t end) {
     return frame->span(frame->self, part->span_start, end);
 }
 
-/* Moves on to the next word. Taken words next to each other make one span, which is passed on when
- * it ends. */
+/* Moves on to the next word. Consecutive taken words form one span, which is passed on when it
+ * ends. */
 int token_part_word(struct token_part *part, bool taken) {
     if (!part->first) { tape_next(part->frame->tape, &part->word); }
     part->first = false;

@@ -1,5 +1,5 @@
-/* For each line of the plain text, the byte offsets of its start and end in the page. The last line
- * of a cut document has none. */
+/* Writes the byte offsets of the start and end of each line of the plain text in the decoded page.
+ * It writes no offsets for the last line of a cut document. */
 #include "output/writer.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Plain text, one line per paragraph. The last line of a cut document stays open. */
+/* Plain text, one line per paragraph. The last line of a cut document has no newline. */
 #include "output/writer.h"
 
 static int text_gap(struct writer *writer) {

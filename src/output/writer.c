@@ -18,19 +18,19 @@ int writer_separate_documents(struct writer *writer) {
     return in_line ? writer_put(writer, "\n\f\n", 3) : writer_put(writer, "\f\n", 2);
 }
 
-/* The length of the URL's next character. 0 at the end, or if that is a control character or not
- * UTF-8. */
+/* The length in bytes of the URL's next character; 0 at the end of the URL, or if the next
+ * character is a control character or not valid UTF-8. */
 static size_t plain_character(const char *url) {
     size_t length;
     const unsigned char *bytes = (const unsigned char *)url;
     if (bytes[0] < 0x20 || bytes[0] == 0x7f) { return 0; }
-    /* A NUL never continues a character, so this does not read beyond the end. */
+    /* A NUL never continues a character, so this does not read beyond the end of the URL. */
     bool valid = utf8_sequence(bytes, UTF8_SEQUENCE_MAX, &length) == UTF8_VALID;
     return valid ? length : 0;
 }
 
-/* Bytes that are not UTF-8, or could pass for the end of the URL or of the line, are
- * percent-encoded (RFC 3986 §2.1). */
+/* Percent-encodes (RFC 3986 §2.1) bytes that are not UTF-8, and control characters: a tab would
+ * look like the end of the URL, a newline like the end of the line. */
 int writer_put_url(struct writer *writer) {
     if (writer->url == NULL) { return 0; }
     int error = 0;
@@ -67,7 +67,7 @@ int writer_begin(struct writer *writer) {
 
 static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
-    /* There was room for its header only. */
+    /* The tape had no room for any of the run's text. */
     if (run->size == 0) { return 0; }
     int error = writer->format->run(writer, run);
     writer->style = run->style;

@@ -1,7 +1,7 @@
 /* Reads the unpacked bytes of a file, in pieces cut anywhere, and passes on its pages. The caller
- * states what kind of file it is, or the first bytes show this.
+ * states the kind of file, or SOURCE_AUTO: then the first bytes show the kind.
  *
- * dump_new allocates memory, and so does the first WARC dump and the first ARC file. */
+ * dump_new allocates memory; so do the first WARC dump and the first ARC file. */
 #ifndef DANAG_INPUT_DUMP_DUMP_H
 #define DANAG_INPUT_DUMP_DUMP_H
 
@@ -22,7 +22,7 @@ void dump_begin(struct dump *dump, enum source_kind kind);
 int dump_push(void *self, const char *data, size_t size);
 int dump_member(void *self, bool whole); /* see records_member */
 
-/* Ends the file. If reading stopped early, `error` says why, and is the answer. */
+/* Ends the file. If reading failed, `error` says why, and dump_end answers the same error. */
 int dump_end(struct dump *dump, int error);
 
 /* See records_unwanted and records_pass_over. */

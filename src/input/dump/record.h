@@ -44,9 +44,9 @@ struct record {
 #define RECORD_LINE_OVER (-2) /* the line is whole: this byte is its newline */
 
 struct record_format {
-    /* The line that begins a record: its greatest size, with the newline; its grammar, which maps a
-     * state (0 at first) and a byte to the next state; and a last check of the whole line, or NULL
-     * if the grammar is enough. */
+    /* The line that begins a record: its greatest size, with the newline; its grammar, which gives
+     * the next state for a state (at first 0) and a byte; and a last check of the whole line, or
+     * NULL if the grammar is enough. */
     size_t line_bound;
     int (*line_next)(int state, char byte);
     bool (*begins)(const char *line, size_t size);
@@ -55,8 +55,8 @@ struct record_format {
     const char *const *field_names;
 
     /* Fills the record, from the header's fields or, in a format without fields, from the line.
-     * Answers NULL, or why this is no record. If a search found the line, a record with damage is
-     * no record. */
+     * Answers NULL, or why this is no record. If a search found the record, any damage to its
+     * header is such a reason. */
     const char *(*read)(struct record *record, struct header *header, const char *line, size_t size,
                         const struct wanted *wanted, bool found_by_searching);
 };

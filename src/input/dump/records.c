@@ -119,10 +119,9 @@ int records_push(struct records *records, const char *data, size_t size) {
 }
 
 /* If a member ends within a record, the record may go on in the next member: some dumps are packed
- * in pieces of equal size. The next member may also begin with a new record. We only look for one
- * if each member holds one record, or if bytes were lost. Otherwise a page could forge a record
- * there.
- */
+ * in pieces of equal size. Or the record is cut, and the next member begins with a new record. We
+ * look for a new record only if each member holds one record or if bytes were lost. Otherwise a
+ * page could forge a record there. */
 int records_member(struct records *records, bool whole) {
     struct members *members = &records->members;
     if (records->error != 0) { return records->error; }

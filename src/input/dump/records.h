@@ -1,8 +1,8 @@
 /* Reads an unpacked dump of one format, in pieces cut anywhere. Passes on its pages, and reports
  * damage and each record that gives no page.
  *
- * records_new allocates all memory, except a second header for the first page in segments. From
- * each record, only the wanted fields and the last bytes of the block are kept. */
+ * records_new allocates all memory, except a second header for the first page in segments. The
+ * reader keeps only the wanted fields of a record and the last bytes of its block. */
 #ifndef DANAG_INPUT_DUMP_RECORDS_H
 #define DANAG_INPUT_DUMP_RECORDS_H
 
@@ -25,8 +25,7 @@ int records_member(struct records *records, bool whole);
 /* Ends the stream. The next push begins another stream, at offset 0. */
 int records_end(struct records *records);
 
-/* How many of the next bytes no page needs. The caller may pass over any number of them instead of
- * pushing them. */
+/* How many of the next bytes need not be pushed. The caller may pass over some or all of them. */
 uint64_t records_unwanted(const struct records *records);
 void records_pass_over(struct records *records, uint64_t size);
 

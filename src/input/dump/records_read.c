@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The tail has room for the end of a block, LINE_ENDS_BOUND line ends and a line. If there are more
- * line ends, empties the tail. */
+/* The tail has room for the end of a block, LINE_ENDS_BOUND bytes of line ends and a line. Too many
+ * line ends empty the tail. */
 static void tail_add(struct tail *tail, const char *data, size_t size) {
     if (size > tail->bound - tail->size) {
         tail->size = 0;
@@ -198,8 +198,8 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
     return taken;
 }
 
-/* The header is no record's. Reads its last line again, because this line may begin a record. The
- * lines before it do not. */
+/* The header does not describe a record. Reads its last line again, because this line may begin a
+ * record. The lines before it do not. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
     size_t size;
     const char *line = header_raw_line(records->header, &size);

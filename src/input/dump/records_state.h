@@ -28,9 +28,9 @@ enum place {
 /* What is known about the compressed members. */
 struct members {
     bool one_each;    /* each holds one record, as the last whole member did */
-    bool begins_well; /* the present member began between two records */
+    bool begins_well; /* the present member began where a record should begin */
     unsigned records; /* how many records begin in it; 2 means two or more */
-    bool at_seam;     /* on its first line, which may begin a record before the last one is over */
+    bool at_seam;     /* on its first line, which may begin a record or continue the last one */
     struct start_line first_line;
 };
 
@@ -63,8 +63,8 @@ struct records {
 
     struct members members;
 
-    struct header *header;      /* the first or second header: the present record's */
-    struct header *page_header; /* holds the URL of the last page that may be in segments */
+    struct header *header;      /* the present record's: the first or second header */
+    struct header *page_header; /* has the URL of the last page that may be in segments */
     struct header first_header;
     struct header *second_header; /* NULL until a record comes while a page waits for a segment */
 
@@ -74,8 +74,7 @@ struct records {
 /* Reads the next bytes of the stream. */
 void records_read_on(struct records *records, const char *data, size_t size);
 
-/* Ends the search at offset `end`. `at_record`: a record begins there; otherwise the stream ends.
- */
+/* Ends the search at offset `end`, where a record begins (`at_record`) or the stream ends. */
 void records_search_over(struct records *records, uint64_t end, bool at_record);
 
 void records_close_block(struct records *records, bool cut);

@@ -7,9 +7,7 @@
 /* Greatest length of a version line, with blanks at its end. */
 #define VERSION_LINE_BOUND 64
 
-/* The states while reading a line "WARC/n.n". States below VERSION_MAJOR wait for a byte of the
- * word.
- */
+/* States in a line "WARC/n.n". A state below VERSION_MAJOR waits for a byte of the word. */
 static const char version_word[] = "WARC/";
 enum version {
     VERSION_MAJOR = sizeof version_word - 1,

@@ -160,8 +160,7 @@ static size_t hold(struct layer *layer, char *buffer, size_t bound, const char *
     return taken;
 }
 
-/* If the head states no coding, the first byte of most pages is enough to show that there is none.
- */
+/* If the head states no coding, the first byte of most pages shows that they are not coded. */
 static int look(struct layer *layer, const char *data, size_t size, size_t *taken) {
     *taken = hold(layer, layer->start, sizeof layer->start, data, size);
     bool clear = layer->whole->stated.count == 0 && !may_look_coded(layer->start[0]);

@@ -116,8 +116,7 @@ static bool type_is_wanted(struct http *http) {
     return http->typed || wanted_if_html(&http->wanted, content_type);
 }
 
-/* Adds the codings that all fields with this name state. Answers whether "chunked" is one of them.
- */
+/* Adds the codings that all fields with this name state. Answers whether they state "chunked". */
 static bool add_codings(const struct http *http, struct stated_codings *stated, const char *name) {
     bool chunked = false;
     const char *value = NULL;

@@ -95,7 +95,7 @@ static bool opens_tunnel(const char *line, size_t size) {
     return ascii_starts(line + at, size - at, "connection established");
 }
 
-/* A head may lack the blank line at its end. The body then begins at the first line like HTML. */
+/* A head may lack the blank line at its end. The body then begins at a line like HTML. */
 static bool at_body(const struct http_head *head, const char **line, size_t *size) {
     *line = header_raw_line(&head->fields, size);
     return head->place == HTTP_IN_FIELDS && html_sniff(*line, *size, true) == HTML_SNIFF_YES;
@@ -154,7 +154,7 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
     return HTTP_HEAD_MORE;
 }
 
-/* After the white space, the held bytes contain no line end, so one push takes them all. */
+/* After the leading space, the held bytes contain no line end, so one push takes them all. */
 static enum http_head_event start_over(struct http_head *head, bool is_head) {
     size_t taken = 0;
     if (!is_head) { return begin_body(head, head->start, head->start_size); }

@@ -1,5 +1,5 @@
-/* The parts of an HTTP response: the head, the chunks of the body and its codings. Also, what the
- * body itself looks like, since heads may be wrong. http.c joins these parts. */
+/* The parts of an HTTP response: the head, the chunks of the body and the codings of the body; and
+ * functions that look at the body itself, because heads may be wrong. http.c joins these parts. */
 #ifndef DANAG_INPUT_HTTP_MESSAGE_H
 #define DANAG_INPUT_HTTP_MESSAGE_H
 
@@ -11,8 +11,7 @@
 
 /* The head (http_head.c), which may be missing. */
 
-/* Within this many bytes, with white space, it must be clear whether the block begins with a head.
- */
+/* The block begins with a head only if this many bytes show it, white space included. */
 #define HTTP_START_BOUND 512
 
 /* Bound on the length of the first field's name in a head without a status line. */
@@ -150,7 +149,7 @@ int content_coding_end(struct content_coding *coding, bool cut);
 /* If this many bytes do not show that a body is HTML, it is not. */
 #define HTML_SNIFF_BOUND 1024
 
-/* The number of bytes that show whether a body is text. */
+/* How many bytes we look at to see whether a body is coded. */
 #define BODY_LOOK_BOUND 64
 
 enum html_sniff { HTML_SNIFF_MORE, HTML_SNIFF_YES, HTML_SNIFF_NO };

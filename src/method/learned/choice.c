@@ -1,12 +1,12 @@
-/* Lewis 1995, "Evaluating and optimizing autonomous text classification systems": if probabilities
- * are right, keeping all lines above some probability makes the expected F greatest. */
+/* Lewis 1995, "Evaluating and optimizing autonomous text classification systems": if the
+ * probabilities are right, the best expected F comes from keeping all lines above a threshold. */
 #include "method/learned/learned.h"
 
 #define EXPECTED_SHIFT 16                  /* an expected F of 1 is 65536 */
-#define WORDS_MAX      ((uint64_t)1 << 24) /* in a page; larger pages are scaled down to it */
+#define WORDS_MAX      ((uint64_t)1 << 24) /* the counts of pages with more words are scaled down */
 
-/* The expected F of the lines kept: (1 + b) * right / (kept + b * wanted). b is beta squared, in
- * quarters. A word counts as MODEL_CERTAIN. */
+/* The expected F of the lines kept: (1 + b) * right / (kept + b * wanted), where b is beta squared,
+ * given in quarters. The other arguments count words, each as MODEL_CERTAIN. */
 static uint64_t expected(uint64_t right, uint64_t kept, uint64_t wanted, unsigned quarters) {
     uint64_t below = 4 * kept + quarters * wanted;
     return below == 0 ? 0 : ((4 + quarters) * right << EXPECTED_SHIFT) / below;

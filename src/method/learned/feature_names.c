@@ -28,7 +28,8 @@ static const char *const mark_names[] = {"currency", "year",     "time",     "bo
 
 static const char *const core_names[CORE_COUNT] = {"half", "most", "nearly-all"};
 
-/* The name of a feature within its group. NULL if it is a bucket, which has only a number. */
+/* The name of a feature within its group. NULL if the feature is a bucket, which has only a number.
+ */
 static const char *value_name(const struct group *group, unsigned value) {
     switch (group->first) {
     case FEATURE_ELEMENT:

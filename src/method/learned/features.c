@@ -4,7 +4,7 @@
 
 #include "text/octets.h"
 
-/* The kind of each element. */
+/* The kind of each element; all elements not listed are KIND_OTHER. */
 static const uint8_t kinds[ELEMENT_COUNT] = {
 #define KIND_OF(name) [ELEMENT_##name] = KIND_##name,
     FEATURE_ELEMENTS(KIND_OF)
@@ -15,7 +15,7 @@ static const uint8_t kinds[ELEMENT_COUNT] = {
     [ELEMENT_XMP] = KIND_PRE,
 };
 
-/* Buckets begin at 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
+/* The buckets begin at 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
 static unsigned bucket(uint64_t count, unsigned buckets) {
     unsigned result = (unsigned)count;
     if (count >= 4) {
@@ -25,7 +25,7 @@ static unsigned bucket(uint64_t count, unsigned buckets) {
     return result < buckets ? result : buckets - 1;
 }
 
-/* Buckets: none, less than 1/8, 2/8, ... 8/8, all. Without a division. */
+/* The buckets: none; less than 1/8, 2/8, ... 8/8; all. The code avoids a division. */
 static unsigned share(uint64_t part, uint64_t whole) {
     if (part == 0 || whole == 0) { return 0; }
     if (part >= whole) { return SHARES - 1; }
@@ -39,7 +39,7 @@ static unsigned share(uint64_t part, uint64_t whole) {
     return 1 + eighths;
 }
 
-/* Buckets: none, less than 1/64, 1/32, ... 1/2, 3/4, 1, all. */
+/* The buckets: none; less than 1/64, 1/32, ... 1/2, 3/4, 1; all. */
 static unsigned small_share(uint64_t part, uint64_t whole) {
     if (part == 0) { return 0; }
     if (part >= whole) { return SHARES - 1; }
@@ -102,7 +102,7 @@ static void judge_all(const struct features *features, const struct sums *sums,
     }
 }
 
-/* Finds the slots with most text outside links; among equal ones the first wins. */
+/* Finds the slots with the most text outside links. Among equal slots the first wins. */
 static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
     uint32_t texts[TOP_PATHS] = {0};
     for (int rank = 0; rank < TOP_PATHS; rank++) { top[rank] = UINT32_MAX; }
@@ -121,7 +121,7 @@ static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
     }
 }
 
-/* How much a line is like the title. Headings get more. */
+/* How similar a line is to the title. Headings score higher. */
 static unsigned title_likeness(const struct features *features, const struct traits *line) {
     unsigned found = line->title_found;
     if (2 * found < features->page->title_words && found < 3) { return 0; }
@@ -218,7 +218,8 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     find_lines(features);
 }
 
-/* The kind of script that most characters have. Small letters stand for scripts with capitals. */
+/* The kind of script that most characters belong to, counted from CHARACTER_SMALL, which stands for
+ * scripts with capital letters. */
 static unsigned script(uint64_t characters, uint64_t wide, uint64_t unspaced, uint64_t uncased) {
     return (2 * wide > characters       ? CHARACTER_WIDE
             : 2 * unspaced > characters ? CHARACTER_UNSPACED
@@ -325,9 +326,9 @@ static void add_title(const struct features *features, size_t row, struct featur
     }
 }
 
-/* T1 - T2; 0 outside the page. */
+/* T1 - T2 of a line (DANAg §3.2); 0 outside the page. */
 static int balance(const struct features *features, size_t row) {
-    if (row >= features->count) { /* also before the first: it wraps */
+    if (row >= features->count) { /* also true for the row before the first: it wraps around */
         return 0;
     }
     const struct traits *line = &features->rows[row].traits;

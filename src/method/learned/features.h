@@ -1,18 +1,20 @@
-/* Features: what a model has weights for. From the traits of a page and its lines come, for each
- * line, the numbers of its features.
+/* Features: what a model has weights for. Turns the traits of a page and its lines into the numbers
+ * of the features that each line has.
  *
- * A line has a feature or not. Counts fall into a group of buckets, in rising order, and the line
- * has one of these. Sums over many lines are kept in tables of a fixed size. */
+ * A line either has a feature or does not. A count is a group of features: each stands for a range
+ * of counts (a bucket), in rising order, and the line has one of them. Sums over many lines are in
+ * tables of a fixed size. */
 #ifndef DANAG_METHOD_LEARNED_FEATURES_H
 #define DANAG_METHOD_LEARNED_FEATURES_H
 
 #include "method/learned/sums.h"
 
-#define SHARES       10 /* buckets of a share: none, eighths, all */
-#define BLOCK_LEVELS 5  /* a line's block, and those around it that hold more lines */
-#define TOP_PATHS    3  /* the paths with most text */
+#define SHARES       10 /* how many buckets there are for a share of a whole */
+#define BLOCK_LEVELS 5  /* a line's block and up to four blocks around it, each with more lines */
+#define TOP_PATHS    3  /* how many paths with the most text to find */
 
-/* The elements with features of their own; a few others count as one of them (features.c). */
+/* The elements with features of their own. A few other elements count as one of these: see
+ * features.c. */
 /* clang-format off */
 #define FEATURE_ELEMENTS(X)                                                                        \
     X(ADDRESS) X(ARTICLE) X(ASIDE) X(BLOCKQUOTE) X(CAPTION) X(CENTER) X(DD) X(DETAILS) X(DIALOG)   \
@@ -27,12 +29,12 @@ enum {
 #define KIND_ENUM(name) KIND_##name,
     FEATURE_ELEMENTS(KIND_ENUM)
 #undef KIND_ENUM
-        FEATURE_KINDS = KIND_UL + 2 /* one more, which no element has: the model was made with it */
+        FEATURE_KINDS = KIND_UL + 2 /* includes an unused kind: the model was trained with it */
 };
 
-/* Groups of features: their prefix and how many there are. */
+/* The groups of features: name, prefix in feature_name, number of features. */
 #define FEATURE_GROUPS(X)                                                                          \
-    /* Those of the page: its lines share them. */                                                 \
+    /* Features of the page: all its lines have them. */                                           \
     X(PAGE_BIAS, "page-bias", 1)                                                                   \
     X(PAGE_CLASS, "page-class", KEYWORD_COUNT)                                                     \
     X(PAGE_SEEN, "page-seen", KEYWORD_COUNT)                                                       \
@@ -58,7 +60,7 @@ enum {
     X(PAGE_PRICES, "page-prices", 10)                                                              \
     X(PAGE_SCRIPT, "page-script", CHARACTER_COUNT - CHARACTER_SMALL)                               \
     X(PAGE_TITLE, "page-title", 8)                                                                 \
-    /* Those of the line. */                                                                       \
+    /* Features of the line. */                                                                    \
     X(ELEMENT, "element", FEATURE_KINDS)                                                           \
     X(PARENT, "parent", FEATURE_KINDS)                                                             \
     X(GRANDPARENT, "grandparent", FEATURE_KINDS)                                                   \
@@ -108,7 +110,7 @@ enum {
     X(FROM_START, "from-start", 18)                                                                \
     X(FROM_END, "from-end", 18)                                                                    \
     X(DIFF, "diff", 25)                                                                            \
-    /* Those of lines on its path. */                                                              \
+    /* Features of the lines on the same path. */                                                  \
     X(PATH_LINES, "path-lines", 14)                                                                \
     X(PATH_MEAN, "path-mean", 18)                                                                  \
     X(PATH_LINK, "path-link", SHARES)                                                              \
@@ -121,7 +123,7 @@ enum {
     X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                  \
     X(CLASS_PATH_PUNCTUATED, "class-path-punctuated", SHARES)                                      \
     X(CLASS_PATH_SHARE, "class-path-share", SHARES)                                                \
-    /* Those of the blocks that hold it. */                                                        \
+    /* Features of the blocks that hold the line. */                                               \
     X(BLOCK_LINES, "block-lines", 14 * BLOCK_LEVELS)                                               \
     X(BLOCK_MEAN, "block-mean", 18 * BLOCK_LEVELS)                                                 \
     X(BLOCK_LINK, "block-link", SHARES *BLOCK_LEVELS)                                              \
@@ -141,18 +143,19 @@ enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
 
 struct feature_row {
     struct traits traits;
-    uint32_t path; /* its slots in the tables */
+    /* Where features_prepare added the line, in the tables of struct features: */
+    uint32_t path;
     uint32_t class_path;
     uint32_t text;
     uint32_t block;
 };
 
-/* A sum, in buckets. */
+/* The buckets for the figures of a struct sum. */
 struct sum_buckets {
     uint8_t lines;
-    uint8_t mean; /* characters in a line */
+    uint8_t mean; /* mean number of characters per line */
     uint8_t link;
-    uint8_t share; /* of the page's characters */
+    uint8_t share; /* share of the page's characters */
     uint8_t prose;
     uint8_t punctuated;
 };
@@ -171,7 +174,7 @@ struct page_sums {
     uint64_t wide;
     uint64_t unspaced;
     uint64_t uncased;
-    struct keyword_set seen; /* of the elements that hold its lines, and of those around */
+    struct keyword_set seen; /* all keywords in `own` and `above` of its lines */
 };
 
 struct features {
@@ -183,11 +186,11 @@ struct features {
     struct sums class_paths;
     struct sums texts;
     struct blocks blocks;
-    uint32_t top_paths[TOP_PATHS]; /* slots, the one with most text first */
+    uint32_t top_paths[TOP_PATHS]; /* slots, the slot with the most text first */
     uint32_t top_class_paths[TOP_PATHS];
     size_t title;      /* the line most like the title; `count`: none */
-    size_t core_first; /* the lines of the core */
-    size_t core_last;
+    size_t core_first; /* the first line of CORE_HALF; `count`: none */
+    size_t core_last;  /* the last line of CORE_HALF */
     struct sum_buckets *path_buckets;
     struct sum_buckets *class_path_buckets;
     struct sum_buckets *block_buckets;
@@ -203,17 +206,17 @@ struct feature_ids {
 bool features_make(struct features *features, size_t lines);
 void features_free(struct features *features);
 
-/* The size of these tables, in bytes. */
+/* The size in bytes of the tables that features_make allocates. */
 size_t features_size(size_t lines);
 
-/* Prepares a page. The rows must stay until its last feature has been asked for; their slots are
- * set here. */
+/* Prepares a page: sums up its lines. `rows` and `page` must stay valid while the two functions
+ * below give the features of this page. */
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
                       const struct page_traits *page);
 void features_of_page(const struct features *features, struct feature_ids *ids);
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids);
 
-/* A feature's name, as "words:3": for training and for people. */
+/* Writes a feature's name, such as "words:3", for training and for people. */
 void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]);
 
 #endif

@@ -1,13 +1,13 @@
-/* DANAg's successor. The authors of DANAg hoped to learn which areas of a page belong together, but
- * left this for future work. This method learns it.
+/* DANAg's successor. The authors of DANAg left it to future work to learn which areas of a page
+ * belong together. This method learns which lines are main content.
  *
- * A line's features (features.h) are its counts and the elements that hold it. Where DANAg takes
- * the smoothed difference over three lines, a small net looks at a line's features and those of the
- * lines around it (network.h). Where DANAg takes one region and those within a gap of it, this
- * method takes the lines that make the expected F1 of the page greatest (choice.c).
+ * A line's features (features.h) describe its text and the elements that hold it. DANAg smooths a
+ * difference over three lines; here, a small net looks at the features of a line and of the lines
+ * around it (network.h). DANAg chooses one region and the regions near it; this method chooses the
+ * lines with the greatest expected F1 (choice.c).
  *
- * A page is judged when it ends. If its lines or their text fill the memory before that, this
- * method judges the lines so far, and treats the rest as if it were another page. */
+ * The method judges a page when the page ends. If the lines or their text fill the memory first,
+ * the method judges the lines so far, and then the rest as if it were another page. */
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/network.h"
@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ONCE_WORDS  8   /* a line with this many words or more usually comes out only once */
-#define FIRST_LINES 256 /* how many lines there is room for at first */
+#define ONCE_WORDS  8   /* lines with at least this many words are rarely repeated: is_repeated */
+#define FIRST_LINES 256 /* how many lines to make room for at first */
 #define LINES_MAX   (UINT32_MAX / 2)
 #define LINES_STEP  64 /* lines_for tries 1/64 fewer lines each time */
 
@@ -34,14 +34,14 @@ struct learned_state {
     channels *channels;
     channels *spare;
     uint8_t *levels;
-    uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + the first line with it, or 0 */
+    uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + its first line, or 0 */
     size_t count;
     size_t capacity;
-    size_t most;         /* lines allowed */
-    unsigned confidence; /* the lowest of all parts of the page so far */
+    size_t most;         /* how many lines fit into the memory */
+    unsigned confidence; /* the lowest confidence of all parts of the page so far */
 };
 
-/* Memory for each line. */
+/* The bytes of memory for each line. */
 #define LINE_SIZE                                                                                  \
     (sizeof(struct feature_row) + sizeof(struct extent) + 2 * sizeof(channels) + sizeof(uint8_t))
 
@@ -78,7 +78,7 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->confidence = CONFIDENCE_SURE;
 }
 
-/* Returns more memory. If memory is short, sets `grown` to false and returns the old memory. */
+/* Enlarges an array. If memory is short, sets `grown` to false and returns the old array. */
 static void *grow(void *memory, size_t count, size_t size, bool *grown) {
     void *larger = realloc(memory, count * size);
     if (larger == NULL) { *grown = false; }
@@ -101,8 +101,8 @@ static bool make_room(struct learned_state *learned) {
     return grown;
 }
 
-/* Gives each line so far a level: the higher, the likelier it is content. Returns from which level
- * on lines come out. */
+/* Gives each line a level: the higher the level, the more likely the line is content. Returns the
+ * lowest level to output. */
 static struct choice judge(struct learned_state *learned) {
     const struct model *model = learned->settings->model;
     const struct layer_code *code = layer_code();
@@ -139,8 +139,9 @@ static uint64_t digest(const struct learned_state *learned, size_t line) {
     return value;
 }
 
-/* Whether the same text has come out before: pages repeat text for wide and narrow screens. Short
- * lines (names, dates, prices) may come out again, and so may lines in `pre` or in a table. */
+/* Whether the line repeats an earlier line of the output: pages repeat text for wide and narrow
+ * screens. Short lines (names, dates, prices) may be repeated, and so may lines in `pre` or in a
+ * table. */
 static bool is_repeated(struct learned_state *learned, size_t line) {
     const struct feature_row *row = &learned->rows[line];
     if (row->traits.words < ONCE_WORDS ||
@@ -156,7 +157,7 @@ static bool is_repeated(struct learned_state *learned, size_t line) {
     return digest(learned, line) == digest(learned, *first - 1);
 }
 
-/* Turns levels into 1 for lines that come out and 0 for all others. */
+/* Replaces the level of each line: 1 if the line will be output, otherwise 0. */
 static void mark_lines(struct learned_state *learned, unsigned least_level) {
     memset(learned->first_lines, 0, sizeof learned->first_lines);
     for (size_t i = 0; i < learned->count; i++) {
@@ -164,7 +165,7 @@ static void mark_lines(struct learned_state *learned, unsigned least_level) {
     }
 }
 
-/* Neighbouring lines make one span. */
+/* Passes on the marked lines. Consecutive lines form one span. */
 static int pass_on(const struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
     int error = 0;
@@ -188,7 +189,7 @@ static int decide(struct learned_state *learned) {
     return error;
 }
 
-/* If there is no room for this line or for its text, decides now which lines before it come out. */
+/* If there is no room for this line or for its text, first judges the lines before it. */
 static int learned_line(void *state, const struct line *line) {
     struct learned_state *learned = state;
     struct tape *tape = learned->frame->tape;

@@ -5,14 +5,14 @@
 #include "method/learned/model.h"
 #include "method/method.h"
 
-/* What the choice prefers where it cannot have both. */
+/* What the choice of lines favors. */
 enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
 
 struct settings {
     const struct model *model;
-    struct model *read; /* the model, if it comes from a file: the settings own it */
+    struct model *read; /* the same model if it was read from a file, for model_free; else NULL */
     enum favor favor;
-    unsigned least_confidence; /* out of CONFIDENCE_SURE: pages with less give nothing */
+    unsigned least_confidence; /* out of CONFIDENCE_SURE; pages below it give no output */
 };
 
 extern const struct settings settings_preset;
@@ -20,17 +20,17 @@ extern const struct settings settings_preset;
 /* The method's parameters. */
 enum setting { SETTING_FAVOR, SETTING_MODEL, SETTING_MIN_CONFIDENCE, SETTINGS };
 
-/* For the method's `set` and `free_settings`: see method.h. */
+/* The method's `set` and `free_settings`: see method.h. */
 bool settings_set(void **settings, size_t parameter, const char *value,
                   char error[METHOD_ERROR_SIZE]);
 void settings_free(void *settings);
 
 struct choice {
-    unsigned least_level; /* of the lines that come out; MODEL_LEVELS: none does */
+    unsigned least_level; /* the lowest level to output; MODEL_LEVELS: output no lines */
     unsigned confidence;  /* the expected F1, out of CONFIDENCE_SURE */
 };
 
-/* Chooses the level from which on lines come out. `words`: at each level those of all its lines. */
+/* Chooses the lowest level to output. `words`: how many words the lines of each level have. */
 struct choice choose_lines(const struct model *model, const uint64_t words[MODEL_LEVELS],
                            enum favor favor);
 

@@ -14,7 +14,7 @@ struct reading {
     FILE *file;
     const char *path;
     unsigned line;
-    char *error; /* MODEL_ERROR_SIZE */
+    char *error; /* of MODEL_ERROR_SIZE bytes */
 };
 
 __attribute__((format(printf, 2, 3))) static bool complain(struct reading *reading,
@@ -38,7 +38,8 @@ static void read_word(struct reading *reading, char word[WORD_SIZE]) {
         if (size < WORD_SIZE - 1) { word[size++] = (char)c; }
     }
     word[size] = '\0';
-    if (c == '\n') { ungetc(c, reading->file); } /* the next word counts it */
+    /* The next call counts the newline, so that an error in this word has the right line number. */
+    if (c == '\n') { ungetc(c, reading->file); }
 }
 
 static bool read_number(struct reading *reading, long least, long most, long *number) {

@@ -1,5 +1,5 @@
-/* A model: the weights of the net and what its scores mean, as whole numbers. One is compiled in,
- * others are read from files that training writes. */
+/* A model: the weights of the net and the probabilities that its scores stand for, as whole
+ * numbers. One model is compiled in; training writes other models to files. */
 #ifndef DANAG_METHOD_LEARNED_MODEL_H
 #define DANAG_METHOD_LEARNED_MODEL_H
 
@@ -11,44 +11,46 @@
 
 #define MODEL_CHANNELS   16
 #define MODEL_LAYERS     3    /* convolutions over lines */
-#define MODEL_WIDTH      5    /* lines seen by each */
-#define MODEL_APART_MAX  8    /* most lines from one of these to the next */
-#define MODEL_SHIFT      8    /* a channel's or a weight's 1 is 256 */
+#define MODEL_WIDTH      5    /* how many lines a layer looks at for each line */
+#define MODEL_APART_MAX  8    /* how many lines these may be apart at most */
+#define MODEL_SHIFT      8    /* in channels and weights, 256 stands for 1 */
 #define MODEL_TOP        8191 /* the greatest value of a channel */
-#define MODEL_LAST_SHIFT 12   /* a score's 1 is 16 levels */
+#define MODEL_LAST_SHIFT 12   /* from a sum of products to levels: 16 levels stand for 1 */
 #define MODEL_LEVELS     256
 #define MODEL_CERTAIN    65535 /* a probability of 1 */
 
-/* The weights of a layer come in pairs of inputs: those of inputs 2i and 2i + 1 for output 0, then
- * for output 1 and so on. A layer's bias has the scale of a channel times a weight. */
+/* The weights of a layer are stored by pairs of inputs. For inputs 2i and 2i + 1 come the two
+ * weights for output 0, then the two for output 1, and so on. In the biases of a layer, 65536
+ * stands for 1, as in a product of a channel and a weight. */
 struct model {
     int16_t first[FEATURE_COUNT][MODEL_CHANNELS]; /* what each feature adds to a line's channels */
     int16_t first_bias[MODEL_CHANNELS];
-    uint16_t apart[MODEL_LAYERS]; /* lines from one seen by a layer to the next */
+    uint16_t apart[MODEL_LAYERS]; /* how far apart the lines are that a layer looks at */
     int16_t layers[MODEL_LAYERS][MODEL_WIDTH * MODEL_CHANNELS / 2][MODEL_CHANNELS][2];
     int32_t layer_bias[MODEL_LAYERS][MODEL_CHANNELS];
-    /* Its inputs: the mean of each channel over the page's lines, then the greatest of each. */
+    /* The layer for the whole page. Its inputs are the mean of each channel over the page's lines,
+     * then the maximum of each channel. */
     int16_t page[MODEL_CHANNELS][MODEL_CHANNELS][2];
     int32_t page_bias[MODEL_CHANNELS];
     int16_t last[MODEL_CHANNELS];
     int32_t last_bias;
-    /* A line's level is its score, from 0 to 255. For each level, the probability that the line is
-     * main content; it never falls. */
+    /* For each level (a line's score, from 0 to 255), the probability that the line is main
+     * content, out of MODEL_CERTAIN. It never falls from one level to the next. */
     uint16_t probability[MODEL_LEVELS];
-    uint16_t least_confidence; /* out of CONFIDENCE_SURE: pages with less give nothing */
+    uint16_t least_confidence; /* out of CONFIDENCE_SURE; pages below it give no output */
 };
 
-/* The compiled-in one. */
+/* The compiled-in model. */
 extern const struct model model_preset;
 
 #define MODEL_ERROR_SIZE 256
 
-/* A digest of the features' names. A model file must have the same: other names mean other
- * features. */
+/* A digest of the names of all features. A model file holds the same digest, unless it was made for
+ * other features. */
 long model_features_number(void);
 
-/* Reads a model file, for model_free. NULL, with what is wrong and where, if it is no model of
- * these features, or if its sums could overflow. */
+/* Reads a model file; model_free frees the model. NULL, with a message, if the file cannot be read,
+ * is not a model for these features, or has weights so large that sums could overflow. */
 struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]);
 void model_free(struct model *model);
 

@@ -22,7 +22,7 @@ static void add_products(int32_t sums[MODEL_CHANNELS], const int16_t *inputs,
     }
 }
 
-/* A sum of products, as a channel: to the nearest, halves up. */
+/* Scales a sum of products to the scale of a channel. Rounds to the nearest number, halves up. */
 static int32_t settle(int32_t sum) {
     const int32_t half = 1 << (MODEL_SHIFT - 1);
     sum += half;
@@ -63,7 +63,8 @@ void network_begin(const struct layer_code *code, const struct model *model,
     }
 }
 
-/* Adds to every line what the means and the greatest values of the channels give. */
+/* The layer for the whole page. Computes offsets from the mean and the maximum of each channel, and
+ * adds them to every line. */
 static void look_at_page(const struct model *model, channels *rows, size_t count) {
     uint64_t totals[MODEL_CHANNELS] = {0};
     channels most = {0};

@@ -1,8 +1,10 @@
-/* The net: finds how likely each line of a page is to be main content.
+/* The net: estimates how likely each line of a page is to be main content.
  *
- * DANAg's smoothing, learned. The first layer adds up the weights of a line's features, into
- * channels. Three more layers look at the lines around each line, up to 14 to either side, and
- * between these the whole page counts. All numbers are whole, so every machine finds the same. */
+ * It is a learned form of DANAg's smoothing. The first layer adds up the weights of a line's
+ * features into channels. Three more layers look at the lines around each line; with the
+ * compiled-in model, up to 14 lines on either side. Between the second of these layers and the
+ * third, a layer looks at the whole page. All numbers are whole, so the results are the same on
+ * every machine. */
 #ifndef DANAG_METHOD_LEARNED_NETWORK_H
 #define DANAG_METHOD_LEARNED_NETWORK_H
 
@@ -10,18 +12,18 @@
 
 typedef int16_t channels[MODEL_CHANNELS];
 
-/* Rows of zeros before the first line and after the last, for layers that look beyond these. */
+/* The rows of zeros before the first line and after the last: layers look beyond both ends. */
 #define NETWORK_MARGIN (MODEL_WIDTH / 2 * MODEL_APART_MAX)
 
-/* The inner loops: in plain C, and with the same results in the vector instructions that the
- * processor has. Compile with -DDANAG_NO_SIMD for plain C alone. */
+/* The inner loops, in plain C or in vector instructions. Both give the same results. Compile with
+ * -DDANAG_NO_SIMD for plain C only. */
 struct layer_code {
-    /* Adds the weights of features. Sums stop at what 16 bits hold; features come in a fixed
-     * order, so this, too, is the same everywhere. */
+    /* Adds the weights of features to `sums`. Sums stop at the limits of 16 bits. Features come in
+     * a fixed order, so the results are still the same everywhere. */
     void (*add_features)(channels sums, const struct model *model, const uint16_t *ids,
                          size_t count);
-    /* A residual layer: for each line it looks at those `apart` lines away and twice as far, so
-     * there must be rows before the first and after the last. */
+    /* A residual layer. For each line it looks at the line itself and, on either side, at the lines
+     * `apart` and 2 * `apart` lines away, so `from` needs margins before and after its lines. */
     void (*look_around)(const struct model *model, size_t layer, const channels *from, channels *to,
                         size_t count);
 };
@@ -36,8 +38,8 @@ static inline int16_t layer_clip(int32_t value) {
     return (int16_t)(value < 0 ? 0 : value > MODEL_TOP ? MODEL_TOP : value);
 }
 
-/* Both functions take rows with room for count + 2 * NETWORK_MARGIN; the page's first line is row
- * NETWORK_MARGIN. */
+/* In both functions below, `rows` (and `spare`) must have room for count + 2 * NETWORK_MARGIN rows.
+ * The page's first line is row NETWORK_MARGIN. */
 
 /* The first layer: the channels of each line, from its own features. */
 void network_begin(const struct layer_code *code, const struct model *model,

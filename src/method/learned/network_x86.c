@@ -34,7 +34,7 @@ static void add_features_sse2(channels sums, const struct model *model, const ui
     _mm_storeu_si128((void *)(sums + 8), high);
 }
 
-/* Settles eight sums as plain C does, clips them, adds them to a row and clips that. */
+/* Settles eight sums as network.c does, clips them, adds them to a row and clips the row. */
 static inline __m128i settle_sse2(__m128i low, __m128i high, __m128i row) {
     const __m128i half = _mm_set1_epi32(1 << (MODEL_SHIFT - 1));
     const __m128i top = _mm_set1_epi16(MODEL_TOP);
@@ -84,13 +84,13 @@ AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
     const __m256i top = _mm256_set1_epi16(MODEL_TOP);
     low = _mm256_srai_epi32(_mm256_add_epi32(low, half), MODEL_SHIFT);
     high = _mm256_srai_epi32(_mm256_add_epi32(high, half), MODEL_SHIFT);
-    /* Packing goes by halves of a vector, so the two in the middle have to change places. */
+    /* Packing works on each half of a vector by itself, so the two middle quarters must swap. */
     __m256i change = _mm256_permute4x64_epi64(_mm256_packs_epi32(low, high), 0xD8);
     change = _mm256_max_epi16(change, _mm256_setzero_si256());
     return _mm256_min_epi16(_mm256_adds_epi16(row, _mm256_min_epi16(change, top)), top);
 }
 
-/* Two lines at a time, so each weight is loaded once for both. */
+/* Handles two lines at a time, so that each weight is loaded once for both. */
 AVX2 static void look_around_avx2(const struct model *model, size_t layer, const channels *from,
                                   channels *to, size_t count) {
     const ptrdiff_t apart = model->apart[layer];

@@ -36,7 +36,7 @@ static bool set_model(struct settings *settings, const char *value, char error[M
     return true;
 }
 
-/* Reads 0 or 1, then perhaps a point and up to three digits: as thousandths. */
+/* Reads a number from 0 to 1 with up to three decimals, as thousandths. */
 static bool read_thousandths(const char *value, unsigned *number) {
     if (*value != '0' && *value != '1') { return false; }
     *number = (unsigned)(*value++ - '0') * 1000;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define PROBES 8 /* slots to try before a line is added to the sum of another key */
+#define PROBES 8 /* how many slots to try; the last takes the line, whatever its key */
 
 static void sum_add(struct sum *sum, const struct traits *line) {
     bool punctuated = line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0;
@@ -32,7 +32,7 @@ uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line) {
     return slot;
 }
 
-/* Of the page's prose, in tenths. */
+/* A core holds more than this many tenths of the page's prose. */
 static const uint64_t core_shares[CORE_COUNT] = {
     [CORE_HALF] = 5, [CORE_MOST] = 7, [CORE_NEARLY_ALL] = 9};
 
@@ -74,7 +74,8 @@ static void add_up(struct blocks *blocks) {
     }
 }
 
-/* Blocks with more than half of the prose are nested, so the last one is the deepest. */
+/* All blocks with more than half of the prose are nested, so the last block found is the deepest.
+ */
 static void find_cores(const struct blocks *blocks, uint32_t cores[CORE_COUNT]) {
     uint64_t prose = blocks->table[0].sum.prose;
     for (uint32_t i = 0; i < blocks->count; i++) {

@@ -1,5 +1,5 @@
-/* Sums over lines of a page: one for all lines with the same key, and one for all lines of a block.
- * A block is what one breaking element holds.
+/* Adds up the lines of a page: one sum for all lines with the same key, and one sum for all lines
+ * in a block. A block is the content of a breaking element.
  *
  * The tables have a fixed size and belong to the caller. If there is no room for a key, its lines
  * are added to the sum of another key. If there is no room for a block, its lines count as lines of
@@ -19,7 +19,7 @@ struct sum {
 };
 
 #define SUMS_SLOTS_LEAST 64
-#define SUMS_SLOTS_MAX   4096 /* both are powers of two, as is every number of slots */
+#define SUMS_SLOTS_MAX   4096 /* any number of slots is a power of two, including these limits */
 
 struct sums {
     struct sum *slots;
@@ -27,7 +27,7 @@ struct sums {
     uint32_t used; /* how many slots this page uses */
 };
 
-/* `lines`: how many will be added. */
+/* Begins a page. `lines`: how many lines it has. */
 void sums_begin(struct sums *sums, size_t lines);
 
 /* Adds a line; returns its slot. */
@@ -39,22 +39,22 @@ uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line);
 enum core { CORE_HALF, CORE_MOST, CORE_NEARLY_ALL, CORE_COUNT };
 
 struct block {
-    struct sum sum; /* of its own lines; after blocks_end, with those of the blocks in it */
+    struct sum sum; /* of its own lines; after blocks_end, also of the lines in its inner blocks */
     uint32_t parent;
-    uint32_t larger; /* the nearest one around it that holds more lines */
+    uint32_t larger; /* the nearest block around it that holds more lines */
     uint8_t depth;
-    uint8_t cores;  /* bits of enum core: this block is that core, or is in it */
+    uint8_t cores;  /* bits of enum core: the cores that this block is or lies in */
     uint8_t common; /* depth of the deepest block that holds both this block and CORE_HALF */
 };
 
-/* No tree is built. For each line it is enough to know how many elements hold it, and how many of
- * these held the line before it, too. */
+/* The blocks come from two numbers per line: how many breaking elements hold the line, and how many
+ * of these also hold the line before it. */
 struct blocks {
     struct block *table;
     uint32_t table_size;
     uint32_t count;
     uint32_t core;                    /* CORE_HALF */
-    uint32_t path[OUTLINE_DEPTH + 1]; /* the blocks that hold the last line */
+    uint32_t path[OUTLINE_DEPTH + 1]; /* the blocks that hold the last line, outermost first */
     uint8_t depth;
 };
 
@@ -63,7 +63,7 @@ void blocks_begin(struct blocks *blocks);
 /* Adds the next line; returns its block. */
 uint32_t blocks_add(struct blocks *blocks, const struct traits *line);
 
-/* After the last line. */
+/* Ends the page: completes the sums and finds the cores. */
 void blocks_end(struct blocks *blocks);
 
 #endif
