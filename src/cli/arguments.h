@@ -45,7 +45,7 @@ void arguments_free(struct arguments *arguments);
 /* The last value given for a setting, or NULL if there is none. */
 const char *arguments_setting(const struct arguments *arguments, const char *name);
 
-/* Each writes to standard output. */
+/* These functions write to standard output. */
 void print_help(void);
 void print_version(void);
 void print_methods(void);

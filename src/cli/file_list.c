@@ -15,7 +15,7 @@ static bool refuse(const char *file, const char *what) {
     return false;
 }
 
-/* Reads the whole file, and adds the NUL of the last name if it is missing. */
+/* Reads the whole file. Adds a NUL after the last name if the file has none there. */
 static bool read_text(const char *file, FILE *stream, char **text, size_t *size) {
     size_t room = 0;
     *text = NULL;

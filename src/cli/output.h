@@ -45,7 +45,7 @@ struct result_folder {
 };
 
 /* Makes sure that each FILE has a result of its own, and that no FILE is a result. With --resume,
- * removes the FILEs that have results from the list, and reports how many have results. On failure,
+ * removes from the list each FILE that already has a result, and reports their number. On failure,
  * writes a message and returns false; then there is nothing to close. */
 bool result_folder_open(struct result_folder *folder, const struct arguments *arguments,
                         struct file_list *files);

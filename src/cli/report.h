@@ -37,13 +37,13 @@ struct summary {
 
 void summary_begin(struct summary *summary);
 
-/* One line for each figure. */
+/* Prints one line for each figure. */
 void summary_print(const struct summary *summary);
 
 struct progress {
     bool shown;
     bool drawn;           /* the line is on the screen now */
-    bool shares_terminal; /* the output goes there too, so the line must make room */
+    bool shares_terminal; /* output goes to the same terminal, so the line must make room */
     uint64_t total;       /* bytes of all files; 0: unknown */
     double drawn_at;      /* seconds since the summary began */
     const struct summary *summary;

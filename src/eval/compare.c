@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDS      10000 /* of the bootstrap */
+#define ROUNDS      10000 /* rounds of the bootstrap */
 #define SEED        20120709
 #define SHOWN       10 /* documents listed for the greatest gains, and for the greatest losses */
 #define DIGITS      4

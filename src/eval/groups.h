@@ -10,13 +10,13 @@ enum grouping { BY_PACKAGE, BY_TYPE, BY_LANGUAGE, BY_FOLD };
 /* "package", "type", "language" or "fold". */
 const char *grouping_name(enum grouping grouping);
 
-/* False if no grouping has this name. */
+/* Returns false if no grouping has this name. */
 bool grouping_by_name(const char *name, enum grouping *grouping);
 
 struct group {
     size_t package;
-    const char *name; /* of the package, type, language or fold; "unknown" if not known */
-    char *label;      /* the name to print, with the package's name if needed */
+    const char *name; /* name of a package, type, language or fold; "unknown" if not known */
+    char *label;      /* the name, followed by the package's name if needed */
     size_t *entries;
     size_t count;
 };

@@ -89,7 +89,7 @@ static void print_costs(const struct evaluation *evaluation, const struct groups
     table_free(&table);
 }
 
-/* Prints the tables by package first, then by the user's grouping. */
+/* Prints the tables by package first, then by the user's grouping if that is another one. */
 static void print_tables(const struct evaluation *evaluation, enum grouping by) {
     for (int grouping = BY_PACKAGE;; grouping = (int)by) {
         struct groups groups;

@@ -11,8 +11,8 @@
 struct result {
     enum outcome outcome;
     struct score scores[MEASURE_COUNT]; /* NAN if not measured or not read */
-    double with;    /* share of these snippets that were found; NAN if there are none */
-    double without; /* the same for snippets outside the main content */
+    double with;    /* share of the snippets `with` that were found; NAN if there are none */
+    double without; /* share of the snippets `without` that were found; NAN if there are none */
     double bytes;   /* size of the page */
     double seconds;
     double peak;

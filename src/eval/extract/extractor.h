@@ -1,4 +1,4 @@
-/* Extractors, and their answers: what they find on a page. An extractor is a method of libdanag
+/* Extractors and the answers that they give for a page. An extractor is a method of libdanag
  * with its settings, or a command. Extractors and answers own their strings until ..._free. */
 #ifndef DANAG_EVAL_EXTRACT_EXTRACTOR_H
 #define DANAG_EVAL_EXTRACT_EXTRACTOR_H
@@ -56,8 +56,8 @@ const char *outcome_name(enum outcome outcome);
 struct answer {
     struct buffer text; /* plain text */
     enum outcome outcome;
-    char complaint[COMPLAINT_SIZE]; /* a bad end, and the first line on standard error */
-    double seconds;                 /* of processor time; NAN if not known */
+    char complaint[COMPLAINT_SIZE]; /* describes a bad end; "" after a good end */
+    double seconds;                 /* processor time; NAN if not known */
     double peak;                    /* bytes of memory that a command used; NAN for a method */
 };
 
@@ -70,7 +70,7 @@ struct page {
 };
 
 /* Runs an extractor on a page in a process of its own. `lifeline` is a descriptor or -1. As soon as
- * the lifeline can be read, both that process and the calling one end. */
+ * the lifeline can be read, this kills that process and ends the calling one. */
 void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
                    int lifeline, struct answer *answer);
 

@@ -83,7 +83,7 @@ static void obey_lifeline(const struct running *running) {
     _exit(EXIT_FAILURE);
 }
 
-/* Reads what is ready; closes the stream at its end. */
+/* Reads the bytes that are ready. At the end of the stream, closes it. */
 static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
     char bytes[READ_SIZE];
     if (stream->fd < 0 || stream->revents == 0) { return; }

@@ -8,10 +8,10 @@
 #define PROCESS_ERRORS_MAX ((size_t)1 << 12) /* bytes kept; the rest is dropped */
 
 struct process {
-    void (*child)(void *context); /* runs in the new process, which then exits with 0 */
+    void (*child)(void *context); /* runs in the new process; after it, the process exits with 0 */
     void *context;
     double timeout; /* seconds from start to end */
-    int lifeline;   /* a descriptor or -1; once it can be read, the process and its caller end */
+    int lifeline;   /* a descriptor or -1; once readable, the process and its caller end */
 };
 
 enum process_end {

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FAILURES_SHOWN 3 /* of each extractor */
+#define FAILURES_SHOWN 3 /* failures shown for each extractor */
 
 /* What an extractor did with a document. A report goes through a pipe in one piece. */
 struct report {
@@ -218,7 +218,7 @@ static void take_report(struct gathering *gathering, const struct report *report
 static void gather(struct gathering *gathering, int reports) {
     struct report report;
     ssize_t size;
-    /* A report is written in one piece, so it is read in one. */
+    /* A worker writes each report in one piece, so one read returns a whole report. */
     while ((size = read(reports, &report, sizeof report)) != 0) {
         if (size == (ssize_t)sizeof report) {
             take_report(gathering, &report);

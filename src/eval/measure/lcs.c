@@ -43,8 +43,7 @@ static inline uint64_t step(uint64_t *column, uint64_t mask, uint64_t carry) {
 }
 
 /* Sends all rows through a strip. Returns the number of its symbols that make the subsequence
- * longer. `carries` holds one carry per row: first from the strip before, then for the strip after.
- */
+ * longer. `carries` holds one carry per row, at first from the strip before, then for the next. */
 static size_t sweep(const struct strip *masks, struct sequence down, unsigned char *carries) {
     /* Separate variables, so that the columns stay in registers. */
     _Static_assert(ABREAST == 4, "as many as these");
@@ -137,7 +136,8 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
     b = keep_common(b, numbers, kept_b);
     free(numbers);
 
-    /* The longer sequence lies across, because only the last strip may be partly empty. */
+    /* The longer sequence lies across: only its last strip may be partly empty, so less work is
+     * lost. */
     size_t length =
         a.length > b.length ? swept_length(a, b, common_count) : swept_length(b, a, common_count);
     free(kept);

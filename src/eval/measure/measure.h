@@ -1,5 +1,5 @@
-/* Scores a found text against the main content (the gold text), and computes statistics over many
- * such figures.
+/* Compares the text that an extractor found with the main content (the gold text), and computes
+ * statistics over many such figures.
  *
  * The measures str, seq, bag and set are those of Gottron, "Evaluating content extraction on HTML
  * documents" (2007); wcxb is that of the Web Content Extraction Benchmark. */
@@ -23,7 +23,7 @@ enum measure {
 
 #define MEASURED_TEXT_MAX ((size_t)1 << 31) /* bytes */
 
-/* Each from 0 to 1. */
+/* Each figure is from 0 to 1. */
 struct score {
     double precision;
     double recall;
@@ -32,7 +32,7 @@ struct score {
 
 const char *measure_name(enum measure measure);
 
-/* False if no measure has this name. */
+/* Returns false if no measure has this name. */
 bool measure_by_name(const char *name, enum measure *measure);
 
 /* A text prepared for some measures; owns copies of all it needs. */

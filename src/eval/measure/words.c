@@ -9,7 +9,7 @@
 #include <unictype.h>
 #include <uniwbrk.h>
 
-#define FIRST_SLOT_COUNT 256 /* always a power of 2 */
+#define FIRST_SLOT_COUNT 256 /* every slot count is a power of 2 */
 #define FIRST_WORDS      64
 #define FIRST_CAPACITY   256
 

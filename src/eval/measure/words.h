@@ -22,7 +22,7 @@ struct characters characters_lower(const struct characters *text);
 /* Full case folding, the same for all languages. */
 struct characters characters_fold(const struct characters *text);
 
-/* Whether the text contains the part; every text contains the empty one. */
+/* Whether the text contains the part. Every text contains the empty part. */
 bool characters_contain(const struct characters *text, const struct characters *part);
 
 void characters_free(struct characters *text);
@@ -51,15 +51,16 @@ struct vocabulary {
  * more than VOCABULARY_MAX words. */
 uint32_t vocabulary_add(struct vocabulary *vocabulary, const uint32_t *points, size_t length);
 
-/* The number in `to` of the word with `number` in `from`; to->count if `to` does not have that
- * word. */
+/* Translates a word's number in `from` to its number in `to`. Returns to->count if `to` does not
+ * have the word. */
 uint32_t vocabulary_translate(const struct vocabulary *from, size_t number,
                               const struct vocabulary *to);
 
 void vocabulary_free(struct vocabulary *vocabulary);
 
 enum word_kind {
-    /* Each character. A run of white space counts as one space, but not at either end. */
+    /* Each character. A run of white space is one space, except at either end of the text, where
+     * it does not count. */
     WORDS_CHARACTERS,
     /* Unicode's words (UAX #29) that contain a letter or a number. */
     WORDS_UNICODE,

@@ -6,7 +6,8 @@
 
 #define PACKAGE_FILE_MAX ((size_t)1 << 30) /* bytes of one file of a package */
 
-/* Receives problems. Each is one line, "FILE: line N: PROBLEM", with `?` for control characters. */
+/* Receives problems. Each problem is one line, "FILE: line N: TEXT"; its control characters become
+ * `?`. */
 struct problems {
     void (*report)(const struct problems *problems, const char *line);
     bool unknown_keys; /* whether an unknown key is a problem */
@@ -28,7 +29,7 @@ struct text_lines {
     size_t next;   /* offset of the next line */
     size_t number; /* number of the current line, from 1 */
     char *line;    /* current line, with a NUL in place of LF or CR LF */
-    size_t size;   /* of the current line */
+    size_t size;   /* bytes in the current line */
 };
 
 /* On failure, reports a problem and returns false. */

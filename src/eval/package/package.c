@@ -57,7 +57,8 @@ static void add_document(struct package *package, const struct text_lines *lines
         free(name);
         return;
     }
-    if ((package->document_count & (package->document_count - 1)) == 0) { /* 0 or a power of 2 */
+    /* The list is full when its count is 0 or a power of 2. */
+    if ((package->document_count & (package->document_count - 1)) == 0) {
         package->documents = reallocate(package->documents, 2 * package->document_count + 1,
                                         sizeof *package->documents);
     }

@@ -18,9 +18,9 @@ struct snippets {
  * zeros and owns its texts until meta_free. */
 struct meta {
     char *url;
-    char *charset; /* the true one, whatever the page declares */
+    char *charset; /* the true charset, whatever the page declares */
     char *language;
-    char *type; /* of page: article, forum, ... */
+    char *type; /* type of page: article, forum, ... */
     char *fold;
     bool fragmented;         /* the main content is in several places */
     bool several;            /* the page has several articles */
@@ -63,8 +63,8 @@ void package_read_meta(const struct package *package, struct document *document,
 /* Sets a buffer to the path of a file: DIRECTORY/NAME and an end such as ".html". */
 void package_path(struct buffer *path, const char *directory, const char *name, const char *end);
 
-/* Whether a name is of 1 to PACKAGE_NAME_MAX letters, digits, '.', '_' and '-', and does not start
- * with a dot. Such a name cannot lead out of a folder. */
+/* Whether a name consists of 1 to PACKAGE_NAME_MAX letters, digits, '.', '_' and '-', and does not
+ * start with a dot. Such a name cannot lead out of a folder. */
 bool package_is_document_name(const char *name);
 
 #endif

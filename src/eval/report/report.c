@@ -258,7 +258,8 @@ bool report_is_possible(void) {
     return python_run("", NULL, NULL, -1) == EVAL_DONE;
 }
 
-/* Works in a new process. If the calling process ends, the new one kills its extractor and ends. */
+/* Works in a new process. If the calling process ends, the new process kills its extractor and ends
+ * too. */
 bool report_write(const struct evaluation *evaluation, enum grouping grouping, const char *path) {
     int lifeline[2];
     int status = EXIT_FAILURE;

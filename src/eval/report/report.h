@@ -16,8 +16,8 @@ bool report_is_possible(void);
 bool report_write(const struct evaluation *evaluation, enum grouping grouping, const char *path);
 
 /* Lists the entries on which an extractor has the lowest F1, the lowest first; entries with the
- * same F1 keep their order. Leaves out documents that were not read or have an F1 of 1. Returns the
- * number of listed entries, at most `most`. */
+ * same F1 keep their order. Leaves out documents that were not read and those with an F1 of 1.
+ * Returns the number of listed entries, at most `most`. */
 size_t report_worst(const struct evaluation *evaluation, size_t extractor, enum measure measure,
                     size_t *entries, size_t most);
 
