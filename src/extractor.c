@@ -195,7 +195,8 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
-/* Sets the title and the confidence, after the whole document has been read. */
+/* After the whole document has been read: sets the title and the confidence, returns the verdict.
+ */
 static struct verdict judge(danag_t *danag) {
     const struct method *method = danag->options.method;
     struct slice title = lines_title(danag->lines);

@@ -9,7 +9,7 @@
 
 struct block_filter {
     const struct method_frame *frame;
-    struct line block; /* the sum of the block's lines: content, link, places, start and end */
+    struct line block; /* the lines of the block so far, joined into one */
 };
 
 /* Whether the method keeps a block. */

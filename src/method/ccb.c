@@ -23,7 +23,7 @@ enum { RANGE, THRESHOLD, STEPS };
 
 struct ccb_state {
     struct token_part part;
-    uint16_t *kept; /* tokens */
+    uint16_t *kept; /* the stored tokens */
     size_t kept_capacity;
     size_t count;
     uint16_t *atoms;

@@ -21,7 +21,7 @@ struct dsc_state {
     struct token_part part;
     uint8_t *tags;           /* one bit per token: whether it is a tag */
     size_t bytes;            /* how many bytes of `tags` are allocated */
-    size_t most;             /* how many bytes it may have */
+    size_t most;             /* how many bytes `tags` may have */
     size_t count;            /* tokens in the current part */
     size_t judged;           /* how many tokens of the part have been judged */
     uint64_t document_count; /* tokens so far, over all parts */

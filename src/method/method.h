@@ -40,7 +40,7 @@ struct method {
      * values. */
     bool (*set)(void **settings, size_t parameter, const char *value,
                 char error[METHOD_ERROR_SIZE]);
-    void (*free_settings)(void *settings); /* takes NULL, too */
+    void (*free_settings)(void *settings); /* accepts NULL */
     enum line_rule line_rule;              /* the preset */
     unsigned line_rules;                   /* all rules allowed, as bits: 1u << LINES_TEXT, ... */
     const struct line_observer *observer;  /* NULL: none; else LINES_TEXT must be the only rule */

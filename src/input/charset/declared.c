@@ -5,81 +5,80 @@
 #include <stdbool.h>
 #include <string.h>
 
-static size_t skip_space(const char *bytes, size_t size, size_t place) {
-    while (place < size && ascii_is_space(bytes[place])) { place++; }
-    return place;
+static size_t skip_space(const char *bytes, size_t size, size_t at) {
+    while (at < size && ascii_is_space(bytes[at])) { at++; }
+    return at;
 }
 
 /* The end of a value. `quote` is 0 if the value is not quoted. */
-static size_t end_of_value(const char *bytes, size_t size, size_t place, char quote) {
-    while (place < size && bytes[place] != quote &&
-           (quote != '\0' ||
-            (bytes[place] != ';' && bytes[place] != ',' && !ascii_is_space(bytes[place])))) {
-        place++;
+static size_t end_of_value(const char *bytes, size_t size, size_t at, char quote) {
+    while (
+        at < size && bytes[at] != quote &&
+        (quote != '\0' || (bytes[at] != ';' && bytes[at] != ',' && !ascii_is_space(bytes[at])))) {
+        at++;
     }
-    return place;
+    return at;
 }
 
 /* HTTP allows only double quotes, but some servers send charset='utf-8'. */
 enum encoding declared_by_content_type(const char *content_type) {
-    size_t size = strlen(content_type), place = 0;
-    while (place < size) {
-        const char *next = strchr(content_type + place, ';');
+    size_t size = strlen(content_type), at = 0;
+    while (at < size) {
+        const char *next = strchr(content_type + at, ';');
         if (next == NULL) { return ENCODING_NONE; }
-        place = skip_space(content_type, size, (size_t)(next - content_type) + 1);
-        if (!ascii_starts(content_type + place, size - place, "charset")) { continue; }
-        size_t equals = skip_space(content_type, size, place + strlen("charset"));
+        at = skip_space(content_type, size, (size_t)(next - content_type) + 1);
+        if (!ascii_starts(content_type + at, size - at, "charset")) { continue; }
+        size_t equals = skip_space(content_type, size, at + strlen("charset"));
         if (equals == size || content_type[equals] != '=') { continue; }
-        place = skip_space(content_type, size, equals + 1);
-        char quote =
-            content_type[place] == '"' || content_type[place] == '\'' ? content_type[place] : '\0';
-        place += quote != '\0';
-        return encoding_of_label(content_type + place,
-                                 end_of_value(content_type, size, place, quote) - place);
+        at = skip_space(content_type, size, equals + 1);
+        char quote = content_type[at] == '"' || content_type[at] == '\'' ? content_type[at] : '\0';
+        at += quote != '\0';
+        return encoding_of_label(content_type + at,
+                                 end_of_value(content_type, size, at, quote) - at);
     }
     return ENCODING_NONE;
 }
 
 /* The position of the value after the first `charset=`, or `size` if there is none. */
 static size_t find_charset(const char *content, size_t size) {
-    for (size_t place = 0; place < size; place++) {
-        if (!ascii_starts(content + place, size - place, "charset")) { continue; }
-        size_t equals = skip_space(content, size, place + strlen("charset"));
+    for (size_t at = 0; at < size; at++) {
+        if (!ascii_starts(content + at, size - at, "charset")) { continue; }
+        size_t equals = skip_space(content, size, at + strlen("charset"));
         if (equals < size && content[equals] == '=') {
             return skip_space(content, size, equals + 1);
         }
-        place = equals - 1;
+        at = equals - 1;
     }
     return size;
 }
 
 /* HTML §2.4.4, extracting a character encoding from a meta element. */
 static enum encoding declared_by_meta_content(const char *content, size_t size) {
-    size_t place = find_charset(content, size), end;
-    if (place == size) { return ENCODING_NONE; }
-    if (content[place] == '"' || content[place] == '\'') {
-        const char *close = memchr(content + place + 1, content[place], size - place - 1);
+    size_t at = find_charset(content, size), end;
+    if (at == size) { return ENCODING_NONE; }
+    if (content[at] == '"' || content[at] == '\'') {
+        const char *close = memchr(content + at + 1, content[at], size - at - 1);
         if (close == NULL) { return ENCODING_NONE; }
-        place++;
+        at++;
         end = (size_t)(close - content);
     } else {
-        for (end = place; end < size && content[end] != ';'; end++) {
+        for (end = at; end < size && content[end] != ';'; end++) {
             if (ascii_is_space(content[end])) { break; }
         }
     }
-    return encoding_of_label(content + place, end - place);
+    return encoding_of_label(content + at, end - at);
 }
 
-static size_t skip_low(const char *bytes, size_t size, size_t place) {
-    while (place < size && (unsigned char)bytes[place] <= ' ') { place++; }
-    return place;
+static size_t skip_low(const char *bytes, size_t size, size_t at) {
+    while (at < size && (unsigned char)bytes[at] <= ' ') { at++; }
+    return at;
 }
 
 /* The position of the word, or `size` if it is missing. */
 static size_t find(const char *bytes, size_t size, const char *word) {
     size_t length = strlen(word);
-    for (size_t place = 0; place + length <= size; place++) {
-        if (memcmp(bytes + place, word, length) == 0) { return place; }
+    for (size_t at = 0; at + length <= size; at++) {
+        if (memcmp(bytes + at, word, length) == 0) { return at; }
     }
     return size;
 }
@@ -90,26 +89,26 @@ static enum encoding declared_by_xml(const char *bytes, size_t size) {
     const char *end = memchr(bytes, '>', size);
     if (end == NULL) { return ENCODING_NONE; }
     size = (size_t)(end - bytes);
-    size_t place = find(bytes, size, "encoding");
-    if (place == size) { return ENCODING_NONE; }
-    place = skip_low(bytes, size, place + strlen("encoding"));
-    if (place == size || bytes[place] != '=') { return ENCODING_NONE; }
-    place = skip_low(bytes, size, place + 1);
-    if (place == size || (bytes[place] != '"' && bytes[place] != '\'')) { return ENCODING_NONE; }
-    const char *close = memchr(bytes + place + 1, bytes[place], size - place - 1);
+    size_t at = find(bytes, size, "encoding");
+    if (at == size) { return ENCODING_NONE; }
+    at = skip_low(bytes, size, at + strlen("encoding"));
+    if (at == size || bytes[at] != '=') { return ENCODING_NONE; }
+    at = skip_low(bytes, size, at + 1);
+    if (at == size || (bytes[at] != '"' && bytes[at] != '\'')) { return ENCODING_NONE; }
+    const char *close = memchr(bytes + at + 1, bytes[at], size - at - 1);
     if (close == NULL) { return ENCODING_NONE; }
-    place++;
+    at++;
     size = (size_t)(close - bytes);
-    for (size_t i = place; i < size; i++) {
+    for (size_t i = at; i < size; i++) {
         if ((unsigned char)bytes[i] <= ' ') { return ENCODING_NONE; }
     }
-    return encoding_of_label(bytes + place, size - place);
+    return encoding_of_label(bytes + at, size - at);
 }
 
 struct scan {
     const char *bytes;
     size_t size;
-    size_t place; /* offset of the next byte; the scan ends at `size` */
+    size_t at; /* offset of the next byte; the scan ends at `size` */
 };
 
 struct attribute_bytes {
@@ -125,11 +124,11 @@ struct meta {
 };
 
 static bool at_end(const struct scan *scan) {
-    return scan->place >= scan->size;
+    return scan->at >= scan->size;
 }
 
 static char byte_at(const struct scan *scan) {
-    return scan->bytes[scan->place];
+    return scan->bytes[scan->at];
 }
 
 static bool at_space(const struct scan *scan) {
@@ -137,7 +136,7 @@ static bool at_space(const struct scan *scan) {
 }
 
 static void pass_space(struct scan *scan) {
-    while (!at_end(scan) && at_space(scan)) { scan->place++; }
+    while (!at_end(scan) && at_space(scan)) { scan->at++; }
 }
 
 /* False if the bytes end before the value does. */
@@ -146,32 +145,32 @@ static bool take_value(struct scan *scan, struct attribute_bytes *attribute) {
     if (at_end(scan)) { return false; }
     char quote = byte_at(scan);
     if (quote == '"' || quote == '\'') {
-        attribute->value = scan->bytes + ++scan->place;
-        while (!at_end(scan) && byte_at(scan) != quote) { scan->place++; }
-        attribute->value_size = (size_t)(scan->bytes + scan->place - attribute->value);
-        return ++scan->place <= scan->size;
+        attribute->value = scan->bytes + ++scan->at;
+        while (!at_end(scan) && byte_at(scan) != quote) { scan->at++; }
+        attribute->value_size = (size_t)(scan->bytes + scan->at - attribute->value);
+        return ++scan->at <= scan->size;
     }
-    attribute->value = scan->bytes + scan->place;
-    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->place++; }
-    attribute->value_size = (size_t)(scan->bytes + scan->place - attribute->value);
+    attribute->value = scan->bytes + scan->at;
+    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->at++; }
+    attribute->value_size = (size_t)(scan->bytes + scan->at - attribute->value);
     return !at_end(scan);
 }
 
 /* HTML §13.2.3.2, get an attribute. False if the tag or the bytes end. */
 static bool take_attribute(struct scan *scan, struct attribute_bytes *attribute) {
-    while (!at_end(scan) && (at_space(scan) || byte_at(scan) == '/')) { scan->place++; }
+    while (!at_end(scan) && (at_space(scan) || byte_at(scan) == '/')) { scan->at++; }
     if (at_end(scan) || byte_at(scan) == '>') { return false; }
-    const char *name = scan->bytes + scan->place;
+    const char *name = scan->bytes + scan->at;
     *attribute = (struct attribute_bytes){name, name, 0, 0};
     while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '/' && byte_at(scan) != '>' &&
            (byte_at(scan) != '=' || attribute->name_size == 0)) {
-        scan->place++;
+        scan->at++;
         attribute->name_size++;
     }
     pass_space(scan);
     if (at_end(scan)) { return false; }
     if (byte_at(scan) != '=') { return true; }
-    scan->place++;
+    scan->at++;
     return take_value(scan, attribute);
 }
 
@@ -214,41 +213,40 @@ static enum encoding take_meta(struct scan *scan) {
 
 static void skip_past(struct scan *scan, const char *end) {
     size_t length = strlen(end);
-    while (scan->size - scan->place >= length &&
-           memcmp(scan->bytes + scan->place, end, length) != 0) {
-        scan->place++;
+    while (scan->size - scan->at >= length && memcmp(scan->bytes + scan->at, end, length) != 0) {
+        scan->at++;
     }
-    scan->place = scan->size - scan->place >= length ? scan->place + length : scan->size;
+    scan->at = scan->size - scan->at >= length ? scan->at + length : scan->size;
 }
 
 static void skip_tag(struct scan *scan) {
-    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->place++; }
+    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->at++; }
     struct attribute_bytes attribute;
     while (take_attribute(scan, &attribute)) { continue; }
 }
 
 static bool at_meta(const struct scan *scan) {
-    const char *tag = scan->bytes + scan->place;
-    return scan->size - scan->place > 5 && ascii_is_word(tag, 5, "<meta") &&
+    const char *tag = scan->bytes + scan->at;
+    return scan->size - scan->at > 5 && ascii_is_word(tag, 5, "<meta") &&
            (ascii_is_space(tag[5]) || tag[5] == '/');
 }
 
 /* Begins at a `<`. Ends on the last byte of the markup or right after it. */
 static enum encoding take_markup(struct scan *scan) {
-    size_t left = scan->size - scan->place;
-    const char *tag = scan->bytes + scan->place;
+    size_t left = scan->size - scan->at;
+    const char *tag = scan->bytes + scan->at;
     if (left >= 4 && memcmp(tag, "<!--", 4) == 0) {
-        scan->place += 2;
+        scan->at += 2;
         skip_past(scan, "-->");
     } else if (at_meta(scan)) {
-        scan->place += 5;
+        scan->at += 5;
         return take_meta(scan);
     } else if (left > 2 && ascii_is_letter(tag[tag[1] == '/' ? 2 : 1])) {
         skip_tag(scan);
     } else if (left > 1 && (tag[1] == '!' || tag[1] == '/' || tag[1] == '?')) {
         skip_past(scan, ">");
     } else {
-        scan->place++;
+        scan->at++;
     }
     return ENCODING_NONE;
 }
@@ -259,9 +257,9 @@ enum encoding prescan(const char *bytes, size_t size) {
     if (size >= 6 && memcmp(bytes, "<\0?\0x", 6) == 0) { return ENCODING_UTF_16LE; }
     if (size >= 6 && memcmp(bytes, "\0<\0?\0x", 6) == 0) { return ENCODING_UTF_16BE; }
     while (!at_end(&scan)) {
-        const char *next = memchr(bytes + scan.place, '<', size - scan.place);
+        const char *next = memchr(bytes + scan.at, '<', size - scan.at);
         if (next == NULL) { break; }
-        scan.place = (size_t)(next - bytes);
+        scan.at = (size_t)(next - bytes);
         enum encoding encoding = take_markup(&scan);
         if (encoding != ENCODING_NONE) { return encoding; }
     }

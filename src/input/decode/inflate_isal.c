@@ -19,7 +19,7 @@
  * the block, but ISA-L may unpack a few bytes of it. */
 #define SINGLE_BYTES 16
 
-/* More room than the output of one byte can need, which is eight symbols of 258 bytes. */
+/* More room than one byte of input can need: it unpacks to at most eight symbols of 258 bytes. */
 #define SINGLE_ROOM 4096
 
 /* The library counts the bytes of a stream, to refuse distances that are too long. The count has 32

@@ -1,4 +1,4 @@
-/* After damage: the bytes to search, the search for the next member, and the report of the loss. */
+/* What happens after damage: the search for the next member in the kept bytes, and the report. */
 #include "input/unpack/unpack_state.h"
 
 #include <inttypes.h>

@@ -49,14 +49,14 @@ void dictionary_free(struct dictionary *dictionary);
 const char *dictionary_end(struct dictionary *dictionary);
 
 enum place {
-    AT_START, /* of the file; its kind is not known yet */
+    AT_START, /* the kind of the file is not known yet */
     PLAIN,
     BETWEEN, /* a member may begin here */
     IN_MEMBER,
     IN_SKIPPABLE,
     IN_DICTIONARY,
     AFTER_DAMAGE, /* the next member may begin right here */
-    SEARCHING     /* for the next member */
+    SEARCHING     /* looking for the next member */
 };
 
 struct unpack {

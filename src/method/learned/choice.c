@@ -6,7 +6,7 @@
 #define WORDS_MAX      ((uint64_t)1 << 24) /* the counts of pages with more words are scaled down */
 
 /* The expected F of the lines kept: (1 + b) * right / (kept + b * wanted), where b is beta squared,
- * given in quarters. The other arguments count words, each as MODEL_CERTAIN. */
+ * given in quarters. The other arguments are numbers of words times MODEL_CERTAIN. */
 static uint64_t expected(uint64_t right, uint64_t kept, uint64_t wanted, unsigned quarters) {
     uint64_t below = 4 * kept + quarters * wanted;
     return below == 0 ? 0 : ((4 + quarters) * right << EXPECTED_SHIFT) / below;

@@ -26,8 +26,8 @@ ROUNDS = 5000
 
 
 def out_of_fold(data, settings, folds, results=None):
-    """Log odds of every line, by the net that has not seen its fold. Puts into `results`, if given,
-    the scores of each page by that net in whole numbers."""
+    """The log odds of every line, by a net trained without its fold. If `results` is given, stores
+    each page's scores in it, as that net gives them in whole numbers."""
     scores = numpy.zeros(len(data.words), numpy.float32)
     for fold in folds:
         start = time.time()
@@ -42,9 +42,9 @@ def out_of_fold(data, settings, folds, results=None):
 
 
 def choose(probability, words, beta=1.0, least=0.0):
-    """Which lines come out: the first k by p that make the expected F1 of the page greatest,
-    2 * sum(p w of the k) / (sum(w of the k) + sum(p w of all)), where p are probabilities and w
-    words; with another beta, F_beta. None if the expected value is below `least`."""
+    """Which lines to output: the k lines with the highest probability p, with the k that gives the
+    page the greatest expected F1, 2 * sum(p w of the k) / (sum(w of the k) + sum(p w of all)),
+    where w counts words; F_beta with another beta. No lines if that is below `least`."""
     chosen = numpy.zeros(len(words), bool)
     if len(words) == 0:
         return chosen
@@ -60,7 +60,8 @@ def choose(probability, words, beta=1.0, least=0.0):
 
 
 def judge(data, scores, pages, beta=1.0, least=0.0, threshold=None):
-    """F1, precision and recall of each page. Lines are chosen by expected F1 or by a threshold."""
+    """F1, precision and recall of each page. Chooses lines by expected F1, or by `threshold` if
+    given."""
     probability = 1 / (1 + numpy.exp(-scores.astype(float)))
     results = []
     for page in pages:

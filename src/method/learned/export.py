@@ -43,7 +43,8 @@ def probabilities(temperature):
 
 
 def layer_of(linear):
-    """The weights of a layer; those of a convolution by line, and for each line by channel."""
+    """The weights and biases of a layer. A convolution's inputs are in order of lines, and for each
+    line in order of channels."""
     weight, bias = rounded(linear.weight), rounded(linear.bias, ONE * ONE)
     if weight.ndim == 3:
         weight = weight.transpose(0, 2, 1).reshape(len(weight), -1)
@@ -83,10 +84,10 @@ def steps_of_page(table, ids, id_start):
 
 
 def choose(table, steps, words, quarters=4, least=100):
-    """Which lines come out: those of at least the step that makes
-    (1 + b) * sum(p w of these) / (sum(w of these) + b * sum(p w of all)) greatest, where b is
-    quarters / 4; among equal ones the highest step; none if the expected F1 is below `least` of SURE. Values are
-    in 1 / 65536, rounded down."""
+    """Which lines to output: all lines from a step on. Chooses the step with the greatest
+    (1 + b) * sum(p w of these lines) / (sum(w of these lines) + b * sum(p w of all lines)), where b
+    is quarters / 4, in units of 1 / 65536, rounded down. Among equal steps the highest wins. No
+    lines if the expected F1 is below least / SURE."""
     weight = numpy.bincount(steps + STEPS, weights=words, minlength=2 * STEPS).astype(int).tolist()
     probability = table["probability"].tolist()
     wanted = sum(p * w for p, w in zip(probability, weight))
@@ -107,7 +108,7 @@ def choose(table, steps, words, quarters=4, least=100):
 
 
 def judge_page(data, table, page):
-    """Which of a page's lines come out."""
+    """Which of a page's lines to output."""
     first, last = data.line_start[page], data.line_start[page + 1]
     if first == last:
         return numpy.zeros(0, bool)
@@ -123,7 +124,7 @@ def pairs(weights):
 
 
 def features_number(names):
-    """As model_features_number of model.c."""
+    """The same number as model_features_number in model.c computes."""
     number = 2166136261
     for name in names:
         for byte in name.encode() + b"\0":
@@ -159,7 +160,7 @@ def write_model(path, names, table, least):
 
 
 def initializer(numbers, indent):
-    """An array in C, one row of numbers a line."""
+    """An array as a C initializer, with one row of numbers per line."""
     space = "    " * indent
     if numbers.ndim == 1:
         return space + "{" + ", ".join(map(str, numbers)) + "}"

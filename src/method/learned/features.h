@@ -1,9 +1,9 @@
 /* Features: what a model has weights for. Turns the traits of a page and its lines into the numbers
  * of the features that each line has.
  *
- * A line either has a feature or does not. A count is a group of features: each stands for a range
- * of counts (a bucket), in rising order, and the line has one of them. Sums over many lines are in
- * tables of a fixed size. */
+ * A line either has a feature or does not. For each kind of count there is a group of features.
+ * Each feature of the group stands for a range of counts (a bucket), and a line has one of them.
+ * Sums over many lines are in tables of a fixed size. */
 #ifndef DANAG_METHOD_LEARNED_FEATURES_H
 #define DANAG_METHOD_LEARNED_FEATURES_H
 

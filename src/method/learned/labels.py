@@ -22,13 +22,13 @@ import types
 import numpy
 
 WORD = re.compile(r"\w+")
-MATCH, BREAK = 2, 3  # twice the cost of a break must be worth a phrase of two words
+MATCH, BREAK = 2, 3  # a phrase needs at least two words to be worth a break
 ROUNDS = 4
 NONE = -(1 << 30)
 
 
 def align(page, truth):
-    """For each word of `page` and of `truth`, given as numbers, whether it is matched."""
+    """Whether each word of `page` and each word of `truth` is matched. Words are numbers."""
     page_hit = numpy.zeros(len(page), bool)
     truth_hit = numpy.zeros(len(truth), bool)
     page_at = numpy.flatnonzero(numpy.isin(page, truth))
@@ -38,8 +38,8 @@ def align(page, truth):
         return page_hit, truth_hit
     truth_words = truth[truth_at]
     truth_breaks = numpy.diff(truth_at, prepend=-2) > 1
-    # For row i, column j: best[j] of alignments of what comes before whose last step is no match,
-    # matched[j] of those that end in matching i with j.  Column 0 is before the first word.
+    # For row i and column j, matched[j] is the best score of alignments that end by matching i with
+    # j; best[j] is the best score of those that do not. Column 0 is before the first word.
     best = numpy.zeros(columns + 1, numpy.int32)
     matched = numpy.full(columns + 1, NONE, numpy.int32)
     from_match = numpy.zeros((rows, (columns + 8) // 8), numpy.uint8)
@@ -88,7 +88,7 @@ def align(page, truth):
 
 
 def shares(words, starts, truth):
-    """The number of matched words of each line; those of line k begin at words[starts[k]]."""
+    """The number of matched words of each line. The words of line k begin at words[starts[k]]."""
     total = numpy.zeros(len(words), bool)
     rest = numpy.arange(len(words))
     line_of = numpy.repeat(numpy.arange(len(starts) - 1), numpy.diff(starts))
@@ -98,7 +98,7 @@ def shares(words, starts, truth):
         if page_hit.sum() == 0:
             break
         total[rest[page_hit]] = True
-        # Lines found to be content are done; the others are tried again with the rest of the truth.
+        # Lines found to be content are done. Align the others again, with the rest of the truth.
         hits = numpy.bincount(line_of, weights=total, minlength=len(sizes))
         open_line = 2 * hits <= sizes
         total[open_line[line_of]] = False
@@ -118,7 +118,7 @@ def shares(words, starts, truth):
 
 
 def read_dump(path):
-    """The names of the features; for each line its words, characters, ids and text."""
+    """The names of the features, and for each line its words, characters, ids and text."""
     with open(path, encoding="utf-8", newline="\n") as file:
         names = file.readline().rstrip("\n").split("\t", 1)[1].split(" ")
         rows = [line.rstrip("\n").split("\t", 3) for line in file]
@@ -173,11 +173,11 @@ def build(dumps, corpus):
 
 
 def load(path):
-    """All pages, end to end. Page p has the lines line_start[p]..line_start[p+1]. Line l has the
-    features ids[id_start[l]..id_start[l+1]], words[l] words, and for scoring the bag of words
-    bag[bag_start[l]..bag_start[l+1]], numbered per page. The ground truth of page p has word n
-    truth[truth_start[p] + n] times; matched[l] words of line l are aligned with it, the part
-    share[l] of its bag."""
+    """All pages, end to end. Page p has the lines line_start[p]..line_start[p+1]. Line l has
+    words[l] words and the features ids[id_start[l]..id_start[l+1]]. For scoring, it has a bag of
+    words, bag[bag_start[l]..bag_start[l+1]]; each page numbers its words from 0. The ground truth
+    of page p has word n truth[truth_start[p] + n] times. The alignment matches matched[l] words of
+    line l with the ground truth; share[l] is that number divided by the size of the line's bag."""
     with numpy.load(path) as file:
         data = types.SimpleNamespace(**{key: file[key] for key in file.files})
     data.share = data.matched / numpy.maximum(numpy.diff(data.bag_start), 1)
@@ -185,8 +185,8 @@ def load(path):
 
 
 def score(data, page, chosen):
-    """F1, precision and recall of a page if the lines `chosen` come out: by bags of words, as WCXB
-    does it."""
+    """F1, precision and recall of a page if the output is the lines `chosen`. Compares bags of
+    words, as WCXB does."""
     first, last = data.line_start[page], data.line_start[page + 1]
     truth = data.truth[data.truth_start[page]:data.truth_start[page + 1]]
     sizes = numpy.diff(data.bag_start[first:last + 1])

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ONCE_WORDS  8   /* lines with at least this many words are rarely repeated: is_repeated */
+#define ONCE_WORDS  8   /* repeated lines with at least this many words are left out */
 #define FIRST_LINES 256 /* how many lines to make room for at first */
 #define LINES_MAX   (UINT32_MAX / 2)
 #define LINES_STEP  64 /* lines_for tries 1/64 fewer lines each time */
@@ -102,7 +102,7 @@ static bool make_room(struct learned_state *learned) {
 }
 
 /* Gives each line a level: the higher the level, the more likely the line is content. Returns the
- * lowest level to output. */
+ * choice of lines. */
 static struct choice judge(struct learned_state *learned) {
     const struct model *model = learned->settings->model;
     const struct layer_code *code = layer_code();

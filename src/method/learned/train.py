@@ -63,9 +63,9 @@ class SumOfRows(torch.autograd.Function):
 
 
 def steps_between(names):
-    """The matrix that turns what is learned into the rows of features. In a group of numbered
-    features (words:0, words:1, ...) each row is the one before plus a step, so neighbours are alike unless
-    the pages say otherwise."""
+    """The matrix that turns the learned parameters into the rows of features. In a group of
+    numbered features (words:0, words:1, ...) each row is the row before plus a step. So
+    neighbouring rows are similar unless the pages say otherwise."""
     parts = [name.rpartition(":") for name in names]
     at = [[0]]
     for number in range(1, len(names)):
@@ -118,8 +118,8 @@ class Net(nn.Module):
 
 
 class Batch:
-    """Some pages side by side: the ids of their lines end to end, and a mask of the cells of the
-    rectangle (page, line) that hold a line."""
+    """Some pages side by side: the ids of their lines, end to end, and a rectangle of cells (page,
+    line) with a mask of the cells that hold a line."""
 
     def __init__(self, data, pages, hide=None):
         self.pages = pages
@@ -142,7 +142,7 @@ class Batch:
         self.mask = torch.arange(max(counts)) < torch.tensor(counts).unsqueeze(1)
 
     def fill(self, values):
-        """Puts a value for each line into a rectangle."""
+        """The rectangle with the value of each line in its cell; 0 in all other cells."""
         rectangle = torch.zeros(self.mask.shape)
         rectangle[self.mask] = torch.from_numpy(numpy.asarray(values[self.lines], numpy.float32))
         return rectangle
@@ -163,14 +163,15 @@ def batches(data, pages, size, generator=None):
 
 
 def prefixes(names):
-    """The number of each feature's group, and the names of the groups."""
+    """The group number of each feature, and the names of the groups."""
     groups = [name.rsplit(":", 1)[0] for name in names]
     kinds = sorted(set(groups))
     return numpy.array([kinds.index(group) for group in groups]), kinds
 
 
 def hider(groups, settings, generator, page_count):
-    """What to hide of the pages of a batch, drawn anew for each page."""
+    """A function that says which ids to hide in each page of a batch. The choice is random, and
+    different for each page."""
     group, kinds = groups
     hidden = generator.random((page_count, len(kinds))) < settings.drop_group
     no_words = generator.random(page_count) < settings.drop_words
@@ -203,7 +204,7 @@ def loss_of(net, batch, batch_data, settings):
 
 
 def train(data, pages, settings, progress=None):
-    """A net trained on these pages. The same settings give the same net."""
+    """A net trained on these pages. The same pages and settings give the same net."""
     taught = None
     if settings.teachers:
         taught = numpy.zeros(len(data.words), numpy.float32)
