@@ -6,7 +6,7 @@
 
 static void reset(struct records *records) {
     records->error = 0;
-    records->place = BETWEEN_RECORDS;
+    records->state = BETWEEN_RECORDS;
     records->offset = 0;
     records->open = false;
     records->endless = false;
@@ -55,8 +55,8 @@ void records_free(struct records *records) {
 
 /* The member or stream ends here. If it cuts a record, reports this. */
 static void stop_short(struct records *records, const char *where) {
-    bool in_block = records->place == IN_BLOCK && !records->endless;
-    bool in_line = records->place == IN_START_LINE;
+    bool in_block = records->state == IN_BLOCK && !records->endless;
+    bool in_line = records->state == IN_START_LINE;
     if (in_line && records->endless) {
         records->error = block_push(records->block, records->line.bytes, records->line.size);
     } else if (in_block) {
@@ -64,7 +64,7 @@ static void stop_short(struct records *records, const char *where) {
         snprintf(what, sizeof what, "record cut at the end of %s: %" PRIu64 " of %" PRIu64 " bytes",
                  where, records->record.length - records->left, records->record.length);
         records_report(records, records->record.start, what);
-    } else if (in_line || records->place == IN_HEADER) {
+    } else if (in_line || records->state == IN_HEADER) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record header cut at the end of %s", where);
         records_report(records, records->line_at, what);
@@ -80,7 +80,7 @@ static void next_member_begins_record(struct records *records) {
         stop_short(records, "its member");
     }
     records->tail.size = 0;
-    records->place = BETWEEN_RECORDS;
+    records->state = BETWEEN_RECORDS;
     records->members.begins_well = true;
 }
 
@@ -126,7 +126,7 @@ int records_member(struct records *records, bool whole) {
     struct members *members = &records->members;
     if (records->error != 0) { return records->error; }
     if (members->at_seam) { read_first_line(records); }
-    bool between = records->place == BETWEEN_RECORDS && records->lost == NULL;
+    bool between = records->state == BETWEEN_RECORDS && records->lost == NULL;
     if (between) {
         records_close_block(records, false);
         if (whole && members->begins_well && members->records > 0) {
@@ -157,7 +157,7 @@ int records_end(struct records *records) {
 }
 
 uint64_t records_unwanted(const struct records *records) {
-    bool in_block = records->place == IN_BLOCK && !records->endless && records->error == 0;
+    bool in_block = records->state == IN_BLOCK && !records->endless && records->error == 0;
     bool unwanted = in_block && block_is_done(records->block);
     return unwanted && records->left > TAIL_SIZE ? records->left - TAIL_SIZE : 0;
 }

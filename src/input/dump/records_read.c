@@ -21,7 +21,7 @@ void records_report(const struct records *records, uint64_t byte, const char *wh
 }
 
 static void line_may_begin_record(struct records *records, uint64_t at) {
-    records->place = IN_START_LINE;
+    records->state = IN_START_LINE;
     records->line_at = at;
     start_line_reset(&records->line);
 }
@@ -78,9 +78,9 @@ static void begin_block(struct records *records, uint64_t start) {
         line_may_begin_record(records, start);
         return;
     }
-    records->place = IN_BLOCK;
+    records->state = IN_BLOCK;
     if (!records->endless && records->left == 0) {
-        records->place = BETWEEN_RECORDS;
+        records->state = BETWEEN_RECORDS;
         records_close_block(records, false);
     }
 }
@@ -133,7 +133,7 @@ static void begin_header(struct records *records, uint64_t end) {
     records->bad_line = false;
     records->long_value = false;
     records->record = (struct record){.start = records->line_at};
-    records->place = IN_HEADER;
+    records->state = IN_HEADER;
     if (records->format->field_names == NULL) { header_over(records, end); }
 }
 
@@ -153,7 +153,7 @@ static void block_goes_on(struct records *records) {
     push_to_block(records, records->tail.bytes, records->tail.size);
     push_to_block(records, records->line.bytes, records->line.size);
     records->endless = true;
-    records->place = IN_BLOCK;
+    records->state = IN_BLOCK;
 }
 
 static void line_begins_no_record(struct records *records, uint64_t end) {
@@ -171,7 +171,7 @@ static void line_begins_no_record(struct records *records, uint64_t end) {
     if (line->bytes[line->size - 1] == '\n') {
         line_may_begin_record(records, end);
     } else {
-        records->place = IN_OTHER_LINE;
+        records->state = IN_OTHER_LINE;
     }
 }
 
@@ -208,7 +208,7 @@ static void header_failed(struct records *records, uint64_t end, const char *why
     uint64_t offset = records->offset;
     while (size > 0) {
         records->offset = end - size;
-        size_t taken = records->place == IN_START_LINE ? push_start_line(records, line, size)
+        size_t taken = records->state == IN_START_LINE ? push_start_line(records, line, size)
                                                        : push_other_line(records, line, size);
         line += taken;
         size -= taken;
@@ -262,7 +262,7 @@ static size_t push_header(struct records *records, const char *data, size_t size
 }
 
 static void block_is_whole(struct records *records) {
-    records->place = BETWEEN_RECORDS;
+    records->state = BETWEEN_RECORDS;
     if (!records->members.one_each) { records_close_block(records, false); }
 }
 
@@ -280,8 +280,8 @@ static size_t push_block(struct records *records, const char *data, size_t size)
     return size;
 }
 
-static size_t push_place(struct records *records, const char *data, size_t size) {
-    switch (records->place) {
+static size_t push_by_state(struct records *records, const char *data, size_t size) {
+    switch (records->state) {
     case BETWEEN_RECORDS:
         return push_between_records(records, data, size);
     case IN_START_LINE:
@@ -301,13 +301,13 @@ static void look_back(struct records *records) {
     records->look_back = false;
     records->looked_to = records->offset;
     records->offset -= records->tail.size;
-    records->place = IN_OTHER_LINE;
+    records->state = IN_OTHER_LINE;
     records_read_on(records, records->tail.bytes, records->tail.size);
 }
 
 void records_read_on(struct records *records, const char *data, size_t size) {
     while (size > 0 && records->error == 0) {
-        size_t taken = push_place(records, data, size);
+        size_t taken = push_by_state(records, data, size);
         records->offset += taken;
         data += taken;
         size -= taken;

@@ -17,7 +17,7 @@ struct tail {
     char *bytes;
 };
 
-enum place {
+enum records_state {
     BETWEEN_RECORDS, /* any number of CR and LF, then a record */
     IN_START_LINE,   /* on a line that may begin a record */
     IN_OTHER_LINE,   /* on a line that begins no record */
@@ -40,7 +40,7 @@ struct records {
     struct page_sink sink;
     struct block *block;
     int error;
-    enum place place;
+    enum records_state state;
     uint64_t offset;  /* of the next byte to read, in the stream */
     uint64_t line_at; /* the offset of the last line that might begin a record */
     struct start_line line;

@@ -7,28 +7,28 @@
 #define DAMAGE_BOUND 128
 
 void chunked_begin(struct chunked *chunked) {
-    chunked->place = CHUNK_SEPARATOR;
+    chunked->state = CHUNK_SEPARATOR;
     chunked->first = true;
     chunked->byte = 0;
     chunked->size = 0;
     chunked->held = 0;
 }
 
-static enum chunk_place add_digit(struct chunked *chunked, int digit) {
+static enum chunk_state add_digit(struct chunked *chunked, int digit) {
     if (chunked->size > UINT64_MAX >> 4) { return CHUNK_NOT; }
     chunked->size = chunked->size << 4 | (uint64_t)digit;
     return CHUNK_SIZE;
 }
 
-static enum chunk_place after_size(const struct chunked *chunked, char byte) {
+static enum chunk_state after_size(const struct chunked *chunked, char byte) {
     if (byte == '\n') { return chunked->size == 0 ? CHUNK_TRAILER_START : CHUNK_DATA; }
-    if (chunked->place == CHUNK_EXTENSION || byte == ';') { return CHUNK_EXTENSION; }
+    if (chunked->state == CHUNK_EXTENSION || byte == ';') { return CHUNK_EXTENSION; }
     return ascii_is_blank(byte) || byte == '\r' ? CHUNK_SIZE_BLANK : CHUNK_NOT;
 }
 
-static enum chunk_place next_place(struct chunked *chunked, char byte) {
+static enum chunk_state next_state(struct chunked *chunked, char byte) {
     int digit = ascii_hex(byte);
-    switch (chunked->place) {
+    switch (chunked->state) {
     case CHUNK_SEPARATOR:
         if (byte == '\n') { return CHUNK_SIZE_START; }
         if (byte == '\r') { return CHUNK_SEPARATOR; }
@@ -60,18 +60,18 @@ static int not_chunked(struct chunked *chunked) {
                  chunked->byte - chunked->held);
         chunked->sink.damage(chunked->sink.reporter, what);
     }
-    chunked->place = CHUNK_NOT;
+    chunked->state = CHUNK_NOT;
     return pass_on(chunked, chunked->line, chunked->held);
 }
 
 static int push_line(struct chunked *chunked, char byte) {
-    chunked->place = next_place(chunked, byte);
+    chunked->state = next_state(chunked, byte);
     chunked->line[chunked->held++] = byte;
     chunked->byte++;
-    if (chunked->place == CHUNK_DATA || chunked->place == CHUNK_TRAILER_START) {
+    if (chunked->state == CHUNK_DATA || chunked->state == CHUNK_TRAILER_START) {
         chunked->held = 0;
         chunked->first = false;
-    } else if (chunked->place == CHUNK_NOT || chunked->held == CHUNK_LINE_BOUND) {
+    } else if (chunked->state == CHUNK_NOT || chunked->held == CHUNK_LINE_BOUND) {
         return not_chunked(chunked);
     }
     return 0;
@@ -80,21 +80,21 @@ static int push_line(struct chunked *chunked, char byte) {
 static void push_data(struct chunked *chunked, size_t size) {
     chunked->size -= size;
     chunked->byte += size;
-    if (chunked->size == 0) { chunked->place = CHUNK_SEPARATOR; }
+    if (chunked->size == 0) { chunked->state = CHUNK_SEPARATOR; }
 }
 
 /* Bytes after the last chunk do not belong to the body. Browsers also leave them out. */
 static void push_trailer(struct chunked *chunked, char byte) {
     bool blank = ascii_is_blank(byte) || byte == '\r' || byte == '\n';
-    if (chunked->place == CHUNK_TRAILER) {
-        chunked->place = byte == '\n' ? CHUNK_TRAILER_START : CHUNK_TRAILER;
-    } else if (chunked->place == CHUNK_TRAILER_START && ascii_is_letter(byte)) {
-        chunked->place = CHUNK_TRAILER;
-    } else if (!blank && chunked->place != CHUNK_OVER_REPORTED) {
+    if (chunked->state == CHUNK_TRAILER) {
+        chunked->state = byte == '\n' ? CHUNK_TRAILER_START : CHUNK_TRAILER;
+    } else if (chunked->state == CHUNK_TRAILER_START && ascii_is_letter(byte)) {
+        chunked->state = CHUNK_TRAILER;
+    } else if (!blank && chunked->state != CHUNK_OVER_REPORTED) {
         chunked->sink.damage(chunked->sink.reporter, "bytes after the last chunk are left out");
-        chunked->place = CHUNK_OVER_REPORTED;
-    } else if (byte == '\n' && chunked->place == CHUNK_TRAILER_START) {
-        chunked->place = CHUNK_OVER;
+        chunked->state = CHUNK_OVER_REPORTED;
+    } else if (byte == '\n' && chunked->state == CHUNK_TRAILER_START) {
+        chunked->state = CHUNK_OVER;
     }
 }
 
@@ -102,12 +102,12 @@ int chunked_push(struct chunked *chunked, const char *data, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {
         size_t taken = 1;
-        if (chunked->place == CHUNK_NOT) { return pass_on(chunked, data, size); }
-        if (chunked->place == CHUNK_DATA) {
+        if (chunked->state == CHUNK_NOT) { return pass_on(chunked, data, size); }
+        if (chunked->state == CHUNK_DATA) {
             taken = size < chunked->size ? size : (size_t)chunked->size;
             push_data(chunked, taken);
             error = pass_on(chunked, data, taken);
-        } else if (chunked->place < CHUNK_DATA) {
+        } else if (chunked->state < CHUNK_DATA) {
             error = push_line(chunked, *data);
         } else {
             push_trailer(chunked, *data);
@@ -119,9 +119,9 @@ int chunked_push(struct chunked *chunked, const char *data, size_t size) {
 }
 
 int chunked_end(struct chunked *chunked, bool cut) {
-    if (chunked->place < CHUNK_DATA && chunked->first) { return not_chunked(chunked); }
-    bool in_last = chunked->place > CHUNK_SIZE_START && chunked->size == 0;
-    if (chunked->place <= CHUNK_DATA && !in_last && !cut) {
+    if (chunked->state < CHUNK_DATA && chunked->first) { return not_chunked(chunked); }
+    bool in_last = chunked->state > CHUNK_SIZE_START && chunked->size == 0;
+    if (chunked->state <= CHUNK_DATA && !in_last && !cut) {
         chunked->sink.damage(chunked->sink.reporter, "chunked body cut: it has no last chunk");
     }
     return 0;

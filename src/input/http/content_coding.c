@@ -19,7 +19,7 @@ static const char *const coding_names[CODING_COUNT] = {
     [CODING_BROTLI] = "brotli",
 };
 
-enum layer_place {
+enum layer_state {
     LAYER_LOOKING, /* at the first bytes, to choose a coding */
     LAYER_DECODING,
     LAYER_BETWEEN, /* a member is over, and another may follow */
@@ -30,7 +30,7 @@ enum layer_place {
 
 struct layer {
     struct content_coding *whole;
-    enum layer_place place;
+    enum layer_state state;
     enum coding coding;
     struct decoder *decoder;
     struct decoder *decoders[CODING_COUNT];
@@ -70,7 +70,7 @@ void content_coding_begin(struct content_coding *coding, const struct stated_cod
     coding->stated = *stated;
     for (size_t i = 0; i <= CONTENT_CODING_LAYERS; i++) {
         coding->layers[i].whole = coding;
-        coding->layers[i].place = LAYER_LOOKING;
+        coding->layers[i].state = LAYER_LOOKING;
         coding->layers[i].held = 0;
         coding->layers[i].coded = 0;
     }
@@ -86,7 +86,7 @@ static void drop(struct layer *layer, const char *format, ...) {
     va_start(words, format);
     vsnprintf(what, sizeof what, format, words);
     va_end(words);
-    layer->place = LAYER_DROPPING;
+    layer->state = LAYER_DROPPING;
     sink->damage(sink->reporter, what);
 }
 
@@ -105,7 +105,7 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
     if (layer->piece == NULL && (layer->piece = malloc(CODED_PIECE)) == NULL) {
         return STATUS_NO_MEMORY;
     }
-    layer->place = LAYER_DECODING;
+    layer->state = LAYER_DECODING;
     layer->coding = coding;
     layer->decoder = *decoder;
     decoder_begin(layer->decoder);
@@ -136,7 +136,7 @@ static int choose(struct layer *layer) {
             return 0;
         }
     }
-    layer->place = LAYER_PLAIN;
+    layer->state = LAYER_PLAIN;
     return 0;
 }
 
@@ -173,7 +173,7 @@ static int decode(struct layer *layer, const char *data, size_t size, size_t *ta
         *taken = size;
         break;
     case DECODED_END:
-        layer->place = LAYER_BETWEEN;
+        layer->state = LAYER_BETWEEN;
         layer->held = 0;
         break;
     case DECODED_DAMAGED:
@@ -187,7 +187,7 @@ static int decode(struct layer *layer, const char *data, size_t size, size_t *ta
 }
 
 static void push_over(struct layer *layer, const char *data, size_t size) {
-    for (size_t at = 0; at < size && layer->place == LAYER_OVER; at++) {
+    for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
         if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
             drop(layer, "HTTP body with bytes after its %s, which are left out",
                  coding_names[layer->coding]);
@@ -198,9 +198,9 @@ static void push_over(struct layer *layer, const char *data, size_t size) {
 /* Members and frames may follow each other (RFC 1952 §2.2, RFC 8878 §3.1). */
 static int between_over(struct layer *layer) {
     enum coding coding = layer->coding;
-    layer->place = LAYER_OVER;
+    layer->state = LAYER_OVER;
     if (looks_coded(layer->magic, layer->held, &coding) && coding == layer->coding) {
-        layer->place = LAYER_DECODING;
+        layer->state = LAYER_DECODING;
         decoder_begin(layer->decoder);
     }
     return piece_push(layer, layer->magic, layer->held);
@@ -214,7 +214,7 @@ static int between(struct layer *layer, const char *data, size_t size, size_t *t
 static int step(struct layer *layer, const char *data, size_t size, size_t *taken) {
     const struct body_sink *sink = &layer->whole->sink;
     *taken = size;
-    switch (layer->place) {
+    switch (layer->state) {
     case LAYER_LOOKING:
         return look(layer, data, size, taken);
     case LAYER_DECODING:
@@ -265,7 +265,7 @@ static int gather(struct layer *layer, const char *data, size_t size, size_t *ta
 static int layer_push(struct layer *layer, const char *data, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {
-        bool coded = layer->place == LAYER_DECODING || layer->place == LAYER_BETWEEN;
+        bool coded = layer->state == LAYER_DECODING || layer->state == LAYER_BETWEEN;
         size_t taken;
         error = (coded ? gather : step)(layer, data, size, &taken);
         data += taken;
@@ -281,10 +281,10 @@ int content_coding_push(void *self, const char *data, size_t size) {
 
 static int layer_end(struct layer *layer, bool cut) {
     int error = 0;
-    if (layer->place == LAYER_LOOKING && layer->held > 0) { error = look_over(layer); }
+    if (layer->state == LAYER_LOOKING && layer->held > 0) { error = look_over(layer); }
     if (error == 0) { error = piece_end(layer); }
-    if (error == 0 && layer->place == LAYER_BETWEEN) { error = between_over(layer); }
-    if (error == 0 && layer->place == LAYER_DECODING && !cut) {
+    if (error == 0 && layer->state == LAYER_BETWEEN) { error = between_over(layer); }
+    if (error == 0 && layer->state == LAYER_DECODING && !cut) {
         drop(layer, "HTTP body in %s: cut", coding_names[layer->coding]);
     }
     return error;
@@ -294,7 +294,7 @@ int content_coding_end(struct content_coding *coding, bool cut) {
     int error = 0;
     for (size_t i = 0; i <= CONTENT_CODING_LAYERS && error == 0; i++) {
         error = layer_end(coding->layers + i, cut);
-        cut = cut || coding->layers[i].place == LAYER_DROPPING;
+        cut = cut || coding->layers[i].state == LAYER_DROPPING;
     }
     return error;
 }

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum place { IN_HEAD, IN_BODY, IN_OTHER };
+enum http_reading { IN_HEAD, IN_BODY, IN_OTHER };
 
 struct http {
     struct page_sink sink;
     struct wanted wanted;
     struct page page;
-    enum place place;
+    enum http_reading state;
     int error;
     bool typed;          /* the content type shows that the page is wanted */
     bool begun;          /* the page has begun */
@@ -25,7 +25,7 @@ struct http {
 };
 
 static void skip(struct http *http, enum skip why) {
-    http->place = IN_OTHER;
+    http->state = IN_OTHER;
     http->sink.skip(http->sink.self, why);
 }
 
@@ -57,7 +57,7 @@ static int look(struct http *http, const char *data, size_t size) {
 
 static int on_decoded(void *self, const char *data, size_t size) {
     struct http *http = self;
-    if (http->place != IN_BODY) { return 0; }
+    if (http->state != IN_BODY) { return 0; }
     if (!http->begun && !http->typed) { return look(http, data, size); }
     int error = http->begun ? 0 : begin_page(http);
     return error == 0 ? http->sink.push(http->sink.self, data, size) : error;
@@ -66,7 +66,7 @@ static int on_decoded(void *self, const char *data, size_t size) {
 /* Reports no damage in a block that is skipped. */
 static void on_damage(void *self, const char *what) {
     struct http *http = self;
-    if (http->place != IN_OTHER) { http->sink.damage(http->sink.reporter, http->page.byte, what); }
+    if (http->state != IN_OTHER) { http->sink.damage(http->sink.reporter, http->page.byte, what); }
 }
 
 static void on_coding_damage(void *self, const char *what) {
@@ -99,13 +99,13 @@ void http_free(struct http *http) {
 
 void http_begin(struct http *http, const struct page *page) {
     http->page = *page;
-    http->place = IN_HEAD;
+    http->state = IN_HEAD;
     http->error = 0;
     http_head_begin(&http->head);
 }
 
 static int push_body(struct http *http, const char *data, size_t size) {
-    if (size == 0 || http->place != IN_BODY) { return 0; }
+    if (size == 0 || http->state != IN_BODY) { return 0; }
     return http->is_chunked ? chunked_push(&http->chunked, data, size)
                             : content_coding_push(http->coding, data, size);
 }
@@ -127,7 +127,7 @@ static bool add_codings(const struct http *http, struct stated_codings *stated, 
 }
 
 static void begin_body(struct http *http) {
-    http->place = IN_BODY;
+    http->state = IN_BODY;
     http->begun = false;
     http->coding_damaged = false;
     http->held = 0;
@@ -174,7 +174,7 @@ static int take_head_event(struct http *http, enum http_head_event event, bool c
 }
 
 int http_push(struct http *http, const char *data, size_t size) {
-    while (size > 0 && http->place == IN_HEAD && http->error == 0) {
+    while (size > 0 && http->state == IN_HEAD && http->error == 0) {
         size_t taken = 0;
         enum http_head_event event = http_head_push(&http->head, data, size, &taken);
         http->error = take_head_event(http, event, false);
@@ -186,8 +186,8 @@ int http_push(struct http *http, const char *data, size_t size) {
 }
 
 static int body_over(struct http *http) {
-    if (http->place != IN_BODY) { return 0; }
-    http->place = IN_OTHER;
+    if (http->state != IN_BODY) { return 0; }
+    http->state = IN_OTHER;
     if (!http->begun && http->coding_damaged) {
         skip(http, SKIP_CODING);
     } else if (!http->begun && !http->typed) {
@@ -206,14 +206,14 @@ static int end_body(struct http *http, bool cut) {
 }
 
 int http_end(struct http *http, bool cut) {
-    if (http->place == IN_HEAD && http->error == 0) {
+    if (http->state == IN_HEAD && http->error == 0) {
         http->error = take_head_event(http, http_head_end(&http->head), cut);
     }
-    if (http->place == IN_BODY && http->error == 0) { http->error = end_body(http, cut); }
-    http->place = IN_OTHER;
+    if (http->state == IN_BODY && http->error == 0) { http->error = end_body(http, cut); }
+    http->state = IN_OTHER;
     return http->error;
 }
 
 bool http_is_done(const struct http *http) {
-    return http->place == IN_OTHER;
+    return http->state == IN_OTHER;
 }

@@ -8,7 +8,7 @@ static const char *const field_names[] = {"Content-Type", "Content-Encoding", "T
                                           NULL};
 
 void http_head_begin(struct http_head *head) {
-    head->place = HTTP_AT_START;
+    head->state = HTTP_AT_START;
     head->status = 0;
     head->tunnel = false;
     head->interim = 0;
@@ -24,7 +24,7 @@ static bool is_interim(const struct http_head *head) {
 }
 
 unsigned http_head_status(const struct http_head *head) {
-    bool may_be_followed = is_interim(head) && head->place != HTTP_IN_BODY;
+    bool may_be_followed = is_interim(head) && head->state != HTTP_IN_BODY;
     return may_be_followed ? 0 : head->status;
 }
 
@@ -60,14 +60,14 @@ static int like_head(const char *data, size_t size, bool after_interim) {
 }
 
 static void begin_fields(struct http_head *head) {
-    head->place = HTTP_IN_FIRST_LINE;
+    head->state = HTTP_IN_FIRST_LINE;
     head->status = 0;
     head->tunnel = false;
     header_reset(&head->fields, field_names);
 }
 
 static enum http_head_event begin_body(struct http_head *head, const char *rest, size_t size) {
-    head->place = HTTP_IN_BODY;
+    head->state = HTTP_IN_BODY;
     head->status = head->status == 0 ? HTTP_STATUS_NONE : head->status;
     head->rest = rest;
     head->rest_size = size;
@@ -98,15 +98,15 @@ static bool opens_tunnel(const char *line, size_t size) {
 /* A head may lack the blank line at its end. The body then begins at a line like HTML. */
 static bool at_body(const struct http_head *head, const char **line, size_t *size) {
     *line = header_raw_line(&head->fields, size);
-    return head->place == HTTP_IN_FIELDS && html_sniff(*line, *size, true) == HTML_SNIFF_YES;
+    return head->state == HTTP_IN_FIELDS && html_sniff(*line, *size, true) == HTML_SNIFF_YES;
 }
 
 static enum http_head_event bad_line(struct http_head *head) {
     const char *line;
     size_t size;
     if (at_body(head, &line, &size)) { return begin_body(head, line, size); }
-    if (head->place == HTTP_IN_FIRST_LINE) {
-        head->place = HTTP_IN_FIELDS;
+    if (head->state == HTTP_IN_FIRST_LINE) {
+        head->state = HTTP_IN_FIELDS;
         head->status = read_status(line, size);
         head->tunnel = opens_tunnel(line, size);
         head->damage = "HTTP status line without a status";
@@ -119,7 +119,7 @@ static enum http_head_event fields_over(struct http_head *head) {
     if (!is_interim(head)) { return begin_body(head, head->start, 0); }
     head->damage = "HTTP head after too many interim responses";
     if (++head->interim > HTTP_INTERIM_BOUND) { return HTTP_HEAD_DAMAGED; }
-    head->place = HTTP_AT_START;
+    head->state = HTTP_AT_START;
     head->start_size = 0;
     head->space = 0;
     return HTTP_HEAD_MORE;
@@ -132,7 +132,7 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
     size_t line_size;
     switch (header_push(&head->fields, data, size, taken)) {
     case HEADER_FIELD:
-        head->place = HTTP_IN_FIELDS;
+        head->state = HTTP_IN_FIELDS;
         break;
     case HEADER_BAD_LINE:
         return bad_line(head);
@@ -180,16 +180,16 @@ static enum http_head_event push_start(struct http_head *head, const char *data,
 
 enum http_head_event http_head_push(struct http_head *head, const char *data, size_t size,
                                     size_t *taken) {
-    return head->place == HTTP_AT_START ? push_start(head, data, size, taken)
+    return head->state == HTTP_AT_START ? push_start(head, data, size, taken)
                                         : push_fields(head, data, size, taken);
 }
 
 enum http_head_event http_head_end(struct http_head *head) {
     const char *line;
     size_t size;
-    if (head->place == HTTP_AT_START) { return begin_body(head, head->start, head->start_size); }
+    if (head->state == HTTP_AT_START) { return begin_body(head, head->start, head->start_size); }
     if (at_body(head, &line, &size)) { return begin_body(head, line, size); }
-    head->place = HTTP_IN_BODY;
+    head->state = HTTP_IN_BODY;
     head->damage = "HTTP head without a blank line at its end";
     return HTTP_HEAD_DAMAGED;
 }

@@ -23,11 +23,11 @@
 
 #define HTTP_STATUS_NONE 200 /* the status if there is no status line, as in HTTP/0.9 */
 
-enum http_place { HTTP_AT_START, HTTP_IN_FIRST_LINE, HTTP_IN_FIELDS, HTTP_IN_BODY };
+enum http_state { HTTP_AT_START, HTTP_IN_FIRST_LINE, HTTP_IN_FIELDS, HTTP_IN_BODY };
 
 /* `rest` and the fields are valid until the next http_head_begin. */
 struct http_head {
-    enum http_place place;
+    enum http_state state;
     unsigned status; /* 0: not known yet */
     bool tunnel;     /* a proxy sent this head; the server's own head follows */
     int interim;     /* how many heads so far were not the final head */
@@ -92,7 +92,7 @@ struct body_sink {
  * line end before it. */
 #define CHUNK_LINE_BOUND 256
 
-enum chunk_place {
+enum chunk_state {
     CHUNK_SEPARATOR, /* the line end after a chunk's data; the first chunk needs none */
     CHUNK_SIZE_START,
     CHUNK_SIZE,
@@ -108,7 +108,7 @@ enum chunk_place {
 
 struct chunked {
     struct body_sink sink; /* set this before chunked_begin */
-    enum chunk_place place;
+    enum chunk_state state;
     bool first;    /* no chunk has begun yet */
     uint64_t byte; /* offset of the next byte, in the chunked body */
     uint64_t size; /* of the chunk; within its data, the number of bytes left */

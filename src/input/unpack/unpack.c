@@ -10,7 +10,7 @@
 
 void unpack_begin(struct unpack *unpack) {
     unpack->error = STATUS_OK;
-    unpack->place = AT_START;
+    unpack->state = AT_START;
     unpack->first_size = 0;
     unpack->over = false;
     unpack->at = 0;
@@ -40,7 +40,7 @@ static struct decoder **decoder_slot(struct unpack *unpack) {
 
 static void begin_member(struct unpack *unpack) {
     unpack->start = unpack->at;
-    unpack->place = IN_MEMBER;
+    unpack->state = IN_MEMBER;
     decoder_begin(*decoder_slot(unpack));
 }
 
@@ -53,13 +53,13 @@ static void begin_skippable(struct unpack *unpack, const unsigned char *header, 
     unpack->left = octets_four((const char *)header + 4);
     unpack->start = unpack->at;
     unpack->at += SKIPPABLE_HEADER_SIZE;
-    unpack->place = IN_SKIPPABLE;
+    unpack->state = IN_SKIPPABLE;
     if (!dictionary) { return; }
     if (unpack->left > DICTIONARY_MAX) {
         unpack->sink.damage(unpack->sink.reporter, unpack->start, "zstd dictionary over 8 MiB");
         return;
     }
-    unpack->place = IN_DICTIONARY;
+    unpack->state = IN_DICTIONARY;
     if (!dictionary_begin(&unpack->dictionary, (size_t)unpack->left)) {
         unpack->error = STATUS_NO_MEMORY;
     }
@@ -77,7 +77,7 @@ static bool skip_zeros(struct unpack *unpack) {
     return zeros > 0;
 }
 
-/* Each of the functions that `advance` calls reads on from one place. Each returns false if it
+/* Each of the functions that `advance` calls reads on in one state. Each returns false if it
  * needs more bytes. */
 
 static bool read_between_members(struct unpack *unpack) {
@@ -95,7 +95,7 @@ static bool read_between_members(struct unpack *unpack) {
         snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
                  unpack_member_word(unpack));
         unpack->lost_at = unpack->at;
-        unpack->place = SEARCHING;
+        unpack->state = SEARCHING;
         return true;
     }
     if (skippable) {
@@ -120,7 +120,7 @@ static bool unpack_member(struct unpack *unpack) {
     if (decoded == DECODED_STOPPED) { unpack->error = decoder_push_error(decoder); }
     if (decoded == DECODED_DAMAGED) { lose_member(unpack, decoder_error(decoder)); }
     if (decoded == DECODED_END) {
-        unpack->place = BETWEEN;
+        unpack->state = BETWEEN;
         unpack->error = unpack->sink.member(unpack->sink.self, true);
     }
     return true;
@@ -141,12 +141,12 @@ static bool skip_frame(struct unpack *unpack) {
     size_t size;
     const char *bytes = kept_from(unpack->kept, unpack->at, &size);
     size = size < unpack->left ? size : (size_t)unpack->left;
-    if (unpack->place == IN_DICTIONARY) { dictionary_add(&unpack->dictionary, bytes, size); }
+    if (unpack->state == IN_DICTIONARY) { dictionary_add(&unpack->dictionary, bytes, size); }
     unpack->at += size;
     unpack->left -= size;
     if (unpack->left == 0) {
-        if (unpack->place == IN_DICTIONARY) { end_dictionary(unpack); }
-        unpack->place = BETWEEN;
+        if (unpack->state == IN_DICTIONARY) { end_dictionary(unpack); }
+        unpack->state = BETWEEN;
         return true;
     }
     if (size == 0 && unpack->over) { unpack_lose(unpack, "skippable, cut short"); }
@@ -154,7 +154,7 @@ static bool skip_frame(struct unpack *unpack) {
 }
 
 static bool advance(struct unpack *unpack) {
-    switch (unpack->place) {
+    switch (unpack->state) {
     case BETWEEN:
         return read_between_members(unpack);
     case IN_MEMBER:
@@ -208,7 +208,7 @@ static void begin_packed(struct unpack *unpack) {
     }
     if (unpack->coding == CODING_ZSTD) { decoder_use_dictionary(*decoder, NULL, 0); }
     unpack->kept->end = 0;
-    unpack->place = BETWEEN;
+    unpack->state = BETWEEN;
     push_packed(unpack, (const char *)unpack->first, unpack->first_size);
 }
 
@@ -225,7 +225,7 @@ static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
     memcpy(unpack->first + held, *data, part);
     enum magic magic = magic_of(unpack->first, held + part);
     if (magic == MAGIC_NONE) {
-        unpack->place = PLAIN;
+        unpack->state = PLAIN;
         push_plain(unpack, (const char *)unpack->first, held);
         return;
     }
@@ -238,11 +238,11 @@ static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
 }
 
 int unpack_push(struct unpack *unpack, const char *data, size_t size) {
-    if (unpack->error == STATUS_OK && unpack->place == AT_START && size > 0) {
+    if (unpack->error == STATUS_OK && unpack->state == AT_START && size > 0) {
         find_kind(unpack, &data, &size);
     }
     if (unpack->error != STATUS_OK || size == 0) { return unpack->error; }
-    if (unpack->place == PLAIN) {
+    if (unpack->state == PLAIN) {
         push_plain(unpack, data, size);
     } else {
         push_packed(unpack, data, size);
@@ -251,11 +251,11 @@ int unpack_push(struct unpack *unpack, const char *data, size_t size) {
 }
 
 int unpack_end(struct unpack *unpack) {
-    if (unpack->error == STATUS_OK && unpack->place == AT_START) {
-        unpack->place = PLAIN;
+    if (unpack->error == STATUS_OK && unpack->state == AT_START) {
+        unpack->state = PLAIN;
         push_plain(unpack, (const char *)unpack->first, unpack->first_size);
     }
-    if (unpack->error == STATUS_OK && unpack->place > PLAIN) {
+    if (unpack->error == STATUS_OK && unpack->state > PLAIN) {
         unpack->over = true;
         advance_all(unpack);
     }
@@ -264,5 +264,5 @@ int unpack_end(struct unpack *unpack) {
 }
 
 bool unpack_is_plain(const struct unpack *unpack) {
-    return unpack->place == PLAIN;
+    return unpack->state == PLAIN;
 }

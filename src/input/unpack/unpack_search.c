@@ -49,7 +49,7 @@ void unpack_lose(struct unpack *unpack, const char *what) {
              unpack_member_word(unpack), unpack->start, what);
     unpack->lost_at = unpack->at;
     unpack->was_cut = unpack->over && unpack_ahead(unpack) == 0;
-    unpack->place = AFTER_DAMAGE;
+    unpack->state = AFTER_DAMAGE;
 }
 
 /* Called when `at` is where reading goes on, or the end of the file. */
@@ -95,9 +95,9 @@ bool unpack_look_after_damage(struct unpack *unpack) {
     if (!enough && !unpack->over) { return false; }
     if (!unpack->was_cut && (enough ? is_likely_here(unpack) : unpack_ahead(unpack) == 0)) {
         report_loss(unpack);
-        unpack->place = BETWEEN;
+        unpack->state = BETWEEN;
     } else {
-        unpack->place = SEARCHING;
+        unpack->state = SEARCHING;
         search_back(unpack);
     }
     return true;
@@ -109,7 +109,7 @@ bool unpack_search(struct unpack *unpack) {
         unpack->at = unpack->kept->end;
         if (unpack->at < unpack->lost_at) { unpack->at = unpack->lost_at; }
         report_loss(unpack);
-        unpack->place = BETWEEN;
+        unpack->state = BETWEEN;
         return true;
     }
     size_t size;
@@ -119,7 +119,7 @@ bool unpack_search(struct unpack *unpack) {
     if (found == NULL || unpack_ahead(unpack) < MAGIC_LIKELY_SIZE) { return true; }
     if (is_likely_here(unpack)) {
         report_loss(unpack);
-        unpack->place = BETWEEN;
+        unpack->state = BETWEEN;
     } else {
         unpack->at++;
     }

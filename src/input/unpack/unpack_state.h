@@ -48,7 +48,7 @@ void dictionary_free(struct dictionary *dictionary);
 /* Unpacks the dictionary if it is compressed. Returns NULL, or what is wrong with it. */
 const char *dictionary_end(struct dictionary *dictionary);
 
-enum place {
+enum unpack_state {
     AT_START, /* the kind of the file is not known yet */
     PLAIN,
     BETWEEN, /* a member may begin here */
@@ -62,7 +62,7 @@ enum place {
 struct unpack {
     struct stream_sink sink;
     int error;
-    enum place place;
+    enum unpack_state state;
     enum coding coding;
     struct decoder *gzip, *zstd;
     struct dictionary dictionary;
