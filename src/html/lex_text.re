@@ -152,8 +152,8 @@ static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 
 /* Finds the end of the white space at `token`, as the rule below would, but reads sixteen bytes at
- * a time. If fewer than sixteen remain before it finds the end, it returns `token`, and the rule
- * below reads the white space. */
+ * a time. If fewer than sixteen remain before it finds the end, it returns `token`, and the rules
+ * below take over. */
 static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
     for (const unsigned char *at = token; limit - at >= 16; at += 16) {
         const __m128i bytes = _mm_loadu_si128((const void *)at);

@@ -1,6 +1,6 @@
 /* In:  a page in valid UTF-8, in pieces of any size (src/input/charset.h makes it valid).
- * Out: the text and tags of the page, in order, and its outline. The pieces can affect only where
- *      a text is split.
+ * Out: the text and tags of the page, in order, and its outline. Other pieces give the same output,
+ *      except that text may be split elsewhere.
  * Memory: the lexer owns one buffer of a fixed size. Slices are valid until the callback returns.
  *
  * The lexer follows HTML's tokenizer (HTML §13.2.5). It skips comments, doctypes, processing

@@ -55,7 +55,7 @@ struct lexer {
     const unsigned char *limit;
     uint64_t limit_offset; /* offset of `limit` in the page */
 
-    uint32_t number;          /* the code point of a numeric reference, as read so far */
+    uint32_t number;          /* the number in a numeric reference, as read so far */
     uint64_t reference_start; /* offset of the reference in the page */
 
     /* The tag being read. */
@@ -72,7 +72,7 @@ struct lexer {
 
     struct outline *outline;
     bool keep_removed;
-    char raw_name[ELEMENT_NAME_SIZE]; /* the element whose end tag ends the raw text */
+    char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
 
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];

@@ -11,9 +11,8 @@ const char *const within_names[WITHIN_COUNT] = {
 enum outline_rule {
     HEADING = 1 << 0,
     TABLE_PART = 1 << 1,
-    TABLE_SCOPE =
-        1 << 2,     /* only the end tag of a table part, inside it, closes what is around it */
-    ALWAYS = 1 << 3 /* every page has exactly one, whatever its tags say */
+    TABLE_SCOPE = 1 << 2, /* end tags in it close nothing around it, except those of table parts */
+    ALWAYS = 1 << 3       /* every page has exactly one, whatever its tags say */
 };
 
 #define BIT(within) ((uint32_t)1 << WITHIN_##within)

@@ -1,9 +1,9 @@
 /* In:  the tags of a page, from the lexer.
  * Out: which elements are open, and which tags are removed.
  *
- * The stack of open elements has a fixed size. It does not store elements nested deeper than that.
- * The stack follows HTML's tree construction (HTML §13.2.6) closely enough to tell which element
- * each piece of text is in.
+ * The stack of open elements has a fixed size, so it does not store elements nested deeper. It
+ * follows HTML's tree construction (HTML §13.2.6) closely enough to tell which element each piece
+ * of text is in.
  *
  * An end tag closes the nearest open element of its name, and everything inside that element. There
  * are two limits. In a table cell, only the end tag of a table part closes anything outside the
@@ -77,8 +77,8 @@ struct outline_entry {
 
 struct outline {
     struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* [0]: the page */
-    size_t top;              /* the entry of the innermost open element; 0: the page */
-    size_t removed;          /* the entry of the removed element that is open; 0: none */
+    size_t top;              /* index of the innermost open element's entry; 0: the page */
+    size_t removed;          /* index of the open removed element's entry; 0: none is open */
     uint64_t beyond;         /* open enclosing elements for which the stack had no room */
     uint64_t beyond_removed; /* elements inside the removed one for which the stack had no room */
     int64_t enclosing;       /* start tags minus end tags of enclosing elements, matching or not */

@@ -51,8 +51,8 @@ struct tag {
     bool self_closing; /* it ends in `/>` */
     struct slice name; /* as written in the source */
     uint64_t code;     /* characters from the `<`, or from the last newline_in_tag */
-    uint32_t named;    /* the start tag's attributes: bits of enum attribute_name. May lack some
-                        * that no stage asked for */
+    /* Bits of enum attribute_name: the start tag's attributes, except some that no stage needs. */
+    uint32_t named;
     size_t attribute_count;
     const struct attribute *attributes; /* those that a stage asked for, in order */
 };

@@ -9,7 +9,7 @@ const char *const keyword_names[KEYWORD_COUNT] = {
 };
 
 #define NO_WORD      UINT16_MAX
-#define PART_LETTERS 4 /* first or last letters by which we look up a part of a word */
+#define PART_LETTERS 4 /* the index lists parts by their first and by their last four letters */
 
 #define MIX 0x9e3779b97f4a7c15
 

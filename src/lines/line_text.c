@@ -166,7 +166,7 @@ static void title_text(struct title *title, const struct text *text) {
     title->size += size;
 }
 
-/* True if the text is in a title, and so in no line. */
+/* Takes the text of a title, which is in no line. False if the text is not in a title. */
 static bool take_title(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element != ELEMENT_TITLE) { return false; }
     title_text(&lines->title, text);

@@ -27,19 +27,18 @@ struct traits;
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
     uint64_t code;    /* T2: characters of markup */
-    uint64_t r2l;     /* right-to-left characters in the content; with LINES_GIVEN, as given */
-    uint64_t ascii;   /* with LINES_GIVEN, characters below U+0080, as given; otherwise 0 */
+    uint64_t r2l;     /* right-to-left characters in the content; LINES_GIVEN: in the source line */
+    uint64_t ascii;   /* LINES_GIVEN: ASCII characters in the source line; otherwise 0 */
     uint64_t link;    /* characters of the content that are in links */
     uint64_t words;
-    enum element
-        element;     /* the element of the last breaking tag except br; ELEMENT_UNKNOWN if that
-                      * was an end tag. If the line is a tag (LINES_TOKEN): the tag's element */
+    /* The element of the last breaking tag except br; ELEMENT_UNKNOWN if that was an end tag. With
+     * LINES_TOKEN, the line of a tag has the tag's own element. */
+    enum element element;
     uint64_t start;  /* tape position where the line's text begins */
     uint64_t end;    /* tape position where the line's text ends */
     bool continued;  /* no breaking tag except br separates the line from the text before it */
     unsigned places; /* bits of enum place, from an observer */
-    const struct traits
-        *traits; /* from an observer, valid until the sink returns; otherwise NULL */
+    const struct traits *traits; /* from an observer, valid until the sink returns; may be NULL */
 };
 
 struct line_sink {

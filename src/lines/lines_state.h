@@ -34,14 +34,14 @@ struct lines {
     struct line line;
     bool begun;           /* we have read some of the line, perhaps only white space */
     enum line_edge edge;  /* the last thing read that can end a line */
-    enum element element; /* the `element` of lines that begin now */
+    enum element element; /* the `element` of the next line */
 
     struct style style; /* of the last run */
     bool in_paragraph;  /* text has come since the last paragraph ended */
-    bool in_run;
-    bool block_ended;  /* a breaking tag other than br came after the last text */
-    bool after_pre;    /* the start tag of a pre or listing was last; it drops a newline */
-    uint64_t text_end; /* offset in the page where the last text ended */
+    bool in_run;        /* a run is open on the tape */
+    bool block_ended;   /* a breaking tag other than br came after the last text */
+    bool after_pre;     /* the last token was a start tag that drops the newline after it */
+    uint64_t text_end;  /* offset in the page where the last text ended */
     struct space space;
 
     bool after_r2l;   /* only joiners have come since the last right-to-left character */

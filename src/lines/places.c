@@ -2,7 +2,7 @@
 
 #include "text/ascii.h"
 
-#define PIXELS_MAX 10000 /* no image is larger; ignore further digits of such a number */
+#define PIXELS_MAX 10000 /* no image is larger; we ignore further digits of a larger number */
 
 /* A list or form. It stays open while more elements are open than before its start tag. So even
  * without an end tag, it ends with the element around it. */

@@ -1,10 +1,9 @@
 /* In:  a page in valid UTF-8, in pieces of whole characters.
  * Out: the same bytes, and the character counts of each line.
  *
- * The lines are the lines of the file, including scripts, styles, comments and markup. A newline
- * ends a line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut
- * by tag: a line then also ends before each `<` and after each `>`, and empty lines do not count.
- */
+ * The lines are those of the file, with all scripts, styles, comments and markup. A newline ends a
+ * line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut by tag:
+ * a line then also ends before each `<` and after each `>`, and empty lines do not count. */
 #ifndef DANAG_LINES_SOURCE_LINES_H
 #define DANAG_LINES_SOURCE_LINES_H
 

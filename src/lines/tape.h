@@ -1,6 +1,6 @@
 /* In:  the text of a document as runs, from the line counter.
  * Out: the text between two positions, run by run.
- * Memory: the tape owns it, in chunks, and never uses more than its limit.
+ * Memory: the tape owns it, in chunks, and never takes more than its limit.
  *
  * A position counts all bytes put in since the document began, including dropped bytes. The tape
  * keeps the newest text, after the last forgotten position, and one older stretch. Each may take
@@ -22,8 +22,7 @@
  * run before it, and writes the difference. Whatever a format needs to know about a run's
  * surroundings belongs here. */
 struct style {
-    uint32_t
-        paragraph; /* the paragraph's number, from 1. It may wrap, so compare only neighbours */
+    uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
 };
 
 /* The part of a line that is in one paragraph. Offsets count bytes of the decoded page. */
@@ -74,7 +73,7 @@ struct tape_reader {
 int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
               const struct tape_reader *reader);
 
-/* Moves from one run of the newest text to the next. The tape must not have dropped any text. */
+/* Moves from one run of the newest text to the next. The tape must not have dropped any of it. */
 struct tape_cursor {
     uint64_t position; /* of the current run */
     const void *chunk; /* only for the tape; set it to NULL at first */

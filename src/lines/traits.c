@@ -15,7 +15,7 @@ const char *const page_kind_names[PAGE_KINDS] = {
 };
 
 #define WIDE_PER_WORD     3 /* characters of Han or kana that count as one word */
-#define UNSPACED_PER_WORD 5 /* the same for Thai, Lao, Burmese, Khmer */
+#define UNSPACED_PER_WORD 5 /* characters of Thai, Lao, Burmese or Khmer that count as one word */
 
 static uint8_t to_8(uint64_t count) {
     return count < UINT8_MAX ? (uint8_t)count : UINT8_MAX;
@@ -130,8 +130,7 @@ static void add_classes(struct traits_reader *reader, struct slice value) {
     reader->tag.class_path = found->words;
 }
 
-/* Ids and labels say what a container is for. On other elements, they are mostly numbers or text.
- */
+/* Ids and labels say what a container is for. Those of other elements are numbers or texts. */
 static bool is_container(enum element element) {
     return (element_traits(element) & ENCLOSING) != 0 &&
            (element < ELEMENT_H1 || element > ELEMENT_H6);

@@ -53,8 +53,7 @@ void words_ascii(struct words *words, struct slice text, const struct lexicon *l
 void words_character(struct words *words, const char *bytes, size_t size, enum character character,
                      const struct lexicon *lexicon);
 
-/* Both end the word being read, if there is one. Call one at white space and at the end of a line.
- */
+/* Both end the word being read, if there is one: at white space, or at the end of the line. */
 void words_end(struct words *words, const struct lexicon *lexicon);
 static inline void words_space(struct words *words, const struct lexicon *lexicon) {
     if (words->word.size > 0) { words_end(words, lexicon); }
