@@ -102,8 +102,8 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
-/* A method that stores lines until the end of the page does not use tape_keep, so it gets that half
- * of the memory for its lines. */
+/* A method that stores lines until the end of the page does not use tape_keep. So the half of the
+ * memory that tape_keep could use is for its lines. */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     danag->method_made = method;

@@ -38,7 +38,7 @@ void options_free(struct options *options) {
     }
 }
 
-/* Reads decimal digits; returns their end, or NULL if there are none or too many. */
+/* Reads a decimal number; returns its end, or NULL if there are no digits or too many. */
 static const char *read_number(const char *value, uint64_t *number) {
     const char *digit = value;
     *number = 0;
@@ -61,7 +61,8 @@ static bool read_size(const char *value, uint64_t *size) {
     return true;
 }
 
-/* Each of these functions sets an option and returns NULL, or returns what values it allows. */
+/* Each of these functions sets an option and returns NULL. If the value is not allowed, it returns
+ * a description of the values that are. */
 static const char *set_method(struct options *options, const char *value) {
     const struct method *method = NULL;
     for (size_t i = 0; (method = method_at(i)) != NULL; i++) {

@@ -14,7 +14,7 @@
 
 enum { GAP };
 
-/* Lines from one with a right-to-left character to another, without too wide a gap in between. */
+/* A stretch from one line with a right-to-left character to another, without too wide a gap. */
 struct chain {
     bool open;    /* it may still grow */
     uint64_t gap; /* lines since the last line with a right-to-left character */

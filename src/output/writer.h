@@ -28,7 +28,7 @@ struct format {
     int (*begin)(struct writer *writer);
     int (*run)(struct writer *writer, const struct run *run);
     int (*text)(struct writer *writer, const char *text, size_t size);
-    int (*gap)(struct writer *writer); /* text before the next run was left out */
+    int (*gap)(struct writer *writer); /* called when text before the next run was left out */
     int (*end)(struct writer *writer, const struct ending *ending);
 };
 
