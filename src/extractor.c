@@ -87,7 +87,7 @@ int danag_set(danag_t *danag, const char *name, const char *value) {
         return fail(danag, DANAG_INVALID, "an option needs a name and a value");
     }
     if (danag->in_document) {
-        return fail(danag, DANAG_INVALID, "options are set between documents");
+        return fail(danag, DANAG_INVALID, "options can only be set between documents");
     }
     if (!options_set(&danag->options, name, value, danag->error)) { return DANAG_INVALID; }
     free_chain(danag);
@@ -96,14 +96,14 @@ int danag_set(danag_t *danag, const char *name, const char *value) {
 
 int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     if (danag->in_document) {
-        return fail(danag, DANAG_INVALID, "the output is set between documents");
+        return fail(danag, DANAG_INVALID, "the output can only be set between documents");
     }
     writer_begin_output(&danag->writer, output, context);
     return DANAG_OK;
 }
 
-/* A method that stores lines until the end of the page does not use tape_keep. So the half of the
- * memory that tape_keep could use is for its lines. */
+/* tape_keep may use half of max_memory. A method that stores lines until the end of the page never
+ * calls it, so that half can hold the method's lines instead. */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     danag->method_made = method;

@@ -10,8 +10,8 @@
 /* Greatest length of a header, from its first field to the newline of its blank line. */
 #define HEADER_BOUND 65536
 
-/* Room for all wanted fields together, and for each one, names included. A long field leaves room
- * for others. */
+/* Room for all wanted fields together, and the most that one field may take; both include names.
+ * The second is smaller, so that one long field leaves room for others. */
 #define HEADER_KEPT_BOUND  16384
 #define HEADER_FIELD_BOUND 12288
 
@@ -36,7 +36,7 @@ enum header_event {
     HEADER_MORE,     /* the line goes on in the next piece */
     HEADER_CLIPPED,  /* the line goes on, but there is no room for its rest, which is dropped */
     HEADER_FIELD,    /* the line ended; it belongs to a field */
-    HEADER_LONG,     /* the line ended; its field is too long and was dropped */
+    HEADER_LONG,     /* the line ended; there was no room for its field, which was dropped */
     HEADER_BAD_LINE, /* the line ended; it belongs to no field */
     HEADER_END,      /* the header ended with its blank line */
     HEADER_FULL      /* the header is longer than HEADER_BOUND; no byte was taken */

@@ -16,7 +16,7 @@ enum skip {
     SKIP_REVISIT,
     SKIP_WARCINFO, /* also the version block of an ARC file */
     SKIP_CONVERSION,
-    SKIP_CONTINUATION, /* a later segment, whether or not its page is known */
+    SKIP_CONTINUATION, /* a later segment of a record, even if it continues a page */
     SKIP_OTHER_RECORD,
     SKIP_STATUS,       /* the HTTP status is not wanted */
     SKIP_CONTENT_TYPE, /* the content type is not wanted */

@@ -14,7 +14,8 @@ enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t
     size_t needed = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     *length = 1;
     if (needed == 0 || lead > 0xf4) { return UTF8_INVALID; }
-    /* The second byte excludes overlong forms, surrogates and code points beyond U+10FFFF. */
+    /* These limits on the second byte exclude the remaining overlong forms, surrogates, and code
+     * points beyond U+10FFFF. */
     unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
     unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
     while (*length < needed) {

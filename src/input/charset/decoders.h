@@ -45,8 +45,8 @@ bool converter_knows(const char *iconv_name);
  * closed. */
 uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size);
 
-/* The standard's indexes (Encoding §5). A character is looked up by its bytes in one encoding, for
- * JIS X 0208 in Shift_JIS. Each index that is used takes about 94 KiB. */
+/* The standard's indexes (Encoding §5). Each is indexed by a character's bytes in one encoding; for
+ * JIS X 0208, that encoding is Shift_JIS. Each index that is used takes about 94 KiB. */
 enum double_index { INDEX_JIS0208, INDEX_BIG5, INDEX_EUC_KR, INDEX_GB18030, INDEX_COUNT };
 
 bool doubles_begin(struct text_decoder *decoder);

@@ -19,7 +19,7 @@ struct sum {
 };
 
 #define SUMS_SLOTS_LEAST 64
-#define SUMS_SLOTS_MAX   4096 /* any number of slots is a power of two, including these limits */
+#define SUMS_SLOTS_MAX   4096 /* the number of slots is a power of two, as both limits are */
 
 struct sums {
     struct sum *slots;
