@@ -205,7 +205,9 @@ static void end(struct outline *outline, enum element element, unsigned traits) 
         outline->beyond -= (traits & ENCLOSING) != 0;
         return;
     }
-    if (outline->open[element] == 0 && !has_rule(element, HEADING)) { return; }
+    bool is_open = has_rule(element, HEADING) ? outline_is_within(outline, WITHIN_HEADING)
+                                              : outline->open[element] > 0;
+    if (!is_open) { return; }
     bool table_part = has_rule(element, TABLE_PART);
     for (size_t i = outline->top; i > 0; i--) {
         const struct outline_entry *entry = &outline->entries[i];

@@ -65,8 +65,8 @@ uint32_t doubles_character(struct doubles *doubles, enum double_index index, uns
 /* The character in a row and cell of JIS X 0208, both from 0 to 93. */
 uint32_t doubles_jis0208(struct doubles *doubles, unsigned row, unsigned cell);
 
-/* EUC-JP's characters of three bytes, the first of which is always 8F; and gb18030's characters of
- * four bytes. They are rare, so no table keeps them. */
+/* The characters of three bytes in EUC-JP, which all begin with 8F, and those of four bytes in
+ * gb18030. They are rare, so no table keeps them. */
 uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned char trail);
 uint32_t doubles_gb18030_four(struct doubles *doubles, const unsigned char bytes[4]);
 
