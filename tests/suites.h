@@ -4,6 +4,7 @@
 
 #include <check.h>
 
+Suite *address_suite(void);
 Suite *api_suite(void);
 Suite *arc_suite(void);
 Suite *blur_suite(void);
