@@ -81,6 +81,7 @@ struct writer {
 };
 
 extern const struct format format_text;
+extern const struct format format_html;
 extern const struct format format_spans;
 
 /* The formats, numbered from 0; the first is the default. NULL beyond the last. */
