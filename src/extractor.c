@@ -59,6 +59,8 @@ static void free_chain(danag_t *danag) {
         danag->method_made->free(danag->method_state);
     }
     free(danag->method_state);
+    free(danag->writer.state);
+    danag->writer.state = NULL;
     danag->source = NULL;
     danag->lexer = NULL;
     danag->lines = NULL;
@@ -141,10 +143,31 @@ static bool make_source(danag_t *danag) {
     return danag->source != NULL;
 }
 
+/* Gives the writer its format, and asks for the styles that the format needs. */
+static bool make_writer(danag_t *danag) {
+    const struct options *options = &danag->options;
+    struct writer *writer = &danag->writer;
+    writer->format = options->format;
+    writer->tape = danag->tape;
+    writer->lines = danag->lines;
+    writer->separate = options->separate;
+    writer->numbers = options->numbers;
+    unsigned wants = options->format->wants;
+    if (options->numbers) { wants |= options->format->may_want & STYLE_WANTS_ATTRIBUTES; }
+    if (options->links) { wants |= options->format->may_want & STYLE_WANTS_LINKS; }
+    if (options->images) { wants |= options->format->may_want & STYLE_WANTS_IMAGES; }
+    lines_want(danag->lines, wants);
+    if (options->format->state_size == 0) { return true; }
+    writer->state = calloc(1, options->format->state_size);
+    return writer->state != NULL;
+}
+
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new((size_t)options->max_memory);
-    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag)) { return false; }
+    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) || !make_writer(danag)) {
+        return false;
+    }
     const struct token_sink token_sink = lines_token_sink(danag->lines);
     danag->lexer = lexer_new(&token_sink, &danag->outline, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL || !make_source(danag)) { return false; }
@@ -180,9 +203,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
-    danag->writer.format = danag->options.format;
-    danag->writer.tape = danag->tape;
-    danag->writer.separate = danag->options.separate;
+    danag->writer.address = url;
     danag->writer.url = danag->options.with_url ? url : NULL;
     int error = writer_begin(&danag->writer);
     return error == 0 ? DANAG_OK : fail_document(danag, error);

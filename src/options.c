@@ -98,6 +98,18 @@ static const char *set_separate(struct options *options, const char *value) {
     return set_switch(&options->separate, value);
 }
 
+static const char *set_links(struct options *options, const char *value) {
+    return set_switch(&options->links, value);
+}
+
+static const char *set_images(struct options *options, const char *value) {
+    return set_switch(&options->images, value);
+}
+
+static const char *set_numbers(struct options *options, const char *value) {
+    return set_switch(&options->numbers, value);
+}
+
 static const char *set_charset(struct options *options, const char *value) {
     enum encoding encoding = encoding_of_label(value, strlen(value));
     if (*value != '\0' && encoding == ENCODING_NONE) { return "a label of an encoding"; }
@@ -111,7 +123,8 @@ static const struct option_row {
     const char *(*set)(struct options *options, const char *value);
 } rows[] = {
     {"method", set_method},     {"max-memory", set_max_memory}, {"with-url", set_with_url},
-    {"separate", set_separate}, {"charset", set_charset},
+    {"separate", set_separate}, {"charset", set_charset},       {"links", set_links},
+    {"images", set_images},     {"numbers", set_numbers},
 };
 
 static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {

@@ -19,6 +19,9 @@ struct options {
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool separate;
+    bool links;
+    bool images;
+    bool numbers;
 };
 
 void options_preset(struct options *options);

@@ -13,10 +13,13 @@ enum {
     OPTION_CONTENT_TYPE = 256,
     OPTION_FILES0_FROM,
     OPTION_HELP,
+    OPTION_IMAGES,
     OPTION_LINES,
     OPTION_LINE_BUFFERED,
+    OPTION_LINKS,
     OPTION_MAX_MEMORY,
     OPTION_NO_PROGRESS,
+    OPTION_NUMBERS,
     OPTION_OUTPUT_DIR,
     OPTION_PROGRESS,
     OPTION_RESUME,
@@ -34,6 +37,9 @@ static const struct option own_options[] = {
     {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
     {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
+    {"links", no_argument, NULL, OPTION_LINKS},
+    {"images", no_argument, NULL, OPTION_IMAGES},
+    {"numbers", no_argument, NULL, OPTION_NUMBERS},
     {"with-url", no_argument, NULL, 'H'},
     {"output", required_argument, NULL, 'o'},
     {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
@@ -127,6 +133,11 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
     case 'H':
         if (!arguments->with_url) { add_setting(arguments, "with-url", "yes"); }
         arguments->with_url = true;
+        return true;
+    case OPTION_LINKS:
+    case OPTION_IMAGES:
+    case OPTION_NUMBERS:
+        add_setting(arguments, long_name, "yes");
         return true;
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:

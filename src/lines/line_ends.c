@@ -11,14 +11,18 @@ void lines_begin_line(struct lines *lines) {
 }
 
 void lines_end_run(struct lines *lines) {
-    if (lines->in_run) { tape_close(lines->tape, lines->text_end); }
-    lines->in_run = false;
+    if (lines->in_run) {
+        /* The tape has the memory for one byte more, or drops it. */
+        if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
+        tape_close(lines->tape, lines->text_end);
+    }
+    lines->in_run = lines->in_reading = false;
     lines->after_r2l = false;
 }
 
 void lines_end_paragraph(struct lines *lines) {
     lines_end_run(lines);
-    lines->in_paragraph = false;
+    lines->in_paragraph = lines->on_tape = false;
     lines->space.size = 0;
 }
 

@@ -1,5 +1,6 @@
 /* What a tag does to the lines under each line rule. */
 #include "lines/lines_state.h"
+#include "status.h"
 
 static enum line_edge edge_of(const struct tag *tag) {
     return tag->element == ELEMENT_BR ? EDGE_BREAK : tag->end ? EDGE_END_TAG : EDGE_START_TAG;
@@ -43,6 +44,8 @@ int lines_on_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     bool breaking = (element_traits(tag->element) & BREAKING) != 0;
     if (breaking) { lines_end_paragraph(lines); }
+    styles_tag(&lines->styles, tag);
+    if (tag->element == ELEMENT_IMG && !lines_put_image(lines, tag)) { return STATUS_NO_MEMORY; }
     if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
     bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     lines->after_pre = drops_newline && !tag->end;

@@ -11,31 +11,53 @@ static bool is_preformatted(const struct lines *lines) {
     return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
 }
 
-/* False if memory is short. */
-static bool run_begin(struct lines *lines, uint64_t source_start) {
+/* Begins a run that begins a word, too. False if memory is short. */
+static bool begin_word_run(struct lines *lines, uint64_t source_start) {
     const struct space *space = &lines->space;
     bool preformatted = is_preformatted(lines);
     /* Indentation goes onto the tape, but does not count as content. */
     bool indented = preformatted && space->size > 0;
-    if (!lines->in_paragraph) { lines->style.paragraph++; }
-    const struct run run = {.source_start = indented ? space->source_start : source_start,
-                            .style = lines->style,
-                            .spaced = lines->in_paragraph && space->size > 0 && !preformatted};
-    if (!tape_open(lines->tape, &run)) { return false; }
-    lines->in_run = lines->in_paragraph = true;
+    bool spaced = lines->on_tape && space->size > 0 && !preformatted;
+    if (!lines_begin_run(lines, indented ? space->source_start : source_start, spaced)) {
+        return false;
+    }
+    lines->in_paragraph = true;
     if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
     lines->block_ended = false;
     lines->line.words++;
     return !indented || tape_append(lines->tape, space->bytes, space->size);
 }
 
-/* False if memory is short. */
-static bool space_within_run(struct lines *lines) {
+/* Counts the space between two words of a run. */
+static void count_space(struct lines *lines) {
     const struct space *space = &lines->space;
     lines->line.content += space->size;
     if (space->in_link) { lines->line.link += space->size; }
     lines->line.words++;
-    return tape_append(lines->tape, space->bytes, space->size);
+}
+
+/* Whether text here looks different from the text in the open run. */
+static bool is_restyled(const struct lines *lines) {
+    const struct styles *styles = &lines->styles;
+    if ((styles->wants & (STYLE_WANTS_INLINE | STYLE_WANTS_LINKS)) == 0) { return false; }
+    uint8_t bits = styles_bits(styles);
+    return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link);
+}
+
+/* Goes on in the paragraph, in a new run if the text looks different here. False if memory is
+ * short. */
+static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start) {
+    struct space *space = &lines->space;
+    bool spaced = space->size > 0;
+    if (spaced) { count_space(lines); }
+    bool restyled = is_restyled(lines);
+    if (!restyled || is_preformatted(lines)) {
+        if (spaced && !tape_append(lines->tape, space->bytes, space->size)) { return false; }
+        spaced = false;
+    }
+    if (!restyled) { return true; }
+    tape_close(lines->tape, lines->text_end);
+    return lines_begin_run(lines, source_start, spaced);
 }
 
 static void count_r2l(struct lines *lines, enum text_class class, uint64_t count) {
@@ -73,20 +95,33 @@ static void count_text(struct lines *lines, const struct text *text) {
     count_r2l(lines, text->class, count);
 }
 
+/* Writes a bracket before the reading of a ruby, and one after it. False if memory is short. */
+static bool put_bracket(struct lines *lines, bool reading) {
+    if (lines->in_reading == reading) { return true; }
+    lines->in_reading = reading;
+    return tape_append(lines->tape, reading ? "(" : ")", 1);
+}
+
+/* Puts text onto the tape, after the space before it. False if memory is short. */
+static bool put_text(struct lines *lines, const struct text *text) {
+    const uint8_t ruby = styles_top(&lines->styles)->ruby;
+    bool reading = (ruby & RUBY_READING) != 0;
+    if (lines->in_reading && !reading && !put_bracket(lines, false)) { return false; }
+    bool done = lines->in_run ? go_on_in_paragraph(lines, text->source_start)
+                              : begin_word_run(lines, text->source_start);
+    if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
+    return put_bracket(lines, reading) &&
+           tape_append(lines->tape, text->text.bytes, text->text.size);
+}
+
 static int visible_text(struct lines *lines, const struct text *text) {
-    bool stored = true;
-    if (!lines->in_run) {
-        stored = run_begin(lines, text->source_start);
-    } else if (lines->space.size > 0) {
-        stored = space_within_run(lines);
-    }
+    bool stored = put_text(lines, text);
     lines->space.size = 0;
     lines->after_pre = false;
     lines->begun = true;
     if (lines->observer.text != NULL) { lines->observer.text(lines->observer_state, text); }
     count_text(lines, text);
     lines->text_end = text->source_end;
-    stored = stored && tape_append(lines->tape, text->text.bytes, text->text.size);
     return stored ? 0 : STATUS_NO_MEMORY;
 }
 
@@ -100,11 +135,20 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
     if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
 }
 
+/* Keeps the white space at the end of a line of `pre`. False if memory is short. */
+static bool put_line_end(struct lines *lines) {
+    return !lines->in_run || tape_append(lines->tape, lines->space.bytes, lines->space.size);
+}
+
 /* Handles a newline in `pre`, or one that ends a source line. */
 static int newline(struct lines *lines, bool preformatted) {
     bool dropped = lines->after_pre;
     lines->after_pre = false;
-    if (preformatted) { lines_end_paragraph(lines); }
+    if (preformatted) {
+        if (!put_line_end(lines)) { return STATUS_NO_MEMORY; }
+        lines_end_paragraph(lines);
+        if (!dropped) { lines->styles.newlines++; }
+    }
     if (lines->rule == LINES_SOURCE) { return lines_end_line(lines); }
     if (dropped || lines->rule == LINES_GIVEN) { return 0; }
     if (lines->rule == LINES_BLOCK) { return lines_end_line(lines); }

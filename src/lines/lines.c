@@ -14,6 +14,7 @@ struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
     if (observer != NULL) { lines->observer = *observer; }
     lines->observer_state = observer_state;
     lines->sink = *sink;
+    lines->styles.outline = outline;
     return lines;
 }
 
@@ -21,10 +22,17 @@ void lines_free(struct lines *lines) {
     free(lines);
 }
 
+void lines_want(struct lines *lines, unsigned wants) {
+    lines->styles.wants = wants;
+}
+
 void lines_begin(struct lines *lines) {
+    styles_begin(&lines->styles);
     lines->element = ELEMENT_UNKNOWN;
     lines->style = (struct style){0};
+    lines->link = 0;
     lines->in_paragraph = lines->in_run = false;
+    lines->on_tape = lines->in_reading = false;
     lines->block_ended = true;
     lines->space.size = 0;
     lines->after_pre = lines->after_r2l = false;
@@ -52,7 +60,8 @@ int lines_end(struct lines *lines) {
 
 static void on_opened(void *self) {
     struct lines *lines = self;
-    lines->observer.opened(lines->observer_state);
+    styles_opened(&lines->styles);
+    if (lines->observer.opened != NULL) { lines->observer.opened(lines->observer_state); }
 }
 
 struct token_sink lines_token_sink(struct lines *lines) {
@@ -61,11 +70,15 @@ struct token_sink lines_token_sink(struct lines *lines) {
                 : lines->rule == LINES_TOKEN ? lines_on_text_by_word
                                              : lines_on_text,
         .tag = lines_on_tag,
-        .opened = lines->observer.opened != NULL ? on_opened : NULL,
+        .opened = on_opened,
         .newline_in_tag = lines->rule == LINES_SOURCE ? lines_on_newline_in_tag : NULL,
         .self = lines,
-        .attributes = lines->observer.attributes,
+        .attributes = lines->observer.attributes | styles_attributes(lines->styles.wants),
     };
+}
+
+const struct page_style *lines_page(const struct lines *lines) {
+    return &lines->styles.page;
 }
 
 struct slice lines_title(const struct lines *lines) {

@@ -8,6 +8,7 @@
 
 #include "html/lexer.h"
 #include "lines/source_lines.h"
+#include "lines/styles.h"
 #include "lines/tape.h"
 
 #define TITLE_MAX     1024 /* bytes of the title; the rest is dropped */
@@ -73,6 +74,10 @@ struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
                         void *observer_state, const struct line_sink *sink);
 void lines_free(struct lines *lines);
 
+/* Chooses which styles go onto the tape: bits of enum style_want; none at first. Call it before
+ * lines_token_sink. */
+void lines_want(struct lines *lines, unsigned wants);
+
 void lines_begin(struct lines *lines);
 
 /* lines_given ends a line, with its counts in the source. It is for LINES_GIVEN only. lines_end
@@ -82,6 +87,9 @@ int lines_end(struct lines *lines);
 
 /* The sink for the lexer's tokens. */
 struct token_sink lines_token_sink(struct lines *lines);
+
+/* What the page says about itself, as far as it has been read, if formats want attributes. */
+const struct page_style *lines_page(const struct lines *lines);
 
 /* The text of the page's first title, as far as it has been read. */
 struct slice lines_title(const struct lines *lines);

@@ -1,5 +1,5 @@
-/* What the parts of the line counter share. lines.c uses line_rules.c and line_text.c; all three
- * use line_ends.c. */
+/* What the parts of the line counter share. lines.c uses line_rules.c and line_text.c; these
+ * use line_ends.c and line_runs.c. */
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
@@ -35,7 +35,11 @@ struct lines {
     enum line_edge edge;  /* the last thing read that can end a line */
     enum element element; /* the `element` of the next line */
 
+    struct styles styles;
     struct style style; /* of the last run */
+    uint32_t link;      /* of the last run, if it is in a link */
+    bool on_tape;       /* a run or an image of the paragraph is on the tape */
+    bool in_reading;    /* the bracket before the reading of a ruby has been written */
     bool in_paragraph;  /* text has come since the last paragraph ended */
     bool in_run;        /* a run is open on the tape */
     bool block_ended;   /* a breaking tag other than br came after the last text */
@@ -54,6 +58,11 @@ int lines_end_line(struct lines *lines);           /* then begins the next line 
 int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
 void lines_end_run(struct lines *lines);
 void lines_end_paragraph(struct lines *lines);
+
+/* line_runs.c. Both return false if memory is short. lines_begin_run opens a run on the tape;
+ * `spaced` is as in struct run. lines_put_image puts an image there if a format wants it. */
+bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
+bool lines_put_image(struct lines *lines, const struct tag *tag);
 
 /* line_text.c: the token sink's callbacks for text. lines_token_sink chooses one. */
 int lines_on_text(void *self, const struct text *text);

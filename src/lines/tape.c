@@ -320,7 +320,10 @@ int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
 
 void tape_next(const struct tape *tape, struct tape_cursor *cursor) {
     const struct chunk *chunk = cursor->chunk != NULL ? cursor->chunk : tape->newest.first;
-    const struct run *run = run_at(&chunk, cursor->position);
+    const struct run *run;
+    do {
+        run = run_at(&chunk, cursor->position);
+        cursor->position = header_position(cursor->position + sizeof *run + run->size);
+    } while (run->kind != RUN_TEXT);
     cursor->chunk = chunk;
-    cursor->position = header_position(cursor->position + sizeof *run + run->size);
 }

@@ -10,28 +10,21 @@
 #ifndef DANAG_LINES_TAPE_H
 #define DANAG_LINES_TAPE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "lines/style.h"
 
 #define TAPE_CHUNK_SIZE  1024
 #define TAPE_LIMIT_LEAST (64 * TAPE_CHUNK_SIZE)
 #define TAPE_LINE_SHARE  8 /* one eighth of the newest text's room is for the newest line */
 
-/* What surrounds a run in the page. A format compares the style of each run with the style of the
- * run before it, and writes the difference. Whatever a format needs to know about a run's
- * surroundings belongs here. */
-struct style {
-    uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
-};
-
-/* The part of a line that is in one paragraph. Offsets count bytes of the decoded page. */
+/* The part of a line that is in one paragraph and has one style, or a note (see style.h). Offsets
+ * count bytes of the decoded page. */
 struct run {
     uint64_t source_start;
     uint64_t source_end;
-    uint64_t size; /* bytes of text */
+    uint64_t size; /* bytes of text, or of the note */
     struct style style;
-    bool spaced; /* white space separates it from the run before it in its paragraph */
+    uint8_t kind; /* enum run_kind */
+    bool spaced;  /* white space separates it from the run before it in its paragraph */
 };
 
 struct tape;
@@ -73,9 +66,10 @@ struct tape_reader {
 int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
               const struct tape_reader *reader);
 
-/* Moves from one run of the newest text to the next. The tape must not have dropped any of it. */
+/* Moves past a run of the newest text and the notes before it. The tape must not have dropped any
+ * of it. */
 struct tape_cursor {
-    uint64_t position; /* of the current run */
+    uint64_t position; /* of the current run, or of the first note before it */
     const void *chunk; /* only for the tape; set it to NULL at first */
 };
 void tape_next(const struct tape *tape, struct tape_cursor *cursor);

@@ -4,6 +4,7 @@
 #include "text/utf8.h"
 
 #include <stdio.h>
+#include <string.h>
 
 int writer_put(struct writer *writer, const char *bytes, size_t size) {
     return writer->output(writer->context, bytes, size) == 0 ? 0 : STATUS_STOPPED;
@@ -59,16 +60,69 @@ void writer_begin_output(struct writer *writer, danag_output *output, void *cont
 int writer_begin(struct writer *writer) {
     writer->cut = false;
     writer->span_end = 0;
+    writer->style = (struct style){.paragraph = 0};
+    block_make_plain(&writer->block, 0);
+    writer->links = 0;
+    writer->block_paragraph = 0;
     if (!writer->separate) { writer->follows = writer->in_line = false; }
     int error = writer->format->begin(writer);
     writer->follows = true;
     return error;
 }
 
+/* Begins a paragraph, unless it goes on. Its block is that of the last RUN_BLOCK, or plain. */
+static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
+    if (paragraph == writer->style.paragraph) { return; }
+    memcpy(&writer->block_before, &writer->block, block_size(&writer->block));
+    if (writer->block_paragraph == paragraph) {
+        memcpy(&writer->block, &writer->block_next, block_size(&writer->block_next));
+    } else {
+        block_make_plain(&writer->block, paragraph);
+    }
+}
+
+static int image(struct writer *writer) {
+    char *words = strchr(writer->note, '\n');
+    if (words == NULL || writer->format->image == NULL) { return 0; }
+    *words++ = '\0';
+    begin_paragraph(writer, writer->run.style.paragraph);
+    int error = writer->format->image(writer, &writer->run, writer->note, words);
+    writer->style = writer->run.style;
+    return error;
+}
+
+/* The note has been read as far as the tape had room for it. */
+static int end_note(struct writer *writer) {
+    const size_t size = writer->note_size;
+    writer->note[size] = '\0';
+    switch ((enum run_kind)writer->run.kind) {
+    case RUN_BLOCK:
+        if (size < offsetof(struct block, containers)) { return 0; }
+        memcpy(&writer->block_next, writer->note, size);
+        if (size == block_size(&writer->block_next)) {
+            writer->block_paragraph = writer->run.style.paragraph;
+        }
+        return 0;
+    case RUN_LINK:
+        memcpy(writer->link, writer->note, size + 1);
+        writer->links++;
+        return 0;
+    case RUN_IMAGE:
+        return image(writer);
+    case RUN_TEXT:
+        break;
+    }
+    return 0;
+}
+
 static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
-    /* The tape had no room for any of the run's text. */
+    writer->run = *run;
+    writer->note_size = 0;
+    if (run->kind != RUN_TEXT) { return run->size == 0 ? end_note(writer) : 0; }
+    /* The run is empty if the tape had no room for any of its text. */
     if (run->size == 0) { return 0; }
+    begin_paragraph(writer, run->style.paragraph);
     int error = writer->format->run(writer, run);
     writer->style = run->style;
     return error;
@@ -76,7 +130,12 @@ static int on_run(void *self, const struct run *run) {
 
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
-    return writer->format->text(writer, text, size);
+    if (writer->run.kind == RUN_TEXT) { return writer->format->text(writer, text, size); }
+    size_t room = WRITER_NOTE_MAX - writer->note_size;
+    size_t taken = size < room ? size : room;
+    memcpy(writer->note + writer->note_size, text, taken);
+    writer->note_size += taken;
+    return writer->note_size == writer->run.size ? end_note(writer) : 0;
 }
 
 int writer_span(void *self, uint64_t start, uint64_t end) {

@@ -8,7 +8,7 @@
 #define DANAG_OUTPUT_WRITER_H
 
 #include "danag.h"
-#include "lines/tape.h"
+#include "lines/lines.h"
 
 struct writer;
 
@@ -16,38 +16,66 @@ struct writer;
 struct ending {
     const char *title; /* "" if it has none */
     double confidence; /* as danag_confidence() returns it */
-    bool cut;          /* content is missing: write nothing more */
+    bool cut;          /* content is missing: write no more text */
 };
 
 /* Each function returns 0 or the error of writer_put. The writer calls `begin`, then `run` for each
  * run and `text` for each piece of its text, then `end`. It does not call `end` for a dropped
- * document. */
+ * document.
+ *
+ * A run belongs to a paragraph, and a paragraph to a block. At the first run of a paragraph,
+ * `block` of the writer describes the new block and `block_before` the one before; `style` is still
+ * that of the run before. At the first run after `gap` the paragraph may be the same. At a run with
+ * STYLE_LINK, `link` is the address, and `links` has changed if the link is another one. */
 struct format {
     const char *name;
     const char *summary;
+    unsigned wants;    /* what it always needs: bits of enum style_want */
+    unsigned may_want; /* what it can use if the user asks for links, images or numbers */
+    bool with_title;   /* the preset of the option */
+    size_t state_size; /* bytes of `state` of the writer, all 0 at the first document */
     int (*begin)(struct writer *writer);
     int (*run)(struct writer *writer, const struct run *run);
     int (*text)(struct writer *writer, const char *text, size_t size);
+    /* An image stands here; for the rest as `run`. May be NULL. */
+    int (*image)(struct writer *writer, const struct run *run, const char *address,
+                 const char *words);
     int (*gap)(struct writer *writer); /* called when text before the next run was left out */
     int (*end)(struct writer *writer, const struct ending *ending);
 };
+
+#define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 1) /* an image's address, newline and words */
 
 struct writer {
     const struct format *format;
     danag_output *output;
     void *context;
     const struct tape *tape;
-    bool separate;   /* separate the documents on one output */
-    const char *url; /* to write before each line; NULL: none */
+    bool separate;             /* separate the documents on one output */
+    const char *url;           /* to write before each line; NULL: none */
+    const char *address;       /* the page's own, which its links are relative to; NULL: unknown */
+    const struct lines *lines; /* what the page says about itself: see lines_page */
+    void *state;               /* the format's own; NULL if it has none */
+    bool numbers;              /* text: write the numbers of list items */
 
     /* For the output, over all its documents. */
     bool follows; /* the output already has a document */
     bool in_line; /* the output so far ends within a line */
 
     /* For the current document. */
-    bool cut;            /* text is missing: write nothing more */
-    uint64_t span_end;   /* the end of the last span, on the tape */
-    struct style style;  /* of the last run */
+    bool cut;           /* text is missing: write nothing more */
+    uint64_t span_end;  /* the end of the last span, on the tape */
+    struct style style; /* of the last run */
+    struct block block; /* of the current paragraph */
+    struct block block_before;
+    uint32_t links; /* how many links have begun */
+    char link[STYLES_ADDRESS_MAX + 1];
+    struct run run;           /* the run or the note being read */
+    struct block block_next;  /* the block of the paragraph `block_paragraph` */
+    uint32_t block_paragraph; /* 0: none */
+    size_t note_size;         /* bytes of the note read so far */
+    char note[WRITER_NOTE_MAX + 1];
+
     uint64_t line_start; /* only for spans: where the open line starts in the page */
     uint64_t line_end;   /* only for spans: where it ends so far; 0: no line is open */
 };
@@ -61,7 +89,8 @@ const struct format *format_at(size_t index);
 /* Starts writing to a new, empty output. */
 void writer_begin_output(struct writer *writer, danag_output *output, void *context);
 
-/* Begins a document. The caller must first set `format`, `tape`, `separate` and `url`. */
+/* Begins a document. The caller must first set all fields of the writer that are not for the output
+ * or for the current document. */
 int writer_begin(struct writer *writer);
 
 /* Writes a span of the tape. Spans must come in order. `self` is the writer. */

@@ -158,7 +158,7 @@ static uint32_t blocks_for(size_t lines) {
 
 size_t features_size(size_t lines) {
     return slots_for(lines) * (3 * sizeof(struct sum) + 2 * sizeof(struct sum_buckets)) +
-           blocks_for(lines) * (sizeof(struct block) + sizeof(struct sum_buckets));
+           blocks_for(lines) * (sizeof(struct line_block) + sizeof(struct sum_buckets));
 }
 
 bool features_make(struct features *features, size_t lines) {
@@ -168,7 +168,7 @@ bool features_make(struct features *features, size_t lines) {
         .paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
         .class_paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
         .texts = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
-        .blocks = {.table = malloc(blocks * sizeof(struct block)), .table_size = blocks},
+        .blocks = {.table = malloc(blocks * sizeof(struct line_block)), .table_size = blocks},
         .path_buckets = malloc(slots * sizeof(struct sum_buckets)),
         .class_path_buckets = malloc(slots * sizeof(struct sum_buckets)),
         .block_buckets = malloc(blocks * sizeof(struct sum_buckets))};
@@ -231,7 +231,7 @@ static unsigned script(uint64_t characters, uint64_t wide, uint64_t unspaced, ui
 void features_of_page(const struct features *features, struct feature_ids *ids) {
     const struct page_traits *page = features->page;
     const struct page_sums *sums = &features->sums;
-    const struct block *table = features->blocks.table;
+    const struct line_block *table = features->blocks.table;
     uint64_t characters = sums->characters;
     ids->count = 0;
     add(ids, FEATURE_PAGE_BIAS);
@@ -377,7 +377,7 @@ static void add_tops(const struct features *features, const struct feature_row *
 }
 
 static void add_blocks(const struct features *features, uint32_t number, struct feature_ids *ids) {
-    const struct block *table = features->blocks.table;
+    const struct line_block *table = features->blocks.table;
     for (unsigned level = 0; level < BLOCK_LEVELS && number != 0; level++) {
         const struct sum_buckets *buckets = &features->block_buckets[number];
         add(ids, FEATURE_BLOCK_LINES + BUCKETS(PATH_LINES) * level + buckets->lines);
@@ -390,8 +390,8 @@ static void add_blocks(const struct features *features, uint32_t number, struct 
 }
 
 static void add_core(const struct features *features, size_t row, struct feature_ids *ids) {
-    const struct block *table = features->blocks.table;
-    const struct block *block = &table[features->rows[row].block];
+    const struct line_block *table = features->blocks.table;
+    const struct line_block *block = &table[features->rows[row].block];
     add_bits(ids, FEATURE_CORE, block->cores);
     ADD_BUCKET(ids, CORE_DISTANCE, (unsigned)(table[features->blocks.core].depth - block->common));
     if (row < features->core_first) {

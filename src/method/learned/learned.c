@@ -117,26 +117,32 @@ static struct choice judge(struct learned_state *learned) {
     return choose_lines(model, words, learned->settings->favor);
 }
 
+/* Digests the text, without the notes about it. */
+struct text_digest {
+    uint64_t digest; /* FNV-1a */
+    bool in_note;
+};
+
 static int digest_run(void *self, const struct run *run) {
-    (void)self, (void)run;
+    ((struct text_digest *)self)->in_note = run->kind != RUN_TEXT;
     return 0;
 }
 
 static int digest_text(void *self, const char *text, size_t size) {
-    uint64_t digest = *(uint64_t *)self;
+    struct text_digest *text_digest = self;
+    if (text_digest->in_note) { return 0; }
     for (size_t i = 0; i < size; i++) {
-        digest = (digest ^ (unsigned char)text[i]) * 0x100000001B3; /* FNV-1a */
+        text_digest->digest = (text_digest->digest ^ (unsigned char)text[i]) * 0x100000001B3;
     }
-    *(uint64_t *)self = digest;
     return 0;
 }
 
 static uint64_t digest(const struct learned_state *learned, size_t line) {
-    uint64_t value = 0xCBF29CE484222325;
-    const struct tape_reader reader = {digest_run, digest_text, &value};
+    struct text_digest text_digest = {.digest = 0xCBF29CE484222325};
+    const struct tape_reader reader = {digest_run, digest_text, &text_digest};
     const struct extent *extent = &learned->extents[line];
     tape_read(learned->frame->tape, extent->start, extent->end, &reader);
-    return value;
+    return text_digest.digest;
 }
 
 /* Whether the line repeats an earlier line of the output: pages repeat text for wide and narrow

@@ -37,7 +37,7 @@ static const uint64_t core_shares[CORE_COUNT] = {
     [CORE_HALF] = 5, [CORE_MOST] = 7, [CORE_NEARLY_ALL] = 9};
 
 void blocks_begin(struct blocks *blocks) {
-    blocks->table[0] = (struct block){0};
+    blocks->table[0] = (struct line_block){0};
     blocks->count = 1;
     blocks->core = 0;
     blocks->path[0] = 0;
@@ -46,9 +46,9 @@ void blocks_begin(struct blocks *blocks) {
 
 static uint32_t block_new(struct blocks *blocks, uint32_t parent) {
     if (blocks->count == blocks->table_size) { return parent; }
-    const struct block *above = &blocks->table[parent];
+    const struct line_block *above = &blocks->table[parent];
     blocks->table[blocks->count] =
-        (struct block){.parent = parent, .depth = (uint8_t)(above->depth + 1)};
+        (struct line_block){.parent = parent, .depth = (uint8_t)(above->depth + 1)};
     return blocks->count++;
 }
 
@@ -96,8 +96,8 @@ void blocks_end(struct blocks *blocks) {
         blocks->table[i].common = blocks->table[i].depth;
     }
     for (uint32_t i = 0; i < blocks->count; i++) {
-        struct block *block = &blocks->table[i];
-        const struct block *above = &blocks->table[block->parent];
+        struct line_block *block = &blocks->table[i];
+        const struct line_block *above = &blocks->table[block->parent];
         block->larger = above->sum.lines > block->sum.lines ? block->parent : above->larger;
         if (i > 0) { block->cores = above->cores; }
         if (i > 0 && block->common == 0) { block->common = above->common; }

@@ -38,7 +38,7 @@ uint32_t sums_add(struct sums *sums, uint32_t key, const struct traits *line);
 /* A page has three cores: the deepest blocks with more than 5/10, 7/10 and 9/10 of its prose. */
 enum core { CORE_HALF, CORE_MOST, CORE_NEARLY_ALL, CORE_COUNT };
 
-struct block {
+struct line_block {
     struct sum sum; /* of its own lines; after blocks_end, also of the lines in its inner blocks */
     uint32_t parent;
     uint32_t larger; /* the nearest block around it that holds more lines */
@@ -50,7 +50,7 @@ struct block {
 /* The blocks come from two numbers per line: how many breaking elements hold the line, and how many
  * of these also hold the line before it. */
 struct blocks {
-    struct block *table;
+    struct line_block *table;
     uint32_t table_size;
     uint32_t count;
     uint32_t core;                    /* CORE_HALF */

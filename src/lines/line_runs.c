@@ -1,0 +1,72 @@
+/* Begins runs on the tape, with the notes that describe them (style.h). */
+#include "lines/lines_state.h"
+
+#include <string.h>
+
+/* False if memory is short. */
+static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
+                     size_t size) {
+    const struct run run = {.source_start = source, .style = lines->style, .kind = (uint8_t)kind};
+    bool done = tape_open(lines->tape, &run) && tape_append(lines->tape, bytes, size);
+    tape_close(lines->tape, source);
+    return done;
+}
+
+/* Numbers the paragraph that begins now, and puts the note about its block. */
+static bool begin_paragraph(struct lines *lines, uint64_t source) {
+    struct styles *styles = &lines->styles;
+    lines->style.paragraph++;
+    lines->link = 0;
+    if ((styles->wants & STYLE_WANTS_BLOCKS) == 0) { return true; }
+    const struct block *block = styles_block(styles, lines->style.paragraph, lines->block_ended);
+    return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block));
+}
+
+/* Puts the address of the link that the next run is in. */
+static bool begin_link(struct lines *lines, uint64_t source) {
+    const struct styles *styles = &lines->styles;
+    if (lines->link == styles->link) { return true; }
+    lines->link = styles->link;
+    return put_note(lines, RUN_LINK, source, styles->address, strlen(styles->address));
+}
+
+static bool begin_paragraph_once(struct lines *lines, uint64_t source) {
+    if (lines->on_tape) { return true; }
+    lines->on_tape = true;
+    return begin_paragraph(lines, source);
+}
+
+bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
+    lines->style.bits = styles_bits(&lines->styles);
+    bool done = begin_paragraph_once(lines, source);
+    if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
+    const struct run run = {.source_start = source, .style = lines->style, .spaced = spaced};
+    lines->in_run = true;
+    return done && tape_open(lines->tape, &run);
+}
+
+bool lines_put_image(struct lines *lines, const struct tag *tag) {
+    struct slice address = {"", 0};
+    struct slice words = {"", 0};
+    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || tag->end) { return true; }
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        if (attribute->name == ATTRIBUTE_SRC) { address = attribute->value; }
+        if (attribute->name == ATTRIBUTE_ALT) { words = attribute->value; }
+    }
+    if (address.size == 0) { return true; }
+    uint64_t source = lines->text_end;
+    lines_end_run(lines);
+    lines->style.bits = styles_bits(&lines->styles);
+    bool done = begin_paragraph_once(lines, source);
+    if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
+    const struct run run = {.source_start = source,
+                            .style = lines->style,
+                            .kind = RUN_IMAGE,
+                            .spaced = lines->space.size > 0};
+    done = done && tape_open(lines->tape, &run) &&
+           tape_append(lines->tape, address.bytes, address.size) &&
+           tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);
+    tape_close(lines->tape, source);
+    return done;
+}

@@ -1,0 +1,100 @@
+/* What surrounds a run in the page: state, not events. A format compares the style of each run with
+ * the style of the run before it, and writes the difference. So any choice of lines gives
+ * well-formed output.
+ *
+ * The style in a run's header says what a plain paragraph needs. Notes on the tape say the rest.
+ * They come before the first run that they describe, and again in each paragraph:
+ *
+ *     RUN_BLOCK  a struct block, up to the last of its containers, for the paragraph. A paragraph
+ *                without one is plain: in no heading, list, quote, table or `pre`.
+ *     RUN_LINK   the address of the link, as the page has it, for the next runs with STYLE_LINK
+ *     RUN_IMAGE  the address of an image, a newline, and its alternative text: an image stands here
+ */
+#ifndef DANAG_LINES_STYLE_H
+#define DANAG_LINES_STYLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define BLOCK_CONTAINERS_MAX                                                                       \
+    32                         /* list items and quotes around a block; the innermost are dropped */
+#define BLOCK_LANGUAGE_SIZE 24 /* bytes of the name of a programming language, with its NUL */
+
+/* What a format needs to know. */
+enum style_want {
+    STYLE_WANTS_BLOCKS = 1 << 0,    /* RUN_BLOCK */
+    STYLE_WANTS_INLINE = 1 << 1,    /* bits of enum inline_style */
+    STYLE_WANTS_LINKS = 1 << 2,     /* STYLE_LINK and RUN_LINK */
+    STYLE_WANTS_IMAGES = 1 << 3,    /* RUN_IMAGE */
+    STYLE_WANTS_ATTRIBUTES = 1 << 4 /* ordinals, spans of cells, languages */
+};
+
+enum inline_style {
+    STYLE_STRONG = 1 << 0,
+    STYLE_EMPHASIS = 1 << 1,
+    STYLE_CODE = 1 << 2,
+    STYLE_DELETED = 1 << 3,
+    STYLE_SUPER = 1 << 4,
+    STYLE_SUB = 1 << 5,
+    STYLE_LINK = 1 << 6
+};
+
+enum run_kind { RUN_TEXT, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
+
+struct style {
+    uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
+    uint8_t bits;       /* of enum inline_style */
+};
+
+enum container_kind {
+    CONTAINER_QUOTE,
+    CONTAINER_BULLET,   /* an item of an unordered list */
+    CONTAINER_NUMBER,   /* an item of an ordered list */
+    CONTAINER_COUNTDOWN /* an item of a reversed list that does not say where it starts */
+};
+
+/* A list item or a quote around a block. Ids are unique in a page, until they wrap; 0 is none. */
+struct container {
+    uint32_t id;
+    uint32_t list;   /* the item's list; 0 for a quote */
+    int32_t ordinal; /* CONTAINER_NUMBER: the item's number */
+    uint32_t kind;   /* enum container_kind */
+};
+
+enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };
+
+/* The block that a paragraph is in. */
+struct block {
+    uint32_t first;     /* the block's first paragraph. Only a br separates it from the others */
+    uint8_t kind;       /* enum block_kind; BLOCK_CAPTION is a table's */
+    uint8_t level;      /* of a heading, from 1 to 6 */
+    bool rule;          /* an hr comes between the block and the text before it */
+    bool header;        /* the cell is a th */
+    uint8_t depth;      /* containers around the block */
+    uint8_t outside;    /* the first of these that are around the whole table */
+    bool layout;        /* the table holds another table, as far as the page has been read */
+    bool inside_layout; /* the table is inside another table */
+    uint16_t newlines;  /* since the text before it in the same `pre` */
+    uint16_t columns;   /* how many columns the cell spans, from 1 */
+    uint16_t rows;
+    uint32_t pre;    /* the id of the `pre`; 0: none */
+    uint32_t table;  /* the id of the innermost table, unless the table is in a `pre`; 0: none */
+    uint32_t row;    /* the row and column of the cell, from 1, even if the table is in a `pre`; */
+    uint32_t column; /* 0: not in a cell */
+    char language[BLOCK_LANGUAGE_SIZE];                /* of the code in a `pre`; "" if unknown */
+    struct container containers[BLOCK_CONTAINERS_MAX]; /* the outermost first */
+};
+
+/* Bytes of a block that are in use. */
+static inline size_t block_size(const struct block *block) {
+    return offsetof(struct block, containers) + block->depth * sizeof block->containers[0];
+}
+
+/* A plain paragraph. */
+void block_make_plain(struct block *block, uint32_t paragraph);
+
+/* How many containers of `next` were already around `before`. */
+unsigned block_shared(const struct block *before, const struct block *next);
+
+#endif
