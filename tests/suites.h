@@ -21,6 +21,7 @@ Suite *declared_suite(void);
 Suite *documents_suite(void);
 Suite *encodings_suite(void);
 Suite *features_suite(void);
+Suite *headline_suite(void);
 Suite *html_sniff_suite(void);
 Suite *http_page_suite(void);
 Suite *http_suite(void);
