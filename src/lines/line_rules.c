@@ -47,6 +47,11 @@ int lines_on_tag(void *self, const struct tag *tag) {
     styles_tag(&lines->styles, tag);
     if (tag->element == ELEMENT_IMG && !lines_put_image(lines, tag)) { return STATUS_NO_MEMORY; }
     if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
+    if (tag->element == ELEMENT_H1) {
+        headline_end(&lines->headline);
+    } else if (breaking) {
+        headline_break(&lines->headline);
+    }
     bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     lines->after_pre = drops_newline && !tag->end;
     if (breaking && tag->element != ELEMENT_BR) {

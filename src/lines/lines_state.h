@@ -3,6 +3,7 @@
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
+#include "lines/headline.h"
 #include "lines/lines.h"
 #include "lines/phrase.h"
 
@@ -34,6 +35,8 @@ struct lines {
     bool begun;           /* we have read some of the line, perhaps only white space */
     enum line_edge edge;  /* the last thing read that can end a line */
     enum element element; /* the `element` of the next line */
+
+    struct headline headline;
 
     struct styles styles;
     struct style style; /* of the last run */
