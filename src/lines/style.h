@@ -27,7 +27,8 @@ enum style_want {
     STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK and RUN_LINK */
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, spans of cells, languages */
-    STYLE_WANTS_CELLS = 1 << 5       /* cells and captions are containers too */
+    STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
+    STYLE_WANTS_CELLS = 1 << 6       /* cells and captions are containers too */
 };
 
 enum inline_style {
