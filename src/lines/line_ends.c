@@ -10,13 +10,19 @@ void lines_begin_line(struct lines *lines) {
     tape_line(lines->tape);
 }
 
-void lines_end_run(struct lines *lines) {
-    if (lines->in_run) {
+void lines_suspend_run(struct lines *lines) {
+    if (lines->in_run && !lines->suspended) {
         /* The tape has the memory for one byte more, or drops it. */
         if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
         tape_close(lines->tape, lines->text_end);
     }
-    lines->in_run = lines->in_reading = false;
+    lines->suspended = lines->in_run;
+    lines->in_reading = false;
+}
+
+void lines_end_run(struct lines *lines) {
+    lines_suspend_run(lines);
+    lines->in_run = lines->suspended = false;
     lines->after_r2l = false;
 }
 

@@ -42,6 +42,7 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
     const struct run run = {.source_start = source, .style = lines->style, .spaced = spaced};
     lines->in_run = true;
+    lines->suspended = false;
     return done && tape_open(lines->tape, &run);
 }
 
@@ -56,7 +57,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     }
     if (address.size == 0) { return true; }
     uint64_t source = lines->text_end;
-    lines_end_run(lines);
+    lines_suspend_run(lines);
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }

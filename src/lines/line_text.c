@@ -47,17 +47,16 @@ static bool is_restyled(const struct lines *lines) {
 /* Goes on in the paragraph, in a new run if the text looks different here. False if memory is
  * short. */
 static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start) {
-    struct space *space = &lines->space;
-    bool spaced = space->size > 0;
-    if (spaced) { count_space(lines); }
-    bool restyled = is_restyled(lines);
-    if (!restyled || is_preformatted(lines)) {
-        if (spaced && !tape_append(lines->tape, space->bytes, space->size)) { return false; }
-        spaced = false;
+    const struct space *space = &lines->space;
+    bool keeps_space = true;
+    if (space->size > 0) { count_space(lines); }
+    if (lines->suspended || is_restyled(lines)) {
+        keeps_space = is_preformatted(lines);
+        if (!lines->suspended) { tape_close(lines->tape, lines->text_end); }
+        bool spaced = space->size > 0 && !keeps_space;
+        if (!lines_begin_run(lines, source_start, spaced)) { return false; }
     }
-    if (!restyled) { return true; }
-    tape_close(lines->tape, lines->text_end);
-    return lines_begin_run(lines, source_start, spaced);
+    return !keeps_space || space->size == 0 || tape_append(lines->tape, space->bytes, space->size);
 }
 
 static void count_r2l(struct lines *lines, enum text_class class, uint64_t count) {
@@ -137,7 +136,8 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
 
 /* Keeps the white space at the end of a line of `pre`. False if memory is short. */
 static bool put_line_end(struct lines *lines) {
-    return !lines->in_run || tape_append(lines->tape, lines->space.bytes, lines->space.size);
+    if (!lines->in_run || lines->suspended) { return true; }
+    return tape_append(lines->tape, lines->space.bytes, lines->space.size);
 }
 
 /* Handles a newline in `pre`, or one that ends a source line. */

@@ -33,7 +33,7 @@ void lines_begin(struct lines *lines) {
     lines->style = (struct style){0};
     lines->link = 0;
     lines->in_paragraph = lines->in_run = false;
-    lines->on_tape = lines->in_reading = false;
+    lines->on_tape = lines->in_reading = lines->suspended = false;
     lines->block_ended = true;
     lines->space.size = 0;
     lines->after_pre = lines->after_r2l = false;

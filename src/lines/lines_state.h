@@ -44,7 +44,8 @@ struct lines {
     bool on_tape;       /* a run or an image of the paragraph is on the tape */
     bool in_reading;    /* the bracket before the reading of a ruby has been written */
     bool in_paragraph;  /* text has come since the last paragraph ended */
-    bool in_run;        /* a run is open on the tape */
+    bool in_run;        /* a run is open on the tape, or suspended */
+    bool suspended;     /* the run's next text begins another run on the tape */
     bool block_ended;   /* a breaking tag other than br came after the last text */
     bool after_pre;     /* the last token was a start tag that drops the newline after it */
     uint64_t text_end;  /* offset in the page where the last text ended */
@@ -59,6 +60,7 @@ struct lines {
 void lines_begin_line(struct lines *lines);
 int lines_end_line(struct lines *lines);           /* then begins the next line */
 int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
+void lines_suspend_run(struct lines *lines); /* for an image, which does not change the counts */
 void lines_end_run(struct lines *lines);
 void lines_end_paragraph(struct lines *lines);
 

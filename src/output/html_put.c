@@ -38,9 +38,11 @@ static const char *escape_text(unsigned char byte) {
     }
 }
 
-static const char *escape_value(unsigned char byte) {
-    if (byte == '"') { return "&quot;"; }
-    return byte < ' ' ? " " : escape_text(byte);
+/* How many bytes the control character at `text` has; 0: another character is there. */
+static size_t control(const char *text, size_t left) {
+    unsigned char byte = (unsigned char)text[0];
+    if (byte < ' ' || byte == 0x7f) { return 1; }
+    return byte == 0xc2 && left > 1 && (unsigned char)text[1] < 0xa0 ? 2 : 0;
 }
 
 void html_put_text(struct writer *writer, const char *text, size_t size) {
@@ -59,12 +61,18 @@ void html_put_text(struct writer *writer, const char *text, size_t size) {
 void html_put_value(struct writer *writer, const char *text, size_t size) {
     const char *end = text + size;
     const char *start = text;
-    for (; text < end; text++) {
-        const char *escape = escape_value((unsigned char)*text);
-        if (*escape == '\0') { continue; }
-        put(writer, start, (size_t)(text - start));
-        html_put(writer, escape);
-        start = text + 1;
+    while (text < end) {
+        size_t controls = control(text, (size_t)(end - text));
+        const char *escape = controls > 0   ? " "
+                             : *text == '"' ? "&quot;"
+                                            : escape_text((unsigned char)*text);
+        size_t length = controls > 0 ? controls : 1;
+        if (*escape != '\0') {
+            put(writer, start, (size_t)(text - start));
+            html_put(writer, escape);
+            start = text + length;
+        }
+        text += length;
     }
     put(writer, start, (size_t)(end - start));
 }
