@@ -24,6 +24,7 @@ Suite *encodings_suite(void);
 Suite *features_suite(void);
 Suite *headline_suite(void);
 Suite *html_sniff_suite(void);
+Suite *html_suite(void);
 Suite *http_page_suite(void);
 Suite *http_suite(void);
 Suite *inflate_suite(void);
