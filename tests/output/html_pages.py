@@ -3,12 +3,14 @@
 
     html_pages.py [OPTION OF danag]... -- PAGE...
 
-Runs ./danag (or $DANAG). Parses with html5lib as browsers do, and with xmllint if that is there;
+Without arguments it takes the pages of tests/pages and a sample of the shared pages. Runs ./danag
+(or $DANAG). Parses with html5lib as browsers do, and with xmllint if that is there;
 skips itself without html5lib. Words are text between white space: the edges of blocks and a br are
 white space, the tags of inline elements are nothing. A hyphen alone may be a bullet of the plain
 text, so it is no word here.
 """
 
+import glob
 import os
 import re
 import shutil
@@ -25,7 +27,8 @@ except ImportError:
     print("skipped: there is no html5lib")
     sys.exit(77)
 
-AT_ONCE = 50
+AT_ONCE = 50  # pages
+EVERY = 20  # of the shared pages, one is in the sample
 INLINE = set("a strong em code del sup sub img".split())
 BLOCKS = set("""html head body title meta link p h1 h2 h3 h4 h5 h6 ul ol li blockquote table tbody
     caption tr th td pre hr br""".split())
@@ -116,9 +119,8 @@ def lint(documents):
         return done.stderr.decode(errors="replace")
 
 
-def main():
-    split = sys.argv.index("--")
-    options, pages = sys.argv[1:split], sys.argv[split + 1:]
+def check(options, pages):
+    """Prints what is wrong. Returns how many pages are faulty."""
     method = [option for option in options if option not in ("--links", "--images")]
     faulty = 0
     for at in range(0, len(pages), AT_ONCE):
@@ -133,7 +135,21 @@ def main():
         faulty += bool(said)
         print(said[:2000], end="")
     print("%d pages, %d faulty" % (len(pages), faulty))
-    return faulty > 0
+    return faulty
+
+
+def sample():
+    own = glob.glob(os.path.join(os.environ.get("srcdir", "."), "tests", "pages", "*.html"))
+    shared = os.path.join(os.environ.get("DANAG_SHARED", ""), "corpora", "*", "html", "*.html.gz")
+    return sorted(own) + sorted(glob.glob(shared))[::EVERY]
+
+
+def main():
+    if len(sys.argv) > 1:
+        split = sys.argv.index("--")
+        return check(sys.argv[1:split], sys.argv[split + 1:]) > 0
+    pages = sample()
+    return check([], pages) + check(["-m", "plain", "--links", "--images"], pages) > 0
 
 
 if __name__ == "__main__":
