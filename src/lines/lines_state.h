@@ -36,6 +36,7 @@ struct lines {
     enum line_edge edge;  /* the last thing read that can end a line */
     enum element element; /* the `element` of the next line */
 
+    bool special[ELEMENT_COUNT]; /* for each enum element: its tags do more than end lines */
     struct styles styles;
     struct style style; /* of the last run */
     uint32_t link;      /* of the last run, if it is in a link */
