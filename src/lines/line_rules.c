@@ -32,10 +32,10 @@ static int tag_by_tag(struct lines *lines, const struct tag *tag, enum element e
 }
 
 static void title_tag(struct lines *lines, const struct tag *tag) {
-    if (!tag->end || lines->title.whole) { return; }
-    lines->title.whole = true;
+    if (!tag->end || lines->title.phrase.whole) { return; }
+    lines->title.phrase.whole = true;
     if (lines->observer.title != NULL) {
-        const struct slice title = {lines->title.bytes, lines->title.size};
+        const struct slice title = {lines->title.bytes, lines->title.phrase.size};
         lines->observer.title(lines->observer_state, title);
     }
 }

@@ -191,29 +191,10 @@ static int white_space(struct lines *lines, const struct text *text) {
     return 0;
 }
 
-static void title_text(struct title *title, const struct text *text) {
-    if (text->class == TEXT_SPACE) {
-        title->space = title->size > 0;
-        return;
-    }
-    if (title->whole) { return; }
-    size_t used = title->size + title->space;
-    size_t room = used < TITLE_MAX ? TITLE_MAX - used : 0;
-    size_t size = text->text.size;
-    if (size > room) { size = utf8_whole(text->text.bytes, room); }
-    title->whole = size < text->text.size;
-    if (title->whole && size > 0 && text->text.bytes[size - 1] == ' ') { size--; }
-    if (size == 0) { return; }
-    if (title->space) { title->bytes[title->size++] = ' '; }
-    title->space = false;
-    memcpy(title->bytes + title->size, text->text.bytes, size);
-    title->size += size;
-}
-
 /* Takes the text of a title, which is in no line. False if the text is not in a title. */
 static bool take_title(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element != ELEMENT_TITLE) { return false; }
-    title_text(&lines->title, text);
+    phrase_text(&lines->title.phrase, lines->title.bytes, TITLE_MAX, text);
     return true;
 }
 

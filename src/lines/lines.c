@@ -42,8 +42,7 @@ void lines_begin(struct lines *lines) {
     lines->space.size = 0;
     lines->after_pre = lines->after_r2l = false;
     lines->joiners = 0;
-    lines->title.size = 0;
-    lines->title.whole = lines->title.space = false;
+    phrase_begin(&lines->title.phrase);
     lines->edge = EDGE_PAGE;
     if (lines->observer.begin != NULL) { lines->observer.begin(lines->observer_state); }
     lines_begin_line(lines);
@@ -90,5 +89,5 @@ const struct page_style *lines_page(const struct lines *lines) {
 }
 
 struct slice lines_title(const struct lines *lines) {
-    return (struct slice){lines->title.bytes, lines->title.size};
+    return (struct slice){lines->title.bytes, lines->title.phrase.size};
 }

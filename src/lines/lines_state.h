@@ -4,6 +4,7 @@
 #define DANAG_LINES_LINES_STATE_H
 
 #include "lines/lines.h"
+#include "lines/phrase.h"
 
 /* White space waiting for the next text. Without more text, it is dropped. */
 struct space {
@@ -13,12 +14,10 @@ struct space {
     bool in_link;          /* its first byte is in a link */
 };
 
-/* The text of the first title element, with white space collapsed. */
+/* The text of the first title element. */
 struct title {
     char bytes[TITLE_MAX];
-    size_t size;
-    bool whole; /* the title has ended, or the buffer is full */
-    bool space; /* the next text needs a space before it */
+    struct phrase phrase;
 };
 
 struct lines {
