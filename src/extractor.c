@@ -152,6 +152,7 @@ static bool make_writer(danag_t *danag) {
     writer->lines = danag->lines;
     writer->separate = options->separate;
     writer->numbers = options->numbers;
+    writer->width = options->width;
     unsigned wants = options->format->wants;
     if (options->numbers) { wants |= options->format->may_want & STYLE_WANTS_ATTRIBUTES; }
     if (options->links) { wants |= options->format->may_want & STYLE_WANTS_LINKS; }

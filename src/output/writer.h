@@ -57,6 +57,7 @@ struct writer {
     const struct lines *lines; /* what the page says about itself: see lines_page */
     void *state;               /* the format's own; NULL if it has none */
     bool numbers;              /* text: write the numbers of list items */
+    unsigned width;            /* text: columns of a line; 0: any */
 
     /* For the output, over all its documents. */
     bool follows; /* the output already has a document */
