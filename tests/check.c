@@ -51,6 +51,7 @@ int main(void) {
 #endif
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
+    srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, cuts_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);

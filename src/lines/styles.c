@@ -16,6 +16,9 @@ static uint32_t attributes_for(unsigned wants) {
                       attribute_bit(ATTRIBUTE_REVERSED) | attribute_bit(ATTRIBUTE_ROWSPAN) |
                       attribute_bit(ATTRIBUTE_START) | attribute_bit(ATTRIBUTE_VALUE);
     }
+    if ((wants & STYLE_WANTS_SPANS) != 0) {
+        attributes |= attribute_bit(ATTRIBUTE_COLSPAN) | attribute_bit(ATTRIBUTE_ROWSPAN);
+    }
     if ((wants & (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)) != 0) {
         attributes |= attribute_bit(ATTRIBUTE_HREF);
     }
@@ -173,6 +176,12 @@ static void read_attribute(struct styles *styles, enum element element,
     }
 }
 
+static bool reads_attributes(const struct styles *styles, enum element element) {
+    const unsigned others = STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES;
+    bool cell = element == ELEMENT_TD || element == ELEMENT_TH;
+    return (styles->wants & (cell ? others | STYLE_WANTS_SPANS : others)) != 0;
+}
+
 void styles_tag(struct styles *styles, const struct tag *tag) {
     if (tag->element == ELEMENT_A) {
         styles->link++;
@@ -183,7 +192,7 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
     } else if (tag->element == ELEMENT_HR) {
         styles->rule = true;
     }
-    if (styles->attributes == 0) { return; }
+    if (!reads_attributes(styles, tag->element)) { return; }
     styles->tag = no_attributes;
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];

@@ -141,7 +141,7 @@ static int text_gap(struct writer *writer) {
 }
 
 static bool is_in_cell_of(const struct block *block, const struct block *other) {
-    return block->table == other->table && block->pre == other->pre && block->row == other->row &&
+    return block->table == other->table && block->row == other->row &&
            block->column == other->column;
 }
 
@@ -325,7 +325,7 @@ static int text_end(struct writer *writer, const struct ending *ending) {
 const struct format format_text = {
     .name = "text",
     .summary = "one paragraph per line",
-    .wants = STYLE_WANTS_BLOCKS,
+    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_SPANS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
     .begin = text_begin,
