@@ -49,6 +49,7 @@ int main(void) {
     srunner_add_suite(runner, learned_suite());
     srunner_add_suite(runner, settings_suite());
 #endif
+    srunner_add_suite(runner, opening_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
     srunner_add_suite(runner, text_suite());

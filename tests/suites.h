@@ -41,6 +41,7 @@ Suite *settings_suite(void);
 Suite *sniff_suite(void);
 Suite *source_suite(void);
 Suite *source_lines_suite(void);
+Suite *opening_suite(void);
 Suite *styles_suite(void);
 Suite *tape_suite(void);
 Suite *text_suite(void);

@@ -3,6 +3,8 @@
 #include "text/character.h"
 #include "text/utf8.h"
 
+#include <string.h>
+
 #define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */
 #define PAIR_SLOT_BITS  12 /* pairs are counted by their hash; chance hits are rare */
 #define FULLWIDTH_BAR   0xff5c
@@ -55,8 +57,20 @@ static size_t letters(struct slice text) {
     return count;
 }
 
+/* Removes the mark of a link to the heading itself, which documentation often has at its end. */
+static void drop_link_mark(struct headline *headline) {
+    static const char mark[] = "\xc2\xb6";
+    struct phrase *phrase = &headline->candidates[headline->count];
+    size_t size = sizeof mark - 1;
+    const char *bytes = headline->bytes[headline->count];
+    if (phrase->size < size || memcmp(bytes + phrase->size - size, mark, size) != 0) { return; }
+    phrase->size -= size;
+    if (phrase->size > 0 && bytes[phrase->size - 1] == ' ') { phrase->size--; }
+}
+
 void headline_end(struct headline *headline) {
     if (headline->count == HEADLINE_CANDIDATES) { return; }
+    drop_link_mark(headline);
     if (letters(candidate(headline, headline->count)) > 0) { headline->count++; }
     if (headline->count < HEADLINE_CANDIDATES) {
         phrase_begin(&headline->candidates[headline->count]);
@@ -216,8 +230,7 @@ static size_t agreement_with_title(struct slice h1, const struct clues *clues) {
     return first > main ? first : main;
 }
 
-struct slice headline_choose(struct headline *headline, struct slice title) {
-    headline_end(headline);
+struct slice headline_choose(const struct headline *headline, struct slice title) {
     struct clues clues = clues_of(title);
     size_t best = 0;
     size_t most = 0;
@@ -231,4 +244,16 @@ struct slice headline_choose(struct headline *headline, struct slice title) {
     if (most >= AGREEMENT_LEAST) { return candidate(headline, best); }
     if (clues.main.size > 0) { return clues.main; }
     return headline->count > 0 ? candidate(headline, 0) : title;
+}
+
+enum headline_match headline_compare(struct slice text, struct slice headline) {
+    uint32_t one;
+    uint32_t other = 0;
+    size_t at = 0;
+    size_t at_headline = 0;
+    while (next_letter(text, &at, &one)) {
+        if (!next_letter(headline, &at_headline, &other) || one != other) { return HEADLINE_OTHER; }
+    }
+    if (other == 0) { return HEADLINE_OTHER; }
+    return next_letter(headline, &at_headline, &other) ? HEADLINE_BEGINS : HEADLINE_SAME;
 }

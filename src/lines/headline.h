@@ -29,7 +29,11 @@ void headline_end(struct headline *headline);
 
 /* The headline: an h1, or a part of the title. `title` is valid UTF-8 with white space collapsed,
  * and empty if the page has none. The result is in `headline` or in `title`, and valid as long as
- * both are. It is empty if the page has neither an h1 with letters nor a title. */
-struct slice headline_choose(struct headline *headline, struct slice title);
+ * both are. It is empty if the page has neither an h1 with letters that has ended nor a title. */
+struct slice headline_choose(const struct headline *headline, struct slice title);
+
+/* How a text compares with the headline. Only letters and digits count, without their case. */
+enum headline_match { HEADLINE_OTHER, HEADLINE_BEGINS, HEADLINE_SAME };
+enum headline_match headline_compare(struct slice text, struct slice headline);
 
 #endif

@@ -198,9 +198,16 @@ static bool take_title(struct lines *lines, const struct text *text) {
     return true;
 }
 
+/* Copies the text of an h1. */
+static void take_headline(struct lines *lines, const struct text *text) {
+    bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
+    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
+}
+
 int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (take_title(lines, text)) { return 0; }
+    take_headline(lines, text);
     return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
 }
 
@@ -233,6 +240,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
 int lines_on_text_by_word(void *self, const struct text *text) {
     struct lines *lines = self;
     if (take_title(lines, text)) { return 0; }
+    take_headline(lines, text);
     if (text->class == TEXT_WORDS) { return words_one_by_one(lines, text); }
     if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
     int error = word_end(lines);
@@ -243,6 +251,7 @@ int lines_on_text_by_word(void *self, const struct text *text) {
 int lines_on_r2l_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (take_title(lines, text)) { return 0; }
+    take_headline(lines, text);
     bool adjacent = lines->in_paragraph && text->source_start == lines->r2l_end;
     if (text->class == TEXT_R2L) {
         if (!adjacent) { put_space(lines, ' ', text->source_start, false); }

@@ -28,11 +28,12 @@ void lines_want(struct lines *lines, unsigned wants) {
     styles_want(&lines->styles, wants);
     memcpy(lines->special, lines->styles.watched, sizeof lines->special);
     lines->special[ELEMENT_LISTING] = lines->special[ELEMENT_PRE] = true;
-    lines->special[ELEMENT_TITLE] = true;
+    lines->special[ELEMENT_TITLE] = lines->special[ELEMENT_H1] = true;
 }
 
 void lines_begin(struct lines *lines) {
     styles_begin(&lines->styles);
+    headline_begin(&lines->headline);
     lines->element = ELEMENT_UNKNOWN;
     lines->style = (struct style){0};
     lines->link = 0;
@@ -56,6 +57,7 @@ int lines_given(void *self, const struct source_counts *counts) {
 }
 
 int lines_end(struct lines *lines) {
+    headline_end(&lines->headline);
     if (lines->rule == LINES_GIVEN) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
@@ -82,6 +84,16 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .self = lines,
         .attributes = lines->observer.attributes | lines->styles.attributes,
     };
+}
+
+struct slice lines_headline(struct lines *lines) {
+    if ((lines->styles.wants & STYLE_WANTS_HEADLINE) == 0) { return (struct slice){"", 0}; }
+    if (lines->outline->open[ELEMENT_H1] == 0) { headline_end(&lines->headline); }
+    struct slice found = headline_choose(&lines->headline, lines_title(lines));
+    if (found.size > 0) { return found; }
+    /* The beginning of an h1 is better than nothing. */
+    headline_end(&lines->headline);
+    return headline_choose(&lines->headline, lines_title(lines));
 }
 
 const struct page_style *lines_page(const struct lines *lines) {

@@ -3,6 +3,7 @@
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
+#include "lines/headline.h"
 #include "lines/lines.h"
 #include "lines/phrase.h"
 
@@ -36,6 +37,8 @@ struct lines {
     enum element element; /* the `element` of the next line */
 
     bool special[ELEMENT_COUNT]; /* for each enum element: its tags do more than end lines */
+    struct headline headline;
+
     struct styles styles;
     struct style style; /* of the last run */
     uint32_t link;      /* of the last run, if it is in a link */

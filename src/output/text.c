@@ -306,7 +306,7 @@ static int begin_paragraph(struct writer *writer) {
 static int text_run(struct writer *writer, const struct run *run) {
     if (run->style.paragraph != writer->style.paragraph) { return begin_paragraph(writer); }
     if (!writer->in_line) { return begin_line(writer, false); }
-    return run->spaced ? text_text(writer, " ", 1) : 0;
+    return run->style.spaced ? text_text(writer, " ", 1) : 0;
 }
 
 static int text_begin(struct writer *writer) {

@@ -248,9 +248,13 @@ START_TEST(h1s_after_the_first_few_are_ignored) {
 }
 END_TEST
 
-START_TEST(an_h1_that_the_page_does_not_end_counts) {
+START_TEST(an_h1_counts_only_when_it_has_ended) {
     headline_begin(&headline);
-    put_piece("Older boat", 10);
+    put_piece("Older", 5);
+    assert_headline("Old boat | Sea", "Old boat");
+    put_piece(" ", 1);
+    put_piece("boat", 4);
+    headline_end(&headline);
     assert_headline("Old boat | Sea", "Older boat");
 }
 END_TEST
@@ -348,7 +352,7 @@ static void add_tests_of_text(TCase *tests) {
     tcase_add_test(tests, a_breaking_tag_is_a_space);
     tcase_add_test(tests, an_h1_without_letters_is_none);
     tcase_add_test(tests, h1s_after_the_first_few_are_ignored);
-    tcase_add_test(tests, an_h1_that_the_page_does_not_end_counts);
+    tcase_add_test(tests, an_h1_counts_only_when_it_has_ended);
     tcase_add_test(tests, a_new_page_forgets_the_h1s_of_the_last_one);
     tcase_add_test(tests, a_long_h1_is_cut_after_a_whole_character);
     tcase_add_test(tests, the_headline_does_not_depend_on_how_the_text_is_cut);
