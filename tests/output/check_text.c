@@ -166,6 +166,31 @@ START_TEST(wide_characters_take_two_columns_and_lines_end_between_them) {
 }
 END_TEST
 
+/* The tape passes text on in pieces of at most 1,024 bytes, which may cut a character. */
+START_TEST(no_character_is_lost_between_two_pieces_of_text) {
+    for (size_t before = 0; before < 3; before++) {
+        struct bytes page = {0}, expected = {0};
+        bytes_put_text(&page, "<p>");
+        put_letters(&page, before);
+        put_letters(&expected, before);
+        size_t column = before;
+        for (size_t i = 0; i < 1000; i++, column += 2) {
+            bytes_put_text(&page, "一");
+            if (column + 2 > 20) {
+                bytes_put_text(&expected, "\n");
+                column = 0;
+            }
+            bytes_put_text(&expected, "一");
+        }
+        bytes_put(&page, "", 1);
+        bytes_put(&expected, "\n", 2);
+        ASSERT_WIDTH(page.at, expected.at);
+        bytes_free(&page);
+        bytes_free(&expected);
+    }
+}
+END_TEST
+
 START_TEST(closing_punctuation_begins_no_line_and_opening_ends_none) {
     ASSERT_WIDTH("<p>一二三四五六七八九十。百", "一二三四五六七八九\n十。百\n");
     ASSERT_WIDTH("<p>一二三四五六七八九「十」", "一二三四五六七八九\n「十」\n");
@@ -335,6 +360,7 @@ Suite *text_suite(void) {
     tcase_add_test(width, lines_are_wrapped_at_the_last_space_that_fits);
     tcase_add_test(width, a_word_wider_than_the_line_stays_whole);
     tcase_add_test(width, wide_characters_take_two_columns_and_lines_end_between_them);
+    tcase_add_test(width, no_character_is_lost_between_two_pieces_of_text);
     tcase_add_test(width, closing_punctuation_begins_no_line_and_opening_ends_none);
     tcase_add_test(width, combining_marks_take_no_column);
     tcase_add_test(width, a_word_joiner_keeps_a_line_from_ending);
