@@ -152,6 +152,7 @@ static bool make_writer(danag_t *danag) {
     writer->lines = danag->lines;
     writer->separate = options->separate;
     writer->numbers = options->numbers;
+    writer->width = options->width;
     writer->with_title = options->with_title == TITLE_AS_FORMAT ? options->format->with_title
                                                                 : options->with_title == TITLE_YES;
     unsigned wants = options->format->wants;
@@ -209,7 +210,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
     danag->writer.address = url;
-    danag->writer.url = danag->options.with_url ? url : NULL;
+    danag->writer.url = danag->options.with_url && danag->options.format->with_url ? url : NULL;
     int error = writer_begin(&danag->writer);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }

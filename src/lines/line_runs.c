@@ -6,10 +6,10 @@
 /* False if memory is short. */
 static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                      size_t size) {
-    const struct run run = {.source_start = source, .style = lines->style, .kind = (uint8_t)kind};
-    bool done = tape_open(lines->tape, &run) && tape_append(lines->tape, bytes, size);
-    tape_close(lines->tape, source);
-    return done;
+    struct run run = {
+        .source_start = source, .source_end = source, .size = size, .style = lines->style};
+    run.style.kind = (uint8_t)kind;
+    return tape_note(lines->tape, &run, bytes);
 }
 
 /* Numbers the paragraph that begins now, and puts the note about its block. */
@@ -40,7 +40,8 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
-    const struct run run = {.source_start = source, .style = lines->style, .spaced = spaced};
+    struct run run = {.source_start = source, .style = lines->style};
+    run.style.spaced = spaced;
     lines->in_run = true;
     lines->suspended = false;
     return done && tape_open(lines->tape, &run);
@@ -49,7 +50,7 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
 bool lines_put_image(struct lines *lines, const struct tag *tag) {
     struct slice address = {"", 0};
     struct slice words = {"", 0};
-    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || tag->end) { return true; }
+    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0) { return true; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
         if (attribute->name == ATTRIBUTE_SRC) { address = attribute->value; }
@@ -61,10 +62,9 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
-    const struct run run = {.source_start = source,
-                            .style = lines->style,
-                            .kind = RUN_IMAGE,
-                            .spaced = lines->space.size > 0};
+    struct run run = {.source_start = source, .style = lines->style};
+    run.style.kind = RUN_IMAGE;
+    run.style.spaced = lines->space.size > 0;
     done = done && tape_open(lines->tape, &run) &&
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);

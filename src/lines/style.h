@@ -28,7 +28,8 @@ enum style_want {
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, spans of cells, languages */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
-    STYLE_WANTS_CELLS = 1 << 6       /* cells and captions are containers too */
+    STYLE_WANTS_SPANS = 1 << 6,      /* only the spans of cells */
+    STYLE_WANTS_CELLS = 1 << 7       /* cells and captions are containers too */
 };
 
 enum inline_style {
@@ -43,9 +44,12 @@ enum inline_style {
 
 enum run_kind { RUN_TEXT, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
 
+/* What the header of a run says. */
 struct style {
     uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
     uint8_t bits;       /* of enum inline_style */
+    uint8_t kind;       /* enum run_kind */
+    bool spaced;        /* white space separates it from the run before it in its paragraph */
 };
 
 enum container_kind {

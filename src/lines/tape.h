@@ -23,9 +23,8 @@ struct run {
     uint64_t source_end;
     uint64_t size; /* bytes of text, or of the note */
     struct style style;
-    uint8_t kind; /* enum run_kind */
-    bool spaced;  /* white space separates it from the run before it in its paragraph */
 };
+_Static_assert(sizeof(struct run) == 32, "small, since each word may have one");
 
 struct tape;
 
@@ -44,6 +43,9 @@ void tape_line(struct tape *tape);
 bool tape_open(struct tape *tape, const struct run *run);
 bool tape_append(struct tape *tape, const char *text, size_t size);
 void tape_close(struct tape *tape, uint64_t source_end);
+
+/* Adds a whole run of `run->size` bytes at once. */
+bool tape_note(struct tape *tape, const struct run *run, const char *bytes);
 
 /* Where the next run will start. */
 uint64_t tape_position(const struct tape *tape);

@@ -17,8 +17,6 @@ static int html_begin(struct writer *writer) {
     html->leaf = HTML_NO_LEAF;
     html->bits = 0;
     html->links = 0;
-    /* The page's address is in the head, not before each line. */
-    writer->url = NULL;
     return writer_separate_documents(writer);
 }
 
@@ -80,7 +78,7 @@ static void begin_body(struct writer *writer) {
 /* Begins the paragraph of a run if it is not open. Returns what to put before the run. */
 static const char *begin_run(struct writer *writer, const struct run *run) {
     struct html_state *html = writer->state;
-    const char *before = run->spaced ? " " : "";
+    const char *before = run->style.spaced ? " " : "";
     begin_body(writer);
     if (html->gap || run->style.paragraph != html->paragraph) {
         before = html_begin_paragraph(writer);

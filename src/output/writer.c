@@ -65,6 +65,7 @@ int writer_begin(struct writer *writer) {
     writer->style = (struct style){.paragraph = 0};
     block_make_plain(&writer->block, 0);
     writer->links = 0;
+    writer->link[0] = '\0';
     writer->block_paragraph = 0;
     if (!writer->separate) { writer->follows = writer->in_line = false; }
     int error = writer->format->begin(writer);
@@ -97,7 +98,7 @@ static int image(struct writer *writer) {
 static int end_note(struct writer *writer) {
     const size_t size = writer->note_size;
     writer->note[size] = '\0';
-    switch ((enum run_kind)writer->run.kind) {
+    switch ((enum run_kind)writer->run.style.kind) {
     case RUN_BLOCK:
         if (size < offsetof(struct block, containers)) { return 0; }
         memcpy(&writer->block_next, writer->note, size);
@@ -121,7 +122,7 @@ static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     writer->run = *run;
     writer->note_size = 0;
-    if (run->kind != RUN_TEXT) { return run->size == 0 ? end_note(writer) : 0; }
+    if (run->style.kind != RUN_TEXT) { return run->size == 0 ? end_note(writer) : 0; }
     /* The run is empty if the tape had no room for any of its text. */
     if (run->size == 0) { return 0; }
     begin_paragraph(writer, run->style.paragraph);
@@ -132,7 +133,7 @@ static int on_run(void *self, const struct run *run) {
 
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
-    if (writer->run.kind == RUN_TEXT) { return writer->format->text(writer, text, size); }
+    if (writer->run.style.kind == RUN_TEXT) { return writer->format->text(writer, text, size); }
     size_t room = WRITER_NOTE_MAX - writer->note_size;
     size_t taken = size < room ? size : room;
     memcpy(writer->note + writer->note_size, text, taken);
@@ -178,6 +179,9 @@ static int put_headline(struct writer *writer) {
 /* Text before this span was left out. */
 static int gap(struct writer *writer) {
     int error = flush_opening(writer);
+    /* The address of a link that goes on may have been left out. */
+    writer->links++;
+    writer->link[0] = '\0';
     return error == 0 ? writer->format->gap(writer) : error;
 }
 

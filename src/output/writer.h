@@ -33,6 +33,7 @@ struct format {
     unsigned wants;    /* what it always needs: bits of enum style_want */
     unsigned may_want; /* what it can use if the user asks for links, images or numbers */
     bool with_title;   /* the preset of the option */
+    bool with_url;     /* it can write the URL before each line */
     size_t state_size; /* bytes of `state` of the writer, all 0 at the first document */
     int (*begin)(struct writer *writer);
     int (*run)(struct writer *writer, const struct run *run);
@@ -58,6 +59,7 @@ struct writer {
     bool with_title;     /* write the headline first */
     void *state;         /* the format's own; NULL if it has none */
     bool numbers;        /* text: write the numbers of list items */
+    unsigned width;      /* text: columns of a line; 0: any */
 
     /* For the output, over all its documents. */
     bool follows; /* the output already has a document */

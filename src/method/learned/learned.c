@@ -136,9 +136,9 @@ static int digest_text(void *self, const char *text, size_t size) {
 
 static int digest_run(void *self, const struct run *run) {
     struct text_digest *text_digest = self;
-    text_digest->in_note = run->kind != RUN_TEXT;
+    text_digest->in_note = run->style.kind != RUN_TEXT;
     if (text_digest->in_note) { return 0; }
-    if (text_digest->begun && run->spaced) { digest_text(self, " ", 1); }
+    if (text_digest->begun && run->style.spaced) { digest_text(self, " ", 1); }
     text_digest->begun = true;
     return 0;
 }
