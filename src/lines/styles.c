@@ -277,6 +277,7 @@ static void contain_cell(struct styles *styles, struct style_note *note, enum co
         .header = own->header,
     };
     note->container = (uint8_t)styles->outline->top;
+    note->depth++;
 }
 
 static void open_caption(struct styles *styles, struct style_note *note) {
