@@ -30,6 +30,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_COLSPAN] = {"colspan", 7},
     [ATTRIBUTE_CONTENT] = {"content", 7},
     [ATTRIBUTE_ROWSPAN] = {"rowspan", 7},
+    [ATTRIBUTE_ENCODING] = {"encoding", 8},
     [ATTRIBUTE_ITEMPROP] = {"itemprop", 8},
     [ATTRIBUTE_ITEMTYPE] = {"itemtype", 8},
     [ATTRIBUTE_PROPERTY] = {"property", 8},
@@ -43,7 +44,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 
 /* The first name of each size. A size without names has the first longer name. */
 static const uint8_t firsts[SIZE_MOST + 2] = {
-    ATTRIBUTE_ID, ATTRIBUTE_ID, ATTRIBUTE_ID, ATTRIBUTE_ALT, ATTRIBUTE_FACE, ATTRIBUTE_CLASS, ATTRIBUTE_HEIGHT, ATTRIBUTE_COLSPAN, ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN, ATTRIBUTE_OTHER,
+    ATTRIBUTE_ID, ATTRIBUTE_ID, ATTRIBUTE_ID, ATTRIBUTE_ALT, ATTRIBUTE_FACE, ATTRIBUTE_CLASS, ATTRIBUTE_HEIGHT, ATTRIBUTE_COLSPAN, ATTRIBUTE_ENCODING, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN, ATTRIBUTE_OTHER,
 };
 
 /* Whether the names are equal, ignoring case. `name` is in lower case; both have `size` letters. */

@@ -1,5 +1,6 @@
 /* Begins and ends lines; ends runs and paragraphs. All line rules use this code. */
 #include "lines/lines_state.h"
+#include "text/soft_hyphen.h"
 
 void lines_begin_line(struct lines *lines) {
     if (lines->observer.line_begin != NULL) {
@@ -24,6 +25,7 @@ void lines_end_paragraph(struct lines *lines) {
     lines_end_run(lines);
     lines->in_paragraph = lines->on_tape = false;
     lines->space.size = 0;
+    lines->join.tags = JOIN_TAGS;
 }
 
 int lines_end_line(struct lines *lines) {
@@ -41,4 +43,10 @@ int lines_end_line_with_text(struct lines *lines) {
     if (lines->line.content > 0) { return lines_end_line(lines); }
     lines_begin_line(lines);
     return 0;
+}
+
+void lines_end_title(struct lines *lines) {
+    struct phrase *phrase = &lines->title.phrase;
+    phrase->whole = true;
+    phrase->size = soft_hyphen_remove(lines->title.bytes, phrase->size);
 }

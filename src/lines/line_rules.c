@@ -32,18 +32,25 @@ static int tag_by_tag(struct lines *lines, const struct tag *tag, enum element e
 }
 
 static void title_tag(struct lines *lines, const struct tag *tag) {
-    if (!tag->end || lines->title.phrase.whole) { return; }
-    lines->title.phrase.whole = true;
-    if (lines->observer.title != NULL) {
+    if (!tag->end) { return; }
+    if (lines->observer.title != NULL && !lines->title.phrase.whole) {
         const struct slice title = {lines->title.bytes, lines->title.phrase.size};
         lines->observer.title(lines->observer_state, title);
     }
+    lines_end_title(lines);
 }
 
 int lines_on_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     bool breaking = (element_traits(tag->element) & BREAKING) != 0;
-    if (breaking) { lines_end_paragraph(lines); }
+    if (lines->math.phrase.size > 0 && !lines_tag_after_math(lines, tag)) {
+        return STATUS_NO_MEMORY;
+    }
+    if (breaking) {
+        lines_end_paragraph(lines);
+    } else {
+        join_tag(&lines->join, tag);
+    }
     styles_tag(&lines->styles, tag);
     if (tag->element == ELEMENT_IMG && !lines_put_image(lines, tag)) { return STATUS_NO_MEMORY; }
     if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }

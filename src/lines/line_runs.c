@@ -57,6 +57,8 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         if (attribute->name == ATTRIBUTE_ALT) { words = attribute->value; }
     }
     if (address.size == 0) { return true; }
+    /* It shows again the formula before it. */
+    if (lines->math.phrase.size > 0) { return true; }
     uint64_t source = lines->text_end;
     lines_end_run(lines);
     lines->style.bits = styles_bits(&lines->styles);
