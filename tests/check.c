@@ -54,6 +54,7 @@ int main(void) {
     srunner_add_suite(runner, opening_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
+    srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, cuts_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);

@@ -46,6 +46,7 @@ Suite *source_lines_suite(void);
 Suite *opening_suite(void);
 Suite *styles_suite(void);
 Suite *tape_suite(void);
+Suite *text_suite(void);
 Suite *unpack_damage_suite(void);
 Suite *unpack_suite(void);
 Suite *tokens_suite(void);

@@ -40,6 +40,8 @@ struct token_sink {
     int (*tag)(void *self, const struct tag *tag);
     /* The last start tag's element is now the outline's innermost element. May be NULL. */
     void (*opened)(void *self);
+    /* For each enum element, whether to call `opened`. NULL: for all. */
+    const bool *opened_for;
     /* A newline inside a tag, after `code` characters of the tag on this line. May be NULL. */
     int (*newline_in_tag)(void *self, uint64_t code);
     /* A math element is removed, but it may be wanted for the output. The tags of the outermost one

@@ -80,12 +80,17 @@ void lexer_go_on_after(struct lexer *lexer, enum element element) {
     }
 }
 
+static bool wants_opened(const struct token_sink *sink, enum element element) {
+    return sink->opened != NULL && (sink->opened_for == NULL || sink->opened_for[element]);
+}
+
 /* The sink sees the outline as it was before the tag. */
 static int pass_on(struct lexer *lexer) {
-    int error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
+    const struct token_sink *sink = &lexer->sink;
+    int error = sink->tag(sink->self, &lexer->tag);
     bool opened = outline_apply(lexer->outline, &lexer->tag);
-    if (error == 0 && opened && lexer->sink.opened != NULL) {
-        lexer->sink.opened(lexer->sink.self);
+    if (opened && error == 0 && wants_opened(sink, lexer->tag.element)) {
+        sink->opened(sink->self);
     }
     return error;
 }
@@ -114,7 +119,8 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     lexer->state = STATE_DATA;
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
-    if (!tag->end && !outline_is_foreign(lexer->outline)) {
+    bool special = (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
+    if (special && !tag->end && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
     }
     if (outline_removes(lexer->outline, tag)) {

@@ -39,9 +39,23 @@ int lines_end_line(struct lines *lines) {
     return error;
 }
 
+/* The tape need not hear that a line begins where the last one began. */
+static void begin_line_again(struct lines *lines) {
+    if (lines->line.start != tape_position(lines->tape)) {
+        lines_begin_line(lines);
+        return;
+    }
+    if (lines->observer.line_begin != NULL) {
+        lines->observer.line_begin(lines->observer_state, lines->edge);
+    }
+    lines->line.element = lines->element;
+    lines->line.code = 0;
+    lines->begun = false;
+}
+
 int lines_end_line_with_text(struct lines *lines) {
     if (lines->line.content > 0) { return lines_end_line(lines); }
-    lines_begin_line(lines);
+    begin_line_again(lines);
     return 0;
 }
 

@@ -58,7 +58,8 @@ bool lines_tag_after_math(struct lines *lines, const struct tag *tag) {
     const unsigned traits = element_traits(tag->element);
     bool hidden = !tag->end && tag_has(tag, ATTRIBUTE_ARIA_HIDDEN);
     if ((traits & BREAKING) != 0) { return lines_end_math(lines); }
-    if (tag->element == ELEMENT_IMG && !hidden) { return lines_end_math(lines); }
+    bool image = tag->element == ELEMENT_IMG && lines->special[ELEMENT_IMG];
+    if (image && !hidden) { return lines_end_math(lines); }
     if (hidden && (traits & VOID) == 0 && !lines_is_rendering(lines)) {
         lines->rendering = lines->outline->top + 1;
     }

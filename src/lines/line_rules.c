@@ -40,6 +40,16 @@ static void title_tag(struct lines *lines, const struct tag *tag) {
     lines_end_title(lines);
 }
 
+/* False if memory is short. */
+static bool special_tag(struct lines *lines, const struct tag *tag) {
+    if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
+    if (tag->element == ELEMENT_H1) { headline_end(&lines->headline); }
+    if (tag->end) { return true; }
+    lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
+    if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
+    return tag->element != ELEMENT_IMG || lines_put_image(lines, tag);
+}
+
 int lines_on_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     bool breaking = (element_traits(tag->element) & BREAKING) != 0;
@@ -47,20 +57,14 @@ int lines_on_tag(void *self, const struct tag *tag) {
         return STATUS_NO_MEMORY;
     }
     if (breaking) {
-        lines_end_paragraph(lines);
+        if (lines->in_paragraph || lines->on_tape) { lines_end_paragraph(lines); }
+        lines->space.size = 0;
+        if (lines->outline->open[ELEMENT_H1] > 0) { headline_break(&lines->headline); }
     } else {
         join_tag(&lines->join, tag);
     }
-    styles_tag(&lines->styles, tag);
-    if (tag->element == ELEMENT_IMG && !lines_put_image(lines, tag)) { return STATUS_NO_MEMORY; }
-    if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
-    if (tag->element == ELEMENT_H1) {
-        headline_end(&lines->headline);
-    } else if (breaking) {
-        headline_break(&lines->headline);
-    }
-    bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
-    lines->after_pre = drops_newline && !tag->end;
+    lines->after_pre = false;
+    if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
     if (breaking && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
         lines->block_ended = true;

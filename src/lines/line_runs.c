@@ -6,11 +6,10 @@
 /* False if memory is short. */
 static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                      size_t size) {
-    struct run run = {.source_start = source, .style = lines->style};
+    struct run run = {
+        .source_start = source, .source_end = source, .size = size, .style = lines->style};
     run.style.kind = (uint8_t)kind;
-    bool done = tape_open(lines->tape, &run) && tape_append(lines->tape, bytes, size);
-    tape_close(lines->tape, source);
-    return done;
+    return tape_note(lines->tape, &run, bytes);
 }
 
 /* Numbers the paragraph that begins now, and puts the note about its block. */
@@ -50,7 +49,7 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
 bool lines_put_image(struct lines *lines, const struct tag *tag) {
     struct slice address = {"", 0};
     struct slice words = {"", 0};
-    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || tag->end) { return true; }
+    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0) { return true; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
         if (attribute->name == ATTRIBUTE_SRC) { address = attribute->value; }

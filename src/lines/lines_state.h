@@ -39,6 +39,7 @@ struct lines {
     enum line_edge edge;  /* the last thing read that can end a line */
     enum element element; /* the `element` of the next line */
 
+    bool special[ELEMENT_COUNT]; /* for each enum element: its tags do more than end lines */
     struct headline headline;
 
     struct styles styles;

@@ -28,7 +28,8 @@ enum style_want {
     STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK and RUN_LINK */
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, spans of cells, languages */
-    STYLE_WANTS_HEADLINE = 1 << 5    /* not on the tape: see lines_headline */
+    STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
+    STYLE_WANTS_SPANS = 1 << 6       /* only the spans of cells */
 };
 
 enum inline_style {

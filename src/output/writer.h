@@ -58,6 +58,7 @@ struct writer {
     bool with_title;     /* write the headline first */
     void *state;         /* the format's own; NULL if it has none */
     bool numbers;        /* text: write the numbers of list items */
+    unsigned width;      /* text: columns of a line; 0: any */
 
     /* For the output, over all its documents. */
     bool follows; /* the output already has a document */
