@@ -269,8 +269,9 @@ static bool take_title(struct lines *lines, const struct text *text) {
 
 /* Copies the text of an h1. */
 static void take_headline(struct lines *lines, const struct text *text) {
+    if (lines->outline->open[ELEMENT_H1] == 0) { return; }
     bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
-    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
+    if (wanted) { headline_text(&lines->headline, text); }
 }
 
 int lines_on_text(void *self, const struct text *text) {
