@@ -29,6 +29,8 @@ int main(void) {
     srunner_add_suite(runner, outline_suite());
     srunner_add_suite(runner, removed_suite());
     srunner_add_suite(runner, styles_suite());
+    srunner_add_suite(runner, joins_suite());
+    srunner_add_suite(runner, math_suite());
     srunner_add_suite(runner, tape_suite());
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());

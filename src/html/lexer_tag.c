@@ -95,6 +95,23 @@ static int pass_on(struct lexer *lexer) {
     return error;
 }
 
+/* Tells the sink about math, after a tag that may begin it, be inside it or end it. */
+static int math_tag(struct lexer *lexer) {
+    const bool in_math = outline_is_in_math(lexer->outline);
+    if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
+    if (!in_math && !lexer->in_math) { return 0; }
+    lexer->in_math = in_math;
+    return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
+}
+
+static int removed_tag(struct lexer *lexer) {
+    int error = math_tag(lexer);
+    if (error == 0 && lexer->keep_removed) {
+        error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
+    }
+    return error;
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     lexer_count_code(lexer, lexer->cursor);
@@ -107,11 +124,10 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         lexer_go_on_after(lexer, tag->element);
     }
     if (outline_removes(lexer->outline, tag)) {
-        if (lexer->keep_removed && lexer->error == 0) {
-            lexer->error = lexer->sink.tag(lexer->sink.self, tag);
-        }
-    } else if (lexer->error == 0) {
-        lexer->error = pass_on(lexer);
+        lexer->error = removed_tag(lexer);
+    } else {
+        if (lexer->in_math) { lexer->error = math_tag(lexer); }
+        if (lexer->error == 0) { lexer->error = pass_on(lexer); }
     }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }

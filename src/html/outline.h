@@ -112,6 +112,11 @@ static inline bool outline_is_within(const struct outline *outline, enum within 
     return (outline_top(outline)->within & within_bit(within)) != 0;
 }
 
+/* Whether a math element is open that is not inside another removed element. */
+static inline bool outline_is_in_math(const struct outline *outline) {
+    return outline->removed != 0 && outline->entries[outline->removed].element == ELEMENT_MATH;
+}
+
 /* Whether the innermost element holds svg or math, where HTML's own rules do not apply. */
 static inline bool outline_is_foreign(const struct outline *outline) {
     return outline_top(outline)->foreign;

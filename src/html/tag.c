@@ -34,6 +34,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_ITEMTYPE] = {"itemtype", 8},
     [ATTRIBUTE_PROPERTY] = {"property", 8},
     [ATTRIBUTE_REVERSED] = {"reversed", 8},
+    [ATTRIBUTE_ENCODING] = {"encoding", 8},
     [ATTRIBUTE_ARIA_LABEL] = {"aria-label", 10},
     [ATTRIBUTE_ARIA_HIDDEN] = {"aria-hidden", 11},
     [ATTRIBUTE_DATA_TESTID] = {"data-testid", 11},

@@ -1,4 +1,5 @@
 #include "lines/lines_state.h"
+#include "status.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,9 +39,13 @@ void lines_begin(struct lines *lines) {
     lines->style = (struct style){0};
     lines->link = 0;
     lines->in_paragraph = lines->in_run = false;
-    lines->on_tape = lines->in_reading = lines->suspended = false;
+    lines->on_tape = lines->in_reading = false;
     lines->block_ended = true;
     lines->space.size = 0;
+    join_begin(&lines->join);
+    math_clear(&lines->math);
+    lines->in_math = false;
+    lines->rendering = 0;
     lines->after_pre = lines->after_r2l = false;
     lines->joiners = 0;
     phrase_begin(&lines->title.phrase);
@@ -57,7 +62,9 @@ int lines_given(void *self, const struct source_counts *counts) {
 }
 
 int lines_end(struct lines *lines) {
+    lines_end_title(lines);
     headline_end(&lines->headline);
+    if (lines->in_run && !lines_end_math(lines)) { return STATUS_NO_MEMORY; }
     if (lines->rule == LINES_GIVEN) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
@@ -81,8 +88,11 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .opened = on_opened,
         .opened_for = lines->observer.opened != NULL ? NULL : lines->styles.watched,
         .newline_in_tag = lines->rule == LINES_SOURCE ? lines_on_newline_in_tag : NULL,
+        .math_tag = lines->only_r2l ? NULL : lines_on_math_tag,
+        .math_text = lines->only_r2l ? NULL : lines_on_math_text,
         .self = lines,
-        .attributes = lines->observer.attributes | lines->styles.attributes,
+        .attributes = lines->observer.attributes | attribute_bit(ATTRIBUTE_ENCODING) |
+                      lines->styles.attributes,
     };
 }
 

@@ -127,7 +127,6 @@ static int begin_bare_line(struct writer *writer, bool wraps) {
 /* Writes the cell that is held back, beside the cell before it or in a line of its own. */
 static int end_cell(struct writer *writer, bool beside) {
     struct text_state *state = writer->state;
-    if (state->tabs == 0) { return 0; }
     int error = beside ? put_tabs(writer, state->tabs) : begin_bare_line(writer, writer->width > 0);
     state->tabs = 0;
     return error == 0 ? put_text(writer, state->held, state->held_size) : error;
@@ -135,7 +134,7 @@ static int end_cell(struct writer *writer, bool beside) {
 
 static int text_gap(struct writer *writer) {
     struct text_state *state = writer->state;
-    int error = end_cell(writer, true);
+    int error = state->tabs > 0 ? end_cell(writer, true) : 0;
     state->whole_cell = false;
     return error == 0 ? end_line(writer) : error;
 }
@@ -291,7 +290,7 @@ static int begin_paragraph(struct writer *writer) {
     const struct block *block = &writer->block;
     struct text_state *state = writer->state;
     bool next_cell = is_next_cell(writer);
-    int error = end_cell(writer, !is_in_cell_of(block, before));
+    int error = state->tabs > 0 ? end_cell(writer, !is_in_cell_of(block, before)) : 0;
     if (error == 0 && next_cell && writer->in_line) {
         state->tabs = block->column - before->column;
         state->side_table = block->table;
