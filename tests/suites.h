@@ -54,5 +54,6 @@ Suite *unpack_suite(void);
 Suite *tokens_suite(void);
 Suite *wanted_suite(void);
 Suite *warc_suite(void);
+Suite *whole_suite(void);
 
 #endif
