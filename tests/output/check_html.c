@@ -314,9 +314,20 @@ END_TEST
 /* Other runs on the tape must not change what the method chooses. */
 START_TEST(the_same_text_is_kept_as_in_plain_text) {
     static const char page[] =
-        "<p>The lamp turns all night and <b>ships</b> far out at sea count its seconds.</p>"
-        "<p>The lamp <img src=x> turns all night <i>and</i> ships far out at sea count its seconds."
-        "</p><p>A third line, so that there is something else to read on the page.</p>";
+        "<h1>The lamp</h1>"
+        "<p>The lamp turns all night, and ships far out at sea <b>count</b> the seconds of its "
+        "dark, "
+        "because no other light on this coast keeps dark for as long as this one does.</p>"
+        "<p>The keeper wound a clock by hand, every four hours, and wrote each time into a book "
+        "that "
+        "nobody has opened since, though it still lies in the drawer under the stairs.</p>"
+        "<p>The lamp turns <img src=x> all night, <i>and</i> ships far out at sea count the "
+        "seconds "
+        "of its dark, because no other light on this coast keeps dark for as long as this one does."
+        "</p>"
+        "<p>Today a small motor does the work, and the lamp is hardly larger than a thumb; the "
+        "lens "
+        "around it is the old one, three tonnes of glass that a child can turn with a hand.</p>";
     struct bytes text = {0}, html = {0};
     danag_t *danag = danag_new();
     ck_assert_int_eq(extract_text(danag, page, &text), DANAG_OK);
@@ -327,7 +338,9 @@ START_TEST(the_same_text_is_kept_as_in_plain_text) {
     ck_assert_int_eq(extract_text(danag, page, &html), DANAG_OK);
     bytes_put(&html, "", 1);
     for (const char *at = html.at; (at = strstr(at, "<p>")) != NULL; at++) { paragraphs++; }
-    ck_assert_uint_eq(lines, paragraphs);
+    /* Neither has the repeated line. */
+    ck_assert_uint_eq(lines, 4);
+    ck_assert_uint_eq(paragraphs, 3);
     danag_free(danag);
     bytes_free(&text);
     bytes_free(&html);
