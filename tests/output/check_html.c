@@ -339,7 +339,7 @@ START_TEST(the_same_text_is_kept_as_in_plain_text) {
     bytes_put(&html, "", 1);
     for (const char *at = html.at; (at = strstr(at, "<p>")) != NULL; at++) { paragraphs++; }
     /* Neither has the repeated line. */
-    ck_assert_uint_eq(lines, 4);
+    ck_assert_uint_eq(lines, 3);
     ck_assert_uint_eq(paragraphs, 3);
     danag_free(danag);
     bytes_free(&text);
