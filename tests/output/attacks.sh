@@ -11,7 +11,7 @@ folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 status=0
 
-# So many pages do run as they are. The others need another browser, or danag to make a mistake.
+# At least this many pages run as they are. The others need another browser, or danag to make a mistake.
 RUNS_LEAST=80
 
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
