@@ -50,7 +50,10 @@ int main(void) {
     srunner_add_suite(runner, choice_suite());
     srunner_add_suite(runner, learned_suite());
     srunner_add_suite(runner, settings_suite());
+    srunner_add_suite(runner, whole_suite());
 #endif
+    srunner_add_suite(runner, address_suite());
+    srunner_add_suite(runner, html_suite());
     srunner_add_suite(runner, opening_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());

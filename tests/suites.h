@@ -4,6 +4,7 @@
 
 #include <check.h>
 
+Suite *address_suite(void);
 Suite *api_suite(void);
 Suite *arc_suite(void);
 Suite *blur_suite(void);
@@ -23,6 +24,7 @@ Suite *encodings_suite(void);
 Suite *features_suite(void);
 Suite *headline_suite(void);
 Suite *html_sniff_suite(void);
+Suite *html_suite(void);
 Suite *http_page_suite(void);
 Suite *http_suite(void);
 Suite *inflate_suite(void);
@@ -52,5 +54,6 @@ Suite *unpack_suite(void);
 Suite *tokens_suite(void);
 Suite *wanted_suite(void);
 Suite *warc_suite(void);
+Suite *whole_suite(void);
 
 #endif

@@ -46,6 +46,24 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     return done && tape_open(lines->tape, &run);
 }
 
+/* Puts an image with its words. False if memory is short. */
+static bool put_image(struct lines *lines, struct slice address, struct slice words) {
+    const uint64_t source = lines->text_end;
+    lines->style.bits = styles_bits(&lines->styles);
+    bool done = begin_paragraph_once(lines, source);
+    if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
+    struct run run = {.source_start = source, .style = lines->style};
+    run.style.kind = RUN_IMAGE;
+    run.style.spaced = lines->space.size > 0;
+    done = done && tape_open(lines->tape, &run) &&
+           tape_append(lines->tape, address.bytes, address.size) &&
+           tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);
+    tape_close(lines->tape, source);
+    return done;
+}
+
+/* An image does not change what is counted: an open run goes on after it, on the tape as another
+ * run. */
 bool lines_put_image(struct lines *lines, const struct tag *tag) {
     struct slice address = {"", 0};
     struct slice words = {"", 0};
@@ -58,17 +76,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     if (address.size == 0) { return true; }
     /* It shows again the formula before it. */
     if (lines->math.phrase.size > 0) { return true; }
-    uint64_t source = lines->text_end;
-    lines_end_run(lines);
-    lines->style.bits = styles_bits(&lines->styles);
-    bool done = begin_paragraph_once(lines, source);
-    if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
-    struct run run = {.source_start = source, .style = lines->style};
-    run.style.kind = RUN_IMAGE;
-    run.style.spaced = lines->space.size > 0;
-    done = done && tape_open(lines->tape, &run) &&
-           tape_append(lines->tape, address.bytes, address.size) &&
-           tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);
-    tape_close(lines->tape, source);
-    return done;
+    if (!lines->in_run) { return put_image(lines, address, words); }
+    lines_close_run(lines);
+    return put_image(lines, address, words) && lines_begin_run(lines, lines->text_end, false);
 }

@@ -262,6 +262,30 @@ static void open_row(struct styles *styles, const struct style_note *note) {
     table->column = 0;
 }
 
+/* The cell or caption that was just opened becomes a container, if the format wants that. */
+static void contain_cell(struct styles *styles, struct style_note *note, enum container_kind kind) {
+    if ((styles->wants & STYLE_WANTS_CELLS) == 0 || note->table == 0 || note->pre != 0) { return; }
+    struct style_own *own = &styles->own[styles->outline->top];
+    own->container = (struct container){
+        .id = own->id,
+        .list = styles->own[note->table].id,
+        .row = own->row,
+        .column = (uint16_t)(own->column < UINT16_MAX ? own->column : UINT16_MAX),
+        .columns = own->columns,
+        .rows = own->rows,
+        .kind = (uint8_t)kind,
+        .header = own->header,
+    };
+    note->container = (uint8_t)styles->outline->top;
+    note->depth++;
+}
+
+static void open_caption(struct styles *styles, struct style_note *note) {
+    own_anew(styles);
+    note->kind = BLOCK_CAPTION;
+    contain_cell(styles, note, CONTAINER_CAPTION);
+}
+
 /* A cell outside of all tables is no cell (HTML §13.2.6.4.7). */
 static void open_cell(struct styles *styles, struct style_note *note, bool header) {
     if (note->table == 0) { return; }
@@ -277,6 +301,7 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     note->cell = (uint8_t)styles->outline->top;
     note->list = 0;
     if (note->pre == 0) { note->kind = BLOCK_PARAGRAPH; }
+    contain_cell(styles, note, CONTAINER_CELL);
 }
 
 static void open_pre(struct styles *styles, struct style_note *note) {
@@ -344,7 +369,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         open_cell(styles, note, element == ELEMENT_TH);
         break;
     case ELEMENT_CAPTION:
-        note->kind = BLOCK_CAPTION;
+        open_caption(styles, note);
         break;
     case ELEMENT_LISTING:
     case ELEMENT_PLAINTEXT:

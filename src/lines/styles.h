@@ -29,7 +29,7 @@ struct style_note {
     uint8_t kind;      /* enum block_kind */
     uint8_t level;     /* of a heading */
     uint8_t ruby;      /* bits of enum ruby_part */
-    uint8_t container; /* the innermost list item or quote */
+    uint8_t container; /* the innermost list item, quote or cell */
     uint8_t depth;     /* how many of these there are */
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table;

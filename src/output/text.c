@@ -327,6 +327,7 @@ const struct format format_text = {
     .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_SPANS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
+    .with_url = true,
     .begin = text_begin,
     .run = text_run,
     .text = text_text,

@@ -1,0 +1,216 @@
+#include "output/address.h"
+
+#include "text/ascii.h"
+
+#include <string.h>
+
+struct scheme {
+    const char *name;
+    bool has_host;
+};
+
+/* A link with any other scheme, such as javascript or data, could run a program. */
+static const struct scheme schemes[] = {
+    {"http", true}, {"https", true}, {"ftp", true}, {"mailto", false}, {"tel", false},
+};
+
+/* Where the parts of an address end. Parts that are missing end where the part before ends. */
+struct parts {
+    size_t scheme; /* after the `:` */
+    size_t host;
+    size_t path;
+    size_t query;
+};
+
+static size_t part_end(const char *text, size_t from, const char *ends) {
+    return from + strcspn(text + from, ends);
+}
+
+static size_t scheme_end(const char *text) {
+    size_t end = part_end(text, 0, ":/?#");
+    return text[end] == ':' ? end + 1 : 0;
+}
+
+static struct parts split(const char *text) {
+    struct parts parts = {.scheme = scheme_end(text)};
+    const char *rest = text + parts.scheme;
+    bool has_host = rest[0] == '/' && rest[1] == '/';
+    parts.host = has_host ? part_end(text, parts.scheme + 2, "/?#") : parts.scheme;
+    parts.path = part_end(text, parts.host, "?#");
+    parts.query = part_end(text, parts.path, "#");
+    return parts;
+}
+
+static const struct scheme *find_scheme(const char *text, size_t size) {
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        if (ascii_is_word(text, size, schemes[i].name)) { return &schemes[i]; }
+    }
+    return NULL;
+}
+
+/* Whether the byte may stand in an address (RFC 3986 §2). */
+static bool is_plain(char byte) {
+    return (unsigned char)byte > ' ' && (unsigned char)byte < 0x7f &&
+           strchr("\"<>\\^`{|}", byte) == NULL;
+}
+
+static bool put(struct address *to, char byte) {
+    if (to->size == ADDRESS_MAX) { return false; }
+    to->text[to->size++] = byte;
+    return true;
+}
+
+static bool put_encoded(struct address *to, char byte) {
+    static const char digits[] = "0123456789ABCDEF";
+    unsigned value = (unsigned char)byte;
+    return put(to, '%') && put(to, digits[value >> 4]) && put(to, digits[value & 15]);
+}
+
+/* Copies the reference without the white space around it and without tabs and newlines. Encodes
+ * what may not stand in an address. False if it is too long. */
+static bool clean(struct address *to, const char *reference) {
+    const char *end = reference + strlen(reference);
+    while (end > reference && (unsigned char)end[-1] <= ' ') { end--; }
+    while (reference < end && (unsigned char)*reference <= ' ') { reference++; }
+    bool in_path = true;
+    bool fits = true;
+    to->size = 0;
+    for (; reference < end && fits; reference++) {
+        char byte = *reference;
+        if (byte == '\t' || byte == '\n' || byte == '\r') { continue; }
+        if (byte == '?' || byte == '#') { in_path = false; }
+        /* Browsers take a backslash for a slash. */
+        if (byte == '\\' && in_path) { byte = '/'; }
+        fits = is_plain(byte) ? put(to, byte) : put_encoded(to, byte);
+    }
+    to->text[to->size] = '\0';
+    return fits;
+}
+
+/* Replaces the bytes from `start` to `end` by `text`. False if the address would be too long. */
+static bool replace(struct address *to, size_t start, size_t end, const char *text, size_t size) {
+    size_t rest = to->size - end;
+    if (start + size + rest > ADDRESS_MAX) { return false; }
+    memmove(to->text + start + size, to->text + end, rest + 1);
+    memcpy(to->text + start, text, size);
+    to->size = start + size + rest;
+    return true;
+}
+
+/* How many bytes at `text` are a dot, as it is or encoded (URL §4.1); 0: none. */
+static size_t dot(const char *text) {
+    if (text[0] == '.') { return 1; }
+    return ascii_starts(text, 3, "%2e") ? 3 : 0;
+}
+
+/* How many dots the segment is made of: 1 or 2; 0 if it has anything else. */
+static unsigned dots_of(const char *segment, size_t size) {
+    size_t first = dot(segment);
+    if (first == 0 || first > size) { return 0; }
+    if (first == size) { return 1; }
+    size_t second = dot(segment + first);
+    return second > 0 && first + second == size ? 2 : 0;
+}
+
+/* Removes the segments `.` and `..` from the path (RFC 3986 §5.2.4). */
+static void remove_dots(struct address *to) {
+    const struct parts parts = split(to->text);
+    char *text = to->text;
+    size_t kept = parts.host;
+    for (size_t at = parts.host; at < parts.path;) {
+        /* A segment with the slash before it. */
+        size_t end = part_end(text, at + 1, "/?#");
+        unsigned dots = dots_of(text + at + 1, end - at - 1);
+        if (dots == 0) {
+            memmove(text + kept, text + at, end - at);
+            kept += end - at;
+        } else {
+            if (dots == 2 && kept > parts.host) {
+                while (text[--kept] != '/') {}
+            }
+            if (end == parts.path) { text[kept++] = '/'; }
+        }
+        at = end;
+    }
+    replace(to, kept, parts.path, "", 0);
+}
+
+/* Puts exactly two slashes before the host, at `at`. False if there is no host. */
+static bool fix_slashes(struct address *to, size_t at) {
+    size_t slashes = strspn(to->text + at, "/");
+    return strchr("?#", to->text[at + slashes]) == NULL && replace(to, at, at + slashes, "//", 2);
+}
+
+/* Puts before the reference what the base has of it (RFC 3986 §5.2.2). */
+static bool put_base(struct address *to, const struct address *base) {
+    const struct parts parts = split(base->text);
+    size_t size;
+    switch (to->text[0]) {
+    case '/':
+        size = to->text[1] == '/' ? parts.scheme : parts.host;
+        break;
+    case '?':
+        size = parts.path;
+        break;
+    case '#':
+    case '\0':
+        size = parts.query;
+        break;
+    default:
+        size = parts.path;
+        while (size > parts.host && base->text[size - 1] != '/') { size--; }
+        /* A base without a path. */
+        if (size == parts.host && !replace(to, 0, 0, "/", 1)) { return false; }
+        break;
+    }
+    return replace(to, 0, 0, base->text, size);
+}
+
+/* Browsers take `http:page` for a relative reference in a page with the same scheme. */
+static bool is_relative(const struct address *to, const struct address *base, size_t scheme) {
+    bool names_host = to->text[scheme] == '/' && to->text[scheme + 1] == '/';
+    return !names_host && scheme <= base->size && memcmp(to->text, base->text, scheme) == 0;
+}
+
+/* False if the address has a host that is missing or too long, or a scheme that is refused. */
+static bool resolve(struct address *to, const struct address *base) {
+    size_t end = scheme_end(to->text);
+    if (end > 0) {
+        const struct scheme *scheme = find_scheme(to->text, end - 1);
+        if (scheme == NULL) { return false; }
+        for (size_t i = 0; i < end; i++) { to->text[i] = ascii_lower(to->text[i]); }
+        if (!scheme->has_host) { return true; }
+        if (!is_relative(to, base, end)) {
+            if (!fix_slashes(to, end)) { return false; }
+            remove_dots(to);
+            return true;
+        }
+        replace(to, 0, end, "", 0);
+    }
+    if (base->size == 0) { return true; }
+    bool names_host = to->text[0] == '/' && to->text[1] == '/';
+    if ((names_host && !fix_slashes(to, 0)) || !put_base(to, base)) { return false; }
+    remove_dots(to);
+    return true;
+}
+
+static bool has_host(const struct address *address) {
+    if (address->size == 0) { return false; }
+    const struct parts parts = split(address->text);
+    return parts.scheme > 0 && parts.host > parts.scheme;
+}
+
+void address_resolve(struct address *to, const struct address *base, const char *reference) {
+    if (clean(to, reference) && resolve(to, base)) { return; }
+    to->size = 0;
+    to->text[0] = '\0';
+}
+
+void address_base(struct address *base, const char *href, const char *page) {
+    struct address own = {.size = 0};
+    const struct address none = {.size = 0};
+    if (page != NULL) { address_resolve(&own, &none, page); }
+    if (!has_host(&own)) { own.size = 0; }
+    address_resolve(base, &own, href);
+    if (!has_host(base)) { *base = own; }
+}
