@@ -49,27 +49,12 @@ void lexer_begin(struct lexer *lexer) {
     outline_begin(lexer->outline);
 }
 
+/* The states are in this order in enum state. */
 static enum step step(struct lexer *lexer) {
-    switch (lexer->state) {
-    case STATE_DATA:
-    case STATE_RCDATA:
-    case STATE_RAWTEXT:
-    case STATE_SCRIPT:
-    case STATE_SCRIPT_ESCAPED:
-    case STATE_SCRIPT_DOUBLE_ESCAPED:
-    case STATE_PLAINTEXT:
-    case STATE_CDATA:
-        return lex_text(lexer);
-    case STATE_DECIMAL:
-    case STATE_HEXADECIMAL:
-        return lex_reference(lexer);
-    case STATE_COMMENT_START:
-    case STATE_COMMENT:
-    case STATE_BOGUS_COMMENT:
-        return lex_comment(lexer);
-    default:
-        return lex_tag(lexer);
-    }
+    return lexer->state >= STATE_TAG_NAME        ? lex_tag(lexer)
+           : lexer->state >= STATE_COMMENT_START ? lex_comment(lexer)
+           : lexer->state >= STATE_DECIMAL       ? lex_reference(lexer)
+                                                 : lex_text(lexer);
 }
 
 static int run(struct lexer *lexer) {

@@ -14,13 +14,13 @@ enum state {
     STATE_SCRIPT_DOUBLE_ESCAPED,
     STATE_PLAINTEXT,
     STATE_CDATA,
-    STATE_DECIMAL, /* numeric references */
+    STATE_DECIMAL, /* from here on, numeric references */
     STATE_HEXADECIMAL,
-    STATE_COMMENT_START,
+    STATE_COMMENT_START, /* from here on, comments */
     STATE_COMMENT,
     STATE_BOGUS_COMMENT, /* also doctypes and processing instructions: all end at `>` */
-    STATE_TAG_NAME,
-    STATE_BEFORE_NAME, /* from here on, names and values belong to attributes */
+    STATE_TAG_NAME,      /* from here on, tags */
+    STATE_BEFORE_NAME,   /* from here on, names and values belong to attributes */
     STATE_NAME,
     STATE_AFTER_NAME,
     STATE_BEFORE_VALUE,

@@ -120,10 +120,7 @@ static bool is_text(enum attribute_name name) {
            name == ATTRIBUTE_STYLE || name == ATTRIBUTE_CONTENT;
 }
 
-size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
-    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) {
-        value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
-    }
+static size_t resolve(struct slice value, char *copy, size_t room) {
     const char *from = value.bytes;
     const char *end = from + value.size;
     size_t size = 0;
@@ -145,4 +142,14 @@ size_t attribute_resolve(enum attribute_name name, struct slice value, char *cop
         from += 1 + reference.size;
     }
     return size;
+}
+
+size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
+    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) {
+        value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
+    }
+    bool plain = memchr(value.bytes, '&', value.size) == NULL;
+    if (!plain || value.size > room) { return resolve(value, copy, room); }
+    memcpy(copy, value.bytes, value.size);
+    return value.size;
 }
