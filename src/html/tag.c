@@ -148,6 +148,7 @@ size_t attribute_resolve(enum attribute_name name, struct slice value, char *cop
     if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) {
         value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
     }
+    /* Most values have no references. */
     bool plain = memchr(value.bytes, '&', value.size) == NULL;
     if (!plain || value.size > room) { return resolve(value, copy, room); }
     memcpy(copy, value.bytes, value.size);

@@ -77,13 +77,16 @@ enum attribute_name attribute_find(struct slice name);
 
 #define ATTRIBUTE_NAME_MAX 11 /* letters */
 
-/* Which names may be wanted, by their size: bit n is set if one begins with letter n. `letters`
- * comes from attribute_filter_make, and its argument has bits of enum attribute_name. */
+/* The sizes and first letters of some names. For each size, bit n is set if a name begins with
+ * letter n of the alphabet. */
 struct attribute_filter {
     uint32_t letters[ATTRIBUTE_NAME_MAX + 1];
 };
+
+/* `names` has bits of enum attribute_name. */
 struct attribute_filter attribute_filter_make(uint32_t names);
 
+/* False if the name, which is not empty, is none of those in the filter. */
 static inline bool attribute_filter_has(const struct attribute_filter *filter, struct slice name) {
     return name.size <= ATTRIBUTE_NAME_MAX &&
            (filter->letters[name.size] >> (name.bytes[0] & 0x1f) & 1) != 0;
