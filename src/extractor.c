@@ -152,7 +152,12 @@ static bool make_writer(danag_t *danag) {
     writer->lines = danag->lines;
     writer->separate = options->separate;
     writer->numbers = options->numbers;
+    writer->with_title = options->with_title == TITLE_AS_FORMAT ? options->format->with_title
+                                                                : options->with_title == TITLE_YES;
     unsigned wants = options->format->wants;
+    /* A format without blocks has no place for a headline. */
+    writer->with_title = writer->with_title && (wants & STYLE_WANTS_BLOCKS) != 0;
+    if (writer->with_title) { wants |= STYLE_WANTS_HEADLINE; }
     if (options->numbers) { wants |= options->format->may_want & STYLE_WANTS_ATTRIBUTES; }
     if (options->links) { wants |= options->format->may_want & STYLE_WANTS_LINKS; }
     if (options->images) { wants |= options->format->may_want & STYLE_WANTS_IMAGES; }

@@ -98,6 +98,13 @@ static const char *set_separate(struct options *options, const char *value) {
     return set_switch(&options->separate, value);
 }
 
+static const char *set_with_title(struct options *options, const char *value) {
+    bool yes;
+    const char *allowed = set_switch(&yes, value);
+    if (allowed == NULL) { options->with_title = yes ? TITLE_YES : TITLE_NO; }
+    return allowed;
+}
+
 static const char *set_links(struct options *options, const char *value) {
     return set_switch(&options->links, value);
 }
@@ -124,7 +131,7 @@ static const struct option_row {
 } rows[] = {
     {"method", set_method},     {"max-memory", set_max_memory}, {"with-url", set_with_url},
     {"separate", set_separate}, {"charset", set_charset},       {"links", set_links},
-    {"images", set_images},     {"numbers", set_numbers},
+    {"images", set_images},     {"numbers", set_numbers},       {"with-title", set_with_title},
 };
 
 static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {

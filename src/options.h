@@ -9,6 +9,8 @@
 
 #define OPTIONS_ERROR_SIZE METHOD_ERROR_SIZE
 
+enum choice_of_title { TITLE_AS_FORMAT, TITLE_YES, TITLE_NO };
+
 struct options {
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
@@ -19,6 +21,7 @@ struct options {
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool separate;
+    enum choice_of_title with_title;
     bool links;
     bool images;
     bool numbers;

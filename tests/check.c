@@ -28,10 +28,12 @@ int main(void) {
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, outline_suite());
     srunner_add_suite(runner, removed_suite());
+    srunner_add_suite(runner, styles_suite());
     srunner_add_suite(runner, tape_suite());
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());
     srunner_add_suite(runner, source_lines_suite());
+    srunner_add_suite(runner, headline_suite());
     srunner_add_suite(runner, danag_method_suite());
     srunner_add_suite(runner, lqf_suite());
     srunner_add_suite(runner, crunch_suite());
@@ -48,6 +50,7 @@ int main(void) {
     srunner_add_suite(runner, settings_suite());
 #endif
     srunner_add_suite(runner, address_suite());
+    srunner_add_suite(runner, opening_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
     srunner_add_suite(runner, cuts_suite());

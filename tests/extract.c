@@ -34,3 +34,19 @@ int extract_text(danag_t *danag, const char *page, struct bytes *output) {
 bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole) {
     return cut->size <= whole->size && bytes_begin_with(whole, cut, cut->size);
 }
+
+void extract_drop_bullets(struct bytes *text) {
+    bool begins = true;
+    size_t size = 0;
+    for (size_t i = 0; i < text->size; i++) {
+        if (begins && text->at[i] == ' ') { continue; }
+        if (begins && text->size - i > 1 && text->at[i] == '-' && text->at[i + 1] == ' ') {
+            begins = false;
+            i++;
+            continue;
+        }
+        begins = text->at[i] == '\n';
+        text->at[size++] = text->at[i];
+    }
+    text->size = size;
+}

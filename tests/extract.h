@@ -15,6 +15,9 @@ int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes
 /* The same for a page in a string, in one chunk. */
 int extract_text(danag_t *danag, const char *page, struct bytes *output);
 
+/* Removes the bullets and the indentation of list items, for tests of what a method chooses. */
+void extract_drop_bullets(struct bytes *text);
+
 /* Whether `cut` is the beginning of `whole`. */
 bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole);
 

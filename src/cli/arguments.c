@@ -25,6 +25,7 @@ enum {
     OPTION_RESUME,
     OPTION_STATUS,
     OPTION_VERSION,
+    OPTION_WITH_TITLE,
     OPTION_PARAMETER /* any parameter of a method */
 };
 
@@ -40,6 +41,7 @@ static const struct option own_options[] = {
     {"links", no_argument, NULL, OPTION_LINKS},
     {"images", no_argument, NULL, OPTION_IMAGES},
     {"numbers", no_argument, NULL, OPTION_NUMBERS},
+    {"with-title", optional_argument, NULL, OPTION_WITH_TITLE},
     {"with-url", no_argument, NULL, 'H'},
     {"output", required_argument, NULL, 'o'},
     {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
@@ -138,6 +140,9 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
     case OPTION_IMAGES:
     case OPTION_NUMBERS:
         add_setting(arguments, long_name, "yes");
+        return true;
+    case OPTION_WITH_TITLE:
+        add_setting(arguments, long_name, optarg != NULL ? optarg : "yes");
         return true;
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:

@@ -32,10 +32,10 @@ static int tag_by_tag(struct lines *lines, const struct tag *tag, enum element e
 }
 
 static void title_tag(struct lines *lines, const struct tag *tag) {
-    if (!tag->end || lines->title.whole) { return; }
-    lines->title.whole = true;
+    if (!tag->end || lines->title.phrase.whole) { return; }
+    lines->title.phrase.whole = true;
     if (lines->observer.title != NULL) {
-        const struct slice title = {lines->title.bytes, lines->title.size};
+        const struct slice title = {lines->title.bytes, lines->title.phrase.size};
         lines->observer.title(lines->observer_state, title);
     }
 }
@@ -47,6 +47,11 @@ int lines_on_tag(void *self, const struct tag *tag) {
     styles_tag(&lines->styles, tag);
     if (tag->element == ELEMENT_IMG && !lines_put_image(lines, tag)) { return STATUS_NO_MEMORY; }
     if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
+    if (tag->element == ELEMENT_H1) {
+        headline_end(&lines->headline);
+    } else if (breaking) {
+        headline_break(&lines->headline);
+    }
     bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     lines->after_pre = drops_newline && !tag->end;
     if (breaking && tag->element != ELEMENT_BR) {

@@ -191,35 +191,23 @@ static int white_space(struct lines *lines, const struct text *text) {
     return 0;
 }
 
-static void title_text(struct title *title, const struct text *text) {
-    if (text->class == TEXT_SPACE) {
-        title->space = title->size > 0;
-        return;
-    }
-    if (title->whole) { return; }
-    size_t used = title->size + title->space;
-    size_t room = used < TITLE_MAX ? TITLE_MAX - used : 0;
-    size_t size = text->text.size;
-    if (size > room) { size = utf8_whole(text->text.bytes, room); }
-    title->whole = size < text->text.size;
-    if (title->whole && size > 0 && text->text.bytes[size - 1] == ' ') { size--; }
-    if (size == 0) { return; }
-    if (title->space) { title->bytes[title->size++] = ' '; }
-    title->space = false;
-    memcpy(title->bytes + title->size, text->text.bytes, size);
-    title->size += size;
-}
-
 /* Takes the text of a title, which is in no line. False if the text is not in a title. */
 static bool take_title(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element != ELEMENT_TITLE) { return false; }
-    title_text(&lines->title, text);
+    phrase_text(&lines->title.phrase, lines->title.bytes, TITLE_MAX, text);
     return true;
+}
+
+/* Copies the text of an h1. */
+static void take_headline(struct lines *lines, const struct text *text) {
+    bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
+    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
 }
 
 int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (take_title(lines, text)) { return 0; }
+    take_headline(lines, text);
     return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
 }
 
@@ -252,6 +240,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
 int lines_on_text_by_word(void *self, const struct text *text) {
     struct lines *lines = self;
     if (take_title(lines, text)) { return 0; }
+    take_headline(lines, text);
     if (text->class == TEXT_WORDS) { return words_one_by_one(lines, text); }
     if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
     int error = word_end(lines);
@@ -262,6 +251,7 @@ int lines_on_text_by_word(void *self, const struct text *text) {
 int lines_on_r2l_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (take_title(lines, text)) { return 0; }
+    take_headline(lines, text);
     bool adjacent = lines->in_paragraph && text->source_start == lines->r2l_end;
     if (text->class == TEXT_R2L) {
         if (!adjacent) { put_space(lines, ' ', text->source_start, false); }

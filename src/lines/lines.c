@@ -28,6 +28,7 @@ void lines_want(struct lines *lines, unsigned wants) {
 
 void lines_begin(struct lines *lines) {
     styles_begin(&lines->styles);
+    headline_begin(&lines->headline);
     lines->element = ELEMENT_UNKNOWN;
     lines->style = (struct style){0};
     lines->link = 0;
@@ -37,8 +38,7 @@ void lines_begin(struct lines *lines) {
     lines->space.size = 0;
     lines->after_pre = lines->after_r2l = false;
     lines->joiners = 0;
-    lines->title.size = 0;
-    lines->title.whole = lines->title.space = false;
+    phrase_begin(&lines->title.phrase);
     lines->edge = EDGE_PAGE;
     if (lines->observer.begin != NULL) { lines->observer.begin(lines->observer_state); }
     lines_begin_line(lines);
@@ -52,6 +52,7 @@ int lines_given(void *self, const struct source_counts *counts) {
 }
 
 int lines_end(struct lines *lines) {
+    headline_end(&lines->headline);
     if (lines->rule == LINES_GIVEN) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
@@ -78,10 +79,20 @@ struct token_sink lines_token_sink(struct lines *lines) {
     };
 }
 
+struct slice lines_headline(struct lines *lines) {
+    if ((lines->styles.wants & STYLE_WANTS_HEADLINE) == 0) { return (struct slice){"", 0}; }
+    if (lines->outline->open[ELEMENT_H1] == 0) { headline_end(&lines->headline); }
+    struct slice found = headline_choose(&lines->headline, lines_title(lines));
+    if (found.size > 0) { return found; }
+    /* The beginning of an h1 is better than nothing. */
+    headline_end(&lines->headline);
+    return headline_choose(&lines->headline, lines_title(lines));
+}
+
 const struct page_style *lines_page(const struct lines *lines) {
     return &lines->styles.page;
 }
 
 struct slice lines_title(const struct lines *lines) {
-    return (struct slice){lines->title.bytes, lines->title.size};
+    return (struct slice){lines->title.bytes, lines->title.phrase.size};
 }

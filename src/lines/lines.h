@@ -91,6 +91,10 @@ struct token_sink lines_token_sink(struct lines *lines);
 /* What the page says about itself, as far as it has been read, if formats want attributes. */
 const struct page_style *lines_page(const struct lines *lines);
 
+/* The page's headline, as far as it has been read, if formats want it; otherwise empty. Valid until
+ * the lexer reads on. */
+struct slice lines_headline(struct lines *lines);
+
 /* The text of the page's first title, as far as it has been read. */
 struct slice lines_title(const struct lines *lines);
 

@@ -3,7 +3,9 @@
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
+#include "lines/headline.h"
 #include "lines/lines.h"
+#include "lines/phrase.h"
 
 /* White space waiting for the next text. Without more text, it is dropped. */
 struct space {
@@ -13,12 +15,10 @@ struct space {
     bool in_link;          /* its first byte is in a link */
 };
 
-/* The text of the first title element, with white space collapsed. */
+/* The text of the first title element. */
 struct title {
     char bytes[TITLE_MAX];
-    size_t size;
-    bool whole; /* the title has ended, or the buffer is full */
-    bool space; /* the next text needs a space before it */
+    struct phrase phrase;
 };
 
 struct lines {
@@ -35,6 +35,8 @@ struct lines {
     bool begun;           /* we have read some of the line, perhaps only white space */
     enum line_edge edge;  /* the last thing read that can end a line */
     enum element element; /* the `element` of the next line */
+
+    struct headline headline;
 
     struct styles styles;
     struct style style; /* of the last run */

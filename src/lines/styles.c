@@ -205,12 +205,15 @@ static void open_table(struct styles *styles, struct style_note *note) {
 }
 
 static void open_row(struct styles *styles, const struct style_note *note) {
+    if (note->table == 0) { return; }
     struct style_own *table = &styles->own[note->table];
     table->row++;
     table->column = 0;
 }
 
+/* A cell outside of all tables is no cell (HTML §13.2.6.4.7). */
 static void open_cell(struct styles *styles, struct style_note *note, bool header) {
+    if (note->table == 0) { return; }
     struct style_own *table = &styles->own[note->table];
     struct style_own *own = own_anew(styles);
     own->header = header;

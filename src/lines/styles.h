@@ -9,9 +9,10 @@
 #include "html/lexer.h"
 #include "lines/style.h"
 
-#define STYLES_ADDRESS_MAX LEXER_ATTRIBUTE_MAX /* bytes of a link's address, and of a page's base  \
-                                                */
-#define STYLES_LANGUAGE_MAX 35                 /* bytes of the page's language (RFC 5646 §4.4.1) */
+#define STYLES_ADDRESS_MAX                                                                         \
+    LEXER_ATTRIBUTE_MAX        /* bytes of a link's address, and of a page's base                  \
+                                */
+#define STYLES_LANGUAGE_MAX 35 /* bytes of the page's language (RFC 5646 §4.4.1) */
 
 /* What a page says about itself. Strings end with a NUL; "" is unknown. */
 struct page_style {

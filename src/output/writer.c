@@ -60,6 +60,8 @@ void writer_begin_output(struct writer *writer, danag_output *output, void *cont
 int writer_begin(struct writer *writer) {
     writer->cut = false;
     writer->span_end = 0;
+    writer->begun = false;
+    opening_begin(&writer->opening, (struct slice){"", 0});
     writer->style = (struct style){.paragraph = 0};
     block_make_plain(&writer->block, 0);
     writer->links = 0;
@@ -138,17 +140,61 @@ static int on_text(void *self, const char *text, size_t size) {
     return writer->note_size == writer->run.size ? end_note(writer) : 0;
 }
 
+static struct tape_reader own_reader(struct writer *writer) {
+    return (struct tape_reader){on_run, on_text, writer};
+}
+
+static int opening_on_run(void *self, const struct run *run) {
+    struct writer *writer = self;
+    const struct tape_reader next = own_reader(writer);
+    return opening_run(&writer->opening, run, &next);
+}
+
+static int opening_on_text(void *self, const char *text, size_t size) {
+    struct writer *writer = self;
+    const struct tape_reader next = own_reader(writer);
+    return opening_text(&writer->opening, text, size, &next);
+}
+
+static int flush_opening(struct writer *writer) {
+    const struct tape_reader next = own_reader(writer);
+    return opening_flush(&writer->opening, &next);
+}
+
+/* Writes the headline, as a paragraph that the page does not have. */
+static int put_headline(struct writer *writer) {
+    const struct slice headline = lines_headline(writer->lines);
+    const struct run run = {.size = headline.size, .style.paragraph = UINT32_MAX};
+    if (headline.size == 0) { return 0; }
+    opening_begin(&writer->opening, headline);
+    block_make_plain(&writer->block_next, run.style.paragraph);
+    writer->block_next.kind = BLOCK_HEADING;
+    writer->block_next.level = 1;
+    writer->block_paragraph = run.style.paragraph;
+    int error = on_run(writer, &run);
+    return error == 0 ? on_text(writer, headline.bytes, headline.size) : error;
+}
+
+/* Text before this span was left out. */
+static int gap(struct writer *writer) {
+    int error = flush_opening(writer);
+    return error == 0 ? writer->format->gap(writer) : error;
+}
+
 int writer_span(void *self, uint64_t start, uint64_t end) {
     struct writer *writer = self;
-    const struct tape_reader reader = {on_run, on_text, writer};
+    const struct tape_reader reader = {opening_on_run, opening_on_text, writer};
     if (writer->cut) { return 0; }
     writer->cut = tape_read_end(writer->tape, start, end) < end;
-    int error = start == writer->span_end ? 0 : writer->format->gap(writer);
+    int error = start == writer->span_end ? 0 : gap(writer);
+    if (error == 0 && writer->with_title && !writer->begun) { error = put_headline(writer); }
+    writer->begun = true;
     writer->span_end = end;
     return error == 0 ? tape_read(writer->tape, start, end, &reader) : error;
 }
 
 int writer_end(struct writer *writer, const char *title, double confidence) {
     const struct ending ending = {title, confidence, writer->cut};
-    return writer->format->end(writer, &ending);
+    int error = flush_opening(writer);
+    return error == 0 ? writer->format->end(writer, &ending) : error;
 }

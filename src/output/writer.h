@@ -8,7 +8,7 @@
 #define DANAG_OUTPUT_WRITER_H
 
 #include "danag.h"
-#include "lines/lines.h"
+#include "output/opening.h"
 
 struct writer;
 
@@ -51,20 +51,23 @@ struct writer {
     danag_output *output;
     void *context;
     const struct tape *tape;
-    bool separate;             /* separate the documents on one output */
-    const char *url;           /* to write before each line; NULL: none */
-    const char *address;       /* the page's own, which its links are relative to; NULL: unknown */
-    const struct lines *lines; /* what the page says about itself: see lines_page */
-    void *state;               /* the format's own; NULL if it has none */
-    bool numbers;              /* text: write the numbers of list items */
+    bool separate;       /* separate the documents on one output */
+    const char *url;     /* to write before each line; NULL: none */
+    const char *address; /* the page's own, which its links are relative to; NULL: unknown */
+    struct lines *lines; /* what the page says about itself: see lines_page */
+    bool with_title;     /* write the headline first */
+    void *state;         /* the format's own; NULL if it has none */
+    bool numbers;        /* text: write the numbers of list items */
 
     /* For the output, over all its documents. */
     bool follows; /* the output already has a document */
     bool in_line; /* the output so far ends within a line */
 
     /* For the current document. */
-    bool cut;           /* text is missing: write nothing more */
-    uint64_t span_end;  /* the end of the last span, on the tape */
+    bool cut;          /* text is missing: write nothing more */
+    uint64_t span_end; /* the end of the last span, on the tape */
+    bool begun;        /* there has been a span */
+    struct opening opening;
     struct style style; /* of the last run */
     struct block block; /* of the current paragraph */
     struct block block_before;

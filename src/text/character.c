@@ -1,6 +1,7 @@
 #include "text/character.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 const char *const character_names[CHARACTER_COUNT] = {
     [CHARACTER_STOP] = "stop",           [CHARACTER_COMMA] = "comma",
@@ -104,6 +105,37 @@ enum character character_of(uint32_t point) {
            : point < 0x2000 ? eastern(point)
            : point < 0x3000 ? symbol(point)
                             : wide(point);
+}
+
+/* Capitals from `first` to `last`, and how far on their small letters are. With a distance of 1,
+ * capitals and small letters take turns. */
+struct capitals {
+    uint16_t first;
+    uint16_t last;
+    uint16_t distance;
+};
+
+static const struct capitals capitals[] = {
+    {'A', 'Z', 32},       {0xc0, 0xd6, 32},   {0xd8, 0xde, 32},    {0x100, 0x12e, 1},
+    {0x132, 0x136, 1},    {0x139, 0x147, 1},  {0x14a, 0x176, 1},   {0x179, 0x17d, 1},
+    {0x18f, 0x18f, 202},  {0x1a0, 0x1a4, 1},  {0x1af, 0x1af, 1},   {0x1cd, 0x1db, 1},
+    {0x1de, 0x1ee, 1},    {0x1f8, 0x21e, 1},  {0x222, 0x232, 1},   {0x386, 0x386, 38},
+    {0x388, 0x38a, 37},   {0x38c, 0x38c, 64}, {0x38e, 0x38f, 63},  {0x391, 0x3a1, 32},
+    {0x3a3, 0x3ab, 32},   {0x3c2, 0x3c2, 1},  {0x3d8, 0x3ee, 1},   {0x400, 0x40f, 80},
+    {0x410, 0x42f, 32},   {0x460, 0x480, 1},  {0x48a, 0x4be, 1},   {0x4c1, 0x4cd, 1},
+    {0x4d0, 0x52e, 1},    {0x531, 0x556, 48}, {0x1e00, 0x1e94, 1}, {0x1ea0, 0x1efe, 1},
+    {0xff21, 0xff3a, 32},
+};
+
+uint32_t character_fold(uint32_t point) {
+    for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++) {
+        const struct capitals *range = &capitals[i];
+        if (point < range->first) { return point; }
+        if (point > range->last) { continue; }
+        bool small = range->distance == 1 && (point - range->first) % 2 == 1;
+        return small ? point : point + range->distance;
+    }
+    return point;
 }
 
 const uint16_t character_windows_1252[32] = {

@@ -38,6 +38,11 @@ extern const uint64_t character_lanes[256];
 /* The kind of any code point. */
 enum character character_of(uint32_t point);
 
+/* The small letter of a capital letter, and the usual form of a final sigma, so that texts compare
+ * equal whatever their case. Any other code point is returned as it is. Latin, Greek, Cyrillic and
+ * Armenian have case here. */
+uint32_t character_fold(uint32_t point);
+
 /* Code points of the bytes 0x80 to 0x9f in windows-1252. Unassigned bytes stand for themselves. */
 extern const uint16_t character_windows_1252[32];
 

@@ -1,0 +1,259 @@
+#include "lines/headline.h"
+
+#include "text/character.h"
+#include "text/utf8.h"
+
+#include <string.h>
+
+#define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */
+#define PAIR_SLOT_BITS  12 /* pairs are counted by their hash; chance hits are rare */
+#define FULLWIDTH_BAR   0xff5c
+#define LEFT_GUILLEMET  0xab
+#define RIGHT_GUILLEMET 0xbb
+
+void headline_begin(struct headline *headline) {
+    headline->count = 0;
+    phrase_begin(&headline->candidates[0]);
+}
+
+void headline_text(struct headline *headline, const struct text *text) {
+    size_t open = headline->count;
+    if (open == HEADLINE_CANDIDATES) { return; }
+    phrase_text(&headline->candidates[open], headline->bytes[open], HEADLINE_MAX, text);
+}
+
+void headline_break(struct headline *headline) {
+    if (headline->count == HEADLINE_CANDIDATES) { return; }
+    phrase_space(&headline->candidates[headline->count]);
+}
+
+static struct slice candidate(const struct headline *headline, size_t number) {
+    return (struct slice){headline->bytes[number], headline->candidates[number].size};
+}
+
+static bool is_letter_or_digit(uint32_t point) {
+    enum character kind = character_of(point);
+    return point > ' ' &&
+           (kind >= CHARACTER_SMALL || kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT);
+}
+
+/* Moves *at behind the next letter or digit. False if there is none. */
+static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
+    while (*at < text.size) {
+        size_t size;
+        uint32_t point = utf8_decode(text.bytes + *at, &size);
+        *at += size;
+        if (!is_letter_or_digit(point)) { continue; }
+        *letter = character_fold(point);
+        return true;
+    }
+    return false;
+}
+
+static size_t letters(struct slice text) {
+    size_t count = 0;
+    uint32_t letter;
+    for (size_t at = 0; next_letter(text, &at, &letter);) { count++; }
+    return count;
+}
+
+/* Removes the mark of a link to the heading itself, which documentation often has at its end. */
+static void drop_link_mark(struct headline *headline) {
+    static const char mark[] = "\xc2\xb6";
+    struct phrase *phrase = &headline->candidates[headline->count];
+    size_t size = sizeof mark - 1;
+    const char *bytes = headline->bytes[headline->count];
+    if (phrase->size < size || memcmp(bytes + phrase->size - size, mark, size) != 0) { return; }
+    phrase->size -= size;
+    if (phrase->size > 0 && bytes[phrase->size - 1] == ' ') { phrase->size--; }
+}
+
+void headline_end(struct headline *headline) {
+    if (headline->count == HEADLINE_CANDIDATES) { return; }
+    drop_link_mark(headline);
+    if (letters(candidate(headline, headline->count)) > 0) { headline->count++; }
+    if (headline->count < HEADLINE_CANDIDATES) {
+        phrase_begin(&headline->candidates[headline->count]);
+    }
+}
+
+/* The parts of a title, from the first to the last. */
+struct parts {
+    struct slice title;
+    size_t at;       /* where the next part begins */
+    bool guillemets; /* they quote, as there are both a left and a right one */
+};
+
+static bool contains(struct slice text, uint32_t point) {
+    for (size_t at = 0, size; at < text.size; at += size) {
+        if (utf8_decode(text.bytes + at, &size) == point) { return true; }
+    }
+    return false;
+}
+
+static struct parts parts_of(struct slice title) {
+    return (struct parts){
+        .title = title,
+        .guillemets = contains(title, LEFT_GUILLEMET) && contains(title, RIGHT_GUILLEMET),
+    };
+}
+
+static bool is_dash(uint32_t point) {
+    return point == '-' || point == '_' || (point >= 0x2010 && point <= 0x2015);
+}
+
+/* Whether the character separates two parts if there are spaces around it. */
+static bool is_separator(const struct parts *parts, uint32_t point) {
+    if (point == LEFT_GUILLEMET || point == RIGHT_GUILLEMET) { return !parts->guillemets; }
+    return is_dash(point) || point == ':' || character_of(point) == CHARACTER_SEPARATOR;
+}
+
+/* The bytes of separators, from `at` up to the next space or the end. 0 if anything else comes. */
+static size_t separators(const struct parts *parts, size_t at) {
+    struct slice title = parts->title;
+    size_t end = at;
+    for (size_t size; end < title.size && title.bytes[end] != ' '; end += size) {
+        if (!is_separator(parts, utf8_decode(title.bytes + end, &size))) { return 0; }
+    }
+    return end - at;
+}
+
+static bool is_wide(struct slice title, size_t at) {
+    size_t size;
+    return at < title.size && character_of(utf8_decode(title.bytes + at, &size)) == CHARACTER_WIDE;
+}
+
+/* The size in bytes of the separator at `at`, or 0. A bar always separates, a dash does so next to
+ * a script without spaces, and other characters with spaces around them. `previous` is the
+ * character before, a space at the start. */
+static size_t separator(const struct parts *parts, size_t at, uint32_t previous) {
+    size_t size;
+    uint32_t point = utf8_decode(parts->title.bytes + at, &size);
+    bool next_to_wide =
+        character_of(previous) == CHARACTER_WIDE || is_wide(parts->title, at + size);
+    if (point == '|' || point == FULLWIDTH_BAR || (is_dash(point) && next_to_wide)) { return size; }
+    return previous == ' ' ? separators(parts, at) : 0;
+}
+
+static struct slice trim(struct slice text) {
+    while (text.size > 0 && text.bytes[0] == ' ') {
+        text.bytes++;
+        text.size--;
+    }
+    while (text.size > 0 && text.bytes[text.size - 1] == ' ') { text.size--; }
+    return text;
+}
+
+/* False after the last part. A part may be empty. */
+static bool next_part(struct parts *parts, struct slice *part) {
+    struct slice title = parts->title;
+    size_t start = parts->at;
+    if (start >= title.size) { return false; }
+    uint32_t previous = ' ';
+    size_t at = start;
+    size_t skipped = 0;
+    while (at < title.size && (skipped = separator(parts, at, previous)) == 0) {
+        size_t size;
+        previous = utf8_decode(title.bytes + at, &size);
+        at += size;
+    }
+    *part = trim((struct slice){title.bytes + start, at - start});
+    parts->at = at + skipped;
+    return true;
+}
+
+/* What the title says of the headline. Both are empty if the title has no letters. */
+struct clues {
+    struct slice first; /* the first part */
+    struct slice main;  /* the first part with half of the letters of the longest one */
+};
+
+static struct clues clues_of(struct slice title) {
+    struct clues clues = {{title.bytes, 0}, {title.bytes, 0}};
+    struct slice part;
+    size_t longest = 0;
+    for (struct parts parts = parts_of(title); next_part(&parts, &part);) {
+        size_t count = letters(part);
+        if (count > 0 && longest == 0) { clues.first = part; }
+        if (count > longest) { longest = count; }
+    }
+    for (struct parts parts = parts_of(title); longest > 0 && next_part(&parts, &part);) {
+        if (2 * letters(part) < longest) { continue; }
+        clues.main = part;
+        break;
+    }
+    return clues;
+}
+
+static size_t pair_slot(uint32_t previous, uint32_t letter) {
+    return ((previous * 0x85ebca6b) ^ letter) * 0x9e3779b1 >> (32 - PAIR_SLOT_BITS);
+}
+
+/* How much of both texts is pairs of neighbouring letters that they share, in percent. The first
+ * letter makes a pair with the start. */
+static size_t agreement(struct slice one, struct slice other) {
+    uint16_t pairs[1 << PAIR_SLOT_BITS] = {0};
+    size_t all = 0;
+    size_t shared = 0;
+    uint32_t letter;
+    uint32_t previous = 0;
+    for (size_t at = 0; next_letter(one, &at, &letter); previous = letter, all++) {
+        pairs[pair_slot(previous, letter)]++;
+    }
+    previous = 0;
+    for (size_t at = 0; next_letter(other, &at, &letter); previous = letter, all++) {
+        uint16_t *left = &pairs[pair_slot(previous, letter)];
+        if (*left == 0) { continue; }
+        --*left;
+        shared++;
+    }
+    return all > 0 ? 200 * shared / all : 0;
+}
+
+/* Whether the text is all of the part before a colon: the site's name, or the topic. The part says
+ * more. */
+static bool ends_at_colon(struct slice text, struct slice part) {
+    uint32_t letter;
+    uint32_t other;
+    size_t end = 0;
+    for (size_t at = 0; next_letter(text, &at, &letter);) {
+        if (!next_letter(part, &end, &other) || letter != other) { return false; }
+    }
+    return end + 1 < part.size && part.bytes[end] == ':' && part.bytes[end + 1] == ' ';
+}
+
+/* How much an h1 agrees with the title, in percent. */
+static size_t agreement_with_title(struct slice h1, const struct clues *clues) {
+    if (ends_at_colon(h1, clues->main)) { return 0; }
+    size_t first = agreement(h1, clues->first);
+    size_t main = agreement(h1, clues->main);
+    return first > main ? first : main;
+}
+
+struct slice headline_choose(const struct headline *headline, struct slice title) {
+    struct clues clues = clues_of(title);
+    size_t best = 0;
+    size_t most = 0;
+    for (size_t i = 0; i < headline->count; i++) {
+        size_t agreed = agreement_with_title(candidate(headline, i), &clues);
+        if (agreed > most) {
+            most = agreed;
+            best = i;
+        }
+    }
+    if (most >= AGREEMENT_LEAST) { return candidate(headline, best); }
+    if (clues.main.size > 0) { return clues.main; }
+    return headline->count > 0 ? candidate(headline, 0) : title;
+}
+
+enum headline_match headline_compare(struct slice text, struct slice headline) {
+    uint32_t one;
+    uint32_t other = 0;
+    size_t at = 0;
+    size_t at_headline = 0;
+    while (next_letter(text, &at, &one)) {
+        if (!next_letter(headline, &at_headline, &other) || one != other) { return HEADLINE_OTHER; }
+    }
+    if (other == 0) { return HEADLINE_OTHER; }
+    return next_letter(headline, &at_headline, &other) ? HEADLINE_BEGINS : HEADLINE_SAME;
+}

@@ -1,0 +1,95 @@
+#include "output/opening.h"
+
+#include <string.h>
+
+void opening_begin(struct opening *opening, struct slice headline) {
+    opening->left = headline.size > 0 ? OPENING_PARAGRAPHS : 0;
+    opening->passed_on = 0;
+    opening->run_count = opening->size = 0;
+    opening->headline = (struct slice){opening->headline_bytes, headline.size};
+    memcpy(opening->headline_bytes, headline.bytes, headline.size);
+}
+
+static int pass_on(struct opening *opening, const struct tape_reader *next) {
+    const char *bytes = opening->bytes;
+    const char *end = bytes + opening->size;
+    int error = 0;
+    for (size_t i = 0; i < opening->run_count && error == 0; i++) {
+        const struct run *run = &opening->runs[i];
+        size_t held = (size_t)(end - bytes);
+        size_t size = run->size < held ? (size_t)run->size : held;
+        error = next->run(next->self, run);
+        if (error == 0 && size > 0) { error = next->text(next->self, bytes, size); }
+        bytes += size;
+    }
+    opening->run_count = opening->size = 0;
+    return error;
+}
+
+/* Compares the text held, without the notes about it, with the headline. */
+static enum headline_match compare(const struct opening *opening) {
+    char text[OPENING_BYTES_MAX];
+    size_t size = 0;
+    const char *bytes = opening->bytes;
+    for (size_t i = 0; i < opening->run_count; i++) {
+        const struct run *run = &opening->runs[i];
+        if (run->kind == RUN_IMAGE) { return HEADLINE_OTHER; }
+        if (run->kind == RUN_TEXT) {
+            memcpy(text + size, bytes, run->size);
+            size += run->size;
+        }
+        bytes += run->size;
+    }
+    return headline_compare((struct slice){text, size}, opening->headline);
+}
+
+/* A paragraph has ended: drops what is held if it is the headline, passes it on if it is not, and
+ * goes on holding it if it is the headline's beginning. */
+static int settle(struct opening *opening, const struct tape_reader *next) {
+    opening->left--;
+    switch (compare(opening)) {
+    case HEADLINE_SAME:
+        opening->run_count = opening->size = 0;
+        return 0;
+    case HEADLINE_BEGINS:
+        if (opening->left > 0) { return 0; }
+        break;
+    case HEADLINE_OTHER:
+        break;
+    }
+    return pass_on(opening, next);
+}
+
+int opening_run(struct opening *opening, const struct run *run, const struct tape_reader *next) {
+    int error = 0;
+    if (opening->left > 0 && opening->run_count > 0 &&
+        opening->runs[opening->run_count - 1].style.paragraph != run->style.paragraph) {
+        error = settle(opening, next);
+    }
+    const uint32_t paragraph = run->style.paragraph;
+    bool held = opening->left > 0 && paragraph != opening->passed_on &&
+                opening->run_count < OPENING_RUNS_MAX &&
+                run->size <= OPENING_BYTES_MAX - opening->size;
+    if (error == 0 && held) {
+        opening->runs[opening->run_count++] = *run;
+        return 0;
+    }
+    opening->passed_on = paragraph;
+    if (error == 0) { error = pass_on(opening, next); }
+    return error == 0 ? next->run(next->self, run) : error;
+}
+
+int opening_text(struct opening *opening, const char *text, size_t size,
+                 const struct tape_reader *next) {
+    if (opening->run_count == 0) { return next->text(next->self, text, size); }
+    memcpy(opening->bytes + opening->size, text, size);
+    opening->size += size;
+    return 0;
+}
+
+int opening_flush(struct opening *opening, const struct tape_reader *next) {
+    if (opening->run_count == 0) { return 0; }
+    if (compare(opening) != HEADLINE_SAME) { return pass_on(opening, next); }
+    opening->run_count = opening->size = 0;
+    return 0;
+}
