@@ -209,7 +209,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
     danag->writer.address = url;
-    danag->writer.url = danag->options.with_url ? url : NULL;
+    danag->writer.url = danag->options.with_url && danag->options.format->with_url ? url : NULL;
     int error = writer_begin(&danag->writer);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }

@@ -46,6 +46,7 @@ static int spans_end(struct writer *writer, const struct ending *ending) {
 const struct format format_spans = {
     .name = "spans",
     .summary = "where each line of the text is in the decoded page, as two byte offsets",
+    .with_url = true,
     .begin = spans_begin,
     .run = spans_run,
     .text = spans_text,

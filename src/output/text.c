@@ -111,6 +111,7 @@ const struct format format_text = {
     .wants = STYLE_WANTS_BLOCKS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
+    .with_url = true,
     .begin = writer_separate_documents,
     .run = text_run,
     .text = writer_put,

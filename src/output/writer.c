@@ -65,6 +65,7 @@ int writer_begin(struct writer *writer) {
     writer->style = (struct style){.paragraph = 0};
     block_make_plain(&writer->block, 0);
     writer->links = 0;
+    writer->link[0] = '\0';
     writer->block_paragraph = 0;
     if (!writer->separate) { writer->follows = writer->in_line = false; }
     int error = writer->format->begin(writer);
@@ -178,6 +179,9 @@ static int put_headline(struct writer *writer) {
 /* Text before this span was left out. */
 static int gap(struct writer *writer) {
     int error = flush_opening(writer);
+    /* The address of a link that goes on may have been left out. */
+    writer->links++;
+    writer->link[0] = '\0';
     return error == 0 ? writer->format->gap(writer) : error;
 }
 

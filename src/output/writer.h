@@ -33,6 +33,7 @@ struct format {
     unsigned wants;    /* what it always needs: bits of enum style_want */
     unsigned may_want; /* what it can use if the user asks for links, images or numbers */
     bool with_title;   /* the preset of the option */
+    bool with_url;     /* it can write the URL before each line */
     size_t state_size; /* bytes of `state` of the writer, all 0 at the first document */
     int (*begin)(struct writer *writer);
     int (*run)(struct writer *writer, const struct run *run);
@@ -84,6 +85,7 @@ struct writer {
 };
 
 extern const struct format format_text;
+extern const struct format format_markdown;
 extern const struct format format_spans;
 
 /* The formats, numbered from 0; the first is the default. NULL beyond the last. */
