@@ -58,6 +58,9 @@ void danag_free(danag_t *danag);
  *                 second document has a URL. If the first was cut, its last line gets an LF.
  *                 danag_set_output starts a new output. "no" writes each document as if it were
  *                 the only one ("no")
+ *     with-title  "yes" writes the page's headline first, and leaves it out where the text repeats
+ *                 it; "no" writes what the method chose. The format spans has no place for it (as
+ *                 the format likes: "yes" for markdown and html, "no" for text)
  *     charset     a label from the Encoding standard, such as "windows-1251", that overrides
  *                 whatever the document says; "" lets the document decide ("")
  *     gap, ...    the parameters of the method: danag_method_parameter lists them

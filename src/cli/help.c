@@ -80,6 +80,8 @@ void print_help(void) {
     }
     fputs("; 'help'\n"
           "                                explains them\n"
+          "      --with-title[=no]       write the page's headline first, once, even if the method\n"
+          "                                did not choose it (default in markdown and html)\n"
           "  -H, --with-url              print the page's URL and a tab before each line\n"
           "  -o, --output=FILE           write to FILE instead of standard output\n"
           "      --output-dir=DIR        write the content of each FILE to DIR/BASENAME.txt as\n"

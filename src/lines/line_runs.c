@@ -6,7 +6,8 @@
 /* False if memory is short. */
 static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                      size_t size) {
-    const struct run run = {.source_start = source, .style = lines->style, .kind = (uint8_t)kind};
+    struct run run = {.source_start = source, .style = lines->style};
+    run.style.kind = (uint8_t)kind;
     bool done = tape_open(lines->tape, &run) && tape_append(lines->tape, bytes, size);
     tape_close(lines->tape, source);
     return done;
@@ -40,7 +41,8 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
-    const struct run run = {.source_start = source, .style = lines->style, .spaced = spaced};
+    struct run run = {.source_start = source, .style = lines->style};
+    run.style.spaced = spaced;
     lines->in_run = true;
     return done && tape_open(lines->tape, &run);
 }
@@ -60,10 +62,9 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
-    const struct run run = {.source_start = source,
-                            .style = lines->style,
-                            .kind = RUN_IMAGE,
-                            .spaced = lines->space.size > 0};
+    struct run run = {.source_start = source, .style = lines->style};
+    run.style.kind = RUN_IMAGE;
+    run.style.spaced = lines->space.size > 0;
     done = done && tape_open(lines->tape, &run) &&
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);

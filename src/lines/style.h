@@ -43,9 +43,12 @@ enum inline_style {
 
 enum run_kind { RUN_TEXT, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
 
+/* What the header of a run says. */
 struct style {
     uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
     uint8_t bits;       /* of enum inline_style */
+    uint8_t kind;       /* enum run_kind */
+    bool spaced;        /* white space separates it from the run before it in its paragraph */
 };
 
 enum container_kind {

@@ -324,6 +324,6 @@ void tape_next(const struct tape *tape, struct tape_cursor *cursor) {
     do {
         run = run_at(&chunk, cursor->position);
         cursor->position = header_position(cursor->position + sizeof *run + run->size);
-    } while (run->kind != RUN_TEXT);
+    } while (run->style.kind != RUN_TEXT);
     cursor->chunk = chunk;
 }

@@ -23,9 +23,8 @@ struct run {
     uint64_t source_end;
     uint64_t size; /* bytes of text, or of the note */
     struct style style;
-    uint8_t kind; /* enum run_kind */
-    bool spaced;  /* white space separates it from the run before it in its paragraph */
 };
+_Static_assert(sizeof(struct run) == 32, "small, since each word may have one");
 
 struct tape;
 

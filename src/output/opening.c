@@ -33,8 +33,8 @@ static enum headline_match compare(const struct opening *opening) {
     const char *bytes = opening->bytes;
     for (size_t i = 0; i < opening->run_count; i++) {
         const struct run *run = &opening->runs[i];
-        if (run->kind == RUN_IMAGE) { return HEADLINE_OTHER; }
-        if (run->kind == RUN_TEXT) {
+        if (run->style.kind == RUN_IMAGE) { return HEADLINE_OTHER; }
+        if (run->style.kind == RUN_TEXT) {
             memcpy(text + size, bytes, run->size);
             size += run->size;
         }

@@ -89,7 +89,7 @@ static int text_run(struct writer *writer, const struct run *run) {
     const struct block *block = &writer->block;
     struct text_state *state = writer->state;
     if (writer->in_line && run->style.paragraph == writer->style.paragraph) {
-        return run->spaced ? writer_put(writer, " ", 1) : 0;
+        return run->style.spaced ? writer_put(writer, " ", 1) : 0;
     }
     if (is_next_cell(writer)) {
         return put_tabs(writer, block->column - writer->block_before.column);

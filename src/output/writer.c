@@ -98,7 +98,7 @@ static int image(struct writer *writer) {
 static int end_note(struct writer *writer) {
     const size_t size = writer->note_size;
     writer->note[size] = '\0';
-    switch ((enum run_kind)writer->run.kind) {
+    switch ((enum run_kind)writer->run.style.kind) {
     case RUN_BLOCK:
         if (size < offsetof(struct block, containers)) { return 0; }
         memcpy(&writer->block_next, writer->note, size);
@@ -122,7 +122,7 @@ static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     writer->run = *run;
     writer->note_size = 0;
-    if (run->kind != RUN_TEXT) { return run->size == 0 ? end_note(writer) : 0; }
+    if (run->style.kind != RUN_TEXT) { return run->size == 0 ? end_note(writer) : 0; }
     /* The run is empty if the tape had no room for any of its text. */
     if (run->size == 0) { return 0; }
     begin_paragraph(writer, run->style.paragraph);
@@ -133,7 +133,7 @@ static int on_run(void *self, const struct run *run) {
 
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
-    if (writer->run.kind == RUN_TEXT) { return writer->format->text(writer, text, size); }
+    if (writer->run.style.kind == RUN_TEXT) { return writer->format->text(writer, text, size); }
     size_t room = WRITER_NOTE_MAX - writer->note_size;
     size_t taken = size < room ? size : room;
     memcpy(writer->note + writer->note_size, text, taken);

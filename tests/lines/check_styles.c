@@ -62,7 +62,7 @@ static void put_block(struct bytes *text, const struct block *block) {
 static void end_note(struct transcript *transcript) {
     struct block block = {0};
     struct bytes *note = &transcript->note;
-    if (transcript->run.kind == RUN_BLOCK) {
+    if (transcript->run.style.kind == RUN_BLOCK) {
         memcpy(&block, note->at, note->size);
         ck_assert_uint_eq(note->size, block_size(&block));
         put_block(&transcript->text, &block);
@@ -70,7 +70,7 @@ static void end_note(struct transcript *transcript) {
         bytes_put_text(&transcript->text, ":");
         return;
     }
-    bool image = transcript->run.kind == RUN_IMAGE;
+    bool image = transcript->run.style.kind == RUN_IMAGE;
     bytes_put_text(&transcript->text, image ? "!(" : "(");
     bytes_put(&transcript->text, note->at, note->size);
     bytes_put_text(&transcript->text, ")");
@@ -83,8 +83,8 @@ static int on_run(void *self, const struct run *run) {
     transcript->paragraph = run->style.paragraph;
     if (begins) { bytes_put_text(&transcript->text, "|"); }
     bytes_clear(&transcript->note);
-    if (run->kind != RUN_TEXT) { return 0; }
-    bytes_put_text(&transcript->text, run->spaced ? "_" : "+");
+    if (run->style.kind != RUN_TEXT) { return 0; }
+    bytes_put_text(&transcript->text, run->style.spaced ? "_" : "+");
     static const char letters[] = "bicdulA"; /* in the order of enum inline_style */
     for (unsigned i = 0; i < sizeof letters - 1; i++) {
         if ((run->style.bits >> i & 1) != 0) { bytes_put(&transcript->text, &letters[i], 1); }
@@ -95,7 +95,7 @@ static int on_run(void *self, const struct run *run) {
 
 static int on_text(void *self, const char *text, size_t size) {
     struct transcript *transcript = self;
-    if (transcript->run.kind == RUN_TEXT) { return bytes_put(&transcript->text, text, size); }
+    if (transcript->run.style.kind == RUN_TEXT) { return bytes_put(&transcript->text, text, size); }
     bytes_put(&transcript->note, text, size);
     if (transcript->note.size == transcript->run.size) { end_note(transcript); }
     return 0;

@@ -68,7 +68,8 @@ static void must(bool holds, const char *what) {
 
 static void assert_same_run(const struct run *one, const struct run *other) {
     must(one->source_start == other->source_start && one->source_end == other->source_end &&
-             one->style.paragraph == other->style.paragraph && one->spaced == other->spaced,
+             one->style.paragraph == other->style.paragraph &&
+             one->style.spaced == other->style.spaced,
          "a run is not the one that was put in");
 }
 
@@ -126,13 +127,12 @@ static void put_run(struct draw *draw, struct model *model, struct tape *tape, s
     *run = (struct run){.source_start = draw_below(draw, 1000),
                         .source_end = draw_below(draw, 1000),
                         .style = {(uint32_t)draw_below(draw, 3)},
-                        .spaced = draw_below(draw, 2) == 0};
+                        .style.spaced = draw_below(draw, 2) == 0};
     if (draw_below(draw, 3) == 0) {
         tape_line(tape);
         model->line = model->count;
     }
-    const struct run opened = {
-        .source_start = run->source_start, .style = run->style, .spaced = run->spaced};
+    const struct run opened = {.source_start = run->source_start, .style = run->style};
     must(tape_open(tape, &opened), "memory is short");
     uint64_t bound = draw_below(draw, 3) == 0 ? 4000 : 40;
     for (uint64_t left = 1 + draw_below(draw, bound); left > 0; left--) {

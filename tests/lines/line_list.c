@@ -16,7 +16,7 @@ static int on_run(void *self, const struct run *run) {
     struct lister *lister = self;
     bool begins = run->style.paragraph != lister->paragraph;
     lister->paragraph = run->style.paragraph;
-    return bytes_put(lister->list, begins ? "|" : run->spaced ? "_" : "+", 1);
+    return bytes_put(lister->list, begins ? "|" : run->style.spaced ? "_" : "+", 1);
 }
 
 static int on_text(void *self, const char *text, size_t size) {

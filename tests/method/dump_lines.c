@@ -44,7 +44,7 @@ static int on_line(void *self, const struct line *line) {
 
 static int on_run(void *self, const struct run *run) {
     (void)self;
-    if (run->spaced) { putchar(' '); }
+    if (run->style.spaced) { putchar(' '); }
     return 0;
 }
 

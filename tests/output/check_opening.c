@@ -94,7 +94,7 @@ START_TEST(the_end_of_a_long_paragraph_is_not_taken_for_the_headline) {
     struct bytes page = {0}, expected = {0};
     bytes_put_text(&page, HEAD "<p>");
     bytes_put_text(&expected, "Old lamps\n");
-    for (int i = 0; i < OPENING_BYTES_MAX; i++) {
+    for (int i = 0; i <= OPENING_BYTES_MAX; i++) {
         bytes_put_text(&page, "a");
         bytes_put_text(&expected, "a");
     }

@@ -124,7 +124,7 @@ struct text_digest {
 };
 
 static int digest_run(void *self, const struct run *run) {
-    ((struct text_digest *)self)->in_note = run->kind != RUN_TEXT;
+    ((struct text_digest *)self)->in_note = run->style.kind != RUN_TEXT;
     return 0;
 }
 
