@@ -221,7 +221,7 @@ static int hold_run(struct writer *writer, const struct run *run, enum held_kind
     bool linked = (bits & STYLE_LINK) != 0;
     const size_t link_size = linked ? markdown->link.size + 1 : 0;
     while (error == 0 && !has_room(hold, link_size + sizeof(struct held) + 8 + size)) {
-        error = make_room(writer, run->spaced);
+        error = make_room(writer, run->style.spaced);
     }
     if (error != 0) { return error; }
     if (linked && markdown->links != writer->links) {
@@ -230,7 +230,7 @@ static int hold_run(struct writer *writer, const struct run *run, enum held_kind
     }
     struct held *held = hold_add(hold, kind, size);
     held->bits = (uint8_t)bits;
-    held->spaced = run->spaced;
+    held->spaced = run->style.spaced;
     return 0;
 }
 
@@ -258,8 +258,8 @@ static int go_on_with_run(struct writer *writer) {
     memcpy(word, held_bytes(last) + last->size - size, size);
     if (at > 0) { last->size = (uint32_t)at - 1; }
     struct run run = writer->run;
-    run.spaced = at > 0;
-    int error = write_part(writer, run.spaced);
+    run.style.spaced = at > 0;
+    int error = write_part(writer, run.style.spaced);
     if (error == 0) { error = hold_run(writer, &run, HELD_TEXT, 0); }
     if (error == 0) { hold_append(hold, word, size); }
     return error;

@@ -117,16 +117,12 @@ static struct choice judge(struct learned_state *learned) {
     return choose_lines(model, words, learned->settings->favor);
 }
 
-/* Digests the text, without the notes about it. */
+/* Digests the text, without the notes about it, and however styles cut it into runs. */
 struct text_digest {
     uint64_t digest; /* FNV-1a */
     bool in_note;
+    bool begun;
 };
-
-static int digest_run(void *self, const struct run *run) {
-    ((struct text_digest *)self)->in_note = run->style.kind != RUN_TEXT;
-    return 0;
-}
 
 static int digest_text(void *self, const char *text, size_t size) {
     struct text_digest *text_digest = self;
@@ -135,6 +131,15 @@ static int digest_text(void *self, const char *text, size_t size) {
         text_digest->digest = (text_digest->digest ^ (unsigned char)text[i]) * 0x100000001B3;
     }
     return 0;
+}
+
+static int digest_run(void *self, const struct run *run) {
+    struct text_digest *text_digest = self;
+    text_digest->in_note = run->style.kind != RUN_TEXT;
+    if (text_digest->in_note) { return 0; }
+    bool spaced = run->style.spaced && text_digest->begun;
+    text_digest->begun = true;
+    return spaced ? digest_text(self, " ", 1) : 0;
 }
 
 static uint64_t digest(const struct learned_state *learned, size_t line) {
