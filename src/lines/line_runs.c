@@ -58,7 +58,10 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     }
     if (address.size == 0) { return true; }
     uint64_t source = lines->text_end;
-    lines_end_run(lines);
+    /* The tag ends a token, but no other run. */
+    if (lines->rule == LINES_TOKEN) { lines_end_run(lines); }
+    bool in_run = lines->in_run;
+    if (in_run) { tape_close(lines->tape, source); }
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
@@ -69,5 +72,6 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);
     tape_close(lines->tape, source);
-    return done;
+    /* The run goes on: what is counted on the line does not depend on images. */
+    return done && (!in_run || lines_begin_run(lines, source, false));
 }

@@ -200,6 +200,16 @@ static struct piece read_piece(struct held *held, const char *link) {
     return piece;
 }
 
+/* Text that was cut out of a `pre` may begin with white space, which would make it code. */
+static void drop_indentation(struct piece *piece) {
+    piece->spaced = false;
+    while (piece->image == NULL && piece->size > 0 &&
+           (piece->text[0] == ' ' || piece->text[0] == '\t')) {
+        piece->text++;
+        piece->size--;
+    }
+}
+
 int markdown_write_inline(struct writer *writer, struct held_range range,
                           const struct place *place) {
     struct markdown *markdown = markdown_of(writer);
@@ -214,12 +224,13 @@ int markdown_write_inline(struct writer *writer, struct held_range range,
         if (held->kind == HELD_LINK) { link = held_bytes(held); }
         if (held->kind != HELD_TEXT && held->kind != HELD_IMAGE) { continue; }
         struct piece piece = read_piece(held, link);
+        bool first = inlines->piece_count == 0 && markdown->last_point == ' ';
+        if (first) { drop_indentation(&piece); }
         if (piece.size == 0 && piece.image == NULL) { continue; }
         if (inlines->piece_count + MARKDOWN_PIECES_ADDED > MARKDOWN_PIECES_MAX) {
             error = make_room(writer, &whole);
             whole.line_start = false;
         }
-        if (inlines->piece_count == 0 && markdown->last_point == ' ') { piece.spaced = false; }
         fit_code(inlines, &piece, place->in_cell);
         markdown_add_piece(inlines, &piece);
     }
