@@ -207,6 +207,8 @@ enum edge markdown_last_edge(const struct piece *piece);
 /* markdown_escape.c. Writes text so that Markdown takes it for nothing but text. */
 int markdown_put_text(struct writer *writer, const char *text, size_t size,
                       const struct place *place);
+/* A code span (CommonMark §6.1). markdown_is_code: whether the text can be one. */
+bool markdown_is_code(const char *text, size_t size);
 int markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
 int markdown_put_address(struct writer *writer, const char *address);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define FENCE_LEAST 3
+#define FENCE_MOST  64 /* instead of more backticks, three tildes; implementations have limits */
 #define TABS_MAX    16 /* between two cells of a row, as in text.c */
 
 /* The longest run of backticks at the start of a line, after any white space. */
@@ -27,10 +28,10 @@ static unsigned longest_fence(struct hold *hold, struct held_range range) {
 
 static int put_fence(struct writer *writer, const char *language) {
     const struct markdown *markdown = markdown_of(writer);
+    const char *mark = markdown->fence < FENCE_MOST ? "`" : "~";
+    unsigned size = markdown->fence < FENCE_MOST ? markdown->fence : FENCE_LEAST;
     int error = 0;
-    for (unsigned i = 0; i < markdown->fence && error == 0; i++) {
-        error = markdown_puts(writer, "`");
-    }
+    for (unsigned i = 0; i < size && error == 0; i++) { error = markdown_puts(writer, mark); }
     return error == 0 ? markdown_puts(writer, language) : error;
 }
 

@@ -101,8 +101,16 @@ struct reading {
     const struct inlines *inlines;
     enum edge before;
     enum edge after;
-    enum edge unsure; /* what to take EDGE_UNSURE for */
+    enum edge unsure;  /* what to take EDGE_UNSURE for */
+    bool skips_tildes; /* cmark-gfm looks past tildes for what is around stars */
 };
+
+static const struct span *span_of(const struct inlines *inlines, size_t event, unsigned styles) {
+    const struct event *at = &inlines->events[event];
+    if (at->kind != EVENT_OPEN && at->kind != EVENT_CLOSE) { return NULL; }
+    const struct span *span = &inlines->spans[at->index];
+    return (span->style & styles) != 0 ? span : NULL;
+}
 
 static enum edge event_edge(const struct reading *reading, size_t event, bool first) {
     const struct event *at = &reading->inlines->events[event];
@@ -115,12 +123,18 @@ static enum edge event_edge(const struct reading *reading, size_t event, bool fi
     return edge == EDGE_UNSURE ? reading->unsure : edge;
 }
 
+static bool is_skipped(const struct reading *reading, size_t event) {
+    return reading->skips_tildes && span_of(reading->inlines, event, STYLE_DELETED) != NULL;
+}
+
 static enum edge edge_before(const struct reading *reading, size_t event) {
+    while (event > 0 && is_skipped(reading, event - 1)) { event--; }
     if (event > 0) { return event_edge(reading, event - 1, false); }
     return reading->before == EDGE_UNSURE ? reading->unsure : reading->before;
 }
 
 static enum edge edge_after(const struct reading *reading, size_t event) {
+    while (event < reading->inlines->event_count && is_skipped(reading, event)) { event++; }
     if (event < reading->inlines->event_count) { return event_edge(reading, event, true); }
     return reading->after == EDGE_UNSURE ? reading->unsure : reading->after;
 }
@@ -128,13 +142,6 @@ static enum edge edge_after(const struct reading *reading, size_t event) {
 /* Whether a run of delimiters between these edges faces `inner` (CommonMark §6.2). */
 static bool is_flanking(enum edge outer, enum edge inner) {
     return inner != EDGE_SPACE && (inner != EDGE_MARK || outer != EDGE_WORD);
-}
-
-static const struct span *span_of(const struct inlines *inlines, size_t event, unsigned styles) {
-    const struct event *at = &inlines->events[event];
-    if (at->kind != EVENT_OPEN && at->kind != EVENT_CLOSE) { return NULL; }
-    const struct span *span = &inlines->spans[at->index];
-    return (span->style & styles) != 0 ? span : NULL;
 }
 
 /* A run of stars. */
@@ -251,27 +258,38 @@ static void remove_style(struct inlines *inlines, size_t first, size_t last, uns
     for (size_t i = first; i <= last; i++) { inlines->pieces[i].bits &= (uint8_t)~styles; }
 }
 
-void markdown_plan(struct inlines *inlines, enum edge before, enum edge after) {
-    struct reading reading = {inlines, before, after, EDGE_WORD};
-    unsigned attempts = 0;
-    for (;;) {
-        markdown_merge_pieces(inlines);
-        list_events(inlines);
-        reading.unsure = EDGE_WORD;
-        uint16_t failure = find_failure(&reading);
-        reading.unsure = EDGE_MARK;
-        if (failure == NO_SPAN) { failure = find_failure(&reading); }
-        if (failure == NO_SPAN) { break; }
-        const struct span *span = &inlines->spans[failure];
-        if (++attempts < ATTEMPTS_MAX) {
-            remove_style(inlines, span->first, span->last, span->style);
-        } else {
-            remove_style(inlines, 0, inlines->piece_count - 1, STYLE_STARS | STYLE_DELETED);
-        }
+/* The same, for all ways to read them. */
+static uint16_t find_any_failure(const struct inlines *inlines, enum edge before, enum edge after) {
+    uint16_t failure = NO_SPAN;
+    for (unsigned way = 0; way < (inlines->has_deleted ? 4 : 2) && failure == NO_SPAN; way++) {
+        const struct reading reading = {inlines, before, after,
+                                        (way & 1) != 0 ? EDGE_MARK : EDGE_WORD, (way & 2) != 0};
+        failure = find_failure(&reading);
     }
+    return failure;
+}
+
+static void note_delimiters(struct inlines *inlines) {
     inlines->has_stars = inlines->has_deleted = false;
     for (size_t i = 0; i < inlines->span_count; i++) {
         inlines->has_stars = inlines->has_stars || (inlines->spans[i].style & STYLE_STARS) != 0;
         inlines->has_deleted = inlines->has_deleted || inlines->spans[i].style == STYLE_DELETED;
+    }
+}
+
+void markdown_plan(struct inlines *inlines, enum edge before, enum edge after) {
+    for (unsigned attempts = 0;; attempts++) {
+        markdown_merge_pieces(inlines);
+        list_events(inlines);
+        note_delimiters(inlines);
+        if (!inlines->has_stars && !inlines->has_deleted) { return; }
+        uint16_t failure = find_any_failure(inlines, before, after);
+        if (failure == NO_SPAN) { return; }
+        const struct span *span = &inlines->spans[failure];
+        if (attempts < ATTEMPTS_MAX) {
+            remove_style(inlines, span->first, span->last, span->style);
+        } else {
+            remove_style(inlines, 0, inlines->piece_count - 1, STYLE_STARS | STYLE_DELETED);
+        }
     }
 }

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#define BACKTICKS_MAX 64 /* around a code span; implementations have limits */
 #define REFERENCE_MAX 34 /* bytes of a character reference after its & (CommonMark §6.2, HTML) */
 
 /* Whether the byte is ASCII punctuation (CommonMark §2.1). */
@@ -74,7 +75,8 @@ static bool is_delimiter(const struct view *view, size_t at, size_t run) {
     case '_':
         return !is_end(after) && !is_word(before);
     case '~':
-        return run < 3 && (place->has_deleted || !is_end(before));
+        /* cmark-gfm looks past tildes for what is around stars. */
+        return place->has_deleted || place->has_stars || (run < 3 && !is_end(before));
     default:
         return place->has_stars ? !is_end(before) || !is_end(after) : !is_end(after);
     }
@@ -107,6 +109,12 @@ static bool is_markup(const struct view *view, size_t at) {
     default:
         return false;
     }
+}
+
+/* Whether the bracket at the start may begin the definition of an address (CommonMark §4.7). */
+static bool may_define(const struct view *view) {
+    const char *end = memchr(view->text, ']', view->size);
+    return end == NULL || byte_at(view, (size_t)(end - view->text) + 1) == ':';
 }
 
 /* Finds the byte at the start of a line that must be escaped so that the line is none of a list, a
@@ -142,7 +150,8 @@ static size_t line_markup(const struct view *view) {
         found = has_only(view, 0, "_ ");
         break;
     case '[':
-        found = byte_at(view, 2) == ']' && strchr(" xX", byte_at(view, 1)) != NULL;
+        found = may_define(view) ||
+                (byte_at(view, 2) == ']' && strchr(" xX", byte_at(view, 1)) != NULL);
         break;
     default:
         while (at < 10 && at < view->size && ascii_is_digit(view->text[at])) { at++; }
@@ -197,8 +206,8 @@ static int put_repeated(struct writer *writer, char byte, size_t count) {
     return error;
 }
 
-/* A code span (CommonMark §6.1). In the cell of a table, a bar is escaped even in code. */
-int markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
+/* The longest run of backticks. */
+static size_t longest_run(const char *text, size_t size) {
     size_t longest = 0;
     for (size_t at = 0, run; at < size; at += run) {
         run = 1;
@@ -206,6 +215,16 @@ int markdown_put_code(struct writer *writer, const char *text, size_t size, bool
         while (at + run < size && text[at + run] == '`') { run++; }
         if (run > longest) { longest = run; }
     }
+    return longest;
+}
+
+bool markdown_is_code(const char *text, size_t size) {
+    return longest_run(text, size) < BACKTICKS_MAX;
+}
+
+/* In the cell of a table, a bar is escaped even in code. */
+int markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
+    const size_t longest = longest_run(text, size);
     bool padded = size > 0 && (text[0] == '`' || text[size - 1] == '`');
     int error = put_repeated(writer, '`', longest + 1);
     if (error == 0 && padded) { error = writer_put(writer, " ", 1); }

@@ -93,7 +93,7 @@ static int put_piece(struct writer *writer, size_t event, const struct place *wh
     const struct piece *piece = &inlines->pieces[inlines->events[event].index];
     struct place place = *whole;
     remember_last(markdown, piece);
-    if ((piece->bits & STYLE_CODE) != 0) {
+    if ((piece->bits & STYLE_CODE) != 0 && markdown_is_code(piece->text, piece->size)) {
         return markdown_put_code(writer, piece->text, piece->size, place.in_cell);
     }
     place.line_start = place.line_start && event == 0;
@@ -168,22 +168,29 @@ static int make_room(struct writer *writer, const struct place *place) {
     return error;
 }
 
-/* Code in code is part of it. In a cell, a backslash before a bar cannot be written in code. */
+/* Whether Markdown cannot show the code: a backslash before a bar in a cell, and `]:` in a link,
+ * which could make the paragraph the definition of an address (CommonMark §4.7). */
+static bool is_unfit(const struct piece *piece, bool in_cell) {
+    const char *end = piece->text + piece->size;
+    for (const char *at = piece->text; at < end; at++) {
+        bool last = at + 1 == end;
+        if (in_cell && *at == '\\' && (last || at[1] == '|')) { return true; }
+        if (piece->link != NULL && *at == ']' && (last || at[1] == ':')) { return true; }
+    }
+    return false;
+}
+
+/* Code in code is part of it. */
 static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell) {
-    const struct piece *last = &inlines->pieces[inlines->piece_count - 1];
+    const struct piece *last = inlines->pieces + inlines->piece_count;
     if ((piece->bits & STYLE_CODE) == 0) { return; }
     if (piece->image != NULL) {
         piece->bits &= (uint8_t)~STYLE_CODE;
-    } else if (inlines->piece_count > 0 && (last->bits & STYLE_CODE) != 0 &&
-               last->link == piece->link) {
-        piece->bits = last->bits;
+    } else if (inlines->piece_count > 0 && (last[-1].bits & STYLE_CODE) != 0 &&
+               last[-1].link == piece->link) {
+        piece->bits = last[-1].bits;
     }
-    const char *end = piece->text + piece->size;
-    for (const char *at = piece->text; in_cell && at < end; at++) {
-        at = memchr(at, '\\', (size_t)(end - at));
-        if (at == NULL) { return; }
-        if (at + 1 == end || at[1] == '|') { piece->bits &= (uint8_t)~STYLE_CODE; }
-    }
+    if (is_unfit(piece, in_cell)) { piece->bits &= (uint8_t)~STYLE_CODE; }
 }
 
 /* The piece that is held; its size is 0 if there is nothing to write. */

@@ -105,10 +105,11 @@ static void release_first_marks(struct inlines *inlines, unsigned styles) {
 
 /* Markdown does not read `**a:**b`, but `**a**:b`. */
 void markdown_add_piece(struct inlines *inlines, const struct piece *piece) {
-    struct piece *last = &inlines->pieces[inlines->piece_count - 1];
     bool adjacent = inlines->piece_count > 0 && !piece->spaced;
     unsigned opening = piece->bits & STYLE_DELIMITED;
+    struct piece *last = NULL;
     if (adjacent) {
+        last = &inlines->pieces[inlines->piece_count - 1];
         unsigned closing = last->bits & STYLE_DELIMITED & ~opening;
         opening &= ~(unsigned)last->bits;
         if (closing != 0 && is_text(last) && markdown_first_edge(piece) != EDGE_MARK) {
@@ -132,11 +133,11 @@ void markdown_merge_pieces(struct inlines *inlines) {
     struct piece *pieces = inlines->pieces;
     size_t count = 0;
     for (size_t i = 0; i < inlines->piece_count; i++) {
-        struct piece *last = &pieces[count - 1];
-        if (count == 0 || !is_alike(last, &pieces[i])) {
+        if (count == 0 || !is_alike(&pieces[count - 1], &pieces[i])) {
             pieces[count++] = pieces[i];
             continue;
         }
+        struct piece *last = &pieces[count - 1];
         if (pieces[i].spaced) { last->text[last->size++] = ' '; }
         memmove(last->text + last->size, pieces[i].text, pieces[i].size);
         last->size += pieces[i].size;
