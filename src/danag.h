@@ -58,6 +58,12 @@ void danag_free(danag_t *danag);
  *                 second document has a URL. If the first was cut, its last line gets an LF.
  *                 danag_set_output starts a new output. "no" writes each document as if it were
  *                 the only one ("no")
+ *     width       columns, from "20" to "1000": the format text wraps its lines at that many, marks
+ *                 quotes with "> " and writes an empty line between blocks; "0" does not ("0")
+ *     numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
+ *                 bullets ("no")
+ *     links       "yes": formats that can show links keep their addresses ("no")
+ *     images      "yes": formats that can show images keep them ("no")
  *     with-title  "yes" writes the page's headline first, and leaves it out where the text repeats
  *                 it; "no" writes what the method chose. The format spans has no place for it (as
  *                 the format likes: "yes" for markdown and html, "no" for text)

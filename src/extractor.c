@@ -152,6 +152,7 @@ static bool make_writer(danag_t *danag) {
     writer->lines = danag->lines;
     writer->separate = options->separate;
     writer->numbers = options->numbers;
+    writer->width = options->width;
     writer->with_title = options->with_title == TITLE_AS_FORMAT ? options->format->with_title
                                                                 : options->with_title == TITLE_YES;
     unsigned wants = options->format->wants;

@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include "input/charset/text_decoder.h"
+#include "output/wrap.h"
 #include "text/ascii.h"
 
 #include <inttypes.h>
@@ -117,6 +118,17 @@ static const char *set_numbers(struct options *options, const char *value) {
     return set_switch(&options->numbers, value);
 }
 
+static const char *set_width(struct options *options, const char *value) {
+    uint64_t width;
+    const char *end = read_number(value, &width);
+    bool known =
+        end != NULL && *end == '\0' && (width == 0 || (width >= WRAP_LEAST && width <= WRAP_MOST));
+    _Static_assert(WRAP_LEAST == 20 && WRAP_MOST == 1000, "the message says so");
+    if (!known) { return "0 or a number from 20 to 1000"; }
+    options->width = (unsigned)width;
+    return NULL;
+}
+
 static const char *set_charset(struct options *options, const char *value) {
     enum encoding encoding = encoding_of_label(value, strlen(value));
     if (*value != '\0' && encoding == ENCODING_NONE) { return "a label of an encoding"; }
@@ -132,6 +144,7 @@ static const struct option_row {
     {"method", set_method},     {"max-memory", set_max_memory}, {"with-url", set_with_url},
     {"separate", set_separate}, {"charset", set_charset},       {"links", set_links},
     {"images", set_images},     {"numbers", set_numbers},       {"with-title", set_with_title},
+    {"width", set_width},
 };
 
 static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {

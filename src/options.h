@@ -25,6 +25,7 @@ struct options {
     bool links;
     bool images;
     bool numbers;
+    unsigned width; /* columns; 0: lines are not wrapped */
 };
 
 void options_preset(struct options *options);

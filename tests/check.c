@@ -29,6 +29,8 @@ int main(void) {
     srunner_add_suite(runner, outline_suite());
     srunner_add_suite(runner, removed_suite());
     srunner_add_suite(runner, styles_suite());
+    srunner_add_suite(runner, joins_suite());
+    srunner_add_suite(runner, math_suite());
     srunner_add_suite(runner, tape_suite());
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());
@@ -48,11 +50,15 @@ int main(void) {
     srunner_add_suite(runner, choice_suite());
     srunner_add_suite(runner, learned_suite());
     srunner_add_suite(runner, settings_suite());
+    srunner_add_suite(runner, whole_suite());
 #endif
     srunner_add_suite(runner, address_suite());
+    srunner_add_suite(runner, html_suite());
+    srunner_add_suite(runner, markdown_suite());
     srunner_add_suite(runner, opening_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
+    srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, cuts_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);

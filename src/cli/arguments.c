@@ -25,6 +25,7 @@ enum {
     OPTION_RESUME,
     OPTION_STATUS,
     OPTION_VERSION,
+    OPTION_WIDTH,
     OPTION_WITH_TITLE,
     OPTION_PARAMETER /* any parameter of a method */
 };
@@ -41,6 +42,7 @@ static const struct option own_options[] = {
     {"links", no_argument, NULL, OPTION_LINKS},
     {"images", no_argument, NULL, OPTION_IMAGES},
     {"numbers", no_argument, NULL, OPTION_NUMBERS},
+    {"width", required_argument, NULL, OPTION_WIDTH},
     {"with-title", optional_argument, NULL, OPTION_WITH_TITLE},
     {"with-url", no_argument, NULL, 'H'},
     {"output", required_argument, NULL, 'o'},
@@ -146,6 +148,7 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
         return true;
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:
+    case OPTION_WIDTH:
     case OPTION_PARAMETER:
         add_setting(arguments, long_name, optarg);
         return true;

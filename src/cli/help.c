@@ -80,8 +80,11 @@ void print_help(void) {
     }
     fputs("; 'help'\n"
           "                                explains them\n"
-          "      --with-title[=no]       write the page's headline first, once, even if the method\n"
-          "                                did not choose it (default in markdown and html)\n"
+          "      --width=N               wrap text to N columns, 20 to 1000; 0 does not wrap\n"
+          "                                (default: the terminal's, at most 100; otherwise 0)\n"
+          "      --numbers               number the items of ordered lists in text\n"
+          "      --with-title[=no]       write the page's headline first, once, even if it\n"
+          "                                was not chosen (default in markdown and html)\n"
           "  -H, --with-url              print the page's URL and a tab before each line\n"
           "  -o, --output=FILE           write to FILE instead of standard output\n"
           "      --output-dir=DIR        write the content of each FILE to DIR/BASENAME.txt as\n"
@@ -118,6 +121,9 @@ void print_version(void) {
 #endif
 #ifdef DANAG_UCHARDET
         "uchardet",
+#endif
+#ifdef DANAG_UNISTRING
+        "unistring",
 #endif
         NULL};
     printf("danag %s\nbuilt with:", danag_version());

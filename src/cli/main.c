@@ -2,6 +2,7 @@
 #include "cli/arguments.h"
 #include "cli/extraction.h"
 #include "cli/report.h"
+#include "cli/terminal.h"
 #include "danag.h"
 
 #include <errno.h>
@@ -34,10 +35,22 @@ static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
     return true;
 }
 
+/* Text for a terminal is wrapped unless the user says otherwise. With URLs before the lines, they
+ * are for another program. */
+static bool set_preset_width(danag_t *danag, const struct arguments *arguments) {
+    char width[TERMINAL_WIDTH_SIZE];
+    if (arguments->output != NULL || arguments->output_folder != NULL || arguments->with_url) {
+        return true;
+    }
+    terminal_width(width);
+    return danag_set(danag, "width", width) == DANAG_OK;
+}
+
 static enum exit_status set_and_extract(const struct arguments *arguments) {
     danag_t *danag = danag_new();
     if (danag == NULL) { return refuse("out of memory"); }
-    bool set = danag_set(danag, "separate", "yes") == DANAG_OK && apply_settings(danag, arguments);
+    bool set = danag_set(danag, "separate", "yes") == DANAG_OK &&
+               set_preset_width(danag, arguments) && apply_settings(danag, arguments);
     enum exit_status status = set ? extract(danag, arguments) : refuse(danag_error(danag));
     danag_free(danag);
     return status;

@@ -83,7 +83,8 @@ static void attribute_end(struct lexer *lexer) {
     if (!maybe && tag->element != ELEMENT_FONT) { return; }
     enum attribute_name found = attribute_find(name);
     tag->named |= attribute_bit(found);
-    if ((lexer->sink.attributes & attribute_bit(found)) != 0 && lexer->outline->removed == 0) {
+    if ((lexer->sink.attributes & attribute_bit(found)) != 0 &&
+        (lexer->outline->removed == 0 || lexer->in_math)) {
         keep_value(lexer, found, part_slice(&lexer->value));
     }
 }

@@ -63,7 +63,8 @@ static enum step pass_on(struct lexer *lexer, enum text_class class, struct slic
                          uint64_t source_start) {
     if (!lexer_wants_text(lexer)) { return STEP_ON; }
     struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
-    lexer->error = lexer->sink.text(lexer->sink.self, &text);
+    lexer->error = lexer->in_math ? lexer->sink.math_text(lexer->sink.self, &text)
+                                  : lexer->sink.text(lexer->sink.self, &text);
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 

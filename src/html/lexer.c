@@ -17,8 +17,10 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
     lexer->buffer_size = buffer_size;
     lexer->sink = *sink;
     lexer->outline = outline;
-    /* The outline always needs to know whether a link has an address. */
-    lexer->name_sizes = attribute_sizes(sink->attributes | attribute_bit(ATTRIBUTE_HREF));
+    /* The outline always needs to know whether a link has an address, and the lines whether text is
+     * hidden from a screen reader. */
+    lexer->name_sizes = attribute_sizes(sink->attributes | attribute_bit(ATTRIBUTE_HREF) |
+                                        attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
     lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
@@ -43,7 +45,7 @@ void lexer_begin(struct lexer *lexer) {
     lexer->buffer[0] = '\0';
     lexer->limit_offset = 0;
     lexer->code_start = NULL;
-    lexer->in_attribute = false;
+    lexer->in_attribute = lexer->in_math = false;
     outline_begin(lexer->outline);
 }
 
@@ -112,6 +114,9 @@ int lexer_end(struct lexer *lexer) {
     if (lexer->error == 0) { run(lexer); }
     /* Report the newlines of an unfinished tag too: a refill may have reported some already. */
     if (lexer->error == 0 && lexer->code_start != NULL) { lexer_count_code(lexer, lexer->cursor); }
+    if (lexer->error == 0 && lexer->in_math) {
+        lexer->error = lexer->sink.math_tag(lexer->sink.self, NULL);
+    }
     outline_end(lexer->outline);
     return lexer->error;
 }

@@ -40,8 +40,15 @@ struct token_sink {
     int (*tag)(void *self, const struct tag *tag);
     /* The last start tag's element is now the outline's innermost element. May be NULL. */
     void (*opened)(void *self);
+    /* For each enum element, whether to call `opened`. NULL: for all. */
+    const bool *opened_for;
     /* A newline inside a tag, after `code` characters of the tag on this line. May be NULL. */
     int (*newline_in_tag)(void *self, uint64_t code);
+    /* A math element is removed, but it may be wanted for the output. The tags of the outermost one
+     * and those inside it, from its start tag on; NULL when it has ended, however it ends. Then the
+     * text inside it. Both may be NULL. */
+    int (*math_tag)(void *self, const struct tag *tag);
+    int (*math_text)(void *self, const struct text *text);
     void *self;
     uint32_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
 };

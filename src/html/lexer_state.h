@@ -72,6 +72,7 @@ struct lexer {
 
     struct outline *outline;
     bool keep_removed;
+    bool in_math;                     /* the sink has been told that a math element is open */
     char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
 
     char tag_name_aside[LEXER_NAME_MAX];
@@ -118,9 +119,9 @@ static inline uint64_t lexer_offset(const struct lexer *lexer, const unsigned ch
     return lexer->limit_offset - (uint64_t)(lexer->limit - at);
 }
 
-/* Whether to pass on text here: not in a removed element. */
+/* Whether to pass on text here: not in a removed element, except math. */
 static inline bool lexer_wants_text(const struct lexer *lexer) {
-    return lexer->outline->removed == 0 || lexer->keep_removed;
+    return lexer->outline->removed == 0 || lexer->keep_removed || lexer->in_math;
 }
 
 /* Whether the tag being read will be removed, as far as we know before its end. */

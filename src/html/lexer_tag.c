@@ -80,12 +80,34 @@ void lexer_go_on_after(struct lexer *lexer, enum element element) {
     }
 }
 
+static bool wants_opened(const struct token_sink *sink, enum element element) {
+    return sink->opened != NULL && (sink->opened_for == NULL || sink->opened_for[element]);
+}
+
 /* The sink sees the outline as it was before the tag. */
 static int pass_on(struct lexer *lexer) {
-    int error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
+    const struct token_sink *sink = &lexer->sink;
+    int error = sink->tag(sink->self, &lexer->tag);
     bool opened = outline_apply(lexer->outline, &lexer->tag);
-    if (error == 0 && opened && lexer->sink.opened != NULL) {
-        lexer->sink.opened(lexer->sink.self);
+    if (opened && error == 0 && wants_opened(sink, lexer->tag.element)) {
+        sink->opened(sink->self);
+    }
+    return error;
+}
+
+/* Tells the sink about math, after a tag that may begin it, be inside it or end it. */
+static int math_tag(struct lexer *lexer) {
+    const bool in_math = outline_is_in_math(lexer->outline);
+    if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
+    if (!in_math && !lexer->in_math) { return 0; }
+    lexer->in_math = in_math;
+    return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
+}
+
+static int removed_tag(struct lexer *lexer) {
+    int error = math_tag(lexer);
+    if (error == 0 && lexer->keep_removed) {
+        error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
     }
     return error;
 }
@@ -97,15 +119,15 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     lexer->state = STATE_DATA;
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
-    if (!tag->end && !outline_is_foreign(lexer->outline)) {
+    bool special = (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
+    if (special && !tag->end && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
     }
     if (outline_removes(lexer->outline, tag)) {
-        if (lexer->keep_removed && lexer->error == 0) {
-            lexer->error = lexer->sink.tag(lexer->sink.self, tag);
-        }
-    } else if (lexer->error == 0) {
-        lexer->error = pass_on(lexer);
+        lexer->error = removed_tag(lexer);
+    } else {
+        if (lexer->in_math) { lexer->error = math_tag(lexer); }
+        if (lexer->error == 0) { lexer->error = pass_on(lexer); }
     }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }

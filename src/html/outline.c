@@ -105,8 +105,13 @@ static bool push(struct outline *outline, enum element element, unsigned traits)
                                .element = (uint8_t)element,
                                .depth = (uint8_t)(above->depth + breaking),
                                .breaking = breaking};
+    outline->marks[outline->top] = outline->marks[outline->top - 1];
     outline->open[element]++;
     return true;
+}
+
+void outline_mark(struct outline *outline) {
+    outline->marks[outline->top] = (uint8_t)outline->top;
 }
 
 /* Closes the entry and everything inside it. */

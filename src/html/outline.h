@@ -77,6 +77,8 @@ struct outline_entry {
 
 struct outline {
     struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* [0]: the page */
+    /* For each entry the index of its innermost mark: its own, or one around it; 0: none. */
+    uint8_t marks[1 + OUTLINE_DEPTH];
     size_t top;              /* index of the innermost open element's entry; 0: the page */
     size_t removed;          /* index of the open removed element's entry; 0: none is open */
     uint64_t beyond;         /* open enclosing elements for which the stack had no room */
@@ -96,6 +98,9 @@ bool outline_removes(struct outline *outline, const struct tag *tag);
 /* Opens and closes all other elements. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);
 
+/* Marks the innermost element, for a user of the outline that knows more about some elements. */
+void outline_mark(struct outline *outline);
+
 /* At the end of the page: closes the removed element that is still open, if there is one. */
 void outline_end(struct outline *outline);
 
@@ -105,6 +110,11 @@ static inline const struct outline_entry *outline_top(const struct outline *outl
 
 static inline bool outline_is_within(const struct outline *outline, enum within within) {
     return (outline_top(outline)->within & within_bit(within)) != 0;
+}
+
+/* Whether a math element is open that is not inside another removed element. */
+static inline bool outline_is_in_math(const struct outline *outline) {
+    return outline->removed != 0 && outline->entries[outline->removed].element == ELEMENT_MATH;
 }
 
 /* Whether the innermost element holds svg or math, where HTML's own rules do not apply. */

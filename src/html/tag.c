@@ -7,33 +7,34 @@
 
 #include <string.h>
 
-/* Shorter names first. */
+/* Shorter names first; of one size, the most frequent first. */
 const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_ID] = {"id", 2},
+    [ATTRIBUTE_SRC] = {"src", 3},
     [ATTRIBUTE_ALT] = {"alt", 3},
     [ATTRIBUTE_DIR] = {"dir", 3},
-    [ATTRIBUTE_SRC] = {"src", 3},
-    [ATTRIBUTE_FACE] = {"face", 4},
     [ATTRIBUTE_HREF] = {"href", 4},
-    [ATTRIBUTE_LANG] = {"lang", 4},
     [ATTRIBUTE_NAME] = {"name", 4},
     [ATTRIBUTE_ROLE] = {"role", 4},
     [ATTRIBUTE_SIZE] = {"size", 4},
+    [ATTRIBUTE_LANG] = {"lang", 4},
+    [ATTRIBUTE_FACE] = {"face", 4},
     [ATTRIBUTE_CLASS] = {"class", 5},
-    [ATTRIBUTE_COLOR] = {"color", 5},
-    [ATTRIBUTE_START] = {"start", 5},
     [ATTRIBUTE_STYLE] = {"style", 5},
     [ATTRIBUTE_VALUE] = {"value", 5},
     [ATTRIBUTE_WIDTH] = {"width", 5},
+    [ATTRIBUTE_START] = {"start", 5},
+    [ATTRIBUTE_COLOR] = {"color", 5},
     [ATTRIBUTE_HEIGHT] = {"height", 6},
     [ATTRIBUTE_HIDDEN] = {"hidden", 6},
-    [ATTRIBUTE_COLSPAN] = {"colspan", 7},
     [ATTRIBUTE_CONTENT] = {"content", 7},
+    [ATTRIBUTE_COLSPAN] = {"colspan", 7},
     [ATTRIBUTE_ROWSPAN] = {"rowspan", 7},
     [ATTRIBUTE_ITEMPROP] = {"itemprop", 8},
     [ATTRIBUTE_ITEMTYPE] = {"itemtype", 8},
     [ATTRIBUTE_PROPERTY] = {"property", 8},
     [ATTRIBUTE_REVERSED] = {"reversed", 8},
+    [ATTRIBUTE_ENCODING] = {"encoding", 8},
     [ATTRIBUTE_ARIA_LABEL] = {"aria-label", 10},
     [ATTRIBUTE_ARIA_HIDDEN] = {"aria-hidden", 11},
     [ATTRIBUTE_DATA_TESTID] = {"data-testid", 11},
@@ -43,7 +44,10 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 
 /* The first name of each size. A size without names has the first longer name. */
 static const uint8_t firsts[SIZE_MOST + 2] = {
-    ATTRIBUTE_ID, ATTRIBUTE_ID, ATTRIBUTE_ID, ATTRIBUTE_ALT, ATTRIBUTE_FACE, ATTRIBUTE_CLASS, ATTRIBUTE_HEIGHT, ATTRIBUTE_COLSPAN, ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN, ATTRIBUTE_OTHER,
+    ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
+    ATTRIBUTE_HREF,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
+    ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN,
+    ATTRIBUTE_OTHER,
 };
 
 /* Whether the names are equal, ignoring case. `name` is in lower case; both have `size` letters. */

@@ -1,6 +1,7 @@
 #include "lines/headline.h"
 
 #include "text/character.h"
+#include "text/soft_hyphen.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -70,6 +71,8 @@ static void drop_link_mark(struct headline *headline) {
 
 void headline_end(struct headline *headline) {
     if (headline->count == HEADLINE_CANDIDATES) { return; }
+    struct phrase *last = &headline->candidates[headline->count];
+    last->size = soft_hyphen_remove(headline->bytes[headline->count], last->size);
     drop_link_mark(headline);
     if (letters(candidate(headline, headline->count)) > 0) { headline->count++; }
     if (headline->count < HEADLINE_CANDIDATES) {

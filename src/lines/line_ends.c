@@ -1,5 +1,6 @@
 /* Begins and ends lines; ends runs and paragraphs. All line rules use this code. */
 #include "lines/lines_state.h"
+#include "text/soft_hyphen.h"
 
 void lines_begin_line(struct lines *lines) {
     if (lines->observer.line_begin != NULL) {
@@ -10,12 +11,15 @@ void lines_begin_line(struct lines *lines) {
     tape_line(lines->tape);
 }
 
+void lines_close_run(struct lines *lines) {
+    /* The tape has the memory for one byte more, or drops it. */
+    if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
+    tape_close(lines->tape, lines->text_end);
+    lines->in_reading = false;
+}
+
 void lines_end_run(struct lines *lines) {
-    if (lines->in_run) {
-        /* The tape has the memory for one byte more, or drops it. */
-        if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
-        tape_close(lines->tape, lines->text_end);
-    }
+    if (lines->in_run) { lines_close_run(lines); }
     lines->in_run = lines->in_reading = false;
     lines->after_r2l = false;
 }
@@ -24,6 +28,7 @@ void lines_end_paragraph(struct lines *lines) {
     lines_end_run(lines);
     lines->in_paragraph = lines->on_tape = false;
     lines->space.size = 0;
+    lines->join.tags = JOIN_TAGS;
 }
 
 int lines_end_line(struct lines *lines) {
@@ -37,8 +42,28 @@ int lines_end_line(struct lines *lines) {
     return error;
 }
 
+/* The tape need not hear that a line begins where the last one began. */
+static void begin_line_again(struct lines *lines) {
+    if (lines->line.start != tape_position(lines->tape)) {
+        lines_begin_line(lines);
+        return;
+    }
+    if (lines->observer.line_begin != NULL) {
+        lines->observer.line_begin(lines->observer_state, lines->edge);
+    }
+    lines->line.element = lines->element;
+    lines->line.code = 0;
+    lines->begun = false;
+}
+
 int lines_end_line_with_text(struct lines *lines) {
     if (lines->line.content > 0) { return lines_end_line(lines); }
-    lines_begin_line(lines);
+    begin_line_again(lines);
     return 0;
+}
+
+void lines_end_title(struct lines *lines) {
+    struct phrase *phrase = &lines->title.phrase;
+    phrase->whole = true;
+    phrase->size = soft_hyphen_remove(lines->title.bytes, phrase->size);
 }

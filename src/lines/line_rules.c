@@ -32,28 +32,39 @@ static int tag_by_tag(struct lines *lines, const struct tag *tag, enum element e
 }
 
 static void title_tag(struct lines *lines, const struct tag *tag) {
-    if (!tag->end || lines->title.phrase.whole) { return; }
-    lines->title.phrase.whole = true;
-    if (lines->observer.title != NULL) {
+    if (!tag->end) { return; }
+    if (lines->observer.title != NULL && !lines->title.phrase.whole) {
         const struct slice title = {lines->title.bytes, lines->title.phrase.size};
         lines->observer.title(lines->observer_state, title);
     }
+    lines_end_title(lines);
+}
+
+/* False if memory is short. */
+static bool special_tag(struct lines *lines, const struct tag *tag) {
+    if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
+    if (tag->element == ELEMENT_H1) { headline_end(&lines->headline); }
+    if (tag->end) { return true; }
+    lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
+    if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
+    return tag->element != ELEMENT_IMG || lines_put_image(lines, tag);
 }
 
 int lines_on_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     bool breaking = (element_traits(tag->element) & BREAKING) != 0;
-    if (breaking) { lines_end_paragraph(lines); }
-    styles_tag(&lines->styles, tag);
-    if (tag->element == ELEMENT_IMG && !lines_put_image(lines, tag)) { return STATUS_NO_MEMORY; }
-    if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
-    if (tag->element == ELEMENT_H1) {
-        headline_end(&lines->headline);
-    } else if (breaking) {
-        headline_break(&lines->headline);
+    if (lines->math.phrase.size > 0 && !lines_tag_after_math(lines, tag)) {
+        return STATUS_NO_MEMORY;
     }
-    bool drops_newline = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
-    lines->after_pre = drops_newline && !tag->end;
+    if (breaking) {
+        if (lines->in_paragraph || lines->on_tape) { lines_end_paragraph(lines); }
+        lines->space.size = 0;
+        if (lines->outline->open[ELEMENT_H1] > 0) { headline_break(&lines->headline); }
+    } else {
+        join_tag(&lines->join, tag);
+    }
+    lines->after_pre = false;
+    if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
     if (breaking && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
         lines->block_ended = true;

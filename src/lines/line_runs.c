@@ -6,11 +6,10 @@
 /* False if memory is short. */
 static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                      size_t size) {
-    struct run run = {.source_start = source, .style = lines->style};
+    struct run run = {
+        .source_start = source, .source_end = source, .size = size, .style = lines->style};
     run.style.kind = (uint8_t)kind;
-    bool done = tape_open(lines->tape, &run) && tape_append(lines->tape, bytes, size);
-    tape_close(lines->tape, source);
-    return done;
+    return tape_note(lines->tape, &run, bytes);
 }
 
 /* Numbers the paragraph that begins now, and puts the note about its block. */
@@ -47,21 +46,9 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     return done && tape_open(lines->tape, &run);
 }
 
-bool lines_put_image(struct lines *lines, const struct tag *tag) {
-    struct slice address = {"", 0};
-    struct slice words = {"", 0};
-    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || tag->end) { return true; }
-    for (size_t i = 0; i < tag->attribute_count; i++) {
-        const struct attribute *attribute = &tag->attributes[i];
-        if (attribute->name == ATTRIBUTE_SRC) { address = attribute->value; }
-        if (attribute->name == ATTRIBUTE_ALT) { words = attribute->value; }
-    }
-    if (address.size == 0) { return true; }
-    uint64_t source = lines->text_end;
-    /* The tag ends a token, but no other run. */
-    if (lines->rule == LINES_TOKEN) { lines_end_run(lines); }
-    bool in_run = lines->in_run;
-    if (in_run) { tape_close(lines->tape, source); }
+/* Puts an image with its words. False if memory is short. */
+static bool put_image(struct lines *lines, struct slice address, struct slice words) {
+    const uint64_t source = lines->text_end;
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
     if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
@@ -72,6 +59,24 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);
     tape_close(lines->tape, source);
-    /* The run goes on: what is counted on the line does not depend on images. */
-    return done && (!in_run || lines_begin_run(lines, source, false));
+    return done;
+}
+
+/* An image does not change what is counted: an open run goes on after it, on the tape as another
+ * run. */
+bool lines_put_image(struct lines *lines, const struct tag *tag) {
+    struct slice address = {"", 0};
+    struct slice words = {"", 0};
+    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0) { return true; }
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        if (attribute->name == ATTRIBUTE_SRC) { address = attribute->value; }
+        if (attribute->name == ATTRIBUTE_ALT) { words = attribute->value; }
+    }
+    if (address.size == 0) { return true; }
+    /* It shows again the formula before it. */
+    if (lines->math.phrase.size > 0) { return true; }
+    if (!lines->in_run) { return put_image(lines, address, words); }
+    lines_close_run(lines);
+    return put_image(lines, address, words) && lines_begin_run(lines, lines->text_end, false);
 }

@@ -2,6 +2,7 @@
 #include "lines/lines_state.h"
 #include "status.h"
 #include "text/octets.h"
+#include "text/soft_hyphen.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -11,20 +12,26 @@ static bool is_preformatted(const struct lines *lines) {
     return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
 }
 
-/* Begins a run that begins a word, too. False if memory is short. */
-static bool begin_word_run(struct lines *lines, uint64_t source_start) {
-    const struct space *space = &lines->space;
-    bool preformatted = is_preformatted(lines);
-    /* Indentation goes onto the tape, but does not count as content. */
-    bool indented = preformatted && space->size > 0;
-    bool spaced = lines->on_tape && space->size > 0 && !preformatted;
-    if (!lines_begin_run(lines, indented ? space->source_start : source_start, spaced)) {
-        return false;
-    }
+/* Counts the first word of a run. */
+static void count_first_word(struct lines *lines) {
     lines->in_paragraph = true;
     if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
     lines->block_ended = false;
     lines->line.words++;
+}
+
+/* Begins a run that begins a word, too. `apart` is whether a space goes before it. False if memory
+ * is short. */
+static bool begin_word_run(struct lines *lines, uint64_t source_start, bool apart) {
+    const struct space *space = &lines->space;
+    bool preformatted = is_preformatted(lines);
+    /* Indentation goes onto the tape, but does not count as content. */
+    bool indented = preformatted && space->size > 0;
+    bool spaced = lines->on_tape && apart && !preformatted;
+    if (!lines_begin_run(lines, indented ? space->source_start : source_start, spaced)) {
+        return false;
+    }
+    count_first_word(lines);
     return !indented || tape_append(lines->tape, space->bytes, space->size);
 }
 
@@ -44,20 +51,25 @@ static bool is_restyled(const struct lines *lines) {
     return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link);
 }
 
-/* Goes on in the paragraph, in a new run if the text looks different here. False if memory is
- * short. */
-static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start) {
-    struct space *space = &lines->space;
-    bool spaced = space->size > 0;
-    if (spaced) { count_space(lines); }
+/* False if memory is short. */
+static bool put_space_before(struct lines *lines) {
+    const struct space *space = &lines->space;
+    return space->size > 0 ? tape_append(lines->tape, space->bytes, space->size)
+                           : tape_append(lines->tape, " ", 1);
+}
+
+/* Goes on in the paragraph, in a new run if the text looks different here. `apart` is whether a
+ * space goes before it. False if memory is short. */
+static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start, bool apart) {
+    if (lines->space.size > 0) { count_space(lines); }
     bool restyled = is_restyled(lines);
     if (!restyled || is_preformatted(lines)) {
-        if (spaced && !tape_append(lines->tape, space->bytes, space->size)) { return false; }
-        spaced = false;
+        if (apart && !put_space_before(lines)) { return false; }
+        apart = false;
     }
     if (!restyled) { return true; }
     tape_close(lines->tape, lines->text_end);
-    return lines_begin_run(lines, source_start, spaced);
+    return lines_begin_run(lines, source_start, apart);
 }
 
 static void count_r2l(struct lines *lines, enum text_class class, uint64_t count) {
@@ -93,6 +105,7 @@ static void count_text(struct lines *lines, const struct text *text) {
     lines->line.content += count;
     if (lines->outline->in_link) { lines->line.link += count; }
     count_r2l(lines, text->class, count);
+    if (lines->math.phrase.size == 0) { join_text(&lines->join, text, count); }
 }
 
 /* Writes a bracket before the reading of a ruby, and one after it. False if memory is short. */
@@ -102,16 +115,71 @@ static bool put_bracket(struct lines *lines, bool reading) {
     return tape_append(lines->tape, reading ? "(" : ")", 1);
 }
 
+/* Whether a space goes between the text before and this text. */
+static bool is_apart(const struct lines *lines, const struct text *text) {
+    if (lines->space.size > 0) { return true; }
+    return lines->join.tags == JOIN_RESTARTED && !outline_is_within(lines->outline, WITHIN_PRE) &&
+           !outline_is_within(lines->outline, WITHIN_CODE) && join_parts(&lines->join, text->text);
+}
+
+/* Whether a space goes between the formulas that wait and this text. */
+static bool is_apart_from_math(const struct lines *lines, const struct text *text) {
+    size_t size;
+    return (lines->space.size > 0 && lines->space.after_math) ||
+           join_is_word(utf8_decode(text->text.bytes, &size));
+}
+
+/* Begins or continues a run for the text, after the space before it and the formulas that wait.
+ * False if memory is short. */
+static bool go_on(struct lines *lines, const struct text *text) {
+    const bool math = lines->math.phrase.size > 0;
+    const bool apart = math ? is_apart_from_math(lines, text) : is_apart(lines, text);
+    if (lines->in_run) {
+        return (!math || lines_put_math(lines, lines_is_math_spaced(lines))) &&
+               go_on_in_paragraph(lines, text->source_start, apart);
+    }
+    bool done = begin_word_run(lines, text->source_start, math ? lines->math_spaced : apart);
+    return done && (!math ||
+                    (lines_put_math(lines, false) && (!apart || tape_append(lines->tape, " ", 1))));
+}
+
+/* Counts text that only shows a formula again. False if memory is short. */
+static bool pass_over(struct lines *lines, const struct text *text) {
+    if (lines->in_run) {
+        if (lines->space.size > 0) { count_space(lines); }
+        return true;
+    }
+    bool spaced = lines->on_tape && lines->math_spaced;
+    lines->math_spaced = false;
+    join_begin(&lines->join);
+    count_first_word(lines);
+    return lines_begin_run(lines, text->source_start, spaced);
+}
+
+/* Puts text onto the tape, without its soft hyphens. False if memory is short. */
+static bool put_characters(struct lines *lines, const struct text *text) {
+    struct slice slice = text->text;
+    bool done = true;
+    if (text->class != TEXT_OTHER) { return tape_append(lines->tape, slice.bytes, slice.size); }
+    while (done) {
+        size_t size = soft_hyphen_find(slice);
+        done = tape_append(lines->tape, slice.bytes, size);
+        if (size == slice.size) { break; }
+        slice.bytes += size + SOFT_HYPHEN_SIZE;
+        slice.size -= size + SOFT_HYPHEN_SIZE;
+    }
+    return done;
+}
+
 /* Puts text onto the tape, after the space before it. False if memory is short. */
 static bool put_text(struct lines *lines, const struct text *text) {
     const uint8_t ruby = styles_top(&lines->styles)->ruby;
     bool reading = (ruby & RUBY_READING) != 0;
+    if (lines->math.phrase.size > 0 && lines_is_rendering(lines)) { return pass_over(lines, text); }
     if (lines->in_reading && !reading && !put_bracket(lines, false)) { return false; }
-    bool done = lines->in_run ? go_on_in_paragraph(lines, text->source_start)
-                              : begin_word_run(lines, text->source_start);
+    bool done = go_on(lines, text);
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
-    return put_bracket(lines, reading) &&
-           tape_append(lines->tape, text->text.bytes, text->text.size);
+    return put_bracket(lines, reading) && put_characters(lines, text);
 }
 
 static int visible_text(struct lines *lines, const struct text *text) {
@@ -131,6 +199,7 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
         space->in_link = lines->outline->in_link;
         space->source_start = source_start;
     }
+    space->after_math = true;
     if (!preformatted) { space->size = 0; }
     if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
 }
@@ -145,7 +214,7 @@ static int newline(struct lines *lines, bool preformatted) {
     bool dropped = lines->after_pre;
     lines->after_pre = false;
     if (preformatted) {
-        if (!put_line_end(lines)) { return STATUS_NO_MEMORY; }
+        if (!lines_end_math(lines) || !put_line_end(lines)) { return STATUS_NO_MEMORY; }
         lines_end_paragraph(lines);
         if (!dropped) { lines->styles.newlines++; }
     }
@@ -200,8 +269,9 @@ static bool take_title(struct lines *lines, const struct text *text) {
 
 /* Copies the text of an h1. */
 static void take_headline(struct lines *lines, const struct text *text) {
+    if (lines->outline->open[ELEMENT_H1] == 0) { return; }
     bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
-    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
+    if (wanted) { headline_text(&lines->headline, text); }
 }
 
 int lines_on_text(void *self, const struct text *text) {

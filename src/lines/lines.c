@@ -1,9 +1,11 @@
 #include "lines/lines_state.h"
+#include "status.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
-                        const struct outline *outline, const struct line_observer *observer,
+                        struct outline *outline, const struct line_observer *observer,
                         void *observer_state, const struct line_sink *sink) {
     struct lines *lines = calloc(1, sizeof *lines);
     if (lines == NULL) { return NULL; }
@@ -15,6 +17,7 @@ struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
     lines->observer_state = observer_state;
     lines->sink = *sink;
     lines->styles.outline = outline;
+    lines_want(lines, 0);
     return lines;
 }
 
@@ -23,7 +26,10 @@ void lines_free(struct lines *lines) {
 }
 
 void lines_want(struct lines *lines, unsigned wants) {
-    lines->styles.wants = wants;
+    styles_want(&lines->styles, wants);
+    memcpy(lines->special, lines->styles.watched, sizeof lines->special);
+    lines->special[ELEMENT_LISTING] = lines->special[ELEMENT_PRE] = true;
+    lines->special[ELEMENT_TITLE] = lines->special[ELEMENT_H1] = true;
 }
 
 void lines_begin(struct lines *lines) {
@@ -36,6 +42,10 @@ void lines_begin(struct lines *lines) {
     lines->on_tape = lines->in_reading = false;
     lines->block_ended = true;
     lines->space.size = 0;
+    join_begin(&lines->join);
+    math_clear(&lines->math);
+    lines->in_math = false;
+    lines->rendering = 0;
     lines->after_pre = lines->after_r2l = false;
     lines->joiners = 0;
     phrase_begin(&lines->title.phrase);
@@ -52,7 +62,9 @@ int lines_given(void *self, const struct source_counts *counts) {
 }
 
 int lines_end(struct lines *lines) {
+    lines_end_title(lines);
     headline_end(&lines->headline);
+    if (lines->in_run && !lines_end_math(lines)) { return STATUS_NO_MEMORY; }
     if (lines->rule == LINES_GIVEN) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
@@ -62,7 +74,8 @@ int lines_end(struct lines *lines) {
 
 static void on_opened(void *self) {
     struct lines *lines = self;
-    styles_opened(&lines->styles);
+    struct styles *styles = &lines->styles;
+    if (styles->watched[outline_top(styles->outline)->element]) { styles_opened(styles); }
     if (lines->observer.opened != NULL) { lines->observer.opened(lines->observer_state); }
 }
 
@@ -73,9 +86,13 @@ struct token_sink lines_token_sink(struct lines *lines) {
                                              : lines_on_text,
         .tag = lines_on_tag,
         .opened = on_opened,
+        .opened_for = lines->observer.opened != NULL ? NULL : lines->styles.watched,
         .newline_in_tag = lines->rule == LINES_SOURCE ? lines_on_newline_in_tag : NULL,
+        .math_tag = lines->only_r2l ? NULL : lines_on_math_tag,
+        .math_text = lines->only_r2l ? NULL : lines_on_math_text,
         .self = lines,
-        .attributes = lines->observer.attributes | styles_attributes(lines->styles.wants),
+        .attributes = lines->observer.attributes | attribute_bit(ATTRIBUTE_ENCODING) |
+                      lines->styles.attributes,
     };
 }
 

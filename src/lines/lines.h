@@ -70,7 +70,7 @@ struct lines;
  * `observer` may be NULL. With `only_r2l`, only right-to-left text goes onto the tape; whatever
  * lies between two pieces of such text in a paragraph becomes one space. */
 struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
-                        const struct outline *outline, const struct line_observer *observer,
+                        struct outline *outline, const struct line_observer *observer,
                         void *observer_state, const struct line_sink *sink);
 void lines_free(struct lines *lines);
 

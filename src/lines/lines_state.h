@@ -4,7 +4,9 @@
 #define DANAG_LINES_LINES_STATE_H
 
 #include "lines/headline.h"
+#include "lines/join.h"
 #include "lines/lines.h"
+#include "lines/math.h"
 #include "lines/phrase.h"
 
 /* White space waiting for the next text. Without more text, it is dropped. */
@@ -13,6 +15,7 @@ struct space {
     size_t size;
     uint64_t source_start; /* its offset in the page */
     bool in_link;          /* its first byte is in a link */
+    bool after_math;       /* it goes on after the formulas that wait with it */
 };
 
 /* The text of the first title element. */
@@ -36,6 +39,7 @@ struct lines {
     enum line_edge edge;  /* the last thing read that can end a line */
     enum element element; /* the `element` of the next line */
 
+    bool special[ELEMENT_COUNT]; /* for each enum element: its tags do more than end lines */
     struct headline headline;
 
     struct styles styles;
@@ -49,6 +53,15 @@ struct lines {
     bool after_pre;     /* the last token was a start tag that drops the newline after it */
     uint64_t text_end;  /* offset in the page where the last text ended */
     struct space space;
+    struct join join;
+
+    /* Formulas wait for the next text of their paragraph, or for its end. */
+    struct math math;
+    uint64_t math_start; /* where their text starts in the page */
+    uint64_t math_end;   /* and where it ends */
+    bool math_spaced;    /* white space came before them */
+    bool in_math;        /* a math element is open */
+    size_t rendering;    /* lines_is_rendering uses it: an index of the outline; 0: none */
 
     bool after_r2l;   /* only joiners have come since the last right-to-left character */
     uint64_t joiners; /* how many joiners have come since then */
@@ -59,13 +72,32 @@ struct lines {
 void lines_begin_line(struct lines *lines);
 int lines_end_line(struct lines *lines);           /* then begins the next line */
 int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
+void lines_close_run(struct lines *lines); /* on the tape only */
 void lines_end_run(struct lines *lines);
 void lines_end_paragraph(struct lines *lines);
+void lines_end_title(struct lines *lines); /* also removes its soft hyphens */
 
 /* line_runs.c. Both return false if memory is short. lines_begin_run opens a run on the tape;
  * `spaced` is as in struct run. lines_put_image puts an image there if a format wants it. */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
+
+/* line_math.c. The functions with `put` and `end` return false if memory is short.
+ *
+ * lines_put_math puts the formulas that wait into the open run, after a space if `spaced`;
+ * lines_is_math_spaced says whether they need one after text. lines_end_math puts formulas that no
+ * text follows in their paragraph, in a run of their own if none is open. Call lines_tag_after_math
+ * for each tag while formulas wait; it ends them where the paragraph ends.
+ *
+ * An element that is hidden from screen readers and directly follows a formula only shows it again,
+ * for the eye. lines_is_rendering says whether we are inside of one. */
+bool lines_put_math(struct lines *lines, bool spaced);
+bool lines_is_math_spaced(const struct lines *lines);
+bool lines_end_math(struct lines *lines);
+bool lines_tag_after_math(struct lines *lines, const struct tag *tag);
+bool lines_is_rendering(const struct lines *lines);
+int lines_on_math_text(void *self, const struct text *text);
+int lines_on_math_tag(void *self, const struct tag *tag);
 
 /* line_text.c: the token sink's callbacks for text. lines_token_sink chooses one. */
 int lines_on_text(void *self, const struct text *text);

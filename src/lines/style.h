@@ -17,9 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BLOCK_CONTAINERS_MAX                                                                       \
-    32                         /* list items and quotes around a block; the innermost are dropped */
-#define BLOCK_LANGUAGE_SIZE 24 /* bytes of the name of a programming language, with its NUL */
+#define BLOCK_CONTAINERS_MAX 32 /* containers around a block; the innermost are dropped */
+#define BLOCK_LANGUAGE_SIZE  24 /* bytes of the name of a programming language, with its NUL */
 
 /* What a format needs to know. */
 enum style_want {
@@ -28,7 +27,9 @@ enum style_want {
     STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK and RUN_LINK */
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, spans of cells, languages */
-    STYLE_WANTS_HEADLINE = 1 << 5    /* not on the tape: see lines_headline */
+    STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
+    STYLE_WANTS_SPANS = 1 << 6,      /* only the spans of cells */
+    STYLE_WANTS_CELLS = 1 << 7       /* cells and captions are containers too */
 };
 
 enum inline_style {
@@ -53,17 +54,25 @@ struct style {
 
 enum container_kind {
     CONTAINER_QUOTE,
-    CONTAINER_BULLET,   /* an item of an unordered list */
-    CONTAINER_NUMBER,   /* an item of an ordered list */
-    CONTAINER_COUNTDOWN /* an item of a reversed list that does not say where it starts */
+    CONTAINER_BULLET,    /* an item of an unordered list */
+    CONTAINER_NUMBER,    /* an item of an ordered list */
+    CONTAINER_COUNTDOWN, /* an item of a reversed list that does not say where it starts */
+    CONTAINER_CELL,      /* STYLE_WANTS_CELLS: a cell, unless its table is in a `pre` */
+    CONTAINER_CAPTION    /* STYLE_WANTS_CELLS: the caption of a table */
 };
 
-/* A list item or a quote around a block. Ids are unique in a page, until they wrap; 0 is none. */
+/* A list item, a quote or a cell around a block. Ids are unique in a page, until they wrap; 0 is
+ * none. */
 struct container {
     uint32_t id;
-    uint32_t list;   /* the item's list; 0 for a quote */
-    int32_t ordinal; /* CONTAINER_NUMBER: the item's number */
-    uint32_t kind;   /* enum container_kind */
+    uint32_t list;    /* the item's list or the cell's table; 0 for a quote */
+    int32_t ordinal;  /* CONTAINER_NUMBER: the item's number */
+    uint32_t row;     /* CONTAINER_CELL: from 1 */
+    uint16_t column;  /* from 1; UINT16_MAX also stands for what is beyond it */
+    uint16_t columns; /* how many columns the cell spans, from 1 */
+    uint16_t rows;
+    uint8_t kind; /* enum container_kind */
+    bool header;  /* the cell is a th */
 };
 
 enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };

@@ -8,13 +8,16 @@
 #define NUMBER_MOST 999999999 /* of a list item (CommonMark §5.2) */
 #define SPAN_MOST   1000      /* columns of a cell (HTML §4.9.11) */
 
-uint32_t styles_attributes(unsigned wants) {
+static uint32_t attributes_for(unsigned wants) {
     uint32_t attributes = 0;
     if ((wants & STYLE_WANTS_ATTRIBUTES) != 0) {
         attributes |= attribute_bit(ATTRIBUTE_CLASS) | attribute_bit(ATTRIBUTE_COLSPAN) |
                       attribute_bit(ATTRIBUTE_DIR) | attribute_bit(ATTRIBUTE_LANG) |
                       attribute_bit(ATTRIBUTE_REVERSED) | attribute_bit(ATTRIBUTE_ROWSPAN) |
                       attribute_bit(ATTRIBUTE_START) | attribute_bit(ATTRIBUTE_VALUE);
+    }
+    if ((wants & STYLE_WANTS_SPANS) != 0) {
+        attributes |= attribute_bit(ATTRIBUTE_COLSPAN) | attribute_bit(ATTRIBUTE_ROWSPAN);
     }
     if ((wants & (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)) != 0) {
         attributes |= attribute_bit(ATTRIBUTE_HREF);
@@ -25,7 +28,43 @@ uint32_t styles_attributes(unsigned wants) {
     return attributes;
 }
 
+static const uint8_t block_elements[] = {
+    ELEMENT_BLOCKQUOTE, ELEMENT_BR, ELEMENT_CAPTION, ELEMENT_DIR,       ELEMENT_H1,
+    ELEMENT_H2,         ELEMENT_H3, ELEMENT_H4,      ELEMENT_H5,        ELEMENT_H6,
+    ELEMENT_HR,         ELEMENT_LI, ELEMENT_LISTING, ELEMENT_MENU,      ELEMENT_OL,
+    ELEMENT_PRE,        ELEMENT_RP, ELEMENT_RT,      ELEMENT_PLAINTEXT, ELEMENT_TABLE,
+    ELEMENT_TD,         ELEMENT_TH, ELEMENT_TR,      ELEMENT_UL,        ELEMENT_XMP,
+};
+
+static const uint8_t inline_elements[] = {
+    ELEMENT_B,    ELEMENT_CODE,   ELEMENT_DEL,    ELEMENT_EM,  ELEMENT_I,   ELEMENT_KBD, ELEMENT_S,
+    ELEMENT_SAMP, ELEMENT_STRIKE, ELEMENT_STRONG, ELEMENT_SUB, ELEMENT_SUP, ELEMENT_TT,
+};
+
+static const uint8_t link_elements[] = {ELEMENT_A, ELEMENT_BASE, ELEMENT_IMG};
+
+static void watch(struct styles *styles, const uint8_t *list, size_t count) {
+    for (size_t i = 0; i < count; i++) { styles->watched[list[i]] = true; }
+}
+
+void styles_want(struct styles *styles, unsigned wants) {
+    styles->wants = wants;
+    styles->attributes = attributes_for(wants);
+    /* Any element may say which language its code is in. */
+    memset(styles->watched, (wants & STYLE_WANTS_ATTRIBUTES) != 0, sizeof styles->watched);
+    if ((wants & STYLE_WANTS_BLOCKS) != 0) { watch(styles, block_elements, sizeof block_elements); }
+    if ((wants & STYLE_WANTS_INLINE) != 0) {
+        watch(styles, inline_elements, sizeof inline_elements);
+    }
+    if ((wants & (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)) != 0) {
+        watch(styles, link_elements, sizeof link_elements);
+    }
+}
+
+static const struct style_tag no_attributes = {.columns = 1, .rows = 1};
+
 void styles_begin(struct styles *styles) {
+    styles->tag = no_attributes;
     styles->notes[0] = (struct style_note){.bits = 0};
     /* The list of all items that are in no list. */
     styles->own[0] = (struct style_own){.id = 1, .kind = CONTAINER_BULLET};
@@ -137,9 +176,13 @@ static void read_attribute(struct styles *styles, enum element element,
     }
 }
 
+static bool reads_attributes(const struct styles *styles, enum element element) {
+    const unsigned others = STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES;
+    bool cell = element == ELEMENT_TD || element == ELEMENT_TH;
+    return (styles->wants & (cell ? others | STYLE_WANTS_SPANS : others)) != 0;
+}
+
 void styles_tag(struct styles *styles, const struct tag *tag) {
-    if (tag->end) { return; }
-    styles->tag = (struct style_tag){.columns = 1, .rows = 1};
     if (tag->element == ELEMENT_A) {
         styles->link++;
         styles->address[0] = '\0';
@@ -149,8 +192,13 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
     } else if (tag->element == ELEMENT_HR) {
         styles->rule = true;
     }
+    if (!reads_attributes(styles, tag->element)) { return; }
+    styles->tag = no_attributes;
     for (size_t i = 0; i < tag->attribute_count; i++) {
-        read_attribute(styles, tag->element, &tag->attributes[i]);
+        const struct attribute *attribute = &tag->attributes[i];
+        if ((styles->attributes & attribute_bit(attribute->name)) != 0) {
+            read_attribute(styles, tag->element, attribute);
+        }
     }
 }
 
@@ -168,6 +216,7 @@ static void open_list(struct styles *styles, struct style_note *note, bool order
     if (note->list != 0 && styles->own[note->list].last.id != 0) {
         own->container = styles->own[note->list].last;
         note->container = top;
+        note->depth++;
     }
     note->list = top;
     own->kind = !ordered                          ? CONTAINER_BULLET
@@ -187,6 +236,7 @@ static void open_item(struct styles *styles, struct style_note *note) {
     int32_t step = list->reversed ? -1 : 1;
     if (list->next > -NUMBER_MOST && list->next < NUMBER_MOST) { list->next += step; }
     note->container = (uint8_t)styles->outline->top;
+    note->depth++;
     note->list = 0;
 }
 
@@ -194,6 +244,7 @@ static void open_quote(struct styles *styles, struct style_note *note) {
     struct style_own *own = own_anew(styles);
     own->container = (struct container){.id = own->id, .kind = CONTAINER_QUOTE};
     note->container = (uint8_t)styles->outline->top;
+    note->depth++;
     note->list = 0;
 }
 
@@ -211,6 +262,30 @@ static void open_row(struct styles *styles, const struct style_note *note) {
     table->column = 0;
 }
 
+/* The cell or caption that was just opened becomes a container, if the format wants that. */
+static void contain_cell(struct styles *styles, struct style_note *note, enum container_kind kind) {
+    if ((styles->wants & STYLE_WANTS_CELLS) == 0 || note->table == 0 || note->pre != 0) { return; }
+    struct style_own *own = &styles->own[styles->outline->top];
+    own->container = (struct container){
+        .id = own->id,
+        .list = styles->own[note->table].id,
+        .row = own->row,
+        .column = (uint16_t)(own->column < UINT16_MAX ? own->column : UINT16_MAX),
+        .columns = own->columns,
+        .rows = own->rows,
+        .kind = (uint8_t)kind,
+        .header = own->header,
+    };
+    note->container = (uint8_t)styles->outline->top;
+    note->depth++;
+}
+
+static void open_caption(struct styles *styles, struct style_note *note) {
+    own_anew(styles);
+    note->kind = BLOCK_CAPTION;
+    contain_cell(styles, note, CONTAINER_CAPTION);
+}
+
 /* A cell outside of all tables is no cell (HTML §13.2.6.4.7). */
 static void open_cell(struct styles *styles, struct style_note *note, bool header) {
     if (note->table == 0) { return; }
@@ -226,6 +301,7 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     note->cell = (uint8_t)styles->outline->top;
     note->list = 0;
     if (note->pre == 0) { note->kind = BLOCK_PARAGRAPH; }
+    contain_cell(styles, note, CONTAINER_CELL);
 }
 
 static void open_pre(struct styles *styles, struct style_note *note) {
@@ -293,7 +369,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         open_cell(styles, note, element == ELEMENT_TH);
         break;
     case ELEMENT_CAPTION:
-        note->kind = BLOCK_CAPTION;
+        open_caption(styles, note);
         break;
     case ELEMENT_LISTING:
     case ELEMENT_PLAINTEXT:
@@ -318,7 +394,10 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
 void styles_opened(struct styles *styles) {
     const struct outline_entry *entry = outline_top(styles->outline);
     struct style_note *note = &styles->notes[styles->outline->top];
-    *note = note[-1];
+    const uint8_t around = styles->outline->marks[styles->outline->top];
+    *note = styles->notes[around];
+    note->around = around;
+    outline_mark(styles->outline);
     note->language = note->language || styles->tag.language;
     if (entry->breaking) {
         open_block(styles, note, (enum element)entry->element);
@@ -331,19 +410,23 @@ static void add_container(struct block *block, unsigned at, const struct contain
     if (at < BLOCK_CONTAINERS_MAX) { block->containers[at] = *container; }
 }
 
+/* The note around that of the entry. */
+static const struct style_note *outer_note(const struct styles *styles, size_t entry) {
+    return &styles->notes[styles->notes[entry].around];
+}
+
 /* Lists the containers around the text in an element. Text that is directly in a list counts as an
  * item of its own. */
 static void find_containers(const struct styles *styles, const struct style_note *note,
                             struct block *block) {
-    unsigned depth = note->list != 0;
-    for (size_t i = note->container; i > 0; i = styles->notes[i - 1].container) { depth++; }
+    unsigned depth = note->depth + (note->list != 0 ? 1u : 0u);
     block->depth = (uint8_t)(depth < BLOCK_CONTAINERS_MAX ? depth : BLOCK_CONTAINERS_MAX);
     if (note->list != 0) {
         const struct style_own *list = &styles->own[note->list];
         const struct container item = {.id = list->id, .list = list->id, .kind = CONTAINER_BULLET};
         add_container(block, --depth, &item);
     }
-    for (size_t i = note->container; i > 0; i = styles->notes[i - 1].container) {
+    for (size_t i = note->container; i > 0; i = outer_note(styles, i)->container) {
         add_container(block, --depth, &styles->own[i].container);
         if (i < note->table && depth < BLOCK_CONTAINERS_MAX) { block->outside++; }
     }
@@ -356,7 +439,7 @@ static void find_cell(const struct styles *styles, const struct style_note *note
     const struct style_own *cell = &styles->own[note->cell];
     block->table = note->pre != 0 && note->pre < note->table ? 0 : table->id;
     block->layout = table->layout;
-    const uint8_t outer = styles->notes[note->table - 1].table;
+    const uint8_t outer = outer_note(styles, note->table)->table;
     block->inside_layout = outer != 0;
     if (outer != 0) { block->outer_table = styles->own[outer].id; }
     if (note->cell == 0) { return; }

@@ -1,18 +1,19 @@
 /* In:  the tags of a page, and its outline.
  * Out: how the text of each place in the page looks (style.h).
  *
- * A note for each open element says what the element adds to the style of the text in it. The
- * outline says which elements are open, so tags that are never closed do no harm. */
+ * Only some elements change the style of the text in them, and which of them matter depends on the
+ * format. For each of these that is open a note says how text in it looks, and the outline has a
+ * mark. The outline says which elements are open, so tags that are never closed do no harm. */
 #ifndef DANAG_LINES_STYLES_H
 #define DANAG_LINES_STYLES_H
 
 #include "html/lexer.h"
 #include "lines/style.h"
 
-#define STYLES_ADDRESS_MAX                                                                         \
-    LEXER_ATTRIBUTE_MAX        /* bytes of a link's address, and of a page's base                  \
-                                */
-#define STYLES_LANGUAGE_MAX 35 /* bytes of the page's language (RFC 5646 §4.4.1) */
+/* The most bytes of a link's address or a page's base, and of a page's language (RFC 5646 §4.4.1).
+ */
+#define STYLES_ADDRESS_MAX  LEXER_ATTRIBUTE_MAX
+#define STYLES_LANGUAGE_MAX 35
 
 /* What a page says about itself. Strings end with a NUL; "" is unknown. */
 struct page_style {
@@ -21,13 +22,15 @@ struct page_style {
     char direction[5]; /* ltr, rtl or auto */
 };
 
-/* How the text in an open element looks. Indexes are those of outline entries; 0 is none. */
+/* How the text in an open element looks. Indexes are those of marked outline entries; 0 is none. */
 struct style_note {
+    uint8_t around;    /* the innermost note around this one */
     uint8_t bits;      /* of enum inline_style */
     uint8_t kind;      /* enum block_kind */
     uint8_t level;     /* of a heading */
     uint8_t ruby;      /* bits of enum ruby_part */
-    uint8_t container; /* the innermost list item or quote */
+    uint8_t container; /* the innermost list item, quote or cell */
+    uint8_t depth;     /* how many of these there are */
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table;
     uint8_t cell;
@@ -64,8 +67,10 @@ struct style_tag {
 enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
 
 struct styles {
-    const struct outline *outline;
+    struct outline *outline;
     unsigned wants;                             /* bits of enum style_want */
+    uint32_t attributes;                        /* bits of enum attribute_name */
+    bool watched[ELEMENT_COUNT];                /* elements that matter for the wanted styles */
     struct style_note notes[1 + OUTLINE_DEPTH]; /* for each entry of the outline */
     struct style_own own[1 + OUTLINE_DEPTH];
     struct style_tag tag;
@@ -81,17 +86,18 @@ struct styles {
     struct block block;
 };
 
-/* The attributes that the lexer must pass on: bits of enum attribute_name. */
-uint32_t styles_attributes(unsigned wants);
+/* Sets which styles are wanted, and so `attributes`, which the lexer must pass on. */
+void styles_want(struct styles *styles, unsigned wants);
 
 void styles_begin(struct styles *styles);
 
-/* Call styles_tag before the outline changes, styles_opened after it has opened the element. */
+/* Only for start tags of watched elements: call styles_tag before the outline changes,
+ * styles_opened after it has opened the element. */
 void styles_tag(struct styles *styles, const struct tag *tag);
 void styles_opened(struct styles *styles);
 
 static inline const struct style_note *styles_top(const struct styles *styles) {
-    return &styles->notes[styles->outline->top];
+    return &styles->notes[styles->outline->marks[styles->outline->top]];
 }
 
 /* The bits of enum inline_style for text at this place; none in `pre`. */

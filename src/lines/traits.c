@@ -245,6 +245,22 @@ static uint32_t mix(uint32_t number, uint32_t more) {
     return number ^ number >> 15;
 }
 
+static enum unit unit_of(enum element element) {
+    switch (element) {
+    case ELEMENT_LISTING:
+    case ELEMENT_PLAINTEXT:
+    case ELEMENT_PRE:
+    case ELEMENT_XMP:
+        return UNIT_PRE;
+    case ELEMENT_TABLE:
+        return UNIT_TABLE;
+    case ELEMENT_LI:
+        return UNIT_ITEM;
+    default:
+        return UNITS;
+    }
+}
+
 static void traits_opened(void *self) {
     struct traits_reader *reader = self;
     const struct outline_entry *entry = outline_top(reader->outline);
@@ -256,7 +272,10 @@ static void traits_opened(void *self) {
     note->hidden = above->hidden || reader->tag.hidden;
     note->path = above->path;
     note->class_path = above->class_path;
+    memcpy(note->units, above->units, sizeof note->units);
     if (!entry->breaking) { return; }
+    enum unit unit = unit_of((enum element)entry->element);
+    if (unit != UNITS) { note->units[unit] = entry->depth; }
     note->path = mix(above->path, entry->element + 1u);
     note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
 }
@@ -289,6 +308,7 @@ static void look_up(struct traits_reader *reader) {
     line->path = note->path;
     line->class_path = note->class_path;
     line->depth = top->depth;
+    memcpy(line->units, note->units, sizeof line->units);
     see_depth(reader, top->depth);
     line->shared = reader->shared;
     line->own = line->above = (struct keyword_set){0};

@@ -20,6 +20,9 @@ enum line_mark {
     MARK_COPYRIGHT = 1 << 6
 };
 
+/* The kinds of elements that come out whole or not at all (method/learned/whole.h). */
+enum unit { UNIT_PRE, UNIT_TABLE, UNIT_ITEM, UNITS };
+
 struct traits {
     struct keyword_set own;    /* keywords of the innermost breaking element around the line */
     struct keyword_set above;  /* keywords of the elements above that, up to two breaking ones */
@@ -38,9 +41,10 @@ struct traits {
     uint16_t counts[CHARACTER_COUNT];
     uint16_t since_h1; /* lines since the first h1, or since the start of the page */
     uint16_t since_heading;
-    uint8_t elements[3]; /* enum element: the innermost breaking element, and the two above it */
-    uint8_t depth;       /* open breaking elements */
-    uint8_t shared;      /* how many of these have stayed open since the line before */
+    uint8_t elements[3];  /* enum element: the innermost breaking element, and the two above it */
+    uint8_t depth;        /* open breaking elements */
+    uint8_t shared;       /* how many of these have stayed open since the line before */
+    uint8_t units[UNITS]; /* depth of the innermost pre, table and li around the line; 0: none */
     uint8_t inline_tags;
     uint8_t links;           /* start tags of `a` with href in the line */
     uint8_t breaks;          /* breaking tags since the line before */
@@ -72,6 +76,7 @@ struct element_note {
     struct keyword_set open; /* keywords of this element and all elements around it */
     uint32_t path;           /* hash of the breaking elements from the page down to this one */
     uint32_t class_path;     /* hash of these elements and their classes */
+    uint8_t units[UNITS];    /* depth of the innermost pre, table and li, among breaking elements */
     bool hidden;             /* this element or one around it is hidden */
 };
 

@@ -3,23 +3,29 @@
 
 struct plain {
     const struct method_frame *frame;
+    uint64_t end; /* of what has been passed on. Formulas may stand between two lines */
 };
 
 static void plain_begin(void *state, const struct method_frame *frame) {
     struct plain *plain = state;
     plain->frame = frame;
+    plain->end = tape_position(frame->tape);
 }
 
 static int plain_line(void *state, const struct line *line) {
-    const struct method_frame *frame = ((struct plain *)state)->frame;
-    int error = frame->span(frame->self, line->start, line->end);
+    struct plain *plain = state;
+    const struct method_frame *frame = plain->frame;
+    int error = frame->span(frame->self, plain->end, line->end);
     if (error == 0 && !tape_forget(frame->tape, line->end)) { error = DANAG_NO_MEMORY; }
+    plain->end = line->end;
     return error;
 }
 
 static int plain_end(void *state) {
-    (void)state;
-    return 0;
+    const struct plain *plain = state;
+    const struct method_frame *frame = plain->frame;
+    uint64_t end = tape_position(frame->tape);
+    return end > plain->end ? frame->span(frame->self, plain->end, end) : 0;
 }
 
 const struct method method_plain = {

@@ -176,6 +176,7 @@ void markdown_open_block(struct markdown *markdown, const struct block *block);
 int markdown_begin_block(struct writer *writer, const struct block *block);
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to);
 int markdown_new_line(struct writer *writer);
+int markdown_put_empty_line(struct writer *writer, unsigned depth);
 
 /* markdown_code.c. Writes lines of a `pre`; if `line_goes_on`, the beginning of the first one has
  * been written. markdown_end_code ends it. */

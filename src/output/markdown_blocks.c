@@ -35,7 +35,7 @@ int markdown_new_line(struct writer *writer) {
 }
 
 /* Writes an empty line in the first containers, without white space at its end. */
-static int put_empty_line(struct writer *writer, unsigned depth) {
+int markdown_put_empty_line(struct writer *writer, unsigned depth) {
     const struct markdown *markdown = markdown_of(writer);
     while (depth > 0 && is_item(&markdown->open.containers[depth - 1])) { depth--; }
     int error = 0;
@@ -96,7 +96,7 @@ static bool is_tight(const struct markdown *markdown, const struct block *block,
 static int put_rule(struct writer *writer, unsigned shared) {
     int error = markdown_put_prefix(writer, 0, shared);
     if (error == 0) { error = markdown_puts(writer, "---\n"); }
-    return error == 0 ? put_empty_line(writer, shared) : error;
+    return error == 0 ? markdown_put_empty_line(writer, shared) : error;
 }
 
 /* Ends the open block. */
@@ -105,7 +105,7 @@ static int separate(struct writer *writer, const struct block *block, unsigned s
     if (!markdown->written) { return 0; }
     int error = markdown_puts(writer, "\n");
     if (error != 0 || is_tight(markdown, block, shared)) { return error; }
-    error = put_empty_line(writer, shared);
+    error = markdown_put_empty_line(writer, shared);
     return error == 0 && block->rule ? put_rule(writer, shared) : error;
 }
 

@@ -81,11 +81,12 @@ static int begin_line(struct writer *writer, const struct block *block, bool fir
     }
     line->whole_cell = first || block->row != before.row || block->column != before.column ||
                        block->table != before.table;
-    int error = 0;
+    const unsigned depth = markdown_of(writer)->open.depth;
+    int error = markdown_puts(writer, "\n");
     for (unsigned i = !first; i < block->newlines && error == 0; i++) {
-        error = markdown_new_line(writer);
+        error = markdown_put_empty_line(writer, depth);
     }
-    return error == 0 ? markdown_new_line(writer) : error;
+    return error == 0 ? markdown_put_prefix(writer, 0, depth) : error;
 }
 
 /* Writes the text from `*at` up to the next line, or up to `end`. */

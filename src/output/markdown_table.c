@@ -16,7 +16,10 @@ struct survey {
     size_t cell_size; /* bytes of text in the last cell */
     uint32_t row;     /* the last cell */
     uint32_t column;
-    uint32_t taken[COLUMNS_MAX + 1]; /* the last row in which a cell above reaches a column */
+    struct {
+        uint32_t above;       /* the row of the last cell that reaches down */
+        uint32_t last;        /* the last row that it reaches */
+    } taken[COLUMNS_MAX + 1]; /* by column, from 1 */
 };
 
 /* Where the cell stands, from 1, among cells of rows above that reach down. It may be beyond
@@ -24,14 +27,17 @@ struct survey {
 static uint32_t find_column(const struct survey *survey, const struct block *cell) {
     uint32_t free = 0;
     for (uint32_t column = 1; column <= COLUMNS_MAX; column++) {
-        if (survey->taken[column] < cell->row && ++free == cell->column) { return column; }
+        bool taken =
+            survey->taken[column].above < cell->row && cell->row <= survey->taken[column].last;
+        if (!taken && ++free == cell->column) { return column; }
     }
     return COLUMNS_MAX + 1;
 }
 
 static void take_columns(struct survey *survey, const struct block *cell, uint32_t column) {
     for (uint32_t i = column; cell->rows > 1 && i < column + cell->columns; i++) {
-        survey->taken[i] = cell->row + cell->rows - 1;
+        survey->taken[i].above = cell->row;
+        survey->taken[i].last = cell->row + cell->rows - 1;
     }
 }
 

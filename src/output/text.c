@@ -1,16 +1,34 @@
 /* Plain text, one line per paragraph. The last line of a cut document has no newline.
  *
  * A list item begins with a bullet, a row of a table is one line with a tab between its cells, and
- * the lines of a `pre` stay as they are. */
+ * the lines of a `pre` stay as they are. Cells are side by side only if each holds one paragraph,
+ * and all but the first a short one: other tables arrange the page.
+ *
+ * With a width, lines are wrapped, quotes are marked, and empty lines come between blocks. */
+#include "output/wrap.h"
 #include "output/writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-#define TABS_MAX 16 /* between two cells, when cells between them are empty */
+#define TABS_MAX   16   /* between two cells, when cells between them are empty */
+#define CELL_MAX   1024 /* bytes of a cell beside another one */
+#define MARKER_MAX 16   /* bytes of a bullet or number, with a NUL */
+#define MARGIN_MAX ((BLOCK_CONTAINERS_MAX + 1) * MARKER_MAX)
 
 struct text_state {
-    bool whole_cell; /* the open line has all text of the current cell so far */
+    bool wraps;          /* the open line is wrapped */
+    bool whole_cell;     /* the open line ends with the current cell, so far one short paragraph */
+    size_t line_size;    /* bytes of text in the open line, without a cell that is held back */
+    uint32_t side_table; /* the last table that had cells side by side; 0: none */
+    uint32_t loose_list; /* the last list that had an item of several blocks; 0: none */
+    uint32_t tabs;       /* before the cell that is held back until it ends; 0: none is */
+    size_t held_size;
+    char held[CELL_MAX];
+    size_t margin_size;
+    char margin[MARGIN_MAX]; /* where the open line is broken */
+    struct wrap wrap;
 };
 
 static int put_newline(struct writer *writer) {
@@ -18,87 +36,285 @@ static int put_newline(struct writer *writer) {
     return writer_put(writer, "\n", 1);
 }
 
-static int text_gap(struct writer *writer) {
-    return writer->in_line ? put_newline(writer) : 0;
-}
-
-/* Whether the paragraph that begins goes on in the line of the cell before it. */
-static bool is_next_cell(const struct writer *writer) {
-    const struct block *before = &writer->block_before;
-    const struct block *block = &writer->block;
-    const struct text_state *state = writer->state;
-    return writer->in_line && state->whole_cell && block->row != 0 && block->row == before->row &&
-           block->table == before->table && block->pre == before->pre &&
-           block->column > before->column;
+static int put_text(struct writer *writer, const char *text, size_t size) {
+    struct text_state *state = writer->state;
+    state->line_size += size;
+    return state->wraps ? wrap_text(&state->wrap, text, size) : writer_put(writer, text, size);
 }
 
 static int put_tabs(struct writer *writer, uint32_t count) {
     static const char tabs[] = "\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t";
     _Static_assert(sizeof tabs - 1 == TABS_MAX, "one tab each");
-    return writer_put(writer, tabs, count < TABS_MAX ? count : TABS_MAX);
+    struct text_state *state = writer->state;
+    if (count > TABS_MAX) { count = TABS_MAX; }
+    return state->wraps ? wrap_tabs(&state->wrap, count) : writer_put(writer, tabs, count);
 }
 
-static int put_bullet(struct writer *writer, const struct container *item) {
-    char bullet[16];
-    if (!writer->numbers || item->kind != CONTAINER_NUMBER) { return writer_put(writer, "- ", 2); }
-    int size = snprintf(bullet, sizeof bullet, "%" PRId32 ". ", item->ordinal);
-    return writer_put(writer, bullet, (size_t)size);
+/* An item's bullet or number, or, if not `shown`, as many spaces. Returns its size. */
+static size_t make_marker(const struct writer *writer, const struct container *item, bool shown,
+                          char marker[MARKER_MAX]) {
+    int size = writer->numbers && item->kind == CONTAINER_NUMBER
+                   ? snprintf(marker, MARKER_MAX, "%" PRId32 ". ", item->ordinal)
+                   : snprintf(marker, MARKER_MAX, "- ");
+    if (!shown) { memset(marker, ' ', (size_t)size); }
+    return (size_t)size;
 }
 
-/* Indents the line by the lists around it. A bullet marks the first line of an item. */
-static int put_item(struct writer *writer) {
-    const struct block *block = &writer->block;
-    unsigned shared = block_shared(&writer->block_before, block);
-    const struct container *item = NULL;
-    int error = 0;
-    for (unsigned i = block->outside; i < block->depth && error == 0; i++) {
-        if (block->containers[i].kind == CONTAINER_QUOTE) { continue; }
-        if (item != NULL) { error = writer_put(writer, "  ", 2); }
-        item = &block->containers[i];
+/* The index after the innermost item, among the first `count` containers. */
+static unsigned items_end(const struct block *block, unsigned count) {
+    while (count > block->outside && block->containers[count - 1].kind == CONTAINER_QUOTE) {
+        count--;
     }
-    if (error != 0 || item == NULL) { return error; }
-    bool begins = item >= &block->containers[shared];
-    return begins ? put_bullet(writer, item) : writer_put(writer, "  ", 2);
+    return count;
 }
 
-static int begin_line(struct writer *writer) {
+/* Indents a line by the lists and quotes around it, up to half of the width. A bullet marks the
+ * first line of an item; without a width, nothing marks a quote. Returns the size in bytes, all of
+ * them ASCII. */
+static size_t make_margin(const struct writer *writer, bool first, char margin[MARGIN_MAX]) {
     const struct block *block = &writer->block;
-    int error = text_gap(writer);
+    const unsigned begun = first ? block_shared(&writer->block_before, block) : block->depth;
+    const unsigned end = items_end(block, block->depth);
+    size_t size = 0;
+    for (unsigned i = block->outside; i < block->depth; i++) {
+        const struct container *container = &block->containers[i];
+        bool shown = i + 1 == end && i >= begun;
+        if (writer->width > 0 && size >= writer->width / 2 && !shown) { continue; }
+        if (container->kind != CONTAINER_QUOTE) {
+            size += make_marker(writer, container, shown, margin + size);
+        } else if (writer->width > 0) {
+            memcpy(margin + size, "> ", 2);
+            size += 2;
+        }
+    }
+    return size;
+}
+
+/* Goes on in a new line where the wrapped one is full. */
+static int turn(void *self, unsigned *column) {
+    struct writer *writer = self;
+    const struct text_state *state = writer->state;
+    int error = put_newline(writer);
     if (error == 0) { error = writer_put_url(writer); }
     writer->in_line = true;
-    if (error != 0 || block->kind == BLOCK_PRE) { return error; }
-    if (block->depth > block->outside) { return put_item(writer); }
-    bool begins_row =
-        block->row != writer->block_before.row || block->table != writer->block_before.table;
-    return begins_row && block->column > 1 ? put_tabs(writer, block->column - 1) : 0;
+    *column = (unsigned)state->margin_size;
+    return error == 0 ? writer_put(writer, state->margin, state->margin_size) : error;
+}
+
+static int wrap_put(void *self, const char *bytes, size_t size) {
+    return writer_put(self, bytes, size);
+}
+
+static int end_line(struct writer *writer) {
+    struct text_state *state = writer->state;
+    if (!writer->in_line) { return 0; }
+    int error = state->wraps ? wrap_end(&state->wrap) : 0;
+    return error == 0 ? put_newline(writer) : error;
+}
+
+/* Begins a line without a margin. */
+static int begin_bare_line(struct writer *writer, bool wraps) {
+    struct text_state *state = writer->state;
+    int error = end_line(writer);
+    if (error == 0) { error = writer_put_url(writer); }
+    writer->in_line = true;
+    state->wraps = wraps;
+    state->line_size = state->margin_size = 0;
+    if (wraps) { wrap_begin(&state->wrap, 0); }
+    return error;
+}
+
+/* Writes the cell that is held back, beside the cell before it or in a line of its own. */
+static int end_cell(struct writer *writer, bool beside) {
+    struct text_state *state = writer->state;
+    int error = beside ? put_tabs(writer, state->tabs) : begin_bare_line(writer, writer->width > 0);
+    state->tabs = 0;
+    return error == 0 ? put_text(writer, state->held, state->held_size) : error;
+}
+
+static int text_gap(struct writer *writer) {
+    struct text_state *state = writer->state;
+    int error = state->tabs > 0 ? end_cell(writer, true) : 0;
+    state->whole_cell = false;
+    return error == 0 ? end_line(writer) : error;
+}
+
+static bool is_in_cell_of(const struct block *block, const struct block *other) {
+    return block->table == other->table && block->row == other->row &&
+           block->column == other->column;
+}
+
+/* Whether the paragraph is neither code nor in a list inside its cell. */
+static bool is_plain_cell(const struct block *block) {
+    return block->row != 0 && block->kind != BLOCK_PRE && block->depth == block->outside &&
+           !block->layout;
+}
+
+/* Whether the paragraph that begins may go beside the cell before it. */
+static bool is_next_cell(const struct writer *writer) {
+    const struct block *before = &writer->block_before;
+    const struct block *block = &writer->block;
+    const struct text_state *state = writer->state;
+    return writer->in_line && state->whole_cell && is_plain_cell(block) &&
+           (state->tabs > 0 || state->line_size <= CELL_MAX) && block->row == before->row &&
+           block->table == before->table && block->pre == before->pre &&
+           block->column > before->column;
+}
+
+/* Whether an empty line comes before the block. */
+static bool is_apart(const struct writer *writer) {
+    const struct block *before = &writer->block_before;
+    const struct block *block = &writer->block;
+    const struct text_state *state = writer->state;
+    if (writer->style.paragraph == 0 || block->first == before->first) { return false; }
+    if (block->pre != 0 && block->pre == before->pre) { return false; }
+    bool side_by_side = block->table != 0 && block->table == before->table;
+    if (side_by_side && !is_in_cell_of(block, before)) { return !state->whole_cell; }
+    unsigned shared = block_shared(before, block);
+    if (shared < block->depth && shared < before->depth) {
+        uint32_t list = block->containers[shared].list;
+        return list == 0 || list != before->containers[shared].list || list == state->loose_list;
+    }
+    bool deeper = shared > 0 && shared == before->depth && shared < block->depth;
+    return !deeper || before->containers[shared - 1].kind == CONTAINER_QUOTE ||
+           block->containers[shared].kind == CONTAINER_QUOTE;
+}
+
+/* Writes an empty line, with the marks of the quotes that go on in it. */
+static int put_empty_line(struct writer *writer) {
+    const struct block *block = &writer->block;
+    const unsigned shared = block_shared(&writer->block_before, block);
+    char margin[MARGIN_MAX];
+    size_t size = 0, quotes = 0;
+    for (unsigned i = block->outside; i < shared && size < writer->width / 2; i++) {
+        const struct container *container = &block->containers[i];
+        if (container->kind == CONTAINER_QUOTE) {
+            memcpy(margin + size, "> ", 2);
+            size += 2;
+            quotes = size - 1;
+        } else {
+            size += make_marker(writer, container, false, margin + size);
+        }
+    }
+    int error = writer_put_url(writer);
+    if (error == 0 && quotes > 0) { error = writer_put(writer, margin, quotes); }
+    return error == 0 ? put_newline(writer) : error;
+}
+
+/* Remembers a list whose item goes on with another block. */
+static void note_loose_list(struct writer *writer) {
+    const struct block *block = &writer->block;
+    struct text_state *state = writer->state;
+    unsigned shared = block_shared(&writer->block_before, block);
+    if (shared > 0 && shared == block->depth && block->first != writer->block_before.first) {
+        state->loose_list = block->containers[shared - 1].list;
+    }
+}
+
+/* Separates the block that begins from the one before. */
+static int part_blocks(struct writer *writer) {
+    if (writer->width == 0) { return 0; }
+    bool apart = is_apart(writer);
+    note_loose_list(writer);
+    return apart ? put_empty_line(writer) : 0;
 }
 
 /* Writes the empty lines of a `pre` before the line that begins. */
-static int put_empty_lines(struct writer *writer) {
+static int put_pre_lines(struct writer *writer) {
     const struct block *block = &writer->block;
-    bool inside = writer->block_before.pre == block->pre;
-    int error = text_gap(writer);
-    for (unsigned i = inside; i < block->newlines && error == 0; i++) {
+    int error = 0;
+    for (unsigned i = writer->block_before.pre == block->pre; i < block->newlines && error == 0;
+         i++) {
         error = writer_put_url(writer);
         if (error == 0) { error = put_newline(writer); }
     }
     return error;
 }
 
-static int text_run(struct writer *writer, const struct run *run) {
+/* Writes tabs for the empty cells before the first one of a row. Rows of tables that arrange the
+ * page have none. */
+static int put_first_tabs(struct writer *writer) {
+    const struct block *block = &writer->block;
+    const struct text_state *state = writer->state;
+    bool begins_row =
+        block->table != writer->block_before.table || block->row != writer->block_before.row;
+    bool wanted = begins_row && is_plain_cell(block) && block->column > 1 &&
+                  (block->header || block->table == state->side_table);
+    return wanted ? put_tabs(writer, block->column - 1) : 0;
+}
+
+static int put_margin(struct writer *writer, bool first) {
+    struct text_state *state = writer->state;
+    char margin[MARGIN_MAX];
+    size_t size = make_margin(writer, first, margin);
+    if (state->wraps) {
+        state->margin_size = make_margin(writer, false, state->margin);
+        wrap_begin(&state->wrap, (unsigned)size);
+    }
+    return size > 0 ? writer_put(writer, margin, size) : 0;
+}
+
+/* `first`: the line begins a paragraph. Otherwise it goes on in one after a gap. */
+static int begin_line(struct writer *writer, bool first) {
+    const bool preformatted = writer->block.kind == BLOCK_PRE;
+    int error = end_line(writer);
+    if (error == 0 && first) { error = part_blocks(writer); }
+    if (error == 0 && first && writer->block.pre != 0) { error = put_pre_lines(writer); }
+    if (error == 0) { error = begin_bare_line(writer, writer->width > 0 && !preformatted); }
+    if (error == 0 && writer->block.depth > writer->block.outside && !preformatted) {
+        error = put_margin(writer, first);
+    }
+    return error == 0 && first ? put_first_tabs(writer) : error;
+}
+
+/* Adds to the cell that is held back. A long one gets a line of its own. */
+static int hold_text(struct writer *writer, const char *text, size_t size) {
+    struct text_state *state = writer->state;
+    if (size <= CELL_MAX - state->held_size) {
+        memcpy(state->held + state->held_size, text, size);
+        state->held_size += size;
+        return 0;
+    }
+    int error = end_cell(writer, false);
+    state->whole_cell = false;
+    return error == 0 ? put_text(writer, text, size) : error;
+}
+
+static int text_text(struct writer *writer, const char *text, size_t size) {
+    const struct text_state *state = writer->state;
+    return state->tabs > 0 ? hold_text(writer, text, size) : put_text(writer, text, size);
+}
+
+static int begin_paragraph(struct writer *writer) {
+    const struct block *before = &writer->block_before;
     const struct block *block = &writer->block;
     struct text_state *state = writer->state;
-    if (writer->in_line && run->style.paragraph == writer->style.paragraph) {
-        return run->style.spaced ? writer_put(writer, " ", 1) : 0;
+    bool next_cell = is_next_cell(writer);
+    int error = state->tabs > 0 ? end_cell(writer, !is_in_cell_of(block, before)) : 0;
+    if (error == 0 && next_cell && writer->in_line) {
+        state->tabs = block->column - before->column;
+        state->side_table = block->table;
+        state->held_size = 0;
+        return 0;
     }
-    if (is_next_cell(writer)) {
-        return put_tabs(writer, block->column - writer->block_before.column);
-    }
-    const struct block *before = &writer->block_before;
-    state->whole_cell = block->row != before->row || block->column != before->column ||
-                        block->table != before->table;
-    int error = block->pre != 0 ? put_empty_lines(writer) : 0;
-    return error == 0 ? begin_line(writer) : error;
+    if (error == 0) { error = begin_line(writer, true); }
+    state->whole_cell = is_plain_cell(block) && !is_in_cell_of(block, before);
+    return error;
+}
+
+static int text_run(struct writer *writer, const struct run *run) {
+    if (run->style.paragraph != writer->style.paragraph) { return begin_paragraph(writer); }
+    if (!writer->in_line) { return begin_line(writer, false); }
+    return run->style.spaced ? text_text(writer, " ", 1) : 0;
+}
+
+static int text_begin(struct writer *writer) {
+    struct text_state *state = writer->state;
+    state->whole_cell = false;
+    state->side_table = state->loose_list = state->tabs = 0;
+    state->wrap.sink = (struct wrap_sink){wrap_put, turn, writer};
+    state->wrap.width = writer->width;
+    return writer_separate_documents(writer);
 }
 
 static int text_end(struct writer *writer, const struct ending *ending) {
@@ -108,13 +324,13 @@ static int text_end(struct writer *writer, const struct ending *ending) {
 const struct format format_text = {
     .name = "text",
     .summary = "one paragraph per line",
-    .wants = STYLE_WANTS_BLOCKS,
+    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_SPANS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
     .with_url = true,
-    .begin = writer_separate_documents,
+    .begin = text_begin,
     .run = text_run,
-    .text = writer_put,
+    .text = text_text,
     .gap = text_gap,
     .end = text_end,
 };

@@ -187,14 +187,17 @@ static int gap(struct writer *writer) {
 
 int writer_span(void *self, uint64_t start, uint64_t end) {
     struct writer *writer = self;
-    const struct tape_reader reader = {opening_on_run, opening_on_text, writer};
     if (writer->cut) { return 0; }
     writer->cut = tape_read_end(writer->tape, start, end) < end;
     int error = start == writer->span_end ? 0 : gap(writer);
     if (error == 0 && writer->with_title && !writer->begun) { error = put_headline(writer); }
     writer->begun = true;
     writer->span_end = end;
-    return error == 0 ? tape_read(writer->tape, start, end, &reader) : error;
+    if (error != 0) { return error; }
+    const struct tape_reader reader =
+        writer->with_title ? (struct tape_reader){opening_on_run, opening_on_text, writer}
+                           : (struct tape_reader){on_run, on_text, writer};
+    return tape_read(writer->tape, start, end, &reader);
 }
 
 int writer_end(struct writer *writer, const char *title, double confidence) {

@@ -59,6 +59,7 @@ struct writer {
     bool with_title;     /* write the headline first */
     void *state;         /* the format's own; NULL if it has none */
     bool numbers;        /* text: write the numbers of list items */
+    unsigned width;      /* text: columns of a line; 0: any */
 
     /* For the output, over all its documents. */
     bool follows; /* the output already has a document */
@@ -86,6 +87,7 @@ struct writer {
 
 extern const struct format format_text;
 extern const struct format format_markdown;
+extern const struct format format_html;
 extern const struct format format_spans;
 
 /* The formats, numbered from 0; the first is the default. NULL beyond the last. */

@@ -273,4 +273,30 @@ else
     claim 'without the learned method danag is the default' $?
 fi
 
+printf '<p>one two three four five<p>six' >"$folder/words.html"
+wrapped='one two three four\nfive\n\nsix\n'
+
+run 0 -m plain --width=20 "$folder/words.html" && out_is "$wrapped" &&
+    run 0 -m plain "$folder/words.html" && out_is 'one two three four five\nsix\n' &&
+    run 2 --width=19 && grep -q 'width.*from 20 to 1000' "$folder/err"
+claim 'width wraps lines, and without it a pipe gets whole paragraphs' $?
+
+# Runs danag with its output on a terminal of 20 columns.
+on_terminal() {
+    COLUMNS=20 script -qec "'$danag' -m plain $* '$folder/words.html'" /dev/null </dev/null |
+        tr -d '\r' >"$folder/out"
+}
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    on_terminal && out_is "$wrapped" &&
+        on_terminal --width=0 && out_is 'one two three four five\nsix\n' &&
+        on_terminal -H && grep -q 'one two three four five' "$folder/out" &&
+        on_terminal -o "'$folder/to'" && grep -q 'one two three four five' "$folder/to"
+    claim 'on a terminal the width is that of the terminal' $?
+fi
+
+run 0 -m plain --numbers - <<'PAGE' && out_is '3. a\n4. b\n'
+<ol start=3><li>a<li>b</ol>
+PAGE
+claim 'numbers begins the items of ordered lists with their numbers' $?
+
 claims_end

@@ -65,6 +65,16 @@ START_TEST(content_is_counted_in_characters) {
 }
 END_TEST
 
+START_TEST(a_soft_hyphen_counts_but_is_not_on_the_tape) {
+    assert_text("so&shy;f\xc2\xadt\xc2\xa3\xc2\xad", 8, 1, "|soft\xc2\xa3");
+    assert_text("&shy; a", 3, 2, "| a");
+    ASSERT_LINES(LINES_TEXT, "<pre>so&shy;ft</pre>",
+                 {.content = 5, .words = 1, .element = ELEMENT_PRE, .text = "|soft"});
+    assert_title("<title>Soft\xc2\xadware up&shy;date&shy;</title>", "Software update");
+    assert_title("<title>Soft\xc2\xadware", "Software");
+}
+END_TEST
+
 START_TEST(an_inline_tag_does_not_split_a_word) {
     ASSERT_LINES(LINES_TEXT, "w<b>or</b>d", {.content = 4, .code = 7, .words = 1, .text = "|word"});
     ASSERT_LINES(LINES_TEXT, "a <b>b</b> c",
@@ -254,6 +264,7 @@ Suite *lines_suite(void) {
     tcase_add_test(text, white_space_beyond_ascii_is_white_space);
     tcase_add_test(text, a_control_character_is_a_space);
     tcase_add_test(text, content_is_counted_in_characters);
+    tcase_add_test(text, a_soft_hyphen_counts_but_is_not_on_the_tape);
     tcase_add_test(text, an_inline_tag_does_not_split_a_word);
     tcase_add_test(text, removed_elements_split_no_words_and_are_not_code);
     tcase_add_test(text, the_title_is_not_part_of_the_lines);

@@ -83,7 +83,7 @@ static int on_run(void *self, const struct run *run) {
     transcript->paragraph = run->style.paragraph;
     if (begins) { bytes_put_text(&transcript->text, "|"); }
     bytes_clear(&transcript->note);
-    if (run->style.kind != RUN_TEXT) { return 0; }
+    if (run->style.kind != RUN_TEXT || run->size == 0) { return 0; }
     bytes_put_text(&transcript->text, run->style.spaced ? "_" : "+");
     static const char letters[] = "bicdulA"; /* in the order of enum inline_style */
     for (unsigned i = 0; i < sizeof letters - 1; i++) {
@@ -268,7 +268,7 @@ START_TEST(each_paragraph_of_a_link_has_its_address) {
 END_TEST
 
 START_TEST(an_image_has_an_address_and_words) {
-    assert_styles("<p>a <img src=x alt='b &lt; c'> d<img alt=e>", "|+a!(x\nb < c)_d");
+    assert_styles("<p>a <img src=x alt='b &lt; c'> d<img alt=e>", "|+a!(x\nb < c)+ d");
     assert_styles("<p>a<figure><img src=x> b</figure>", "|+a|!(x\n)_b");
 }
 END_TEST

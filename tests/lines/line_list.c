@@ -97,6 +97,25 @@ void assert_lines(enum line_rule rule, const char *page, const struct expected_l
     bytes_free(&title);
 }
 
+void assert_tape(enum line_rule rule, const char *page, const char *texts) {
+    struct bytes list = {0}, title = {0}, found = {0};
+    static const size_t chunks[] = {SIZE_MAX, 1, 2, 3, 7};
+    for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
+        line_list(rule, page, chunks[i], &list, &title);
+        bytes_put(&list, "", 1);
+        bytes_clear(&found);
+        for (char *row = list.at, *end; (end = strchr(row, '\n')) != NULL; row = end + 1) {
+            const char *text = strstr(row, "> ") + 2;
+            bytes_put(&found, text, (size_t)(end - text));
+        }
+        bytes_put(&found, "", 1);
+        ck_assert_str_eq(found.at, texts);
+    }
+    bytes_free(&list);
+    bytes_free(&title);
+    bytes_free(&found);
+}
+
 void assert_no_lines(enum line_rule rule, const char *page) {
     assert_lines(rule, page, NULL, 0);
 }

@@ -27,6 +27,9 @@ struct expected_line {
 /* These hold however the page is cut. */
 void assert_lines(enum line_rule rule, const char *page, const struct expected_line *expected,
                   size_t count);
+
+/* Only the texts of the lines, one after another, whatever their counts. */
+void assert_tape(enum line_rule rule, const char *page, const char *texts);
 void assert_no_lines(enum line_rule rule, const char *page);
 void assert_title(const char *page, const char *title);
 

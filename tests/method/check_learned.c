@@ -144,6 +144,19 @@ START_TEST(lines_in_code_and_tables_may_be_repeated) {
 }
 END_TEST
 
+START_TEST(a_repeated_line_makes_no_hole_in_a_list_item) {
+    use_model(SURE);
+    ck_assert_int_eq(extract_text(danag,
+                                  "<p>a b c d e f g h<ul><li>one<p>a b c d e f g h"
+                                  "<li>i j k l m n o p<p>a b c d e f g h</ul>",
+                                  &output),
+                     DANAG_OK);
+    extract_drop_bullets(&output);
+    bytes_put_text(&expected, "a b c d e f g h\ni j k l m n o p\na b c d e f g h\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
 START_TEST(lines_that_only_begin_alike_all_come_out) {
     use_model(SURE);
     bytes_clear(&page);
@@ -239,6 +252,7 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, a_repeated_paragraph_comes_out_once);
     tcase_add_test(claims, a_line_of_seven_words_may_be_repeated);
     tcase_add_test(claims, lines_in_code_and_tables_may_be_repeated);
+    tcase_add_test(claims, a_repeated_line_makes_no_hole_in_a_list_item);
     tcase_add_test(claims, lines_that_only_begin_alike_all_come_out);
     tcase_add_test(claims, a_line_larger_than_memory_is_cut);
     tcase_add_test(claims, the_output_does_not_depend_on_how_the_page_is_cut);

@@ -11,6 +11,7 @@
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/network.h"
+#include "method/learned/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,8 @@ static struct choice judge(struct learned_state *learned) {
     return choose_lines(model, words, learned->settings->favor);
 }
 
-/* Digests the text, without the notes about it, and however styles cut it into runs. */
+/* Digests the text, without the notes about it and however it is divided into runs: what is kept
+ * must not depend on the format. */
 struct text_digest {
     uint64_t digest; /* FNV-1a */
     bool in_note;
@@ -137,9 +139,9 @@ static int digest_run(void *self, const struct run *run) {
     struct text_digest *text_digest = self;
     text_digest->in_note = run->style.kind != RUN_TEXT;
     if (text_digest->in_note) { return 0; }
-    bool spaced = run->style.spaced && text_digest->begun;
+    if (text_digest->begun && run->style.spaced) { digest_text(self, " ", 1); }
     text_digest->begun = true;
-    return spaced ? digest_text(self, " ", 1) : 0;
+    return 0;
 }
 
 static uint64_t digest(const struct learned_state *learned, size_t line) {
@@ -168,22 +170,28 @@ static bool is_repeated(struct learned_state *learned, size_t line) {
     return digest(learned, line) == digest(learned, *first - 1);
 }
 
-/* Replaces the level of each line: 1 if the line will be output, otherwise 0. */
-static void mark_lines(struct learned_state *learned, unsigned least_level) {
+/* Replaces the level of each line: LINE_CHOSEN if the line will be output, or LINE_LEFT_OUT. */
+static void choose(struct learned_state *learned, unsigned least_level) {
+    uint8_t *choices = learned->levels;
+    for (size_t i = 0; i < learned->count; i++) {
+        choices[i] = learned->levels[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
+    }
+    whole_units(learned->rows, choices, learned->count);
     memset(learned->first_lines, 0, sizeof learned->first_lines);
     for (size_t i = 0; i < learned->count; i++) {
-        learned->levels[i] = learned->levels[i] >= least_level && !is_repeated(learned, i);
+        if (choices[i] == LINE_CHOSEN && is_repeated(learned, i)) { choices[i] = LINE_REPEATED; }
     }
+    whole_repeats(learned->rows, choices, learned->count, ONCE_WORDS);
 }
 
-/* Passes on the marked lines. Consecutive lines form one span. */
+/* Passes on the chosen lines. Consecutive lines form one span. */
 static int pass_on(const struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
-        if (learned->levels[i] == 0) { continue; }
+        if (learned->levels[i] == LINE_LEFT_OUT) { continue; }
         uint64_t start = learned->extents[i].start;
-        while (i + 1 < learned->count && learned->levels[i + 1] != 0) { i++; }
+        while (i + 1 < learned->count && learned->levels[i + 1] != LINE_LEFT_OUT) { i++; }
         error = frame->span(frame->self, start, learned->extents[i].end);
     }
     return error;
@@ -194,7 +202,7 @@ static int decide(struct learned_state *learned) {
     struct choice choice = judge(learned);
     if (choice.confidence < learned->confidence) { learned->confidence = choice.confidence; }
     bool sure = choice.confidence >= learned->settings->least_confidence;
-    mark_lines(learned, choice.least_level);
+    choose(learned, choice.least_level);
     int error = sure ? pass_on(learned) : 0;
     learned->count = 0;
     return error;

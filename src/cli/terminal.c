@@ -1,0 +1,23 @@
+#include "cli/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define COMFORTABLE_MOST 100 /* columns */
+#define USEFUL_LEAST     20  /* the least that the option width takes */
+
+static unsigned long columns(void) {
+    struct winsize size;
+    const char *variable = getenv("COLUMNS");
+    unsigned long wanted = variable != NULL ? strtoul(variable, NULL, 10) : 0;
+    if (wanted > 0) { return wanted; }
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+void terminal_width(char width[TERMINAL_WIDTH_SIZE]) {
+    unsigned long count = isatty(STDOUT_FILENO) != 0 ? columns() : 0;
+    if (count > COMFORTABLE_MOST) { count = COMFORTABLE_MOST; }
+    snprintf(width, TERMINAL_WIDTH_SIZE, "%lu", count >= USEFUL_LEAST ? count : 0);
+}

@@ -1,0 +1,36 @@
+#include "lines/join.h"
+
+#include "text/character.h"
+#include "text/utf8.h"
+
+#define EAST_ASIAN   0x2e80 /* from here on, scripts without spaces, and what goes with them */
+#define LENGTH_LEAST 2      /* a shorter text may be a drop cap, or one letter of many */
+
+void join_begin(struct join *join) {
+    *join = (struct join){.tags = JOIN_NO_TAGS};
+}
+
+static enum character kind_of(uint32_t point) {
+    return point < EAST_ASIAN ? character_of(point) : CHARACTER_WIDE;
+}
+
+uint32_t join_last(struct slice text) {
+    size_t at = text.size - 1, size;
+    while (at > 0 && ((unsigned char)text.bytes[at] & 0xc0) == 0x80) { at--; }
+    return utf8_decode(text.bytes + at, &size);
+}
+
+bool join_is_word(uint32_t point) {
+    enum character kind = kind_of(point);
+    return (kind == CHARACTER_SMALL && point > ' ') || kind == CHARACTER_CAPITAL ||
+           kind == CHARACTER_DIGIT;
+}
+
+bool join_parts(const struct join *join, struct slice next) {
+    size_t size;
+    if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
+    enum character kind = kind_of(utf8_decode(next.bytes, &size));
+    bool sentence = kind == CHARACTER_CAPITAL && kind_of(join->last) == CHARACTER_STOP;
+    return sentence ||
+           ((kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT) && join_is_word(join->last));
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""The HTML of each page is harmless, without an error, and has the words of the plain text.
+
+    html_pages.py [OPTION OF danag]... -- PAGE...
+
+Without arguments it takes the pages of tests/pages and a sample of the shared pages. Runs ./danag
+(or $DANAG). Parses with html5lib as browsers do, and with xmllint if that is there;
+skips itself without html5lib. Words are text between white space: the edges of blocks and a br are
+white space, the tags of inline elements are nothing. A hyphen alone may be a bullet of the plain
+text, so it is no word here.
+"""
+
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+try:
+    import html5lib
+except ImportError:
+    system = "/usr/bin/python3"  # Debian's html5lib is for Debian's Python
+    if os.access(system, os.X_OK) and os.path.realpath(sys.executable) != os.path.realpath(system):
+        os.execv(system, [system] + sys.argv)
+    print("skipped: there is no html5lib")
+    sys.exit(77)
+
+AT_ONCE = 50  # pages
+EVERY = 20  # of the shared pages, one is in the sample
+INLINE = set("a strong em code del sup sub img".split())
+BLOCKS = set("""html head body title meta link p h1 h2 h3 h4 h5 h6 ul ol li blockquote table tbody
+    caption tr th td pre hr br""".split())
+ATTRIBUTES = {
+    "html": {"lang": "[A-Za-z0-9-]+", "dir": "ltr|rtl|auto"},
+    "meta": {"charset": "utf-8", "http-equiv": "Content-Security-Policy",
+             "content": "default-src 'none'; img-src http: https:"},
+    "link": {"rel": "canonical", "href": "https?://[^\"<>\\s]+"},
+    "a": {"href": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+"},
+    "img": {"src": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "alt": "(?s:.*)"},
+    "ol": {"start": "-?[0-9]+", "reversed": ""},
+    "li": {"value": "-?[0-9]+"},
+    "td": {"colspan": "[0-9]+", "rowspan": "[0-9]+"},
+    "th": {"colspan": "[0-9]+", "rowspan": "[0-9]+"},
+    "code": {"class": "language-[A-Za-z0-9+#._-]+"},
+}
+
+
+def harm(root):
+    """What is in the document that should not be."""
+    for element in root.iter():
+        if not isinstance(element.tag, str):
+            if element.text.strip() != "cut":
+                yield "a comment: " + element.text
+            continue
+        if element.tag not in INLINE | BLOCKS:
+            yield "an element: " + element.tag
+        allowed = ATTRIBUTES.get(element.tag, {})
+        for name, value in element.attrib.items():
+            if name not in allowed or not re.fullmatch(allowed[name], value):
+                yield "an attribute: %s %s=%r" % (element.tag, name, value)
+
+
+def texts(element):
+    edge = " " if element.tag in BLOCKS else ""
+    yield edge
+    if isinstance(element.tag, str):
+        yield element.text or ""
+        for child in element:
+            yield from texts(child)
+            yield child.tail or ""
+    yield edge
+
+
+def words(text):
+    return [word for word in text.split() if word != "-"]
+
+
+def difference(text, root):
+    wanted, found = words(text), words("".join(texts(root.find("body"))))
+    if wanted == found:
+        return
+    at = next((i for i, (a, b) in enumerate(zip(wanted, found)) if a != b),
+              min(len(wanted), len(found)))
+    yield "other words: %s, not %s" % (found[at:at + 5], wanted[at:at + 5])
+
+
+def faults(document, text):
+    parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+    root = parser.parse(document)
+    for (line, _), error, _ in parser.errors:
+        yield "line %d: %s" % (line, error)
+    yield from harm(root)
+    yield from difference(text, root)
+
+
+def run(pages, options):
+    danag = os.environ.get("DANAG", "./danag")
+    command = [danag, "-q"] + options + ["--"] + pages
+    documents = subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout.decode()
+    documents = documents.split("\f\n")
+    assert len(documents) == len(pages), (len(documents), len(pages))
+    return documents
+
+
+def lint(documents):
+    """What xmllint says. It does not know every check of html5lib, and has some of its own."""
+    if shutil.which("xmllint") is None:
+        return ""
+    with tempfile.TemporaryDirectory() as folder:
+        names = []
+        for i, document in enumerate(documents):
+            names.append(os.path.join(folder, "%d.html" % i))
+            with open(names[-1], "w", encoding="utf-8", newline="") as file:
+                file.write(document)
+        done = subprocess.run(["xmllint", "--html", "--noout", "--huge"] + names,
+                              stderr=subprocess.PIPE, check=False)
+        return done.stderr.decode(errors="replace")
+
+
+def check(options, pages):
+    """Prints what is wrong. Returns how many pages are faulty."""
+    method = [option for option in options if option not in ("--links", "--images")]
+    faulty = 0
+    for at in range(0, len(pages), AT_ONCE):
+        some = pages[at:at + AT_ONCE]
+        documents = run(some, ["-f", "html"] + options)
+        for page, document, text in zip(some, documents, run(some, ["-f", "text"] + method)):
+            found = list(faults(document, text))
+            faulty += bool(found)
+            for fault in found[:3]:
+                print("%s: %s" % (page, fault))
+        said = lint(documents)
+        faulty += bool(said)
+        print(said[:2000], end="")
+    print("%d pages, %d faulty" % (len(pages), faulty))
+    return faulty
+
+
+def sample():
+    own = glob.glob(os.path.join(os.environ.get("srcdir", "."), "tests", "pages", "*.html"))
+    shared = os.path.join(os.environ.get("DANAG_SHARED", ""), "corpora", "*", "html", "*.html.gz")
+    return sorted(own) + sorted(glob.glob(shared))[::EVERY]
+
+
+def main():
+    if len(sys.argv) > 1:
+        split = sys.argv.index("--")
+        return check(sys.argv[1:split], sys.argv[split + 1:]) > 0
+    pages = sample()
+    return check([], pages) + check(["-m", "plain", "--links", "--images"], pages) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
