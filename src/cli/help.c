@@ -82,6 +82,8 @@ void print_help(void) {
           "                                explains them\n"
           "      --width=N               wrap text to N columns, 20 to 1000; 0 does not wrap\n"
           "                                (default: the terminal's, at most 100; otherwise 0)\n"
+          "      --links                 write links with their addresses in html\n"
+          "      --images                write images in html\n"
           "      --numbers               number the items of ordered lists in text\n"
           "      --with-title[=no]       write the page's headline first, once, even if it\n"
           "                                was not chosen (default in markdown and html)\n"

@@ -132,6 +132,7 @@ const struct format format_html = {
     .summary = "a small, clean HTML document",
     .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CELLS,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
+    .with_title = true,
     .state_size = sizeof(struct html_state),
     .begin = html_begin,
     .run = html_run,
