@@ -61,6 +61,8 @@ static void free_chain(danag_t *danag) {
     free(danag->method_state);
     free(danag->writer.state);
     danag->writer.state = NULL;
+    free(danag->writer.extras);
+    danag->writer.extras = NULL;
     danag->source = NULL;
     danag->lexer = NULL;
     danag->lines = NULL;
@@ -162,10 +164,12 @@ static bool make_writer(danag_t *danag) {
     if (options->numbers) { wants |= options->format->may_want & STYLE_WANTS_ATTRIBUTES; }
     if (options->links) { wants |= options->format->may_want & STYLE_WANTS_LINKS; }
     if (options->images) { wants |= options->format->may_want & STYLE_WANTS_IMAGES; }
-    lines_want(danag->lines, wants);
-    if (options->format->state_size == 0) { return true; }
-    writer->state = calloc(1, options->format->state_size);
-    return writer->state != NULL;
+    if (!lines_want(danag->lines, wants)) { return false; }
+    size_t state_size = options->format->state_size;
+    bool extras = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_HEADLINE)) != 0;
+    if (state_size > 0) { writer->state = calloc(1, state_size); }
+    if (extras) { writer->extras = calloc(1, sizeof *writer->extras); }
+    return (state_size == 0 || writer->state != NULL) && (!extras || writer->extras != NULL);
 }
 
 static bool build_chain(danag_t *danag) {

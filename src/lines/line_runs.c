@@ -24,10 +24,11 @@ static bool begin_paragraph(struct lines *lines, uint64_t source) {
 
 /* Puts the address of the link that the next run is in. */
 static bool begin_link(struct lines *lines, uint64_t source) {
-    const struct styles *styles = &lines->styles;
+    struct styles *styles = &lines->styles;
     if (lines->link == styles->link) { return true; }
     lines->link = styles->link;
-    return put_note(lines, RUN_LINK, source, styles->address, strlen(styles->address));
+    const struct slice address = styles_link(styles);
+    return put_note(lines, RUN_LINK, source, address.bytes, address.size);
 }
 
 static bool begin_paragraph_once(struct lines *lines, uint64_t source) {
@@ -57,7 +58,7 @@ static bool put_image(struct lines *lines, struct slice address, struct slice wo
     run.style.spaced = lines->space.size > 0;
     done = done && tape_open(lines->tape, &run) &&
            tape_append(lines->tape, address.bytes, address.size) &&
-           tape_append(lines->tape, "\n", 1) && tape_append(lines->tape, words.bytes, words.size);
+           tape_append(lines->tape, "", 1) && tape_append(lines->tape, words.bytes, words.size);
     tape_close(lines->tape, source);
     return done;
 }

@@ -17,19 +17,22 @@ struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
     lines->observer_state = observer_state;
     lines->sink = *sink;
     lines->styles.outline = outline;
-    lines_want(lines, 0);
+    lines_want(lines, 0); /* needs no memory */
     return lines;
 }
 
 void lines_free(struct lines *lines) {
+    if (lines == NULL) { return; }
+    styles_free(&lines->styles);
     free(lines);
 }
 
-void lines_want(struct lines *lines, unsigned wants) {
-    styles_want(&lines->styles, wants);
+bool lines_want(struct lines *lines, unsigned wants) {
+    if (!styles_want(&lines->styles, wants)) { return false; }
     memcpy(lines->special, lines->styles.watched, sizeof lines->special);
     lines->special[ELEMENT_LISTING] = lines->special[ELEMENT_PRE] = true;
     lines->special[ELEMENT_TITLE] = lines->special[ELEMENT_H1] = true;
+    return true;
 }
 
 void lines_begin(struct lines *lines) {
@@ -107,7 +110,9 @@ struct slice lines_headline(struct lines *lines) {
 }
 
 const struct page_style *lines_page(const struct lines *lines) {
-    return &lines->styles.page;
+    static const struct page_style unknown = {.base = ""};
+    const struct style_strings *strings = lines->styles.strings;
+    return strings != NULL ? &strings->page : &unknown;
 }
 
 struct slice lines_title(const struct lines *lines) {

@@ -75,8 +75,8 @@ struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
 void lines_free(struct lines *lines);
 
 /* Chooses which styles go onto the tape: bits of enum style_want; none at first. Call it before
- * lines_token_sink. */
-void lines_want(struct lines *lines, unsigned wants);
+ * lines_token_sink. False if memory is short. */
+bool lines_want(struct lines *lines, unsigned wants);
 
 void lines_begin(struct lines *lines);
 

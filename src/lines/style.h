@@ -8,7 +8,7 @@
  *     RUN_BLOCK  a struct block, up to the last of its containers, for the paragraph. A paragraph
  *                without one is plain: in no heading, list, quote, table or `pre`.
  *     RUN_LINK   the address of the link, as the page has it, for the next runs with STYLE_LINK
- *     RUN_IMAGE  the address of an image, a newline, and its alternative text: an image stands here
+ *     RUN_IMAGE  the address of an image, a NUL, and its alternative text: an image stands here
  */
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H
@@ -31,6 +31,8 @@ enum style_want {
     STYLE_WANTS_SPANS = 1 << 6,      /* only the spans of cells */
     STYLE_WANTS_CELLS = 1 << 7       /* cells and captions are containers too */
 };
+
+#define STYLE_WANTS_ADDRESSES (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)
 
 enum inline_style {
     STYLE_STRONG = 1 << 0,

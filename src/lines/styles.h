@@ -15,6 +15,12 @@
 #define STYLES_ADDRESS_MAX  LEXER_ATTRIBUTE_MAX
 #define STYLES_LANGUAGE_MAX 35
 
+#define STYLES_NUMBER_MOST 999999999 /* of a list item (CommonMark §5.2) */
+
+/* A link may be around many paragraphs, each with its address. The bytes of all these; the link
+ * ends there. */
+#define STYLES_REPEATS_MAX (64 * 1024)
+
 /* What a page says about itself. Strings end with a NUL; "" is unknown. */
 struct page_style {
     char base[STYLES_ADDRESS_MAX + 1]; /* the href of its base element */
@@ -64,6 +70,13 @@ struct style_tag {
     uint16_t rows;
 };
 
+#define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
+
+struct style_strings {
+    char address[STYLES_ADDRESS_MAX + 1]; /* of the open link */
+    struct page_style page;
+};
+
 enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
 
 struct styles {
@@ -81,13 +94,15 @@ struct styles {
     unsigned newlines; /* in `pre`, since the last text in it */
     bool rule;         /* an hr has come since the last text */
     char language[BLOCK_LANGUAGE_SIZE];
-    char address[STYLES_ADDRESS_MAX + 1]; /* of the open link */
-    struct page_style page;
+    struct style_strings *strings; /* NULL if neither addresses nor attributes are wanted */
+    size_t repeats; /* bytes of the open link's address, as often as it was asked for */
     struct block block;
 };
 
-/* Sets which styles are wanted, and so `attributes`, which the lexer must pass on. */
-void styles_want(struct styles *styles, unsigned wants);
+/* Sets which styles are wanted, and so `attributes`, which the lexer must pass on. False if memory
+ * is short. `styles` owns the memory until styles_free. */
+bool styles_want(struct styles *styles, unsigned wants);
+void styles_free(struct styles *styles);
 
 void styles_begin(struct styles *styles);
 
@@ -107,6 +122,9 @@ static inline uint8_t styles_bits(const struct styles *styles) {
     bool link = styles->outline->in_link && (styles->wants & STYLE_WANTS_LINKS) != 0;
     return link ? note->bits | STYLE_LINK : note->bits;
 }
+
+/* The address of the open link. Empty if it has been asked for too often. */
+struct slice styles_link(struct styles *styles);
 
 /* The block of the paragraph that begins now. `new_block`: a tag other than br separates it from
  * the text before. NULL if it is plain. Valid until the next call. */

@@ -61,17 +61,22 @@ int writer_begin(struct writer *writer) {
     writer->cut = false;
     writer->span_end = 0;
     writer->begun = false;
-    opening_begin(&writer->opening, (struct slice){"", 0});
+    if (writer->extras != NULL) { opening_begin(&writer->extras->opening, (struct slice){"", 0}); }
     writer->style = (struct style){.paragraph = 0};
     block_make_plain(&writer->block, 0);
     writer->links = 0;
-    writer->link[0] = '\0';
+    writer->link = "";
     writer->block_paragraph = 0;
     if (!writer->separate) { writer->follows = writer->in_line = false; }
     int error = writer->format->begin(writer);
     writer->follows = true;
     return error;
 }
+
+struct room {
+    char *bytes;
+    size_t size;
+};
 
 /* Begins a paragraph, unless it goes on. Its block is that of the last RUN_BLOCK, or plain. */
 static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
@@ -85,11 +90,11 @@ static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
 }
 
 static int image(struct writer *writer) {
-    char *words = strchr(writer->note, '\n');
+    char *address = writer->extras->note;
+    const char *words = memchr(address, '\0', writer->note_size);
     if (words == NULL || writer->format->image == NULL) { return 0; }
-    *words++ = '\0';
     begin_paragraph(writer, writer->run.style.paragraph);
-    int error = writer->format->image(writer, &writer->run, writer->note, words);
+    int error = writer->format->image(writer, &writer->run, address, words + 1);
     writer->style = writer->run.style;
     return error;
 }
@@ -97,25 +102,28 @@ static int image(struct writer *writer) {
 /* The note has been read as far as the tape had room for it. */
 static int end_note(struct writer *writer) {
     const size_t size = writer->note_size;
-    writer->note[size] = '\0';
-    switch ((enum run_kind)writer->run.style.kind) {
-    case RUN_BLOCK:
-        if (size < offsetof(struct block, containers)) { return 0; }
-        memcpy(&writer->block_next, writer->note, size);
-        if (size == block_size(&writer->block_next)) {
+    if (writer->run.style.kind == RUN_BLOCK) {
+        const struct block *block = &writer->block_next;
+        if (size >= offsetof(struct block, containers) && size == block_size(block)) {
             writer->block_paragraph = writer->run.style.paragraph;
         }
         return 0;
-    case RUN_LINK:
-        memcpy(writer->link, writer->note, size + 1);
-        writer->links++;
-        return 0;
-    case RUN_IMAGE:
-        return image(writer);
-    case RUN_TEXT:
-        break;
     }
+    writer->extras->note[size] = '\0';
+    if (writer->run.style.kind == RUN_IMAGE) { return image(writer); }
+    memcpy(writer->extras->link, writer->extras->note, size + 1);
+    writer->link = writer->extras->link;
+    writer->links++;
     return 0;
+}
+
+/* Where the bytes of the note go, and how many fit. */
+static struct room note_room(struct writer *writer) {
+    if (writer->run.style.kind == RUN_BLOCK) {
+        writer->block_paragraph = 0;
+        return (struct room){(char *)&writer->block_next, sizeof writer->block_next};
+    }
+    return (struct room){writer->extras->note, WRITER_NOTE_MAX};
 }
 
 static int on_run(void *self, const struct run *run) {
@@ -134,9 +142,10 @@ static int on_run(void *self, const struct run *run) {
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
     if (writer->run.style.kind == RUN_TEXT) { return writer->format->text(writer, text, size); }
-    size_t room = WRITER_NOTE_MAX - writer->note_size;
-    size_t taken = size < room ? size : room;
-    memcpy(writer->note + writer->note_size, text, taken);
+    const struct room room = note_room(writer);
+    size_t left = room.size - writer->note_size;
+    size_t taken = size < left ? size : left;
+    memcpy(room.bytes + writer->note_size, text, taken);
     writer->note_size += taken;
     return writer->note_size == writer->run.size ? end_note(writer) : 0;
 }
@@ -148,18 +157,19 @@ static struct tape_reader own_reader(struct writer *writer) {
 static int opening_on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     const struct tape_reader next = own_reader(writer);
-    return opening_run(&writer->opening, run, &next);
+    return opening_run(&writer->extras->opening, run, &next);
 }
 
 static int opening_on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
     const struct tape_reader next = own_reader(writer);
-    return opening_text(&writer->opening, text, size, &next);
+    return opening_text(&writer->extras->opening, text, size, &next);
 }
 
 static int flush_opening(struct writer *writer) {
+    if (writer->extras == NULL) { return 0; }
     const struct tape_reader next = own_reader(writer);
-    return opening_flush(&writer->opening, &next);
+    return opening_flush(&writer->extras->opening, &next);
 }
 
 /* Writes the headline, as a paragraph that the page does not have. */
@@ -167,7 +177,7 @@ static int put_headline(struct writer *writer) {
     const struct slice headline = lines_headline(writer->lines);
     const struct run run = {.size = headline.size, .style.paragraph = UINT32_MAX};
     if (headline.size == 0) { return 0; }
-    opening_begin(&writer->opening, headline);
+    opening_begin(&writer->extras->opening, headline);
     block_make_plain(&writer->block_next, run.style.paragraph);
     writer->block_next.kind = BLOCK_HEADING;
     writer->block_next.level = 1;
@@ -181,7 +191,7 @@ static int gap(struct writer *writer) {
     int error = flush_opening(writer);
     /* The address of a link that goes on may have been left out. */
     writer->links++;
-    writer->link[0] = '\0';
+    writer->link = "";
     return error == 0 ? writer->format->gap(writer) : error;
 }
 

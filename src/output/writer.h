@@ -45,7 +45,14 @@ struct format {
     int (*end)(struct writer *writer, const struct ending *ending);
 };
 
-#define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 1) /* an image's address, newline and words */
+#define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 1) /* an image's address, a NUL, its words */
+
+/* What only a headline, links and images need. */
+struct writer_extras {
+    struct opening opening;
+    char link[STYLES_ADDRESS_MAX + 1];
+    char note[WRITER_NOTE_MAX + 1]; /* the RUN_LINK or RUN_IMAGE being read */
+};
 
 struct writer {
     const struct format *format;
@@ -58,28 +65,27 @@ struct writer {
     struct lines *lines; /* what the page says about itself: see lines_page */
     bool with_title;     /* write the headline first */
     void *state;         /* the format's own; NULL if it has none */
-    bool numbers;        /* text: write the numbers of list items */
-    unsigned width;      /* text: columns of a line; 0: any */
+    struct writer_extras *extras; /* NULL if neither headlines, links nor images are wanted */
+    bool numbers;                 /* text: write the numbers of list items */
+    unsigned width;               /* text: columns of a line; 0: any */
 
     /* For the output, over all its documents. */
     bool follows; /* the output already has a document */
     bool in_line; /* the output so far ends within a line */
 
     /* For the current document. */
-    bool cut;          /* text is missing: write nothing more */
-    uint64_t span_end; /* the end of the last span, on the tape */
-    bool begun;        /* there has been a span */
-    struct opening opening;
+    bool cut;           /* text is missing: write nothing more */
+    uint64_t span_end;  /* the end of the last span, on the tape */
+    bool begun;         /* there has been a span */
     struct style style; /* of the last run */
     struct block block; /* of the current paragraph */
     struct block block_before;
-    uint32_t links; /* how many links have begun */
-    char link[STYLES_ADDRESS_MAX + 1];
+    uint32_t links;           /* how many links have begun */
+    const char *link;         /* the address of the last one */
     struct run run;           /* the run or the note being read */
     struct block block_next;  /* the block of the paragraph `block_paragraph` */
     uint32_t block_paragraph; /* 0: none */
     size_t note_size;         /* bytes of the note read so far */
-    char note[WRITER_NOTE_MAX + 1];
 
     uint64_t line_start; /* only for spans: where the open line starts in the page */
     uint64_t line_end;   /* only for spans: where it ends so far; 0: no line is open */

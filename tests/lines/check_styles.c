@@ -71,6 +71,8 @@ static void end_note(struct transcript *transcript) {
         return;
     }
     bool image = transcript->run.style.kind == RUN_IMAGE;
+    char *end = image ? memchr(note->at, '\0', note->size) : NULL;
+    if (end != NULL) { *end = '\n'; }
     bytes_put_text(&transcript->text, image ? "!(" : "(");
     bytes_put(&transcript->text, note->at, note->size);
     bytes_put_text(&transcript->text, ")");
@@ -105,6 +107,7 @@ static int on_line(void *self, const struct line *line) {
     struct transcript *transcript = self;
     const struct tape_reader reader = {on_run, on_text, transcript};
     tape_read(transcript->tape, line->start, line->end, &reader);
+    ck_assert(tape_forget(transcript->tape, line->end));
     return 0;
 }
 
@@ -113,7 +116,7 @@ static void read_page(struct transcript *transcript, enum line_rule rule, unsign
     const struct line_sink sink = {on_line, transcript};
     struct outline outline = {.top = 0};
     struct lines *lines = lines_new(rule, false, transcript->tape, &outline, NULL, NULL, &sink);
-    lines_want(lines, wants);
+    ck_assert(lines_want(lines, wants));
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_LEAST);
     tape_begin(transcript->tape);
@@ -267,6 +270,27 @@ START_TEST(each_paragraph_of_a_link_has_its_address) {
 }
 END_TEST
 
+START_TEST(a_long_address_is_not_repeated_for_ever) {
+    struct bytes page = {0}, address = {0}, expected = {0};
+    for (int i = 0; i < STYLES_ADDRESS_MAX; i++) { bytes_put_text(&address, "x"); }
+    bytes_put_text(&page, "<a href=");
+    bytes_put(&page, address.at, address.size);
+    bytes_put_text(&page, ">");
+    for (size_t left = STYLES_REPEATS_MAX; left >= address.size; left -= address.size) {
+        bytes_put_text(&page, "<p>a");
+        bytes_put_text(&expected, "|(");
+        bytes_put(&expected, address.at, address.size);
+        bytes_put_text(&expected, ")+A:a");
+    }
+    bytes_put(&page, "<p>b</a><a href=y>c", 20);
+    bytes_put(&expected, "|+A:b(y)+A:c", 13);
+    assert_wanted(LINES_TEXT, WANTS_ALL, page.at, expected.at);
+    bytes_free(&page);
+    bytes_free(&address);
+    bytes_free(&expected);
+}
+END_TEST
+
 START_TEST(an_image_has_an_address_and_words) {
     assert_styles("<p>a <img src=x alt='b &lt; c'> d<img alt=e>", "|+a!(x\nb < c)+ d");
     assert_styles("<p>a<figure><img src=x> b</figure>", "|+a|!(x\n)_b");
@@ -312,6 +336,7 @@ Suite *styles_suite(void) {
     tcase_add_test(claims, a_cell_knows_which_lists_are_around_its_table);
     tcase_add_test(claims, lines_of_a_table_in_pre_are_no_table);
     tcase_add_test(claims, each_paragraph_of_a_link_has_its_address);
+    tcase_add_test(claims, a_long_address_is_not_repeated_for_ever);
     tcase_add_test(claims, an_image_has_an_address_and_words);
     tcase_add_test(claims, the_reading_of_a_ruby_is_in_brackets);
     tcase_add_test(claims, a_line_that_begins_in_a_paragraph_has_no_note);
