@@ -8,6 +8,7 @@
 #define DANAG_OUTPUT_WRITER_H
 
 #include "danag.h"
+#include "output/address.h"
 #include "output/opening.h"
 
 struct writer;
@@ -80,6 +81,7 @@ struct writer {
     struct style style; /* of the last run */
     struct block block; /* of the current paragraph */
     struct block block_before;
+    uint64_t addresses;       /* bytes of all addresses from writer_resolve */
     uint32_t links;           /* how many links have begun */
     const char *link;         /* the address of the last one */
     struct run run;           /* the run or the note being read */
@@ -112,6 +114,16 @@ int writer_end(struct writer *writer, const char *title, double confidence);
 
 /* For formats. Returns 0, or STATUS_STOPPED if the callback stops the output. */
 int writer_put(struct writer *writer, const char *bytes, size_t size);
+
+/* A short address may become a long one by its base. The absolute addresses of a document together
+ * have at most this many bytes, and this many times the bytes of the page before them. */
+#define WRITER_ADDRESSES_FREE   (1024 * 1024)
+#define WRITER_ADDRESSES_FACTOR 8
+
+/* For formats: resolves the address of a link or an image, as address_resolve does. The size of
+ * `to` also becomes 0 if the document has had too many bytes of addresses. */
+void writer_resolve(struct writer *writer, struct address *to, const struct address *base,
+                    const char *reference);
 
 /* For formats that write lines. writer_separate_documents begins a document: it ends a line that
  * the document before left open. Unless the new document is the first or has a URL, it also writes
