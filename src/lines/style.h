@@ -22,14 +22,13 @@
 
 /* What a format needs to know. */
 enum style_want {
-    STYLE_WANTS_BLOCKS = 1 << 0,     /* RUN_BLOCK */
+    STYLE_WANTS_BLOCKS = 1 << 0,     /* RUN_BLOCK, with the spans of cells */
     STYLE_WANTS_INLINE = 1 << 1,     /* bits of enum inline_style */
     STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK and RUN_LINK */
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
-    STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, spans of cells, languages */
+    STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
-    STYLE_WANTS_SPANS = 1 << 6,      /* only the spans of cells */
-    STYLE_WANTS_CELLS = 1 << 7       /* cells and captions are containers too */
+    STYLE_WANTS_CELLS = 1 << 6       /* cells and captions are containers too */
 };
 
 #define STYLE_WANTS_ADDRESSES (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)
