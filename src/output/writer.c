@@ -206,7 +206,7 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
     if (error != 0) { return error; }
     const struct tape_reader reader =
         writer->with_title ? (struct tape_reader){opening_on_run, opening_on_text, writer}
-                           : (struct tape_reader){on_run, on_text, writer};
+                           : own_reader(writer);
     return tape_read(writer->tape, start, end, &reader);
 }
 
