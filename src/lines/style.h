@@ -92,8 +92,9 @@ struct block {
     uint16_t newlines;  /* since the text before it in the same `pre` */
     uint16_t columns;   /* how many columns the cell spans, from 1 */
     uint16_t rows;
-    uint32_t pre;    /* the id of the `pre`; 0: none */
-    uint32_t table;  /* the id of the innermost table, unless the table is in a `pre`; 0: none */
+    uint32_t pre;   /* the id of the `pre`; 0: none */
+    uint32_t table; /* the id of the innermost table, unless the table is in a `pre`; 0: none */
+    uint32_t outer_table; /* the id of the table around that one; 0: none */
     uint32_t row;    /* the row and column of the cell, from 1, even if the table is in a `pre`; */
     uint32_t column; /* 0: not in a cell */
     char language[BLOCK_LANGUAGE_SIZE];                /* of the code in a `pre`; "" if unknown */

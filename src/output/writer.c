@@ -78,12 +78,19 @@ struct room {
     size_t size;
 };
 
+static void copy_block(struct block *to, const struct block *from) {
+    memcpy(to, from, offsetof(struct block, containers));
+    if (from->depth == 0) { return; }
+    /* GCC would turn a memcpy of bounded size into `rep movs`, which is slow for a few bytes. */
+    memmove(to->containers, from->containers, from->depth * sizeof from->containers[0]);
+}
+
 /* Begins a paragraph, unless it goes on. Its block is that of the last RUN_BLOCK, or plain. */
 static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
     if (paragraph == writer->style.paragraph) { return; }
-    memcpy(&writer->block_before, &writer->block, block_size(&writer->block));
+    copy_block(&writer->block_before, &writer->block);
     if (writer->block_paragraph == paragraph) {
-        memcpy(&writer->block, &writer->block_next, block_size(&writer->block_next));
+        copy_block(&writer->block, &writer->block_next);
     } else {
         block_make_plain(&writer->block, paragraph);
     }

@@ -89,6 +89,7 @@ struct writer {
 };
 
 extern const struct format format_text;
+extern const struct format format_markdown;
 extern const struct format format_html;
 extern const struct format format_spans;
 
