@@ -80,17 +80,16 @@ enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };
 
 /* The block that a paragraph is in. */
 struct block {
-    uint32_t first;     /* the block's first paragraph. Only a br separates it from the others */
-    uint8_t kind;       /* enum block_kind; BLOCK_CAPTION is a table's */
-    uint8_t level;      /* of a heading, from 1 to 6 */
-    bool rule;          /* an hr comes between the block and the text before it */
-    bool header;        /* the cell is a th */
-    uint8_t depth;      /* containers around the block */
-    uint8_t outside;    /* the first of these that are around the whole table */
-    bool layout;        /* the table holds another table, as far as the page has been read */
-    bool inside_layout; /* the table is inside another table */
-    uint16_t newlines;  /* since the text before it in the same `pre` */
-    uint16_t columns;   /* how many columns the cell spans, from 1 */
+    uint32_t first;    /* the block's first paragraph. Only a br separates it from the others */
+    uint8_t kind;      /* enum block_kind; BLOCK_CAPTION is a table's */
+    uint8_t level;     /* of a heading, from 1 to 6 */
+    bool rule;         /* an hr comes between the block and the text before it */
+    bool header;       /* the cell is a th */
+    uint8_t depth;     /* containers around the block */
+    uint8_t outside;   /* the first of these that are around the whole table */
+    bool layout;       /* the table holds another table, as far as the page has been read */
+    uint16_t newlines; /* since the text before it in the same `pre` */
+    uint16_t columns;  /* how many columns the cell spans, from 1 */
     uint16_t rows;
     uint32_t pre;   /* the id of the `pre`; 0: none */
     uint32_t table; /* the id of the innermost table, unless the table is in a `pre`; 0: none */

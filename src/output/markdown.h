@@ -172,7 +172,6 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
  * `to`. */
 int markdown_write_blocks(struct writer *writer, struct held_range range);
 int markdown_write_paragraph(struct writer *writer, struct held_range range, char after);
-void markdown_open_block(struct markdown *markdown, const struct block *block);
 int markdown_begin_block(struct writer *writer, const struct block *block);
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to);
 int markdown_new_line(struct writer *writer);
@@ -192,6 +191,7 @@ int markdown_write_table(struct writer *writer);
 int markdown_write_inline(struct writer *writer, struct held_range range,
                           const struct place *place);
 int markdown_puts(struct writer *writer, const char *text);
+int markdown_repeat(struct writer *writer, const char *text, size_t count);
 
 /* markdown_emphasis.c. Changes the bits of the pieces until Markdown shows the rest, and lists the
  * events that write them. */
