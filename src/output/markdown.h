@@ -186,8 +186,9 @@ int markdown_end_code(struct writer *writer);
  * of the page only. */
 int markdown_write_table(struct writer *writer);
 
-/* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `after` is the
- * byte that will be written next, or ' ' or '\n'. */
+/* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says
+ * where the range is; its other fields are set for each piece: has_stars, has_deleted, in_link,
+ * before. */
 int markdown_write_inline(struct writer *writer, struct held_range range,
                           const struct place *place);
 int markdown_puts(struct writer *writer, const char *text);

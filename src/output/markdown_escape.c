@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define BACKTICKS_MAX 64 /* around a code span; implementations have limits */
-#define REFERENCE_MAX 34 /* bytes of a character reference after its & (CommonMark §6.2, HTML) */
+#define REFERENCE_MAX 34 /* bytes of a character reference after its & (CommonMark §2.5, HTML) */
 
 /* Whether the byte is ASCII punctuation (CommonMark §2.1). */
 static bool is_mark(char byte) {
