@@ -54,6 +54,7 @@ int main(void) {
 #endif
     srunner_add_suite(runner, address_suite());
     srunner_add_suite(runner, html_suite());
+    srunner_add_suite(runner, markdown_suite());
     srunner_add_suite(runner, opening_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());

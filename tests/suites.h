@@ -35,6 +35,7 @@ Suite *line_rules_suite(void);
 Suite *lines_suite(void);
 Suite *lqf_suite(void);
 Suite *math_suite(void);
+Suite *markdown_suite(void);
 Suite *network_suite(void);
 Suite *r2l_suite(void);
 Suite *reference_suite(void);

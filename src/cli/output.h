@@ -19,6 +19,8 @@ struct output {
     FILE *stream;
     const char *name;
     char *buffer;
+    size_t room;   /* bytes that `buffer` can hold; 0: only the C library collects them */
+    size_t used;   /* how many it holds now */
     uint64_t size; /* bytes written so far */
     int error;     /* the errno of the first write that failed, or 0 */
 };

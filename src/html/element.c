@@ -11,11 +11,14 @@ const struct element_row elements[ELEMENT_COUNT] = {[ELEMENT_UNKNOWN] = {"", 0},
 #undef ELEMENT_ROW
 };
 
-static uint64_t load(const char *name, size_t size) {
-    return octets_lower(size >= 8 ? octets_load(name) : octets_load_few(name, size));
+static inline uint64_t load(const char *name, size_t size) {
+    uint64_t octets = size >= 8 ? octets_load(name) : octets_load_few(name, size);
+    /* Most names are in lower case, which this test finds sooner. */
+    bool maybe_upper = (octets & ~(octets << 1) & 0x40 * OCTETS_ONES) != 0;
+    return maybe_upper ? octets_lower(octets) : octets;
 }
 
-static struct element_key key_of(const char *name, size_t size) {
+static inline struct element_key key_of(const char *name, size_t size) {
     return (struct element_key){load(name, size), size > 8 ? load(name + 8, size - 8) : 0, size};
 }
 

@@ -79,7 +79,7 @@ static void attribute_end(struct lexer *lexer) {
     struct tag *tag = &lexer->tag;
     struct slice name = part_slice(&lexer->name);
     if (tag->end) { return; }
-    bool maybe = name.size < 32 && (lexer->name_sizes >> name.size & 1) != 0;
+    bool maybe = attribute_filter_has(&lexer->filter, name);
     if (!maybe && tag->element != ELEMENT_FONT) { return; }
     enum attribute_name found = attribute_find(name);
     tag->named |= attribute_bit(found);

@@ -19,8 +19,8 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
     lexer->outline = outline;
     /* The outline always needs to know whether a link has an address, and the lines whether text is
      * hidden from a screen reader. */
-    lexer->name_sizes = attribute_sizes(sink->attributes | attribute_bit(ATTRIBUTE_HREF) |
-                                        attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
+    lexer->filter = attribute_filter_make(sink->attributes | attribute_bit(ATTRIBUTE_HREF) |
+                                          attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
     lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
@@ -49,27 +49,12 @@ void lexer_begin(struct lexer *lexer) {
     outline_begin(lexer->outline);
 }
 
+/* The states are in this order in enum state. */
 static enum step step(struct lexer *lexer) {
-    switch (lexer->state) {
-    case STATE_DATA:
-    case STATE_RCDATA:
-    case STATE_RAWTEXT:
-    case STATE_SCRIPT:
-    case STATE_SCRIPT_ESCAPED:
-    case STATE_SCRIPT_DOUBLE_ESCAPED:
-    case STATE_PLAINTEXT:
-    case STATE_CDATA:
-        return lex_text(lexer);
-    case STATE_DECIMAL:
-    case STATE_HEXADECIMAL:
-        return lex_reference(lexer);
-    case STATE_COMMENT_START:
-    case STATE_COMMENT:
-    case STATE_BOGUS_COMMENT:
-        return lex_comment(lexer);
-    default:
-        return lex_tag(lexer);
-    }
+    return lexer->state >= STATE_TAG_NAME        ? lex_tag(lexer)
+           : lexer->state >= STATE_COMMENT_START ? lex_comment(lexer)
+           : lexer->state >= STATE_DECIMAL       ? lex_reference(lexer)
+                                                 : lex_text(lexer);
 }
 
 static int run(struct lexer *lexer) {

@@ -14,13 +14,13 @@ enum state {
     STATE_SCRIPT_DOUBLE_ESCAPED,
     STATE_PLAINTEXT,
     STATE_CDATA,
-    STATE_DECIMAL, /* numeric references */
+    STATE_DECIMAL, /* from here on, numeric references */
     STATE_HEXADECIMAL,
-    STATE_COMMENT_START,
+    STATE_COMMENT_START, /* from here on, comments */
     STATE_COMMENT,
     STATE_BOGUS_COMMENT, /* also doctypes and processing instructions: all end at `>` */
-    STATE_TAG_NAME,
-    STATE_BEFORE_NAME, /* from here on, names and values belong to attributes */
+    STATE_TAG_NAME,      /* from here on, tags */
+    STATE_BEFORE_NAME,   /* from here on, names and values belong to attributes */
     STATE_NAME,
     STATE_AFTER_NAME,
     STATE_BEFORE_VALUE,
@@ -66,7 +66,7 @@ struct lexer {
     struct part name;
     struct part value;
     bool in_attribute;
-    uint32_t name_sizes; /* bit n is set if the name of a wanted attribute has n letters */
+    struct attribute_filter filter;                  /* for the wanted attributes */
     struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* the wanted attributes of the tag */
     size_t values_size;                              /* bytes used in `values` */
 
@@ -169,7 +169,16 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 /* Sets the state to the state after a start tag of the element. */
 void lexer_go_on_after(struct lexer *lexer, enum element element);
 
-/* Counts the markup of the tag being read, up to `at`, and reports its newlines. */
-void lexer_count_code(struct lexer *lexer, const unsigned char *at);
+/* Counts the markup of the tag being read, up to `at`, and reports its newlines. Most markup is
+ * ASCII, in which each byte is a character. */
+void lexer_count_code_more(struct lexer *lexer, const unsigned char *at);
+static inline void lexer_count_code(struct lexer *lexer, const unsigned char *at) {
+    if (at <= lexer->ascii_end && lexer->sink.newline_in_tag == NULL) {
+        lexer->tag.code += (uint64_t)(at - lexer->code_start);
+        lexer->code_start = at;
+    } else {
+        lexer_count_code_more(lexer, at);
+    }
+}
 
 #endif

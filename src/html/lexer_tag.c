@@ -38,7 +38,6 @@ struct slice part_slice_clipped(const struct part *part) {
     return slice;
 }
 
-/* Counts characters. Most markup is ASCII, in which each byte is a character. */
 static uint64_t characters(struct lexer *lexer, const unsigned char *start,
                            const unsigned char *end) {
     if (lexer->ascii_end < start) {
@@ -48,7 +47,7 @@ static uint64_t characters(struct lexer *lexer, const unsigned char *start,
     return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
 }
 
-void lexer_count_code(struct lexer *lexer, const unsigned char *at) {
+void lexer_count_code_more(struct lexer *lexer, const unsigned char *at) {
     const unsigned char *start = lexer->code_start;
     lexer->code_start = at;
     if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
@@ -95,17 +94,17 @@ static int pass_on(struct lexer *lexer) {
     return error;
 }
 
-/* Tells the sink about math, after a tag that may begin it, be inside it or end it. */
+/* Tells the sink about math, after a tag that begins it, is inside it or ends it. */
 static int math_tag(struct lexer *lexer) {
     const bool in_math = outline_is_in_math(lexer->outline);
     if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
-    if (!in_math && !lexer->in_math) { return 0; }
     lexer->in_math = in_math;
     return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
 }
 
 static int removed_tag(struct lexer *lexer) {
-    int error = math_tag(lexer);
+    bool math = lexer->in_math || outline_is_in_math(lexer->outline);
+    int error = math ? math_tag(lexer) : lexer->error;
     if (error == 0 && lexer->keep_removed) {
         error = lexer->sink.tag(lexer->sink.self, &lexer->tag);
     }

@@ -93,7 +93,11 @@ void outline_begin(struct outline *outline);
 
 /* Opens and closes removed elements. True if the tag belongs to a removed element or is inside one.
  * If not, pass the tag to outline_apply. */
-bool outline_removes(struct outline *outline, const struct tag *tag);
+bool outline_removes_more(struct outline *outline, const struct tag *tag);
+static inline bool outline_removes(struct outline *outline, const struct tag *tag) {
+    bool begins = !tag->end && (element_traits(tag->element) & REMOVED) != 0;
+    return (begins || outline->removed != 0) && outline_removes_more(outline, tag);
+}
 
 /* Opens and closes all other elements. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);

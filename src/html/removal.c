@@ -98,7 +98,7 @@ void outline_end(struct outline *outline) {
     if (outline->removed > 0) { pop_to(outline, outline->removed); }
 }
 
-bool outline_removes(struct outline *outline, const struct tag *tag) {
+bool outline_removes_more(struct outline *outline, const struct tag *tag) {
     unsigned traits = element_traits(tag->element);
     if (outline->removed == 0) { return !tag->end && start_outside(outline, tag, traits); }
     return tag->end ? end_inside(outline, tag->element, traits)

@@ -40,10 +40,8 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_DATA_TESTID] = {"data-testid", 11},
 };
 
-#define SIZE_MOST 11
-
 /* The first name of each size. A size without names has the first longer name. */
-static const uint8_t firsts[SIZE_MOST + 2] = {
+static const uint8_t firsts[ATTRIBUTE_NAME_MAX + 2] = {
     ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
     ATTRIBUTE_HREF,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
     ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN,
@@ -60,7 +58,7 @@ static bool is_same(const char *name, const char *either, size_t size) {
 }
 
 enum attribute_name attribute_find(struct slice name) {
-    if (name.size > SIZE_MOST) { return ATTRIBUTE_OTHER; }
+    if (name.size > ATTRIBUTE_NAME_MAX) { return ATTRIBUTE_OTHER; }
     for (size_t i = firsts[name.size]; i < firsts[name.size + 1]; i++) {
         if (is_same(attribute_names[i].bytes, name.bytes, name.size)) {
             return (enum attribute_name)i;
@@ -69,12 +67,14 @@ enum attribute_name attribute_find(struct slice name) {
     return ATTRIBUTE_OTHER;
 }
 
-uint32_t attribute_sizes(uint32_t wanted) {
-    uint32_t sizes = 0;
+struct attribute_filter attribute_filter_make(uint32_t names) {
+    struct attribute_filter filter = {{0}};
     for (unsigned i = 0; i < ATTRIBUTE_OTHER; i++) {
-        if ((wanted >> i & 1) != 0) { sizes |= (uint32_t)1 << attribute_names[i].size; }
+        struct slice name = attribute_names[i];
+        if ((names >> i & 1) == 0) { continue; }
+        filter.letters[name.size] |= (uint32_t)1 << (name.bytes[0] & 0x1f);
     }
-    return sizes;
+    return filter;
 }
 
 static bool is_digit(char byte, bool hexadecimal) {
@@ -120,10 +120,7 @@ static bool is_text(enum attribute_name name) {
            name == ATTRIBUTE_STYLE || name == ATTRIBUTE_CONTENT;
 }
 
-size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
-    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) {
-        value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
-    }
+static size_t resolve(struct slice value, char *copy, size_t room) {
     const char *from = value.bytes;
     const char *end = from + value.size;
     size_t size = 0;
@@ -145,4 +142,15 @@ size_t attribute_resolve(enum attribute_name name, struct slice value, char *cop
         from += 1 + reference.size;
     }
     return size;
+}
+
+size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
+    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) {
+        value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
+    }
+    /* Most values have no references. */
+    bool plain = memchr(value.bytes, '&', value.size) == NULL;
+    if (!plain || value.size > room) { return resolve(value, copy, room); }
+    memcpy(copy, value.bytes, value.size);
+    return value.size;
 }

@@ -75,8 +75,22 @@ extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 /* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
 enum attribute_name attribute_find(struct slice name);
 
-/* Bit n is set if one of the names has n letters. `names` has bits of enum attribute_name. */
-uint32_t attribute_sizes(uint32_t names);
+#define ATTRIBUTE_NAME_MAX 11 /* letters */
+
+/* The sizes and first letters of some names. For each size, bit n is set if a name begins with
+ * letter n of the alphabet. */
+struct attribute_filter {
+    uint32_t letters[ATTRIBUTE_NAME_MAX + 1];
+};
+
+/* `names` has bits of enum attribute_name. */
+struct attribute_filter attribute_filter_make(uint32_t names);
+
+/* False if the name, which is not empty, is none of those in the filter. */
+static inline bool attribute_filter_has(const struct attribute_filter *filter, struct slice name) {
+    return name.size <= ATTRIBUTE_NAME_MAX &&
+           (filter->letters[name.size] >> (name.bytes[0] & 0x1f) & 1) != 0;
+}
 
 /* Copies a value and resolves its references (HTML §13.2.5.73). Copies whole characters, up to
  * `room` bytes. Reads only the first ATTRIBUTE_WORDS_MAX bytes of a list of words. Returns the size

@@ -44,7 +44,7 @@ int lines_end_line(struct lines *lines) {
 
 /* The tape need not hear that a line begins where the last one began. */
 static void begin_line_again(struct lines *lines) {
-    if (lines->line.start != tape_position(lines->tape)) {
+    if (tape_position(lines->tape) != lines->line.start) {
         lines_begin_line(lines);
         return;
     }

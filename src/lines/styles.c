@@ -254,7 +254,8 @@ static void find_cell(const struct styles *styles, const struct style_note *note
     const struct style_own *cell = &styles->own[note->cell];
     block->table = note->pre != 0 && note->pre < note->table ? 0 : table->id;
     block->layout = table->layout;
-    block->inside_layout = outer_note(styles, note->table)->table != 0;
+    const uint8_t outer = outer_note(styles, note->table)->table;
+    if (outer != 0) { block->outer_table = styles->own[outer].id; }
     if (note->cell == 0) { return; }
     block->row = cell->row;
     block->column = cell->column;

@@ -3,6 +3,7 @@
 
 static const struct format *const formats[] = {
     &format_text,
+    &format_markdown,
     &format_html,
     &format_spans,
 };

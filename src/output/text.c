@@ -300,7 +300,7 @@ static int begin_paragraph(struct writer *writer) {
     struct text_state *state = writer->state;
     bool next_cell = is_next_cell(writer);
     int error = state->tabs > 0 ? end_cell(writer, !is_in_cell_of(block, before)) : 0;
-    if (error == 0 && next_cell && writer->in_line) {
+    if (error == 0 && next_cell) {
         state->tabs = block->column - before->column;
         state->side_table = block->table;
         state->held_size = 0;
@@ -333,7 +333,7 @@ static int text_end(struct writer *writer, const struct ending *ending) {
 const struct format format_text = {
     .name = "text",
     .summary = "one paragraph per line",
-    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_SPANS,
+    .wants = STYLE_WANTS_BLOCKS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
     .with_url = true,

@@ -88,12 +88,19 @@ struct room {
     size_t size;
 };
 
+static void copy_block(struct block *to, const struct block *from) {
+    memcpy(to, from, offsetof(struct block, containers));
+    if (from->depth == 0) { return; }
+    /* GCC would turn a memcpy of bounded size into `rep movs`, which is slow for a few bytes. */
+    memmove(to->containers, from->containers, from->depth * sizeof from->containers[0]);
+}
+
 /* Begins a paragraph, unless it goes on. Its block is that of the last RUN_BLOCK, or plain. */
 static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
     if (paragraph == writer->style.paragraph) { return; }
-    memcpy(&writer->block_before, &writer->block, block_size(&writer->block));
+    copy_block(&writer->block_before, &writer->block);
     if (writer->block_paragraph == paragraph) {
-        memcpy(&writer->block, &writer->block_next, block_size(&writer->block_next));
+        copy_block(&writer->block, &writer->block_next);
     } else {
         block_make_plain(&writer->block, paragraph);
     }
@@ -216,7 +223,7 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
     if (error != 0) { return error; }
     const struct tape_reader reader =
         writer->with_title ? (struct tape_reader){opening_on_run, opening_on_text, writer}
-                           : (struct tape_reader){on_run, on_text, writer};
+                           : own_reader(writer);
     return tape_read(writer->tape, start, end, &reader);
 }
 

@@ -88,12 +88,10 @@ struct writer {
     struct block block_next;  /* the block of the paragraph `block_paragraph` */
     uint32_t block_paragraph; /* 0: none */
     size_t note_size;         /* bytes of the note read so far */
-
-    uint64_t line_start; /* only for spans: where the open line starts in the page */
-    uint64_t line_end;   /* only for spans: where it ends so far; 0: no line is open */
 };
 
 extern const struct format format_text;
+extern const struct format format_markdown;
 extern const struct format format_html;
 extern const struct format format_spans;
 

@@ -1,0 +1,261 @@
+/* Escapes what Markdown would take for markup (CommonMark §2.4), and nothing else.
+ *
+ * Openings are escaped and not closings, where that is enough: a bracket is no link without `](`.
+ */
+#include "output/markdown.h"
+#include "text/ascii.h"
+
+#include <string.h>
+
+#define BACKTICKS_MAX 64 /* around a code span; implementations have limits */
+#define REFERENCE_MAX 34 /* bytes of a character reference after its & (CommonMark §2.5, HTML) */
+
+/* Whether the byte is ASCII punctuation (CommonMark §2.1). */
+static bool is_mark(char byte) {
+    return byte > ' ' && byte < 0x7f && !ascii_is_letter(byte) && !ascii_is_digit(byte);
+}
+
+static bool is_end(char byte) {
+    return byte == ' ' || byte == '\n';
+}
+
+static bool is_word(char byte) {
+    return ascii_is_letter(byte) || ascii_is_digit(byte);
+}
+
+/* A text and where it is. */
+struct view {
+    const char *text;
+    size_t size;
+    const struct place *place;
+};
+
+static char byte_at(const struct view *view, size_t at) {
+    return at < view->size ? view->text[at] : view->place->after;
+}
+
+static char byte_before(const struct view *view, size_t at) {
+    return at > 0 ? view->text[at - 1] : view->place->before;
+}
+
+/* Whether there is nothing but these bytes from `at` on, as far as the text shows. */
+static bool has_only(const struct view *view, size_t at, const char *set) {
+    while (at < view->size && view->text[at] != '\0' && strchr(set, view->text[at]) != NULL) {
+        at++;
+    }
+    return at == view->size;
+}
+
+/* Whether the `&` at `at` may begin a character reference (CommonMark §2.5). */
+static bool is_reference(const struct view *view, size_t at) {
+    const size_t start = at + 1;
+    for (at = start; at < start + REFERENCE_MAX && at < view->size; at++) {
+        char byte = view->text[at];
+        if (byte == ';') { return at > start; }
+        if (!is_word(byte) && (byte != '#' || at > start)) { return false; }
+    }
+    return at == view->size && !is_end(view->place->after);
+}
+
+/* How many bytes of the run of equal bytes at `at`. */
+static size_t run_at(const struct view *view, size_t at) {
+    size_t end = at + 1;
+    while (end < view->size && view->text[end] == view->text[at]) { end++; }
+    return end - at;
+}
+
+/* Whether a run of stars, underscores or tildes may open or close something (CommonMark §6.2). */
+static bool is_delimiter(const struct view *view, size_t at, size_t run) {
+    const struct place *place = view->place;
+    bool line_start = at == 0 && place->line_start;
+    char before = byte_before(view, at);
+    char after = byte_at(view, at + run);
+    if (line_start && (is_end(after) || run > 2)) { return true; }
+    switch (view->text[at]) {
+    case '_':
+        return !is_end(after) && !is_word(before);
+    case '~':
+        /* cmark-gfm looks past tildes for what is around stars. */
+        return place->has_deleted || place->has_stars || (run < 3 && !is_end(before));
+    default:
+        return place->has_stars ? !is_end(before) || !is_end(after) : !is_end(after);
+    }
+}
+
+/* Whether the byte at `at`, which is no run, must be escaped wherever it is in a line. */
+static bool is_markup(const struct view *view, size_t at) {
+    const struct place *place = view->place;
+    char after = byte_at(view, at + 1);
+    switch (view->text[at]) {
+    case '\\':
+        return is_mark(after) || after == '\n';
+    case '`':
+        return true;
+    case '[':
+        return place->in_link;
+    case ']':
+        return place->in_link || after == '(' || after == ':';
+    case '<':
+        return ascii_is_letter(after) || after == '/' || after == '!' || after == '?' ||
+               (at + 1 == view->size && !is_end(after));
+    case '&':
+        return is_reference(view, at);
+    case '!':
+        return at + 1 == view->size && after == '[';
+    case '|':
+        return place->in_cell;
+    case '#':
+        return place->heading && at + 1 == view->size && after == '\n';
+    default:
+        return false;
+    }
+}
+
+/* Whether the bracket at the start may begin the definition of an address (CommonMark §4.7). */
+static bool may_define(const struct view *view) {
+    const char *end = memchr(view->text, ']', view->size);
+    return end == NULL || byte_at(view, (size_t)(end - view->text) + 1) == ':';
+}
+
+/* Finds the byte at the start of a line that must be escaped so that the line is none of a list, a
+ * heading, a quote, a rule, the underline of a heading or of a table's first row. Returns the size
+ * of the text if there is none. */
+static size_t line_markup(const struct view *view) {
+    bool continues = view->place->continues;
+    size_t at = 0;
+    bool found = false;
+    switch (view->text[0]) {
+    case '#':
+        at = run_at(view, 0);
+        found = at <= 6 && is_end(byte_at(view, at));
+        at = 0;
+        break;
+    case '>':
+        found = true;
+        break;
+    case '+':
+        found = is_end(byte_at(view, 1));
+        break;
+    case '-':
+        found = is_end(byte_at(view, 1)) || has_only(view, 0, "-: |");
+        break;
+    case '=':
+        found = continues && has_only(view, 0, "= ");
+        break;
+    case ':':
+    case '|':
+        found = continues && has_only(view, 0, "-: |");
+        break;
+    case '_':
+        found = has_only(view, 0, "_ ");
+        break;
+    case '[':
+        found = may_define(view) ||
+                (byte_at(view, 2) == ']' && strchr(" xX", byte_at(view, 1)) != NULL);
+        break;
+    default:
+        while (at < 10 && at < view->size && ascii_is_digit(view->text[at])) { at++; }
+        found = at > 0 && at < view->size && (view->text[at] == '.' || view->text[at] == ')') &&
+                is_end(byte_at(view, at + 1));
+        break;
+    }
+    return found ? at : view->size;
+}
+
+static int put_escaped(struct writer *writer, const char *text, size_t size) {
+    int error = 0;
+    for (size_t i = 0; i < size && error == 0; i++) {
+        const char escaped[2] = {'\\', text[i]};
+        error = writer_put(writer, escaped, 2);
+    }
+    return error;
+}
+
+/* Bytes that is_markup and is_delimiter look at. */
+static const bool is_special[256] = {
+    ['\\'] = true, ['`'] = true, ['['] = true, [']'] = true, ['<'] = true, ['&'] = true,
+    ['!'] = true,  ['|'] = true, ['#'] = true, ['*'] = true, ['_'] = true, ['~'] = true,
+};
+
+int markdown_put_text(struct writer *writer, const char *text, size_t size,
+                      const struct place *place) {
+    const struct view view = {text, size, place};
+    size_t written = 0;
+    size_t first = place->line_start ? line_markup(&view) : size;
+    int error = 0;
+    for (size_t at = 0; at < size && error == 0;) {
+        size_t run = 1;
+        if (is_special[(unsigned char)text[at]] || at == first) {
+            bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
+            if (delimiter) { run = run_at(&view, at); }
+            if (at == first || (delimiter ? is_delimiter(&view, at, run) : is_markup(&view, at))) {
+                error = writer_put(writer, text + written, at - written);
+                if (error == 0) { error = put_escaped(writer, text + at, run); }
+                written = at + run;
+            }
+        }
+        at += run;
+    }
+    return error == 0 && written < size ? writer_put(writer, text + written, size - written)
+                                        : error;
+}
+
+/* The longest run of backticks. */
+static size_t longest_run(const char *text, size_t size) {
+    size_t longest = 0;
+    for (size_t at = 0, run; at < size; at += run) {
+        run = 1;
+        if (text[at] != '`') { continue; }
+        while (at + run < size && text[at + run] == '`') { run++; }
+        if (run > longest) { longest = run; }
+    }
+    return longest;
+}
+
+bool markdown_is_code(const char *text, size_t size) {
+    return longest_run(text, size) < BACKTICKS_MAX;
+}
+
+/* In the cell of a table, a bar is escaped even in code. */
+int markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
+    const size_t longest = longest_run(text, size);
+    bool padded = size > 0 && (text[0] == '`' || text[size - 1] == '`');
+    int error = markdown_repeat(writer, "`", longest + 1);
+    if (error == 0 && padded) { error = writer_put(writer, " ", 1); }
+    for (size_t at = 0; at < size && error == 0;) {
+        const char *bar = in_cell ? memchr(text + at, '|', size - at) : NULL;
+        size_t end = bar != NULL ? (size_t)(bar - text) : size;
+        error = writer_put(writer, text + at, end - at);
+        if (error == 0 && bar != NULL) { error = writer_put(writer, "\\|", 2); }
+        at = end + (bar != NULL);
+    }
+    if (error == 0 && padded) { error = writer_put(writer, " ", 1); }
+    return error == 0 ? markdown_repeat(writer, "`", longest + 1) : error;
+}
+
+/* Whether each bracket has its partner, few of them inside each other (CommonMark §6.3). */
+static bool is_balanced(const char *address) {
+    unsigned depth = 0;
+    for (; *address != '\0'; address++) {
+        if (*address == '(' && ++depth > 3) { return false; }
+        if (*address == ')' && depth-- == 0) { return false; }
+    }
+    return depth == 0;
+}
+
+int markdown_put_address(struct writer *writer, const char *address) {
+    const struct place place = {.after = '\n'};
+    const struct view view = {address, strlen(address), &place};
+    const char *brackets = is_balanced(address) ? "" : "()";
+    size_t written = 0;
+    int error = 0;
+    for (size_t at = 0; at < view.size && error == 0; at++) {
+        char byte = address[at];
+        if ((byte == '&' && is_reference(&view, at)) || strchr(brackets, byte) != NULL) {
+            error = writer_put(writer, address + written, at - written);
+            if (error == 0) { error = put_escaped(writer, &byte, 1); }
+            written = at + 1;
+        }
+    }
+    return error == 0 ? writer_put(writer, address + written, view.size - written) : error;
+}

@@ -1,0 +1,135 @@
+#!/usr/bin/python3
+"""Claims that formats with markup have the words of the plain text, on real pages.
+
+    same_words.py [--all] [--show=N] [--folder=FOLDER]... [FORMAT]... [-- OPTION...]
+
+It runs ./danag with each FORMAT (markdown by default) and with the OPTIONs, takes the markup away
+and compares the words with those of the format text. Markdown becomes HTML by the program
+cmark-gfm. FOLDERs hold pages; by default they are those of the collections in DANAG_SHARED. Without
+--all it takes every twentieth page. Without pages or cmark-gfm, the test is skipped.
+"""
+import argparse
+import html
+import itertools
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+from concurrent import futures
+
+SKIPPED = 77
+SAMPLE = 20  # every twentieth page
+BATCH = 50  # pages for one run of danag
+CMARK = ["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough"]
+TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]*)[^>]*>|<!--.*?-->|<!doctype[^>]*>", re.DOTALL | re.IGNORECASE)
+# Tags that do not separate words.
+INLINE = set("a abbr b bdi bdo cite code del em i img ins kbd mark q s samp small span strong sub sup "
+             "tt u var".split())
+# Elements without text of the page.
+HEAD = re.compile(r"<(head|title|style)\b.*?</\1>", re.DOTALL | re.IGNORECASE)
+
+
+def words_of_html(text):
+    """The words of HTML that has no scripts."""
+    def replace(tag):
+        name = (tag.group(1) or "").lstrip("/").lower()
+        return "" if name in INLINE else " "
+    return html.unescape(TAG.sub(replace, HEAD.sub(" ", text))).split()
+
+
+def words_of_text(text):
+    # Zero width; Markdown drops it at the start.
+    return text.lstrip("\ufeff").split()
+
+
+def words_of_markdown(text):
+    run = subprocess.run(CMARK, input=text.encode(), stdout=subprocess.PIPE, check=True)
+    return words_of_html(run.stdout.decode())
+
+
+WORDS = {"text": words_of_text, "markdown": words_of_markdown, "html": words_of_html}
+
+
+def extract(form, options, pages):
+    """The output for each page. danag puts a form feed between documents."""
+    command = ["./danag", "--format=" + form, "--with-title=no", *options, "--", *map(str, pages)]
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    outputs = re.split(r"(?:\A|(?<=\n))\f\n", run.stdout.decode())
+    if len(outputs) != len(pages):
+        sys.exit(f"{' '.join(command[:4])}: {len(outputs)} documents from {len(pages)} pages")
+    return outputs
+
+
+def without_bullets(words):
+    """A list item begins with a hyphen in plain text, and Markdown gives none."""
+    return [word for word in words if word != "-"]
+
+
+def difference(expected, found):
+    """The words around the first difference."""
+    pairs = itertools.zip_longest(expected, found)
+    at = next(i for i, (left, right) in enumerate(pairs) if left != right)
+    around = slice(max(at - 5, 0), at + 10)
+    return f"  text: {' '.join(expected[around])}\n  not:  {' '.join(found[around])}"
+
+
+def compare(form, options, pages):
+    """The pages whose words differ, with the first difference."""
+    found = []
+    # Links and images are not for plain text.
+    plain = [option for option in options if option not in ("--links", "--images")]
+    texts = extract("text", plain, pages)
+    for page, text, marked in zip(pages, texts, extract(form, options, pages)):
+        expected = without_bullets(words_of_text(text))
+        words = without_bullets(WORDS[form](marked))
+        if words != expected:
+            found.append((page, difference(expected, words)))
+    return found
+
+
+def find_pages(folders):
+    for folder in folders:
+        yield from sorted(path for path in folder.rglob("*") if re.search(r"\.html?(\.gz)?$", path.name))
+
+
+def skip(why):
+    print("same_words: skipped:", why)
+    sys.exit(SKIPPED)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--show", type=int, default=5)
+    parser.add_argument("--folder", type=pathlib.Path, action="append")
+    parser.add_argument("formats", nargs="*", metavar="FORMAT")
+    arguments, options = sys.argv[1:], []
+    if "--" in arguments:
+        at = arguments.index("--")
+        arguments, options = arguments[:at], arguments[at + 1:]
+    options_of_test = parser.parse_args(arguments)
+    formats = options_of_test.formats or ["markdown"]
+    if "markdown" in formats and shutil.which(CMARK[0]) is None:
+        skip("there is no cmark-gfm")
+    folders = options_of_test.folder
+    if not folders:
+        folders = [pathlib.Path(os.environ.get("DANAG_SHARED", ""), "corpora")]
+    pages = list(find_pages(folders))[::1 if options_of_test.all else SAMPLE]
+    if not pages:
+        skip("there are no pages; see DANAG_SHARED")
+    batches = [pages[at:at + BATCH] for at in range(0, len(pages), BATCH)]
+    failed = False
+    with futures.ThreadPoolExecutor(os.cpu_count()) as threads:
+        for form in formats:
+            differ = sum(threads.map(lambda batch: compare(form, options, batch), batches), [])
+            failed = failed or bool(differ)
+            print(f"{form}: {len(differ)} of {len(pages)} pages have other words than the text")
+            for page, where in differ[:options_of_test.show]:
+                print(f"not so: {page} has the same words\n{where}")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
