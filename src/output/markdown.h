@@ -11,6 +11,7 @@
 #include "output/writer.h"
 
 #define MARKDOWN_HOLD_SIZE    (64 * 1024)
+#define MARKDOWN_MARKS_MOST   40  /* columns of the marks of items and quotes before a line */
 #define MARKDOWN_PIECES_MAX   128 /* pieces of a paragraph that are looked at together */
 #define MARKDOWN_PIECES_ADDED 3
 #define MARKDOWN_STYLES       6 /* those that are written before and after a piece */
@@ -175,6 +176,7 @@ int markdown_write_paragraph(struct writer *writer, struct held_range range, cha
 int markdown_begin_block(struct writer *writer, const struct block *block);
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to);
 int markdown_new_line(struct writer *writer);
+unsigned markdown_mark_width(const struct container *container); /* in columns */
 int markdown_put_empty_line(struct writer *writer, unsigned depth);
 
 /* markdown_code.c. Writes lines of a `pre`; if `line_goes_on`, the beginning of the first one has

@@ -16,6 +16,11 @@ static bool is_numbered(const struct container *container) {
     return container->kind == CONTAINER_NUMBER && container->ordinal >= 0;
 }
 
+unsigned markdown_mark_width(const struct container *container) {
+    return is_numbered(container) ? (unsigned)snprintf(NULL, 0, "%" PRId32 ". ", container->ordinal)
+                                  : 2;
+}
+
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to) {
     const struct markdown *markdown = markdown_of(writer);
     int error = 0;
