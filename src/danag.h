@@ -50,14 +50,14 @@ void danag_free(danag_t *danag);
  *                 danag_method_line_rule lists what the method accepts (the first of these)
  *     max-memory  how many bytes of a document to keep at most, such as "512K", "64M" or "1G", in
  *                 powers of 1024; at least 64K ("64M"). Fixed buffers of less than 256 KiB come on
- *                 top, and tables of less than 448 KiB after a document in a charset other than
- *                 UTF-8.
- *     with-url    "yes" writes the document's URL and a tab before each line ("no")
- *     separate    "yes" separates the documents of one output: the formats text and spans write a
- *                 line with one form feed between two documents, unless with-url is set and the
- *                 second document has a URL. If the first was cut, its last line gets an LF.
- *                 danag_set_output starts a new output. "no" writes each document as if it were
- *                 the only one ("no")
+ *                 top (384 KiB for the format markdown), and tables of less than 448 KiB after a
+ *                 document in a charset other than UTF-8.
+ *     with-url    "yes" writes the document's URL and a tab before each line, in the formats text
+ *                 and spans ("no")
+ *     separate    "yes" separates the documents of one output: a line with one form feed comes
+ *                 between two documents, unless with-url writes the URL of the second. If the first
+ *                 was cut, its last line gets an LF. danag_set_output starts a new output. "no"
+ *                 writes each document as if it were the only one ("no")
  *     width       columns, from "20" to "1000": the format text wraps its lines at that many, marks
  *                 quotes with "> " and writes an empty line between blocks; "0" does not ("0")
  *     numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
@@ -84,8 +84,9 @@ int danag_set(danag_t *danag, const char *name, const char *value);
 
 /* Receives the output in UTF-8, in pieces of any size. Each line ends with one LF, and the last
  * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
- * is, without a last LF. The callback returns 0 to go on, or anything else to stop the document. It
- * must not call any function with the same danag_t. */
+ * is: without a last LF in the formats text and spans, as a whole document in markdown and html.
+ * The callback returns 0 to go on, or anything else to stop the document. It must not call any
+ * function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
 
 /* Sets the callback for the output; `context` is its first argument. Returns DANAG_OK, or

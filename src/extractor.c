@@ -145,6 +145,17 @@ static bool make_source(danag_t *danag) {
     return danag->source != NULL;
 }
 
+/* The styles that the format needs, always and for the options: bits of enum style_want. */
+static unsigned wanted_styles(const struct options *options, bool with_title) {
+    const unsigned may_want = options->format->may_want;
+    unsigned wants = options->format->wants;
+    if (with_title) { wants |= STYLE_WANTS_HEADLINE; }
+    if (options->numbers) { wants |= may_want & STYLE_WANTS_ATTRIBUTES; }
+    if (options->links) { wants |= may_want & STYLE_WANTS_LINKS; }
+    if (options->images) { wants |= may_want & STYLE_WANTS_IMAGES; }
+    return wants;
+}
+
 /* Gives the writer its format, and asks for the styles that the format needs. */
 static bool make_writer(danag_t *danag) {
     const struct options *options = &danag->options;
@@ -157,13 +168,9 @@ static bool make_writer(danag_t *danag) {
     writer->width = options->width;
     writer->with_title = options->with_title == TITLE_AS_FORMAT ? options->format->with_title
                                                                 : options->with_title == TITLE_YES;
-    unsigned wants = options->format->wants;
     /* A format without blocks has no place for a headline. */
-    writer->with_title = writer->with_title && (wants & STYLE_WANTS_BLOCKS) != 0;
-    if (writer->with_title) { wants |= STYLE_WANTS_HEADLINE; }
-    if (options->numbers) { wants |= options->format->may_want & STYLE_WANTS_ATTRIBUTES; }
-    if (options->links) { wants |= options->format->may_want & STYLE_WANTS_LINKS; }
-    if (options->images) { wants |= options->format->may_want & STYLE_WANTS_IMAGES; }
+    if ((options->format->wants & STYLE_WANTS_BLOCKS) == 0) { writer->with_title = false; }
+    const unsigned wants = wanted_styles(options, writer->with_title);
     if (!lines_want(danag->lines, wants)) { return false; }
     size_t state_size = options->format->state_size;
     bool extras = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_HEADLINE)) != 0;

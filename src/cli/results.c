@@ -139,9 +139,10 @@ static void sweep_folder(const struct result_folder *folder) {
     closedir(names);
 }
 
-/* A result's suffix is the name of its format, except for text. */
+/* A result's suffix is the usual one of its format, or else the format's name. */
 static const char *suffix_of(const char *format) {
-    return format == NULL || strcmp(format, "text") == 0 ? "txt" : format;
+    if (format == NULL || strcmp(format, "text") == 0) { return "txt"; }
+    return strcmp(format, "markdown") == 0 ? "md" : format;
 }
 
 static int compare_bases(const void *first, const void *second) {

@@ -15,9 +15,8 @@ static enum character kind_of(uint32_t point) {
 }
 
 uint32_t join_last(struct slice text) {
-    size_t at = text.size - 1, size;
-    while (at > 0 && ((unsigned char)text.bytes[at] & 0xc0) == 0x80) { at--; }
-    return utf8_decode(text.bytes + at, &size);
+    size_t size;
+    return utf8_decode(text.bytes + utf8_whole(text.bytes, text.size - 1), &size);
 }
 
 bool join_is_word(uint32_t point) {

@@ -37,10 +37,15 @@ static bool begin_paragraph_once(struct lines *lines, uint64_t source) {
     return begin_paragraph(lines, source);
 }
 
-bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
+/* Finds the style of a text or an image, and puts the notes that come before it. */
+static bool begin_style(struct lines *lines, uint64_t source) {
     lines->style.bits = styles_bits(&lines->styles);
     bool done = begin_paragraph_once(lines, source);
-    if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
+    return done && ((lines->style.bits & STYLE_LINK) == 0 || begin_link(lines, source));
+}
+
+bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
+    bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.spaced = spaced;
     lines->in_run = true;
@@ -50,9 +55,7 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
 /* Puts an image with its words. False if memory is short. */
 static bool put_image(struct lines *lines, struct slice address, struct slice words) {
     const uint64_t source = lines->text_end;
-    lines->style.bits = styles_bits(&lines->styles);
-    bool done = begin_paragraph_once(lines, source);
-    if (done && (lines->style.bits & STYLE_LINK) != 0) { done = begin_link(lines, source); }
+    bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.kind = RUN_IMAGE;
     run.style.spaced = lines->space.size > 0;
@@ -75,7 +78,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         if (attribute->name == ATTRIBUTE_ALT) { words = attribute->value; }
     }
     if (address.size == 0) { return true; }
-    /* It shows again the formula before it. */
+    /* The image only shows the formula before it once more. */
     if (lines->math.phrase.size > 0) { return true; }
     if (!lines->in_run) { return put_image(lines, address, words); }
     lines_close_run(lines);

@@ -1,5 +1,5 @@
-/* What the parts of the line counter share. lines.c uses line_rules.c and line_text.c; these
- * use line_ends.c and line_runs.c. */
+/* What the parts of the line counter share. lines.c uses line_rules.c, line_text.c and
+ * line_math.c; these use line_ends.c and line_runs.c. */
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
@@ -78,7 +78,7 @@ void lines_end_paragraph(struct lines *lines);
 void lines_end_title(struct lines *lines); /* also removes its soft hyphens */
 
 /* line_runs.c. Both return false if memory is short. lines_begin_run opens a run on the tape;
- * `spaced` is as in struct run. lines_put_image puts an image there if a format wants it. */
+ * `spaced` is as in struct style. lines_put_image puts an image there if a format wants it. */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
 

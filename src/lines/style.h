@@ -22,14 +22,13 @@
 
 /* What a format needs to know. */
 enum style_want {
-    STYLE_WANTS_BLOCKS = 1 << 0,     /* RUN_BLOCK */
+    STYLE_WANTS_BLOCKS = 1 << 0,     /* RUN_BLOCK, with the spans of cells */
     STYLE_WANTS_INLINE = 1 << 1,     /* bits of enum inline_style */
     STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK and RUN_LINK */
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
-    STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, spans of cells, languages */
+    STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
-    STYLE_WANTS_SPANS = 1 << 6,      /* only the spans of cells */
-    STYLE_WANTS_CELLS = 1 << 7       /* cells and captions are containers too */
+    STYLE_WANTS_CELLS = 1 << 6       /* cells and captions are containers too */
 };
 
 #define STYLE_WANTS_ADDRESSES (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)
@@ -81,17 +80,16 @@ enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };
 
 /* The block that a paragraph is in. */
 struct block {
-    uint32_t first;     /* the block's first paragraph. Only a br separates it from the others */
-    uint8_t kind;       /* enum block_kind; BLOCK_CAPTION is a table's */
-    uint8_t level;      /* of a heading, from 1 to 6 */
-    bool rule;          /* an hr comes between the block and the text before it */
-    bool header;        /* the cell is a th */
-    uint8_t depth;      /* containers around the block */
-    uint8_t outside;    /* the first of these that are around the whole table */
-    bool layout;        /* the table holds another table, as far as the page has been read */
-    bool inside_layout; /* the table is inside another table */
-    uint16_t newlines;  /* since the text before it in the same `pre` */
-    uint16_t columns;   /* how many columns the cell spans, from 1 */
+    uint32_t first;    /* the block's first paragraph. Only a br separates it from the others */
+    uint8_t kind;      /* enum block_kind; BLOCK_CAPTION is a table's */
+    uint8_t level;     /* of a heading, from 1 to 6 */
+    bool rule;         /* an hr comes between the block and the text before it */
+    bool header;       /* the cell is a th */
+    uint8_t depth;     /* containers around the block */
+    uint8_t outside;   /* the first of these that are around the whole table */
+    bool layout;       /* the table holds another table, as far as the page has been read */
+    uint16_t newlines; /* since the text before it in the same `pre` */
+    uint16_t columns;  /* how many columns the cell spans, from 1 */
     uint16_t rows;
     uint32_t pre;   /* the id of the `pre`; 0: none */
     uint32_t table; /* the id of the innermost table, unless the table is in a `pre`; 0: none */

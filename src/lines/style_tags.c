@@ -12,12 +12,11 @@
 static uint32_t attributes_for(unsigned wants) {
     uint32_t attributes = 0;
     if ((wants & STYLE_WANTS_ATTRIBUTES) != 0) {
-        attributes |= attribute_bit(ATTRIBUTE_CLASS) | attribute_bit(ATTRIBUTE_COLSPAN) |
-                      attribute_bit(ATTRIBUTE_DIR) | attribute_bit(ATTRIBUTE_LANG) |
-                      attribute_bit(ATTRIBUTE_REVERSED) | attribute_bit(ATTRIBUTE_ROWSPAN) |
+        attributes |= attribute_bit(ATTRIBUTE_CLASS) | attribute_bit(ATTRIBUTE_DIR) |
+                      attribute_bit(ATTRIBUTE_LANG) | attribute_bit(ATTRIBUTE_REVERSED) |
                       attribute_bit(ATTRIBUTE_START) | attribute_bit(ATTRIBUTE_VALUE);
     }
-    if ((wants & STYLE_WANTS_SPANS) != 0) {
+    if ((wants & STYLE_WANTS_BLOCKS) != 0) {
         attributes |= attribute_bit(ATTRIBUTE_COLSPAN) | attribute_bit(ATTRIBUTE_ROWSPAN);
     }
     if ((wants & STYLE_WANTS_ADDRESSES) != 0) { attributes |= attribute_bit(ATTRIBUTE_HREF); }
@@ -174,9 +173,9 @@ static void read_attribute(struct styles *styles, enum element element,
 }
 
 static bool reads_attributes(const struct styles *styles, enum element element) {
-    const unsigned others = STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES;
+    const unsigned any = STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES;
     bool cell = element == ELEMENT_TD || element == ELEMENT_TH;
-    return (styles->wants & (cell ? others | STYLE_WANTS_SPANS : others)) != 0;
+    return (styles->wants & (cell ? any | STYLE_WANTS_BLOCKS : any)) != 0;
 }
 
 void styles_tag(struct styles *styles, const struct tag *tag) {

@@ -255,7 +255,6 @@ static void find_cell(const struct styles *styles, const struct style_note *note
     block->table = note->pre != 0 && note->pre < note->table ? 0 : table->id;
     block->layout = table->layout;
     const uint8_t outer = outer_note(styles, note->table)->table;
-    block->inside_layout = outer != 0;
     if (outer != 0) { block->outer_table = styles->own[outer].id; }
     if (note->cell == 0) { return; }
     block->row = cell->row;

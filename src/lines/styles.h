@@ -17,8 +17,8 @@
 
 #define STYLES_NUMBER_MOST 999999999 /* of a list item (CommonMark §5.2) */
 
-/* A link may be around many paragraphs, each with its address. The bytes of all these; the link
- * ends there. */
+/* A link around many paragraphs has its address in each. Where these add up to more bytes than
+ * this, the link ends. */
 #define STYLES_REPEATS_MAX (64 * 1024)
 
 /* What a page says about itself. Strings end with a NUL; "" is unknown. */

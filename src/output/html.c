@@ -105,7 +105,7 @@ static int html_image(struct writer *writer, const struct run *run, const char *
     const struct html_state *html = writer->state;
     struct address image;
     begin_body(writer);
-    address_resolve(&image, &html->base, address);
+    writer_resolve(writer, &image, &html->base, address);
     if (image.size == 0) { return html->error; }
     html_restyle(writer, run->style.bits, begin_run(writer, run));
     html_put_image(writer, &image, words);

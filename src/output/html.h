@@ -52,7 +52,7 @@ struct html_state {
     uint8_t inline_bits[HTML_INLINES]; /* each a bit of enum inline_style */
 
     uint8_t bits;        /* those of inline_bits */
-    uint32_t links;      /* the link that `link` is of, as in struct writer */
+    uint32_t links;      /* the link whose address is in `link`, as in struct writer */
     struct address base; /* what links and images are relative to */
     struct address link; /* size 0: the link's address is refused */
 };
@@ -64,14 +64,14 @@ void html_put_number(struct writer *writer, const char *before, int64_t number, 
 void html_put_text(struct writer *writer, const char *text, size_t size);
 void html_put_value(struct writer *writer, const char *text, size_t size);
 
-/* html_blocks.c. html_begin_paragraph closes and opens elements up to the paragraph, with the block
- * of the writer, that is about to begin. Returns what to put before its text: a br if it goes on in
- * the block that is open. */
+/* html_blocks.c. A paragraph begins, in the block of the writer: html_begin_paragraph closes the
+ * elements that are not around it and opens those that are. Returns what to put before its text: a
+ * br if it goes on in the open block. */
 const char *html_begin_paragraph(struct writer *writer);
 void html_end_blocks(struct writer *writer);
 
-/* html_inline.c. html_restyle puts `before`, once only elements are open that are also around the
- * text with these bits of enum inline_style; then it opens the others. */
+/* html_inline.c. The next text has these bits of enum inline_style: html_restyle closes the inline
+ * elements that are not around it, puts `before`, and opens those that are. */
 void html_restyle(struct writer *writer, uint8_t bits, const char *before);
 void html_put_image(struct writer *writer, const struct address *address, const char *words);
 

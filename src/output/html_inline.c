@@ -50,7 +50,9 @@ static uint8_t refuse_link(struct writer *writer, uint8_t bits) {
     if (html->links != writer->links) {
         close_except(writer, (uint8_t)~STYLE_LINK);
         html->link.size = 0;
-        if (writer->link[0] != '\0') { address_resolve(&html->link, &html->base, writer->link); }
+        if (writer->link[0] != '\0') {
+            writer_resolve(writer, &html->link, &html->base, writer->link);
+        }
         html->links = writer->links;
     }
     return html->link.size > 0 ? bits : bits & (uint8_t)~STYLE_LINK;

@@ -161,6 +161,17 @@ static bool goes_on(const struct markdown *markdown, const struct block *block) 
            (markdown->unit == UNIT_CODE && block->pre == markdown->unit_id);
 }
 
+/* Drops the innermost containers of a block whose lines would have too wide marks. */
+static void limit_depth(struct block *block) {
+    unsigned width = 0, depth = 0;
+    for (; depth < block->depth; depth++) {
+        width += markdown_mark_width(&block->containers[depth]);
+        if (width > MARKDOWN_MARKS_MOST) { break; }
+    }
+    block->depth = (uint8_t)depth;
+    if (block->outside > depth) { block->outside = (uint8_t)depth; }
+}
+
 /* Holds the paragraph that begins, before its first text. */
 static int hold_paragraph(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
@@ -179,6 +190,7 @@ static int hold_paragraph(struct writer *writer) {
     }
     struct held *held = hold_add(&markdown->hold, HELD_PARAGRAPH, size);
     memcpy(held_bytes(held), block, size);
+    limit_depth((struct block *)(void *)held_bytes(held));
     held->gap = markdown->gap;
     markdown->pending = markdown->gap = false;
     markdown->links = 0;
@@ -204,7 +216,7 @@ static void find_link(struct writer *writer) {
     markdown->resolved = writer->links;
     markdown->link.size = 0;
     if (writer->link[0] != '\0') {
-        address_resolve(&markdown->link, base_of(writer), writer->link);
+        writer_resolve(writer, &markdown->link, base_of(writer), writer->link);
     }
 }
 
@@ -302,7 +314,7 @@ static int markdown_image(struct writer *writer, const struct run *run, const ch
     struct markdown *markdown = markdown_of(writer);
     struct address *image = &markdown->image;
     note_paragraph(writer, run);
-    address_resolve(image, base_of(writer), address);
+    writer_resolve(writer, image, base_of(writer), address);
     if (image->size == 0 || writer->block.pre != 0) { return 0; }
     const size_t most = image->size + 1 + strlen(words) + 1;
     int error = hold_run(writer, run, HELD_IMAGE, most);

@@ -11,6 +11,7 @@
 #include "output/writer.h"
 
 #define MARKDOWN_HOLD_SIZE    (64 * 1024)
+#define MARKDOWN_MARKS_MOST   40  /* columns of the marks of items and quotes before a line */
 #define MARKDOWN_PIECES_MAX   128 /* pieces of a paragraph that are looked at together */
 #define MARKDOWN_PIECES_ADDED 3
 #define MARKDOWN_STYLES       6 /* those that are written before and after a piece */
@@ -172,10 +173,10 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
  * `to`. */
 int markdown_write_blocks(struct writer *writer, struct held_range range);
 int markdown_write_paragraph(struct writer *writer, struct held_range range, char after);
-void markdown_open_block(struct markdown *markdown, const struct block *block);
 int markdown_begin_block(struct writer *writer, const struct block *block);
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to);
 int markdown_new_line(struct writer *writer);
+unsigned markdown_mark_width(const struct container *container); /* in columns */
 int markdown_put_empty_line(struct writer *writer, unsigned depth);
 
 /* markdown_code.c. Writes lines of a `pre`; if `line_goes_on`, the beginning of the first one has
@@ -187,11 +188,13 @@ int markdown_end_code(struct writer *writer);
  * of the page only. */
 int markdown_write_table(struct writer *writer);
 
-/* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `after` is the
- * byte that will be written next, or ' ' or '\n'. */
+/* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says
+ * where the range is; its other fields are set for each piece: has_stars, has_deleted, in_link,
+ * before. */
 int markdown_write_inline(struct writer *writer, struct held_range range,
                           const struct place *place);
 int markdown_puts(struct writer *writer, const char *text);
+int markdown_repeat(struct writer *writer, const char *text, size_t count);
 
 /* markdown_emphasis.c. Changes the bits of the pieces until Markdown shows the rest, and lists the
  * events that write them. */

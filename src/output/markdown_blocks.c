@@ -16,6 +16,11 @@ static bool is_numbered(const struct container *container) {
     return container->kind == CONTAINER_NUMBER && container->ordinal >= 0;
 }
 
+unsigned markdown_mark_width(const struct container *container) {
+    return is_numbered(container) ? (unsigned)snprintf(NULL, 0, "%" PRId32 ". ", container->ordinal)
+                                  : 2;
+}
+
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to) {
     const struct markdown *markdown = markdown_of(writer);
     int error = 0;
@@ -110,7 +115,7 @@ static int separate(struct writer *writer, const struct block *block, unsigned s
 }
 
 /* The open block is now this one. */
-void markdown_open_block(struct markdown *markdown, const struct block *block) {
+static void open_block(struct markdown *markdown, const struct block *block) {
     memcpy(&markdown->open, block, block_size(block));
     markdown->written = true;
 }
@@ -123,7 +128,7 @@ int markdown_begin_block(struct writer *writer, const struct block *block) {
     int error = separate(writer, block, shared);
     writer->in_line = true;
     if (error == 0) { error = markdown_put_prefix(writer, 0, shared); }
-    markdown_open_block(markdown, block);
+    open_block(markdown, block);
     for (unsigned i = shared; i < block->depth && error == 0; i++) {
         bool first = i == shared && before != NULL;
         error = put_mark(writer, &block->containers[i], first ? &left : NULL, i);

@@ -30,8 +30,7 @@ static int put_fence(struct writer *writer, const char *language) {
     const struct markdown *markdown = markdown_of(writer);
     const char *mark = markdown->fence < FENCE_MOST ? "`" : "~";
     unsigned size = markdown->fence < FENCE_MOST ? markdown->fence : FENCE_LEAST;
-    int error = 0;
-    for (unsigned i = 0; i < size && error == 0; i++) { error = markdown_puts(writer, mark); }
+    int error = markdown_repeat(writer, mark, size);
     return error == 0 ? markdown_puts(writer, language) : error;
 }
 
@@ -62,11 +61,7 @@ static bool is_next_cell(const struct code_line *line, const struct block *block
 }
 
 static int put_tabs(struct writer *writer, uint32_t count) {
-    int error = 0;
-    for (uint32_t i = 0; i < count && i < TABS_MAX && error == 0; i++) {
-        error = markdown_puts(writer, "\t");
-    }
-    return error;
+    return markdown_repeat(writer, "\t", count < TABS_MAX ? count : TABS_MAX);
 }
 
 /* Begins a line of code after the empty lines before it, unless it goes on in the same row.

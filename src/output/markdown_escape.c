@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define BACKTICKS_MAX 64 /* around a code span; implementations have limits */
-#define REFERENCE_MAX 34 /* bytes of a character reference after its & (CommonMark §6.2, HTML) */
+#define REFERENCE_MAX 34 /* bytes of a character reference after its & (CommonMark §2.5, HTML) */
 
 /* Whether the byte is ASCII punctuation (CommonMark §2.1). */
 static bool is_mark(char byte) {
@@ -200,12 +200,6 @@ int markdown_put_text(struct writer *writer, const char *text, size_t size,
                                         : error;
 }
 
-static int put_repeated(struct writer *writer, char byte, size_t count) {
-    int error = 0;
-    for (size_t i = 0; i < count && error == 0; i++) { error = writer_put(writer, &byte, 1); }
-    return error;
-}
-
 /* The longest run of backticks. */
 static size_t longest_run(const char *text, size_t size) {
     size_t longest = 0;
@@ -226,7 +220,7 @@ bool markdown_is_code(const char *text, size_t size) {
 int markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
     const size_t longest = longest_run(text, size);
     bool padded = size > 0 && (text[0] == '`' || text[size - 1] == '`');
-    int error = put_repeated(writer, '`', longest + 1);
+    int error = markdown_repeat(writer, "`", longest + 1);
     if (error == 0 && padded) { error = writer_put(writer, " ", 1); }
     for (size_t at = 0; at < size && error == 0;) {
         const char *bar = in_cell ? memchr(text + at, '|', size - at) : NULL;
@@ -236,7 +230,7 @@ int markdown_put_code(struct writer *writer, const char *text, size_t size, bool
         at = end + (bar != NULL);
     }
     if (error == 0 && padded) { error = writer_put(writer, " ", 1); }
-    return error == 0 ? put_repeated(writer, '`', longest + 1) : error;
+    return error == 0 ? markdown_repeat(writer, "`", longest + 1) : error;
 }
 
 /* Whether each bracket has its partner, few of them inside each other (CommonMark §6.3). */

@@ -8,6 +8,12 @@ int markdown_puts(struct writer *writer, const char *text) {
     return writer_put(writer, text, strlen(text));
 }
 
+int markdown_repeat(struct writer *writer, const char *text, size_t count) {
+    int error = 0;
+    for (size_t i = 0; i < count && error == 0; i++) { error = markdown_puts(writer, text); }
+    return error;
+}
+
 static const char *opening_of(unsigned style) {
     switch (style) {
     case STYLE_LINK:
@@ -72,9 +78,8 @@ static void remember_last(struct markdown *markdown, const struct piece *piece) 
         return;
     }
     size_t size;
-    size_t at = piece->size - 1;
-    while (at > 0 && ((unsigned char)piece->text[at] & 0xc0) == 0x80) { at--; }
-    markdown->last_point = utf8_decode(piece->text + at, &size);
+    markdown->last_point =
+        utf8_decode(piece->text + utf8_whole(piece->text, piece->size - 1), &size);
 }
 
 static int put_image(struct writer *writer, const struct piece *piece, struct place *place) {

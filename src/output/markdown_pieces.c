@@ -39,8 +39,7 @@ static enum edge edge_at(const struct piece *piece, size_t at) {
 
 /* Where the last character before `end` begins. */
 static size_t last_character(const struct piece *piece, size_t end) {
-    do { end--; } while (end > 0 && ((unsigned char)piece->text[end] & 0xc0) == 0x80);
-    return end;
+    return utf8_whole(piece->text, end - 1);
 }
 
 enum edge markdown_first_edge(const struct piece *piece) {

@@ -94,19 +94,14 @@ static struct survey survey_table(struct hold *hold) {
 }
 
 static int put_empty_cells(struct writer *writer, uint32_t count) {
-    int error = 0;
-    for (uint32_t i = 0; i < count && error == 0; i++) { error = markdown_puts(writer, "  |"); }
-    return error;
+    return markdown_repeat(writer, "  |", count);
 }
 
 /* Writes the line between the first row and the others. */
 static int put_header_end(struct writer *writer, uint32_t columns) {
     int error = markdown_new_line(writer);
     if (error == 0) { error = markdown_puts(writer, "|"); }
-    for (uint32_t i = 0; i < columns && error == 0; i++) {
-        error = markdown_puts(writer, " --- |");
-    }
-    return error;
+    return error == 0 ? markdown_repeat(writer, " --- |", columns) : error;
 }
 
 /* Writes the paragraphs of a cell, from `*at` on. */

@@ -8,29 +8,37 @@
 /* Two 64-bit numbers, a space, a newline and a NUL. */
 #define SPAN_SIZE_MAX 44
 
+/* The open line. Offsets count bytes of the decoded page. */
+struct spans_state {
+    uint64_t start;
+    uint64_t end; /* so far; 0: no line is open */
+};
+
 static int spans_begin(struct writer *writer) {
-    writer->line_end = 0;
+    struct spans_state *line = writer->state;
+    line->end = 0;
     return writer_separate_documents(writer);
 }
 
 static int spans_gap(struct writer *writer) {
+    struct spans_state *line = writer->state;
     char span[SPAN_SIZE_MAX];
-    if (writer->line_end == 0) { return 0; }
-    int size = snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64 "\n", writer->line_start,
-                        writer->line_end);
-    writer->line_end = 0;
+    if (line->end == 0) { return 0; }
+    int size = snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64 "\n", line->start, line->end);
+    line->end = 0;
     writer->in_line = false;
     return writer_put(writer, span, (size_t)size);
 }
 
 static int spans_run(struct writer *writer, const struct run *run) {
+    struct spans_state *line = writer->state;
     int error = 0;
-    if (writer->line_end == 0 || run->style.paragraph != writer->style.paragraph) {
+    if (line->end == 0 || run->style.paragraph != writer->style.paragraph) {
         error = spans_gap(writer);
         if (error == 0) { error = writer_put_url(writer); }
-        writer->line_start = run->source_start;
+        line->start = run->source_start;
     }
-    writer->line_end = run->source_end;
+    line->end = run->source_end;
     return error;
 }
 
@@ -46,6 +54,7 @@ static int spans_end(struct writer *writer, const struct ending *ending) {
 const struct format format_spans = {
     .name = "spans",
     .summary = "where each line of the text is in the decoded page, as two byte offsets",
+    .state_size = sizeof(struct spans_state),
     .with_url = true,
     .begin = spans_begin,
     .run = spans_run,

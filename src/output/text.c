@@ -12,10 +12,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TABS_MAX   16   /* between two cells, when cells between them are empty */
-#define CELL_MAX   1024 /* bytes of a cell beside another one */
-#define MARKER_MAX 16   /* bytes of a bullet or number, with a NUL */
-#define MARGIN_MAX ((BLOCK_CONTAINERS_MAX + 1) * MARKER_MAX)
+#define TABS_MAX    16   /* between two cells, when cells between them are empty */
+#define CELL_MAX    1024 /* bytes of a cell beside another one */
+#define MARKER_MAX  16   /* bytes of a bullet or number, with a NUL */
+#define INDENT_MOST 64   /* columns: what is nested deeper is not indented further */
+#define MARGIN_MAX  ((BLOCK_CONTAINERS_MAX + 1) * MARKER_MAX)
 
 struct text_state {
     bool wraps;          /* the open line is wrapped */
@@ -68,6 +69,12 @@ static unsigned items_end(const struct block *block, unsigned count) {
     return count;
 }
 
+/* Where the indent of a line may not grow any more. So output is not many times its input. */
+static size_t indent_most(const struct writer *writer) {
+    const size_t half = writer->width / 2;
+    return half > 0 && half < INDENT_MOST ? half : INDENT_MOST;
+}
+
 /* Indents a line by the lists and quotes around it, up to half of the width. A bullet marks the
  * first line of an item; without a width, nothing marks a quote. Returns the size in bytes, all of
  * them ASCII. */
@@ -75,11 +82,12 @@ static size_t make_margin(const struct writer *writer, bool first, char margin[M
     const struct block *block = &writer->block;
     const unsigned begun = first ? block_shared(&writer->block_before, block) : block->depth;
     const unsigned end = items_end(block, block->depth);
+    const size_t most = indent_most(writer);
     size_t size = 0;
     for (unsigned i = block->outside; i < block->depth; i++) {
         const struct container *container = &block->containers[i];
         bool shown = i + 1 == end && i >= begun;
-        if (writer->width > 0 && size >= writer->width / 2 && !shown) { continue; }
+        if (size >= most && !shown) { continue; }
         if (container->kind != CONTAINER_QUOTE) {
             size += make_marker(writer, container, shown, margin + size);
         } else if (writer->width > 0) {
@@ -185,8 +193,9 @@ static int put_empty_line(struct writer *writer) {
     const struct block *block = &writer->block;
     const unsigned shared = block_shared(&writer->block_before, block);
     char margin[MARGIN_MAX];
+    const size_t most = indent_most(writer);
     size_t size = 0, quotes = 0;
-    for (unsigned i = block->outside; i < shared && size < writer->width / 2; i++) {
+    for (unsigned i = block->outside; i < shared && size < most; i++) {
         const struct container *container = &block->containers[i];
         if (container->kind == CONTAINER_QUOTE) {
             memcpy(margin + size, "> ", 2);
@@ -291,7 +300,7 @@ static int begin_paragraph(struct writer *writer) {
     struct text_state *state = writer->state;
     bool next_cell = is_next_cell(writer);
     int error = state->tabs > 0 ? end_cell(writer, !is_in_cell_of(block, before)) : 0;
-    if (error == 0 && next_cell && writer->in_line) {
+    if (error == 0 && next_cell) {
         state->tabs = block->column - before->column;
         state->side_table = block->table;
         state->held_size = 0;
@@ -324,7 +333,7 @@ static int text_end(struct writer *writer, const struct ending *ending) {
 const struct format format_text = {
     .name = "text",
     .summary = "one paragraph per line",
-    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_SPANS,
+    .wants = STYLE_WANTS_BLOCKS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
     .with_url = true,

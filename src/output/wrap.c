@@ -34,7 +34,9 @@ static int put_word(struct wrap *wrap) {
     return error;
 }
 
-static int add_character(struct wrap *wrap, const char *bytes, size_t size, uint32_t point) {
+static int add_character(struct wrap *wrap, const char *bytes) {
+    size_t size;
+    const uint32_t point = utf8_decode(bytes, &size);
     int error = 0;
     if (wrap->word_size > 0 && width_may_break(wrap->last, point)) { error = put_word(wrap); }
     if (error == 0 && wrap->word_size + size > sizeof wrap->word) {
@@ -67,9 +69,8 @@ static size_t complete(struct wrap *wrap, const char *text, size_t size, int *er
     memcpy(wrap->part + wrap->part_size, text, taken);
     wrap->part_size += taken;
     if (taken < more) { return taken; }
-    size_t whole = wrap->part_size;
     wrap->part_size = 0;
-    *error = add_character(wrap, wrap->part, whole, utf8_decode(wrap->part, &whole));
+    *error = add_character(wrap, wrap->part);
     return taken;
 }
 
@@ -83,9 +84,7 @@ int wrap_text(struct wrap *wrap, const char *text, size_t size) {
             memcpy(wrap->part, text + at, wrap->part_size);
             break;
         }
-        error = text[at] == ' '
-                    ? add_space(wrap)
-                    : add_character(wrap, text + at, length, utf8_decode(text + at, &length));
+        error = text[at] == ' ' ? add_space(wrap) : add_character(wrap, text + at);
         at += length;
     }
     return error;

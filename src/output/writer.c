@@ -64,6 +64,7 @@ int writer_begin(struct writer *writer) {
     if (writer->extras != NULL) { opening_begin(&writer->extras->opening, (struct slice){"", 0}); }
     writer->style = (struct style){.paragraph = 0};
     block_make_plain(&writer->block, 0);
+    writer->addresses = 0;
     writer->links = 0;
     writer->link = "";
     writer->block_paragraph = 0;
@@ -71,6 +72,15 @@ int writer_begin(struct writer *writer) {
     int error = writer->format->begin(writer);
     writer->follows = true;
     return error;
+}
+
+void writer_resolve(struct writer *writer, struct address *to, const struct address *base,
+                    const char *reference) {
+    const uint64_t most =
+        WRITER_ADDRESSES_FREE + WRITER_ADDRESSES_FACTOR * writer->run.source_start;
+    address_resolve(to, base, reference);
+    if (writer->addresses + to->size > most) { to->size = 0; }
+    writer->addresses += to->size;
 }
 
 struct room {
@@ -213,7 +223,7 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
     if (error != 0) { return error; }
     const struct tape_reader reader =
         writer->with_title ? (struct tape_reader){opening_on_run, opening_on_text, writer}
-                           : (struct tape_reader){on_run, on_text, writer};
+                           : own_reader(writer);
     return tape_read(writer->tape, start, end, &reader);
 }
 

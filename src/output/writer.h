@@ -8,6 +8,7 @@
 #define DANAG_OUTPUT_WRITER_H
 
 #include "danag.h"
+#include "output/address.h"
 #include "output/opening.h"
 
 struct writer;
@@ -80,15 +81,13 @@ struct writer {
     struct style style; /* of the last run */
     struct block block; /* of the current paragraph */
     struct block block_before;
+    uint64_t addresses;       /* bytes of all addresses from writer_resolve */
     uint32_t links;           /* how many links have begun */
     const char *link;         /* the address of the last one */
     struct run run;           /* the run or the note being read */
     struct block block_next;  /* the block of the paragraph `block_paragraph` */
     uint32_t block_paragraph; /* 0: none */
     size_t note_size;         /* bytes of the note read so far */
-
-    uint64_t line_start; /* only for spans: where the open line starts in the page */
-    uint64_t line_end;   /* only for spans: where it ends so far; 0: no line is open */
 };
 
 extern const struct format format_text;
@@ -113,6 +112,16 @@ int writer_end(struct writer *writer, const char *title, double confidence);
 
 /* For formats. Returns 0, or STATUS_STOPPED if the callback stops the output. */
 int writer_put(struct writer *writer, const char *bytes, size_t size);
+
+/* A short address may become a long one by its base. The absolute addresses of a document together
+ * have at most this many bytes, and this many times the bytes of the page before them. */
+#define WRITER_ADDRESSES_FREE   (1024 * 1024)
+#define WRITER_ADDRESSES_FACTOR 8
+
+/* For formats: resolves the address of a link or an image, as address_resolve does. The size of
+ * `to` also becomes 0 if the document has had too many bytes of addresses. */
+void writer_resolve(struct writer *writer, struct address *to, const struct address *base,
+                    const char *reference);
 
 /* For formats that write lines. writer_separate_documents begins a document: it ends a line that
  * the document before left open. Unless the new document is the first or has a URL, it also writes

@@ -50,6 +50,10 @@ claim 'each result begins without a form feed' $?
 afresh 0 -f spans "$a" && results_are a.html.spans && result_is a.html.spans '3 49\n'
 claim "a result has its format's suffix" $?
 
+afresh 0 -f markdown "$a" && results_are a.html.md && afresh 0 -f html "$a" &&
+    results_are a.html.html
+claim 'that of Markdown is md' $?
+
 afresh 0 -H "$a" && result_is a.html.txt "$a\t$text"
 claim 'with -H each line of a result begins with the name of its file' $?
 

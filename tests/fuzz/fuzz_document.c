@@ -1,7 +1,8 @@
 /* A document gives the same output whole and cut into pieces, by any method, with any options that
  * it takes and in any charset. The first byte says the charset, or none; the second the method,
- * the third the format and the rule of lines, the fourth a parameter and the fifth its value; the
- * next ones the sizes of the pieces; the others are the page. */
+ * the third the format and the rule of lines, the fourth a parameter and the fifth its value, the
+ * sixth and the seventh what the format shows; the next ones the sizes of the pieces; the others
+ * are the page. */
 #include "../bytes.h"
 #include "danag.h"
 #include "input/charset/encoding.h"
@@ -10,8 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define OPTIONS 5
+#define OPTIONS 7
 #define CUTS    3
+#define PAGE    "https://example.org/a/b" /* the address of the page */
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -39,6 +41,17 @@ static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned
     must(danag_set(danag, parameter->name, value));
 }
 
+/* Sets links, images and the like, each by a bit, and the width: none, or one of the least. */
+static void set_looks(danag_t *danag, unsigned char bits, unsigned char width) {
+    static const char *const names[] = {"links", "images", "numbers", "with-title", "with-url"};
+    char value[24];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        must(danag_set(danag, names[i], (bits >> i & 1) != 0 ? "yes" : "no"));
+    }
+    snprintf(value, sizeof value, "%d", width % 2 != 0 ? 20 + width / 2 : 0);
+    must(danag_set(danag, "width", value));
+}
+
 static danag_t *with_options(const unsigned char *options, struct bytes *output) {
     danag_t *danag = danag_new();
     if (danag == NULL) { abort(); }
@@ -48,6 +61,7 @@ static danag_t *with_options(const unsigned char *options, struct bytes *output)
     const char *rule = line_rule(method, options[2] / danag_format_count());
     if (rule != NULL) { must(danag_set(danag, "lines", rule)); }
     set_parameter(danag, method, options[3], options[4]);
+    set_looks(danag, options[5], options[6]);
     must(danag_set(danag, "max-memory", "64K"));
     must(danag_set_output(danag, bytes_put, output));
     return danag;
@@ -65,9 +79,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     data += OPTIONS + CUTS;
     size -= OPTIONS + CUTS;
 
-    danag_begin(one, NULL, NULL, charset);
+    danag_begin(one, PAGE, NULL, charset);
     danag_feed(one, data, size);
-    danag_begin(other, NULL, NULL, charset);
+    danag_begin(other, PAGE, NULL, charset);
     for (size_t number = 0; size > 0; number++) {
         size_t piece = (size_t)cuts[number % CUTS] + 1;
         piece = piece < size ? piece : size;

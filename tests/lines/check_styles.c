@@ -56,7 +56,7 @@ static void put_block(struct bytes *text, const struct block *block) {
     }
     if (block->columns > 1) { put(text, " wide %" PRId64, block->columns); }
     if (block->layout) { bytes_put_text(text, " layout"); }
-    if (block->inside_layout) { bytes_put_text(text, " inside"); }
+    if (block->outer_table != 0) { bytes_put_text(text, " inside"); }
 }
 
 static void end_note(struct transcript *transcript) {

@@ -1,4 +1,5 @@
 #include "extract.h"
+#include "output/writer.h"
 #include "suites.h"
 
 #include <check.h>
@@ -284,6 +285,22 @@ START_TEST(links_are_relative_to_the_base) {
 }
 END_TEST
 
+START_TEST(a_long_base_does_not_make_a_long_document) {
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make_linked();
+    bytes_put_text(&page, "<base href=http://x/");
+    for (int i = 0; i < 1000; i++) { bytes_put_text(&page, "abc"); }
+    bytes_put_text(&page, "/>");
+    for (int i = 0; i < 5000; i++) { bytes_put_text(&page, "<img src=a><a href=b>c</a> "); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert_uint_gt(output.size, WRITER_ADDRESSES_FREE);
+    ck_assert_uint_lt(output.size, 2 * WRITER_ADDRESSES_FREE + 10 * page.size);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
 START_TEST(text_that_is_left_out_ends_a_paragraph_but_no_list) {
     danag_t *danag = danag_new();
     danag_set(danag, "format", "html");
@@ -441,6 +458,7 @@ Suite *html_suite(void) {
     tcase_add_test(claims, a_link_around_blocks_is_in_each_of_them);
     tcase_add_test(claims, an_address_that_could_run_is_left_out);
     tcase_add_test(claims, links_are_relative_to_the_base);
+    tcase_add_test(claims, a_long_base_does_not_make_a_long_document);
     tcase_add_test(claims, text_that_is_left_out_ends_a_paragraph_but_no_list);
     tcase_add_test(claims, a_cut_document_is_closed_and_says_so);
     tcase_add_test(claims, the_same_text_is_kept_as_in_plain_text);

@@ -1,4 +1,5 @@
 #include "extract.h"
+#include "output/writer.h"
 #include "suites.h"
 
 #include <check.h>
@@ -397,6 +398,33 @@ START_TEST(links_have_absolute_addresses) {
 }
 END_TEST
 
+START_TEST(a_long_base_does_not_make_a_long_document) {
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make_linked();
+    bytes_put_text(&page, "<base href=http://x/");
+    for (int i = 0; i < 1000; i++) { bytes_put_text(&page, "abc"); }
+    bytes_put_text(&page, "/>");
+    for (int i = 0; i < 5000; i++) { bytes_put_text(&page, "<img src=a><a href=b>c</a> "); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert_uint_gt(output.size, WRITER_ADDRESSES_FREE);
+    ck_assert_uint_lt(output.size, 2 * WRITER_ADDRESSES_FREE + 10 * page.size);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(marks_before_a_line_have_a_bounded_width) {
+    struct bytes page = {0};
+    for (int i = 0; i < 4; i++) { bytes_put_text(&page, "<ol start=999999999><li>"); }
+    bytes_put_text(&page, "a<br>b");
+    bytes_put(&page, "", 1);
+    ASSERT_MARKDOWN(page.at, "999999999. 999999999. 999999999. a\\\n"
+                             "                                 b\n");
+    bytes_free(&page);
+}
+END_TEST
+
 START_TEST(other_schemes_are_no_links) {
     ASSERT_LINKED(
         "<a href=\"java\tscript:a\">b</a> <a>c</a> <a href=\"\">d</a><img src=\"data:,x\" alt=e>",
@@ -728,6 +756,8 @@ Suite *markdown_suite(void) {
     tcase_add_test(tests, the_bullet_of_an_item_is_not_its_text);
     tcase_add_test(tests, links_and_images_are_only_there_if_asked);
     tcase_add_test(tests, links_have_absolute_addresses);
+    tcase_add_test(tests, a_long_base_does_not_make_a_long_document);
+    tcase_add_test(tests, marks_before_a_line_have_a_bounded_width);
     tcase_add_test(tests, other_schemes_are_no_links);
     tcase_add_test(tests, an_address_keeps_its_brackets);
     tcase_add_test(tests, each_paragraph_in_a_link_is_a_link);

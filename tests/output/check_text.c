@@ -57,6 +57,23 @@ START_TEST(numbers_count_and_indent_what_is_in_their_items) {
 }
 END_TEST
 
+START_TEST(what_is_nested_deep_is_not_indented_further) {
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = danag_new();
+    danag_set(danag, "method", "plain");
+    danag_set(danag, "numbers", "yes");
+    for (int i = 0; i < 30; i++) { bytes_put_text(&page, "<ol start=999999999><li>"); }
+    bytes_put_text(&page, "x<br>y");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_uint_eq(strcspn(output.at, "x"), 66 + 11);
+    ck_assert_uint_eq(strspn(strchr(output.at, '\n') + 1, " "), 66);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
 START_TEST(a_row_is_a_line_with_tabs_between_its_cells) {
     ASSERT_TEXT("<table><tr><th>a<th>b<tr><td>c<td>d <i>e</i></table>f", "a\tb\nc\td e\nf\n");
     ASSERT_TEXT("<table><caption>t</caption><tr><td colspan=2>a<td>b</table>", "t\na\t\tb\n");
@@ -346,6 +363,7 @@ Suite *text_suite(void) {
     tcase_add_test(shapes, items_of_nested_lists_are_indented);
     tcase_add_test(shapes, only_the_first_paragraph_of_an_item_has_a_bullet);
     tcase_add_test(shapes, numbers_count_and_indent_what_is_in_their_items);
+    tcase_add_test(shapes, what_is_nested_deep_is_not_indented_further);
     tcase_add_test(shapes, a_row_is_a_line_with_tabs_between_its_cells);
     tcase_add_test(shapes, a_row_begins_with_tabs_only_in_a_table_of_data);
     tcase_add_test(shapes, cells_with_more_than_a_paragraph_have_lines_of_their_own);
