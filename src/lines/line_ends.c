@@ -11,15 +11,12 @@ void lines_begin_line(struct lines *lines) {
     tape_line(lines->tape);
 }
 
-void lines_close_run(struct lines *lines) {
-    /* The tape has the memory for one byte more, or drops it. */
-    if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
-    tape_close(lines->tape, lines->text_end);
-    lines->in_reading = false;
-}
-
 void lines_end_run(struct lines *lines) {
-    if (lines->in_run) { lines_close_run(lines); }
+    if (lines->in_run) {
+        /* The tape has the memory for one byte more, or drops it. */
+        if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
+        tape_close(lines->tape, lines->text_end);
+    }
     lines->in_run = lines->in_reading = false;
     lines->after_r2l = false;
 }

@@ -81,6 +81,6 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     /* The image only shows the formula before it once more. */
     if (lines->math.phrase.size > 0) { return true; }
     if (!lines->in_run) { return put_image(lines, address, words); }
-    lines_close_run(lines);
+    tape_close(lines->tape, lines->text_end);
     return put_image(lines, address, words) && lines_begin_run(lines, lines->text_end, false);
 }

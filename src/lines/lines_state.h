@@ -72,7 +72,6 @@ struct lines {
 void lines_begin_line(struct lines *lines);
 int lines_end_line(struct lines *lines);           /* then begins the next line */
 int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
-void lines_close_run(struct lines *lines);         /* on the tape only */
 void lines_end_run(struct lines *lines);
 void lines_end_paragraph(struct lines *lines);
 void lines_end_title(struct lines *lines); /* also removes its soft hyphens */

@@ -11,7 +11,7 @@
 #include "output/writer.h"
 
 #define MARKDOWN_HOLD_SIZE    (64 * 1024)
-#define MARKDOWN_MARKS_MOST   40  /* columns of the marks of items and quotes before a line */
+#define MARKDOWN_MARKS_MOST   64  /* columns of the marks of items and quotes before a line */
 #define MARKDOWN_PIECES_MAX   128 /* pieces of a paragraph that are looked at together */
 #define MARKDOWN_PIECES_ADDED 3
 #define MARKDOWN_STYLES       6 /* those that are written before and after a piece */

@@ -416,11 +416,11 @@ END_TEST
 
 START_TEST(marks_before_a_line_have_a_bounded_width) {
     struct bytes page = {0};
-    for (int i = 0; i < 4; i++) { bytes_put_text(&page, "<ol start=999999999><li>"); }
+    for (int i = 0; i < 7; i++) { bytes_put_text(&page, "<ol start=999999999><li>"); }
     bytes_put_text(&page, "a<br>b");
     bytes_put(&page, "", 1);
-    ASSERT_MARKDOWN(page.at, "999999999. 999999999. 999999999. a\\\n"
-                             "                                 b\n");
+    ASSERT_MARKDOWN(page.at, "999999999. 999999999. 999999999. 999999999. 999999999. a\\\n"
+                             "                                                       b\n");
     bytes_free(&page);
 }
 END_TEST
