@@ -167,7 +167,7 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
 
 /* The functions below return 0, or the error of writer_put. */
 
-/* markdown_blocks.c. Writes the paragraphs of a range, none of which is in a table that is written
+/* markdown_blocks.c. Writes the paragraphs of a range. None of them is in a table that is written
  * as one. markdown_begin_block begins a line for the block, with its marks. markdown_put_prefix
  * writes what continues the containers of the open block, from the one numbered `from` up to
  * `to`. */

@@ -4,7 +4,7 @@
     html_pages.py [OPTION OF danag]... -- PAGE...
 
 Without arguments it takes the pages of tests/pages and a sample of the shared pages. Runs ./danag
-(or $DANAG). Parses with html5lib as browsers do, and with xmllint if that is there;
+(or $DANAG). Parses with html5lib as browsers do, and with xmllint if it is installed;
 skips itself without html5lib. Both are without the
 headline that HTML begins with, unless the option --with-title is given. Words are text between white space: the edges of blocks and a br are
 white space, the tags of inline elements are nothing. A hyphen alone may be a bullet of the plain
