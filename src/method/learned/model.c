@@ -62,6 +62,16 @@ static bool expect_number(struct reading *reading, const char *name, long expect
     return expect(reading, name) && read_number(reading, expected, expected, &number);
 }
 
+static bool expect_version(struct reading *reading) {
+    long version;
+    if (!expect(reading, "model") || !read_number(reading, 1, INT32_MAX, &version)) {
+        return false;
+    }
+    return version == MODEL_VERSION ||
+           complain(reading, "a model of version %ld; this danag reads version %d", version,
+                    MODEL_VERSION);
+}
+
 static bool read_weights(struct reading *reading, const char *name, int16_t *weights,
                          size_t count) {
     if (!expect(reading, name)) { return false; }
@@ -122,7 +132,7 @@ long model_features_number(void) {
 
 static bool read_all(struct reading *reading, struct model *model) {
     const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
-    return expect(reading, "danag") && expect_number(reading, "model", MODEL_VERSION) &&
+    return expect(reading, "danag") && expect_version(reading) &&
            expect_number(reading, "features", FEATURE_COUNT) &&
            expect_number(reading, "named", model_features_number()) &&
            expect_number(reading, "channels", MODEL_CHANNELS) &&
