@@ -151,7 +151,9 @@ static uint16_t look_up_word(const struct keywords *keywords, const struct keywo
 
 void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
                        struct keyword_set *set) {
-    uint16_t number = look_up_word(keywords, word);
+    struct keyword_key beginning = beginning_of(word, KEYWORD_SIZE_MAX);
+    uint16_t number = word->size > KEYWORD_SIZE_MAX ? look_up(keywords, &beginning)
+                                                    : look_up_word(keywords, word);
     if (number != NO_WORD) { add(set, number); }
 }
 

@@ -160,7 +160,7 @@ static inline void keyword_set_add(struct keyword_set *set, const struct keyword
     for (int i = 0; i < KEYWORD_SET_WORDS; i++) { set->bits[i] |= other->bits[i]; }
 }
 
-#define KEYWORD_WORDS_MAX 512
+#define KEYWORD_WORDS_MAX 768
 
 /* Each hash table has 1 << BITS entries. */
 #define KEYWORD_SLOT_BITS   12 /* known words */

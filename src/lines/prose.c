@@ -43,7 +43,7 @@ static enum character wide_text(struct prose *prose, struct slice text,
         prose->last = character;
         prose->counts[character]++;
         prose->copyright = prose->copyright || point == COPYRIGHT_SIGN;
-        words_character(&prose->words, text.bytes + at, size, character, lexicon);
+        words_character(&prose->words, text.bytes + at, size, point, lexicon);
     }
     return first;
 }

@@ -17,6 +17,8 @@ const char *const page_kind_names[PAGE_KINDS] = {
 #define WIDE_PER_WORD     3 /* characters of Han or kana that count as one word */
 #define UNSPACED_PER_WORD 5 /* characters of Thai, Lao, Burmese or Khmer that count as one word */
 
+#define LONG_LINE         10 /* words */
+
 static uint8_t to_8(uint64_t count) {
     return count < UINT8_MAX ? (uint8_t)count : UINT8_MAX;
 }
@@ -39,6 +41,7 @@ static void traits_make(void *self, const struct outline *outline) {
 static void traits_line_begin(void *self, enum line_edge edge) {
     struct traits_reader *reader = self;
     reader->line.inside = (struct keyword_set){0};
+    reader->inline_count = reader->text_size = 0;
     reader->line.inline_tags = reader->line.links = 0;
     reader->line.marks = 0;
     reader->edge = edge;
@@ -176,11 +179,42 @@ static void read_attributes(struct traits_reader *reader, const struct tag *tag)
     }
 }
 
+static void begin_inline(struct traits_reader *reader) {
+    if (reader->inline_count == INLINE_NOTES) { return; }
+    reader->inlines[reader->inline_count++] =
+        (struct inline_note){reader->tag.own, reader->text_size, UINT32_MAX};
+}
+
+/* Ends the last element that is open; inline elements rarely end in another order. */
+static void end_inline(struct traits_reader *reader) {
+    for (uint32_t i = reader->inline_count; i-- > 0;) {
+        if (reader->inlines[i].end == UINT32_MAX) {
+            reader->inlines[i].end = reader->text_size;
+            return;
+        }
+    }
+}
+
+/* A link to the comments in a paragraph does not make the paragraph a comment. */
+static void take_inlines(struct traits_reader *reader) {
+    struct traits *line = &reader->line;
+    for (uint32_t i = 0; i < reader->inline_count; i++) {
+        const struct inline_note *note = &reader->inlines[i];
+        uint32_t end = note->end < reader->text_size ? note->end : reader->text_size;
+        if (line->words < LONG_LINE || 2 * (end - note->start) >= reader->text_size) {
+            keyword_set_add(&line->inside, &note->set);
+        }
+    }
+}
+
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     struct traits *line = &reader->line;
     count_8(&line->inline_tags);
-    if (tag->end) { return; }
-    keyword_set_add(&line->inside, &reader->tag.own);
+    if (tag->end) {
+        end_inline(reader);
+        return;
+    }
+    begin_inline(reader);
     switch (tag->element) {
     case ELEMENT_A:
         if (tag_has(tag, ATTRIBUTE_HREF)) { count_8(&line->links); }
@@ -282,6 +316,7 @@ static void traits_opened(void *self) {
 
 static void traits_text(void *self, const struct text *text) {
     struct traits_reader *reader = self;
+    reader->text_size += (uint32_t)text->text.size;
     prose_text(&reader->prose, text, &reader->lexicon);
 }
 
@@ -360,12 +395,14 @@ static void traits_line(void *self, struct line *line, enum line_edge edge) {
     look_up(reader);
     count(reader);
     take_counts(traits, line);
+    take_inlines(reader);
     traits->opened = (uint8_t)reader->edge;
     traits->closed = (uint8_t)edge;
     traits->heading = reader->heading;
     traits->since_h1 = to_16(reader->since_h1++);
     traits->since_heading = to_16(reader->since_heading++);
     reader->shared = traits->depth;
+    if ((traits->within & within_bit(WITHIN_HEADING)) != 0) { traits->headed = traits->said; }
     line->traits = traits;
 }
 

@@ -27,8 +27,10 @@ struct traits {
     struct keyword_set own;    /* keywords of the innermost breaking element around the line */
     struct keyword_set above;  /* keywords of the elements above that, up to two breaking ones */
     struct keyword_set open;   /* keywords of all open elements */
-    struct keyword_set inside; /* keywords of inline elements directly around or in the line */
+    struct keyword_set inside; /* keywords of inline elements directly around or in the line; in a
+                                  long line, only of those with half of its text */
     struct keyword_set said;   /* keywords among the line's first words */
+    struct keyword_set headed; /* keywords among the first words of the last heading */
     uint32_t within;           /* bits of enum within */
     uint32_t path;             /* hash of the breaking elements around the line */
     uint32_t class_path;       /* hash of these elements and their classes */
@@ -80,6 +82,15 @@ struct element_note {
     bool hidden;             /* this element or one around it is hidden */
 };
 
+#define INLINE_NOTES 8
+
+/* An inline element with keywords in the line. */
+struct inline_note {
+    struct keyword_set set;
+    uint32_t start; /* bytes of the line's text before it */
+    uint32_t end;   /* bytes of the line's text up to its end; UINT32_MAX while it is open */
+};
+
 /* The observer's state. */
 struct traits_reader {
     struct keywords keywords;
@@ -90,6 +101,9 @@ struct traits_reader {
     struct lexicon lexicon;
     struct prose prose;
     struct traits line;
+    struct inline_note inlines[INLINE_NOTES];
+    uint32_t inline_count;
+    uint32_t text_size; /* bytes of the line's text so far */
     enum page_kind content; /* what the last meta with content names */
     struct page_traits page;
     enum line_edge edge; /* what ended the line before */

@@ -97,12 +97,23 @@ void words_ascii(struct words *words, struct slice text, const struct lexicon *l
     }
 }
 
-void words_character(struct words *words, const char *bytes, size_t size, enum character character,
-                     const struct lexicon *lexicon) {
-    bool alone = character == CHARACTER_WIDE;
-    if (!words_wanted(words)) { return; }
-    if (alone) { words_space(words, lexicon); }
+/* Adds a character of up to four bytes, a capital as its small letter. */
+static void add_character(struct words *words, const char *bytes, size_t size, uint32_t point) {
+    char small[UTF8_SEQUENCE_MAX];
+    uint32_t folded = character_fold(point);
+    if (folded != point) {
+        size = utf8_encode(folded, small);
+        bytes = small;
+    }
     add_bytes(words, octets_load_few(bytes, size), size);
+}
+
+void words_character(struct words *words, const char *bytes, size_t size, uint32_t point,
+                     const struct lexicon *lexicon) {
+    if (!words_wanted(words)) { return; }
+    bool alone = character_of(point) == CHARACTER_WIDE;
+    if (alone) { words_space(words, lexicon); }
+    add_character(words, bytes, size, point);
     if (alone) { words_end(words, lexicon); }
 }
 
@@ -127,7 +138,7 @@ void title_words_make(struct title_words *title, struct slice text) {
         uint32_t point = utf8_decode(text.bytes + at, &size);
         bool alone = character_of(point) == CHARACTER_WIDE;
         if (alone || point == ' ') { add_to_title(title, &words); }
-        if (point != ' ') { add_bytes(&words, octets_load_few(text.bytes + at, size), size); }
+        if (point != ' ') { add_character(&words, text.bytes + at, size, point); }
         if (alone) { add_to_title(title, &words); }
     }
     add_to_title(title, &words);

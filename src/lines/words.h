@@ -50,7 +50,7 @@ static inline bool words_wanted(const struct words *words) {
 void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon);
 
 /* Reads one character of up to four bytes. */
-void words_character(struct words *words, const char *bytes, size_t size, enum character character,
+void words_character(struct words *words, const char *bytes, size_t size, uint32_t point,
                      const struct lexicon *lexicon);
 
 /* Both end the word being read, if there is one: at white space, or at the end of the line. */

@@ -21,23 +21,53 @@
 /* Gives the largest tables that danag uses; with smaller ones, features could differ. */
 #define LINES ((size_t)1 << 20)
 
-struct dump {
+#define PARTS_MAX 8
+#define TAPE_SIZE ((size_t)1 << 28)
+
+/* Lines FIRST to LAST of a page, counted from 0. */
+struct part {
+    char *path;
+    size_t first;
+    size_t last;
+    size_t at; /* the number of the next line */
     struct tape *tape;
+};
+
+struct dump {
+    struct part parts[PARTS_MAX];
+    size_t part_count;
+    struct part *part; /* the one being read */
+    struct page_traits page; /* of the first part */
+    const struct tape **tapes;
     struct feature_row *rows;
     struct line *lines;
     size_t count;
     size_t room;
 };
 
+static void make_room(struct dump *dump) {
+    dump->room = dump->room * 2 + 1000;
+    dump->rows = realloc(dump->rows, dump->room * sizeof *dump->rows);
+    dump->lines = realloc(dump->lines, dump->room * sizeof *dump->lines);
+    dump->tapes = realloc(dump->tapes, dump->room * sizeof *dump->tapes);
+    if (dump->rows == NULL || dump->lines == NULL || dump->tapes == NULL) { abort(); }
+}
+
+/* A line after lines that were left out shares no element with the line before it. A line of another
+ * page has no words of this page's title. */
 static int on_line(void *self, const struct line *line) {
     struct dump *dump = self;
-    if (dump->count == dump->room) {
-        dump->room = dump->room * 2 + 1000;
-        dump->rows = realloc(dump->rows, dump->room * sizeof *dump->rows);
-        dump->lines = realloc(dump->lines, dump->room * sizeof *dump->lines);
-        if (dump->rows == NULL || dump->lines == NULL) { abort(); }
+    struct part *part = dump->part;
+    size_t number = part->at++;
+    if (number < part->first || number > part->last) { return 0; }
+    if (dump->count == dump->room) { make_room(dump); }
+    struct traits *traits = &dump->rows[dump->count].traits;
+    *traits = *line->traits;
+    if (number == part->first && dump->count > 0) { traits->shared = 0; }
+    if (strcmp(part->path, dump->parts[0].path) != 0) {
+        traits->title_words = traits->title_found = 0;
     }
-    dump->rows[dump->count].traits = *line->traits;
+    dump->tapes[dump->count] = part->tape;
     dump->lines[dump->count++] = *line;
     return 0;
 }
@@ -77,12 +107,12 @@ static void write_lines(const struct dump *dump, const struct features *features
     features_of_page(features, &page);
     for (size_t i = 0; i < dump->count; i++) {
         const struct line *line = &dump->lines[i];
-        printf("%" PRIu64 "\t%" PRIu64 "\t", line->words, line->content);
+        printf("%" PRIu64 "\t%" PRIu64 ",%u,%u,%u\t", line->words, line->content, dump->rows[i].path, dump->rows[i].class_path, dump->rows[i].text);
         features_of_line(features, i, &ids);
         write_ids(&page, true);
         write_ids(&ids, false);
         putchar('\t');
-        tape_read(dump->tape, line->start, line->end, &reader);
+        tape_read(dump->tapes[i], line->start, line->end, &reader);
         putchar('\n');
     }
 }
@@ -178,7 +208,7 @@ static void write_readable(const struct dump *dump, const struct features *featu
     for (size_t i = 0; i < dump->count; i++) {
         struct feature_ids *now = &ids[i % 2], *before = &ids[(i + 1) % 2];
         fputs("\n\"", stdout);
-        tape_read(dump->tape, dump->lines[i].start, dump->lines[i].end, &reader);
+        tape_read(dump->tapes[i], dump->lines[i].start, dump->lines[i].end, &reader);
         printf("\"\nlevel %u", levels[OUTPUT_CONTENT][i]);
         if (levels[OUTPUT_COMMENT][i] > 0) { printf(" comment %u", levels[OUTPUT_COMMENT][i]); }
         write_counts(&dump->rows[i].traits);
@@ -191,33 +221,62 @@ static void write_readable(const struct dump *dump, const struct features *featu
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) { free(levels[i]); }
 }
 
-int main(int argc, char **argv) {
+/* PAGE or PAGE:FIRST-LAST. */
+static struct part part_of(char *argument) {
+    struct part part = {.path = argument, .last = SIZE_MAX};
+    char *colon = strrchr(argument, ':');
+    if (colon != NULL && sscanf(colon, ":%zu-%zu", &part.first, &part.last) == 2) { *colon = 0; }
+    return part;
+}
+
+static bool read_part(struct dump *dump, struct part *part) {
     struct bytes page = {0};
-    bool readable = argc == 3 && strcmp(argv[1], "--names") == 0;
-    if (argc != 2 + readable || !bytes_put_file(&page, argv[argc - 1])) {
-        fprintf(stderr, "usage: dump_lines [--names] PAGE\n");
-        return 2;
-    }
-    struct dump dump = {.tape = tape_new((size_t)1 << 30)};
-    const struct line_sink line_sink = {on_line, &dump};
-    struct traits_reader *reader = malloc(sizeof *reader);
     struct outline outline;
+    const struct line_sink line_sink = {on_line, dump};
+    if (!bytes_put_file(&page, part->path)) { return false; }
+    part->tape = tape_new(TAPE_SIZE);
+    struct traits_reader *reader = malloc(sizeof *reader);
     struct lines *lines =
-        lines_new(LINES_TEXT, false, dump.tape, &outline, &traits_observer, reader, &line_sink);
-    struct features *features = malloc(sizeof *features);
+        lines_new(LINES_TEXT, false, part->tape, &outline, &traits_observer, reader, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     traits_observer.make(reader, &outline);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
-    tape_begin(dump.tape);
+    tape_begin(part->tape);
     lines_begin(lines);
     charset_push(&charset, page.at, page.size);
     charset_end(&charset);
     lexer_end(lexer);
     lines_end(lines);
-    if (!features_make(features, LINES)) { abort(); }
-    features_prepare(features, dump.rows, dump.count, &reader->page);
+    if (part == dump->parts) { dump->page = reader->page; }
+    lexer_free(lexer);
+    lines_free(lines);
+    free(reader);
+    bytes_free(&page);
+    return true;
+}
+
+static bool read_parts(struct dump *dump, int argc, char **argv) {
+    if (argc < 1 || argc > PARTS_MAX) { return false; }
+    for (int i = 0; i < argc; i++) {
+        dump->part = &dump->parts[dump->part_count++];
+        *dump->part = part_of(argv[i]);
+        if (!read_part(dump, dump->part)) { return false; }
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    bool readable = argc > 1 && strcmp(argv[1], "--names") == 0;
+    struct dump dump = {.count = 0};
+    if (!read_parts(&dump, argc - 1 - readable, argv + 1 + readable)) {
+        fprintf(stderr, "usage: dump_lines [--names] PAGE[:FIRST-LAST]...\n");
+        return 2;
+    }
+    struct features *features = malloc(sizeof *features);
+    if (features == NULL || !features_make(features, LINES)) { abort(); }
+    features_prepare(features, dump.rows, dump.count, &dump.page);
     if (readable) {
         write_readable(&dump, features);
     } else {
@@ -226,12 +285,9 @@ int main(int argc, char **argv) {
     }
     features_free(features);
     free(features);
-    free(reader);
     free(dump.rows);
     free(dump.lines);
-    lexer_free(lexer);
-    lines_free(lines);
-    tape_free(dump.tape);
-    bytes_free(&page);
+    free(dump.tapes);
+    for (size_t i = 0; i < dump.part_count; i++) { tape_free(dump.parts[i].tape); }
     return 0;
 }

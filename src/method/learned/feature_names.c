@@ -39,6 +39,7 @@ static const char *value_name(const struct group *group, unsigned value) {
     case FEATURE_PAGE_CLASS:
     case FEATURE_PAGE_SEEN:
     case FEATURE_SAID:
+    case FEATURE_HEADED:
     case FEATURE_OWN_CLASS:
     case FEATURE_ABOVE_CLASS:
     case FEATURE_OPEN_CLASS:

@@ -1,6 +1,7 @@
 #include "method/learned/features.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "text/octets.h"
 
@@ -188,6 +189,47 @@ void features_free(struct features *features) {
     free(features->block_buckets);
 }
 
+static bool is_prose(const struct traits *line) {
+    return line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0 && line->words >= 10 &&
+           3 * line->link < line->characters;
+}
+static bool is_linked(const struct traits *line) { return 2 * line->link > line->characters; }
+static bool is_short(const struct traits *line) { return line->words < 8; }
+
+static void look_around(struct features *features) {
+    static uint32_t last[SUMS_SLOTS_MAX], first[SUMS_SLOTS_MAX], order[SUMS_SLOTS_MAX];
+    size_t count = features->count;
+    struct feature_row *rows = features->rows;
+    uint32_t since = 8191, links = 0, shorts = 0, number;
+    memset(last, 0, sizeof last); memset(first, 0, sizeof first); memset(order, 0, sizeof order);
+    for (size_t i = 0; i < count; i++) {
+        const struct traits *line = &rows[i].traits;
+        rows[i].prose_before = since;
+        since = is_prose(line) ? 0 : since + (since < 8191);
+        links = is_linked(line) ? links + 1 : 0;
+        shorts = is_short(line) ? shorts + 1 : 0;
+        rows[i].link_run = links; rows[i].short_run = shorts;
+        number = rows[i].class_path;
+        rows[i].path_before = last[number] == 0 ? 8191 : (uint32_t)(i + 1 - last[number] - 1);
+        last[number] = (uint32_t)i + 1;
+        rows[i].path_first = order[number]++;
+    }
+    since = 8191; memset(last, 0, sizeof last); links = shorts = 0;
+    for (size_t i = count; i-- > 0;) {
+        const struct traits *line = &rows[i].traits;
+        rows[i].prose_after = since;
+        since = is_prose(line) ? 0 : since + (since < 8191);
+        links = rows[i].link_run == 0 ? 0 : rows[i].link_run > links ? rows[i].link_run : links;
+        rows[i].link_run = links;
+        shorts = rows[i].short_run == 0 ? 0 : rows[i].short_run > shorts ? rows[i].short_run : shorts;
+        rows[i].short_run = shorts;
+        number = rows[i].class_path;
+        rows[i].path_after = last[number] == 0 ? 8191 : last[number] - 1 - (uint32_t)i;
+        last[number] = (uint32_t)i + 1;
+        rows[i].path_last = first[number]++;
+    }
+}
+
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
                       const struct page_traits *page) {
     features->rows = rows;
@@ -216,6 +258,7 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     find_top(&features->paths, features->top_paths);
     find_top(&features->class_paths, features->top_class_paths);
     find_lines(features);
+    look_around(features);
 }
 
 /* The kind of script that most characters belong to, counted from CHARACTER_SMALL, which stands for
@@ -278,6 +321,16 @@ static void add_structure(const struct features *features, size_t row, struct fe
     add_set(ids, FEATURE_OPEN_CLASS, &line->open);
     add_set(ids, FEATURE_INSIDE_CLASS, &line->inside);
     add_set(ids, FEATURE_SAID, &line->said);
+    add_set(ids, FEATURE_HEADED, &line->headed);
+    const struct feature_row *r = &features->rows[row];
+    ADD_BUCKET(ids, PROSE_BEFORE, r->prose_before);
+    ADD_BUCKET(ids, PROSE_AFTER, r->prose_after);
+    ADD_BUCKET(ids, LINK_RUN, r->link_run);
+    ADD_BUCKET(ids, SHORT_RUN, r->short_run);
+    ADD_BUCKET(ids, PATH_BEFORE, r->path_before);
+    ADD_BUCKET(ids, PATH_AFTER, r->path_after);
+    ADD_BUCKET(ids, PATH_FROM_FIRST, r->path_first);
+    ADD_BUCKET(ids, PATH_TO_LAST, r->path_last);
     ADD_BUCKET(ids, BREAKS, line->breaks);
     ADD_BUCKET(ids, IMAGES, line->images);
     add(ids, FEATURE_HEADING + line->heading);

@@ -75,6 +75,15 @@ enum {
     X(OPEN_CLASS, "open-class", KEYWORD_COUNT)                                                     \
     X(INSIDE_CLASS, "inside-class", KEYWORD_COUNT)                                                 \
     X(SAID, "said", KEYWORD_COUNT)                                                                 \
+    X(HEADED, "headed", KEYWORD_COUNT)                                                             \
+    X(PROSE_BEFORE, "prose-before", 14)                                                            \
+    X(PROSE_AFTER, "prose-after", 14)                                                              \
+    X(LINK_RUN, "link-run", 12)                                                                    \
+    X(SHORT_RUN, "short-run", 12)                                                                  \
+    X(PATH_BEFORE, "path-before", 12)                                                              \
+    X(PATH_AFTER, "path-after", 12)                                                                \
+    X(PATH_FROM_FIRST, "path-from-first", 12)                                                      \
+    X(PATH_TO_LAST, "path-to-last", 12)                                                            \
     X(CHARACTERS, "characters", 20)                                                                \
     X(WORDS, "words", 16)                                                                          \
     X(CODE, "code", 16)                                                                            \
@@ -148,6 +157,7 @@ struct feature_row {
     uint32_t class_path;
     uint32_t text;
     uint32_t block;
+    uint32_t prose_before, prose_after, link_run, short_run, path_before, path_after, path_first, path_last;
 };
 
 /* The buckets for the figures of a struct sum. */

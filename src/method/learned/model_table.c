@@ -2,7 +2,7 @@
 /* clang-format off */
 #include "method/learned/model.h"
 
-_Static_assert(FEATURE_COUNT == 2153, "other features: make model");
+
 
 const struct model model_preset = {
     .first_bias =
