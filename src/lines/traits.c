@@ -17,7 +17,7 @@ const char *const page_kind_names[PAGE_KINDS] = {
 #define WIDE_PER_WORD     3 /* characters of Han or kana that count as one word */
 #define UNSPACED_PER_WORD 5 /* characters of Thai, Lao, Burmese or Khmer that count as one word */
 
-#define LONG_LINE         10 /* words */
+#define LONG_LINE 10 /* words */
 
 static uint8_t to_8(uint64_t count) {
     return count < UINT8_MAX ? (uint8_t)count : UINT8_MAX;

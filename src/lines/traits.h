@@ -105,7 +105,7 @@ struct traits_reader {
     struct traits line;
     struct inline_note inlines[INLINE_NOTES];
     uint32_t inline_count;
-    uint32_t text_size; /* bytes of the line's text so far */
+    uint32_t text_size;     /* bytes of the line's text so far */
     enum page_kind content; /* what the last meta with content names */
     struct page_traits page;
     enum line_edge edge; /* what ended the line before */

@@ -36,7 +36,7 @@ struct part {
 struct dump {
     struct part parts[PARTS_MAX];
     size_t part_count;
-    struct part *part; /* the one being read */
+    struct part *part;       /* the one being read */
     struct page_traits page; /* of the first part */
     const struct tape **tapes;
     struct feature_row *rows;
@@ -53,8 +53,8 @@ static void make_room(struct dump *dump) {
     if (dump->rows == NULL || dump->lines == NULL || dump->tapes == NULL) { abort(); }
 }
 
-/* A line after lines that were left out shares no element with the line before it. A line of another
- * page has no words of this page's title. */
+/* A line after lines that were left out shares no element with the line before it. A line of
+ * another page has no words of this page's title. */
 static int on_line(void *self, const struct line *line) {
     struct dump *dump = self;
     struct part *part = dump->part;
@@ -107,7 +107,8 @@ static void write_lines(const struct dump *dump, const struct features *features
     features_of_page(features, &page);
     for (size_t i = 0; i < dump->count; i++) {
         const struct line *line = &dump->lines[i];
-        printf("%" PRIu64 "\t%" PRIu64 ",%u,%u,%u\t", line->words, line->content, dump->rows[i].path, dump->rows[i].class_path, dump->rows[i].text);
+        printf("%" PRIu64 "\t%" PRIu64 ",%u,%u,%u\t", line->words, line->content,
+               dump->rows[i].path, dump->rows[i].class_path, dump->rows[i].text);
         features_of_line(features, i, &ids);
         write_ids(&page, true);
         write_ids(&ids, false);

@@ -33,8 +33,8 @@ LAST_SHIFT = 12  # from 1 / 65536 to 1 / 16
 LIMIT = (1 << 31) - 1
 
 
-def rounded(tensor, scale=ONE):
-    return numpy.rint(tensor.detach().numpy().astype(float) * scale).astype(numpy.int64)
+def rounded(weights, scale=ONE):
+    return numpy.rint(weights.astype(float) * scale).astype(numpy.int64)
 
 
 def probabilities(temperature):
@@ -43,22 +43,22 @@ def probabilities(temperature):
     return numpy.rint(CERTAIN / (1 + numpy.exp(-steps))).astype(numpy.int64)
 
 
-def layer_of(linear):
-    """The weights and biases of a layer. A convolution's inputs are in order of lines, and for each
-    line in order of channels."""
-    weight, bias = rounded(linear.weight), rounded(linear.bias, ONE * ONE)
-    if weight.ndim == 3:
-        weight = weight.transpose(0, 2, 1).reshape(len(weight), -1)
+def layer_of(weights, biases):
+    """The weights [output, input] and biases of a layer. The inputs of a layer over lines are in
+    order of lines, and for each line in order of channels."""
+    weight, bias = rounded(weights), rounded(biases, ONE * ONE)
     if abs(weight).max() > 32767 or (abs(weight).sum(1) * TOP + abs(bias) + ONE).max() > LIMIT:
         raise SystemExit("export: a layer's weights are too large")
     return weight, bias
 
 
 def quantise(net, temperature=1.0):
-    rows, bias = rounded(net.rows()), rounded(net.bias)
-    return {"apart": net.apart, "rows": rows, "bias": bias,
-            "convolutions": [layer_of(layer) for layer in net.convolutions],
-            "page": layer_of(net.page), "last": layer_of(net.last),
+    weights = net.weights
+    layers = [layer_of(layer["weights"].reshape(-1, train.CHANNELS).T, layer["bias"])
+              for layer in weights["layers"]]
+    return {"apart": train.APART, "rows": rounded(net.rows), "bias": rounded(weights["bias"]),
+            "layers": layers, "page": layer_of(weights["page"].T, weights["page_bias"]),
+            "last": layer_of(weights["last"], weights["last_bias"]),
             "probability": probabilities(temperature)}
 
 
@@ -73,7 +73,7 @@ def steps_of_page(table, ids, id_start):
     lines = len(id_start) - 1
     sums = numpy.add.reduceat(table["rows"][ids], id_start[:-1]) + table["bias"]
     rows = numpy.clip(sums, 0, TOP)
-    for number, (layer, apart) in enumerate(zip(table["convolutions"], table["apart"])):
+    for number, (layer, apart) in enumerate(zip(table["layers"], table["apart"])):
         reach = train.WIDTH // 2 * apart
         padded = numpy.pad(rows, ((reach, reach), (0, 0)))
         near = numpy.concatenate([padded[k * apart:k * apart + lines] for k in range(train.WIDTH)], 1)
@@ -136,7 +136,7 @@ def features_number(names):
 
 def parts(table, least):
     """Names and arrays, in the order of the model file."""
-    layers = table["convolutions"]
+    layers = table["layers"]
     yield "first_bias", table["bias"]
     yield "first", table["rows"]
     yield "apart", numpy.array(table["apart"])

@@ -26,8 +26,6 @@ static const char *kind_name(unsigned kind) {
 static const char *const mark_names[] = {"currency", "year",     "time",     "bold",
                                          "input",    "after-h1", "copyright"};
 
-static const char *const core_names[CORE_COUNT] = {"half", "most", "nearly-all"};
-
 /* The name of a feature within its group. NULL if the feature is a bucket, which has only a number.
  */
 static const char *value_name(const struct group *group, unsigned value) {
@@ -60,8 +58,6 @@ static const char *value_name(const struct group *group, unsigned value) {
         return character_names[CHARACTER_SMALL + value];
     case FEATURE_MARK:
         return mark_names[value];
-    case FEATURE_CORE:
-        return core_names[value];
     default:
         return NULL;
     }
@@ -74,9 +70,6 @@ void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]) {
     const char *text = value_name(group, value);
     if (text != NULL) {
         snprintf(name, FEATURE_NAME_SIZE, "%s:%s", group->prefix, text);
-    } else if (group->first >= FEATURE_BLOCK_LINES && group->first <= FEATURE_BLOCK_PROSE) {
-        snprintf(name, FEATURE_NAME_SIZE, "%s-%u:%u", group->prefix,
-                 value / (group->count / BLOCK_LEVELS), value % (group->count / BLOCK_LEVELS));
     } else {
         snprintf(name, FEATURE_NAME_SIZE, "%s:%u", group->prefix, value);
     }

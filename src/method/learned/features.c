@@ -1,7 +1,6 @@
 #include "method/learned/features.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "text/octets.h"
 
@@ -79,6 +78,9 @@ static void add_to_page(struct page_sums *sums, const struct traits *line) {
     sums->in_table += line->within & within_bit(WITHIN_TABLE) ? characters : 0;
     sums->in_article += line->within & within_bit(WITHIN_ARTICLE) ? characters : 0;
     sums->in_main += line->within & within_bit(WITHIN_MAIN) ? characters : 0;
+    if (line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0) {
+        sums->prose += (uint64_t)(line->characters - line->link);
+    }
     sums->wide += line->counts[CHARACTER_WIDE];
     sums->unspaced += line->counts[CHARACTER_UNSPACED];
     sums->uncased += line->counts[CHARACTER_UNCASED];
@@ -131,8 +133,7 @@ static unsigned title_likeness(const struct features *features, const struct tra
 
 static void find_lines(struct features *features) {
     unsigned most = 0;
-    features->title = features->core_first = features->count;
-    features->core_last = 0;
+    features->title = features->count;
     for (size_t i = 0; i < features->count; i++) {
         const struct feature_row *row = &features->rows[i];
         unsigned likeness = title_likeness(features, &row->traits);
@@ -140,9 +141,6 @@ static void find_lines(struct features *features) {
             most = likeness;
             features->title = i;
         }
-        if ((features->blocks.table[row->block].cores & 1 << CORE_HALF) == 0) { continue; }
-        if (features->core_first == features->count) { features->core_first = i; }
-        features->core_last = i;
     }
 }
 
@@ -152,82 +150,32 @@ static uint32_t slots_for(size_t lines) {
     return slots;
 }
 
-/* On average a line opens only a few blocks. */
-static uint32_t blocks_for(size_t lines) {
-    return 2 * lines + 2 < BLOCKS_MAX ? (uint32_t)(2 * lines + 2) : BLOCKS_MAX;
-}
-
 size_t features_size(size_t lines) {
-    return slots_for(lines) * (3 * sizeof(struct sum) + 2 * sizeof(struct sum_buckets)) +
-           blocks_for(lines) * (sizeof(struct line_block) + sizeof(struct sum_buckets));
+    return slots_for(lines) *
+           (3 * sizeof(struct sum) + 2 * sizeof(struct sum_buckets) + sizeof(struct path_end));
 }
 
 bool features_make(struct features *features, size_t lines) {
     uint32_t slots = slots_for(lines);
-    uint32_t blocks = blocks_for(lines);
     *features = (struct features){
         .paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
         .class_paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
         .texts = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
-        .blocks = {.table = malloc(blocks * sizeof(struct line_block)), .table_size = blocks},
         .path_buckets = malloc(slots * sizeof(struct sum_buckets)),
         .class_path_buckets = malloc(slots * sizeof(struct sum_buckets)),
-        .block_buckets = malloc(blocks * sizeof(struct sum_buckets))};
+        .ends = malloc(slots * sizeof(struct path_end))};
     return features->paths.slots != NULL && features->class_paths.slots != NULL &&
-           features->texts.slots != NULL && features->blocks.table != NULL &&
-           features->path_buckets != NULL && features->class_path_buckets != NULL &&
-           features->block_buckets != NULL;
+           features->texts.slots != NULL && features->path_buckets != NULL &&
+           features->class_path_buckets != NULL && features->ends != NULL;
 }
 
 void features_free(struct features *features) {
     free(features->paths.slots);
     free(features->class_paths.slots);
     free(features->texts.slots);
-    free(features->blocks.table);
     free(features->path_buckets);
     free(features->class_path_buckets);
-    free(features->block_buckets);
-}
-
-static bool is_prose(const struct traits *line) {
-    return line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0 && line->words >= 10 &&
-           3 * line->link < line->characters;
-}
-static bool is_linked(const struct traits *line) { return 2 * line->link > line->characters; }
-static bool is_short(const struct traits *line) { return line->words < 8; }
-
-static void look_around(struct features *features) {
-    static uint32_t last[SUMS_SLOTS_MAX], first[SUMS_SLOTS_MAX], order[SUMS_SLOTS_MAX];
-    size_t count = features->count;
-    struct feature_row *rows = features->rows;
-    uint32_t since = 8191, links = 0, shorts = 0, number;
-    memset(last, 0, sizeof last); memset(first, 0, sizeof first); memset(order, 0, sizeof order);
-    for (size_t i = 0; i < count; i++) {
-        const struct traits *line = &rows[i].traits;
-        rows[i].prose_before = since;
-        since = is_prose(line) ? 0 : since + (since < 8191);
-        links = is_linked(line) ? links + 1 : 0;
-        shorts = is_short(line) ? shorts + 1 : 0;
-        rows[i].link_run = links; rows[i].short_run = shorts;
-        number = rows[i].class_path;
-        rows[i].path_before = last[number] == 0 ? 8191 : (uint32_t)(i + 1 - last[number] - 1);
-        last[number] = (uint32_t)i + 1;
-        rows[i].path_first = order[number]++;
-    }
-    since = 8191; memset(last, 0, sizeof last); links = shorts = 0;
-    for (size_t i = count; i-- > 0;) {
-        const struct traits *line = &rows[i].traits;
-        rows[i].prose_after = since;
-        since = is_prose(line) ? 0 : since + (since < 8191);
-        links = rows[i].link_run == 0 ? 0 : rows[i].link_run > links ? rows[i].link_run : links;
-        rows[i].link_run = links;
-        shorts = rows[i].short_run == 0 ? 0 : rows[i].short_run > shorts ? rows[i].short_run : shorts;
-        rows[i].short_run = shorts;
-        number = rows[i].class_path;
-        rows[i].path_after = last[number] == 0 ? 8191 : last[number] - 1 - (uint32_t)i;
-        last[number] = (uint32_t)i + 1;
-        rows[i].path_last = first[number]++;
-    }
+    free(features->ends);
 }
 
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
@@ -239,26 +187,20 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     sums_begin(&features->paths, count);
     sums_begin(&features->class_paths, count);
     sums_begin(&features->texts, count);
-    blocks_begin(&features->blocks);
     for (size_t i = 0; i < count; i++) {
         struct feature_row *row = &rows[i];
         const struct traits *line = &row->traits;
         row->path = sums_add(&features->paths, line->path, line);
         row->class_path = sums_add(&features->class_paths, line->class_path, line);
         row->text = sums_add(&features->texts, line->text + line->characters, line);
-        row->block = blocks_add(&features->blocks, line);
         add_to_page(&features->sums, line);
     }
-    blocks_end(&features->blocks);
     judge_all(features, &features->paths, features->path_buckets);
     judge_all(features, &features->class_paths, features->class_path_buckets);
-    for (uint32_t i = 1; i < features->blocks.count; i++) {
-        judge(features, &features->blocks.table[i].sum, &features->block_buckets[i]);
-    }
     find_top(&features->paths, features->top_paths);
     find_top(&features->class_paths, features->top_class_paths);
     find_lines(features);
-    look_around(features);
+    around_find(rows, count, features->ends, features->class_paths.used);
 }
 
 /* The kind of script that most characters belong to, counted from CHARACTER_SMALL, which stands for
@@ -274,7 +216,6 @@ static unsigned script(uint64_t characters, uint64_t wide, uint64_t unspaced, ui
 void features_of_page(const struct features *features, struct feature_ids *ids) {
     const struct page_traits *page = features->page;
     const struct page_sums *sums = &features->sums;
-    const struct line_block *table = features->blocks.table;
     uint64_t characters = sums->characters;
     ids->count = 0;
     add(ids, FEATURE_PAGE_BIAS);
@@ -289,8 +230,7 @@ void features_of_page(const struct features *features, struct feature_ids *ids) 
     ADD_SHARE(ids, PAGE_TABLE, sums->in_table, characters);
     ADD_SHARE(ids, PAGE_ARTICLE, sums->in_article, characters);
     ADD_SHARE(ids, PAGE_MAIN, sums->in_main, characters);
-    ADD_SHARE(ids, PAGE_PROSE, table[0].sum.prose, characters);
-    ADD_SHARE(ids, PAGE_CORE, table[features->blocks.core].sum.characters, characters);
+    ADD_SHARE(ids, PAGE_PROSE, sums->prose, characters);
     ADD_BUCKET(ids, PAGE_H1, page->elements[ELEMENT_H1]);
     ADD_BUCKET(ids, PAGE_H2, page->elements[ELEMENT_H2]);
     ADD_BUCKET(ids, PAGE_H3, page->elements[ELEMENT_H3]);
@@ -322,15 +262,6 @@ static void add_structure(const struct features *features, size_t row, struct fe
     add_set(ids, FEATURE_INSIDE_CLASS, &line->inside);
     add_set(ids, FEATURE_SAID, &line->said);
     add_set(ids, FEATURE_HEADED, &line->headed);
-    const struct feature_row *r = &features->rows[row];
-    ADD_BUCKET(ids, PROSE_BEFORE, r->prose_before);
-    ADD_BUCKET(ids, PROSE_AFTER, r->prose_after);
-    ADD_BUCKET(ids, LINK_RUN, r->link_run);
-    ADD_BUCKET(ids, SHORT_RUN, r->short_run);
-    ADD_BUCKET(ids, PATH_BEFORE, r->path_before);
-    ADD_BUCKET(ids, PATH_AFTER, r->path_after);
-    ADD_BUCKET(ids, PATH_FROM_FIRST, r->path_first);
-    ADD_BUCKET(ids, PATH_TO_LAST, r->path_last);
     ADD_BUCKET(ids, BREAKS, line->breaks);
     ADD_BUCKET(ids, IMAGES, line->images);
     add(ids, FEATURE_HEADING + line->heading);
@@ -419,6 +350,17 @@ static void add_sums(const struct features *features, const struct feature_row *
     add(ids, FEATURE_CLASS_PATH_SHARE + class_path->share);
 }
 
+static void add_around(const struct around *around, struct feature_ids *ids) {
+    ADD_BUCKET(ids, PROSE_BEFORE, around->prose_before);
+    ADD_BUCKET(ids, PROSE_AFTER, around->prose_after);
+    ADD_BUCKET(ids, LINK_RUN, around->link_run);
+    ADD_BUCKET(ids, SHORT_RUN, around->short_run);
+    ADD_BUCKET(ids, PATH_BEFORE, around->path_before);
+    ADD_BUCKET(ids, PATH_AFTER, around->path_after);
+    ADD_BUCKET(ids, PATH_FROM_FIRST, around->path_from_first);
+    ADD_BUCKET(ids, PATH_TO_LAST, around->path_to_last);
+}
+
 static void add_tops(const struct features *features, const struct feature_row *row,
                      struct feature_ids *ids) {
     for (unsigned rank = 0; rank < TOP_PATHS; rank++) {
@@ -426,31 +368,6 @@ static void add_tops(const struct features *features, const struct feature_row *
         if (features->top_class_paths[rank] == row->class_path) {
             add(ids, FEATURE_CLASS_PATH_TOP + rank);
         }
-    }
-}
-
-static void add_blocks(const struct features *features, uint32_t number, struct feature_ids *ids) {
-    const struct line_block *table = features->blocks.table;
-    for (unsigned level = 0; level < BLOCK_LEVELS && number != 0; level++) {
-        const struct sum_buckets *buckets = &features->block_buckets[number];
-        add(ids, FEATURE_BLOCK_LINES + BUCKETS(PATH_LINES) * level + buckets->lines);
-        add(ids, FEATURE_BLOCK_MEAN + BUCKETS(PATH_MEAN) * level + buckets->mean);
-        add(ids, FEATURE_BLOCK_LINK + SHARES * level + buckets->link);
-        add(ids, FEATURE_BLOCK_SHARE + SHARES * level + buckets->share);
-        add(ids, FEATURE_BLOCK_PROSE + SHARES * level + buckets->prose);
-        number = table[number].larger;
-    }
-}
-
-static void add_core(const struct features *features, size_t row, struct feature_ids *ids) {
-    const struct line_block *table = features->blocks.table;
-    const struct line_block *block = &table[features->rows[row].block];
-    add_bits(ids, FEATURE_CORE, block->cores);
-    ADD_BUCKET(ids, CORE_DISTANCE, (unsigned)(table[features->blocks.core].depth - block->common));
-    if (row < features->core_first) {
-        ADD_BUCKET(ids, BEFORE_CORE, features->core_first - row - 1);
-    } else if (row > features->core_last) {
-        ADD_BUCKET(ids, AFTER_CORE, row - features->core_last - 1);
     }
 }
 
@@ -464,6 +381,5 @@ void features_of_line(const struct features *features, size_t row, struct featur
     add_place(features, row, ids);
     add_sums(features, line, ids);
     add_tops(features, line, ids);
-    add_blocks(features, line->block, ids);
-    add_core(features, row, ids);
+    add_around(&line->around, ids);
 }

@@ -7,11 +7,11 @@
 #ifndef DANAG_METHOD_LEARNED_FEATURES_H
 #define DANAG_METHOD_LEARNED_FEATURES_H
 
+#include "method/learned/around.h"
 #include "method/learned/sums.h"
 
-#define SHARES       10 /* how many buckets there are for a share of a whole */
-#define BLOCK_LEVELS 5  /* a line's block and up to four blocks around it, each with more lines */
-#define TOP_PATHS    3  /* how many paths with the most text to find */
+#define SHARES    10 /* how many buckets there are for a share of a whole */
+#define TOP_PATHS 3  /* how many paths with the most text to find */
 
 /* The elements with features of their own. A few other elements count as one of these: see
  * features.c. */
@@ -48,7 +48,6 @@ enum {
     X(PAGE_ARTICLE, "page-article", SHARES)                                                        \
     X(PAGE_MAIN, "page-main", SHARES)                                                              \
     X(PAGE_PROSE, "page-prose", SHARES)                                                            \
-    X(PAGE_CORE, "page-core", SHARES)                                                              \
     X(PAGE_H1, "page-h1", 4)                                                                       \
     X(PAGE_H2, "page-h2", 10)                                                                      \
     X(PAGE_H3, "page-h3", 10)                                                                      \
@@ -131,17 +130,7 @@ enum {
     X(CLASS_PATH_MEAN, "class-path-mean", 18)                                                      \
     X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                  \
     X(CLASS_PATH_PUNCTUATED, "class-path-punctuated", SHARES)                                      \
-    X(CLASS_PATH_SHARE, "class-path-share", SHARES)                                                \
-    /* Features of the blocks that hold the line. */                                               \
-    X(BLOCK_LINES, "block-lines", 14 * BLOCK_LEVELS)                                               \
-    X(BLOCK_MEAN, "block-mean", 18 * BLOCK_LEVELS)                                                 \
-    X(BLOCK_LINK, "block-link", SHARES *BLOCK_LEVELS)                                              \
-    X(BLOCK_SHARE, "block-share", SHARES *BLOCK_LEVELS)                                            \
-    X(BLOCK_PROSE, "block-prose", SHARES *BLOCK_LEVELS)                                            \
-    X(CORE, "core", CORE_COUNT)                                                                    \
-    X(CORE_DISTANCE, "core-distance", 10)                                                          \
-    X(BEFORE_CORE, "before-core", 14)                                                              \
-    X(AFTER_CORE, "after-core", 14)
+    X(CLASS_PATH_SHARE, "class-path-share", SHARES)
 
 #define FEATURE_ENUM(name, prefix, count)                                                          \
     FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (count)-1,
@@ -156,8 +145,7 @@ struct feature_row {
     uint32_t path;
     uint32_t class_path;
     uint32_t text;
-    uint32_t block;
-    uint32_t prose_before, prose_after, link_run, short_run, path_before, path_after, path_first, path_last;
+    struct around around;
 };
 
 /* The buckets for the figures of a struct sum. */
@@ -176,6 +164,7 @@ struct page_sums {
     uint64_t words;
     uint64_t link;
     uint64_t prices;
+    uint64_t prose;
     uint64_t in_p;
     uint64_t in_li;
     uint64_t in_table;
@@ -195,15 +184,12 @@ struct features {
     struct sums paths;
     struct sums class_paths;
     struct sums texts;
-    struct blocks blocks;
+    struct path_end *ends;         /* for features_prepare */
     uint32_t top_paths[TOP_PATHS]; /* slots, the slot with the most text first */
     uint32_t top_class_paths[TOP_PATHS];
-    size_t title;      /* the line most like the title; `count`: none */
-    size_t core_first; /* the first line of CORE_HALF; `count`: none */
-    size_t core_last;  /* the last line of CORE_HALF */
+    size_t title; /* the line most like the title; `count`: none */
     struct sum_buckets *path_buckets;
     struct sum_buckets *class_path_buckets;
-    struct sum_buckets *block_buckets;
 };
 
 struct feature_ids {
