@@ -25,7 +25,7 @@ struct method_frame {
 
 /* How well a method thinks it did. */
 struct verdict {
-    unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE */
+    unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE; 0: there was no text */
     bool withheld;       /* the confidence was too low: some or all content was not passed on */
 };
 
