@@ -400,6 +400,12 @@ static void take_counts(struct traits *traits, const struct line *line) {
     traits->words = to_16(line->words + wide / WIDE_PER_WORD + unspaced / UNSPACED_PER_WORD);
 }
 
+unsigned traits_words(const struct traits *line) {
+    unsigned wide = line->counts[CHARACTER_WIDE];
+    unsigned unspaced = line->counts[CHARACTER_UNSPACED];
+    return line->words + wide - wide / WIDE_PER_WORD + unspaced - unspaced / UNSPACED_PER_WORD;
+}
+
 static void traits_line(void *self, struct line *line, enum line_edge edge) {
     struct traits_reader *reader = self;
     struct traits *traits = &reader->line;

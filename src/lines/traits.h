@@ -39,7 +39,7 @@ struct traits {
     uint16_t characters;
     uint16_t code;
     uint16_t link;
-    uint16_t words; /* an estimate in scripts without spaces */
+    uint16_t words; /* an estimate in scripts without spaces; see traits_words */
     uint16_t r2l;
     uint16_t counts[CHARACTER_COUNT];
     uint16_t since_h1; /* lines since the first h1, or since the start of the page */
@@ -117,5 +117,8 @@ struct traits_reader {
 };
 
 extern const struct line_observer traits_observer;
+
+/* The words of a line if each character of a script without spaces counts as one. */
+unsigned traits_words(const struct traits *line);
 
 #endif

@@ -107,8 +107,7 @@ static void write_lines(const struct dump *dump, const struct features *features
     features_of_page(features, &page);
     for (size_t i = 0; i < dump->count; i++) {
         const struct line *line = &dump->lines[i];
-        printf("%" PRIu64 "\t%" PRIu64 ",%u,%u,%u\t", line->words, line->content,
-               dump->rows[i].path, dump->rows[i].class_path, dump->rows[i].text);
+        printf("%u\t%" PRIu64 "\t", traits_words(&dump->rows[i].traits), line->content);
         features_of_line(features, i, &ids);
         write_ids(&page, true);
         write_ids(&ids, false);
@@ -189,7 +188,9 @@ static void find_levels(const struct features *features, uint8_t *levels[MODEL_O
 
 static void write_choice(const struct dump *dump, const uint8_t *levels) {
     uint64_t words[MODEL_LEVELS] = {0};
-    for (size_t i = 0; i < dump->count; i++) { words[levels[i]] += dump->rows[i].traits.words; }
+    for (size_t i = 0; i < dump->count; i++) {
+        words[levels[i]] += traits_words(&dump->rows[i].traits);
+    }
     struct choice choice = choose_lines(&model_preset, words, FAVOR_BALANCED);
     printf("chosen: from level %u, confidence %u\n", choice.least_level, choice.confidence);
 }

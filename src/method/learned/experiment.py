@@ -1,37 +1,35 @@
 #!/usr/bin/env python3
 """Tries settings quickly: each page is judged by a net that has seen no page of its fold.
 
-    experiment.py --data=FILE.npz [--folds=0,1] [--ablate[=GROUPS,...]] [--save=FILE.npz] [settings]
+    experiment.py --data=FILE.npz --gradient=FILE.so [--folds=0,1] [--ablate[=GROUPS,...]] [settings]
     experiment.py --figures=FILE.tsv
 
 Prints mean F1, precision and recall of each corpus, by language and by type, with 95 % intervals of
-F1 by bootstrap over pages (fixed seed). With --ablate it prints instead the mean F1 without each of
-these groups of features: patterns with + in between, as "path-*+class-path-*"; by default GROUPS.
+F1 by bootstrap over pages (fixed seed). With --ablate it prints a table without each of these groups
+of features: patterns with + in between, as "path-*+class-path-*"; by default GROUPS.
 With --figures it only reads the figures of make_model --crossval, and prints the table of
 doc/learned.md: the same numbers for each way of training.
 """
 import argparse
 import csv
-import fnmatch
 import math
 import sys
 import time
 import types
 
 import numpy
-import torch
 
-import export
 import labels
+import mix
 import train
 
 ROUNDS = 5000
+LEAST = 0.1  # the expected F1 of a page with main content
 GROUPS = [
     "none",
     "*-class+page-seen+said",
     "*title*",
     "path-*+class-path-*+text-count",
-    "block-*+core*+*-core",
     "page-*",
     "element+parent+grandparent+open+depth+entered+left+opened+closed+heading+since-*",
     "characters+words+stops+commas+digits+capitals+quotes+currencies+separators+punctuation",
@@ -39,52 +37,45 @@ GROUPS = [
 ]
 
 
-def out_of_fold(data, settings, folds, results=None):
-    """The log odds of every line, by a net trained without its fold. If `results` is given, stores
-    each page's scores in it, as that net gives them in whole numbers."""
-    scores = numpy.zeros(len(data.words), numpy.float32)
+def out_of_fold(data, settings, folds):
+    """The log odds of every line being content, by a net trained without its fold."""
+    mixed = mix.load(settings.mixed) if settings.mixed else None
+    pages = train.Pages(data, mixed)
+    odds = numpy.zeros((len(pages.size), train.OUTPUTS), numpy.float32)
     for fold in folds:
         start = time.time()
-        net = train.train(data, labels.pages_to_train_on(data, leave_out=fold), settings)
-        train.predict(net, data, numpy.flatnonzero(data.fold == fold), scores)
-        if results is not None:
-            table = export.quantise(net, settings.temperature)
-            for page in numpy.flatnonzero(data.fold == fold):
-                results[page] = labels.score(data, page, export.judge_page(data, table, page))
+        seen = labels.pages_to_train_on(data, leave_out=fold)
+        net = train.train(pages, train.with_mixed(data, seen, mixed), settings)
+        machine = train.Machine(settings.gradient, pages, settings.seed)
+        net.predict(machine, numpy.flatnonzero(data.fold == fold), odds)
         print(f"fold {fold}: {time.time() - start:.0f} s", file=sys.stderr, flush=True)
-    return scores
+    return odds[:len(data.words), 0]
 
 
-def choose(probability, words, beta=1.0, least=0.0):
+def choose(probability, words, least):
     """Which lines to output: the k lines with the highest probability p, with the k that gives the
     page the greatest expected F1, 2 * sum(p w of the k) / (sum(w of the k) + sum(p w of all)),
-    where w counts words; F_beta with another beta. No lines if that is below `least`."""
+    where w counts words. No lines if that is below `least`."""
     chosen = numpy.zeros(len(words), bool)
     if len(words) == 0:
         return chosen
     order = numpy.argsort(-probability, kind="stable")
     gain = numpy.cumsum((probability * words)[order])
     size = numpy.cumsum(words[order])
-    square = beta * beta
-    value = (1 + square) * gain / numpy.maximum(size + square * gain[-1], 1e-9)
+    value = 2 * gain / numpy.maximum(size + gain[-1], 1e-9)
     best = int(numpy.argmax(value))
     if value[best] >= least:
         chosen[order[:best + 1]] = True
     return chosen
 
 
-def judge(data, scores, pages, beta=1.0, least=0.0, threshold=None):
-    """F1, precision and recall of each page. Chooses lines by expected F1, or by `threshold` if
-    given."""
+def judge(data, scores, pages):
+    """F1, precision and recall of each page."""
     probability = 1 / (1 + numpy.exp(-scores.astype(float)))
     results = []
     for page in pages:
-        lines = slice(data.line_start[page], data.line_start[page + 1])
-        if threshold is None:
-            chosen = choose(probability[lines], data.words[lines], beta, least)
-        else:
-            chosen = probability[lines] > threshold
-        results.append(labels.score(data, page, chosen))
+        lines = slice(*data.line_start[page:page + 2])
+        results.append(labels.score(data, page, choose(probability[lines], data.words[lines], LEAST)))
     return numpy.array(results)
 
 
@@ -127,19 +118,6 @@ def report_figures(path):
             for way, figures in ways.items()})
 
 
-def without(data, patterns):
-    """The data without some groups of features; the others keep their numbers."""
-    shown = numpy.array([not any(fnmatch.fnmatch(name.rsplit(":", 1)[0], pattern)
-                                 for pattern in patterns.split("+"))
-                         for name in data.names])[data.ids]
-    line_of = numpy.repeat(numpy.arange(len(data.words)), numpy.diff(data.id_start))
-    less = type(data)(**vars(data))
-    less.ids = data.ids[shown]
-    less.id_start = numpy.concatenate([[0], numpy.cumsum(numpy.bincount(
-        line_of[shown], minlength=len(data.words)))])
-    return less
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -148,35 +126,19 @@ def main():
     source.add_argument("--figures")
     parser.add_argument("--folds", default="0,1,2,3,4")
     parser.add_argument("--ablate", nargs="?", const=",".join(GROUPS))
-    parser.add_argument("--save", help="where to write the log odds")
-    parser.add_argument("--temperature", type=float, default=1.0, help="divides log odds")
     train.add_settings(parser)
     settings = parser.parse_args()
     if settings.figures:
         report_figures(settings.figures)
         return
-    torch.set_num_threads(1)
     data = labels.load(settings.data)
     folds = [int(fold) for fold in settings.folds.split(",")]
     pages = numpy.flatnonzero(numpy.isin(data.fold, folds))
-    if settings.ablate:
-        for patterns in settings.ablate.split(","):
-            results = judge(data, out_of_fold(without(data, patterns), settings, folds), pages)
-            print(f"{results[:, 0].mean():.4f} without {patterns}", flush=True)
-        return
-    integers = numpy.zeros((len(data.page_id), 3))
-    scores = out_of_fold(data, settings, folds, integers)
-    if settings.save:
-        numpy.savez(settings.save, scores=scores)
-    for temperature in (1, 1.25, 1.5, 2):
-        results = judge(data, scores / temperature, pages, least=0.1)
-        print(f"temperature {temperature}: {results[:, 0].mean():.4f}")
-    results = judge(data, scores, pages, threshold=0.4)
-    print(f"threshold 0.4: {results[:, 0].mean():.4f}")
     tried = types.SimpleNamespace(**{key: getattr(data, key)[pages]
                                      for key in ("corpus", "page_type", "language")})
-    report(tried, {"folds": judge(data, scores / settings.temperature, pages, least=0.1),
-                   "in whole numbers": integers[pages]})
+    for patterns in settings.ablate.split(",") if settings.ablate else [settings.without]:
+        settings.without = patterns
+        report(tried, {f"without {patterns}": judge(data, out_of_fold(data, settings, folds), pages)})
 
 
 if __name__ == "__main__":

@@ -191,12 +191,12 @@ def main():
     parser.add_argument("--temperature", type=float, default=1.0)
     parser.add_argument("--least", type=float, default=0.1)
     settings = parser.parse_args()
-    net, names = train.load(settings.net)
+    net = train.load(settings.net)
     table = quantise(net, settings.temperature)
     if settings.model:
-        write_model(settings.model, names, table, settings.least)
+        write_model(settings.model, net.names, table, settings.least)
     if settings.table:
-        write_table(settings.table, names, table, settings.least)
+        write_table(settings.table, net.names, table, settings.least)
 
 
 if __name__ == "__main__":

@@ -181,7 +181,7 @@ def read_page(task):
     ids = [numpy.array(row[2].split(), numpy.uint16) for row in rows]
     return {"names": names, "page_id": f"{corpus.name}/{row['id']}", "corpus": corpus.name,
             "page_type": row["page_type"], "language": row.get("language") or "",
-            "fold": int(row["fold"]), "has_comments": "comments" in gold,
+            "fold": int(row["fold"]), "has_comments": "comments" in gold, "has_title": "title" in gold,
             "cut": cut.is_cut(cut.kinds_of(names, ids), [row[3] for row in rows], sizes, matched,
                               comment, numpy.isin(truth, words).sum(), len(truth)),
             "lines": len(rows), "words": [int(row[0]) for row in rows],
@@ -216,7 +216,8 @@ def build(dumps, corpora):
             ("words", "ids", "line_ids", "matched", "comment", "headline", "bag", "line_bag",
              "truth")}
     by_page = {key: numpy.array(data[key]) for key in
-               ("page_id", "corpus", "page_type", "language", "fold", "has_comments", "cut")}
+               ("page_id", "corpus", "page_type", "language", "fold", "has_comments", "has_title",
+                "cut")}
     starts = {"line_start": data["lines"], "truth_start": data["vocabulary"],
               "id_start": flat.pop("line_ids"), "bag_start": flat.pop("line_bag")}
     narrow = {key: flat[key].astype(numpy.int32) for key in
@@ -232,15 +233,16 @@ def load(path):
     words[l] words and the features ids[id_start[l]..id_start[l+1]]. For scoring, it has a bag of
     words, bag[bag_start[l]..bag_start[l+1]]; each page numbers its words from 0. The ground truth
     of page p has word n truth[truth_start[p] + n] times. The alignment matches matched[l] words of
-    line l with the ground truth; share[l] is that number divided by the size of the line's bag.
+    line l with the ground truth; share[l] is that number divided by the size of the line's bag, size[l].
 
     Of the lines that are not content, comment[l] words are matched with the readers' comments;
-    has_comments[p] says whether the corpus has them apart. headline[l] says whether the line is
+    has_comments[p] and has_title[p] say whether the corpus has these apart. headline[l] says whether the line is
     nearly equal to the title in the ground truth, or without one to the headline that danag finds.
     cut[p] says whether the ground truth is only a part of the text (cut.py)."""
     with numpy.load(path) as file:
         data = types.SimpleNamespace(**{key: file[key] for key in file.files})
-    data.share = data.matched / numpy.maximum(numpy.diff(data.bag_start), 1)
+    data.size = numpy.diff(data.bag_start)
+    data.share = data.matched / numpy.maximum(data.size, 1)
     return data
 
 

@@ -121,7 +121,7 @@ static struct choice judge(struct learned_state *learned) {
     network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels);
     weigh_comments(learned->settings->comments, learned->levels, learned->count);
     for (size_t i = 0; i < learned->count; i++) {
-        words[levels[i]] += learned->rows[i].traits.words;
+        words[levels[i]] += traits_words(&learned->rows[i].traits);
     }
     return choose_lines(model, words, learned->settings->favor);
 }

@@ -15,16 +15,19 @@ are known teach the output for comments.
 """
 import argparse
 import ctypes
+import fnmatch
 import math
 
 import numpy
 
 import labels
+import mix
 
 CHANNELS, LAYERS, WIDTH, OUTPUTS = 16, 3, 5, 2
 APART = (1, 2, 4)
 CLASS_WORDS = ("own-class", "above-class", "open-class", "inside-class", "page-class", "page-seen")
 SMALL = "f4"
+MIXED = 0.3  # the weight of a mixed page
 
 # struct net in gradient.c.
 WEIGHTS = numpy.dtype([
@@ -37,14 +40,69 @@ WEIGHTS = numpy.dtype([
 def add_settings(parser):
     add = parser.add_argument
     add("--gradient", required=True, help="gradient.c as a shared library")
+    add("--mixed", help="pages made by mix.py")
     add("--seed", type=int, default=1)
     add("--passes", type=int, default=14, help="over all pages")
     add("--rate", type=float, default=0.01, help="of learning, at its highest")
     add("--decay", type=float, default=0.01, help="of weights")
     add("--dropout", type=float, default=0.1)
     add("--drop-words", type=float, default=0.4, help="share of pages shown without class words")
+    add("--without", default="none", help="groups of features, as patterns with + in between")
     add("--comments", type=float, default=0.5, help="weight of the comments' loss")
     add("--batch", type=int, default=8, help="pages a step")
+
+
+class Pages:
+    """What to learn from: the real pages, then the mixed ones (mix.py), end to end as in labels.load.
+    Features that all lines of a page have are apart, in page_ids."""
+
+    def __init__(self, data, mixed=None):
+        self.names = data.names
+        self.line_start, self.size = data.line_start, data.size
+        self.ids, self.id_start, self.page_ids, self.page_id_start = apart(data.names, data)
+        self.label = numpy.stack([data.share > 0.5, 2 * data.comment > data.size], 1)
+        undecided = data.headline & ~numpy.repeat(data.has_title, numpy.diff(data.line_start))
+        known = numpy.repeat(data.has_comments, numpy.diff(data.line_start))
+        self.known = numpy.stack([~undecided, known], 1)
+        self.share = numpy.ones(len(data.page_id))
+        if mixed is not None:
+            self.add(mixed)
+
+    def add(self, mixed):
+        ids, id_start, page_ids, page_id_start = apart(self.names, mixed)
+        for name in ("size", "label", "known"):
+            values = getattr(self, name)
+            setattr(self, name, numpy.concatenate([values, values[mixed.origin]]))
+        for name, values in (("ids", ids), ("page_ids", page_ids),
+                             ("share", numpy.full(len(mixed.page), MIXED))):
+            setattr(self, name, numpy.concatenate([getattr(self, name), values]))
+        for name, starts in (("line_start", mixed.line_start), ("id_start", id_start),
+                             ("page_id_start", page_id_start)):
+            before = getattr(self, name)
+            setattr(self, name, numpy.concatenate([before, before[-1] + starts[1:]]))
+
+    def teaching(self, comments):
+        """For each line and output: the label, and its weight in the loss."""
+        lines = numpy.diff(self.line_start)
+        words = numpy.add.reduceat(numpy.append(self.size, 0), self.line_start[:-1]) * (lines > 0)
+        weight = self.size * numpy.repeat(self.share / numpy.maximum(words, 1), lines)
+        return (self.label.astype(numpy.float32),
+                (weight[:, None] * self.known * (1, comments)).astype(numpy.float32))
+
+
+def apart(names, data):
+    """The features of lines and those of pages, and where they start for each line and each page.
+    The features of pages come first among the names, and in each line."""
+    least = sum(name.startswith("page-") for name in names)
+    of_line = data.ids >= least
+    starts = numpy.concatenate([[0], numpy.cumsum(of_line)])[data.id_start]
+    firsts = data.line_start[:-1][numpy.diff(data.line_start) > 0]
+    counts = numpy.zeros(len(data.line_start) - 1, int)
+    counts[numpy.diff(data.line_start) > 0] = (numpy.diff(data.id_start) - numpy.diff(starts))[firsts]
+    page_ids = [data.ids[data.id_start[line]:data.id_start[line] + count]
+                for line, count in zip(firsts, counts[counts > 0])]
+    return (data.ids[of_line], starts, numpy.concatenate(page_ids),
+            numpy.concatenate([[0], numpy.cumsum(counts)]))
 
 
 class Page(ctypes.Structure):
@@ -146,23 +204,10 @@ def first_weights(generator):
     return net
 
 
-def teaching_of(data, settings):
-    """For each line and output: the label, and its weight in the loss."""
-    lines = numpy.diff(data.line_start)
-    sizes = numpy.diff(data.bag_start).astype(float)
-    page_words = numpy.add.reduceat(numpy.append(sizes, 0), data.line_start[:-1]) * (lines > 0)
-    share = sizes / numpy.repeat(numpy.maximum(page_words, 1), lines)
-    label = numpy.stack([data.share > 0.5, data.comment_share > 0.5], 1)
-    undecided = data.headline & numpy.repeat(~data.has_title, lines)
-    weight = numpy.stack([share * ~undecided,
-                          share * settings.comments * numpy.repeat(data.has_comments, lines)], 1)
-    return label.astype(numpy.float32), weight.astype(numpy.float32)
-
-
-def hider(names, settings, generator):
-    """A function that draws which features the next page is shown without."""
-    words = numpy.isin([name.rpartition(":")[0] for name in names], CLASS_WORDS).astype(numpy.uint8)
-    return lambda: words * numpy.uint8(generator.random() < settings.drop_words)
+def in_groups(names, patterns):
+    """Which features are in groups with such names."""
+    return numpy.array([any(fnmatch.fnmatch(name.rpartition(":")[0], pattern) for pattern in patterns)
+                        for name in names])
 
 
 def train(data, pages, settings, progress=None):
@@ -170,8 +215,9 @@ def train(data, pages, settings, progress=None):
     the same net."""
     generator = numpy.random.default_rng(settings.seed)
     machine = Machine(settings.gradient, data, settings.seed)
-    teaching = teaching_of(data, settings)
-    hide = hider(data.names, settings, generator)
+    teaching = data.teaching(settings.comments)
+    hidden = in_groups(data.names, settings.without.split("+"))
+    class_words = in_groups(data.names, CLASS_WORDS)
     numbered = Steps(data.names)
     net = first_weights(generator)
     steps = (0.05 * generator.standard_normal((len(data.names), CHANNELS))).astype(numpy.float32)
@@ -187,7 +233,9 @@ def train(data, pages, settings, progress=None):
             for gradient in gradients:
                 gradient.view(SMALL)[...] = 0
             for page in order[start:start + settings.batch]:
-                machine.run(net, rows, page, hide(), settings.dropout, teaching, gradients)
+                drop = class_words & (generator.random() < settings.drop_words)
+                machine.run(net, rows, page, (hidden | drop).astype(numpy.uint8),
+                            settings.dropout, teaching, gradients)
             rate = settings.rate * min(1, 10 * (step + 1) / count) * (
                 1 + math.cos(math.pi * step / count)) / 2
             step += 1
@@ -195,7 +243,7 @@ def train(data, pages, settings, progress=None):
                                 numbered.gradient(gradients[1]) / settings.batch], rate, step)
         if progress:
             progress(f"pass {number + 1} of {settings.passes}")
-    return Net(data.names, net, numbered.rows(steps))
+    return Net(data.names, net, numbered.rows(steps) * ~hidden[:, None])
 
 
 def update(optimizers, gradients, rate, step):
@@ -225,6 +273,14 @@ def load(path):
         return Net(file["names"], file["weights"], file["rows"])
 
 
+def with_mixed(data, pages, mixed):
+    """These pages, and the mixed ones that are made of them alone."""
+    if mixed is None:
+        return pages
+    alone = numpy.isin(mixed.page, pages) & numpy.isin(mixed.other, pages)
+    return numpy.concatenate([pages, len(data.page_id) + numpy.flatnonzero(alone)])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -235,9 +291,10 @@ def main():
     add_settings(parser)
     settings = parser.parse_args()
     data = labels.load(settings.data)
+    mixed = mix.load(settings.mixed) if settings.mixed else None
     corpora = settings.corpora.split(",") if settings.corpora else None
     pages = labels.pages_to_train_on(data, corpora, settings.leave_out)
-    train(data, pages, settings, print).save(settings.out)
+    train(Pages(data, mixed), with_mixed(data, pages, mixed), settings, print).save(settings.out)
 
 
 if __name__ == "__main__":
