@@ -59,9 +59,15 @@ static enum text_class class_of(const char *text, size_t size) {
     return terminated[0] <= ' ' || terminated[0] == 0x7f ? TEXT_SPACE : TEXT_WORDS;
 }
 
+static enum step pass_on_linked_data(struct lexer *lexer, struct slice slice) {
+    if (!lexer->in_linked_data || slice.size == 0) { return STEP_ON; }
+    lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, &slice);
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
 static enum step pass_on(struct lexer *lexer, enum text_class class, struct slice slice,
                          uint64_t source_start) {
-    if (!lexer_wants_text(lexer)) { return STEP_ON; }
+    if (!lexer_wants_text(lexer)) { return pass_on_linked_data(lexer, slice); }
     struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
     lexer->error = lexer->in_math ? lexer->sink.math_text(lexer->sink.self, &text)
                                   : lexer->sink.text(lexer->sink.self, &text);
@@ -123,16 +129,19 @@ static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
     return STEP_ON;
 }
 
-/* The next byte that can end the text of a removed element, or the limit. */
-static const unsigned char *skip(const struct lexer *lexer) {
+/* Skips to the next byte that can end the text of a removed element, or to the limit. */
+static enum step skip(struct lexer *lexer) {
+    const unsigned char *start = lexer->cursor;
     const unsigned char *at = NULL;
-    size_t size = (size_t)(lexer->limit - lexer->cursor);
+    size_t size = (size_t)(lexer->limit - start);
     if (lexer->state == STATE_CDATA) {
-        at = memchr(lexer->cursor, ']', size);
+        at = memchr(start, ']', size);
     } else if (lexer->state != STATE_PLAINTEXT) {
-        at = memchr(lexer->cursor, '<', size);
+        at = memchr(start, '<', size);
     }
-    return at != NULL ? at : lexer->limit;
+    lexer->cursor = at != NULL ? at : lexer->limit;
+    return pass_on_linked_data(
+        lexer, (struct slice){(const char *)start, (size_t)(lexer->cursor - start)});
 }
 
 static bool in_script_comment(const struct lexer *lexer) {
@@ -203,7 +212,9 @@ static const unsigned char *words_end(const unsigned char *token, const unsigned
 #endif
 
 static enum step text_token(struct lexer *lexer) {
-    if (!lexer_wants_text(lexer) && !in_script_comment(lexer)) { lexer->cursor = skip(lexer); }
+    if (!lexer_wants_text(lexer) && !in_script_comment(lexer) && skip(lexer) == STEP_WAIT) {
+        return STEP_WAIT;
+    }
     const unsigned char *token = lexer->cursor;
     const unsigned char *cursor = token;
     const unsigned char *marker = cursor;

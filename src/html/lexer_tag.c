@@ -111,6 +111,13 @@ static int removed_tag(struct lexer *lexer) {
     return error;
 }
 
+static void begin_linked_data(struct lexer *lexer) {
+    lexer->in_linked_data = true;
+    if (lexer->error == 0) {
+        lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
+    }
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     lexer_count_code(lexer, lexer->cursor);
@@ -119,8 +126,10 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
     bool special = (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
+    lexer->in_linked_data = false;
     if (special && !tag->end && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
+        if (tag->linked_data) { begin_linked_data(lexer); }
     }
     if (outline_removes(lexer->outline, tag)) {
         lexer->error = removed_tag(lexer);

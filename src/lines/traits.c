@@ -1,5 +1,6 @@
 #include "lines/traits.h"
 
+#include "text/ascii.h"
 #include "text/octets.h"
 
 #include <string.h>
@@ -168,12 +169,24 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     }
 }
 
+/* Whether an id is `S:` and a hexadecimal number. React streams content into an element with such
+ * an id, which is hidden until a script moves the content to its place. */
+static bool is_streamed(struct slice id) {
+    size_t at = 2;
+    while (at < id.size && ascii_hex(id.bytes[at]) >= 0) { at++; }
+    return begins(id, "S:") && id.size > 2 && at == id.size;
+}
+
 static void read_attributes(struct traits_reader *reader, const struct tag *tag) {
+    bool streamed = false;
     reader->tag = (struct element_note){.hidden = false};
     if ((element_traits(tag->element) & VOID) != 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
-        read_attribute(reader, tag->element, &tag->attributes[i]);
+        const struct attribute *attribute = &tag->attributes[i];
+        read_attribute(reader, tag->element, attribute);
+        streamed = streamed || (attribute->name == ATTRIBUTE_ID && is_streamed(attribute->value));
     }
+    if (streamed) { reader->tag.hidden = false; }
 }
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {

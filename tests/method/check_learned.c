@@ -96,6 +96,21 @@ START_TEST(nothing_comes_out_if_no_line_is_likely) {
 }
 END_TEST
 
+START_TEST(a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely) {
+    static const char text[] =
+        "<script type=application/ld+json>{\"articleBody\":\"a b\"}</script><nav>c<p>d</nav>";
+    use_model(-SURE);
+    ck_assert_int_eq(extract_text(danag, text, &output), DANAG_OK);
+    bytes_put_text(&expected, "a b\n");
+    ck_assert(bytes_equal(&output, &expected));
+    use_model(SURE);
+    ck_assert_int_eq(extract_text(danag, text, &output), DANAG_OK);
+    bytes_clear(&expected);
+    bytes_put_text(&expected, "c\nd\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
 START_TEST(with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost) {
     static const char *const limits[] = {"64K", "100K", "256K", "1M"};
     use_model(SURE);
@@ -248,6 +263,7 @@ Suite *learned_suite(void) {
     tcase_add_checked_fixture(claims, set_up, tear_down);
     tcase_add_test(claims, all_text_comes_out_if_all_lines_are_likely);
     tcase_add_test(claims, nothing_comes_out_if_no_line_is_likely);
+    tcase_add_test(claims, a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely);
     tcase_add_test(claims, with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost);
     tcase_add_test(claims, a_repeated_paragraph_comes_out_once);
     tcase_add_test(claims, a_line_of_seven_words_may_be_repeated);

@@ -40,6 +40,7 @@ struct learned_state {
     size_t capacity;
     size_t most;         /* how many lines fit into the memory */
     unsigned confidence; /* the lowest confidence of all parts of the page so far */
+    bool found;          /* a part of the page so far has content */
 };
 
 /* The bytes of memory for each line. */
@@ -77,6 +78,7 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->settings = frame->settings != NULL ? frame->settings : &settings_preset;
     learned->count = 0;
     learned->confidence = CONFIDENCE_SURE;
+    learned->found = false;
 }
 
 /* Enlarges an array. If memory is short, sets `grown` to false and returns the old array. */
@@ -179,7 +181,9 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     whole_units(learned->rows, choices, learned->count);
     memset(learned->first_lines, 0, sizeof learned->first_lines);
     for (size_t i = 0; i < learned->count; i++) {
-        if (choices[i] == LINE_CHOSEN && is_repeated(learned, i)) { choices[i] = LINE_REPEATED; }
+        if (choices[i] != LINE_CHOSEN) { continue; }
+        learned->found = true;
+        if (is_repeated(learned, i)) { choices[i] = LINE_REPEATED; }
     }
     whole_repeats(learned->rows, choices, learned->count, ONCE_WORDS);
 }
@@ -231,7 +235,8 @@ static int learned_end(void *state) {
 static struct verdict learned_verdict(const void *state) {
     const struct learned_state *learned = state;
     return (struct verdict){.confidence = learned->confidence,
-                            .withheld = learned->confidence < learned->settings->least_confidence};
+                            .least = learned->settings->least_confidence,
+                            .empty = !learned->found};
 }
 
 const struct method method_learned = {
@@ -253,6 +258,7 @@ const struct method method_learned = {
     .free_settings = settings_free,
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
+    .takes_linked_data = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,
