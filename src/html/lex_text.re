@@ -59,15 +59,11 @@ static enum text_class class_of(const char *text, size_t size) {
     return terminated[0] <= ' ' || terminated[0] == 0x7f ? TEXT_SPACE : TEXT_WORDS;
 }
 
-static enum step pass_on_linked_data(struct lexer *lexer, struct slice slice) {
-    if (!lexer->in_linked_data || slice.size == 0) { return STEP_ON; }
-    lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, &slice);
-    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
-}
-
 static enum step pass_on(struct lexer *lexer, enum text_class class, struct slice slice,
                          uint64_t source_start) {
-    if (!lexer_wants_text(lexer)) { return pass_on_linked_data(lexer, slice); }
+    if (!lexer_wants_text(lexer)) {
+        return lexer->in_linked_data ? lexer_pass_on_linked_data(lexer, slice) : STEP_ON;
+    }
     struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
     lexer->error = lexer->in_math ? lexer->sink.math_text(lexer->sink.self, &text)
                                   : lexer->sink.text(lexer->sink.self, &text);
@@ -140,8 +136,9 @@ static enum step skip(struct lexer *lexer) {
         at = memchr(start, '<', size);
     }
     lexer->cursor = at != NULL ? at : lexer->limit;
-    return pass_on_linked_data(
-        lexer, (struct slice){(const char *)start, (size_t)(lexer->cursor - start)});
+    if (!lexer->in_linked_data) { return STEP_ON; }
+    size = (size_t)(lexer->cursor - start);
+    return lexer_pass_on_linked_data(lexer, (struct slice){(const char *)start, size});
 }
 
 static bool in_script_comment(const struct lexer *lexer) {

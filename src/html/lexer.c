@@ -84,6 +84,11 @@ static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     return size;
 }
 
+enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script) {
+    lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, &script);
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
 int lexer_push(void *self, const char *data, size_t size) {
     struct lexer *lexer = self;
     while (size > 0 && lexer->error == 0) {

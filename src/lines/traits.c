@@ -169,24 +169,26 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     }
 }
 
-/* Whether an id is `S:` and a hexadecimal number. React streams content into an element with such
- * an id, which is hidden until a script moves the content to its place. */
-static bool is_streamed(struct slice id) {
-    size_t at = 2;
-    while (at < id.size && ascii_hex(id.bytes[at]) >= 0) { at++; }
-    return begins(id, "S:") && id.size > 2 && at == id.size;
+/* Whether the element's id is `S:` and a hexadecimal number. React streams content into such an
+ * element, which is hidden until a script moves the content to its place. */
+static bool is_streamed(const struct tag *tag) {
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        struct slice id = tag->attributes[i].value;
+        if (tag->attributes[i].name != ATTRIBUTE_ID || !begins(id, "S:")) { continue; }
+        size_t at = 2;
+        while (at < id.size && ascii_hex(id.bytes[at]) >= 0) { at++; }
+        return id.size > 2 && at == id.size;
+    }
+    return false;
 }
 
 static void read_attributes(struct traits_reader *reader, const struct tag *tag) {
-    bool streamed = false;
     reader->tag = (struct element_note){.hidden = false};
     if ((element_traits(tag->element) & VOID) != 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
-        const struct attribute *attribute = &tag->attributes[i];
-        read_attribute(reader, tag->element, attribute);
-        streamed = streamed || (attribute->name == ATTRIBUTE_ID && is_streamed(attribute->value));
+        read_attribute(reader, tag->element, &tag->attributes[i]);
     }
-    if (streamed) { reader->tag.hidden = false; }
+    if (reader->tag.hidden && is_streamed(tag)) { reader->tag.hidden = false; }
 }
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
