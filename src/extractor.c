@@ -303,7 +303,8 @@ static int take_linked_data(danag_t *danag, struct verdict *verdict) {
     enum linked_text text = linked_data_end(danag->linked_data);
     if (text == LINKED_TEXT_NONE) { return 0; }
     verdict->confidence = text == LINKED_TEXT_ARTICLE ? ARTICLE_CONFIDENCE : POSTS_CONFIDENCE;
-    return verdict->confidence >= verdict->least ? write_linked_data(danag) : 0;
+    verdict->withheld = verdict->confidence < verdict->least;
+    return verdict->withheld ? 0 : write_linked_data(danag);
 }
 
 static int end_chain(danag_t *danag, struct verdict *verdict) {
@@ -332,7 +333,7 @@ int danag_finish(danag_t *danag) {
     if (danag->writer.cut) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
     }
-    if (verdict.confidence < verdict.least) {
+    if (verdict.withheld) {
         return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
     }
     return DANAG_OK;

@@ -25,8 +25,9 @@ struct method_frame {
 
 /* How well a method thinks it did. */
 struct verdict {
-    unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE */
-    unsigned least;      /* below this some or all content was not passed on */
+    unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE; 0: there was no text */
+    bool withheld;       /* the confidence was too low: some or all content was not passed on */
+    unsigned least;      /* the least confidence at which content is passed on */
     bool empty;          /* the page has no content, whatever the confidence */
 };
 
