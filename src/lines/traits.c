@@ -1,5 +1,6 @@
 #include "lines/traits.h"
 
+#include "text/ascii.h"
 #include "text/octets.h"
 
 #include <string.h>
@@ -179,12 +180,26 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     }
 }
 
+/* Whether the element's id is `S:` and a hexadecimal number. React streams content into such an
+ * element, which is hidden until a script moves the content to its place. */
+static bool is_streamed(const struct tag *tag) {
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        struct slice id = tag->attributes[i].value;
+        if (tag->attributes[i].name != ATTRIBUTE_ID || !begins(id, "S:")) { continue; }
+        size_t at = 2;
+        while (at < id.size && ascii_hex(id.bytes[at]) >= 0) { at++; }
+        return id.size > 2 && at == id.size;
+    }
+    return false;
+}
+
 static void read_attributes(struct traits_reader *reader, const struct tag *tag) {
     reader->tag = (struct element_note){.hidden = false};
     if ((element_traits(tag->element) & VOID) != 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         read_attribute(reader, tag->element, &tag->attributes[i]);
     }
+    if (reader->tag.hidden && is_streamed(tag)) { reader->tag.hidden = false; }
 }
 
 static void begin_inline(struct traits_reader *reader) {

@@ -106,6 +106,21 @@ START_TEST(nothing_comes_out_if_no_line_is_likely) {
 }
 END_TEST
 
+START_TEST(a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely) {
+    static const char text[] =
+        "<script type=application/ld+json>{\"articleBody\":\"a b\"}</script><nav>c<p>d</nav>";
+    use_model(-SURE);
+    ck_assert_int_eq(extract_text(danag, text, &output), DANAG_OK);
+    bytes_put_text(&expected, "a b\n");
+    ck_assert(bytes_equal(&output, &expected));
+    use_model(SURE);
+    ck_assert_int_eq(extract_text(danag, text, &output), DANAG_OK);
+    bytes_clear(&expected);
+    bytes_put_text(&expected, "c\nd\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
 static void assert_comments(const char *value, const char *text) {
     static const char *const three_lines = "<p>a b c<p>d e f<ul><li>g</ul><nav></nav>";
     ck_assert_int_eq(danag_set(danag, "comments", value), DANAG_OK);
@@ -414,6 +429,7 @@ Suite *learned_suite(void) {
     tcase_add_checked_fixture(claims, set_up, tear_down);
     tcase_add_test(claims, all_text_comes_out_if_all_lines_are_likely);
     tcase_add_test(claims, nothing_comes_out_if_no_line_is_likely);
+    tcase_add_test(claims, a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely);
     tcase_add_test(claims, comments_that_are_no_content_come_out_only_if_wanted);
     tcase_add_test(claims, comments_that_are_content_come_out_unless_unwanted);
     tcase_add_test(claims, with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost);

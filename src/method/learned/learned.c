@@ -43,6 +43,7 @@ struct learned_state {
     size_t most;         /* how many lines fit into the memory */
     size_t parts;        /* parts of the page that have been judged */
     unsigned confidence; /* the lowest confidence of these parts */
+    bool found;          /* one of these parts has content */
 };
 
 /* The bytes of memory for each line. */
@@ -81,6 +82,7 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->settings = frame->settings != NULL ? frame->settings : &settings_preset;
     learned->count = learned->parts = 0;
     learned->confidence = CONFIDENCE_SURE;
+    learned->found = false;
 }
 
 /* Enlarges an array. If memory is short, sets `grown` to false and returns the old array. */
@@ -187,9 +189,9 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     repeats_begin(&repeats);
     for (size_t i = 0; i < learned->count; i++) {
         repeats_line(&repeats, &learned->rows[i].traits, i);
-        if (choices[i] == LINE_CHOSEN && is_repeated(learned, &repeats, i)) {
-            choices[i] = LINE_REPEATED;
-        }
+        if (choices[i] != LINE_CHOSEN) { continue; }
+        learned->found = true;
+        if (is_repeated(learned, &repeats, i)) { choices[i] = LINE_REPEATED; }
     }
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
 }
@@ -252,9 +254,12 @@ static int learned_end(void *state) {
 
 static struct verdict learned_verdict(const void *state) {
     const struct learned_state *learned = state;
-    if (learned->parts == 0) { return (struct verdict){.confidence = 0}; }
+    const unsigned least = learned->settings->least_confidence;
+    if (learned->parts == 0) { return (struct verdict){.least = least, .empty = true}; }
     return (struct verdict){.confidence = learned->confidence,
-                            .withheld = learned->confidence < learned->settings->least_confidence};
+                            .withheld = learned->confidence < least,
+                            .least = least,
+                            .empty = !learned->found};
 }
 
 const struct method method_learned = {
@@ -279,6 +284,7 @@ const struct method method_learned = {
     .free_settings = settings_free,
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
+    .takes_linked_data = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,
