@@ -204,16 +204,61 @@ START_TEST(three_words_of_a_long_title_are_enough_to_find_its_line) {
 }
 END_TEST
 
-START_TEST(the_core_holds_most_of_the_prose) {
-    assert_lines("<div><p>Menu</div><div><p>Here is some prose, and more.<p>And then more of it, "
-                 "at last.</div>"
-                 "<div><p>Bye.</div>",
+START_TEST(a_line_knows_how_far_it_is_from_prose) {
+    assert_lines("<p>Menu<p>Home<p>Here is some prose, and more of it, and then it ends at last."
+                 "<p>Bye.",
                  4);
-    ASSERT_HAS_NOT(0, "core:half");
-    ASSERT_HAS(0, "before-core:0");
-    ASSERT_HAS(1, "core:half");
-    ASSERT_HAS(2, "core:half");
-    ASSERT_HAS(3, "after-core:0");
+    ASSERT_HAS(0, "prose-after:1");
+    ASSERT_HAS(1, "prose-after:0");
+    ASSERT_HAS(3, "prose-before:0");
+    ASSERT_HAS_NOT(3, "prose-after:0");
+}
+END_TEST
+
+START_TEST(a_line_knows_the_series_of_links_and_of_short_lines_that_it_is_in) {
+    assert_lines("<p><a href=1>one</a><p><a href=2>two</a><p>three<p><a href=4>four</a>", 4);
+    ASSERT_HAS(0, "link-run:2");
+    ASSERT_HAS(1, "link-run:2");
+    ASSERT_HAS(2, "link-run:0");
+    ASSERT_HAS(3, "link-run:1");
+    ASSERT_HAS(0, "short-run:4");
+}
+END_TEST
+
+START_TEST(a_line_knows_the_others_on_its_path) {
+    assert_lines("<p class=a>one<p>two<p>three<p class=a>four<p class=a>five", 5);
+    ASSERT_HAS(0, "path-after:2");
+    ASSERT_HAS(0, "path-from-first:0");
+    ASSERT_HAS(0, "path-to-last:2");
+    ASSERT_HAS(3, "path-before:2");
+    ASSERT_HAS(4, "path-before:0");
+    ASSERT_HAS(4, "path-from-first:2");
+}
+END_TEST
+
+START_TEST(a_line_knows_what_its_heading_says) {
+    assert_lines("<p>one<h2>Comments</h2><p>two", 3);
+    ASSERT_HAS_NOT(0, "headed:comment");
+    ASSERT_HAS(2, "headed:comment");
+}
+END_TEST
+
+START_TEST(a_small_link_says_nothing_about_a_long_line) {
+    assert_lines(
+        "<p><a class=comments href=1>0</a> of these ten words are about what one link says"
+        "<p><span class=comments>Nearly all of these ten words are in it, though</span> not"
+        "<p><a class=comments href=1>0</a> so far",
+        3);
+    ASSERT_HAS_NOT(0, "inside-class:comment");
+    ASSERT_HAS(1, "inside-class:comment");
+    ASSERT_HAS(2, "inside-class:comment");
+}
+END_TEST
+
+START_TEST(first_words_are_known_in_other_languages_whatever_their_case) {
+    assert_lines("<p>Kommentare<p>ΣΧΌΛΙΑ<p>Комментарии (3)<p>\xc3\x84hnliche Artikel", 4);
+    for (size_t line = 0; line < 3; line++) { ASSERT_HAS(line, "said:comment"); }
+    ASSERT_HAS(3, "said:related");
 }
 END_TEST
 
@@ -230,7 +275,12 @@ Suite *features_suite(void) {
     tcase_add_test(tests, other_hidden_elements_stay_hidden_and_hide_streamed_content);
     tcase_add_test(tests, the_line_of_the_title_is_found);
     tcase_add_test(tests, three_words_of_a_long_title_are_enough_to_find_its_line);
-    tcase_add_test(tests, the_core_holds_most_of_the_prose);
+    tcase_add_test(tests, a_line_knows_how_far_it_is_from_prose);
+    tcase_add_test(tests, a_line_knows_the_series_of_links_and_of_short_lines_that_it_is_in);
+    tcase_add_test(tests, a_line_knows_the_others_on_its_path);
+    tcase_add_test(tests, a_line_knows_what_its_heading_says);
+    tcase_add_test(tests, a_small_link_says_nothing_about_a_long_line);
+    tcase_add_test(tests, first_words_are_known_in_other_languages_whatever_their_case);
     suite_add_tcase(suite, tests);
     return suite;
 }

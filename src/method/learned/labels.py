@@ -224,7 +224,7 @@ def build(dumps, corpora):
               ("words", "matched", "comment", "bag", "truth")}
     return {"names": numpy.array(names), **by_page, **flat, **narrow,
             "headline": flat["headline"].astype(bool),
-            **{key: numpy.cumsum([0, *counts]) for key, counts in starts.items()}}
+            **{key: numpy.cumsum([0, *counts], dtype=int) for key, counts in starts.items()}}
 
 
 def load(path):
