@@ -10,6 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The share of max_memory for what lexer_keep_unclosed keeps, and the most it gets. */
+#define UNCLOSED_SHARE 16
+#define UNCLOSED_MOST  ((size_t)1 << 20)
+
 struct danag {
     struct options options;
 
@@ -106,15 +110,28 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
-/* tape_keep may use half of max_memory. A method that stores lines until the end of the page never
- * calls it, so that half can hold the method's lines instead. */
+/* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
+ * that reads the source has given away its lines when the page ends, so it cannot take text of them
+ * then. */
+static size_t memory_for_unclosed(const struct options *options) {
+    uint64_t share = options->max_memory / UNCLOSED_SHARE;
+    if (options->method->reads_source) { return 0; }
+    return share < UNCLOSED_MOST ? (size_t)share : UNCLOSED_MOST;
+}
+
+static size_t memory_for_text(const struct options *options) {
+    return (size_t)options->max_memory - memory_for_unclosed(options);
+}
+
+/* tape_keep may use half of the memory for text. A method that stores lines until the end of the
+ * page never calls it, so that half can hold the method's lines instead. */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     danag->method_made = method;
     danag->method_state = calloc(1, method->state_size);
     return danag->method_state != NULL &&
            (method->make == NULL ||
-            method->make(danag->method_state, (size_t)danag->options.max_memory / 2));
+            method->make(danag->method_state, memory_for_text(&danag->options) / 2));
 }
 
 static bool make_lines(danag_t *danag) {
@@ -181,13 +198,14 @@ static bool make_writer(danag_t *danag) {
 
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
-    danag->tape = tape_new((size_t)options->max_memory);
+    danag->tape = tape_new(memory_for_text(options));
     if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) || !make_writer(danag)) {
         return false;
     }
     const struct token_sink token_sink = lines_token_sink(danag->lines);
     danag->lexer = lexer_new(&token_sink, &danag->outline, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL || !make_source(danag)) { return false; }
+    lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
     danag->frame = (struct method_frame){.tape = danag->tape,
                                          .parameters = options->parameters,
                                          .observed = danag->observer_state,

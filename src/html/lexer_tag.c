@@ -72,9 +72,12 @@ static enum state state_after(enum element element) {
                                 : STATE_DATA;
 }
 
+/* Without an end tag, only a title or a removed element can hide the rest of the page. */
 void lexer_go_on_after(struct lexer *lexer, enum element element) {
     lexer->state = state_after(element);
     if (lexer->state != STATE_DATA) {
+        bool hides = (element_traits(element) & (REMOVED | RCDATA)) != 0;
+        lexer_content_begin(lexer, element, hides ? lexer->cursor : NULL);
         memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
     }
 }
@@ -111,6 +114,22 @@ static int removed_tag(struct lexer *lexer) {
     return error;
 }
 
+/* Passes on a whole tag unless it is removed. */
+static void take_tag(struct lexer *lexer) {
+    if (outline_removes(lexer->outline, &lexer->tag)) {
+        lexer->error = removed_tag(lexer);
+    } else {
+        if (lexer->in_math) { lexer->error = math_tag(lexer); }
+        if (lexer->error == 0) { lexer->error = pass_on(lexer); }
+    }
+}
+
+void lexer_pass_on_end(struct lexer *lexer, enum element element) {
+    const char *name = elements[element].name;
+    lexer->tag = (struct tag){.element = element, .end = true, .name = {name, strlen(name)}};
+    take_tag(lexer);
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     lexer_count_code(lexer, lexer->cursor);
@@ -122,11 +141,6 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     if (special && !tag->end && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
     }
-    if (outline_removes(lexer->outline, tag)) {
-        lexer->error = removed_tag(lexer);
-    } else {
-        if (lexer->in_math) { lexer->error = math_tag(lexer); }
-        if (lexer->error == 0) { lexer->error = pass_on(lexer); }
-    }
+    take_tag(lexer);
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
