@@ -181,8 +181,8 @@ static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *tok
 /* Ends the tag; the cursor is just after its `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
-/* Passes on an end tag that the page lacks. */
-void lexer_pass_on_end(struct lexer *lexer, enum element element);
+/* Reads an end tag that is not in the page, at the cursor. */
+void lexer_add_end_tag(struct lexer *lexer, enum element element);
 
 /* Sets the state to the state after a start tag of the element. */
 void lexer_go_on_after(struct lexer *lexer, enum element element);

@@ -114,22 +114,6 @@ static int removed_tag(struct lexer *lexer) {
     return error;
 }
 
-/* Passes on a whole tag unless it is removed. */
-static void take_tag(struct lexer *lexer) {
-    if (outline_removes(lexer->outline, &lexer->tag)) {
-        lexer->error = removed_tag(lexer);
-    } else {
-        if (lexer->in_math) { lexer->error = math_tag(lexer); }
-        if (lexer->error == 0) { lexer->error = pass_on(lexer); }
-    }
-}
-
-void lexer_pass_on_end(struct lexer *lexer, enum element element) {
-    const char *name = elements[element].name;
-    lexer->tag = (struct tag){.element = element, .end = true, .name = {name, strlen(name)}};
-    take_tag(lexer);
-}
-
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     lexer_count_code(lexer, lexer->cursor);
@@ -141,6 +125,19 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     if (special && !tag->end && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
     }
-    take_tag(lexer);
+    if (outline_removes(lexer->outline, tag)) {
+        lexer->error = removed_tag(lexer);
+    } else {
+        if (lexer->in_math) { lexer->error = math_tag(lexer); }
+        if (lexer->error == 0) { lexer->error = pass_on(lexer); }
+    }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
+void lexer_add_end_tag(struct lexer *lexer, enum element element) {
+    const char *name = elements[element].name;
+    lexer_tag_begin(lexer, lexer->cursor, true);
+    lexer->tag.element = element;
+    lexer->tag_name.slice = (struct slice){name, strlen(name)};
+    lexer_tag_end(lexer, false);
 }

@@ -55,11 +55,6 @@ void lexer_keep_content(struct lexer *lexer) {
     if (is_open(lexer)) { keep(lexer, lexer->cursor); }
 }
 
-static void go_back(struct lexer *lexer, enum state state, const unsigned char *cursor) {
-    lexer->state = state;
-    lexer->cursor = lexer->ascii_end = cursor;
-}
-
 /* Goes on in the kept bytes, which now reach to the end of the page. */
 static void move_to_kept(struct lexer *lexer) {
     lexer->kept[lexer->kept_size] = '\0';
@@ -75,7 +70,7 @@ static void read_title(struct lexer *lexer, const unsigned char *end) {
     lexer->limit = end;
     *byte = '\0';
     if (lexer->sink.title_again != NULL) { lexer->sink.title_again(lexer->sink.self); }
-    go_back(lexer, STATE_RCDATA, lexer->content);
+    go_on_in(lexer, STATE_RCDATA, lexer->content);
     while (lexer_step(lexer) == STEP_ON) {}
     *byte = after;
     lexer->limit = limit;
@@ -87,9 +82,9 @@ static void end_with_line(struct lexer *lexer) {
     const unsigned char *end = lexer->content;
     while (end < lexer->limit && *end != '\n' && *end != '\r') { end++; }
     if (lexer->content_element == ELEMENT_TITLE) { read_title(lexer, end); }
-    go_back(lexer, STATE_DATA, end);
+    go_on_in(lexer, STATE_DATA, end);
     if (lexer->error == 0 && lexer->content_element != ELEMENT_UNKNOWN) {
-        lexer_pass_on_end(lexer, lexer->content_element);
+        lexer_add_end_tag(lexer, lexer->content_element);
     }
 }
 
@@ -103,9 +98,10 @@ static bool is_known(const struct lexer *lexer) {
 /* The page has ended in the content. A script may have an end tag that does not count because of a
  * `<!--` before it (HTML §13.2.5.20); then it counts now. */
 static void end_unclosed(struct lexer *lexer) {
+    lexer->ascii_end = lexer->content;
     if (lexer->content_element == ELEMENT_SCRIPT && !lexer->plain_scripts) {
         lexer->plain_scripts = true;
-        go_back(lexer, STATE_SCRIPT, lexer->content);
+        go_on_in(lexer, STATE_SCRIPT, lexer->content);
         return;
     }
     if (!is_known(lexer)) { lexer->unclosed[lexer->unclosed_count++] = lexer->content_element; }
