@@ -1,4 +1,5 @@
 /* What becomes of a page with a comment or raw text that has no end. */
+#include "../extract.h"
 #include "tokens.h"
 
 #include <check.h>
@@ -186,6 +187,110 @@ START_TEST(many_unclosed_elements_take_no_more_time_than_few) {
 }
 END_TEST
 
+static danag_t *make(const char *method) {
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", method), DANAG_OK);
+    return danag;
+}
+
+static void assert_output(danag_t *danag, const char *page, const char *expected) {
+    struct bytes output = {0};
+    ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, expected);
+    bytes_free(&output);
+}
+
+START_TEST(a_page_keeps_its_text_and_the_first_line_of_its_title) {
+    static const char page[] = "<title> The  house\n<body><p>One<p>two\n<!-- x\n<p>three";
+    danag_t *danag = make("plain");
+    assert_output(danag, page, "One\ntwo\nthree\n");
+    ck_assert_str_eq(danag_title(danag), "The house");
+    assert_output(danag, "<title>A<p></title>\n<script><p>b\n<title>c\nd", "d\n");
+    ck_assert_str_eq(danag_title(danag), "A<p>");
+    danag_set(danag, "format", "spans");
+    assert_output(danag, page, "28 31\n34 37\n48 53\n");
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(a_long_title_without_an_end_is_cut_to_its_first_line) {
+    struct bytes page = {0};
+    danag_t *danag = make("plain");
+    bytes_put_text(&page, "<title>House\n<p>");
+    for (size_t i = 0; i < 5000; i++) { bytes_put_text(&page, "x"); }
+    bytes_put(&page, "", 1);
+    struct bytes output = {0};
+    ck_assert_int_eq(extract_text(danag, page.at, &output), DANAG_OK);
+    ck_assert_str_eq(danag_title(danag), "House");
+    ck_assert_uint_eq(output.size, 5001);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+/* Their lines have gone by when the page ends. */
+START_TEST(methods_that_read_the_source_follow_the_standard) {
+    static const char page[] = "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628\n\n\n<script>\n"
+                               "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628\n";
+    static const char *const methods[] = {"r2l", "dana"};
+    for (size_t i = 0; i < 2; i++) {
+        danag_t *danag = make(methods[i]);
+        assert_output(danag, page, "\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628\n");
+        danag_free(danag);
+    }
+}
+END_TEST
+
+static size_t output_size(const char *max_memory, size_t behind) {
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make("plain");
+    ck_assert_int_eq(danag_set(danag, "max-memory", max_memory), DANAG_OK);
+    bytes_put_text(&page, "<!--");
+    for (size_t i = 0; i < behind; i++) { bytes_put_text(&page, i % 2 == 0 ? "\n" : "x"); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+    size_t size = output.size;
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+    return size;
+}
+
+START_TEST(what_is_kept_is_a_sixteenth_of_max_memory_and_at_most_a_mebibyte) {
+    ck_assert_uint_gt(output_size("64K", 4096), 0);
+    ck_assert_uint_eq(output_size("64K", 4097), 0);
+    ck_assert_uint_gt(output_size("1M", 65536), 0);
+    ck_assert_uint_eq(output_size("1M", 65537), 0);
+    ck_assert_uint_gt(output_size("64M", 1 << 20), 0);
+    ck_assert_uint_eq(output_size("64M", (1 << 20) + 1), 0);
+}
+END_TEST
+
+START_TEST(the_output_does_not_depend_on_the_cuts) {
+    static const char text[] = "<title>A &eacute;<b>\r\n<body><p>Some text, and <i>\u00e9</i>\r\n"
+                               "<!-- a-\n<script><!-- <script>\n<p>More words of it</script>\n"
+                               "<p>The last text<p><textarea>x\n<p>is this</title><style>\n end";
+    struct bytes page = {0}, whole = {0}, pieces = {0};
+    bytes_put_text(&page, text);
+    for (size_t method = 0; method < danag_method_count(); method++) {
+        danag_t *danag = make(danag_method_name(method));
+        for (size_t format = 0; format < danag_format_count(); format++) {
+            ck_assert_int_eq(danag_set(danag, "format", danag_format_name(format)), DANAG_OK);
+            ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &whole), DANAG_OK);
+            for (size_t chunk = 0; chunk < 8; chunk++) { /* 0: CHUNK_RANDOM */
+                ck_assert_int_eq(extract(danag, &page, chunk, &pieces), DANAG_OK);
+                ck_assert(bytes_equal(&whole, &pieces));
+            }
+        }
+        danag_free(danag);
+    }
+    bytes_free(&page);
+    bytes_free(&whole);
+    bytes_free(&pieces);
+}
+END_TEST
+
 Suite *unclosed_suite(void) {
     Suite *suite = suite_create("unclosed");
     TCase *tests = tcase_create("unclosed");
@@ -203,6 +308,11 @@ Suite *unclosed_suite(void) {
     tcase_add_test(tests, a_lexer_forgets_what_was_unclosed_on_the_last_page);
     tcase_add_test(tests, an_error_in_what_is_read_again_ends_the_page);
     tcase_add_test(tests, many_unclosed_elements_take_no_more_time_than_few);
+    tcase_add_test(tests, a_page_keeps_its_text_and_the_first_line_of_its_title);
+    tcase_add_test(tests, a_long_title_without_an_end_is_cut_to_its_first_line);
+    tcase_add_test(tests, methods_that_read_the_source_follow_the_standard);
+    tcase_add_test(tests, what_is_kept_is_a_sixteenth_of_max_memory_and_at_most_a_mebibyte);
+    tcase_add_test(tests, the_output_does_not_depend_on_the_cuts);
     suite_add_tcase(suite, tests);
     return suite;
 }
