@@ -5,8 +5,7 @@
  * is copied. Then the lexer reads the kept bytes in place.
  *
  * Each kind of element is found to be unclosed once, by reading to the end of the page. After that
- * its start tags end with their line at once. So no byte is read more often than there are kinds.
- */
+ * its start tags end with their line at once. So a byte is read some ten times at most. */
 #include "html/lexer_state.h"
 #include "status.h"
 
@@ -58,7 +57,7 @@ void lexer_keep_content(struct lexer *lexer) {
 /* Goes on in the kept bytes, which now reach to the end of the page. */
 static void move_to_kept(struct lexer *lexer) {
     lexer->kept[lexer->kept_size] = '\0';
-    lexer->content = lexer->kept;
+    lexer->content = lexer->ascii_end = lexer->kept;
     lexer->limit = lexer->kept + lexer->kept_size;
 }
 
@@ -98,7 +97,6 @@ static bool is_known(const struct lexer *lexer) {
 /* The page has ended in the content. A script may have an end tag that does not count because of a
  * `<!--` before it (HTML §13.2.5.20); then it counts now. */
 static void end_unclosed(struct lexer *lexer) {
-    lexer->ascii_end = lexer->content;
     if (lexer->content_element == ELEMENT_SCRIPT && !lexer->plain_scripts) {
         lexer->plain_scripts = true;
         go_on_in(lexer, STATE_SCRIPT, lexer->content);
