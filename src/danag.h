@@ -74,6 +74,8 @@ void danag_free(danag_t *danag);
  * Only for the method learned:
  *
  *     favor           what to favor: "precision", "balanced" or "recall" ("balanced")
+ *     comments        "yes": readers' comments are content; "no": they are not; "auto": they are
+ *                     in forums, but not below articles ("auto")
  *     model           a file of weights to use instead of the built-in ones; the call reads and
  *                     checks it; "" for the built-in ones ("")
  *     min-confidence  a number from 0 to 1 with up to three decimals, such as "0.5"; documents

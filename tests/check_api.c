@@ -104,6 +104,7 @@ START_TEST(a_bad_option_is_refused_and_changes_nothing) {
         {"gap", "1K"},
         {"gap", "18446744073709551617"},
         {"favor", "recall"},
+        {"comments", "yes"},
         {"model", ""},
         {"min-confidence", "0"},
     };

@@ -138,6 +138,33 @@ uint32_t character_fold(uint32_t point) {
     return point;
 }
 
+struct range {
+    uint32_t first;
+    uint32_t last;
+};
+
+static const struct range words[] = {
+    {0xe01, 0xe3a},     {0xe40, 0xe4e},     {0xe50, 0xe59},   /* Thai */
+    {0xe81, 0xebd},     {0xec0, 0xedf},                       /* Lao */
+    {0x1000, 0x1049},   {0x1050, 0x109d},                     /* Burmese */
+    {0x1780, 0x17d3},   {0x17d7, 0x17d7},   {0x17dc, 0x17f9}, /* Khmer */
+    {0x3005, 0x3007},   {0x3021, 0x3029},   {0x3038, 0x303b}, /* Han */
+    {0x3041, 0x309a},   {0x309d, 0x309f},                     /* Hiragana */
+    {0x30a1, 0x30fa},   {0x30fc, 0x30ff},   {0x31f0, 0x31ff}, /* Katakana */
+    {0x3400, 0x4dbf},   {0x4e00, 0x9fff},                     /* Han */
+    {0xa9e0, 0xa9fe},   {0xaa60, 0xaa76},   {0xaa7a, 0xaa7f}, /* Burmese */
+    {0xf900, 0xfaff},                                         /* Han */
+    {0xff66, 0xff9f},   {0x1aff0, 0x1b16f},                   /* kana */
+    {0x20000, 0x3fffd},                                       /* Han */
+};
+
+bool character_is_word(uint32_t point) {
+    for (size_t i = 0; i < sizeof words / sizeof *words && point >= words[i].first; i++) {
+        if (point <= words[i].last) { return true; }
+    }
+    return false;
+}
+
 const uint16_t character_windows_1252[32] = {
     0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021, 0x2c6,  0x2030, 0x160,
     0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,

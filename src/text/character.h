@@ -43,6 +43,11 @@ enum character character_of(uint32_t point);
  * Armenian have case here. */
 uint32_t character_fold(uint32_t point);
 
+/* Whether words are counted by this character, as the script has no spaces: the letters, marks and
+ * digits of Han, Hiragana, Katakana, Thai, Lao, Khmer and Burmese. WORD in labels.py has the same
+ * ranges. */
+bool character_is_word(uint32_t point);
+
 /* Code points of the bytes 0x80 to 0x9f in windows-1252. Unassigned bytes stand for themselves. */
 extern const uint16_t character_windows_1252[32];
 

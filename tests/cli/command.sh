@@ -207,12 +207,12 @@ claim 'with -H the line of a cut page ends before the next page' $?
 # Only for the learned method; pages with text have a confidence below 1.
 if "$danag" -m help | grep -q '^learned '; then
     run 0 -m help && [ "$(grep -n '^learned ' "$folder/out" | cut -d : -f 1)" -eq 1 ] &&
-        grep -q -- '--favor=' "$folder/out" && grep -q -- '--model=' "$folder/out" &&
-        grep -q -- '--min-confidence=' "$folder/out"
+        grep -q -- '--favor=' "$folder/out" && grep -q -- '--comments=' "$folder/out" &&
+        grep -q -- '--model=' "$folder/out" && grep -q -- '--min-confidence=' "$folder/out"
     claim 'learned is the default, and listed with its parameters' $?
 
-    for wrong in '--favor=no-such' '--favor=' '--min-confidence=2' '--min-confidence=x' \
-        '--min-confidence=0.1234' '--lines=source' '--lines=block' '--gap=20' \
+    for wrong in '--favor=no-such' '--favor=' '--comments=x' '--comments=' \
+        '--min-confidence=2' '--min-confidence=x' '--min-confidence=0.1234' '--lines=source' '--lines=block' '--gap=20' \
         "--model=$folder/missing" "--model=$folder/page.html" '--model=/dev/null'; do
         run 2 "$wrong" "$example" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
         claim "$wrong is refused" $?
@@ -223,9 +223,9 @@ if "$danag" -m help | grep -q '^learned '; then
     claim 'a bad model is reported with its file, line and fault' $?
 
     run 0 "$example" && mv "$folder/out" "$folder/whole" &&
-        run 0 --favor=balanced --model= --min-confidence=0 --lines=text "$example" &&
+        run 0 --favor=balanced --comments=auto --model= --min-confidence=0 --lines=text "$example" &&
         cmp -s "$folder/whole" "$folder/out" && err_is ''
-    claim 'its presets are balanced, the built-in model, and no least confidence' $?
+    claim 'its presets are balanced, comments as the page has them, the built-in model, and no least confidence' $?
 
     run 0 --favor=precision "$example" && mv "$folder/out" "$folder/fewer" &&
         run 0 --favor=recall "$example" &&
@@ -263,7 +263,7 @@ if "$danag" -m help | grep -q '^learned '; then
     run 0 --min-confidence=1 -H "$folder/empty.html" && out_is '' && err_is ''
     claim 'a page without text is not left out' $?
 else
-    for wrong in '--method=learned' '--favor=recall' '--model=x' '--min-confidence=0.5'; do
+    for wrong in '--method=learned' '--favor=recall' '--comments=no' '--model=x' '--min-confidence=0.5'; do
         run 2 "$wrong" "$folder/page.html" && out_is ''
         claim "$wrong is refused without the learned method" $?
     done

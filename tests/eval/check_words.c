@@ -34,9 +34,13 @@ static void assert_sized_words(enum word_kind kind, const char *bytes, size_t si
     buffer_free(&printed);
 }
 
-static void assert_words(const char *text, const char *unicode, const char *python) {
+static void assert_words(const char *text, const char *unicode, const char *runs) {
     assert_sized_words(WORDS_UNICODE, text, strlen(text), unicode);
-    assert_sized_words(WORDS_PYTHON, text, strlen(text), python);
+    assert_sized_words(WORDS_RUNS, text, strlen(text), runs);
+}
+
+static void assert_runs(const char *text, const char *runs) {
+    assert_sized_words(WORDS_RUNS, text, strlen(text), runs);
 }
 
 START_TEST(words_end_at_what_is_no_letter) {
@@ -51,7 +55,7 @@ START_TEST(a_word_may_contain_an_apostrophe_or_a_point) {
 }
 END_TEST
 
-START_TEST(only_to_python_an_underscore_is_a_word) {
+START_TEST(only_in_runs_an_underscore_is_a_word) {
     assert_words("a_b __ _", "a_b|", "a_b|__|_|");
 }
 END_TEST
@@ -62,7 +66,7 @@ START_TEST(numbers_of_every_kind_are_words) {
 }
 END_TEST
 
-START_TEST(only_to_python_marks_end_words) {
+START_TEST(only_in_runs_marks_end_words) {
     assert_words("cafe\u0301s", "cafe\u0301s|", "cafe|s|");
     assert_words("caf\u00e9s", "caf\u00e9s|", "caf\u00e9s|");
     assert_words("\u0643\u0650\u062a\u064e\u0627\u0628", "\u0643\u0650\u062a\u064e\u0627\u0628|",
@@ -77,9 +81,33 @@ START_TEST(arabic_words_are_separated) {
 }
 END_TEST
 
-START_TEST(every_chinese_character_is_a_word_except_to_python) {
+START_TEST(every_chinese_character_is_a_word) {
     assert_words("\u4e2d\u6587\u5b57\u3002\u597d", "\u4e2d|\u6587|\u5b57|\u597d|",
-                 "\u4e2d\u6587\u5b57|\u597d|");
+                 "\u4e2d|\u6587|\u5b57|\u597d|");
+    assert_runs("\u4eba\u3005\u3007\u3400\uf900\U00020000",
+                "\u4eba|\u3005|\u3007|\u3400|\uf900|\U00020000|");
+}
+END_TEST
+
+START_TEST(in_runs_every_kana_is_a_word) {
+    assert_runs("\u304b\u306a\u30ab\u30ca\u30fc", "\u304b|\u306a|\u30ab|\u30ca|\u30fc|");
+    assert_runs("\u304b\u3099\uff76\uff9e\u31f0", "\u304b|\u3099|\uff76|\uff9e|\u31f0|");
+    assert_runs("\u30ab\u30fb\u30ca\u30a0", "\u30ab|\u30ca|");
+}
+END_TEST
+
+START_TEST(in_runs_letters_and_marks_of_south_east_asia_are_words) {
+    assert_runs("\u0e01\u0e34\u0e48\u0e53\u0e3f\u0e5a", "\u0e01|\u0e34|\u0e48|\u0e53|");
+    assert_runs("\u0e81\u0eb4\u0ed1", "\u0e81|\u0eb4|\u0ed1|");
+    assert_runs("\u1000\u102d\u1041\u104b", "\u1000|\u102d|\u1041|");
+    assert_runs("\u1780\u17b7\u17e1\u17d4", "\u1780|\u17b7|\u17e1|");
+}
+END_TEST
+
+START_TEST(runs_go_on_beside_scripts_without_spaces) {
+    assert_runs("ab\u4e2dCd_\u0e011\u0e02", "ab|\u4e2d|cd_|\u0e01|1|\u0e02|");
+    assert_runs("\ud55c\uad6d\uc5b4 \u3131\u3131 \u0f40\u0f41",
+                "\ud55c\uad6d\uc5b4|\u3131\u3131|\u0f40\u0f41|");
 }
 END_TEST
 
@@ -120,7 +148,7 @@ START_TEST(what_is_not_utf_8_is_a_replacement_character) {
                        "a\xff"
                        "b",
                        3, "a|b|");
-    assert_sized_words(WORDS_PYTHON,
+    assert_sized_words(WORDS_RUNS,
                        "a\xff"
                        "b",
                        3, "a|b|");
@@ -132,11 +160,14 @@ Suite *words_suite(void) {
     TCase *claims = tcase_create("claims");
     tcase_add_test(claims, words_end_at_what_is_no_letter);
     tcase_add_test(claims, a_word_may_contain_an_apostrophe_or_a_point);
-    tcase_add_test(claims, only_to_python_an_underscore_is_a_word);
+    tcase_add_test(claims, only_in_runs_an_underscore_is_a_word);
     tcase_add_test(claims, numbers_of_every_kind_are_words);
-    tcase_add_test(claims, only_to_python_marks_end_words);
+    tcase_add_test(claims, only_in_runs_marks_end_words);
     tcase_add_test(claims, arabic_words_are_separated);
-    tcase_add_test(claims, every_chinese_character_is_a_word_except_to_python);
+    tcase_add_test(claims, every_chinese_character_is_a_word);
+    tcase_add_test(claims, in_runs_every_kana_is_a_word);
+    tcase_add_test(claims, in_runs_letters_and_marks_of_south_east_asia_are_words);
+    tcase_add_test(claims, runs_go_on_beside_scripts_without_spaces);
     tcase_add_test(claims, the_lower_case_may_be_longer);
     tcase_add_test(claims, the_sigma_that_ends_a_word_is_another);
     tcase_add_test(claims, white_space_is_one_space_or_none);

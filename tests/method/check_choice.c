@@ -45,6 +45,37 @@ static double best_expected(double b) {
     return best;
 }
 
+/* Lines that are surely one of both, both or neither; then lines about which the outputs differ. */
+static const uint8_t contents[] = {255, 255, 0, 0, 100, 100, 200};
+static const uint8_t remarks[] = {0, 255, 255, 0, 127, 128, 150};
+#define LINES (sizeof contents)
+
+static void assert_weighed(enum comments comments, const uint8_t expected_levels[LINES]) {
+    uint8_t content[LINES], comment[LINES];
+    uint8_t *const levels[] = {[OUTPUT_CONTENT] = content, [OUTPUT_COMMENT] = comment};
+    memcpy(content, contents, LINES);
+    memcpy(comment, remarks, LINES);
+    weigh_comments(comments, levels, LINES);
+    ck_assert_mem_eq(content, expected_levels, LINES);
+}
+
+START_TEST(comments_may_be_left_to_the_page) {
+    assert_weighed(COMMENTS_AUTO, contents);
+}
+END_TEST
+
+START_TEST(a_line_counts_as_the_more_likely_of_content_and_comment_if_both_are_wanted) {
+    static const uint8_t greater[LINES] = {255, 255, 255, 0, 127, 128, 200};
+    assert_weighed(COMMENTS_YES, greater);
+}
+END_TEST
+
+START_TEST(lines_that_are_at_least_as_likely_comments_as_not_do_not_count_if_unwanted) {
+    static const uint8_t without[LINES] = {255, 0, 0, 0, 100, 0, 0};
+    assert_weighed(COMMENTS_NO, without);
+}
+END_TEST
+
 START_TEST(no_other_choice_has_a_better_expected_f) {
     static const double squares[] = {0.25, 1, 4};
     struct draw draw = {1};
@@ -120,6 +151,11 @@ Suite *choice_suite(void) {
     Suite *suite = suite_create("choice");
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, forget, NULL);
+    tcase_add_test(claims, comments_may_be_left_to_the_page);
+    tcase_add_test(claims,
+                   a_line_counts_as_the_more_likely_of_content_and_comment_if_both_are_wanted);
+    tcase_add_test(claims,
+                   lines_that_are_at_least_as_likely_comments_as_not_do_not_count_if_unwanted);
     tcase_add_test(claims, no_other_choice_has_a_better_expected_f);
     tcase_add_test(claims, precision_takes_less_and_recall_more);
     tcase_add_test(claims, nothing_is_taken_from_a_page_without_words);

@@ -21,12 +21,17 @@ static void put_numbers(FILE *file, const char *name, size_t count, int number) 
     putc('\n', file);
 }
 
-/* Writes a model that gives all lines the same score. */
-static void write_model(int last_bias, int last_weight) {
+/* What a model gives all lines. */
+struct score {
+    int bias;
+    int weight;
+};
+
+static void write_model(struct score content, struct score comment) {
     const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
-    fprintf(file, "danag model 1\nfeatures %d\nnamed %ld\nchannels %d\n", FEATURE_COUNT,
+    fprintf(file, "danag model 2\nfeatures %d\nnamed %ld\nchannels %d\n", FEATURE_COUNT,
             model_features_number(), MODEL_CHANNELS);
     put_numbers(file, "first_bias", MODEL_CHANNELS, 0);
     put_numbers(file, "first", (size_t)FEATURE_COUNT * MODEL_CHANNELS, 0);
@@ -35,8 +40,9 @@ static void write_model(int last_bias, int last_weight) {
     put_numbers(file, "layers", MODEL_LAYERS * MODEL_WIDTH * square, 0);
     put_numbers(file, "page_bias", MODEL_CHANNELS, 0);
     put_numbers(file, "page", 2 * square, 0);
-    put_numbers(file, "last_bias", 1, last_bias);
-    put_numbers(file, "last", MODEL_CHANNELS, last_weight);
+    fprintf(file, "last_bias %d %d\n", content.bias, comment.bias);
+    put_numbers(file, "last", MODEL_CHANNELS, content.weight);
+    put_numbers(file, "", MODEL_CHANNELS, comment.weight);
     put_numbers(file, "probability", MODEL_LEVELS / 2, 0);
     put_numbers(file, "", MODEL_LEVELS / 2, MODEL_CERTAIN);
     put_numbers(file, "least_confidence", 1, 0);
@@ -60,9 +66,13 @@ static void tear_down(void) {
     bytes_free(&page);
 }
 
-static void use_model(int last_bias) {
-    write_model(last_bias, 0);
+static void use_model_with_comments(int content_bias, int comment_bias) {
+    write_model((struct score){content_bias, 0}, (struct score){comment_bias, 0});
     ck_assert_msg(danag_set(danag, "model", path) == DANAG_OK, "%s", danag_error(danag));
+}
+
+static void use_model(int content_bias) {
+    use_model_with_comments(content_bias, -SURE);
 }
 
 static void make_page(void) {
@@ -93,6 +103,30 @@ START_TEST(nothing_comes_out_if_no_line_is_likely) {
     use_model(-SURE);
     ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<ul><li>d", &output), DANAG_OK);
     ck_assert_uint_eq(output.size, 0);
+}
+END_TEST
+
+static void assert_comments(const char *value, const char *text) {
+    static const char *const three_lines = "<p>a b c<p>d e f<ul><li>g</ul>";
+    ck_assert_int_eq(danag_set(danag, "comments", value), DANAG_OK);
+    ck_assert_int_eq(extract_text(danag, three_lines, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, text);
+}
+
+START_TEST(comments_that_are_no_content_come_out_only_if_wanted) {
+    use_model_with_comments(-SURE, SURE);
+    assert_comments("auto", "");
+    assert_comments("yes", "a b c\nd e f\n- g\n");
+    assert_comments("no", "");
+}
+END_TEST
+
+START_TEST(comments_that_are_content_come_out_unless_unwanted) {
+    use_model_with_comments(SURE, SURE);
+    assert_comments("auto", "a b c\nd e f\n- g\n");
+    assert_comments("yes", "a b c\nd e f\n- g\n");
+    assert_comments("no", "");
 }
 END_TEST
 
@@ -211,9 +245,13 @@ static void write_text(const char *text) {
 START_TEST(a_file_that_is_not_a_model_is_refused) {
     write_text("");
     assert_refused("line 1: '' instead of 'danag'");
-    write_text("danag model 2\n");
-    assert_refused("'2' instead of a number from 1 to 1");
-    write_text("danag model 1\nfeatures 7\n");
+    write_text("danag model 1\n");
+    assert_refused("line 1: a model of version 1; this danag reads version 2");
+    write_text("danag model 3\n");
+    assert_refused("a model of version 3; this danag reads version 2");
+    write_text("danag model x\n");
+    assert_refused("'x' instead of a number");
+    write_text("danag model 2\nfeatures 7\n");
     assert_refused("line 2: '7' instead of a number from");
     unlink(path);
     assert_refused("No such file");
@@ -222,12 +260,12 @@ END_TEST
 
 START_TEST(a_model_that_is_too_short_or_too_long_is_refused) {
     struct bytes text = {0};
-    write_model(0, 0);
+    write_model((struct score){0, 0}, (struct score){0, 0});
     ck_assert(bytes_put_file(&text, path));
     text.at[text.size - 3] = '\0';
     write_text(text.at);
     assert_refused("''");
-    write_model(0, 0);
+    write_model((struct score){0, 0}, (struct score){0, 0});
     FILE *file = fopen(path, "a");
     fputs("more\n", file);
     fclose(file);
@@ -236,8 +274,24 @@ START_TEST(a_model_that_is_too_short_or_too_long_is_refused) {
 }
 END_TEST
 
+START_TEST(a_model_with_one_output_is_refused) {
+    static const char two[] = "last_bias 0 0", one[] = "last_bias 0  ";
+    struct bytes text = {0};
+    write_model((struct score){0, 0}, (struct score){0, 0});
+    ck_assert(bytes_put_file(&text, path));
+    bytes_put(&text, "", 1);
+    memcpy(strstr(text.at, two), one, strlen(one));
+    write_text(text.at);
+    assert_refused("'last' instead of a number");
+    bytes_free(&text);
+}
+END_TEST
+
 START_TEST(a_model_whose_sums_could_overflow_is_refused) {
-    write_model(INT32_MAX - 1, INT16_MAX);
+    const struct score none = {0, 0}, too_much = {INT32_MAX - 1, INT16_MAX};
+    write_model(too_much, none);
+    assert_refused("overflow");
+    write_model(none, too_much);
     assert_refused("overflow");
 }
 END_TEST
@@ -248,6 +302,8 @@ Suite *learned_suite(void) {
     tcase_add_checked_fixture(claims, set_up, tear_down);
     tcase_add_test(claims, all_text_comes_out_if_all_lines_are_likely);
     tcase_add_test(claims, nothing_comes_out_if_no_line_is_likely);
+    tcase_add_test(claims, comments_that_are_no_content_come_out_only_if_wanted);
+    tcase_add_test(claims, comments_that_are_content_come_out_unless_unwanted);
     tcase_add_test(claims, with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost);
     tcase_add_test(claims, a_repeated_paragraph_comes_out_once);
     tcase_add_test(claims, a_line_of_seven_words_may_be_repeated);
@@ -258,6 +314,7 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, the_output_does_not_depend_on_how_the_page_is_cut);
     tcase_add_test(claims, a_file_that_is_not_a_model_is_refused);
     tcase_add_test(claims, a_model_that_is_too_short_or_too_long_is_refused);
+    tcase_add_test(claims, a_model_with_one_output_is_refused);
     tcase_add_test(claims, a_model_whose_sums_could_overflow_is_refused);
     suite_add_tcase(suite, claims);
     return suite;

@@ -62,9 +62,9 @@ static void plain_page(const struct model *model, plain_rows rows, size_t count)
     }
 }
 
-static int64_t plain_level(const struct model *model, const int64_t *row) {
-    int64_t sum = model->last_bias + ((int64_t)128 << MODEL_LAST_SHIFT);
-    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * model->last[c]; }
+static int64_t plain_level(const struct model *model, size_t output, const int64_t *row) {
+    int64_t sum = model->last_bias[output] + ((int64_t)128 << MODEL_LAST_SHIFT);
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * model->last[output][c]; }
     sum = sum < 0 ? 0 : sum >> MODEL_LAST_SHIFT;
     return sum > 255 ? 255 : sum;
 }
@@ -83,7 +83,6 @@ static void draw_model(struct model *model, struct draw *draw) {
         weights[i] = draw_weight(draw);
     }
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-        model->last[c] = draw_weight(draw);
         model->page_bias[c] = 256 * draw_weight(draw);
         for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
             model->layer_bias[layer][c] = 256 * draw_weight(draw);
@@ -92,16 +91,20 @@ static void draw_model(struct model *model, struct draw *draw) {
     for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
         model->apart[layer] = (uint16_t)(1 + draw_below(draw, MODEL_APART_MAX));
     }
-    model->last_bias = 4096 * draw_weight(draw);
+    for (size_t output = 0; output < MODEL_OUTPUTS; output++) {
+        model->last_bias[output] = 4096 * draw_weight(draw);
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) { model->last[output][c] = draw_weight(draw); }
+    }
 }
 
 static void assert_sums(const struct layer_code *code) {
     static struct model model;
     static plain_rows plain;
     static channels rows[LINES_MAX + 2 * NETWORK_MARGIN], spare[LINES_MAX + 2 * NETWORK_MARGIN];
-    uint8_t levels[LINES_MAX];
+    uint8_t content[LINES_MAX], comment[LINES_MAX];
+    uint8_t *const levels[] = {[OUTPUT_CONTENT] = content, [OUTPUT_COMMENT] = comment};
     struct draw draw = {1};
-    size_t between = 0;
+    size_t between[MODEL_OUTPUTS] = {0};
     for (int page = 0; page < PAGES; page++) {
         size_t count = 1 + draw_below(&draw, LINES_MAX);
         draw_model(&model, &draw);
@@ -116,12 +119,16 @@ static void assert_sums(const struct layer_code *code) {
             plain_layer(&model, layer, plain, count);
             if (layer == 1) { plain_page(&model, plain, count); }
         }
-        for (size_t line = 0; line < count; line++) {
-            ck_assert_int_eq(levels[line], plain_level(&model, plain[line]));
-            between += levels[line] > 0 && levels[line] < 255;
+        for (size_t output = 0; output < MODEL_OUTPUTS; output++) {
+            for (size_t line = 0; line < count; line++) {
+                const uint8_t level = levels[output][line];
+                ck_assert_int_eq(level, plain_level(&model, output, plain[line]));
+                between[output] += level > 0 && level < 255;
+            }
         }
     }
-    ck_assert_uint_gt(between, 0);
+    ck_assert_uint_gt(between[OUTPUT_CONTENT], 0);
+    ck_assert_uint_gt(between[OUTPUT_COMMENT], 0);
 }
 
 START_TEST(the_network_gives_the_sums_of_its_layers) {

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The model of these tests knows two kinds of lines: those that are one link, and all others. */
+/* The model of these tests knows two kinds of lines: those that are one link, and all others. It
+ * takes links for comments. */
 #define LEVEL_OF_LINK 64
 #define LEVEL_OF_TEXT 192
 #define LINK_CHANCE   (3 * MODEL_CERTAIN / 10)
@@ -25,6 +26,10 @@ static const char both_lines[] = "The ten words of this line are text and conten
                                  "The ten words of this line are within one link.\n";
 #define EXPECTED_OF_TEXT (2 * 9.5 / (10 + 12.5))
 #define EXPECTED_OF_BOTH (2 * 12.5 / (20 + 12.5))
+
+/* The same if the line in the link does not count, or counts as much as the text. */
+#define EXPECTED_WITHOUT_LINK (2 * 9.5 / (10 + 9.5))
+#define EXPECTED_OF_EQUALS    (2 * 19. / (20 + 19))
 
 static void put_zeros(FILE *file, const char *name, size_t count) {
     fprintf(file, "%s", name);
@@ -44,12 +49,14 @@ static void put_first_layer(FILE *file) {
 
 static void put_last_layer(FILE *file) {
     const int weight = (LEVEL_OF_LINK - LEVEL_OF_TEXT) * (1 << (MODEL_LAST_SHIFT - MODEL_SHIFT));
-    fprintf(file, " last_bias %d last %d",
-            (LEVEL_OF_TEXT - MODEL_LEVELS / 2) * (1 << MODEL_LAST_SHIFT), weight);
+    const int bias = (LEVEL_OF_TEXT - MODEL_LEVELS / 2) * (1 << MODEL_LAST_SHIFT);
+    fprintf(file, " last_bias %d %d last %d", bias, -bias, weight);
+    put_zeros(file, "", MODEL_CHANNELS - 1);
+    fprintf(file, " %d", -weight);
     put_zeros(file, "", MODEL_CHANNELS - 1);
     fputs(" probability", file);
     for (int level = 0; level < MODEL_LEVELS; level++) {
-        fprintf(file, " %d", level < LEVEL_OF_TEXT ? LINK_CHANCE : TEXT_CHANCE);
+        fprintf(file, " %d", level == 0 ? 0 : level < LEVEL_OF_TEXT ? LINK_CHANCE : TEXT_CHANCE);
     }
     fputs(" least_confidence 0\n", file);
 }
@@ -58,7 +65,7 @@ static void write_model(int descriptor) {
     const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
     FILE *file = fdopen(descriptor, "w");
     ck_assert_ptr_nonnull(file);
-    fprintf(file, "danag model 1 features %d named %ld channels %d", FEATURE_COUNT,
+    fprintf(file, "danag model 2 features %d named %ld channels %d", FEATURE_COUNT,
             model_features_number(), MODEL_CHANNELS);
     put_first_layer(file);
     put_zeros(file, " layer_bias", MODEL_LAYERS * MODEL_CHANNELS);
@@ -109,6 +116,18 @@ START_TEST(favor_moves_the_choice_and_the_confidence_is_its_expected_f1) {
     set("favor", "precision");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
     set("favor", "balanced");
+    assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+}
+END_TEST
+
+START_TEST(comments_come_out_with_the_content_or_not) {
+    set("favor", "recall");
+    set("comments", "no");
+    assert_finish(DANAG_OK, text_line, EXPECTED_WITHOUT_LINK);
+    set("favor", "balanced");
+    set("comments", "yes");
+    assert_finish(DANAG_OK, both_lines, EXPECTED_OF_EQUALS);
+    set("comments", "auto");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
 }
 END_TEST
@@ -182,6 +201,8 @@ START_TEST(a_bad_value_is_refused_and_changes_nothing) {
     }
     assert_refused("favor", "", "precision, balanced or recall");
     assert_refused("favor", "Recall", "'Recall'");
+    assert_refused("comments", "x", "comments: 'x' is not yes, no or auto");
+    assert_refused("comments", "", "comments: '' is not yes, no or auto");
     assert_refused("model", "/no/such/file", "/no/such/file: No such file");
     assert_refused("gap", "20", "the method learned has no parameter 'gap'");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
@@ -218,6 +239,7 @@ Suite *settings_suite(void) {
     TCase *claims = tcase_create("settings");
     tcase_add_checked_fixture(claims, set_up, tear_down);
     tcase_add_test(claims, favor_moves_the_choice_and_the_confidence_is_its_expected_f1);
+    tcase_add_test(claims, comments_come_out_with_the_content_or_not);
     tcase_add_test(claims, a_document_below_min_confidence_gives_nothing_and_that_is_reported);
     tcase_add_test(claims, the_confidence_of_a_page_without_text_is_1);
     tcase_add_test(claims, a_document_has_no_confidence_until_it_is_finished);

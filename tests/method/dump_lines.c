@@ -141,17 +141,19 @@ static void write_names_of(char sign, const struct feature_ids *ids,
     }
 }
 
-static uint8_t *levels_of(const struct features *features) {
+static void find_levels(const struct features *features, uint8_t *levels[MODEL_OUTPUTS]) {
     const size_t cells = features->count + 2 * NETWORK_MARGIN;
     channels *rows = calloc(cells, sizeof *rows);
     channels *spare = calloc(cells, sizeof *spare);
-    uint8_t *levels = calloc(features->count + 1, 1);
-    if (rows == NULL || spare == NULL || levels == NULL) { abort(); }
+    for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
+        levels[i] = calloc(features->count + 1, 1);
+        if (levels[i] == NULL) { abort(); }
+    }
+    if (rows == NULL || spare == NULL) { abort(); }
     network_begin(layer_code(), &model_preset, features, rows);
     network_end(layer_code(), &model_preset, rows, spare, features->count, levels);
     free(rows);
     free(spare);
-    return levels;
 }
 
 static void write_choice(const struct dump *dump, const uint8_t *levels) {
@@ -165,18 +167,20 @@ static void write_readable(const struct dump *dump, const struct features *featu
     const struct tape_reader reader = {on_run, on_text, NULL};
     const struct feature_ids none = {.count = 0};
     struct feature_ids ids[2] = {{.count = 0}};
-    uint8_t *levels = levels_of(features);
+    uint8_t *levels[MODEL_OUTPUTS];
+    find_levels(features, levels);
     features_of_page(features, &ids[1]);
     fputs("page:", stdout);
     write_names_of('+', &ids[1], &none);
     putchar('\n');
-    write_choice(dump, levels);
+    write_choice(dump, levels[OUTPUT_CONTENT]);
     ids[1] = none;
     for (size_t i = 0; i < dump->count; i++) {
         struct feature_ids *now = &ids[i % 2], *before = &ids[(i + 1) % 2];
         fputs("\n\"", stdout);
         tape_read(dump->tape, dump->lines[i].start, dump->lines[i].end, &reader);
-        printf("\"\nlevel %u", levels[i]);
+        printf("\"\nlevel %u", levels[OUTPUT_CONTENT][i]);
+        if (levels[OUTPUT_COMMENT][i] > 0) { printf(" comment %u", levels[OUTPUT_COMMENT][i]); }
         write_counts(&dump->rows[i].traits);
         putchar('\n');
         features_of_line(features, i, now);
@@ -184,7 +188,7 @@ static void write_readable(const struct dump *dump, const struct features *featu
         write_names_of('-', before, now);
         putchar('\n');
     }
-    free(levels);
+    for (size_t i = 0; i < MODEL_OUTPUTS; i++) { free(levels[i]); }
 }
 
 int main(int argc, char **argv) {

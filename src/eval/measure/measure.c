@@ -19,7 +19,7 @@ static const struct {
     [MEASURE_SEQ] = {"seq", WORDS_UNICODE, COMPARE_ORDER},
     [MEASURE_BAG] = {"bag", WORDS_UNICODE, COMPARE_TIMES},
     [MEASURE_SET] = {"set", WORDS_UNICODE, COMPARE_PRESENCE},
-    [MEASURE_WCXB] = {"wcxb", WORDS_PYTHON, COMPARE_TIMES},
+    [MEASURE_WCXB] = {"wcxb", WORDS_RUNS, COMPARE_TIMES},
 };
 
 struct measured_text {

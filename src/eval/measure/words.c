@@ -1,6 +1,7 @@
 #include "eval/measure/words.h"
 
 #include "eval/buffer.h"
+#include "text/character.h"
 #include "text/octets.h"
 
 #include <stdbool.h>
@@ -143,17 +144,19 @@ static void put_unicode(struct word_sequence *words, const struct characters *te
     free(breaks);
 }
 
-static bool is_python_word(uint32_t point) {
-    return point == '_' || is_alphanumeric(point);
+static bool is_in_run(uint32_t point) {
+    return (point == '_' || is_alphanumeric(point)) && !character_is_word(point);
 }
 
-static void put_python(struct word_sequence *words, const struct characters *text) {
+static void put_runs(struct word_sequence *words, const struct characters *text) {
     struct characters lower = characters_lower(text);
     size_t end;
-    for (size_t start = 0; start < lower.count; start = end + 1) {
+    for (size_t start = 0; start < lower.count; start = end) {
         end = start;
-        while (end < lower.count && is_python_word(lower.points[end])) { end++; }
-        if (end > start) { put(words, lower.points + start, end - start); }
+        while (end < lower.count && is_in_run(lower.points[end])) { end++; }
+        bool is_word = end > start || character_is_word(lower.points[start]);
+        if (end == start) { end++; }
+        if (is_word) { put(words, lower.points + start, end - start); }
     }
     characters_free(&lower);
 }
@@ -167,8 +170,8 @@ struct word_sequence word_sequence_of(enum word_kind kind, const struct characte
     case WORDS_UNICODE:
         put_unicode(&words, text);
         break;
-    case WORDS_PYTHON:
-        put_python(&words, text);
+    case WORDS_RUNS:
+        put_runs(&words, text);
         break;
     case WORD_KINDS:
         break;

@@ -64,9 +64,10 @@ enum word_kind {
     WORDS_CHARACTERS,
     /* Unicode's words (UAX #29) that contain a letter or a number. */
     WORDS_UNICODE,
-    /* Runs of letters, numbers and underscores in lower case: Python's
-     * re.findall(r"\w+", text.lower()). */
-    WORDS_PYTHON,
+    /* Runs of letters, numbers and underscores in lower case, as Python's
+     * re.findall(r"\w+", text.lower()); but each character of a script without spaces
+     * (character_is_word) is a word of its own. */
+    WORDS_RUNS,
     WORD_KINDS
 };
 

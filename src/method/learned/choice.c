@@ -2,8 +2,19 @@
  * probabilities are right, the best expected F comes from keeping all lines above a threshold. */
 #include "method/learned/learned.h"
 
+#define COMMENT_LEVEL  (MODEL_LEVELS / 2)  /* the lowest level of a likely comment */
 #define EXPECTED_SHIFT 16                  /* an expected F of 1 is 65536 */
 #define WORDS_MAX      ((uint64_t)1 << 24) /* the counts of pages with more words are scaled down */
+
+void weigh_comments(enum comments comments, uint8_t *const levels[MODEL_OUTPUTS], size_t count) {
+    uint8_t *content = levels[OUTPUT_CONTENT];
+    const uint8_t *comment = levels[OUTPUT_COMMENT];
+    if (comments == COMMENTS_AUTO) { return; }
+    for (size_t i = 0; i < count; i++) {
+        if (comments == COMMENTS_YES && comment[i] > content[i]) { content[i] = comment[i]; }
+        if (comments == COMMENTS_NO && comment[i] >= COMMENT_LEVEL) { content[i] = 0; }
+    }
+}
 
 /* The expected F of the lines kept: (1 + b) * right / (kept + b * wanted), where b is beta squared,
  * given in quarters. The other arguments are numbers of words times MODEL_CERTAIN. */

@@ -13,7 +13,8 @@ cannot overflow. A line's sum of rows stops at what int16 holds.
          infinity; below 0 becomes 0; added to the line's activation; above TOP becomes TOP
   page   the mean of each channel, (sum + lines / 2) / lines, then the greatest of each; the same
          kind of layer, but negative values are added, too, before the result is clipped
-  last   sum of weight * activation + bias, >> 12, in 1 / 16; clipped to -STEPS..STEPS - 1: the step
+  last   sum of weight * activation + bias, >> 12, in 1 / 16; clipped to -STEPS..STEPS - 1: the
+         steps of content and of comments
   choice probability[step + STEPS], in 1 / CERTAIN; lines of the same step come out together
 """
 import argparse
@@ -67,7 +68,8 @@ def dense(layer, activations):
 
 
 def steps_of_page(table, ids, id_start):
-    """The step of each line of a page. Line k has the features ids[id_start[k]:id_start[k + 1]]."""
+    """The steps of each line of a page: of content, of comments. Line k has the features
+    ids[id_start[k]:id_start[k + 1]]."""
     lines = len(id_start) - 1
     sums = numpy.add.reduceat(table["rows"][ids], id_start[:-1]) + table["bias"]
     rows = numpy.clip(sums, 0, TOP)
@@ -80,7 +82,7 @@ def steps_of_page(table, ids, id_start):
             pooled = numpy.concatenate([(rows.sum(0) + lines // 2) // lines, rows.max(0)])
             rows = numpy.clip(rows + dense(table["page"], pooled), 0, TOP)
     weight, bias = table["last"]
-    return numpy.clip((rows @ weight[0] + bias[0]) >> LAST_SHIFT, -STEPS, STEPS - 1)
+    return numpy.clip((rows @ weight.T + bias) >> LAST_SHIFT, -STEPS, STEPS - 1).T
 
 
 def choose(table, steps, words, quarters=4, least=100):
@@ -113,7 +115,7 @@ def judge_page(data, table, page):
     if first == last:
         return numpy.zeros(0, bool)
     id_start = data.id_start[first:last + 1]
-    steps = steps_of_page(table, data.ids[id_start[0]:id_start[-1]], id_start - id_start[0])
+    steps, _ = steps_of_page(table, data.ids[id_start[0]:id_start[-1]], id_start - id_start[0])
     return choose(table, steps, data.words[first:last])
 
 
@@ -143,14 +145,14 @@ def parts(table, least):
     yield "page_bias", table["page"][1]
     yield "page", pairs(table["page"][0])
     yield "last_bias", table["last"][1]
-    yield "last", table["last"][0][0]
+    yield "last", table["last"][0]
     yield "probability", table["probability"][:2 * STEPS]
     yield "least_confidence", numpy.array([round(1000 * least)])
 
 
 def write_model(path, names, table, least):
     with open(path, "w", encoding="ascii") as file:
-        print("danag model 1\nfeatures", len(names), "\nnamed", features_number(names),
+        print("danag model 2\nfeatures", len(names), "\nnamed", features_number(names),
               "\nchannels", table["rows"].shape[1], file=file)
         for name, numbers in parts(table, least):
             numbers = numbers.ravel()
@@ -175,8 +177,7 @@ def write_table(path, names, table, least):
               f"_Static_assert(FEATURE_COUNT == {len(names)}, \"other features: make model\");\n\n"
               "const struct model model_preset = {", file=file)
         for name, numbers in parts(table, least):
-            single = name in ("last_bias", "least_confidence")
-            value = f"    {numbers[0]}" if single else initializer(numbers, 1)
+            value = f"    {numbers[0]}" if name == "least_confidence" else initializer(numbers, 1)
             print(f"    .{name} =\n{value},", file=file)
         print("};", file=file)
 

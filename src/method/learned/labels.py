@@ -21,7 +21,14 @@ import types
 
 import numpy
 
-WORD = re.compile(r"\w+")
+# Scripts without spaces, where each character is a word: character_is_word in src/text/character.c.
+UNSPACED = ("\u0e01-\u0e3a\u0e40-\u0e4e\u0e50-\u0e59\u0e81-\u0ebd\u0ec0-\u0edf"
+            "\u1000-\u1049\u1050-\u109d\u1780-\u17d3\u17d7\u17dc-\u17f9"
+            "\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3041-\u309a\u309d-\u309f"
+            "\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+            "\ua9e0-\ua9fe\uaa60-\uaa76\uaa7a-\uaa7f"
+            "\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003fffd")
+WORD = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
 MATCH, BREAK = 2, 3  # a phrase needs at least two words to be worth a break
 ROUNDS = 4
 NONE = -(1 << 30)

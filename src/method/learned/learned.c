@@ -4,7 +4,8 @@
  * A line's features (features.h) describe its text and the elements that hold it. DANAg smooths a
  * difference over three lines; here, a small net looks at the features of a line and of the lines
  * around it (network.h). DANAg chooses one region and the regions near it; this method chooses the
- * lines with the greatest expected F1 (choice.c).
+ * lines with the greatest expected F1 (choice.c). The net also says which lines are readers'
+ * comments, so that they can be had or left out.
  *
  * The method judges a page when the page ends. If the lines or their text fill the memory first,
  * the method judges the lines so far, and then the rest as if it were another page. */
@@ -34,7 +35,7 @@ struct learned_state {
     struct extent *extents;
     channels *channels;
     channels *spare;
-    uint8_t *levels;
+    uint8_t *levels[MODEL_OUTPUTS];
     uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + its first line, or 0 */
     size_t count;
     size_t capacity;
@@ -44,7 +45,8 @@ struct learned_state {
 
 /* The bytes of memory for each line. */
 #define LINE_SIZE                                                                                  \
-    (sizeof(struct feature_row) + sizeof(struct extent) + 2 * sizeof(channels) + sizeof(uint8_t))
+    (sizeof(struct feature_row) + sizeof(struct extent) + 2 * sizeof(channels) +                   \
+     MODEL_OUTPUTS * sizeof(uint8_t))
 
 /* How many lines fit into the memory, together with the tables for that many lines. */
 static size_t lines_for(size_t memory) {
@@ -68,7 +70,7 @@ static void learned_free(void *state) {
     free(learned->extents);
     free(learned->channels);
     free(learned->spare);
-    free(learned->levels);
+    for (size_t i = 0; i < MODEL_OUTPUTS; i++) { free(learned->levels[i]); }
 }
 
 static void learned_begin(void *state, const struct method_frame *frame) {
@@ -97,7 +99,9 @@ static bool make_room(struct learned_state *learned) {
     learned->extents = grow(learned->extents, capacity, sizeof *learned->extents, &grown);
     learned->channels = grow(learned->channels, cells, sizeof *learned->channels, &grown);
     learned->spare = grow(learned->spare, cells, sizeof *learned->spare, &grown);
-    learned->levels = grow(learned->levels, capacity, sizeof *learned->levels, &grown);
+    for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
+        learned->levels[i] = grow(learned->levels[i], capacity, sizeof *learned->levels[i], &grown);
+    }
     if (grown) { learned->capacity = capacity; }
     return grown;
 }
@@ -107,13 +111,15 @@ static bool make_room(struct learned_state *learned) {
 static struct choice judge(struct learned_state *learned) {
     const struct model *model = learned->settings->model;
     const struct layer_code *code = layer_code();
+    const uint8_t *levels = learned->levels[OUTPUT_CONTENT];
     uint64_t words[MODEL_LEVELS] = {0};
     const struct traits_reader *reader = learned->frame->observed;
     features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
     network_begin(code, model, &learned->features, learned->channels);
     network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels);
+    weigh_comments(learned->settings->comments, learned->levels, learned->count);
     for (size_t i = 0; i < learned->count; i++) {
-        words[learned->levels[i]] += learned->rows[i].traits.words;
+        words[levels[i]] += learned->rows[i].traits.words;
     }
     return choose_lines(model, words, learned->settings->favor);
 }
@@ -172,9 +178,9 @@ static bool is_repeated(struct learned_state *learned, size_t line) {
 
 /* Replaces the level of each line: LINE_CHOSEN if the line will be output, or LINE_LEFT_OUT. */
 static void choose(struct learned_state *learned, unsigned least_level) {
-    uint8_t *choices = learned->levels;
+    uint8_t *choices = learned->levels[OUTPUT_CONTENT];
     for (size_t i = 0; i < learned->count; i++) {
-        choices[i] = learned->levels[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
+        choices[i] = choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     whole_units(learned->rows, choices, learned->count);
     memset(learned->first_lines, 0, sizeof learned->first_lines);
@@ -187,11 +193,12 @@ static void choose(struct learned_state *learned, unsigned least_level) {
 /* Passes on the chosen lines. Consecutive lines form one span. */
 static int pass_on(const struct learned_state *learned) {
     const struct method_frame *frame = learned->frame;
+    const uint8_t *choices = learned->levels[OUTPUT_CONTENT];
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
-        if (learned->levels[i] == LINE_LEFT_OUT) { continue; }
+        if (choices[i] == LINE_LEFT_OUT) { continue; }
         uint64_t start = learned->extents[i].start;
-        while (i + 1 < learned->count && learned->levels[i + 1] != LINE_LEFT_OUT) { i++; }
+        while (i + 1 < learned->count && choices[i + 1] != LINE_LEFT_OUT) { i++; }
         error = frame->span(frame->self, start, learned->extents[i].end);
     }
     return error;
@@ -242,6 +249,9 @@ const struct method method_learned = {
         {[SETTING_FAVOR] = {.name = "favor",
                             .summary = "what matters more in the choice of lines",
                             .values = "precision, balanced or recall; balanced by default"},
+         [SETTING_COMMENTS] = {.name = "comments",
+                               .summary = "whether readers' comments are content",
+                               .values = "yes, no or auto; auto by default"},
          [SETTING_MODEL] = {.name = "model",
                             .summary = "weights to use instead of the compiled-in ones",
                             .values = "a model file; none by default"},

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MODEL_VERSION 1
+#define MODEL_VERSION 2
 #define WORD_SIZE     32
 
 /* A model file is text: words and whole numbers, with white space in between. */
@@ -60,6 +60,16 @@ static bool expect(struct reading *reading, const char *expected) {
 static bool expect_number(struct reading *reading, const char *name, long expected) {
     long number;
     return expect(reading, name) && read_number(reading, expected, expected, &number);
+}
+
+static bool expect_version(struct reading *reading) {
+    long version;
+    if (!expect(reading, "model") || !read_number(reading, 1, INT32_MAX, &version)) {
+        return false;
+    }
+    return version == MODEL_VERSION ||
+           complain(reading, "a model of version %ld; this danag reads version %d", version,
+                    MODEL_VERSION);
 }
 
 static bool read_weights(struct reading *reading, const char *name, int16_t *weights,
@@ -122,7 +132,7 @@ long model_features_number(void) {
 
 static bool read_all(struct reading *reading, struct model *model) {
     const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
-    return expect(reading, "danag") && expect_number(reading, "model", MODEL_VERSION) &&
+    return expect(reading, "danag") && expect_version(reading) &&
            expect_number(reading, "features", FEATURE_COUNT) &&
            expect_number(reading, "named", model_features_number()) &&
            expect_number(reading, "channels", MODEL_CHANNELS) &&
@@ -136,8 +146,8 @@ static bool read_all(struct reading *reading, struct model *model) {
                         MODEL_LAYERS * inputs * MODEL_CHANNELS) &&
            read_biases(reading, "page_bias", model->page_bias, MODEL_CHANNELS) &&
            read_weights(reading, "page", model->page[0][0], 2 * MODEL_CHANNELS * MODEL_CHANNELS) &&
-           read_biases(reading, "last_bias", &model->last_bias, 1) &&
-           read_weights(reading, "last", model->last, MODEL_CHANNELS) &&
+           read_biases(reading, "last_bias", model->last_bias, MODEL_OUTPUTS) &&
+           read_weights(reading, "last", model->last[0], MODEL_OUTPUTS * MODEL_CHANNELS) &&
            read_probabilities(reading, model) && expect(reading, "");
 }
 
@@ -153,17 +163,23 @@ static bool fits(const int32_t *biases, const int16_t (*weights)[MODEL_CHANNELS]
     return true;
 }
 
+/* The same for an output of the last layer. */
+static bool output_fits(int32_t bias, const int16_t weights[MODEL_CHANNELS]) {
+    int64_t most = llabs(bias) + ((int64_t)MODEL_LEVELS << MODEL_LAST_SHIFT);
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { most += (int64_t)MODEL_TOP * abs(weights[c]); }
+    return most <= INT32_MAX;
+}
+
 static bool all_fit(const struct model *model) {
-    int64_t last = llabs(model->last_bias) + ((int64_t)MODEL_LEVELS << MODEL_LAST_SHIFT);
-    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-        last += (int64_t)MODEL_TOP * abs(model->last[c]);
+    for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
+        if (!output_fits(model->last_bias[i], model->last[i])) { return false; }
     }
     for (size_t i = 0; i < MODEL_LAYERS; i++) {
         if (!fits(model->layer_bias[i], model->layers[i], MODEL_WIDTH * MODEL_CHANNELS / 2)) {
             return false;
         }
     }
-    return last <= INT32_MAX && fits(model->page_bias, model->page, MODEL_CHANNELS);
+    return fits(model->page_bias, model->page, MODEL_CHANNELS);
 }
 
 struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]) {

@@ -19,6 +19,10 @@
 #define MODEL_LEVELS     256
 #define MODEL_CERTAIN    65535 /* a probability of 1 */
 
+/* What the net says of each line: whether it is main content, and whether it is a reader's comment.
+ * The posts of a forum are both. */
+enum output { OUTPUT_CONTENT, OUTPUT_COMMENT, MODEL_OUTPUTS };
+
 /* The weights of a layer are stored by pairs of inputs. For inputs 2i and 2i + 1 come the two
  * weights for output 0, then the two for output 1, and so on. In the biases of a layer, 65536
  * stands for 1, as in a product of a channel and a weight. */
@@ -32,10 +36,11 @@ struct model {
      * then the maximum of each channel. */
     int16_t page[MODEL_CHANNELS][MODEL_CHANNELS][2];
     int32_t page_bias[MODEL_CHANNELS];
-    int16_t last[MODEL_CHANNELS];
-    int32_t last_bias;
+    int32_t last_bias[MODEL_OUTPUTS];
+    int16_t last[MODEL_OUTPUTS][MODEL_CHANNELS];
     /* For each level (a line's score, from 0 to 255), the probability that the line is main
-     * content, out of MODEL_CERTAIN. It never falls from one level to the next. */
+     * content, out of MODEL_CERTAIN. It never falls from one level to the next. The levels of
+     * comments stand for probabilities, too: MODEL_LEVELS / 2 and above for one half and more. */
     uint16_t probability[MODEL_LEVELS];
     uint16_t least_confidence; /* out of CONFIDENCE_SURE; pages below it give no output */
 };

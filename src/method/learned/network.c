@@ -94,10 +94,10 @@ static void look_at_page(const struct model *model, channels *rows, size_t count
     }
 }
 
-static uint8_t level_of(const struct model *model, const int16_t *row) {
+static uint8_t level_of(const struct model *model, enum output output, const int16_t *row) {
     const int32_t middle = MODEL_LEVELS / 2 << MODEL_LAST_SHIFT;
-    int32_t sum = model->last_bias;
-    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * model->last[c]; }
+    int32_t sum = model->last_bias[output];
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * model->last[output][c]; }
     int32_t level = sum < -middle ? 0 : (sum + middle) >> MODEL_LAST_SHIFT;
     return (uint8_t)(level < MODEL_LEVELS ? level : MODEL_LEVELS - 1);
 }
@@ -108,7 +108,7 @@ static void clear_margins(channels *rows, size_t count) {
 }
 
 void network_end(const struct layer_code *code, const struct model *model, channels *rows,
-                 channels *spare, size_t count, uint8_t *levels) {
+                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS]) {
     channels *from = rows + NETWORK_MARGIN;
     channels *to = spare + NETWORK_MARGIN;
     if (count == 0) { return; }
@@ -121,5 +121,9 @@ void network_end(const struct layer_code *code, const struct model *model, chann
         to = swap;
         if (layer == 1) { look_at_page(model, from, count); }
     }
-    for (size_t line = 0; line < count; line++) { levels[line] = level_of(model, from[line]); }
+    for (size_t line = 0; line < count; line++) {
+        for (enum output output = 0; output < MODEL_OUTPUTS; output++) {
+            levels[output][line] = level_of(model, output, from[line]);
+        }
+    }
 }

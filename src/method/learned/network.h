@@ -1,4 +1,4 @@
-/* The net: estimates how likely each line of a page is to be main content.
+/* The net: estimates how likely each line of a page is to be main content, or a reader's comment.
  *
  * It is a learned form of DANAg's smoothing. The first layer adds up the weights of a line's
  * features into channels. Three more layers look at the lines around each line; with the
@@ -45,8 +45,8 @@ static inline int16_t layer_clip(int32_t value) {
 void network_begin(const struct layer_code *code, const struct model *model,
                    const struct features *features, channels *rows);
 
-/* All other layers: the level of each line. Overwrites `rows` and `spare`. */
+/* All other layers: the levels of each line, by output. Overwrites `rows` and `spare`. */
 void network_end(const struct layer_code *code, const struct model *model, channels *rows,
-                 channels *spare, size_t count, uint8_t *levels);
+                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS]);
 
 #endif

@@ -9,17 +9,38 @@ _Static_assert(CONFIDENCE_SURE == 1000, "a confidence has three decimals");
 
 const struct settings settings_preset = {.model = &model_preset, .favor = FAVOR_BALANCED};
 
+/* The index of the value in the names, which end with NULL; the index of the NULL if it is none. */
+static size_t index_of(const char *value, const char *const *names) {
+    size_t i = 0;
+    while (names[i] != NULL && strcmp(names[i], value) != 0) { i++; }
+    return i;
+}
+
 static bool set_favor(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
-    static const char *const names[] = {
-        [FAVOR_PRECISION] = "precision", [FAVOR_BALANCED] = "balanced", [FAVOR_RECALL] = "recall"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(names[i], value) == 0) {
-            settings->favor = (enum favor)i;
-            return true;
-        }
+    static const char *const names[] = {[FAVOR_PRECISION] = "precision",
+                                        [FAVOR_BALANCED] = "balanced",
+                                        [FAVOR_RECALL] = "recall",
+                                        NULL};
+    size_t found = index_of(value, names);
+    if (names[found] != NULL) {
+        settings->favor = (enum favor)found;
+        return true;
     }
     snprintf(error, METHOD_ERROR_SIZE, "favor: '%.64s' is not precision, balanced or recall",
              value);
+    return false;
+}
+
+static bool set_comments(struct settings *settings, const char *value,
+                         char error[METHOD_ERROR_SIZE]) {
+    static const char *const names[] = {
+        [COMMENTS_AUTO] = "auto", [COMMENTS_YES] = "yes", [COMMENTS_NO] = "no", NULL};
+    size_t found = index_of(value, names);
+    if (names[found] != NULL) {
+        settings->comments = (enum comments)found;
+        return true;
+    }
+    snprintf(error, METHOD_ERROR_SIZE, "comments: '%.64s' is not yes, no or auto", value);
     return false;
 }
 
@@ -66,6 +87,7 @@ bool settings_set(void **settings, size_t parameter, const char *value,
                   char error[METHOD_ERROR_SIZE]) {
     static bool (*const set[])(struct settings *, const char *,
                                char *) = {[SETTING_FAVOR] = set_favor,
+                                          [SETTING_COMMENTS] = set_comments,
                                           [SETTING_MODEL] = set_model,
                                           [SETTING_MIN_CONFIDENCE] = set_least_confidence};
     if (*settings == NULL) {

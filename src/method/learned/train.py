@@ -6,7 +6,8 @@
 A line is a set of feature ids. Each id has a row of `channels` weights; the first layer adds up a
 line's rows. Three residual convolutions over lines follow, 5 wide, with lines 1, 2 and 4 apart.
 After the second, the mean and the maximum over the page's lines go through one dense layer and are
-added to every line. Each line has one output: its log odds of being main content.
+added to every line. Each line has two outputs: its log odds of being main content, and those of
+being a reader's comment. Without labels of comments, no line is likely to be one.
 
 In training all pages have the same weight, and within a page lines count by their words.
 """
@@ -24,6 +25,7 @@ import labels
 
 CLASS_WORDS = ("own-class", "above-class", "open-class", "inside-class", "page-class")
 WIDTH = 5
+NEVER = -16.0  # log odds below the lowest step
 
 
 def add_settings(parser):
@@ -41,6 +43,7 @@ def add_settings(parser):
     add("--soft", type=float, default=0.0, help="weight of shares against yes or no in labels")
     add("--smooth", type=float, default=0.0, help="labels, towards one half")
     add("--expected-f1", type=float, default=0.0, help="weight of the page's expected F1 in the loss")
+    add("--comments", type=float, default=0.5, help="weight of comments in the loss")
     add("--page-type", type=float, default=0.0, help="weight of the page's type in the loss")
     add("--steps", type=int, default=1, help="1: numbered features learn the steps between them")
     add("--average", type=float, default=0.0, help="decay of the running mean of weights; 0: none")
@@ -89,7 +92,7 @@ class Net(nn.Module):
             nn.Conv1d(channels, channels, WIDTH, padding=WIDTH // 2 * lines, dilation=lines)
             for lines in apart)
         self.page = nn.Linear(2 * channels, channels)
-        self.last = nn.Conv1d(channels, 1, 1)
+        self.last = nn.Conv1d(channels, 2, 1)
         self.type = nn.Linear(2 * channels, types) if types else None
         self.dropout = 0.0
 
@@ -101,7 +104,8 @@ class Net(nn.Module):
         return functional.dropout(rows, self.dropout, self.training)
 
     def forward(self, batch):
-        """The log odds of each cell of the rectangle, and those of each page's type."""
+        """The log odds of each cell of the rectangle (of content, of a comment), and those of each
+        page's type."""
         sums = SumOfRows.apply(self.rows(), batch.ids) + self.bias
         rows = sums.new_zeros(batch.mask.shape + (sums.shape[1],))
         rows[batch.mask] = functional.relu(sums)
@@ -114,7 +118,8 @@ class Net(nn.Module):
                 pooled = torch.cat([rows.sum(2) / mask.sum(2), rows.amax(2)], 1)
                 kind = self.type(pooled) if self.type is not None else None
                 rows = functional.relu(rows + self.page(self.drop(pooled)).unsqueeze(2)) * mask
-        return self.last(self.drop(rows)).squeeze(1), kind
+        content, comment = self.last(self.drop(rows)).unbind(1)
+        return content, comment, kind
 
 
 class Batch:
@@ -184,9 +189,24 @@ def hider(groups, settings, generator, page_count):
     return lambda ids, page: hidden[page, ids]
 
 
+def comments_of(data):
+    """Which lines are comments, and for which lines that is known: those of pages that have labels
+    of comments."""
+    if not hasattr(data, "comment"):
+        return numpy.zeros(len(data.words), bool), numpy.zeros(len(data.words), bool)
+    return (2 * data.comment > numpy.diff(data.bag_start),
+            numpy.repeat(data.has_comments, numpy.diff(data.line_start)))
+
+
+def silence_comments(net):
+    with torch.no_grad():
+        net.last.weight[1] = 0
+        net.last.bias[1] = NEVER
+
+
 def loss_of(net, batch, batch_data, settings):
-    target, weight, wanted, kind, taught = batch_data
-    scores, kinds = net(batch)
+    target, weight, comment, comment_weight, wanted, kind, taught = batch_data
+    scores, comments, kinds = net(batch)
     smooth = target * (1 - settings.smooth) + settings.smooth / 2
     loss = (functional.binary_cross_entropy_with_logits(scores, smooth, reduction="none")
             * weight).sum()
@@ -194,6 +214,9 @@ def loss_of(net, batch, batch_data, settings):
         with_teachers = (functional.binary_cross_entropy_with_logits(scores, taught, reduction="none")
                          * weight).sum()
         loss = loss * (1 - settings.distil) + with_teachers * settings.distil
+    if settings.comments:
+        loss = loss + settings.comments * (functional.binary_cross_entropy_with_logits(
+            comments, comment, reduction="none") * comment_weight).sum()
     if settings.expected_f1:
         share = torch.sigmoid(scores) * weight
         f1 = 2 * (share * target).sum(1) / (share.sum(1) + wanted + 1e-3)
@@ -225,6 +248,8 @@ def train(data, pages, settings, progress=None):
     page_words = numpy.maximum(numpy.add.reduceat(numpy.append(sizes, 0), data.line_start[:-1])
                                * (numpy.diff(data.line_start) > 0), 1)
     weight = sizes / numpy.repeat(page_words, numpy.diff(data.line_start))
+    comment, known = comments_of(data)
+    comment_weight = weight * known
     wanted = numpy.add.reduceat(numpy.append(data.truth, 0), data.truth_start[:-1]) / page_words
     optimizer = torch.optim.AdamW(net.parameters(), lr=settings.rate,
                                   weight_decay=settings.decay, betas=(0.9, 0.99))
@@ -240,6 +265,7 @@ def train(data, pages, settings, progress=None):
         for part in batches(data, pages, settings.batch, generator):
             batch = Batch(data, part, hider(groups, settings, generator, len(part)))
             batch_data = (batch.fill(target), batch.fill(weight),
+                          batch.fill(comment), batch.fill(comment_weight),
                           torch.from_numpy(wanted[part]).float(), torch.from_numpy(kind[part]),
                           batch.fill(taught) if taught is not None else None)
             loss = loss_of(net, batch, batch_data, settings)
@@ -256,6 +282,8 @@ def train(data, pages, settings, progress=None):
         if progress:
             progress(f"pass {number + 1}: loss {total / len(pages):.4f}")
     net.load_state_dict(mean)
+    if not (settings.comments and comment_weight.any()):
+        silence_comments(net)
     net.eval()
     return net
 
