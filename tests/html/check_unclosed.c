@@ -232,8 +232,8 @@ END_TEST
 
 /* Their lines have gone by when the page ends. */
 START_TEST(methods_that_read_the_source_follow_the_standard) {
-    static const char page[] = "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628\n\n\n<script>\n"
-                               "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628\n";
+    static const char page[] = "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628\n<script>\n"
+                               "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628";
     static const char *const methods[] = {"r2l", "dana"};
     for (size_t i = 0; i < 2; i++) {
         danag_t *danag = make(methods[i]);
