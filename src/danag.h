@@ -115,9 +115,10 @@ int danag_finish(danag_t *danag);
 /* Drops the unfinished document, if there is one: nothing more of it is written. */
 void danag_drop(danag_t *danag);
 
-/* After danag_finish: the F1 that the method expects of the content it found, from 0 to 1; 1 if
- * there was no text. min-confidence does not change it. -1 for all methods except learned, and if
- * an error ended the document early. */
+/* After danag_finish: the F1 that the method expects of the content it found, from 0.001 to 1; at
+ * least 0.5 if the document is text with nothing around it; 0 if there was no text at all.
+ * min-confidence does not change it. -1 for all methods except learned, and if an error ended the
+ * document early. */
 double danag_confidence(const danag_t *danag);
 
 /* After danag_finish: the document's title in UTF-8, cut after at most 1,024 bytes; "" if it has

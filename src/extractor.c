@@ -1,6 +1,7 @@
 /* Implements danag.h: builds the chain of stages for a document, and runs it. */
 #include "danag.h"
 #include "html/lexer.h"
+#include "html/linked_data.h"
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/source_lines.h"
@@ -14,6 +15,14 @@
 #define UNCLOSED_SHARE 16
 #define UNCLOSED_MOST  ((size_t)1 << 20)
 
+/* The text of JSON-LD has at most a sixteenth of max_memory, and at most LINKED_DATA_MAX bytes. */
+#define LINKED_DATA_SHARE 16
+#define LINKED_DATA_MAX   ((size_t)1 << 20)
+
+/* The mean word F1 of the text of JSON-LD on pages that have some (doc/learned.md). */
+#define ARTICLE_CONFIDENCE (CONFIDENCE_SURE * 7 / 10)
+#define POSTS_CONFIDENCE   (CONFIDENCE_SURE * 3 / 10)
+
 struct danag {
     struct options options;
 
@@ -23,6 +32,7 @@ struct danag {
     struct source_lines *source; /* NULL: the method does not read the source */
     struct lexer *lexer;
     struct outline outline;
+    struct linked_data *linked_data; /* NULL: its text is never used */
     struct lines *lines;
     void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
@@ -55,6 +65,7 @@ static int fail_document(danag_t *danag, int status) {
 static void free_chain(danag_t *danag) {
     source_lines_free(danag->source);
     lexer_free(danag->lexer);
+    linked_data_free(danag->linked_data);
     lines_free(danag->lines);
     free(danag->observer_state);
     danag->observer_state = NULL;
@@ -69,6 +80,7 @@ static void free_chain(danag_t *danag) {
     danag->writer.extras = NULL;
     danag->source = NULL;
     danag->lexer = NULL;
+    danag->linked_data = NULL;
     danag->lines = NULL;
     danag->tape = NULL;
     danag->method_state = NULL;
@@ -123,15 +135,23 @@ static size_t memory_for_text(const struct options *options) {
     return (size_t)options->max_memory - memory_for_unclosed(options);
 }
 
+/* How many bytes of the text of JSON-LD are kept. */
+static size_t linked_data_room(const struct options *options) {
+    uint64_t room = options->max_memory / LINKED_DATA_SHARE;
+    return room < LINKED_DATA_MAX ? (size_t)room : LINKED_DATA_MAX;
+}
+
 /* tape_keep may use half of the memory for text. A method that stores lines until the end of the
- * page never calls it, so that half can hold the method's lines instead. */
+ * page never calls it, so that half can hold the method's lines instead, and the text of JSON-LD.
+ */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
+    size_t memory = memory_for_text(&danag->options) / 2;
+    if (method->takes_linked_data) { memory -= linked_data_room(&danag->options); }
     danag->method_made = method;
     danag->method_state = calloc(1, method->state_size);
     return danag->method_state != NULL &&
-           (method->make == NULL ||
-            method->make(danag->method_state, memory_for_text(&danag->options) / 2));
+           (method->make == NULL || method->make(danag->method_state, memory));
 }
 
 static bool make_lines(danag_t *danag) {
@@ -196,16 +216,29 @@ static bool make_writer(danag_t *danag) {
     return (state_size == 0 || writer->state != NULL) && (!extras || writer->extras != NULL);
 }
 
+/* The tokens go to the lines, and scripts with JSON-LD to `linked_data` if it may be needed. */
+static bool make_lexer(danag_t *danag) {
+    const struct options *options = &danag->options;
+    struct token_sink sink = lines_token_sink(danag->lines);
+    if (options->method->takes_linked_data && !options->format->only_offsets) {
+        danag->linked_data = linked_data_new(linked_data_room(options));
+        if (danag->linked_data == NULL) { return false; }
+        sink.linked_data = linked_data_push;
+        sink.linked_data_self = danag->linked_data;
+    }
+    danag->lexer = lexer_new(&sink, &danag->outline, LEXER_BUFFER_SIZE);
+    if (danag->lexer == NULL) { return false; }
+    lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
+    return true;
+}
+
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) || !make_writer(danag)) {
+    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) || !make_writer(danag) ||
+        !make_lexer(danag) || !make_source(danag)) {
         return false;
     }
-    const struct token_sink token_sink = lines_token_sink(danag->lines);
-    danag->lexer = lexer_new(&token_sink, &danag->outline, LEXER_BUFFER_SIZE);
-    if (danag->lexer == NULL || !make_source(danag)) { return false; }
-    lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
     danag->frame = (struct method_frame){.tape = danag->tape,
                                          .parameters = options->parameters,
                                          .observed = danag->observer_state,
@@ -235,6 +268,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
         });
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
+    if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
@@ -251,17 +285,46 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
-/* After the whole document has been read: sets the title and the confidence, returns the verdict.
- */
+/* After the whole document has been read: sets the title, returns the verdict. */
 static struct verdict judge(danag_t *danag) {
     const struct method *method = danag->options.method;
     struct slice title = lines_title(danag->lines);
     memcpy(danag->title, title.bytes, title.size);
     danag->title[title.size] = '\0';
     if (method->verdict == NULL) { return (struct verdict){0}; }
-    struct verdict verdict = method->verdict(danag->method_state);
-    danag->confidence = (double)verdict.confidence / CONFIDENCE_SURE;
-    return verdict;
+    return method->verdict(danag->method_state);
+}
+
+static int pass_over(void *self, const struct line *line) {
+    (void)self, (void)line;
+    return 0;
+}
+
+/* Writes the text of the page's JSON-LD, every line of it. */
+static int write_linked_data(danag_t *danag) {
+    const struct line_sink sink = {pass_over, NULL};
+    const struct line_sink method_sink = {danag->options.method->line, danag->method_state};
+    struct writer *writer = &danag->writer;
+    const uint64_t start = tape_position(danag->tape);
+    if (!tape_forget(danag->tape, start)) { return DANAG_NO_MEMORY; }
+    lines_send_to(danag->lines, &sink);
+    int error = linked_data_pass_on(danag->linked_data, danag->lexer);
+    if (error == 0) { error = lines_end(danag->lines); }
+    lines_send_to(danag->lines, &method_sink);
+    const uint64_t end = tape_position(danag->tape);
+    if (error == 0 && end > start) { error = writer_span(writer, start, end); }
+    writer->cut = writer->cut || linked_data_is_cut(danag->linked_data);
+    return error;
+}
+
+/* If the page has no content, takes the text of its JSON-LD. */
+static int take_linked_data(danag_t *danag, struct verdict *verdict) {
+    if (danag->linked_data == NULL || !verdict->empty) { return 0; }
+    enum linked_text text = linked_data_end(danag->linked_data);
+    if (text == LINKED_TEXT_NONE) { return 0; }
+    verdict->confidence = text == LINKED_TEXT_ARTICLE ? ARTICLE_CONFIDENCE : POSTS_CONFIDENCE;
+    verdict->withheld = verdict->confidence < verdict->least;
+    return verdict->withheld ? 0 : write_linked_data(danag);
 }
 
 static int end_chain(danag_t *danag, struct verdict *verdict) {
@@ -273,6 +336,11 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
     if (error == 0) { error = danag->options.method->end(danag->method_state); }
     if (error != 0) { return error; }
     *verdict = judge(danag);
+    error = take_linked_data(danag, verdict);
+    if (error != 0) { return error; }
+    if (danag->options.method->verdict != NULL) {
+        danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
+    }
     return writer_end(&danag->writer, danag->title, danag->confidence);
 }
 

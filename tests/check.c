@@ -26,6 +26,7 @@ int main(void) {
     srunner_add_suite(runner, wanted_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
+    srunner_add_suite(runner, linked_data_suite());
     srunner_add_suite(runner, outline_suite());
     srunner_add_suite(runner, removed_suite());
     srunner_add_suite(runner, unclosed_suite());
@@ -51,6 +52,7 @@ int main(void) {
     srunner_add_suite(runner, choice_suite());
     srunner_add_suite(runner, learned_suite());
     srunner_add_suite(runner, settings_suite());
+    srunner_add_suite(runner, rendered_suite());
     srunner_add_suite(runner, whole_suite());
 #endif
     srunner_add_suite(runner, address_suite());

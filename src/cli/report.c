@@ -42,7 +42,7 @@ void message_confidence(const char *file, const char *url, double confidence) {
     fputs("danag: ", stderr);
     put_name(file);
     if (url != NULL) { put_name(url); }
-    fprintf(stderr, "confidence %.3f\n", confidence);
+    fprintf(stderr, "confidence %.3f%s\n", confidence, confidence > 0 ? "" : ", no text");
 }
 
 static double now(void) {

@@ -19,7 +19,8 @@ void message(const char *file, const char *format, ...) __attribute__((format(pr
 /* Writes the line "danag: FILE: OTHER: TEXT". */
 void message_of_two(const char *file, const char *other, const char *text);
 
-/* Writes a line such as "danag: FILE: URL: confidence 0.873". The URL may be NULL. */
+/* Writes a line such as "danag: FILE: URL: confidence 0.873"; a confidence of 0 means that the page
+ * has no text. The URL may be NULL. */
 void message_confidence(const char *file, const char *url, double confidence);
 
 struct summary {

@@ -165,7 +165,7 @@ def read_document(page, truth_path, row):
     gold = truth.text(truth.inner, "main_content")
     # The benchmark's pages are in UTF-8, whatever they declare.
     fields = [("url", truth.either("url")), ("charset", "utf-8"),
-              ("language", truth.either("language")),
+              ("language", row.get("language") or truth.either("language")),
               ("type", row.get("page_type") or truth.page_type()), ("fold", row.get("fold"))]
     fields += [(key, text) for key in ("with", "without") for text in truth.snippets(key)]
     if html is None or truth.is_broken:

@@ -62,31 +62,15 @@ static void name_piece(struct lexer *lexer, const unsigned char *token,
     part_extend(&lexer->name, token, (size_t)(end - token));
 }
 
-static void keep_value(struct lexer *lexer, enum attribute_name name, struct slice value) {
-    struct tag *tag = &lexer->tag;
-    if (tag->attribute_count == TAG_ATTRIBUTES_MAX) { return; }
-    char *copy = lexer->values + lexer->values_size;
-    size_t size = attribute_resolve(name, value, copy, LEXER_VALUES_MAX - lexer->values_size);
-    lexer->values_size += size;
-    lexer->attributes[tag->attribute_count++] = (struct attribute){name, {copy, size}};
-    tag->attributes = lexer->attributes;
-}
-
 /* Ends the attribute being read, if there is one. */
 static void attribute_end(struct lexer *lexer) {
     if (!lexer->in_attribute) { return; }
     lexer->in_attribute = false;
-    struct tag *tag = &lexer->tag;
+    const struct tag *tag = &lexer->tag;
     struct slice name = part_slice(&lexer->name);
     if (tag->end) { return; }
     bool maybe = attribute_filter_has(&lexer->filter, name);
-    if (!maybe && tag->element != ELEMENT_FONT) { return; }
-    enum attribute_name found = attribute_find(name);
-    tag->named |= attribute_bit(found);
-    if ((lexer->sink.attributes & attribute_bit(found)) != 0 &&
-        (lexer->outline->removed == 0 || lexer->in_math)) {
-        keep_value(lexer, found, part_slice(&lexer->value));
-    }
+    if (maybe || tag->element == ELEMENT_FONT) { lexer_keep_attribute(lexer, name); }
 }
 
 static enum step tag_end(struct lexer *lexer, bool self_closing, const unsigned char *cursor) {

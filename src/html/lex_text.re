@@ -61,7 +61,9 @@ static enum text_class class_of(const char *text, size_t size) {
 
 static enum step pass_on(struct lexer *lexer, enum text_class class, struct slice slice,
                          uint64_t source_start) {
-    if (!lexer_wants_text(lexer)) { return STEP_ON; }
+    if (!lexer_wants_text(lexer)) {
+        return lexer->in_linked_data ? lexer_pass_on_linked_data(lexer, slice) : STEP_ON;
+    }
     struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
     lexer->error = lexer->in_math ? lexer->sink.math_text(lexer->sink.self, &text)
                                   : lexer->sink.text(lexer->sink.self, &text);
@@ -123,16 +125,20 @@ static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
     return STEP_ON;
 }
 
-/* The next byte that can end the text of a removed element, or the limit. */
-static const unsigned char *skip(const struct lexer *lexer) {
+/* Skips to the next byte that can end the text of a removed element, or to the limit. */
+static enum step skip(struct lexer *lexer) {
+    const unsigned char *start = lexer->cursor;
     const unsigned char *at = NULL;
-    size_t size = (size_t)(lexer->limit - lexer->cursor);
+    size_t size = (size_t)(lexer->limit - start);
     if (lexer->state == STATE_CDATA) {
-        at = memchr(lexer->cursor, ']', size);
+        at = memchr(start, ']', size);
     } else if (lexer->state != STATE_PLAINTEXT) {
-        at = memchr(lexer->cursor, '<', size);
+        at = memchr(start, '<', size);
     }
-    return at != NULL ? at : lexer->limit;
+    lexer->cursor = at != NULL ? at : lexer->limit;
+    if (!lexer->in_linked_data) { return STEP_ON; }
+    size = (size_t)(lexer->cursor - start);
+    return lexer_pass_on_linked_data(lexer, (struct slice){(const char *)start, size});
 }
 
 static bool in_script_comment(const struct lexer *lexer) {
@@ -203,7 +209,9 @@ static const unsigned char *words_end(const unsigned char *token, const unsigned
 #endif
 
 static enum step text_token(struct lexer *lexer) {
-    if (!lexer_wants_text(lexer) && !in_script_comment(lexer)) { lexer->cursor = skip(lexer); }
+    if (!lexer_wants_text(lexer) && !in_script_comment(lexer) && skip(lexer) == STEP_WAIT) {
+        return STEP_WAIT;
+    }
     const unsigned char *token = lexer->cursor;
     const unsigned char *cursor = token;
     const unsigned char *marker = cursor;

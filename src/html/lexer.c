@@ -19,8 +19,9 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
     lexer->outline = outline;
     /* The outline always needs to know whether a link has an address, and the lines whether text is
      * hidden from a screen reader. */
-    lexer->filter = attribute_filter_make(sink->attributes | attribute_bit(ATTRIBUTE_HREF) |
-                                          attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
+    lexer->filter = attribute_filter_make(
+        sink->attributes | attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
+        (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
     lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
@@ -46,7 +47,7 @@ void lexer_begin(struct lexer *lexer) {
     lexer->buffer[0] = '\0';
     lexer->limit_offset = 0;
     lexer->code_start = NULL;
-    lexer->in_attribute = lexer->in_math = false;
+    lexer->in_attribute = lexer->in_math = lexer->in_linked_data = false;
     lexer->content = NULL;
     lexer->unclosed_count = 0;
     lexer->plain_scripts = false;
@@ -86,6 +87,11 @@ static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     lexer->limit = lexer->buffer + undecided + size;
     lexer->limit_offset += size;
     return size;
+}
+
+enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script) {
+    lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, &script);
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 
 int lexer_push(void *self, const char *data, size_t size) {

@@ -77,6 +77,7 @@ struct lexer {
     struct outline *outline;
     bool keep_removed;
     bool in_math;                     /* the sink has been told that a math element is open */
+    bool in_linked_data;              /* in a script whose text goes to the sink's linked_data */
     char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
 
     /* The content of the last comment or raw text, and what is known if the page has ended in it.
@@ -145,6 +146,9 @@ static inline bool lexer_tag_is_removed(const struct lexer *lexer) {
     return (own || lexer->outline->removed != 0) && !lexer->keep_removed;
 }
 
+/* Passes on a piece of a script with JSON-LD. */
+enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script);
+
 static inline void part_begin(struct part *part) {
     part->slice = (struct slice){part->aside, 0};
     part->clipped = false;
@@ -177,6 +181,9 @@ static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *tok
     lexer->values_size = 0;
     part_begin(&lexer->tag_name);
 }
+
+/* Keeps the attribute being read if it is wanted. Its name has passed the filter. */
+void lexer_keep_attribute(struct lexer *lexer, struct slice name);
 
 /* Ends the tag; the cursor is just after its `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);

@@ -1,5 +1,6 @@
 /* Keeps the parts of the tag being read, counts its code, and ends it. */
 #include "html/lexer_state.h"
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -62,6 +63,42 @@ void lexer_count_code_more(struct lexer *lexer, const unsigned char *at) {
     lexer->tag.code += characters(lexer, start, at);
 }
 
+static void keep_value(struct lexer *lexer, enum attribute_name name, struct slice value) {
+    struct tag *tag = &lexer->tag;
+    if (tag->attribute_count == TAG_ATTRIBUTES_MAX) { return; }
+    char *copy = lexer->values + lexer->values_size;
+    size_t size = attribute_resolve(name, value, copy, LEXER_VALUES_MAX - lexer->values_size);
+    lexer->values_size += size;
+    lexer->attributes[tag->attribute_count++] = (struct attribute){name, {copy, size}};
+    tag->attributes = lexer->attributes;
+}
+
+/* Whether the type being read makes a script one with JSON-LD for the sink. */
+static bool is_linked_data(const struct lexer *lexer) {
+    static const char type[] = "application/ld+json";
+    char copy[sizeof type];
+    if (lexer->tag.element != ELEMENT_SCRIPT || lexer->sink.linked_data == NULL ||
+        lexer->outline->removed != 0) {
+        return false;
+    }
+    size_t size = attribute_resolve(ATTRIBUTE_TYPE, part_slice(&lexer->value), copy, sizeof copy);
+    return ascii_starts(copy, size, type) &&
+           (size < sizeof type || copy[size - 1] == ';' || copy[size - 1] == ' ');
+}
+
+void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
+    struct tag *tag = &lexer->tag;
+    enum attribute_name found = attribute_find(name);
+    if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) {
+        tag->linked_data = is_linked_data(lexer);
+    }
+    tag->named |= attribute_bit(found);
+    if ((lexer->sink.attributes & attribute_bit(found)) != 0 &&
+        (lexer->outline->removed == 0 || lexer->in_math)) {
+        keep_value(lexer, found, part_slice(&lexer->value));
+    }
+}
+
 /* The state after a start tag of the element. */
 static enum state state_after(enum element element) {
     unsigned traits = element_traits(element);
@@ -114,6 +151,13 @@ static int removed_tag(struct lexer *lexer) {
     return error;
 }
 
+static void begin_linked_data(struct lexer *lexer) {
+    lexer->in_linked_data = true;
+    if (lexer->error == 0) {
+        lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
+    }
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     lexer_count_code(lexer, lexer->cursor);
@@ -122,8 +166,10 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
     bool special = (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
+    lexer->in_linked_data = false;
     if (special && !tag->end && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
+        if (tag->linked_data) { begin_linked_data(lexer); }
     }
     if (outline_removes(lexer->outline, tag)) {
         lexer->error = removed_tag(lexer);

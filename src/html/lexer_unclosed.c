@@ -97,6 +97,7 @@ static bool is_known(const struct lexer *lexer) {
 /* The page has ended in the content. A script may have an end tag that does not count because of a
  * `<!--` before it (HTML §13.2.5.20); then it counts now. */
 static void end_unclosed(struct lexer *lexer) {
+    lexer->in_linked_data = false; /* it has been passed on */
     if (lexer->content_element == ELEMENT_SCRIPT && !lexer->plain_scripts) {
         lexer->plain_scripts = true;
         go_on_in(lexer, STATE_SCRIPT, lexer->content);

@@ -26,6 +26,7 @@ static void pop_to(struct outline *outline, size_t entry) {
 static bool start_outside(struct outline *outline, const struct tag *tag, unsigned traits) {
     if ((traits & REMOVED) == 0) { return false; }
     bool foreign = (traits & FOREIGN) != 0;
+    outline->scripts += tag->element == ELEMENT_SCRIPT;
     /* Only svg and math can close themselves with `/>` (HTML §13.2.5.40). */
     if (!foreign || !tag->self_closing) {
         push(outline, tag->element, foreign);

@@ -19,6 +19,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_SIZE] = {"size", 4},
     [ATTRIBUTE_LANG] = {"lang", 4},
     [ATTRIBUTE_FACE] = {"face", 4},
+    [ATTRIBUTE_TYPE] = {"type", 4},
     [ATTRIBUTE_CLASS] = {"class", 5},
     [ATTRIBUTE_STYLE] = {"style", 5},
     [ATTRIBUTE_VALUE] = {"value", 5},

@@ -23,6 +23,7 @@ enum attribute_name {
     ATTRIBUTE_SIZE,
     ATTRIBUTE_LANG,
     ATTRIBUTE_FACE,
+    ATTRIBUTE_TYPE,
     ATTRIBUTE_CLASS,
     ATTRIBUTE_STYLE,
     ATTRIBUTE_VALUE,
@@ -58,6 +59,7 @@ struct tag {
     enum element element;
     bool end;          /* an end tag */
     bool self_closing; /* it ends in `/>` */
+    bool linked_data;  /* a script with JSON-LD; only if the token sink reads such scripts */
     struct slice name; /* as written in the source */
     uint64_t code;     /* characters from the `<`, or from the last newline_in_tag */
     /* Bits of enum attribute_name: the start tag's attributes, except some that no stage needs. */

@@ -27,6 +27,10 @@ void lines_free(struct lines *lines) {
     free(lines);
 }
 
+void lines_send_to(struct lines *lines, const struct line_sink *sink) {
+    lines->sink = *sink;
+}
+
 bool lines_want(struct lines *lines, unsigned wants) {
     if (!styles_want(&lines->styles, wants)) { return false; }
     memcpy(lines->special, lines->styles.watched, sizeof lines->special);

@@ -74,6 +74,9 @@ struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
                         void *observer_state, const struct line_sink *sink);
 void lines_free(struct lines *lines);
 
+/* The next lines go to this sink, which is copied. */
+void lines_send_to(struct lines *lines, const struct line_sink *sink);
+
 /* Chooses which styles go onto the tape: bits of enum style_want; none at first. Call it before
  * lines_token_sink. False if memory is short. */
 bool lines_want(struct lines *lines, unsigned wants);

@@ -1,5 +1,6 @@
 #include "lines/traits.h"
 
+#include "text/ascii.h"
 #include "text/octets.h"
 
 #include <string.h>
@@ -124,6 +125,12 @@ static void add_keywords(struct traits_reader *reader, struct slice value) {
     keyword_set_add(&reader->tag.own, &keywords_find(&reader->keywords, value)->set);
 }
 
+static void add_id(struct traits_reader *reader, struct slice value) {
+    const struct keyword_value *found = keywords_find(&reader->keywords, value);
+    keyword_set_add(&reader->tag.own, &found->set);
+    reader->tag.place = found->words;
+}
+
 static void add_classes(struct traits_reader *reader, struct slice value) {
     const struct keyword_value *found = keywords_find(&reader->keywords, value);
     keyword_set_add(&reader->tag.own, &found->set);
@@ -142,6 +149,8 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     bool *hidden = &reader->tag.hidden;
     switch (attribute->name) {
     case ATTRIBUTE_ID:
+        if (is_container(element)) { add_id(reader, value); }
+        break;
     case ATTRIBUTE_ARIA_LABEL:
         if (is_container(element)) { add_keywords(reader, value); }
         break;
@@ -168,12 +177,26 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     }
 }
 
+/* Whether the element's id is `S:` and a hexadecimal number. React streams content into such an
+ * element, which is hidden until a script moves the content to its place. */
+static bool is_streamed(const struct tag *tag) {
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        struct slice id = tag->attributes[i].value;
+        if (tag->attributes[i].name != ATTRIBUTE_ID || !begins(id, "S:")) { continue; }
+        size_t at = 2;
+        while (at < id.size && ascii_hex(id.bytes[at]) >= 0) { at++; }
+        return id.size > 2 && at == id.size;
+    }
+    return false;
+}
+
 static void read_attributes(struct traits_reader *reader, const struct tag *tag) {
     reader->tag = (struct element_note){.hidden = false};
     if ((element_traits(tag->element) & VOID) != 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         read_attribute(reader, tag->element, &tag->attributes[i]);
     }
+    if (reader->tag.hidden && is_streamed(tag)) { reader->tag.hidden = false; }
 }
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
@@ -272,12 +295,15 @@ static void traits_opened(void *self) {
     note->hidden = above->hidden || reader->tag.hidden;
     note->path = above->path;
     note->class_path = above->class_path;
+    note->place = above->place;
     memcpy(note->units, above->units, sizeof note->units);
     if (!entry->breaking) { return; }
     enum unit unit = unit_of((enum element)entry->element);
     if (unit != UNITS) { note->units[unit] = entry->depth; }
     note->path = mix(above->path, entry->element + 1u);
     note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
+    note->place =
+        mix(mix(above->place, reader->tag.place) ^ reader->tag.class_path, entry->element + 1u);
 }
 
 static void traits_text(void *self, const struct text *text) {
@@ -307,6 +333,7 @@ static void look_up(struct traits_reader *reader) {
     line->within = top->within | (note->hidden ? within_bit(WITHIN_HIDDEN) : 0);
     line->path = note->path;
     line->class_path = note->class_path;
+    line->place = note->place;
     line->depth = top->depth;
     memcpy(line->units, note->units, sizeof line->units);
     see_depth(reader, top->depth);

@@ -32,6 +32,7 @@ struct traits {
     uint32_t within;           /* bits of enum within */
     uint32_t path;             /* hash of the breaking elements around the line */
     uint32_t class_path;       /* hash of these elements and their classes */
+    uint32_t place;            /* hash of these elements, their classes and their ids */
     uint32_t text;             /* hash of the line's first words */
     uint16_t characters;
     uint16_t code;
@@ -76,6 +77,7 @@ struct element_note {
     struct keyword_set open; /* keywords of this element and all elements around it */
     uint32_t path;           /* hash of the breaking elements from the page down to this one */
     uint32_t class_path;     /* hash of these elements and their classes */
+    uint32_t place;          /* hash of these elements, their classes and their ids */
     uint8_t units[UNITS];    /* depth of the innermost pre, table and li, among breaking elements */
     bool hidden;             /* this element or one around it is hidden */
 };
@@ -85,7 +87,7 @@ struct traits_reader {
     struct keywords keywords;
     const struct outline *outline;
     struct element_note notes[OUTLINE_DEPTH + 1]; /* one per outline entry */
-    struct element_note tag; /* the last start tag: only own, class_path and hidden are set */
+    struct element_note tag; /* the last start tag: own, class_path, place and hidden are set */
     struct title_words title;
     struct lexicon lexicon;
     struct prose prose;

@@ -25,8 +25,10 @@ struct method_frame {
 
 /* How well a method thinks it did. */
 struct verdict {
-    unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE */
+    unsigned confidence; /* the expected F1, out of CONFIDENCE_SURE; 0: there was no text */
     bool withheld;       /* the confidence was too low: some or all content was not passed on */
+    unsigned least;      /* the least confidence at which content is passed on */
+    bool empty;          /* the page has no content, whatever the confidence */
 };
 
 struct method {
@@ -46,6 +48,8 @@ struct method {
     const struct line_observer *observer;  /* NULL: none; else LINES_TEXT must be the only rule */
     bool reads_source; /* its lines are those of the source: see lines/source_lines.h */
     bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
+    /* If a page is empty by its verdict, its text may come from its JSON-LD. */
+    bool takes_linked_data;
     size_t state_size;
     /* `make` is called once before the first document, with a state of all zeros; `free` is called
      * after the last document, even if `make` failed. Both may be NULL. `memory` is how many bytes

@@ -56,6 +56,7 @@ const struct format format_spans = {
     .summary = "where each line of the text is in the decoded page, as two byte offsets",
     .state_size = sizeof(struct spans_state),
     .with_url = true,
+    .only_offsets = true,
     .begin = spans_begin,
     .run = spans_run,
     .text = spans_text,

@@ -35,6 +35,7 @@ struct format {
     unsigned may_want; /* what it can use if the user asks for links, images or numbers */
     bool with_title;   /* the preset of the option */
     bool with_url;     /* it can write the URL before each line */
+    bool only_offsets; /* it writes offsets in the page, which only the page's own text has */
     size_t state_size; /* bytes of `state` of the writer, all 0 at the first document */
     int (*begin)(struct writer *writer);
     int (*run)(struct writer *writer, const struct run *run);

@@ -244,6 +244,21 @@ if "$danag" -m help | grep -q '^learned '; then
         cmp -s - "$folder/reports"
     claim "verbose reports the URL of a page in a dump" $?
 
+    {
+        echo '<title>x</title><script>'
+        seq 50000
+        echo '</script>'
+    } >"$folder/script.html"
+    run 0 -v "$folder/script.html" && out_is '' &&
+        before_summary | grep -q "^danag: $folder/script.html: confidence 0\.000, no text\$"
+    claim 'verbose reports a page of scripts alone as one without text' $?
+
+    run 0 "$folder/page.html" && out_is "$text" && echo '<p>Hello world</p>' >"$folder/hello.html" &&
+        run 0 "$folder/hello.html" && out_is 'Hello world\n' &&
+        echo 'Hello world' >"$folder/hello.html" && run 0 -i html "$folder/hello.html" &&
+        out_is 'Hello world\n'
+    claim 'a page that is nothing but a few words gives them' $?
+
     run 0 --min-confidence=1 "$example" "$folder/empty.html" "$example" && out_is '\f\n\f\n' &&
         err_is 'danag: 2 pages left out: confidence below 1\n'
     claim 'pages below the confidence are left out, separated and counted' $?

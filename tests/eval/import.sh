@@ -78,9 +78,9 @@ imports 0 && has_gold '' && has_meta 'charset: utf-8\n'
 claim 'a ground truth may say nothing' $?
 
 begin
-printf 'domain\tfold\tid\tpage_type\na.org\t1\ta\tlisting\nb.org\t4\tb\tproduct\n' >wcxb-few/pages.tsv
-truth b '{"_internal": {"page_type": {"primary": "forum"}}, "ground_truth": {}}'
-imports 0 && has_meta 'charset: utf-8\ntype: product\nfold: 4\n'
+printf 'language\tfold\tid\tpage_type\nen\t1\ta\tlisting\nel\t4\tb\tproduct\n' >wcxb-few/pages.tsv
+truth b '{"language": "fr", "_internal": {"page_type": {"primary": "forum"}}, "ground_truth": {}}'
+imports 0 && has_meta 'charset: utf-8\nlanguage: el\ntype: product\nfold: 4\n'
 claim 'the table prevails over the ground truth' $?
 
 begin

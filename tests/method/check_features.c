@@ -170,6 +170,22 @@ START_TEST(each_way_to_hide_an_element_is_recognised) {
 }
 END_TEST
 
+START_TEST(content_that_is_streamed_to_the_end_of_a_page_is_not_hidden) {
+    assert_lines("<div>a<template id=B:0></template></div><div hidden id=S:0><p>b</div>"
+                 "<div hidden id='S:1aF'>c</div><table style=display:none id=S:2><td>d</table>e",
+                 5);
+    for (size_t line = 0; line < 5; line++) { ASSERT_HAS_NOT(line, "open:hidden"); }
+}
+END_TEST
+
+START_TEST(other_hidden_elements_stay_hidden_and_hide_streamed_content) {
+    assert_lines("<p hidden id=S:>a<p hidden id=S:1g>b<p hidden id=S>c<p hidden id=s:1>d"
+                 "<p hidden id=P:1>e<p hidden class=S:1>f<div hidden>g<p hidden id=S:1>h</div>",
+                 8);
+    for (size_t line = 0; line < 8; line++) { ASSERT_HAS(line, "open:hidden"); }
+}
+END_TEST
+
 START_TEST(the_line_of_the_title_is_found) {
     assert_lines("<title>A day in April - Notes</title><p>Home<h1>A Day in April</h1><p>It rained.",
                  3);
@@ -210,6 +226,8 @@ Suite *features_suite(void) {
     tcase_add_test(tests, elements_nested_too_deep_are_ignored);
     tcase_add_test(tests, keywords_are_found_as_words_humps_plurals_and_endings);
     tcase_add_test(tests, each_way_to_hide_an_element_is_recognised);
+    tcase_add_test(tests, content_that_is_streamed_to_the_end_of_a_page_is_not_hidden);
+    tcase_add_test(tests, other_hidden_elements_stay_hidden_and_hide_streamed_content);
     tcase_add_test(tests, the_line_of_the_title_is_found);
     tcase_add_test(tests, three_words_of_a_long_title_are_enough_to_find_its_line);
     tcase_add_test(tests, the_core_holds_most_of_the_prose);

@@ -101,13 +101,28 @@ END_TEST
 
 START_TEST(nothing_comes_out_if_no_line_is_likely) {
     use_model(-SURE);
-    ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<ul><li>d", &output), DANAG_OK);
+    ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<footer>d</footer>", &output), DANAG_OK);
     ck_assert_uint_eq(output.size, 0);
 }
 END_TEST
 
+START_TEST(a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely) {
+    static const char text[] =
+        "<script type=application/ld+json>{\"articleBody\":\"a b\"}</script><nav>c<p>d</nav>";
+    use_model(-SURE);
+    ck_assert_int_eq(extract_text(danag, text, &output), DANAG_OK);
+    bytes_put_text(&expected, "a b\n");
+    ck_assert(bytes_equal(&output, &expected));
+    use_model(SURE);
+    ck_assert_int_eq(extract_text(danag, text, &output), DANAG_OK);
+    bytes_clear(&expected);
+    bytes_put_text(&expected, "c\nd\n");
+    ck_assert(bytes_equal(&output, &expected));
+}
+END_TEST
+
 static void assert_comments(const char *value, const char *text) {
-    static const char *const three_lines = "<p>a b c<p>d e f<ul><li>g</ul>";
+    static const char *const three_lines = "<p>a b c<p>d e f<ul><li>g</ul><nav></nav>";
     ck_assert_int_eq(danag_set(danag, "comments", value), DANAG_OK);
     ck_assert_int_eq(extract_text(danag, three_lines, &output), DANAG_OK);
     bytes_put(&output, "", 1);
@@ -143,23 +158,134 @@ START_TEST(with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost) {
 }
 END_TEST
 
-START_TEST(a_repeated_paragraph_comes_out_once) {
+static void assert_text(const char *html, const char *text) {
+    ck_assert_int_eq(extract_text(danag, html, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_msg(strcmp(output.at, text) == 0, "%s\ngives\n%s", html, output.at);
+}
+
+#define LONG_LINE "one paragraph of as many as eight words"
+
+START_TEST(a_paragraph_repeated_in_place_comes_out_each_time) {
     use_model(SURE);
-    ck_assert_int_eq(extract_text(danag,
-                                  "<p>one paragraph of as many as eight words<p>price: 5"
-                                  "<p>one paragraph of as many as eight words"
-                                  "<p>One paragraph of as many as eight words<p>price: 5",
-                                  &output),
-                     DANAG_OK);
-    bytes_put_text(&expected, "one paragraph of as many as eight words\nprice: 5\n"
-                              "One paragraph of as many as eight words\nprice: 5\n");
-    ck_assert(bytes_equal(&output, &expected));
+    assert_text("<p>" LONG_LINE "<p>" LONG_LINE "<p>" LONG_LINE,
+                LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n");
+    assert_text("<ul><li>" LONG_LINE "</ul><ul><li>" LONG_LINE "</ul>",
+                "- " LONG_LINE "\n- " LONG_LINE "\n");
+}
+END_TEST
+
+START_TEST(a_refrain_comes_out_each_time) {
+    use_model(SURE);
+    assert_text("<div class=song><div id=verse1><p>a verse<br>" LONG_LINE "</div>"
+                "<div id=verse2><p>b verse<br>" LONG_LINE "</div></div>",
+                "a verse\n" LONG_LINE "\nb verse\n" LONG_LINE "\n");
+    assert_text("a<br>" LONG_LINE "<br>b<br>" LONG_LINE, "a\n" LONG_LINE "\nb\n" LONG_LINE "\n");
+}
+END_TEST
+
+START_TEST(a_text_repeated_by_the_layout_comes_out_once) {
+    static const char *const pages[] = {
+        "<p>" LONG_LINE "<p hidden>" LONG_LINE,
+        "<div aria-hidden=true><p>" LONG_LINE "</div><div><p>" LONG_LINE "</div>",
+        "<div class=wide><p>" LONG_LINE "</div><div class=narrow><p>" LONG_LINE "</div>",
+        "<p class=summary>" LONG_LINE "</p><p>" LONG_LINE,
+        "<h2>" LONG_LINE "</h2><p>" LONG_LINE,
+        "<p>" LONG_LINE "<div><div><p>" LONG_LINE "</div></div>",
+        "<div id=wide><p>" LONG_LINE "</div><div id=narrow><p>" LONG_LINE "</div>",
+        "<div><div><div><div><p>" LONG_LINE "</div></div></div></div>"
+        "<div><div><div><div><p>" LONG_LINE "</div></div></div></div>"};
+    use_model(SURE);
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        assert_text(pages[i], LONG_LINE "\n");
+    }
+}
+END_TEST
+
+START_TEST(a_hidden_copy_of_a_song_repeats_none_of_its_lines) {
+    use_model(SURE);
+    assert_text("<div><p>" LONG_LINE "<p>a<p>" LONG_LINE "</div>"
+                "<div hidden><p>" LONG_LINE "<p>b<p>" LONG_LINE "</div>",
+                LONG_LINE "\na\n" LONG_LINE "\nb\n");
+}
+END_TEST
+
+START_TEST(text_with_nothing_around_it_comes_out_however_unlikely_it_is) {
+    use_model(-SURE);
+    assert_text("<p>Hello world</p>", "Hello world\n");
+    assert_text("Hello world", "Hello world\n");
+    assert_text("<h1>a</h1><p>b c<p>d<ul><li>e</ul>", "a\nb c\nd\n- e\n");
+    assert_text("<p>a<br>b<br>c<p>d<br>e<br>c", "a\nb\nc\nd\ne\nc\n");
+    assert_text("<p>a b c d e f <a href=x>g</a>", "a b c d e f g\n");
+    ck_assert(danag_confidence(danag) >= 0.5);
+}
+END_TEST
+
+START_TEST(unlikely_text_with_anything_around_it_does_not_come_out) {
+    static const char *const pages[] = {
+        "<p>a</p><nav></nav>",
+        "<p>a</p><footer></footer>",
+        "<p>a</p><form></form>",
+        "<p>a</p><button></button>",
+        "<p>a b c d</p><p><a href=x>e</a>",
+        "<p>a</p><p>a <a href=x>b</a>",
+        "<p>a</p><p class=cookie-banner>b",
+        "<p>a</p><p class=comment>b",
+        "<p>a</p><p><span class=menu>b</span>",
+        "<p>a</p><p>Login",
+        "<p>a</p><p hidden>b",
+        "<p>a</p><p>&copy; b",
+        "<noscript>This page needs scripts.</noscript>",
+    };
+    use_model(-SURE);
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) { assert_text(pages[i], ""); }
+}
+END_TEST
+
+START_TEST(a_page_with_scripts_needs_a_long_line_to_come_out) {
+    const char line[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25";
+    char html[200], text[200];
+    use_model(-SURE);
+    assert_text("<script></script><p>Please enable scripts to see this page.", "");
+    snprintf(html, sizeof html, "<p>%s<script></script>", line);
+    snprintf(text, sizeof text, "%s\n", line);
+    assert_text(html, text);
+    snprintf(html, sizeof html, "<p>%s<script></script>", line + 2);
+    assert_text(html, "");
+}
+END_TEST
+
+START_TEST(many_lines_are_not_taken_for_a_text_with_nothing_around_it) {
+    use_model(-SURE);
+    bytes_clear(&page);
+    for (int i = 0; i < 100; i++) { bytes_put_text(&page, "<p>a"); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert_uint_eq(output.size, 200);
+    bytes_put_text(&page, "<p>a");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert_uint_eq(output.size, 0);
+}
+END_TEST
+
+START_TEST(the_rest_of_a_page_judged_in_parts_is_no_text_with_nothing_around_it) {
+    use_model(-SURE);
+    bytes_clear(&page);
+    for (int i = 0; i < 100; i++) {
+        for (int word = 0; word < 100; word++) { bytes_put_text(&page, "word "); }
+        bytes_put_text(&page, "<p>");
+    }
+    for (int i = 0; i < 50; i++) { bytes_put_text(&page, "<p>a"); }
+    ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_ptr_null(strstr(output.at, "a\n"));
 }
 END_TEST
 
 START_TEST(a_line_of_seven_words_may_be_repeated) {
     use_model(SURE);
-    ck_assert_int_eq(extract_text(danag, "<p>a b c d e f g<p>a b c d e f g", &output), DANAG_OK);
+    ck_assert_int_eq(extract_text(danag, "<p>a b c d e f g<p class=x>a b c d e f g", &output),
+                     DANAG_OK);
     bytes_put_text(&expected, "a b c d e f g\na b c d e f g\n");
     ck_assert(bytes_equal(&output, &expected));
 }
@@ -168,8 +294,9 @@ END_TEST
 START_TEST(lines_in_code_and_tables_may_be_repeated) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag,
-                                  "<pre>a b c d e f g h\na b c d e f g h</pre><table>"
-                                  "<tr><td>i j k l m n o p<td>i j k l m n o p</table>",
+                                  "<pre>a b c d e f g h</pre><pre class=x>a b c d e f g h"
+                                  "</pre><table><tr><td>i j k l m n o p"
+                                  "<td class=x>i j k l m n o p</table>",
                                   &output),
                      DANAG_OK);
     bytes_put_text(&expected, "a b c d e f g h\na b c d e f g h\n"
@@ -302,10 +429,19 @@ Suite *learned_suite(void) {
     tcase_add_checked_fixture(claims, set_up, tear_down);
     tcase_add_test(claims, all_text_comes_out_if_all_lines_are_likely);
     tcase_add_test(claims, nothing_comes_out_if_no_line_is_likely);
+    tcase_add_test(claims, a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely);
     tcase_add_test(claims, comments_that_are_no_content_come_out_only_if_wanted);
     tcase_add_test(claims, comments_that_are_content_come_out_unless_unwanted);
     tcase_add_test(claims, with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost);
-    tcase_add_test(claims, a_repeated_paragraph_comes_out_once);
+    tcase_add_test(claims, a_paragraph_repeated_in_place_comes_out_each_time);
+    tcase_add_test(claims, a_refrain_comes_out_each_time);
+    tcase_add_test(claims, a_text_repeated_by_the_layout_comes_out_once);
+    tcase_add_test(claims, a_hidden_copy_of_a_song_repeats_none_of_its_lines);
+    tcase_add_test(claims, text_with_nothing_around_it_comes_out_however_unlikely_it_is);
+    tcase_add_test(claims, unlikely_text_with_anything_around_it_does_not_come_out);
+    tcase_add_test(claims, a_page_with_scripts_needs_a_long_line_to_come_out);
+    tcase_add_test(claims, many_lines_are_not_taken_for_a_text_with_nothing_around_it);
+    tcase_add_test(claims, the_rest_of_a_page_judged_in_parts_is_no_text_with_nothing_around_it);
     tcase_add_test(claims, a_line_of_seven_words_may_be_repeated);
     tcase_add_test(claims, lines_in_code_and_tables_may_be_repeated);
     tcase_add_test(claims, a_repeated_line_makes_no_hole_in_a_list_item);

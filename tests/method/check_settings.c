@@ -145,10 +145,12 @@ START_TEST(a_document_below_min_confidence_gives_nothing_and_that_is_reported) {
 }
 END_TEST
 
-START_TEST(the_confidence_of_a_page_without_text_is_1) {
+START_TEST(the_confidence_of_a_page_is_0_only_if_it_has_no_text) {
     set("min-confidence", "1");
-    ck_assert_int_eq(extract_text(danag, "<title>x</title>", &output), DANAG_OK);
-    ck_assert(danag_confidence(danag) >= 1);
+    ck_assert_int_eq(extract_text(danag, "<title>x</title><script>y</script>", &output), DANAG_OK);
+    ck_assert(danag_confidence(danag) <= 0);
+    ck_assert_int_eq(extract_text(danag, "<nav>\xe2\x80\x94</nav>", &output), DANAG_UNSURE);
+    ck_assert(danag_confidence(danag) > 0);
 }
 END_TEST
 
@@ -158,7 +160,7 @@ START_TEST(a_document_has_no_confidence_until_it_is_finished) {
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
     ck_assert(danag_confidence(danag) < 0);
     ck_assert_int_eq(danag_finish(danag), DANAG_OK);
-    ck_assert(danag_confidence(danag) >= 1);
+    ck_assert(danag_confidence(danag) >= 0);
 }
 END_TEST
 
@@ -241,7 +243,7 @@ Suite *settings_suite(void) {
     tcase_add_test(claims, favor_moves_the_choice_and_the_confidence_is_its_expected_f1);
     tcase_add_test(claims, comments_come_out_with_the_content_or_not);
     tcase_add_test(claims, a_document_below_min_confidence_gives_nothing_and_that_is_reported);
-    tcase_add_test(claims, the_confidence_of_a_page_without_text_is_1);
+    tcase_add_test(claims, the_confidence_of_a_page_is_0_only_if_it_has_no_text);
     tcase_add_test(claims, a_document_has_no_confidence_until_it_is_finished);
     tcase_add_test(claims, an_empty_model_is_the_built_in_one);
     tcase_add_test(claims, choosing_the_method_resets_its_parameters);

@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """Tries settings quickly: each page is judged by a net that has seen no page of its fold.
 
-    experiment.py --data=FILE.npz [--folds=0,1] [--ablate=GROUPS,...] [--save=FILE.npz] [settings]
+    experiment.py --data=FILE.npz [--folds=0,1] [--ablate[=GROUPS,...]] [--save=FILE.npz] [settings]
     experiment.py --figures=FILE.tsv
 
-Prints mean F1, precision and recall, over all pages and by type, with 95 % intervals of F1 by
-bootstrap over pages (fixed seed). With --ablate it prints instead the mean F1 without each of these
-groups of features: patterns with + in between, as "path-*+class-path-*". With --figures it only
-reads a table written by danag-eval, and prints its figures by the measure wcxb.
+Prints mean F1, precision and recall of each corpus, by language and by type, with 95 % intervals of
+F1 by bootstrap over pages (fixed seed). With --ablate it prints instead the mean F1 without each of
+these groups of features: patterns with + in between, as "path-*+class-path-*"; by default GROUPS.
+With --figures it only reads the figures of make_model --crossval, and prints the table of
+doc/learned.md: the same numbers for each way of training.
 """
 import argparse
 import csv
 import fnmatch
+import math
 import sys
 import time
+import types
 
 import numpy
 import torch
@@ -23,6 +26,17 @@ import labels
 import train
 
 ROUNDS = 5000
+GROUPS = [
+    "none",
+    "*-class+page-seen+said",
+    "*title*",
+    "path-*+class-path-*+text-count",
+    "block-*+core*+*-core",
+    "page-*",
+    "element+parent+grandparent+open+depth+entered+left+opened+closed+heading+since-*",
+    "characters+words+stops+commas+digits+capitals+quotes+currencies+separators+punctuation",
+    "link+links+inline-tags+code+diff",
+]
 
 
 def out_of_fold(data, settings, folds, results=None):
@@ -31,7 +45,7 @@ def out_of_fold(data, settings, folds, results=None):
     scores = numpy.zeros(len(data.words), numpy.float32)
     for fold in folds:
         start = time.time()
-        net = train.train(data, numpy.flatnonzero(data.fold != fold), settings)
+        net = train.train(data, labels.pages_to_train_on(data, leave_out=fold), settings)
         train.predict(net, data, numpy.flatnonzero(data.fold == fold), scores)
         if results is not None:
             table = export.quantise(net, settings.temperature)
@@ -74,25 +88,43 @@ def judge(data, scores, pages, beta=1.0, least=0.0, threshold=None):
     return numpy.array(results)
 
 
-def report(types, results):
-    """Prints the means of F1, precision and recall, over all pages and by type."""
+def cells(results):
+    """Mean F1 with its interval, mean precision and mean recall, as cells of a table."""
     generator = numpy.random.default_rng(1)
-    print(f"{'':14} pages      F1           95 %  precision    recall")
-    for name in ["all", *sorted(set(types))]:
-        these = results if name == "all" else results[types == name]
-        means = these[generator.integers(0, len(these), (ROUNDS, len(these))), 0].mean(axis=1)
-        low, high = numpy.quantile(means, (0.025, 0.975))
-        f1, precision, recall = these.mean(axis=0)
-        print(f"{name:14} {len(these):5}  {f1:.4f}  {low:.4f}-{high:.4f} {precision:10.4f} "
-              f"{recall:9.4f}", flush=True)
+    means = results[generator.integers(0, len(results), (ROUNDS, len(results))), 0].mean(axis=1)
+    low, high = numpy.quantile(means, (0.025, 0.975))
+    f1, precision, recall = results.mean(axis=0)
+    return [f"{f1:.3f}", f"{low:.3f}–{high:.3f}", f"{precision:.3f}", f"{recall:.3f}"]
+
+
+def print_row(*row):
+    print("|", " | ".join(map(str, row)), "|", flush=True)
+
+
+def report(pages, ways):
+    """Prints a table with a row for each group of pages. `ways` has for each way of training F1,
+    precision and recall of all pages; NaN for pages that were not measured."""
+    print_row("pages", "", *(cell for way in ways for cell in (f"{way}: F1", "95 %", "P", "R")))
+    print_row("---", "---", *(4 * len(ways) * ["---"]))
+    for name, these in labels.groups(pages.corpus, pages.page_type, pages.language):
+        measured = (results[these] for results in ways.values())
+        print_row(name, these.sum(), *(cell for results in measured for cell in
+                                       (4 * [""] if numpy.isnan(results).any() else cells(results))))
 
 
 def report_figures(path):
+    ways, pages = {}, {}
     with open(path, encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    report(numpy.array([row["type"] for row in rows]),
-           numpy.array([[float(row[f"wcxb_{name}"]) for name in ("f1", "precision", "recall")]
-                        for row in rows]))
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            page = row["corpus"], row["type"], row["language"]
+            pages[row["corpus"], row["document"]] = page
+            figures = [float(row[name]) for name in ("f1", "precision", "recall")]
+            ways.setdefault(row["trained"], {})[row["corpus"], row["document"]] = figures
+    corpus, page_type, language = map(numpy.array, zip(*pages.values()))
+    unknown = 3 * [math.nan]
+    report(types.SimpleNamespace(corpus=corpus, page_type=page_type, language=language),
+           {way: numpy.array([figures.get(page, unknown) for page in pages])
+            for way, figures in ways.items()})
 
 
 def without(data, patterns):
@@ -115,7 +147,7 @@ def main():
     source.add_argument("--data")
     source.add_argument("--figures")
     parser.add_argument("--folds", default="0,1,2,3,4")
-    parser.add_argument("--ablate")
+    parser.add_argument("--ablate", nargs="?", const=",".join(GROUPS))
     parser.add_argument("--save", help="where to write the log odds")
     parser.add_argument("--temperature", type=float, default=1.0, help="divides log odds")
     train.add_settings(parser)
@@ -141,9 +173,10 @@ def main():
         print(f"temperature {temperature}: {results[:, 0].mean():.4f}")
     results = judge(data, scores, pages, threshold=0.4)
     print(f"threshold 0.4: {results[:, 0].mean():.4f}")
-    report(data.page_type[pages], judge(data, scores / settings.temperature, pages, least=0.1))
-    print("in whole numbers:")
-    report(data.page_type[pages], integers[pages])
+    tried = types.SimpleNamespace(**{key: getattr(data, key)[pages]
+                                     for key in ("corpus", "page_type", "language")})
+    report(tried, {"folds": judge(data, scores / settings.temperature, pages, least=0.1),
+                   "in whole numbers": integers[pages]})
 
 
 if __name__ == "__main__":

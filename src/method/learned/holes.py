@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Counts the holes in code and tables: lines of the gold text that do not come out.
 
-    holes.py --work=DIR --corpus=DIR [--danag=PROGRAM]
+    holes.py --work=DIR --corpus=DIR [--corpus=DIR]... [--danag=PROGRAM]
 
-DIR is the folder of make_model --crossval --work=DIR; each page is judged by the model that has not
-seen its fold. Prints how many gold lines in pre, and gold cells of at most ten words in tables, are
+--work is the folder of make_model --crossval --work=DIR; each page is judged by the model that has
+not seen its fold. Prints how many gold lines in pre, and gold cells of at most ten words in tables, are
 missing in the output, and on how many pages some of them are missing, but not all. A line is gold
 if most of its words are matched (labels.py). It is found if the output has its text as a line or as
 a cell.
@@ -64,19 +64,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--corpus", type=pathlib.Path, required=True)
+    parser.add_argument("--corpus", type=pathlib.Path, required=True, action="append")
     parser.add_argument("--danag", default="./danag")
     options = parser.parse_args()
     data = labels.load(options.work / "lines.npz")
+    corpora = {corpus.name: corpus for corpus in options.corpus}
     counts = collections.Counter()
     for page, name in enumerate(data.page_id):
+        corpus, name = name.split("/", 1)
         gold = gold_lines(data, page, options.work / "dumps")
-        if not gold["pre"] and not gold["cell"]:
+        if corpus not in corpora or not gold["pre"] and not gold["cell"]:
             continue
         page_file = options.work / "page.html"
-        with gzip.open(options.corpus / "html" / f"{name}.html.gz") as html:
+        with gzip.open(corpora[corpus] / "html" / f"{name}.html.gz") as html:
             page_file.write_bytes(html.read())
-        found = found_lines(options.danag, options.work / f"{data.fold[page]}.model", page_file)
+        found = found_lines(options.danag, options.work / f"fold-{data.fold[page]}.model", page_file)
         for kind, lines in gold.items():
             wanted = sum(lines.values())
             missing = sum(max(0, count - found[text]) for text, count in lines.items())

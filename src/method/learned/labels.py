@@ -1,25 +1,29 @@
 #!/usr/bin/env python3
 """Labels: which lines of a page are main content.
 
-    labels.py --dumps=DIR --corpus=DIR --out=FILE.npz
+    labels.py --dumps=DIR --corpus=DIR [--corpus=DIR]... --out=FILE.npz
 
-Reads DIR/ID.tsv (what dump_lines writes for each page) and a corpus laid out as WCXB's
-(ground-truth/ID.json, pages.tsv), aligns each page's words with those of its ground truth, and
-writes all that training and scoring need into one file; `load` describes it.
+Reads corpora laid out as WCXB's (ground-truth/ID.json, pages.tsv) and DIR/CORPUS/ID.tsv (what
+dump_lines writes for each page), aligns each page's words with those of its ground truth, and writes
+all that training and scoring need into one file; `load` describes it.
 
 The alignment is the best common subsequence of words: a matched word counts MATCH, and each break
 between matches costs BREAK, so a word in a menu is not taken for the same word in the text.
-Aligning the rest again finds text that the ground truth has in another order. A line's share is the part of
-its words that are matched; a line is content if that is most.
+Aligning the rest again finds text that the ground truth has in another order. A line's share is the
+part of its words that are matched; a line is content if that is most.
 """
 import argparse
+import collections
 import csv
 import json
+import multiprocessing
 import pathlib
 import re
 import types
 
 import numpy
+
+import cut
 
 # Scripts without spaces, where each character is a word: character_is_word in src/text/character.c.
 UNSPACED = ("\u0e01-\u0e3a\u0e40-\u0e4e\u0e50-\u0e59\u0e81-\u0ebd\u0ec0-\u0edf"
@@ -31,6 +35,7 @@ UNSPACED = ("\u0e01-\u0e3a\u0e40-\u0e4e\u0e50-\u0e59\u0e81-\u0ebd\u0ec0-\u0edf"
 WORD = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
 MATCH, BREAK = 2, 3  # a phrase needs at least two words to be worth a break
 ROUNDS = 4
+NEARLY = 0.8  # the part of the words of two headlines that must be the same
 NONE = -(1 << 30)
 
 
@@ -124,6 +129,10 @@ def shares(words, starts, truth):
     return hits
 
 
+def words_of(text):
+    return WORD.findall(text.lower())
+
+
 def read_dump(path):
     """The names of the features, and for each line its words, characters, ids and text."""
     with open(path, encoding="utf-8", newline="\n") as file:
@@ -132,63 +141,131 @@ def read_dump(path):
     return names, rows
 
 
-def build(dumps, corpus):
-    data = {key: [] for key in ("page_id", "page_type", "fold", "lines", "line_words", "ids",
-                                "line_ids", "matched", "bag_words", "line_bag", "truth", "vocabulary")}
-    names = None
-    with open(corpus / "pages.tsv", encoding="utf-8", newline="") as file:
-        pages = list(csv.DictReader(file, delimiter="\t"))
-    for page in pages:
-        path = dumps / f"{page['id']}.tsv"
-        if not path.exists():
-            continue
-        these, rows = read_dump(path)
-        names = names or these
-        if these != names:
-            raise SystemExit(f"labels: {path}: other names of features")
-        truth_text = json.loads((corpus / "ground-truth" / f"{page['id']}.json").read_text("utf-8"))
-        truth_words = WORD.findall((truth_text["ground_truth"].get("main_content") or "").lower())
-        number = {}
-        truth = numpy.array([number.setdefault(word, len(number)) for word in truth_words], int)
-        bags = [[number.setdefault(word, len(number)) for word in WORD.findall(row[3].lower())]
-                for row in rows]
-        words = numpy.array([word for bag in bags for word in bag], int)
-        starts = numpy.cumsum([0] + [len(bag) for bag in bags])
-        ids = [numpy.array(row[2].split(), numpy.uint16) for row in rows]
-        data["page_id"].append(page["id"])
-        data["page_type"].append(page["page_type"])
-        data["fold"].append(int(page["fold"]))
-        data["lines"].append(len(rows))
-        data["line_words"] += [int(row[0]) for row in rows]
-        data["ids"] += ids
-        data["line_ids"] += [len(line) for line in ids]
-        data["matched"].append(shares(words, starts, truth))
-        data["bag_words"].append(words)
-        data["line_bag"] += [len(bag) for bag in bags]
-        data["truth"].append(numpy.bincount(truth, minlength=len(number)))
-        data["vocabulary"].append(len(number))
-    flat = {key: numpy.concatenate(data[key]) for key in ("ids", "bag_words", "truth")}
-    return dict(names=numpy.array(names), page_id=numpy.array(data["page_id"]),
-                page_type=numpy.array(data["page_type"]), fold=numpy.array(data["fold"]),
-                line_start=numpy.cumsum([0] + data["lines"]),
-                words=numpy.array(data["line_words"], numpy.int32),
-                id_start=numpy.cumsum([0] + data["line_ids"]), ids=flat["ids"],
-                matched=numpy.concatenate(data["matched"]).astype(numpy.int32),
-                bag_start=numpy.cumsum([0] + data["line_bag"]), bag=flat["bag_words"].astype(numpy.int32),
-                truth_start=numpy.cumsum([0] + data["vocabulary"]),
-                truth=flat["truth"].astype(numpy.int32))
+def nearly_equal(bag, others):
+    common = (collections.Counter(bag) & collections.Counter(others)).total()
+    return common > 0 and common >= NEARLY * max(len(bag), len(others))
+
+
+def comments_in(bags, matched, comments):
+    """The number of words of each line that are matched with the comments. Lines of content have
+    none."""
+    counts = numpy.zeros(len(bags), int)
+    rest = [k for k, bag in enumerate(bags) if 2 * matched[k] <= len(bag)]
+    words = numpy.array([word for k in rest for word in bags[k]], int)
+    counts[rest] = shares(words, numpy.cumsum([0] + [len(bags[k]) for k in rest]), comments)
+    return counts
+
+
+def read_page(task):
+    """What `build` collects of a page, by the names that `load` describes."""
+    dumps, corpus, row = task
+    names, rows = read_dump(dumps / corpus.name / f"{row['id']}.tsv")
+    gold = json.loads((corpus / "ground-truth" / f"{row['id']}.json").read_text("utf-8"))
+    gold = gold["ground_truth"]
+    lines = [words_of(row[3]) for row in rows]
+    gold_words = words_of(gold.get("main_content") or "")
+    number = {}
+
+    def numbered(words):
+        return numpy.array([number.setdefault(word, len(number)) for word in words], int)
+
+    truth, comments = numbered(gold_words), numbered(words_of(gold.get("comments") or ""))
+    bags = [numbered(line) for line in lines]
+    words = numpy.concatenate([*bags, truth[:0]])
+    sizes = numpy.array([len(bag) for bag in bags], int)
+    matched = shares(words, numpy.cumsum([0, *sizes]), truth)
+    comment = comments_in(bags, matched, comments)
+    headline = dumps / corpus.name / f"{row['id']}.headline"
+    headline = gold.get("title") or (headline.read_text("utf-8") if headline.exists() else "")
+    headline = words_of(headline)
+    ids = [numpy.array(row[2].split(), numpy.uint16) for row in rows]
+    return {"names": names, "page_id": f"{corpus.name}/{row['id']}", "corpus": corpus.name,
+            "page_type": row["page_type"], "language": row.get("language") or "",
+            "fold": int(row["fold"]), "has_comments": "comments" in gold,
+            "cut": cut.is_cut(cut.kinds_of(names, ids), [row[3] for row in rows], sizes, matched,
+                              comment, numpy.isin(truth, words).sum(), len(truth)),
+            "lines": len(rows), "words": [int(row[0]) for row in rows],
+            "ids": numpy.concatenate([*ids, numpy.zeros(0, numpy.uint16)]),
+            "line_ids": [len(line) for line in ids], "matched": matched, "comment": comment,
+            "headline": [nearly_equal(line, headline) for line in lines],
+            "bag": words, "line_bag": sizes,
+            "truth": numpy.bincount(truth, minlength=len(number)), "vocabulary": len(number)}
+
+
+def tasks_of(dumps, corpora):
+    for corpus in corpora:
+        with open(corpus / "pages.tsv", encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file, delimiter="\t"):
+                if (dumps / corpus.name / f"{row['id']}.tsv").exists():
+                    yield dumps, corpus, row
+
+
+def build(dumps, corpora):
+    names, data = None, collections.defaultdict(list)
+    with multiprocessing.Pool() as pool:
+        for page in pool.imap(read_page, tasks_of(dumps, corpora), chunksize=4):
+            these = page.pop("names")
+            names = names or these
+            if these != names:
+                raise SystemExit(f"labels: {page['page_id']}: other names of features")
+            for key, value in page.items():
+                data[key].append(value)
+    if names is None:
+        raise SystemExit("labels: no pages")
+    flat = {key: numpy.concatenate(data[key]) for key in
+            ("words", "ids", "line_ids", "matched", "comment", "headline", "bag", "line_bag",
+             "truth")}
+    by_page = {key: numpy.array(data[key]) for key in
+               ("page_id", "corpus", "page_type", "language", "fold", "has_comments", "cut")}
+    starts = {"line_start": data["lines"], "truth_start": data["vocabulary"],
+              "id_start": flat.pop("line_ids"), "bag_start": flat.pop("line_bag")}
+    narrow = {key: flat[key].astype(numpy.int32) for key in
+              ("words", "matched", "comment", "bag", "truth")}
+    return {"names": numpy.array(names), **by_page, **flat, **narrow,
+            "headline": flat["headline"].astype(bool),
+            **{key: numpy.cumsum([0, *counts]) for key, counts in starts.items()}}
 
 
 def load(path):
-    """All pages, end to end. Page p has the lines line_start[p]..line_start[p+1]. Line l has
+    """All pages, end to end. Page p is page_id[p], "CORPUS/ID", of corpus[p], with its page_type,
+    language ("" if unknown) and fold. It has the lines line_start[p]..line_start[p+1]. Line l has
     words[l] words and the features ids[id_start[l]..id_start[l+1]]. For scoring, it has a bag of
     words, bag[bag_start[l]..bag_start[l+1]]; each page numbers its words from 0. The ground truth
     of page p has word n truth[truth_start[p] + n] times. The alignment matches matched[l] words of
-    line l with the ground truth; share[l] is that number divided by the size of the line's bag."""
+    line l with the ground truth; share[l] is that number divided by the size of the line's bag.
+
+    Of the lines that are not content, comment[l] words are matched with the readers' comments;
+    has_comments[p] says whether the corpus has them apart. headline[l] says whether the line is
+    nearly equal to the title in the ground truth, or without one to the headline that danag finds.
+    cut[p] says whether the ground truth is only a part of the text (cut.py)."""
     with numpy.load(path) as file:
         data = types.SimpleNamespace(**{key: file[key] for key in file.files})
     data.share = data.matched / numpy.maximum(numpy.diff(data.bag_start), 1)
     return data
+
+
+def pages_to_train_on(data, corpora=None, leave_out=None):
+    """The numbers of the pages of these corpora (None: all) without those of a fold, and without
+    pages whose ground truth is cut."""
+    wanted = ~data.cut & (data.fold != (-1 if leave_out is None else leave_out))
+    if corpora is not None:
+        unknown = set(corpora) - set(data.corpus)
+        if unknown:
+            raise SystemExit(f"labels: no corpus {', '.join(sorted(unknown))}")
+        wanted &= numpy.isin(data.corpus, corpora)
+    return numpy.flatnonzero(wanted)
+
+
+def groups(corpus, page_type, language):
+    """The names of groups of pages, and which pages are in them: each corpus, then its languages and
+    its types if it has several. The arguments are arrays with a value for each page."""
+    for name in dict.fromkeys(corpus):
+        whole = corpus == name
+        yield name, whole
+        for values in (language, page_type):
+            parts = sorted(set(values[whole]))
+            for part in parts if len(parts) > 1 else []:
+                yield f"{name}: {part}", whole & (values == part)
 
 
 def score(data, page, chosen):
@@ -206,24 +283,25 @@ def score(data, page, chosen):
 
 
 def report(data, scores):
-    """Prints the means of F1, precision and recall, over all pages and by type of page."""
+    """Prints the means of F1, precision and recall of each group of pages."""
     scores = numpy.asarray(scores)
-    print(f"{'':14} pages  {'F1':>8}  precision    recall")
-    for name in ["all", *sorted(set(data.page_type))]:
-        these = scores if name == "all" else scores[data.page_type == name]
-        print(f"{name:14} {len(these):5}", *(f"{mean:9.4f}" for mean in these.mean(axis=0)))
+    print(f"{'':24} pages  {'F1':>8}  precision    recall")
+    for name, these in groups(data.corpus, data.page_type, data.language):
+        means = scores[these].mean(axis=0)
+        print(f"{name:24} {these.sum():5}", *(f"{mean:9.4f}" for mean in means))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dumps", type=pathlib.Path, required=True)
-    parser.add_argument("--corpus", type=pathlib.Path, required=True)
+    parser.add_argument("--corpus", type=pathlib.Path, required=True, action="append")
     parser.add_argument("--out", type=pathlib.Path, required=True)
     options = parser.parse_args()
     numpy.savez_compressed(options.out, **build(options.dumps, options.corpus))
     data = load(options.out)
     print(f"{len(data.page_id)} pages, {len(data.words)} lines, {len(data.names)} features")
+    print(f"{data.cut.sum()} pages whose ground truth is cut:", *data.page_id[data.cut])
     print("if exactly the labelled lines came out:")
     pages = range(len(data.page_id))
     report(data, [score(data, page, data.share[data.line_start[page]:data.line_start[page + 1]] > 0.5)

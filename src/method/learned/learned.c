@@ -11,13 +11,14 @@
  * the method judges the lines so far, and then the rest as if it were another page. */
 #include "method/learned/learned.h"
 #include "lines/traits.h"
+#include "method/learned/bare.h"
 #include "method/learned/network.h"
+#include "method/learned/repeats.h"
 #include "method/learned/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define ONCE_WORDS  8   /* repeated lines with at least this many words are left out */
 #define FIRST_LINES 256 /* how many lines to make room for at first */
 #define LINES_MAX   (UINT32_MAX / 2)
 #define LINES_STEP  64 /* lines_for tries 1/64 fewer lines each time */
@@ -40,7 +41,9 @@ struct learned_state {
     size_t count;
     size_t capacity;
     size_t most;         /* how many lines fit into the memory */
-    unsigned confidence; /* the lowest confidence of all parts of the page so far */
+    size_t parts;        /* parts of the page that have been judged */
+    unsigned confidence; /* the lowest confidence of these parts */
+    bool found;          /* one of these parts has content */
 };
 
 /* The bytes of memory for each line. */
@@ -77,8 +80,9 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     struct learned_state *learned = state;
     learned->frame = frame;
     learned->settings = frame->settings != NULL ? frame->settings : &settings_preset;
-    learned->count = 0;
+    learned->count = learned->parts = 0;
     learned->confidence = CONFIDENCE_SURE;
+    learned->found = false;
 }
 
 /* Enlarges an array. If memory is short, sets `grown` to false and returns the old array. */
@@ -158,36 +162,38 @@ static uint64_t digest(const struct learned_state *learned, size_t line) {
     return text_digest.digest;
 }
 
-/* Whether the line repeats an earlier line of the output: pages repeat text for wide and narrow
- * screens. Short lines (names, dates, prices) may be repeated, and so may lines in `pre` or in a
- * table. */
-static bool is_repeated(struct learned_state *learned, size_t line) {
+/* Whether the line repeats an earlier line of the output because of the page's layout. */
+static bool is_repeated(struct learned_state *learned, const struct repeats *repeats, size_t line) {
     const struct feature_row *row = &learned->rows[line];
-    if (row->traits.words < ONCE_WORDS ||
-        (row->traits.within & (within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE))) != 0) {
-        return false;
-    }
+    if (!repeats_matter(&row->traits)) { return false; }
     uint32_t *first = &learned->first_lines[row->text];
     if (*first == 0) {
         *first = (uint32_t)line + 1;
         return false;
     }
     /* Lines in one slot usually have the same text, but not always. */
-    return digest(learned, line) == digest(learned, *first - 1);
+    const size_t earlier = *first - 1;
+    return !repeats_same_place(repeats, &row->traits, &learned->rows[earlier].traits, earlier) &&
+           digest(learned, line) == digest(learned, earlier);
 }
 
 /* Replaces the level of each line: LINE_CHOSEN if the line will be output, or LINE_LEFT_OUT. */
 static void choose(struct learned_state *learned, unsigned least_level) {
     uint8_t *choices = learned->levels[OUTPUT_CONTENT];
+    struct repeats repeats;
     for (size_t i = 0; i < learned->count; i++) {
         choices[i] = choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     whole_units(learned->rows, choices, learned->count);
     memset(learned->first_lines, 0, sizeof learned->first_lines);
+    repeats_begin(&repeats);
     for (size_t i = 0; i < learned->count; i++) {
-        if (choices[i] == LINE_CHOSEN && is_repeated(learned, i)) { choices[i] = LINE_REPEATED; }
+        repeats_line(&repeats, &learned->rows[i].traits, i);
+        if (choices[i] != LINE_CHOSEN) { continue; }
+        learned->found = true;
+        if (is_repeated(learned, &repeats, i)) { choices[i] = LINE_REPEATED; }
     }
-    whole_repeats(learned->rows, choices, learned->count, ONCE_WORDS);
+    whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
 }
 
 /* Passes on the chosen lines. Consecutive lines form one span. */
@@ -204,9 +210,20 @@ static int pass_on(const struct learned_state *learned) {
     return error;
 }
 
+/* Chooses all lines of a bare page. */
+static void choose_bare(const struct learned_state *learned, struct choice *choice) {
+    const struct traits_reader *reader = learned->frame->observed;
+    if (learned->parts > 0 || !page_is_bare(learned->rows, learned->count, reader)) { return; }
+    choice->least_level = 0;
+    if (choice->confidence < BARE_CONFIDENCE) { choice->confidence = BARE_CONFIDENCE; }
+}
+
 static int decide(struct learned_state *learned) {
     if (learned->count == 0) { return 0; }
     struct choice choice = judge(learned);
+    choose_bare(learned, &choice);
+    if (choice.confidence == 0) { choice.confidence = 1; }
+    learned->parts++;
     if (choice.confidence < learned->confidence) { learned->confidence = choice.confidence; }
     bool sure = choice.confidence >= learned->settings->least_confidence;
     choose(learned, choice.least_level);
@@ -237,8 +254,12 @@ static int learned_end(void *state) {
 
 static struct verdict learned_verdict(const void *state) {
     const struct learned_state *learned = state;
+    const unsigned least = learned->settings->least_confidence;
+    if (learned->parts == 0) { return (struct verdict){.least = least, .empty = true}; }
     return (struct verdict){.confidence = learned->confidence,
-                            .withheld = learned->confidence < learned->settings->least_confidence};
+                            .withheld = learned->confidence < least,
+                            .least = least,
+                            .empty = !learned->found};
 }
 
 const struct method method_learned = {
@@ -263,6 +284,7 @@ const struct method method_learned = {
     .free_settings = settings_free,
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
+    .takes_linked_data = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,

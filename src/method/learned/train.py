@@ -311,11 +311,14 @@ def main():
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--leave-out", type=int, help="a fold whose pages the net does not see")
+    parser.add_argument("--corpora", help="whose pages it sees: names with commas between; all")
     add_settings(parser)
     settings = parser.parse_args()
     torch.set_num_threads(1)
     data = labels.load(settings.data)
-    net = train(data, numpy.flatnonzero(data.fold != settings.leave_out), settings, print)
+    corpora = settings.corpora.split(",") if settings.corpora else None
+    pages = labels.pages_to_train_on(data, corpora, settings.leave_out)
+    net = train(data, pages, settings, print)
     torch.save({"names": list(data.names), "channels": settings.channels, "apart": net.apart,
                 "steps": settings.steps,
                 "state": {key: value for key, value in net.state_dict().items()
