@@ -11,6 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The share of max_memory for what lexer_keep_unclosed keeps, and the most it gets. */
+#define UNCLOSED_SHARE 16
+#define UNCLOSED_MOST  ((size_t)1 << 20)
+
 /* The text of JSON-LD has at most a sixteenth of max_memory, and at most LINKED_DATA_MAX bytes. */
 #define LINKED_DATA_SHARE 16
 #define LINKED_DATA_MAX   ((size_t)1 << 20)
@@ -118,17 +122,31 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
+/* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
+ * that reads the source has given away its lines when the page ends, so it cannot take text of them
+ * then. */
+static size_t memory_for_unclosed(const struct options *options) {
+    uint64_t share = options->max_memory / UNCLOSED_SHARE;
+    if (options->method->reads_source) { return 0; }
+    return share < UNCLOSED_MOST ? (size_t)share : UNCLOSED_MOST;
+}
+
+static size_t memory_for_text(const struct options *options) {
+    return (size_t)options->max_memory - memory_for_unclosed(options);
+}
+
 /* How many bytes of the text of JSON-LD are kept. */
 static size_t linked_data_room(const struct options *options) {
     uint64_t room = options->max_memory / LINKED_DATA_SHARE;
     return room < LINKED_DATA_MAX ? (size_t)room : LINKED_DATA_MAX;
 }
 
-/* tape_keep may use half of max_memory. A method that stores lines until the end of the page never
- * calls it, so that half can hold the method's lines instead, and the text of JSON-LD. */
+/* tape_keep may use half of the memory for text. A method that stores lines until the end of the
+ * page never calls it, so that half can hold the method's lines instead, and the text of JSON-LD.
+ */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
-    size_t memory = (size_t)danag->options.max_memory / 2;
+    size_t memory = memory_for_text(&danag->options) / 2;
     if (method->takes_linked_data) { memory -= linked_data_room(&danag->options); }
     danag->method_made = method;
     danag->method_state = calloc(1, method->state_size);
@@ -209,12 +227,14 @@ static bool make_lexer(danag_t *danag) {
         sink.linked_data_self = danag->linked_data;
     }
     danag->lexer = lexer_new(&sink, &danag->outline, LEXER_BUFFER_SIZE);
-    return danag->lexer != NULL;
+    if (danag->lexer == NULL) { return false; }
+    lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
+    return true;
 }
 
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
-    danag->tape = tape_new((size_t)options->max_memory);
+    danag->tape = tape_new(memory_for_text(options));
     if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) || !make_writer(danag) ||
         !make_lexer(danag) || !make_source(danag)) {
         return false;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
+#define MAX_MEMORY_LEAST  ((uint64_t)64 << 10)
 
 static const char *const line_rules[] = {
     [LINES_SOURCE] = "source", [LINES_TAG] = "tag",     [LINES_BLOCK] = "block",
@@ -77,7 +78,7 @@ static const char *set_method(struct options *options, const char *value) {
 
 static const char *set_max_memory(struct options *options, const char *value) {
     uint64_t size;
-    if (!read_size(value, &size) || size < TAPE_LIMIT_LEAST || size > SIZE_MAX) {
+    if (!read_size(value, &size) || size < MAX_MEMORY_LEAST || size > SIZE_MAX) {
         return "bytes, from 64K on";
     }
     options->max_memory = size;

@@ -29,6 +29,7 @@ int main(void) {
     srunner_add_suite(runner, linked_data_suite());
     srunner_add_suite(runner, outline_suite());
     srunner_add_suite(runner, removed_suite());
+    srunner_add_suite(runner, unclosed_suite());
     srunner_add_suite(runner, styles_suite());
     srunner_add_suite(runner, joins_suite());
     srunner_add_suite(runner, math_suite());

@@ -53,6 +53,7 @@ Suite *styles_suite(void);
 Suite *tape_suite(void);
 Suite *text_suite(void);
 Suite *unpack_damage_suite(void);
+Suite *unclosed_suite(void);
 Suite *unpack_suite(void);
 Suite *tokens_suite(void);
 Suite *wanted_suite(void);

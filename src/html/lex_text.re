@@ -270,7 +270,10 @@ static enum step text_token(struct lexer *lexer) {
             return STEP_ON;
         }
         <DATA> "</>"      { return go_on_in(lexer, STATE_DATA, cursor); }
-        <DATA> "<!--"     { return go_on_in(lexer, STATE_COMMENT_START, cursor); }
+        <DATA> "<!--" {
+            lexer_content_begin(lexer, ELEMENT_UNKNOWN, cursor);
+            return go_on_in(lexer, STATE_COMMENT_START, cursor);
+        }
         <DATA> "<![CDATA[" {
             bool foreign = outline_is_foreign(lexer->outline);
             return go_on_in(lexer, foreign ? STATE_CDATA : STATE_BOGUS_COMMENT, cursor);
@@ -292,7 +295,7 @@ static enum step text_token(struct lexer *lexer) {
 
         /* Read the dashes again: they may also begin `-->` (HTML §13.2.5.19). */
         <SCRIPT> "<!--" {
-            lexer->state = STATE_SCRIPT_ESCAPED;
+            if (!lexer->plain_scripts) { lexer->state = STATE_SCRIPT_ESCAPED; }
             return pass_on_as_is(lexer, TEXT_WORDS, token, token + 2);
         }
         <SCRIPT_ESCAPED> "<" 'script' / name_end {

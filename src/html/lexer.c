@@ -35,6 +35,7 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
 void lexer_free(struct lexer *lexer) {
     if (lexer == NULL) { return; }
     free(lexer->buffer);
+    free(lexer->kept);
     free(lexer);
 }
 
@@ -47,11 +48,14 @@ void lexer_begin(struct lexer *lexer) {
     lexer->limit_offset = 0;
     lexer->code_start = NULL;
     lexer->in_attribute = lexer->in_math = lexer->in_linked_data = false;
+    lexer->content = NULL;
+    lexer->unclosed_count = 0;
+    lexer->plain_scripts = false;
     outline_begin(lexer->outline);
 }
 
 /* The states are in this order in enum state. */
-static enum step step(struct lexer *lexer) {
+enum step lexer_step(struct lexer *lexer) {
     return lexer->state >= STATE_TAG_NAME        ? lex_tag(lexer)
            : lexer->state >= STATE_COMMENT_START ? lex_comment(lexer)
            : lexer->state >= STATE_DECIMAL       ? lex_reference(lexer)
@@ -59,7 +63,7 @@ static enum step step(struct lexer *lexer) {
 }
 
 static int run(struct lexer *lexer) {
-    while (step(lexer) == STEP_ON) {}
+    while (lexer_step(lexer) == STEP_ON) {}
     return lexer->error;
 }
 
@@ -72,6 +76,7 @@ static size_t refill(struct lexer *lexer, const char *data, size_t size) {
         part_save(&lexer->value);
         lexer->code_start = lexer->buffer;
     }
+    if (lexer->kept_most > 0) { lexer_keep_content(lexer); }
     size_t undecided = (size_t)(lexer->limit - lexer->cursor);
     memmove(lexer->buffer, lexer->cursor, undecided);
     size_t room = lexer->buffer_size - undecided;
@@ -103,6 +108,7 @@ int lexer_push(void *self, const char *data, size_t size) {
 int lexer_end(struct lexer *lexer) {
     lexer->ending = true;
     if (lexer->error == 0) { run(lexer); }
+    if (lexer->error == 0 && lexer->kept_most > 0) { lexer_reread(lexer); }
     /* Report the newlines of an unfinished tag too: a refill may have reported some already. */
     if (lexer->error == 0 && lexer->code_start != NULL) { lexer_count_code(lexer, lexer->cursor); }
     if (lexer->error == 0 && lexer->in_math) {
@@ -110,6 +116,10 @@ int lexer_end(struct lexer *lexer) {
     }
     outline_end(lexer->outline);
     return lexer->error;
+}
+
+void lexer_keep_unclosed(struct lexer *lexer, size_t most) {
+    lexer->kept_most = most;
 }
 
 void lexer_keep_removed(struct lexer *lexer) {

@@ -1,10 +1,12 @@
 /* In:  a page in valid UTF-8, in pieces of any size (src/input/charset.h makes it valid).
  * Out: the text and tags of the page, in order, and its outline. Other pieces give the same output,
  *      except that text may be split elsewhere.
- * Memory: the lexer owns one buffer of a fixed size. Slices are valid until the callback returns.
+ * Memory: the lexer owns one buffer of a fixed size, and what lexer_keep_unclosed allows. Slices
+ * are valid until the callback returns.
  *
  * The lexer follows HTML's tokenizer (HTML §13.2.5). It skips comments, doctypes, processing
- * instructions, and removed elements with everything in them. */
+ * instructions, and removed elements with everything in them. With lexer_keep_unclosed it saves
+ * the page behind a comment or raw text without an end. */
 #ifndef DANAG_HTML_LEXER_H
 #define DANAG_HTML_LEXER_H
 
@@ -49,6 +51,9 @@ struct token_sink {
      * text inside it. Both may be NULL. */
     int (*math_tag)(void *self, const struct tag *tag);
     int (*math_text)(void *self, const struct text *text);
+    /* A title had no end tag after all. Its text comes again, but only the first line of it, and
+     * then an end tag. May be NULL. */
+    void (*title_again)(void *self);
     void *self;
     /* A script with JSON-LD begins (NULL), or a piece of it, as in the source. May be NULL. */
     int (*linked_data)(void *linked_data_self, const struct slice *script);
@@ -63,8 +68,15 @@ struct lexer;
 struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline, size_t buffer_size);
 void lexer_free(struct lexer *lexer);
 
-/* lexer_push and lexer_end return 0 or the sink's error. After an error, they return it again until
- * lexer_begin. */
+/* What the page has after a comment, or a title, script or other raw text, may be lost because it
+ * has no end. With this, the lexer keeps the bytes since its start, up to `most`. If the page ends
+ * in it, the lexer takes it to end with its first line, and reads the rest of the page again as
+ * HTML. If more bytes follow its start, and by default, it reaches to the end of the page (HTML
+ * §13.2.5). Do not combine it with lexer_keep_removed. */
+void lexer_keep_unclosed(struct lexer *lexer, size_t most);
+
+/* lexer_push and lexer_end return 0, STATUS_NO_MEMORY or the sink's error. After an error, they
+ * return it again until lexer_begin. */
 void lexer_begin(struct lexer *lexer);
 int lexer_push(void *lexer, const char *data, size_t size);
 int lexer_end(struct lexer *lexer);

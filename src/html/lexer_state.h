@@ -1,4 +1,4 @@
-/* What lexer.c, lexer_tag.c, lex_text.re and lex_tag.re share. */
+/* What lexer.c, lexer_tag.c, lexer_unclosed.c, lex_text.re and lex_tag.re share. */
 #ifndef DANAG_HTML_LEXER_STATE_H
 #define DANAG_HTML_LEXER_STATE_H
 
@@ -38,6 +38,10 @@ struct part {
     bool clipped; /* bytes were dropped */
 };
 
+/* The elements that can be unclosed: title, textarea, script, style, iframe, noembed and noframes;
+ * and comments. */
+#define UNCLOSED_MAX 8
+
 struct lexer {
     struct token_sink sink;
     struct element_index elements;
@@ -76,6 +80,16 @@ struct lexer {
     bool in_linked_data;              /* in a script whose text goes to the sink's linked_data */
     char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
 
+    /* The content of the last comment or raw text, and what is known if the page has ended in it.
+     * The fields are for lexer_unclosed.c. */
+    const unsigned char *content; /* where it begins, or goes on after `kept`; NULL: not kept */
+    enum element content_element; /* ELEMENT_UNKNOWN: a comment */
+    unsigned char *kept;          /* its bytes that have left the buffer */
+    size_t kept_size, kept_room, kept_most;
+    enum element unclosed[UNCLOSED_MAX]; /* no more end tags of these come */
+    size_t unclosed_count;
+    bool plain_scripts; /* `<!--` is nothing special in a script */
+
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
     char value_aside[LEXER_ATTRIBUTE_MAX];
@@ -88,6 +102,7 @@ enum step {
     STEP_WAIT /* stop: more bytes are needed, or there was an error */
 };
 
+enum step lexer_step(struct lexer *lexer);
 enum step lex_text(struct lexer *lexer);
 enum step lex_reference(struct lexer *lexer);
 enum step lex_comment(struct lexer *lexer);
@@ -173,8 +188,27 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name);
 /* Ends the tag; the cursor is just after its `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
+/* Reads an end tag that is not in the page, at the cursor. */
+void lexer_add_end_tag(struct lexer *lexer, enum element element);
+
 /* Sets the state to the state after a start tag of the element. */
 void lexer_go_on_after(struct lexer *lexer, enum element element);
+
+/* Call it where a comment or raw text begins. */
+static inline void lexer_content_begin(struct lexer *lexer, enum element element,
+                                       const unsigned char *content) {
+    lexer->content = content;
+    lexer->content_element = element;
+    lexer->kept_size = 0;
+}
+
+/* Keeps the content up to the cursor, before a refill moves the bytes there to the start of the
+ * buffer. */
+void lexer_keep_content(struct lexer *lexer);
+
+/* At the end of the page: if it is in a comment or raw text, reads again what follows the first
+ * line of that. */
+void lexer_reread(struct lexer *lexer);
 
 /* Counts the markup of the tag being read, up to `at`, and reports its newlines. Most markup is
  * ASCII, in which each byte is a character. */

@@ -109,9 +109,12 @@ static enum state state_after(enum element element) {
                                 : STATE_DATA;
 }
 
+/* Without an end tag, only a title or a removed element can hide the rest of the page. */
 void lexer_go_on_after(struct lexer *lexer, enum element element) {
     lexer->state = state_after(element);
     if (lexer->state != STATE_DATA) {
+        bool hides = (element_traits(element) & (REMOVED | RCDATA)) != 0;
+        lexer_content_begin(lexer, element, hides ? lexer->cursor : NULL);
         memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
     }
 }
@@ -175,4 +178,12 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         if (lexer->error == 0) { lexer->error = pass_on(lexer); }
     }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
+void lexer_add_end_tag(struct lexer *lexer, enum element element) {
+    const char *name = elements[element].name;
+    lexer_tag_begin(lexer, lexer->cursor, true);
+    lexer->tag.element = element;
+    lexer->tag_name.slice = (struct slice){name, strlen(name)};
+    lexer_tag_end(lexer, false);
 }

@@ -31,11 +31,30 @@ static enum encoding guess_utf_16(const unsigned char *bytes, size_t size) {
     return ENCODING_NONE;
 }
 
-static bool is_utf8(const unsigned char *bytes, size_t size) {
-    enum utf8_sequence next;
-    size_t length;
-    utf8_valid(bytes, size, &next, &length);
-    return next != UTF8_INVALID;
+/* What the UTF-8 decoder finds in bytes. */
+struct findings {
+    size_t sequences; /* characters of more than one byte */
+    size_t errors;
+    size_t cut; /* bytes of a sequence that the end cuts */
+};
+
+static struct findings look_for_utf_8(const unsigned char *bytes, size_t size) {
+    struct findings found = {0};
+    for (size_t at = 0, length; (at += utf8_ascii_prefix(bytes + at, size - at)) < size;
+         at += length) {
+        switch (utf8_sequence(bytes + at, size - at, &length)) {
+        case UTF8_VALID:
+            found.sequences++;
+            break;
+        case UTF8_INVALID:
+            found.errors++;
+            break;
+        case UTF8_CUT:
+            found.cut = size - at;
+            return found;
+        }
+    }
+    return found;
 }
 
 #ifdef DANAG_UCHARDET
@@ -86,11 +105,12 @@ static void free_detector(struct charset *charset) {
 
 #endif
 
-/* The held bytes begin with the first byte of the page that is not ASCII. If they are valid UTF-8,
- * except that the last sequence may be cut, the page is in UTF-8. Otherwise uchardet guesses. If it
- * cannot, the page is in windows-1252. */
+/* The held bytes begin with the first byte of the page that is not ASCII. If they are UTF-8, except
+ * for a few errors, the page is in UTF-8. Otherwise uchardet guesses. If it cannot, the page is in
+ * windows-1252. */
 static enum encoding guess_encoding(struct charset *charset) {
-    if (is_utf8(charset->held, charset->held_size)) { return ENCODING_UTF_8; }
+    const struct findings found = look_for_utf_8(charset->held, charset->held_size);
+    if (found.sequences >= CHARSET_SEQUENCES_PER_ERROR * found.errors) { return ENCODING_UTF_8; }
     enum encoding encoding = detect(charset, charset->held, charset->held_size);
     return encoding != ENCODING_NONE ? encoding : ENCODING_WINDOWS_1252;
 }
@@ -99,6 +119,8 @@ void charset_begin(struct charset *charset, const struct charset_claims *claims)
     charset->claims = *claims;
     charset->phase = CHARSET_AT_HEAD;
     charset->held_size = 0;
+    charset->declared = ENCODING_NONE;
+    charset->sequences = 0;
     text_decoder_begin(&charset->decoder, ENCODING_UTF_8);
 }
 
@@ -125,25 +147,50 @@ static enum encoding in_order(const struct charset *charset, enum encoding encod
     return order != ENCODING_NONE ? order : encoding;
 }
 
-/* HTML §13.2.3.2. Our additions: the user may force an encoding, and zero bytes show UTF-16. */
-static enum encoding decide(const struct charset *charset, enum encoding mark) {
+/* What HTTP or the page declares. Zero bytes show UTF-16 if nothing is declared. */
+static enum encoding find_declared(const struct charset *charset) {
+    enum encoding encoding = ENCODING_NONE;
+    if (charset->claims.content_type != NULL) {
+        encoding = declared_by_content_type(charset->claims.content_type);
+    }
+    if (encoding != ENCODING_NONE) { return in_order(charset, encoding, ENCODING_NONE); }
+    encoding = prescan((const char *)charset->held, charset->held_size);
+    return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
+}
+
+/* HTML §13.2.3.2. Our additions: the user may force an encoding, zero bytes show UTF-16, and what
+ * declares a single-byte encoding may be UTF-8. For that, and if nothing is declared, it answers
+ * ENCODING_NONE. */
+static enum encoding decide(struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
     if (claims->forced != ENCODING_NONE) { return in_order(charset, claims->forced, mark); }
     if (mark != ENCODING_NONE) { return mark; }
-    enum encoding encoding = claims->given;
-    if (encoding == ENCODING_NONE && claims->content_type != NULL) {
-        encoding = declared_by_content_type(claims->content_type);
-    }
-    if (encoding != ENCODING_NONE) { return in_order(charset, encoding, mark); }
-    encoding = prescan((const char *)charset->held, charset->held_size);
-    return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
+    if (claims->given != ENCODING_NONE) { return in_order(charset, claims->given, mark); }
+    charset->declared = find_declared(charset);
+    return encoding_is_single(charset->declared) ? ENCODING_NONE : charset->declared;
+}
+
+/* Decodes what follows, but counts the errors of the whole page. */
+static void begin_decoder(struct charset *charset, enum encoding encoding) {
+    uint64_t replaced = charset->decoder.replaced;
+    text_decoder_begin(&charset->decoder, encoding);
+    charset->decoder.replaced = replaced;
 }
 
 /* Starts to decode, with the held bytes from `start` on. */
 static int decode_from(struct charset *charset, enum encoding encoding, size_t start) {
     charset->phase = CHARSET_DECODING;
-    text_decoder_begin(&charset->decoder, encoding);
+    begin_decoder(charset, encoding);
     return text_decoder_push(&charset->decoder, charset->held + start, charset->held_size - start);
+}
+
+/* Decodes the first `size` of the held bytes, and leaves the charset open. */
+static int pass_held(struct charset *charset, size_t size) {
+    int error = text_decoder_push(&charset->decoder, charset->held, size);
+    charset->held_size -= size;
+    memmove(charset->held, charset->held + size, charset->held_size);
+    charset->phase = charset->held_size > 0 ? CHARSET_SAMPLING : CHARSET_ASCII;
+    return error;
 }
 
 static int leave_head(struct charset *charset) {
@@ -155,16 +202,26 @@ static int leave_head(struct charset *charset) {
                            : mark == ENCODING_UTF_8 ? 3
                                                     : 2);
     }
-    size_t ascii = utf8_ascii_prefix(charset->held, charset->held_size);
-    int error = text_decoder_push(&charset->decoder, charset->held, ascii);
-    charset->held_size -= ascii;
-    memmove(charset->held, charset->held + ascii, charset->held_size);
-    charset->phase = charset->held_size > 0 ? CHARSET_SAMPLING : CHARSET_ASCII;
-    return error;
+    if (charset->declared != ENCODING_NONE) { begin_decoder(charset, charset->declared); }
+    return pass_held(charset, utf8_ascii_prefix(charset->held, charset->held_size));
 }
 
-static int leave_sample(struct charset *charset) {
-    return decode_from(charset, guess_encoding(charset), 0);
+/* Whether a page that declares a single-byte encoding is UTF-8. Without an error, but with too few
+ * sequences, the next sample decides; a sequence that the end of this one cuts belongs to it. */
+static int leave_declared_sample(struct charset *charset, bool ending) {
+    const struct findings found = look_for_utf_8(charset->held, charset->held_size);
+    charset->sequences += found.sequences;
+    if (found.errors == 0 && charset->sequences >= CHARSET_SEQUENCES) {
+        return decode_from(charset, ENCODING_UTF_8, 0);
+    }
+    if (found.errors == 0 && !ending) { return pass_held(charset, charset->held_size - found.cut); }
+    charset->phase = CHARSET_DECODING;
+    return text_decoder_push(&charset->decoder, charset->held, charset->held_size);
+}
+
+static int leave_sample(struct charset *charset, bool ending) {
+    return charset->declared != ENCODING_NONE ? leave_declared_sample(charset, ending)
+                                              : decode_from(charset, guess_encoding(charset), 0);
 }
 
 /* Holds bytes until `most` bytes are held. Answers how many of the new bytes it took. */
@@ -190,7 +247,7 @@ static int push_phase(struct charset *charset, const unsigned char *bytes, size_
         return text_decoder_push(&charset->decoder, bytes, *taken);
     case CHARSET_SAMPLING:
         *taken = hold(charset, bytes, size, CHARSET_SAMPLE);
-        return charset->held_size == CHARSET_SAMPLE ? leave_sample(charset) : 0;
+        return charset->held_size == CHARSET_SAMPLE ? leave_sample(charset, false) : 0;
     default:
         return text_decoder_push(&charset->decoder, bytes, size);
     }
@@ -210,7 +267,7 @@ int charset_push(struct charset *charset, const char *data, size_t size) {
 
 int charset_end(struct charset *charset) {
     int error = charset->phase == CHARSET_AT_HEAD ? leave_head(charset) : 0;
-    if (error == 0 && charset->phase == CHARSET_SAMPLING) { error = leave_sample(charset); }
+    if (error == 0 && charset->phase == CHARSET_SAMPLING) { error = leave_sample(charset, true); }
     if (error == 0 && charset->phase == CHARSET_DECODING) {
         error = text_decoder_end(&charset->decoder);
     }

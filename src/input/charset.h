@@ -9,10 +9,18 @@
 #include "input/charset/declared.h"
 #include "input/charset/text_decoder.h"
 
-/* A page's first CHARSET_HEAD bytes may state its charset. If they do not, we guess the charset
- * from CHARSET_SAMPLE bytes, beginning with the first that is not ASCII. */
-#define CHARSET_HEAD   PRESCAN_SIZE
-#define CHARSET_SAMPLE 4096
+/* A page's first CHARSET_HEAD bytes may declare its charset. If they do not, we guess the charset
+ * from a sample: CHARSET_SAMPLE bytes, beginning with the first that is not ASCII. The page is in
+ * UTF-8 if the sample has at least CHARSET_SEQUENCES_PER_ERROR multi-byte sequences for each error.
+ *
+ * A page that declares a single-byte charset may also be in UTF-8: if a sample has no error, and
+ * the page has CHARSET_SEQUENCES multi-byte sequences so far. With fewer sequences the sample is
+ * read as declared, and the next byte that is not ASCII begins another one. A sample with an error
+ * ends the question. */
+#define CHARSET_HEAD                PRESCAN_SIZE
+#define CHARSET_SAMPLE              4096
+#define CHARSET_SEQUENCES           3
+#define CHARSET_SEQUENCES_PER_ERROR 4
 
 /* What others state about the page's charset; ENCODING_NONE or NULL if they state nothing. `forced`
  * counts most, then the page's byte-order mark, then `given`, then `content_type`. */
@@ -24,8 +32,8 @@ struct charset_claims {
 
 enum charset_phase {
     CHARSET_AT_HEAD,  /* holds the first bytes */
-    CHARSET_ASCII,    /* no charset is stated, and all bytes so far are ASCII */
-    CHARSET_SAMPLING, /* holds bytes, beginning with the first that is not ASCII */
+    CHARSET_ASCII,    /* the charset is open; passes ASCII on */
+    CHARSET_SAMPLING, /* holds bytes, beginning with one that is not ASCII */
     CHARSET_DECODING
 };
 
@@ -35,6 +43,8 @@ struct charset {
     void *detector; /* uchardet's; NULL until the first page that needs it */
     struct charset_claims claims;
     enum charset_phase phase;
+    enum encoding declared; /* a single-byte encoding, as long as the page may also be in UTF-8 */
+    size_t sequences;       /* how many multi-byte sequences its samples had */
     size_t held_size;
     unsigned char held[CHARSET_SAMPLE];
 };
@@ -46,7 +56,7 @@ int charset_push(struct charset *charset, const char *data, size_t size);
 int charset_end(struct charset *charset);
 
 /* The encoding in which the page was read; call it after charset_end. UTF-8 if the page is all
- * ASCII and states no charset. */
+ * ASCII and declares no charset. */
 enum encoding charset_encoding(const struct charset *charset);
 
 void charset_free(struct charset *charset);

@@ -61,6 +61,6 @@ int lines_end_line_with_text(struct lines *lines) {
 
 void lines_end_title(struct lines *lines) {
     struct phrase *phrase = &lines->title.phrase;
-    phrase->whole = true;
+    phrase->whole = lines->title.ended = true;
     phrase->size = soft_hyphen_remove(lines->title.bytes, phrase->size);
 }

@@ -56,6 +56,7 @@ void lines_begin(struct lines *lines) {
     lines->after_pre = lines->after_r2l = false;
     lines->joiners = 0;
     phrase_begin(&lines->title.phrase);
+    lines->title.ended = false;
     lines->edge = EDGE_PAGE;
     if (lines->observer.begin != NULL) { lines->observer.begin(lines->observer_state); }
     lines_begin_line(lines);
@@ -86,6 +87,11 @@ static void on_opened(void *self) {
     if (lines->observer.opened != NULL) { lines->observer.opened(lines->observer_state); }
 }
 
+static void on_title_again(void *self) {
+    struct lines *lines = self;
+    if (!lines->title.ended) { phrase_begin(&lines->title.phrase); }
+}
+
 struct token_sink lines_token_sink(struct lines *lines) {
     return (struct token_sink){
         .text = lines->only_r2l              ? lines_on_r2l_text
@@ -97,6 +103,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .newline_in_tag = lines->rule == LINES_SOURCE ? lines_on_newline_in_tag : NULL,
         .math_tag = lines->only_r2l ? NULL : lines_on_math_tag,
         .math_text = lines->only_r2l ? NULL : lines_on_math_text,
+        .title_again = on_title_again,
         .self = lines,
         .attributes = lines->observer.attributes | attribute_bit(ATTRIBUTE_ENCODING) |
                       lines->styles.attributes,

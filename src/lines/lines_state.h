@@ -22,6 +22,7 @@ struct space {
 struct title {
     char bytes[TITLE_MAX];
     struct phrase phrase;
+    bool ended;
 };
 
 struct lines {

@@ -13,7 +13,7 @@
 #include "lines/style.h"
 
 #define TAPE_CHUNK_SIZE  1024
-#define TAPE_LIMIT_LEAST (64 * TAPE_CHUNK_SIZE)
+#define TAPE_LIMIT_LEAST (60 * TAPE_CHUNK_SIZE)
 #define TAPE_LINE_SHARE  8 /* one eighth of the newest text's room is for the newest line */
 
 /* The part of a line that is in one paragraph and has one style, or a note (see style.h). Offsets

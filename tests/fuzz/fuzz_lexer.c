@@ -19,17 +19,23 @@ static struct bytes valid(const char *data, size_t size) {
     return page;
 }
 
-int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
-    if (size < CUTS) { return 0; }
-    struct bytes bytes = valid((const char *)data + CUTS, size - CUTS);
-    struct slice page = {bytes.at, bytes.size};
-    struct tokens whole = {.shown = SHOW_ALL};
-    struct tokens cut = {.shown = SHOW_ALL};
+static void assert_alike(struct slice page, struct cuts cuts, size_t unclosed_most) {
+    struct tokens whole = {.shown = SHOW_ALL, .unclosed_most = unclosed_most};
+    struct tokens cut = {.shown = SHOW_ALL, .unclosed_most = unclosed_most};
     tokens_read(&whole, page, (struct cuts){NULL, 0}, LEXER_BUFFER_LEAST + page.size);
-    tokens_read(&cut, page, (struct cuts){data, CUTS}, LEXER_BUFFER_LEAST);
+    tokens_read(&cut, page, cuts, LEXER_BUFFER_LEAST);
     if (!bytes_equal(&whole.bytes, &cut.bytes)) { abort(); }
     tokens_free(&whole);
     tokens_free(&cut);
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+    if (size < CUTS) { return 0; }
+    struct bytes bytes = valid((const char *)data + CUTS, size - CUTS);
+    const size_t bounds[] = {0, 100, SIZE_MAX / 2};
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        assert_alike((struct slice){bytes.at, bytes.size}, (struct cuts){data, CUTS}, bounds[i]);
+    }
     bytes_free(&bytes);
     return 0;
 }

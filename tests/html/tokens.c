@@ -110,6 +110,12 @@ static int on_newline_in_tag(void *self, uint64_t code) {
     return result_of_call(tokens);
 }
 
+static void on_title_again(void *self) {
+    struct tokens *tokens = self;
+    text_end(tokens);
+    put(tokens, "[again]");
+}
+
 void tokens_begin(struct tokens *tokens) {
     bytes_clear(&tokens->bytes);
     tokens->calls = 0;
@@ -123,7 +129,8 @@ void tokens_end(struct tokens *tokens) {
 }
 
 struct token_sink tokens_sink(struct tokens *tokens) {
-    struct token_sink sink = {.text = on_text, .tag = on_tag, .self = tokens};
+    struct token_sink sink = {
+        .text = on_text, .tag = on_tag, .title_again = on_title_again, .self = tokens};
     if (tokens->shown & SHOW_ATTRIBUTES) { sink.attributes = attribute_bit(ATTRIBUTE_OTHER) - 1; }
     if (tokens->shown & SHOW_NEWLINES) { sink.newline_in_tag = on_newline_in_tag; }
     return sink;
@@ -147,6 +154,7 @@ int tokens_read(struct tokens *tokens, struct slice page, struct cuts cuts, size
     struct outline outline;
     struct lexer *lexer = lexer_new(&sink, &outline, buffer_size);
     if (lexer == NULL) { abort(); }
+    lexer_keep_unclosed(lexer, tokens->unclosed_most);
     tokens_begin(tokens);
     push_in_pieces(lexer, page, cuts);
     int error = lexer_end(lexer);

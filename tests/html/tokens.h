@@ -8,7 +8,8 @@
 #include "html/lexer.h"
 
 /* What the string shows besides text, as it was passed on, and tags: `<name>`, `</name>`,
- * `<name/>`. */
+ * `<name/>`;
+ * and `[again]` where a title comes again. */
 enum tokens_shown {
     SHOW_CLASSES = 1 << 0,    /* `word(text)` for a run of text of one class */
     SHOW_SOURCE = 1 << 1,     /* `(text)3-7`: from byte 3 of the page up to byte 7 */
@@ -21,10 +22,11 @@ enum tokens_shown {
 #define TOKENS_ERROR 7
 
 struct tokens {
-    unsigned shown;     /* of enum tokens_shown */
-    size_t fail_call;   /* the number of the call that returns TOKENS_ERROR, from 1; 0 for none */
-    size_t calls;       /* of the lexer's callbacks */
-    struct bytes bytes; /* ends in a NUL that is not counted */
+    unsigned shown;       /* of enum tokens_shown */
+    size_t unclosed_most; /* for lexer_keep_unclosed */
+    size_t fail_call;     /* the number of the call that returns TOKENS_ERROR, from 1; 0 for none */
+    size_t calls;         /* of the lexer's callbacks */
+    struct bytes bytes;   /* ends in a NUL that is not counted */
 
     /* The run of text being put together. */
     bool in_text;

@@ -132,10 +132,10 @@ static void put_tokens(struct bytes *page, const char *token, size_t times) {
     for (; times > 0; times--) { bytes_put_text(page, token); }
 }
 
-/* The bits for the first part fill half of 64 KiB; its text is far smaller. The second part has as
+/* The bits for the first part fill half of 60 KiB; its text is far smaller. The second part has as
  * many tags as words. */
 START_TEST(dsc_judges_each_part_by_the_slope_of_everything_before_its_end) {
-    const size_t part = 8 * 32 * 1024;
+    const size_t part = 8 * 30 * 1024;
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("dsc");
     ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);

@@ -137,3 +137,8 @@ const char *encoding_name(enum encoding encoding) {
 const char *encoding_iconv_name(enum encoding encoding) {
     return encodings[encoding].iconv_name;
 }
+
+bool encoding_is_single(enum encoding encoding) {
+    return (encoding >= ENCODING_IBM866 && encoding <= ENCODING_X_MAC_CYRILLIC) ||
+           encoding == ENCODING_X_USER_DEFINED;
+}

@@ -60,6 +60,9 @@ const char *encoding_name(enum encoding encoding);
 /* iconv's name for a single-byte encoding that needs iconv; NULL for all others. */
 const char *encoding_iconv_name(enum encoding encoding);
 
+/* Whether each byte is a character. The first 128 are ASCII. */
+bool encoding_is_single(enum encoding encoding);
+
 #define ENCODING_LABEL_MAX 19 /* bytes of the longest label */
 
 #endif

@@ -243,21 +243,94 @@ START_TEST(what_is_not_valid_is_read_as_a_western_page) {
 }
 END_TEST
 
-#ifdef DANAG_UCHARDET
+START_TEST(a_bad_byte_among_utf_8_leaves_it_utf_8) {
+    ASSERT_READ(&nothing, "caf\u00e9s, f\xeate, No\u00ebl, \u00e7a, \u00e0 \u2026", ENCODING_UTF_8,
+                "\u00e7a, \u00e0 \u2026");
+    ASSERT_READ(&nothing, "\xa9 f\u00fcr \u00c4rzte, \u00d6l, Ma\u00df", ENCODING_UTF_8,
+                "Ma\u00df");
+    assert_read(&nothing, "\u043f\u043e\u043b\u0435 ", 100, "\xff end", 5, ENCODING_UTF_8,
+                "\u043b\u0435 \ufffd end");
+}
+END_TEST
 
-START_TEST(a_bad_byte_among_much_utf_8_leaves_it_utf_8) {
+START_TEST(a_sequence_that_happens_to_be_utf_8_does_not_make_a_page_utf_8) {
+    ASSERT_READ(&nothing,
+                "<p>Le caf\u00e9 \xe9tait ferm\xe9, \xe0 cause de la gr\xe8ve, l'\xe9t\xe9",
+                ENCODING_WINDOWS_1252, "l'\u00e9t\u00e9");
+}
+END_TEST
+
+static const struct charset_claims latin = {.content_type = "text/html; charset=iso-8859-1"};
+
+START_TEST(utf_8_wins_over_a_declared_single_byte_charset) {
+    ASSERT_READ(&latin, "\u00e4 \u20ac \U0001f600", ENCODING_UTF_8, "\u00e4 \u20ac \U0001f600");
+    ASSERT_READ(&nothing, "<meta charset=windows-1251>\u043f\u043e\u043b", ENCODING_UTF_8,
+                ">\u043f\u043e\u043b");
+    ASSERT_READ(&nothing, "<meta charset=x-user-defined>\u00e4\u00f6\u00fc", ENCODING_UTF_8,
+                ">\u00e4\u00f6\u00fc");
+    ASSERT_READ(&latin, "\u00e4\u00f6\u00fc and one cut \xc3", ENCODING_UTF_8, "cut \ufffd");
+}
+END_TEST
+
+START_TEST(two_sequences_are_too_few_to_win) {
+    ASSERT_READ(&latin, "\u00e4 \u00f6", ENCODING_WINDOWS_1252, "\u00c3\u00a4 \u00c3\u00b6");
+    ASSERT_READ(&latin, "\u00e4 \u00f6 \xc3", ENCODING_WINDOWS_1252, "\u00c3\u00b6 \u00c3");
+    ASSERT_READ(&latin, "no other", ENCODING_WINDOWS_1252, "no other");
+}
+END_TEST
+
+START_TEST(an_error_in_the_sample_keeps_the_declared_charset) {
+    ASSERT_READ(&latin, "\u00e4\u00f6\u00fc \xe9 x", ENCODING_WINDOWS_1252, "\u00bc \u00e9 x");
+    assert_read(&latin, "\u00e4", CHARSET_SAMPLE / 2 - 1, "\xe9!", 2, ENCODING_WINDOWS_1252,
+                "\u00a4\u00e9!");
+    assert_read(&latin, "\u00e4", CHARSET_SAMPLE / 2, "\xe9!", 2, ENCODING_UTF_8, "\u00e4\ufffd!");
+}
+END_TEST
+
+/* What was read before that stays as declared. */
+START_TEST(utf_8_may_win_in_a_later_sample) {
     struct bytes page = {0}, text = {0};
-    for (size_t i = 0; i < 100; i++) {
-        bytes_put_text(&page, "\u043f\u043e\u043b\u0435 ");
-        bytes_put_text(&page, i == 50 ? "\xff" : "");
+    bytes_put_text(&page, "\u00e4 \u00f6");
+    for (size_t i = 0; i < CHARSET_SAMPLE - 4; i++) { bytes_put_text(&page, " "); }
+    bytes_put_text(&page, "\u20ac.");
+    ck_assert_int_eq(read_page(&latin, &page, NULL, &text), ENCODING_UTF_8);
+    ck_assert_mem_eq(text.at, "\u00c3\u00a4 ", 5);
+    ck_assert_mem_eq(text.at + text.size - 5, " \u20ac.", 5);
+    for (size_t spaces = CHARSET_SAMPLE - 9; spaces < CHARSET_SAMPLE; spaces++) {
+        bytes_clear(&page);
+        for (size_t i = 0; i < spaces; i++) { bytes_put_text(&page, i == 0 ? "\u00e4" : " "); }
+        bytes_put_text(&page, "\u20ac\u20ac\u20ac");
+        assert_read(&latin, "", 0, page.at, page.size, ENCODING_UTF_8, "\u20ac\u20ac");
     }
-    ck_assert_int_eq(read_page(&nothing, &page, NULL, &text), ENCODING_UTF_8);
     bytes_free(&page);
     bytes_free(&text);
 }
 END_TEST
 
-#endif
+START_TEST(an_error_in_an_early_sample_ends_the_question) {
+    struct bytes page = {0}, text = {0};
+    bytes_put_text(&page, "\xe9");
+    for (size_t i = 0; i < CHARSET_SAMPLE; i++) { bytes_put_text(&page, " "); }
+    for (size_t i = 0; i < CHARSET_SAMPLE; i++) { bytes_put_text(&page, "\u00e4"); }
+    ck_assert_int_eq(read_page(&latin, &page, NULL, &text), ENCODING_WINDOWS_1252);
+    bytes_free(&page);
+    bytes_free(&text);
+}
+END_TEST
+
+START_TEST(utf_8_does_not_win_over_a_multi_byte_charset_nor_over_what_is_certain) {
+    static const char umlauts[] = "\u00e4\u00f6\u00fc";
+    const struct charset_claims claims[] = {{.forced = ENCODING_WINDOWS_1252},
+                                            {.given = ENCODING_WINDOWS_1252},
+                                            {.content_type = "text/html; charset=gb2312"},
+                                            {.content_type = "text/html; charset=shift_jis"}};
+    const enum encoding expected[] = {ENCODING_WINDOWS_1252, ENCODING_WINDOWS_1252, ENCODING_GBK,
+                                      ENCODING_SHIFT_JIS};
+    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
+        assert_read(&claims[i], umlauts, 10, "", 0, expected[i], "");
+    }
+}
+END_TEST
 
 static int count_bytes(void *self, const char *data, size_t size) {
     (void)data;
@@ -265,16 +338,21 @@ static int count_bytes(void *self, const char *data, size_t size) {
     return 0;
 }
 
-START_TEST(no_more_than_the_sample_is_held) {
+static void assert_held_back(const struct charset_claims *claims) {
     size_t pushed = 0;
     struct charset charset = {.decoder = {.push = count_bytes, .self = &pushed}};
-    charset_begin(&charset, &nothing);
+    charset_begin(&charset, claims);
     for (size_t size = 1; size <= 20000; size++) {
         charset_push(&charset, size < 6000 ? " " : "\xe9", 1);
         ck_assert_uint_le(size, pushed + CHARSET_SAMPLE);
     }
     charset_end(&charset);
     charset_free(&charset);
+}
+
+START_TEST(no_more_than_the_sample_is_held) {
+    assert_held_back(&nothing);
+    assert_held_back(&latin);
 }
 END_TEST
 
@@ -295,9 +373,14 @@ Suite *declared_suite(void) {
     tcase_add_test(tests, ascii_waits_for_a_byte_that_is_not);
     tcase_add_test(tests, what_is_valid_for_a_whole_sample_stays_utf_8);
     tcase_add_test(tests, what_is_not_valid_is_read_as_a_western_page);
-#ifdef DANAG_UCHARDET
-    tcase_add_test(tests, a_bad_byte_among_much_utf_8_leaves_it_utf_8);
-#endif
+    tcase_add_test(tests, a_bad_byte_among_utf_8_leaves_it_utf_8);
+    tcase_add_test(tests, a_sequence_that_happens_to_be_utf_8_does_not_make_a_page_utf_8);
+    tcase_add_test(tests, utf_8_wins_over_a_declared_single_byte_charset);
+    tcase_add_test(tests, two_sequences_are_too_few_to_win);
+    tcase_add_test(tests, an_error_in_the_sample_keeps_the_declared_charset);
+    tcase_add_test(tests, utf_8_may_win_in_a_later_sample);
+    tcase_add_test(tests, an_error_in_an_early_sample_ends_the_question);
+    tcase_add_test(tests, utf_8_does_not_win_over_a_multi_byte_charset_nor_over_what_is_certain);
     tcase_add_test(tests, no_more_than_the_sample_is_held);
     suite_add_tcase(suite, tests);
     return suite;
