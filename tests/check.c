@@ -51,6 +51,7 @@ int main(void) {
     srunner_add_suite(runner, network_suite());
     srunner_add_suite(runner, choice_suite());
     srunner_add_suite(runner, learned_suite());
+    srunner_add_suite(runner, kinds_suite());
     srunner_add_suite(runner, settings_suite());
     srunner_add_suite(runner, rendered_suite());
     srunner_add_suite(runner, whole_suite());

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Mixed pages for training: articles followed by teasers or by readers' comments of another page.
+"""Mixed pages for training: articles followed by teasers, cards or readers' comments of other pages.
 
     mix.py --data=FILE.npz --corpora=DIR:DIR... --dump-lines=PROGRAM --out=FILE.npz
 
-Few corpora have what stands after an article on the web. So each page with an article in it gets
-lines of another page of its fold after its last line of content: what follows the content there, or
-the comments there. dump_lines makes the features of such a page. The lines keep their labels.
+Few corpora have all that stands after an article on the web. So each page gets lines of another page
+of its fold after its last line of content: what follows the content there, the comments there, or the
+cards of a listing. None of these is content behind an article. Half of them also get a class that names
+what they are. So does the prose of another article, which nothing else tells from content. dump_lines
+makes the features of such a page.
 """
 import argparse
 import gzip
@@ -20,50 +22,56 @@ import numpy
 import labels
 
 TYPES = ("article", "documentation", "service")  # whose teasers are no content
-COMMENTS = 0.4  # the share of articles that get comments, not teasers
-TAIL = 15  # lines after the content that make a page worth taking teasers from
-TEASERS = 10, 70  # the least and the greatest number of lines to take
-LEAST_COMMENTS, MOST_COMMENTS = 5, 80  # lines
-SAME_CORPUS = 0.7  # how often the teasers are of the same corpus
+CARDS = ("collection", "listing")  # whose content is cards
+WAYS = ("comments", "cards", "prose", "tail")
+SHARES = (0.3, 0.2, 0.15, 0.35)  # of articles; all other pages get a tail
+TAIL = 15  # lines after the content that are worth taking
+LINES = 10, 70  # the least and the greatest number of lines to take
+LEAST_COMMENTS = 4  # lines
+NAMED = 0.5  # how often the lines get a class that names them
+NAMES = ("teaser", "related", "promo", "popular")
+SAME_CORPUS = 0.7  # how often a tail is of the same corpus
 
 
 def first_and_last(mask):
     lines = numpy.flatnonzero(mask)
-    return (int(lines[0]), int(lines[-1])) if len(lines) else (0, -1)
+    return (lines[0], lines[-1]) if len(lines) else (0, -1)
 
 
 def recipes(data, generator):
-    """Yields (page, its last line of content, other page, first line, last line). Lines count from
-    the page's first."""
+    """Yields (page, its last line of content, other page, first line, last line, the name of these
+    lines). Lines count from the page's first."""
     lines = [slice(*data.line_start[page:page + 2]) for page in range(len(data.page_id))]
-    counts = numpy.diff(data.line_start)
-    content = [first_and_last(data.share[these] > 0.5) for these in lines]
-    comments = [first_and_last(2 * data.comment[these] > data.size[these]) for these in lines]
-    ends = numpy.array([last for _, last in content])
-    length = numpy.array([last - first + 1 for first, last in comments])
-    has_tail = (ends >= 0) & (counts - 1 - ends >= TAIL) & numpy.isin(data.page_type, TYPES)
-    has_comments = length >= LEAST_COMMENTS
-    for page in numpy.flatnonzero(ends >= 0):
-        wants = data.page_type[page] == "article" and generator.random() < COMMENTS
-        pool = (has_comments if wants else has_tail) & (data.fold == data.fold[page])
-        if not wants and generator.random() < SAME_CORPUS:
+    content = numpy.array([first_and_last(data.share[these] > 0.5) for these in lines])
+    comments = numpy.array([first_and_last(2 * data.comment[these] > data.size[these])
+                            for these in lines])
+    tails = numpy.stack([content[:, 1] + 1, numpy.diff(data.line_start) - 1], 1)
+    has_content = content[:, 1] >= 0
+    spans = {"comments": comments, "cards": content, "prose": content, "tail": tails}
+    pools = {"comments": comments[:, 1] - comments[:, 0] >= LEAST_COMMENTS,
+             "cards": has_content & numpy.isin(data.page_type, CARDS),
+             "prose": has_content & (data.page_type == "article"),
+             "tail": has_content & (tails[:, 1] - tails[:, 0] >= TAIL)
+                     & numpy.isin(data.page_type, TYPES)}
+    for page in numpy.flatnonzero(has_content):
+        article = data.page_type[page] == "article"
+        way = generator.choice(WAYS, p=SHARES) if article else "tail"
+        pool = pools[way] & (data.fold == data.fold[page])
+        if way == "tail" and generator.random() < SAME_CORPUS:
             pool &= data.corpus == data.corpus[page]
         pool[page] = False
-        if not pool.any():
-            continue
-        other = generator.choice(numpy.flatnonzero(pool))
-        if wants:
-            first, last = comments[other]
-            last = min(last, first + MOST_COMMENTS)
-        else:
-            first = content[other][1] + 1
-            last = min(counts[other] - 1, first + int(generator.integers(*TEASERS)))
-        yield int(page), int(ends[page]), int(other), first, int(last)
+        if pool.any():
+            other = generator.choice(numpy.flatnonzero(pool))
+            first, last = spans[way][other]
+            last = min(last, first + int(generator.integers(*LINES)))
+            name = "comment" if way == "comments" else generator.choice(NAMES)
+            name = name if way == "prose" or generator.random() < NAMED else ""
+            yield int(page), int(content[page][1]), int(other), int(first), int(last), str(name)
 
 
 def dump(task):
-    """The sizes and the ids of the features of the lines of a mixed page."""
-    program, parts = task
+    """The ids of the features of the lines of a mixed page. Lines that are `foreign` get the name."""
+    program, parts, foreign, name = task
     with tempfile.TemporaryDirectory() as folder:
         paths = {}
         for path, *_ in parts:
@@ -72,31 +80,37 @@ def dump(task):
         output = subprocess.run([program, *(f"{paths[path]}:{first}-{last}"
                                             for path, first, last in parts)],
                                 check=True, stdout=subprocess.PIPE).stdout
-    rows = output.decode().split("\n")[1:-1]
+    names, *rows = output.decode().split("\n")[:-1]
+    if len(rows) != len(foreign):
+        raise SystemExit("mix: other lines than those of the labels")
+    classes = {f"own-class:{name}", f"open-class:{name}"}
+    named = [number for number, feature in enumerate(names.split("\t")[1].split())
+             if feature in classes]
     ids = [numpy.array(row.split("\t", 3)[2].split(), numpy.uint16) for row in rows]
-    return [len(line) for line in ids], numpy.concatenate(ids)
+    return [numpy.union1d(line, named).astype(numpy.uint16) if other else line
+            for line, other in zip(ids, foreign)]
 
 
 def build(data, corpora, program, seed):
     folders = {corpus.name: corpus for corpus in corpora}
     mixed = list(recipes(data, numpy.random.default_rng(seed)))
-    parts, origins = [], []
-    for page, end, other, first, last in mixed:
+    tasks, origins, foreign = [], [], []
+    for page, end, other, first, last, name in mixed:
         count = int(data.line_start[page + 1] - data.line_start[page])
         pieces = [(page, 0, end), (other, first, last), (page, end + 1, count - 1)]
         pieces = [piece for piece in pieces if piece[1] <= piece[2]]
-        parts.append((program, [(file_of(data, folders, number), *lines)
-                                for number, *lines in pieces]))
         origins.append(numpy.concatenate([numpy.arange(a, b + 1) + data.line_start[number]
                                           for number, a, b in pieces]))
+        foreign.append(numpy.concatenate([numpy.full(b + 1 - a, number == other)
+                                          for number, a, b in pieces]))
+        parts = [(file_of(data, folders, number), *lines) for number, *lines in pieces]
+        tasks.append((program, parts, foreign[-1], name))
     with multiprocessing.Pool() as pool:
-        dumps = pool.map(dump, parts, chunksize=8)
-    if any(len(sizes) != len(lines) for (sizes, _), lines in zip(dumps, origins)):
-        raise SystemExit("mix: other lines than those of the labels")
+        lines = [line for page in pool.imap(dump, tasks, chunksize=8) for line in page]
     return {"page": [recipe[0] for recipe in mixed], "other": [recipe[2] for recipe in mixed],
             "line_start": numpy.cumsum([0, *map(len, origins)]),
-            "origin": numpy.concatenate(origins), "ids": numpy.concatenate([ids for _, ids in dumps]),
-            "id_start": numpy.cumsum([0, *(size for sizes, _ in dumps for size in sizes)])}
+            "origin": numpy.concatenate(origins), "foreign": numpy.concatenate(foreign),
+            "ids": numpy.concatenate(lines), "id_start": numpy.cumsum([0, *map(len, lines)])}
 
 
 def file_of(data, folders, number):
@@ -106,7 +120,8 @@ def file_of(data, folders, number):
 
 def load(path):
     """Mixed pages, end to end: the lines of page[k] with lines of other[k] among them. Line l is
-    line origin[l] of the real pages; the features of lines are as in labels.load."""
+    line origin[l] of the real pages; foreign[l]: of the other page. The features of lines are as in
+    labels.load."""
     with numpy.load(path) as file:
         return types.SimpleNamespace(**{key: file[key] for key in file.files})
 

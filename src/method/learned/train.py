@@ -27,7 +27,7 @@ CHANNELS, LAYERS, WIDTH, OUTPUTS = 16, 3, 5, 2
 APART = (1, 2, 4)
 CLASS_WORDS = ("own-class", "above-class", "open-class", "inside-class", "page-class", "page-seen")
 SMALL = "f4"
-MIXED = 0.3  # the weight of a mixed page
+MIXED = 0.5  # the weight of a mixed page
 
 # struct net in gradient.c.
 WEIGHTS = numpy.dtype([
@@ -46,7 +46,7 @@ def add_settings(parser):
     add("--rate", type=float, default=0.01, help="of learning, at its highest")
     add("--decay", type=float, default=0.01, help="of weights")
     add("--dropout", type=float, default=0.1)
-    add("--drop-words", type=float, default=0.4, help="share of pages shown without class words")
+    add("--drop-words", type=float, default=0.4, help="share of real pages shown without class words")
     add("--without", default="none", help="groups of features, as patterns with + in between")
     add("--comments", type=float, default=0.5, help="weight of the comments' loss")
     add("--batch", type=int, default=8, help="pages a step")
@@ -64,7 +64,8 @@ class Pages:
         undecided = data.headline & ~numpy.repeat(data.has_title, numpy.diff(data.line_start))
         known = numpy.repeat(data.has_comments, numpy.diff(data.line_start))
         self.known = numpy.stack([~undecided, known], 1)
-        self.share = numpy.ones(len(data.page_id))
+        self.real = len(data.page_id)
+        self.share = numpy.ones(self.real)
         if mixed is not None:
             self.add(mixed)
 
@@ -73,6 +74,7 @@ class Pages:
         for name in ("size", "label", "known"):
             values = getattr(self, name)
             setattr(self, name, numpy.concatenate([values, values[mixed.origin]]))
+        self.label[-len(mixed.origin):, 0] &= ~mixed.foreign
         for name, values in (("ids", ids), ("page_ids", page_ids),
                              ("share", numpy.full(len(mixed.page), MIXED))):
             setattr(self, name, numpy.concatenate([getattr(self, name), values]))
@@ -195,7 +197,7 @@ class Adam:
 
 
 def first_weights(generator):
-    net = numpy.zeros((), WEIGHTS)
+    net = numpy.zeros(1, WEIGHTS)
     for part, inputs in ((net["layers"]["bias"], WIDTH * CHANNELS),
                          (net["layers"]["weights"], WIDTH * CHANNELS),
                          (net["page_bias"], 2 * CHANNELS), (net["page"], 2 * CHANNELS),
@@ -222,8 +224,7 @@ def train(data, pages, settings, progress=None):
     net = first_weights(generator)
     steps = (0.05 * generator.standard_normal((len(data.names), CHANNELS))).astype(numpy.float32)
     gradients = numpy.zeros_like(net), numpy.zeros_like(steps)
-    weights = net.reshape(1).view(SMALL)
-    optimizers = Adam(weights, settings.decay), Adam(steps, settings.decay)
+    optimizers = Adam(net.view(SMALL), settings.decay), Adam(steps, settings.decay)
     pages = pages[numpy.diff(data.line_start)[pages] > 0]
     step, count = 0, settings.passes * math.ceil(len(pages) / settings.batch)
     for number in range(settings.passes):
@@ -233,17 +234,17 @@ def train(data, pages, settings, progress=None):
             for gradient in gradients:
                 gradient.view(SMALL)[...] = 0
             for page in order[start:start + settings.batch]:
-                drop = class_words & (generator.random() < settings.drop_words)
+                drop = class_words & (page < data.real) & (generator.random() < settings.drop_words)
                 machine.run(net, rows, page, (hidden | drop).astype(numpy.uint8),
                             settings.dropout, teaching, gradients)
             rate = settings.rate * min(1, 10 * (step + 1) / count) * (
                 1 + math.cos(math.pi * step / count)) / 2
             step += 1
-            update(optimizers, [gradients[0].reshape(1).view(SMALL) / settings.batch,
+            update(optimizers, [gradients[0].view(SMALL) / settings.batch,
                                 numbered.gradient(gradients[1]) / settings.batch], rate, step)
         if progress:
             progress(f"pass {number + 1} of {settings.passes}")
-    return Net(data.names, net, numbered.rows(steps) * ~hidden[:, None])
+    return Net(data.names, net[0], numbered.rows(steps) * ~hidden[:, None])
 
 
 def update(optimizers, gradients, rate, step):
