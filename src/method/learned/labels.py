@@ -182,8 +182,9 @@ def read_page(task):
     return {"names": names, "page_id": f"{corpus.name}/{row['id']}", "corpus": corpus.name,
             "page_type": row["page_type"], "language": row.get("language") or "",
             "fold": int(row["fold"]), "has_comments": "comments" in gold, "has_title": "title" in gold,
-            "cut": cut.is_cut(cut.kinds_of(names, ids), [row[3] for row in rows], sizes, matched,
-                              comment, numpy.isin(truth, words).sum(), len(truth)),
+            "cut": gold.get("main_content") is None or cut.is_cut(
+                cut.kinds_of(names, ids), [row[3] for row in rows], sizes, matched, comment,
+                numpy.isin(truth, words).sum(), len(truth)),
             "lines": len(rows), "words": [int(row[0]) for row in rows],
             "ids": numpy.concatenate([*ids, numpy.zeros(0, numpy.uint16)]),
             "line_ids": [len(line) for line in ids], "matched": matched, "comment": comment,
@@ -238,7 +239,7 @@ def load(path):
     Of the lines that are not content, comment[l] words are matched with the readers' comments;
     has_comments[p] and has_title[p] say whether the corpus has these apart. headline[l] says whether the line is
     nearly equal to the title in the ground truth, or without one to the headline that danag finds.
-    cut[p] says whether the ground truth is only a part of the text (cut.py)."""
+    cut[p] says whether the ground truth is missing, or only a part of the text (cut.py)."""
     with numpy.load(path) as file:
         data = types.SimpleNamespace(**{key: file[key] for key in file.files})
     data.size = numpy.diff(data.bag_start)

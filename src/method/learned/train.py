@@ -9,9 +9,9 @@ the second, the mean and the maximum over the page's lines go through one dense 
 every line. Each line has two outputs: its log odds of being main content, and of being a reader's
 comment. gradient.c, which --gradient is made of, computes all this and the way back.
 
-In training all pages have the same weight, and within a page lines count by their words. Headlines
-count only where the corpus has them apart from the main content. Only pages of corpora whose comments
-are known teach the output for comments.
+In training all real pages have the same weight, and within a page lines count by their words.
+Headlines count only where the corpus has them apart from the main content. Only pages of corpora whose
+comments are known teach the output for comments.
 """
 import argparse
 import ctypes
