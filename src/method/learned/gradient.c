@@ -138,8 +138,8 @@ static size_t seen_from(size_t i, size_t place, size_t apart) {
     return i + place * apart - WIDTH / 2 * apart;
 }
 
-static void apply(const struct layer *layer, size_t apart, channels *inputs,
-                  channels *from, channels *sums, channels *to, size_t count) {
+static void apply(const struct layer *layer, size_t apart, channels *inputs, channels *from,
+                  channels *sums, channels *to, size_t count) {
     for (size_t i = 0; i < count; i++) {
         channels sum;
         memcpy(sum, layer->bias, sizeof sum);
@@ -261,8 +261,8 @@ static void go_back_from_pool(const struct net *net, size_t count, struct pass *
     }
 }
 
-static void go_back_from_line(const struct layer *layer, size_t apart, channels *inputs,
-                              size_t i, size_t count, const channels step, channels *to,
+static void go_back_from_line(const struct layer *layer, size_t apart, channels *inputs, size_t i,
+                              size_t count, const channels step, channels *to,
                               struct layer *gradient) {
     for (size_t place = 0; place < WIDTH; place++) {
         size_t seen = seen_from(i, place, apart);
