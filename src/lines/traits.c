@@ -18,7 +18,8 @@ const char *const page_kind_names[PAGE_KINDS] = {
 #define WIDE_PER_WORD     3 /* characters of Han or kana that count as one word */
 #define UNSPACED_PER_WORD 5 /* characters of Thai, Lao, Burmese or Khmer that count as one word */
 
-#define LONG_LINE 10 /* words */
+#define LONG_LINE 10  /* words */
+#define MUCH      40u /* percent of a line's characters */
 
 static uint8_t to_8(uint64_t count) {
     return count < UINT8_MAX ? (uint8_t)count : UINT8_MAX;
@@ -42,7 +43,7 @@ static void traits_make(void *self, const struct outline *outline) {
 static void traits_line_begin(void *self, enum line_edge edge) {
     struct traits_reader *reader = self;
     reader->line.inside = (struct keyword_set){0};
-    reader->inline_count = reader->text_size = 0;
+    reader->inline_count = reader->inlines_open = reader->inlines_skipped = 0;
     reader->line.inline_tags = reader->line.links = 0;
     reader->line.marks = 0;
     reader->edge = edge;
@@ -203,18 +204,37 @@ static void read_attributes(struct traits_reader *reader, const struct tag *tag)
 }
 
 static void begin_inline(struct traits_reader *reader) {
-    if (reader->inline_count == INLINE_NOTES) { return; }
+    if (reader->inline_count == INLINE_NOTES) {
+        reader->inlines_skipped++;
+        return;
+    }
     reader->inlines[reader->inline_count++] =
-        (struct inline_note){reader->tag.own, reader->text_size, UINT32_MAX};
+        (struct inline_note){.set = reader->tag.own, .open = true};
+    reader->inlines_open++;
 }
 
 /* Ends the last element that is open; inline elements rarely end in another order. */
 static void end_inline(struct traits_reader *reader) {
+    if (reader->inlines_skipped > 0) {
+        reader->inlines_skipped--;
+        return;
+    }
     for (uint32_t i = reader->inline_count; i-- > 0;) {
-        if (reader->inlines[i].end == UINT32_MAX) {
-            reader->inlines[i].end = reader->text_size;
+        if (reader->inlines[i].open) {
+            reader->inlines[i].open = false;
+            reader->inlines_open--;
             return;
         }
+    }
+}
+
+static void add_to_inlines(struct traits_reader *reader, struct slice text) {
+    uint32_t characters = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        characters += text.bytes[i] != ' ' && (text.bytes[i] & 0xc0) != 0x80;
+    }
+    for (uint32_t i = 0; i < reader->inline_count; i++) {
+        if (reader->inlines[i].open) { reader->inlines[i].characters += characters; }
     }
 }
 
@@ -223,8 +243,7 @@ static void take_inlines(struct traits_reader *reader) {
     struct traits *line = &reader->line;
     for (uint32_t i = 0; i < reader->inline_count; i++) {
         const struct inline_note *note = &reader->inlines[i];
-        uint32_t end = note->end < reader->text_size ? note->end : reader->text_size;
-        if (line->words < LONG_LINE || 2 * (end - note->start) >= reader->text_size) {
+        if (line->words < LONG_LINE || note->characters >= MUCH * line->characters / 100) {
             keyword_set_add(&line->inside, &note->set);
         }
     }
@@ -342,7 +361,7 @@ static void traits_opened(void *self) {
 
 static void traits_text(void *self, const struct text *text) {
     struct traits_reader *reader = self;
-    reader->text_size += (uint32_t)text->text.size;
+    if (reader->inlines_open > 0) { add_to_inlines(reader, text->text); }
     prose_text(&reader->prose, text, &reader->lexicon);
 }
 

@@ -28,7 +28,7 @@ struct traits {
     struct keyword_set above;  /* keywords of the elements above that, up to two breaking ones */
     struct keyword_set open;   /* keywords of all open elements */
     struct keyword_set inside; /* keywords of inline elements directly around or in the line; in a
-                                  long line, only of those with half of its text */
+                                * long line, only of those with much of its text */
     struct keyword_set said;   /* keywords among the line's first words */
     struct keyword_set headed; /* keywords among the first words of the last heading */
     uint32_t within;           /* bits of enum within */
@@ -86,11 +86,11 @@ struct element_note {
 
 #define INLINE_NOTES 8
 
-/* An inline element with keywords in the line. */
+/* An inline element in the line. */
 struct inline_note {
     struct keyword_set set;
-    uint32_t start; /* bytes of the line's text before it */
-    uint32_t end;   /* bytes of the line's text up to its end; UINT32_MAX while it is open */
+    uint32_t characters; /* of the line's text that is in it, without spaces */
+    bool open;
 };
 
 /* The observer's state. */
@@ -105,8 +105,9 @@ struct traits_reader {
     struct traits line;
     struct inline_note inlines[INLINE_NOTES];
     uint32_t inline_count;
-    uint32_t text_size;     /* bytes of the line's text so far */
-    enum page_kind content; /* what the last meta with content names */
+    uint32_t inlines_open;    /* how many of these are open */
+    uint32_t inlines_skipped; /* how many more are open, for which there is no room */
+    enum page_kind content;   /* what the last meta with content names */
     struct page_traits page;
     enum line_edge edge; /* what ended the line before */
     uint32_t since_h1;

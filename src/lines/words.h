@@ -4,7 +4,7 @@
  * Memory: the caller's, of a fixed size.
  *
  * Words end at white space; each character of Han or kana is a word of its own. Comparing words
- * ignores the case of ASCII letters, and one punctuation mark at the end. */
+ * ignores case, and one punctuation mark at the end. */
 #ifndef DANAG_LINES_WORDS_H
 #define DANAG_LINES_WORDS_H
 
@@ -49,7 +49,7 @@ static inline bool words_wanted(const struct words *words) {
 /* Reads ASCII text with single spaces between words. */
 void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon);
 
-/* Reads one character of up to four bytes. */
+/* Reads one character: its bytes, and the code point that they stand for. */
 void words_character(struct words *words, const char *bytes, size_t size, uint32_t point,
                      const struct lexicon *lexicon);
 
