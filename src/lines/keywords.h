@@ -201,7 +201,8 @@ struct keywords {
 
 void keywords_make(struct keywords *keywords);
 
-/* Adds the meaning of the word to the set, if the word is known. It must be in lower case. */
+/* Adds the meaning of the word to the set, if the word is known. It must be in lower case. Of a
+ * word longer than KEYWORD_SIZE_MAX only the beginning counts. */
 void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
                        struct keyword_set *set);
 

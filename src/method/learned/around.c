@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#define PROSE_WORDS                                                                                \
-    10                /* a line of prose has at least this many words, and a full stop or a comma */
-#define SHORT_WORDS 8 /* a short line has fewer */
+#define PROSE_WORDS 10 /* the least words of a line of prose */
+#define SHORT_WORDS 8  /* a short line has fewer */
 
+/* Prose has a full stop or a comma, and less than a third of it is links. */
 static bool is_prose(const struct traits *line) {
     return line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0 &&
            line->words >= PROSE_WORDS && 3 * line->link < line->characters;

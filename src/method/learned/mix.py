@@ -4,10 +4,10 @@
     mix.py --data=FILE.npz --corpora=DIR:DIR... --dump-lines=PROGRAM --out=FILE.npz
 
 Few corpora have all that stands after an article on the web. So each page gets lines of another page
-of its fold after its last line of content: what follows the content there, the comments there, or the
-cards of a listing. None of these is content behind an article. Half of them also get a class that names
-what they are. So does the prose of another article, which nothing else tells from content. dump_lines
-makes the features of such a page.
+of its fold after its last line of content: what follows the content there, the comments there, the
+cards of a listing, or the prose of another article. None of these is content behind an article. Cards
+and prose, which nothing else tells from content, get a class that names them, and so do half of the
+others. dump_lines makes the features of such a page.
 """
 import argparse
 import gzip
@@ -28,7 +28,7 @@ SHARES = (0.3, 0.2, 0.15, 0.35)  # of articles; all other pages get a tail
 TAIL = 15  # lines after the content that are worth taking
 LINES = 10, 70  # the least and the greatest number of lines to take
 LEAST_COMMENTS = 4  # lines
-NAMED = 0.5  # how often the lines get a class that names them
+NAMED = 0.5  # how often comments and tails get a class that names them
 NAMES = ("teaser", "related", "promo", "popular")
 SAME_CORPUS = 0.7  # how often a tail is of the same corpus
 
@@ -65,7 +65,7 @@ def recipes(data, generator):
             first, last = spans[way][other]
             last = min(last, first + int(generator.integers(*LINES)))
             name = "comment" if way == "comments" else generator.choice(NAMES)
-            name = name if way == "prose" or generator.random() < NAMED else ""
+            name = name if way in ("cards", "prose") or generator.random() < NAMED else ""
             yield int(page), int(content[page][1]), int(other), int(first), int(last), str(name)
 
 

@@ -39,7 +39,7 @@ WEIGHTS = numpy.dtype([
 
 def add_settings(parser):
     add = parser.add_argument
-    add("--gradient", required=True, help="gradient.c as a shared library")
+    add("--gradient", help="gradient.c as a shared library")
     add("--mixed", help="pages made by mix.py")
     add("--seed", type=int, default=1)
     add("--passes", type=int, default=14, help="over all pages")
