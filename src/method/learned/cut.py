@@ -5,8 +5,8 @@ PROSE = 10  # words of a line of prose, which also ends like a sentence
 ENDS = tuple(".!?…。！？\"”»")
 KIND = ("element", "parent", "grandparent", "depth")  # features that lines of one text share
 BETWEEN = 1  # other lines, such as headings, between two lines of prose
-LINES, SHARE = 3, 0.2  # a text goes on for so many lines, and this share of the ground truth
-MOST = 2  # a text that is so many times longer than the ground truth goes on, wherever it is
+LINES, SHARE = 3, 0.2  # a text that goes on has this many lines, and this share of the ground truth
+MOST = 2  # lines with this many times the words of the ground truth are its text, wherever they are
 LONG = 1000  # words
 FOUND = 0.5  # the share of the ground truth that is on its page
 
