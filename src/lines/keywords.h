@@ -160,6 +160,12 @@ static inline void keyword_set_add(struct keyword_set *set, const struct keyword
     for (int i = 0; i < KEYWORD_SET_WORDS; i++) { set->bits[i] |= other->bits[i]; }
 }
 
+static inline bool keyword_set_is_empty(const struct keyword_set *set) {
+    uint64_t bits = 0;
+    for (int i = 0; i < KEYWORD_SET_WORDS; i++) { bits |= set->bits[i]; }
+    return bits == 0;
+}
+
 #define KEYWORD_WORDS_MAX 768
 
 /* Each hash table has 1 << BITS entries. */

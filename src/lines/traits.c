@@ -228,13 +228,21 @@ static void end_inline(struct traits_reader *reader) {
     }
 }
 
-static void add_to_inlines(struct traits_reader *reader, struct slice text) {
+static uint32_t characters_of(struct slice text) {
     uint32_t characters = 0;
     for (size_t i = 0; i < text.size; i++) {
         characters += text.bytes[i] != ' ' && (text.bytes[i] & 0xc0) != 0x80;
     }
+    return characters;
+}
+
+static void add_to_inlines(struct traits_reader *reader, struct slice text) {
+    uint32_t characters = 0;
     for (uint32_t i = 0; i < reader->inline_count; i++) {
-        if (reader->inlines[i].open) { reader->inlines[i].characters += characters; }
+        struct inline_note *note = &reader->inlines[i];
+        if (!note->open || keyword_set_is_empty(&note->set)) { continue; }
+        if (characters == 0) { characters = characters_of(text); }
+        note->characters += characters;
     }
 }
 
