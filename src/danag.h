@@ -67,6 +67,7 @@ void danag_free(danag_t *danag);
  *     with-title  "yes" writes the page's headline first, and leaves it out where the text repeats
  *                 it; "no" writes what the method chose. The format spans has no place for it (as
  *                 the format likes: "yes" for markdown and html, "no" for text)
+ *     metadata    "yes" reads the metadata of each document for danag_metadata ("no")
  *     charset     a label from the Encoding standard, such as "windows-1251", that overrides
  *                 whatever the document says; "" lets the document decide ("")
  *     gap, ...    the parameters of the method: danag_method_parameter lists them
@@ -124,6 +125,20 @@ double danag_confidence(const danag_t *danag);
 /* After danag_finish: the document's title in UTF-8, cut after at most 1,024 bytes; "" if it has
  * none. Valid until the next document. */
 const char *danag_title(const danag_t *danag);
+
+/* After danag_finish, with the option metadata: what the document says of itself. */
+struct danag_metadatum {
+    const char *name;  /* "title", "author", "published", "modified", "site", "description", "image",
+                          "canonical", "license", "keywords" or "language" */
+    const char *value; /* UTF-8 without control characters, up to 2,048 bytes; never "" */
+};
+
+/* The metadata that were found, numbered from 0, in the order of the names above; {NULL, NULL} after
+ * the last. Dates are ISO 8601, as exact as the document says: "2015-04", "2015-04-03" or
+ * "2015-04-03T08:30:00+02:00". Authors and keywords are lists, with ", " between two. Addresses are
+ * as the document has them. None are found if an error ended the document early. Valid until the
+ * next document. */
+struct danag_metadatum danag_metadata(const danag_t *danag, size_t index);
 
 /* After danag_finish: the charset that the document was decoded from, as the Encoding standard
  * names it; "UTF-8" if the document was all ASCII and declared no charset. "" before the first

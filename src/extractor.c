@@ -5,6 +5,7 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/source_lines.h"
+#include "metadata/metadata.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -33,6 +34,8 @@ struct danag {
     struct lexer *lexer;
     struct outline outline;
     struct linked_data *linked_data; /* NULL: its text is never used */
+    struct metadata *metadata; /* NULL: they are not wanted */
+    struct tee tee;            /* between the lexer and the lines, with metadata */
     struct lines *lines;
     void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
@@ -66,6 +69,7 @@ static void free_chain(danag_t *danag) {
     source_lines_free(danag->source);
     lexer_free(danag->lexer);
     linked_data_free(danag->linked_data);
+    metadata_free(danag->metadata);
     lines_free(danag->lines);
     free(danag->observer_state);
     danag->observer_state = NULL;
@@ -81,6 +85,7 @@ static void free_chain(danag_t *danag) {
     danag->source = NULL;
     danag->lexer = NULL;
     danag->linked_data = NULL;
+    danag->metadata = NULL;
     danag->lines = NULL;
     danag->tape = NULL;
     danag->method_state = NULL;
@@ -208,7 +213,8 @@ static bool make_writer(danag_t *danag) {
     /* A format without blocks has no place for a headline. */
     if ((options->format->wants & STYLE_WANTS_BLOCKS) == 0) { writer->with_title = false; }
     const unsigned wants = wanted_styles(options, writer->with_title);
-    if (!lines_want(danag->lines, wants)) { return false; }
+    const unsigned headline = options->metadata ? STYLE_WANTS_HEADLINE : 0;
+    if (!lines_want(danag->lines, wants | headline)) { return false; }
     size_t state_size = options->format->state_size;
     bool extras = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_HEADLINE)) != 0;
     if (state_size > 0) { writer->state = calloc(1, state_size); }
@@ -225,6 +231,12 @@ static bool make_lexer(danag_t *danag) {
         if (danag->linked_data == NULL) { return false; }
         sink.linked_data = linked_data_push;
         sink.linked_data_self = danag->linked_data;
+    }
+    if (options->metadata) {
+        danag->metadata = metadata_new(&danag->outline);
+        if (danag->metadata == NULL) { return false; }
+        const struct token_watcher watcher = metadata_watcher(danag->metadata);
+        sink = tee_sink(&danag->tee, &sink, &watcher);
     }
     danag->lexer = lexer_new(&sink, &danag->outline, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL) { return false; }
@@ -269,6 +281,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
     if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
+    if (danag->metadata != NULL) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
@@ -335,6 +348,9 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
     if (error == 0) { error = lines_end(danag->lines); }
     if (error == 0) { error = danag->options.method->end(danag->method_state); }
     if (error != 0) { return error; }
+    if (danag->metadata != NULL) {
+        metadata_end(danag->metadata, lines_title(danag->lines), lines_headline(danag->lines));
+    }
     *verdict = judge(danag);
     error = take_linked_data(danag, verdict);
     if (error != 0) { return error; }
@@ -369,6 +385,17 @@ double danag_confidence(const danag_t *danag) {
 
 const char *danag_title(const danag_t *danag) {
     return danag->title;
+}
+
+struct danag_metadatum danag_metadata(const danag_t *danag, size_t index) {
+    const struct metadata *metadata = danag->metadata;
+    for (int name = 0; metadata != NULL && name < METADATA_COUNT; name++) {
+        const char *value = metadata_value(metadata, (enum metadata_name)name);
+        if (value != NULL && index-- == 0) {
+            return (struct danag_metadatum){metadata_names[name], value};
+        }
+    }
+    return (struct danag_metadatum){NULL, NULL};
 }
 
 const char *danag_charset(const danag_t *danag) {

@@ -119,6 +119,10 @@ static const char *set_numbers(struct options *options, const char *value) {
     return set_switch(&options->numbers, value);
 }
 
+static const char *set_metadata(struct options *options, const char *value) {
+    return set_switch(&options->metadata, value);
+}
+
 static const char *set_width(struct options *options, const char *value) {
     uint64_t width;
     const char *end = read_number(value, &width);
@@ -145,7 +149,7 @@ static const struct option_row {
     {"method", set_method},     {"max-memory", set_max_memory}, {"with-url", set_with_url},
     {"separate", set_separate}, {"charset", set_charset},       {"links", set_links},
     {"images", set_images},     {"numbers", set_numbers},       {"with-title", set_with_title},
-    {"width", set_width},
+    {"width", set_width},       {"metadata", set_metadata},
 };
 
 static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {

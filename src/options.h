@@ -25,6 +25,7 @@ struct options {
     bool links;
     bool images;
     bool numbers;
+    bool metadata;
     unsigned width; /* columns; 0: lines are not wrapped */
 };
 
