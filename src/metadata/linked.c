@@ -193,7 +193,7 @@ static void put_authors(struct metadata *metadata, enum source source, const jso
         const json_t *one = json_is_array(author) ? json_array_get(author, i) : author;
         const json_t *name = name_of(root, one);
         const struct slice text = resolved(name, room);
-        if (text.size > 0) { metadata_add(metadata, METADATA_AUTHOR, source, text); }
+        metadata_add_author(metadata, source, text);
     }
 }
 

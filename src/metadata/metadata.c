@@ -137,6 +137,12 @@ void metadata_put_author(struct metadata *metadata, enum source source, struct s
     if (size > 0) { metadata_put(metadata, METADATA_AUTHOR, source, (struct slice){names, size}); }
 }
 
+void metadata_add_author(struct metadata *metadata, enum source source, struct slice text) {
+    char names[PERSON_MAX];
+    const size_t size = person_statement(text, names);
+    if (size > 0) { metadata_add(metadata, METADATA_AUTHOR, source, (struct slice){names, size}); }
+}
+
 void metadata_last_modified(struct metadata *metadata, const char *value) {
     metadata_put_stamp(metadata, METADATA_MODIFIED, SOURCE_HTTP,
                        (struct slice){value, strlen(value)});

@@ -16,7 +16,7 @@
 #define URL_MAX       2048        /* bytes of the page's address that are read */
 
 /* How many lines after an h1 may name the author and the date, and how many h1 count. */
-#define LINES_AFTER_H1  24
+#define LINES_AFTER_H1  40
 #define LINES_BEFORE_H1 400
 #define H1_MOST         4
 
@@ -67,7 +67,6 @@ struct metadata {
     bool marked;       /* nothing has come since the last mark */
     int lines_left;    /* how many more lines may name the author and the date */
     int h1_count;
-    int since_h1;      /* lines since the last h1 */
     bool byline_open;  /* the last line was only `By`: a name may come */
 
     /* What kind of page it may be. */
@@ -94,7 +93,8 @@ void metadata_add(struct metadata *metadata, enum metadata_name name, enum sourc
 void metadata_put_stamp(struct metadata *metadata, enum metadata_name name, enum source source,
                         struct slice stamp);
 
-/* Keeps a text that must name authors. */
+/* Keeps a text that must name authors. metadata_add_author adds them to those before. */
+void metadata_add_author(struct metadata *metadata, enum source source, struct slice text);
 void metadata_put_author(struct metadata *metadata, enum source source, struct slice text);
 
 struct slice metadata_slot(const struct metadata *metadata, enum metadata_name name,

@@ -36,7 +36,6 @@ static const struct meta_row {
     ROW("article:author_name", AUTHOR, OPEN_GRAPH)
     ROW("og:author", AUTHOR, OPEN_GRAPH)
     ROW("book:author", AUTHOR, OPEN_GRAPH)
-    ROW("twitter:creator", AUTHOR, TWITTER)
     ROW("creator", AUTHOR, DUBLIN)
     ROW("dc.creator", AUTHOR, DUBLIN)
     ROW("dcterms.creator", AUTHOR, DUBLIN)
@@ -154,6 +153,23 @@ static const struct meta_row {
 #undef ROW
 };
 
+static bool contains(struct slice text, const char *word) {
+    for (size_t at = 0; at < text.size; at++) {
+        if (ascii_starts(text.bytes + at, text.size - at, word)) { return true; }
+    }
+    return false;
+}
+
+/* Sites have many names for their dates. */
+static struct meaning date_meaning(struct slice name) {
+    const struct meaning none = {METADATA_COUNT, SOURCE_META};
+    if (!contains(name, "date") && !contains(name, "time")) { return none; }
+    if (contains(name, "modif") || contains(name, "updat")) {
+        return (struct meaning){METADATA_MODIFIED, SOURCE_META};
+    }
+    return contains(name, "pub") ? (struct meaning){METADATA_PUBLISHED, SOURCE_META} : none;
+}
+
 struct meaning meta_meaning(struct slice name) {
     for (size_t i = 0; i < sizeof metas / sizeof metas[0]; i++) {
         /* `dc:date` is `dc.date`. */
@@ -166,7 +182,7 @@ struct meaning meta_meaning(struct slice name) {
         }
         if (at == name.size && row[at] == '\0') { return metas[i].meaning; }
     }
-    return (struct meaning){METADATA_COUNT, SOURCE_META};
+    return date_meaning(name);
 }
 
 enum metadata_name item_meaning(struct slice property) {
@@ -223,15 +239,14 @@ static const struct {
     {"modified", MEANS_UPDATED},      {"update", MEANS_UPDATED},
     {"comment", MEANS_ELSEWHERE},     {"comments", MEANS_ELSEWHERE},
     {"commentlist", MEANS_ELSEWHERE}, {"related", MEANS_ELSEWHERE},
-    {"sidebar", MEANS_ELSEWHERE},     {"recommended", MEANS_ELSEWHERE},
+    {"recommended", MEANS_ELSEWHERE},
     {"recommendations", MEANS_ELSEWHERE}, {"popular", MEANS_ELSEWHERE},
     {"trending", MEANS_ELSEWHERE},    {"recent", MEANS_ELSEWHERE},
-    {"latest", MEANS_ELSEWHERE},      {"reply", MEANS_ELSEWHERE},
+    {"latest", MEANS_ELSEWHERE},
     {"replies", MEANS_ELSEWHERE},     {"respond", MEANS_ELSEWHERE},
     {"disqus", MEANS_ELSEWHERE},      {"review", MEANS_ELSEWHERE},
     {"reviews", MEANS_ELSEWHERE},     {"testimonial", MEANS_ELSEWHERE},
     {"testimonials", MEANS_ELSEWHERE}, {"teaser", MEANS_ELSEWHERE},
-    {"newsletter", MEANS_ELSEWHERE},
     {"avatar", MEANS_NOT},            {"bio", MEANS_NOT},
     {"image", MEANS_NOT},             {"img", MEANS_NOT},
     {"photo", MEANS_NOT},             {"description", MEANS_NOT},

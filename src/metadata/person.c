@@ -1,5 +1,6 @@
 #include "metadata/person.h"
 
+#include "metadata/date.h"
 #include "text/ascii.h"
 #include "text/character.h"
 #include "text/utf8.h"
@@ -12,7 +13,8 @@
 /* What comes before a name, in small letters. Longer ones first. A word ends with a space, an edge
  * or a colon; ':' at the end must be there. */
 static const char *const prefixes[] = {
-    "written and photographed by", "words and photos by", "story and photos by",
+    "written and photographed by", "view all posts by", "view all articles by", "articles by",
+    "posts by", "more by", "more from", "words and photos by", "story and photos by",
     "article written by", "medically reviewed by", "originally posted by", "last edited by",
     "this entry was posted by", "written by", "posted by", "published by", "submitted by",
     "reported by", "created by", "authored by", "contributed by", "reviewed by", "article by",
@@ -32,6 +34,7 @@ static const char *const after_prefix[] = {"the ", "der ", "die ", "le ", "la ",
 struct cursor {
     const char *at;
     const char *end;
+    bool statement; /* words such as `in` do not end a name */
 };
 
 static bool is_space(char byte) {
@@ -67,7 +70,7 @@ static bool skip_prefix(struct cursor *cursor) {
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
         const size_t size = begins(cursor, prefixes[i]);
         if (size == 0) { continue; }
-        struct cursor after = {cursor->at + size, cursor->end};
+        struct cursor after = {cursor->at + size, cursor->end, cursor->statement};
         const bool whole = after.at == after.end || is_space(*after.at) || *after.at == ':' ||
                            after.at[-1] == ':' || after.at[-1] == '/' || is_wide_at(cursor->at);
         if (!whole) { continue; }
@@ -90,8 +93,8 @@ static bool ends_name(const struct cursor *cursor) {
                                         " wrote", " says",      " le ",     " am ",   " (",
                                         " about ", " with ", " is ", " has ", " will ", " via "};
     static const char stops[] = "|•·@<>{}[]()=?!\"#*/";
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (begins(cursor, words[i]) > 0) { return true; }
+    for (size_t i = 0; !cursor->statement && i < sizeof words / sizeof words[0]; i++) {
+        if (*cursor->at == ' ' && begins(cursor, words[i]) > 0) { return true; }
     }
     if (strchr(stops, *cursor->at) != NULL || *cursor->at == PERSON_EDGE) { return true; }
     if (*cursor->at == ':') { return true; }
@@ -166,7 +169,7 @@ static bool skip_join(struct cursor *cursor) {
         skip_spaces(&ahead);
         for (size_t i = 0; i < sizeof joins / sizeof joins[0] && !found; i++) {
             const size_t size = begins(&ahead, joins[i]);
-            const struct cursor after = {ahead.at + size, ahead.end};
+            const struct cursor after = {ahead.at + size, ahead.end, ahead.statement};
             const bool letter = size > 0 && ascii_is_letter(joins[i][0]);
             if (size == 0 || (letter && (after.at == after.end || !is_space(*after.at)))) {
                 continue;
@@ -182,13 +185,28 @@ static bool skip_join(struct cursor *cursor) {
     return true;
 }
 
+/* Whether a date such as `April 3` begins here. */
+static bool is_date(const struct cursor *cursor) {
+    const char *at = cursor->at;
+    while (at < cursor->end && *at != ' ' && *at != '.' && *at != ',' && *at != PERSON_EDGE) {
+        at++;
+    }
+    const struct slice word = {cursor->at, (size_t)(at - cursor->at)};
+    while (at < cursor->end && (*at == ' ' || *at == '.' || *at == PERSON_EDGE)) { at++; }
+    return at < cursor->end && ascii_is_digit(*at) && month_of(word) > 0;
+}
+
 static struct slice next_name(struct cursor *cursor) {
     const char *start = cursor->at;
     while (cursor->at < cursor->end && !ends_name(cursor)) {
         size_t size;
         utf8_decode(cursor->at, &size);
         /* A date follows: `John Doe, 3 April 2015`. */
-        if (ascii_is_digit(*cursor->at) && cursor->at > start && cursor->at[-1] == ' ') { break; }
+        const bool word = cursor->at == start || cursor->at[-1] == ' ';
+        if (word && !cursor->statement && ascii_is_digit(*cursor->at) && cursor->at > start) {
+            break;
+        }
+        if (word && is_date(cursor)) { break; }
         cursor->at += size;
     }
     return trim((struct slice){start, (size_t)(cursor->at - start)});
@@ -206,11 +224,19 @@ static size_t read_names(struct cursor *cursor, char names[PERSON_MAX]) {
     }
 }
 
-size_t person_names(struct slice text, char names[PERSON_MAX]) {
-    struct cursor cursor = {text.bytes, text.bytes + text.size};
+static size_t names_of(struct slice text, bool statement, char names[PERSON_MAX]) {
+    struct cursor cursor = {text.bytes, text.bytes + text.size, statement};
     skip_spaces(&cursor);
     for (int i = 0; i < PREFIX_MAX && skip_prefix(&cursor); i++) {}
     return read_names(&cursor, names);
+}
+
+size_t person_names(struct slice text, char names[PERSON_MAX]) {
+    return names_of(text, false, names);
+}
+
+size_t person_statement(struct slice text, char names[PERSON_MAX]) {
+    return names_of(text, true, names);
 }
 
 /* Whether the name in a byline may follow a prefix: it begins with a capital, or its script has
@@ -226,7 +252,7 @@ static bool may_follow(const struct cursor *cursor, bool own) {
 }
 
 size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
-    struct cursor cursor = {line.bytes, line.bytes + line.size};
+    struct cursor cursor = {line.bytes, line.bytes + line.size, false};
     bool edge = true;
     *open = false;
     while (cursor.at < cursor.end) {

@@ -61,10 +61,13 @@ static void put_value(struct metadata *metadata, struct meaning meaning, struct 
     case METADATA_MODIFIED:
         metadata_put_stamp(metadata, meaning.field, meaning.source, value);
         break;
-    case METADATA_AUTHOR: {
-        metadata_add(metadata, METADATA_AUTHOR, meaning.source, value);
+    case METADATA_AUTHOR:
+        if (meaning.source == SOURCE_ITEM) {
+            metadata_put_author(metadata, SOURCE_ITEM, value);
+        } else {
+            metadata_add_author(metadata, meaning.source, value);
+        }
         break;
-    }
     case METADATA_KEYWORDS:
         metadata_add(metadata, METADATA_KEYWORDS, meaning.source, value);
         break;
@@ -87,8 +90,32 @@ static void twitter_label(struct metadata *metadata, struct slice name, struct s
             }
         }
     } else if (ascii_starts(name.bytes, name.size, "twitter:data") && metadata->label_is_author) {
-        metadata_put(metadata, METADATA_AUTHOR, SOURCE_TWITTER, content);
+        metadata_put_author(metadata, SOURCE_TWITTER, content);
         metadata->label_is_author = false;
+    }
+}
+
+/* Whether the text of the element of an author is being read. */
+static bool in_author_item(const struct metadata *metadata) {
+    for (size_t i = 0; i < CAPTURES_MAX; i++) {
+        const struct capture *capture = &metadata->captures[i];
+        if (capture->open && capture->meaning.field == METADATA_AUTHOR &&
+            capture->meaning.source == SOURCE_ITEM) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
+    for (size_t i = 0; i < CAPTURES_MAX; i++) {
+        struct capture *capture = &metadata->captures[i];
+        if (capture->open) { continue; }
+        capture->open = capture->new = true;
+        capture->element = tag->element;
+        capture->meaning = meaning;
+        phrase_begin(&capture->phrase);
+        return;
     }
 }
 
@@ -98,7 +125,10 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].size == 0) { continue; }
         if (metadata->elsewhere > 0) { continue; }
-        const struct meaning meaning = meta_meaning(names[i]);
+        struct meaning meaning = meta_meaning(names[i]);
+        if (slice_equals(names[i], "name") && in_author_item(metadata)) {
+            meaning = (struct meaning){METADATA_AUTHOR, SOURCE_ITEM};
+        }
         if (meaning.field < METADATA_COUNT) {
             put_value(metadata, meaning, attributes->content);
             return;
@@ -133,18 +163,6 @@ static unsigned means_of(struct metadata *metadata, struct slice value) {
     struct classes *cached = &metadata->cache[digest % CLASSES_CACHE];
     if (cached->digest != digest) { *cached = (struct classes){digest, class_means(value)}; }
     return cached->means;
-}
-
-static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
-    for (size_t i = 0; i < CAPTURES_MAX; i++) {
-        struct capture *capture = &metadata->captures[i];
-        if (capture->open) { continue; }
-        capture->open = capture->new = true;
-        capture->element = tag->element;
-        capture->meaning = meaning;
-        phrase_begin(&capture->phrase);
-        return;
-    }
 }
 
 /* Whether the address is that of a page about an author. */
@@ -190,6 +208,9 @@ static void time_tag(struct metadata *metadata, const struct tag *tag,
 static void item_tag(struct metadata *metadata, const struct tag *tag,
                      const struct attributes *attributes) {
     struct meaning meaning = {(uint8_t)item_meaning(attributes->property), SOURCE_ITEM};
+    if (slice_equals(attributes->property, "name") && in_author_item(metadata)) {
+        meaning.field = METADATA_AUTHOR;
+    }
     if (meaning.field == METADATA_COUNT) { return; }
     const struct slice value = attributes->content.size > 0    ? attributes->content
                                : attributes->datetime.size > 0 ? attributes->datetime
@@ -203,7 +224,8 @@ static void item_tag(struct metadata *metadata, const struct tag *tag,
 
 static void class_tag(struct metadata *metadata, const struct tag *tag,
                       const struct attributes *attributes, unsigned means) {
-    if ((means & MEANS_AUTHOR) != 0 && (means & MEANS_NOT) == 0) {
+    const bool named = (means & MEANS_NOT) == 0 || (means & MEANS_NAME) != 0;
+    if ((means & MEANS_AUTHOR) != 0 && named) {
         capture(metadata, tag,
                 (struct meaning){METADATA_AUTHOR, (uint8_t)before(metadata, SOURCE_CLASS)});
     }
@@ -296,7 +318,6 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
 static void end_h1(struct metadata *metadata) {
     if (metadata->h1_count == H1_MOST) { return; }
     metadata->h1_count++;
-    metadata->since_h1 = 0;
     metadata->lines_left = LINES_AFTER_H1;
 }
 

@@ -12,7 +12,7 @@ static void end_capture(struct metadata *metadata, struct capture *capture) {
     const enum metadata_name name = (enum metadata_name)capture->meaning.field;
     const enum source source = (enum source)capture->meaning.source;
     capture->open = false;
-    if (text.size == 0 || capture->phrase.whole) { return; }
+    if (text.size == 0) { return; }
     if (name == METADATA_AUTHOR) {
         metadata_put_author(metadata, source, text);
     } else if (name == METADATA_PUBLISHED || name == METADATA_MODIFIED) {
@@ -121,13 +121,13 @@ void metadata_end_line(struct metadata *metadata) {
     if (line.size == 0) { return; }
     phrase_begin(&metadata->phrase);
     if (metadata->lines_left == 0) { return; }
-    metadata->lines_left--;
-    metadata->since_h1++;
     while (line.size > 0 && (line.bytes[0] == ' ' || line.bytes[0] == PERSON_EDGE)) {
         line.bytes++;
         line.size--;
     }
-    if (whole || line.size < 2 || metadata->elsewhere > 0 ||
+    if (line.size < 2) { return; }
+    metadata->lines_left--;
+    if (whole || metadata->elsewhere > 0 ||
         outline_is_within(metadata->outline, WITHIN_NAV)) {
         metadata->byline_open = false;
         return;
