@@ -24,6 +24,7 @@ int main(void) {
     srunner_add_suite(runner, http_suite());
     srunner_add_suite(runner, http_page_suite());
     srunner_add_suite(runner, wanted_suite());
+    srunner_add_suite(runner, language_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, linked_data_suite());
@@ -38,6 +39,9 @@ int main(void) {
     srunner_add_suite(runner, line_rules_suite());
     srunner_add_suite(runner, source_lines_suite());
     srunner_add_suite(runner, headline_suite());
+    srunner_add_suite(runner, dates_suite());
+    srunner_add_suite(runner, persons_suite());
+    srunner_add_suite(runner, metadata_suite());
     srunner_add_suite(runner, danag_method_suite());
     srunner_add_suite(runner, lqf_suite());
     srunner_add_suite(runner, crunch_suite());
@@ -64,6 +68,8 @@ int main(void) {
     srunner_add_suite(runner, documents_suite());
     srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, cuts_suite());
+    srunner_add_suite(runner, json_suite());
+    srunner_add_suite(runner, records_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -69,8 +69,8 @@ static bool is_same(const char *one, size_t one_size, const char *other, size_t 
 
 /* The size of what separates two parts of a title, such as ` - `; 0 if nothing does. */
 static size_t separator(const char *at) {
-    static const char *const marks[] = {" | ", " - ", " – ", " — ", " · ", " • ", " » ", " : ",
-                                        " / ", ": ",  "|"};
+    static const char *const marks[] = {" | ", " - ", " – ", " — ", " · ", " • ",
+                                        " » ", " : ", " / ", ": ",  "|"};
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
         const size_t size = strlen(marks[i]);
         if (strncmp(at, marks[i], size) == 0) { return size; }
@@ -214,8 +214,8 @@ static void put_group(struct table *table, const struct group *group,
 
 static void print_groups(const struct evaluation *evaluation, enum grouping by,
                          const struct mark (*marks)[NAME_COUNT]) {
-    const char *const heads[] = {grouping_name(by), "metadata", "gold", "exact", "normalised",
-                                 "no gold",         "given"};
+    const char *const heads[] = {grouping_name(by), "metadata", "gold", "exact",
+                                 "normalised",      "no gold",  "given"};
     struct groups groups;
     struct table table = {0};
     groups_make(&groups, evaluation, by);
@@ -242,7 +242,9 @@ bool metadata_measure(const struct evaluation *evaluation, enum grouping by) {
     }
     if (read) {
         print_groups(evaluation, BY_PACKAGE, (const struct mark(*)[NAME_COUNT])marks);
-        if (by != BY_PACKAGE) { print_groups(evaluation, by, (const struct mark(*)[NAME_COUNT])marks); }
+        if (by != BY_PACKAGE) {
+            print_groups(evaluation, by, (const struct mark(*)[NAME_COUNT])marks);
+        }
     }
     free(marks);
     danag_free(danag);

@@ -4,8 +4,9 @@
 
 #include "eval/groups.h"
 
-/* Reads the metadata of all documents of a prepared evaluation and prints a table by package, and by
- * the grouping if that is another one. Returns false after a message if a page cannot be read. */
+/* Reads the metadata of all documents of a prepared evaluation and prints a table by package, and
+ * by the grouping if that is another one. Returns false after a message if a page cannot be read.
+ */
 bool metadata_measure(const struct evaluation *evaluation, enum grouping by);
 
 /* How a value compares with the gold. For `title`, `author` and `published`, values are as good as

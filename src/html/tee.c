@@ -61,5 +61,6 @@ struct token_sink tee_sink(struct tee *tee, const struct token_sink *sink,
         .linked_data = on_linked_data,
         .linked_data_self = tee,
         .attributes = sink->attributes | watcher->attributes,
+        .rare_attributes = sink->rare_attributes | watcher->rare_attributes,
     };
 }

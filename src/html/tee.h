@@ -15,6 +15,7 @@ struct token_watcher {
     void (*linked_data)(void *self, const struct slice *script);
     void *self;
     uint64_t attributes; /* the attributes that the watcher reads: bits of enum attribute_name */
+    uint64_t rare_attributes; /* see struct token_sink */
 };
 
 struct tee {

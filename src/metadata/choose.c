@@ -15,11 +15,13 @@ struct place {
     uint8_t source;
 };
 
-#define OF(name, source) {METADATA_##name, SOURCE_##source}
-#define END              {METADATA_COUNT, SOURCE_COUNT}
+#define OF(name, source)                                                                           \
+    { METADATA_##name, SOURCE_##source }
+#define END                                                                                        \
+    { METADATA_COUNT, SOURCE_COUNT }
 
-/* For each name, the most believed first. doc/metadata.md says how the orders of the first three were
- * measured. A page that says only when it was changed counts as published then. */
+/* For each name, the most believed first. doc/metadata.md says how the orders of the first three
+ * were measured. A page that says only when it was changed counts as published then. */
 static const struct place orders[METADATA_COUNT][ORDER_MAX] = {
     [METADATA_TITLE] = {OF(TITLE, HEADLINE), OF(TITLE, OPEN_GRAPH), OF(TITLE, TWITTER),
                         OF(TITLE, LINKED), OF(TITLE, LINKED_PAGE), OF(TITLE, DUBLIN),
@@ -27,7 +29,7 @@ static const struct place orders[METADATA_COUNT][ORDER_MAX] = {
     [METADATA_AUTHOR] = {OF(AUTHOR, LINKED), OF(AUTHOR, LINKED_PAGE), OF(AUTHOR, META),
                          OF(AUTHOR, TWITTER), OF(AUTHOR, OPEN_GRAPH), OF(AUTHOR, DUBLIN),
                          OF(AUTHOR, ITEM), OF(AUTHOR, TEXT), OF(AUTHOR, REL), OF(AUTHOR, CLASS),
-                         OF(AUTHOR, PATH), OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), END},
+                         OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), END},
     [METADATA_PUBLISHED] = {OF(PUBLISHED, META), OF(PUBLISHED, OPEN_GRAPH), OF(PUBLISHED, DUBLIN),
                             OF(PUBLISHED, TIME_BEFORE), OF(PUBLISHED, CLASS_BEFORE),
                             OF(PUBLISHED, ITEM), OF(PUBLISHED, TIME), OF(PUBLISHED, LINKED_PAGE),
@@ -77,8 +79,8 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
     }
     for (int name = 0; name < METADATA_COUNT; name++) {
         for (const struct place *at = orders[name]; at->name < METADATA_COUNT; at++) {
-            const struct slice value = metadata_slot(metadata, (enum metadata_name)at->name,
-                                                     (enum source)at->source);
+            const struct slice value =
+                metadata_slot(metadata, (enum metadata_name)at->name, (enum source)at->source);
             if (value.size == 0) { continue; }
             choose(metadata, (enum metadata_name)name, value);
             break;

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#define DATE_TEXT_SIZE 32   /* bytes of the longest date with its NUL */
+#define DATE_TEXT_SIZE  32 /* bytes of the longest date with its NUL */
 #define DATE_YEAR_LEAST 1990
 #define DATE_YEAR_MOST  2099
 
@@ -23,8 +23,8 @@ enum date_order date_order_of(struct slice language);
 struct date {
     int year;
     int month;
-    int day;    /* 0: only the month is known */
-    int hour;   /* -1: only the day is known */
+    int day;  /* 0: only the month is known */
+    int hour; /* -1: only the day is known */
     int minute;
     int second; /* -1: not known */
     int zone;   /* minutes east of UTC; DATE_NO_ZONE: not known */
@@ -32,8 +32,8 @@ struct date {
 #define DATE_NO_ZONE 10000
 
 /* Finds the first date in the text. *start and *end say where in the text it is, in bytes. False if
- * there is none. A `stamp` is a value that is nothing but a date: it may also be YYYYMMDD or seconds
- * since 1970. */
+ * there is none. A `stamp` is a value that is nothing but a date: it may also be YYYYMMDD or
+ * seconds since 1970. */
 bool date_find(struct slice text, enum date_order order, struct date *date, size_t *start,
                size_t *end);
 bool date_of_stamp(struct slice stamp, enum date_order order, struct date *date);

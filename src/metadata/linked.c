@@ -88,12 +88,13 @@ static bool ends(const char *text, const char *with) {
 }
 
 static enum node_kind kind_of_type(const char *type) {
-    static const char *const articles[] = {"Article", "Posting", "Question", "Report", "QAPage_",
-                                           "BlogPost", "HowTo", "Recipe", "CreativeWork", "Blog_",
-                                           "Dataset", "Thesis", "Chapter"};
-    static const char *const asides[] = {"Comment", "Answer", "Review", "BreadcrumbList", "Product",
-                                         "ImageObject", "Offer", "AggregateRating", "ItemList",
-                                         "VideoObject", "Event", "Rating", "SearchAction"};
+    static const char *const articles[] = {
+        "Article", "Posting",      "Question", "Report",  "QAPage_", "BlogPost", "HowTo",
+        "Recipe",  "CreativeWork", "Blog_",    "Dataset", "Thesis",  "Chapter"};
+    static const char *const asides[] = {"Comment",     "Answer",      "Review", "BreadcrumbList",
+                                         "Product",     "ImageObject", "Offer",  "AggregateRating",
+                                         "ItemList",    "VideoObject", "Event",  "Rating",
+                                         "SearchAction"};
     for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
         if (ends(type, articles[i])) { return NODE_ARTICLE; }
     }
@@ -129,8 +130,8 @@ static struct slice string_of(const json_t *value) {
 /* Strings may have character references, as the texts of HTML have. */
 static struct slice resolved(const json_t *value, char *room) {
     const struct slice text = string_of(value);
-    return (struct slice){
-        room, attribute_resolve(ATTRIBUTE_CONTENT, text, room, METADATA_VALUE_MAX)};
+    return (struct slice){room,
+                          attribute_resolve(ATTRIBUTE_CONTENT, text, room, METADATA_VALUE_MAX)};
 }
 
 static void put(struct metadata *metadata, enum metadata_name name, enum source source,
@@ -222,14 +223,8 @@ static void read_work(struct metadata *metadata, const json_t *root, const json_
     if (!json_is_string(title)) { title = json_object_get(node, "name"); }
     const json_t *author = json_object_get(node, "author");
     if (author == NULL) { author = json_object_get(node, "creator"); }
-    if (source == SOURCE_LINKED) {
-        metadata->linked_articles++;
-        metadata->linked_has_article = true;
-        if (metadata->linked_articles > 1 &&
-            metadata_has(metadata, METADATA_PUBLISHED, source)) {
-            return; /* another article */
-        }
-    }
+    /* Another article, as in a list. */
+    if (metadata_has(metadata, METADATA_PUBLISHED, source)) { return; }
     put(metadata, METADATA_TITLE, source, title);
     put_authors(metadata, source, root, author);
     put_date(metadata, METADATA_PUBLISHED, source, json_object_get(node, "datePublished"));
@@ -246,8 +241,8 @@ static void read_work(struct metadata *metadata, const json_t *root, const json_
 
 static void read_node(struct metadata *metadata, const json_t *root, const json_t *node,
                       int depth) {
-    static const char *const inside[] = {"@graph", "mainEntity", "mainEntityOfPage", "isPartOf",
-                                         "publisher", "hasPart", "subjectOf"};
+    static const char *const inside[] = {"@graph",    "mainEntity", "mainEntityOfPage", "isPartOf",
+                                         "publisher", "hasPart",    "subjectOf"};
     if (depth == 0) { return; }
     if (json_is_array(node)) {
         for (size_t i = 0; i < json_array_size(node) && i < NODES_MAX; i++) {
@@ -277,8 +272,8 @@ static void read_node(struct metadata *metadata, const json_t *root, const json_
     }
 }
 
-/* Whether the script may be read: it has not too many values, and one that can tell something. Turns
- * control characters into spaces, as many sites have them in strings. */
+/* Whether the script may be read: it has not too many values, and one that can tell something.
+ * Turns control characters into spaces, as many sites have them in strings. */
 static bool prepare(struct linked *linked, size_t *start) {
     size_t values = 0;
     *start = 0;
@@ -287,8 +282,7 @@ static bool prepare(struct linked *linked, size_t *start) {
         if ((unsigned char)*byte < ' ') { *byte = ' '; }
         values += *byte == ',' || *byte == '{' || *byte == '[';
     }
-    while (*start < linked->size && linked->bytes[*start] != '{' &&
-           linked->bytes[*start] != '[') {
+    while (*start < linked->size && linked->bytes[*start] != '{' && linked->bytes[*start] != '[') {
         ++*start;
     }
     return values <= LINKED_VALUES_MAX && *start < linked->size;

@@ -19,6 +19,7 @@ struct metadata *metadata_new(const struct outline *outline) {
     if (metadata == NULL) { return NULL; }
     metadata->outline = outline;
     metadata->linked = linked_new();
+    metadata->filter = class_filter_make();
     metadata->ended = true;
     return metadata;
 }
@@ -30,18 +31,16 @@ void metadata_free(struct metadata *metadata) {
 }
 
 void metadata_begin(struct metadata *metadata, const char *url) {
-    const struct outline *outline = metadata->outline;
-    struct linked *linked = metadata->linked;
-    memset(metadata, 0, sizeof *metadata);
-    metadata->outline = outline;
-    metadata->linked = linked;
+    /* The buffers at the end of the struct need no clearing. */
+    const size_t start = offsetof(struct metadata, slots);
+    memset((char *)metadata + start, 0, offsetof(struct metadata, store) - start);
     metadata->lines_left = LINES_BEFORE_H1;
     if (url != NULL) {
         const size_t size = strlen(url);
         metadata->url_size = size < URL_MAX ? size : 0;
         memcpy(metadata->url, url, metadata->url_size);
     }
-    if (linked != NULL) { linked_begin(linked); }
+    if (metadata->linked != NULL) { linked_begin(metadata->linked); }
 }
 
 static bool is_white(uint32_t point) {
@@ -50,8 +49,8 @@ static bool is_white(uint32_t point) {
            (point >= 0x2000 && point <= 0x200a) || point == 0x3000;
 }
 
-/* Copies a text without white space around it, and with one space for other white space. The size of
- * the copy has no limit but `room`; characters are not cut. */
+/* Copies a text without white space around it, and with one space for other white space. The size
+ * of the copy has no limit but `room`; characters are not cut. */
 static size_t collapse(struct slice text, char *copy, size_t room) {
     size_t used = 0;
     bool space = false;
@@ -102,23 +101,35 @@ static bool contains(struct slice text, struct slice part) {
     return false;
 }
 
+/* Moves the slot's value to the end of the store, where it can grow. False if there is no room. */
+static bool move_to_end(struct metadata *metadata, struct slot *slot) {
+    if ((size_t)slot->at + slot->size == metadata->stored) { return true; }
+    if (slot->size > STORE_SIZE - metadata->stored) { return false; }
+    memcpy(metadata->store + metadata->stored, metadata->store + slot->at, slot->size);
+    slot->at = (uint16_t)metadata->stored;
+    metadata->stored += slot->size;
+    return true;
+}
+
 void metadata_add(struct metadata *metadata, enum metadata_name name, enum source source,
                   struct slice value) {
-    const struct slice before = metadata_slot(metadata, name, source);
-    if (before.size == 0) {
+    struct slot *slot = &metadata->slots[name][source];
+    char item[SHORT_MAX];
+    const size_t size = collapse(value, item, sizeof item);
+    const size_t more = size + strlen(", ");
+    if (slot->size == 0) {
         metadata_put(metadata, name, source, value);
         return;
     }
-    char list[METADATA_VALUE_MAX];
-    const size_t room = size_of(name);
-    if (before.size + 2 >= room) { return; }
-    memcpy(list, before.bytes, before.size);
-    memcpy(list + before.size, ", ", 2);
-    const size_t more = collapse(value, list + before.size + 2, room - before.size - 2);
-    const struct slice item = {list + before.size + 2, more};
-    if (more == 0 || contains(before, item)) { return; }
-    metadata->slots[name][source].size = 0;
-    metadata_put(metadata, name, source, (struct slice){list, before.size + 2 + more});
+    if (size == 0 || slot->size + more > size_of(name) ||
+        contains(metadata_slot(metadata, name, source), (struct slice){item, size}) ||
+        !move_to_end(metadata, slot) || more > STORE_SIZE - metadata->stored) {
+        return;
+    }
+    memcpy(metadata->store + metadata->stored, ", ", strlen(", "));
+    memcpy(metadata->store + metadata->stored + strlen(", "), item, size);
+    metadata->stored += more;
+    slot->size = (uint16_t)(slot->size + more);
 }
 
 void metadata_put_stamp(struct metadata *metadata, enum metadata_name name, enum source source,
@@ -168,10 +179,11 @@ struct token_watcher metadata_watcher(struct metadata *metadata) {
         .title_again = on_title_again,
         .linked_data = on_linked_data,
         .self = metadata,
-        .attributes = ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(NAME) |
-                      ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(TITLE) |
-                      ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(PROPERTY) |
-                      ATTRIBUTE_BIT(DATETIME) | ATTRIBUTE_BIT(HTTP_EQUIV) | ATTRIBUTE_BIT(ID),
+        .attributes = ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) |
+                      ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) |
+                      ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(DATETIME) |
+                      ATTRIBUTE_BIT(HTTP_EQUIV) | ATTRIBUTE_BIT(ID),
+        .rare_attributes = ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(TITLE),
     };
 }
 

@@ -7,6 +7,8 @@
 #include "metadata/metadata.h"
 #include "metadata/names.h"
 
+#include <stddef.h>
+
 #define STORE_SIZE    (24 * 1024) /* bytes of all values found in a page; later ones are dropped */
 #define SHORT_MAX     512         /* bytes of a value that is no text, address or list */
 #define CAPTURES_MAX  4           /* elements whose text is kept at the same time */
@@ -15,8 +17,9 @@
 #define CLASSES_CACHE 256         /* recent values of class attributes */
 #define URL_MAX       2048        /* bytes of the page's address that are read */
 
-/* How many lines after an h1 may name the author and the date, and how many h1 count. */
-#define LINES_AFTER_H1  40
+/* The body is read for the author and the date until this many lines with text after an h1 (without
+ * one: from the start), and this many h1 count. */
+#define LINES_AFTER_H1  80
 #define LINES_BEFORE_H1 400
 #define H1_MOST         4
 
@@ -33,7 +36,6 @@ struct capture {
     enum element element;
     struct meaning meaning;
     struct phrase phrase;
-    char bytes[CAPTURE_MAX];
 };
 
 struct classes {
@@ -45,39 +47,34 @@ struct linked;
 
 struct metadata {
     const struct outline *outline;
-    bool ended; /* tokens are no longer read */
+    struct linked *linked; /* NULL without jansson */
+    struct class_filter filter;
 
     struct slot slots[METADATA_COUNT][SOURCE_COUNT];
-    char store[STORE_SIZE];
     size_t stored;
     const char *values[METADATA_COUNT]; /* the choice */
-    char chosen[METADATA_COUNT][METADATA_VALUE_MAX + 1];
-    char url[URL_MAX];
-    size_t url_size;
     enum date_order order;
+    bool ended; /* tokens are no longer read */
 
     struct capture captures[CAPTURES_MAX];
+    size_t captures_open;
     size_t elsewhere;   /* the entry of the outermost open element with comments or the like; 0 */
     bool elsewhere_new; /* it is open from the next token on */
     struct classes cache[CLASSES_CACHE];
 
     /* The line being read, with marks where inline elements begin and end. */
     struct phrase phrase;
-    char block[BLOCK_MAX];
-    bool marked;       /* nothing has come since the last mark */
-    int lines_left;    /* how many more lines may name the author and the date */
+    int lines_left; /* how many more lines are read for the author and the date */
     int h1_count;
-    bool byline_open;  /* the last line was only `By`: a name may come */
-
-    /* What kind of page it may be. */
-    unsigned articles; /* article elements */
-    unsigned linked_articles;
-    bool linked_has_article;
-    bool og_article;
-    bool linked_web_site_only;
+    bool byline_open;     /* the last line was only `By`: a name may come */
     bool label_is_author; /* twitter:label1 says that twitter:data1 is the author */
 
-    struct linked *linked; /* NULL without jansson */
+    size_t url_size;
+    char store[STORE_SIZE];
+    char captured[CAPTURES_MAX][CAPTURE_MAX];
+    char block[BLOCK_MAX];
+    char url[URL_MAX];
+    char chosen[METADATA_COUNT][METADATA_VALUE_MAX + 1];
 };
 
 /* Keeps a value of a source, with white space collapsed, unless it is empty or the source has given

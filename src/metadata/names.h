@@ -16,11 +16,10 @@ enum source {
     SOURCE_META,         /* meta names that many sites use */
     SOURCE_OPEN_GRAPH,
     SOURCE_TWITTER,
-    SOURCE_DUBLIN, /* Dublin Core */
-    SOURCE_ITEM,   /* microdata and RDFa */
-    SOURCE_REL,    /* link, and rel=author */
-    SOURCE_PATH,   /* a link to a page like /author/name */
-    SOURCE_CLASS,  /* classes such as `author` and `published` */
+    SOURCE_DUBLIN,       /* Dublin Core */
+    SOURCE_ITEM,         /* microdata and RDFa */
+    SOURCE_REL,          /* link, and rel=author */
+    SOURCE_CLASS,        /* classes such as `author` and `published` */
     SOURCE_CLASS_BEFORE, /* the same, before the first h1 */
     SOURCE_TIME,
     SOURCE_TIME_BEFORE,
@@ -34,7 +33,7 @@ enum source {
 };
 
 struct meaning {
-    uint8_t field;  /* METADATA_COUNT: none */
+    uint8_t field; /* METADATA_COUNT: none */
     uint8_t source;
 };
 
@@ -54,6 +53,15 @@ enum class_means {
     MEANS_NAME = 1 << 5,
     MEANS_NOT = 1 << 6 /* avatars, biographies and so on: no name is in them */
 };
-unsigned class_means(struct slice classes);
+
+/* The sizes and first letters of the words that class_means knows. For each size, bit n is set if a
+ * word begins with letter n of the alphabet. */
+#define CLASS_WORD_MAX 15
+struct class_filter {
+    uint32_t letters[CLASS_WORD_MAX + 1];
+};
+struct class_filter class_filter_make(void);
+
+unsigned class_means(const struct class_filter *filter, struct slice classes);
 
 #endif

@@ -7,25 +7,96 @@
 
 #include <string.h>
 
-#define WORDS_MAX   8 /* words of one name */
-#define PREFIX_MAX  3 /* `Posted on ... by` and `Author: By` have several */
+#define BULLET     0x2022
+#define MIDDLE_DOT 0xb7
+#define EN_DASH    0x2013
+#define WORDS_MAX  8 /* words of one name */
+#define PREFIX_MAX 3 /* `Posted on ... by` and `Author: By` have several */
 
 /* What comes before a name, in small letters. Longer ones first. A word ends with a space, an edge
  * or a colon; ':' at the end must be there. */
 static const char *const prefixes[] = {
-    "written and photographed by", "view all posts by", "view all articles by", "articles by",
-    "posts by", "more by", "more from", "words and photos by", "story and photos by",
-    "article written by", "medically reviewed by", "originally posted by", "last edited by",
-    "this entry was posted by", "written by", "posted by", "published by", "submitted by",
-    "reported by", "created by", "authored by", "contributed by", "reviewed by", "article by",
-    "recipe by", "story by", "text by", "words by", "added by", "asked by", "started by",
-    "from author", "about the author", "author name", "post author", "authors", "author", "by",
-    "byline", "writer", "de la plume de", "écrit par", "rédigé par", "publié par", "proposé par",
-    "posté par", "par", "auteur", "geschrieben von", "verfasst von", "ein artikel von", "autor",
-    "autorin", "von", "escrito por", "publicado por", "por", "autora", "autore", "scritto da",
-    "di:", "da:", "door", "autorzy", "napisał", "napisała", "автор", "авторы", "текст:",
-    "συντάκτης", "γράφει ο", "γράφει η", "γράφει:", "του:", "της:", "από τον", "από την", "作者",
-    "文/", "来源:", "door:",
+    "written and photographed by",
+    "view all posts by",
+    "view all articles by",
+    "articles by",
+    "posts by",
+    "more by",
+    "more from",
+    "words and photos by",
+    "story and photos by",
+    "article written by",
+    "medically reviewed by",
+    "originally posted by",
+    "last edited by",
+    "this entry was posted by",
+    "written by",
+    "posted by",
+    "published by",
+    "submitted by",
+    "reported by",
+    "created by",
+    "authored by",
+    "contributed by",
+    "reviewed by",
+    "article by",
+    "recipe by",
+    "story by",
+    "text by",
+    "words by",
+    "added by",
+    "asked by",
+    "started by",
+    "from author",
+    "about the author",
+    "author name",
+    "post author",
+    "authors",
+    "author",
+    "by",
+    "byline",
+    "writer",
+    "de la plume de",
+    "écrit par",
+    "rédigé par",
+    "publié par",
+    "proposé par",
+    "posté par",
+    "par",
+    "auteur",
+    "geschrieben von",
+    "verfasst von",
+    "ein artikel von",
+    "autor",
+    "autorin",
+    "von",
+    "escrito por",
+    "publicado por",
+    "por",
+    "autora",
+    "autore",
+    "scritto da",
+    "di:",
+    "da:",
+    "door",
+    "autorzy",
+    "napisał",
+    "napisała",
+    "автор",
+    "авторы",
+    "текст:",
+    "συντάκτης",
+    "γράφει ο",
+    "γράφει η",
+    "γράφει:",
+    "του:",
+    "της:",
+    "από τον",
+    "από την",
+    "作者",
+    "文/",
+    "来源:",
+    "door:",
 };
 
 /* What these begin is a role, and no name follows without a colon or an edge. */
@@ -67,8 +138,12 @@ static bool is_wide_at(const char *at) {
 
 /* Goes past one prefix. */
 static bool skip_prefix(struct cursor *cursor) {
+    char first[UTF8_SEQUENCE_MAX];
+    size_t length;
+    if (cursor->at == cursor->end) { return false; }
+    utf8_encode(character_fold(utf8_decode(cursor->at, &length)), first);
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        const size_t size = begins(cursor, prefixes[i]);
+        const size_t size = prefixes[i][0] == first[0] ? begins(cursor, prefixes[i]) : 0;
         if (size == 0) { continue; }
         struct cursor after = {cursor->at + size, cursor->end, cursor->statement};
         const bool whole = after.at == after.end || is_space(*after.at) || *after.at == ':' ||
@@ -87,11 +162,10 @@ static bool skip_prefix(struct cursor *cursor) {
 
 /* What ends a name inside a text: words that go on after it, and signs. */
 static bool ends_name(const struct cursor *cursor) {
-    static const char *const words[] = {" on ",  " in ",       " at ",     " | ",    " • ",
-                                        " · ",   " – ",        " — ",      " - ",    " for ",
-                                        " from ", " published", " updated", " posted", " last ",
-                                        " wrote", " says",      " le ",     " am ",   " (",
-                                        " about ", " with ", " is ", " has ", " will ", " via "};
+    static const char *const words[] = {
+        " on ",  " in ",   " at ",       " | ",      " • ",     " · ",    " – ",    " — ",   " - ",
+        " for ", " from ", " published", " updated", " posted", " last ", " wrote", " says", " le ",
+        " am ",  " (",     " about ",    " with ",   " is ",    " has ",  " will ", " via "};
     static const char stops[] = "|•·@<>{}[]()=?!\"#*/";
     for (size_t i = 0; !cursor->statement && i < sizeof words / sizeof words[0]; i++) {
         if (*cursor->at == ' ' && begins(cursor, words[i]) > 0) { return true; }
@@ -100,7 +174,7 @@ static bool ends_name(const struct cursor *cursor) {
     if (*cursor->at == ':') { return true; }
     size_t size;
     const uint32_t point = utf8_decode(cursor->at, &size);
-    return point == 0x2022 || point == 0xb7 || point == 0xff5c;
+    return point == BULLET || point == MIDDLE_DOT || point == 0xff5c;
 }
 
 static struct slice trim(struct slice text) {
@@ -123,9 +197,11 @@ static struct slice trim(struct slice text) {
 
 static bool is_name(struct slice text) {
     static const char *const others[] = {
-        "admin", "administrator", "author", "anonymous", "unknown", "guest", "by", "none", "null",
-        "user", "share", "follow", "read more", "super user", "webmaster", "root", "staff", "posts",
-        "view profile", "profile", "avatar", "email", "undefined", "author name", "website", "date"};
+        "admin",        "administrator", "author",    "anonymous", "unknown",   "guest",
+        "by",           "none",          "null",      "user",      "share",     "follow",
+        "read more",    "super user",    "webmaster", "root",      "staff",     "posts",
+        "view profile", "profile",       "avatar",    "email",     "undefined", "author name",
+        "website",      "date"};
     size_t words = 1;
     size_t letters = 0;
     size_t digits = 0;
@@ -160,8 +236,8 @@ static size_t add(char names[PERSON_MAX], size_t size, struct slice name) {
 
 /* Goes past what joins two names, such as `and`. */
 static bool skip_join(struct cursor *cursor) {
-    static const char *const joins[] = {"and",  "&", "und", "et", "y", "e", "i", "и", "και", ",", ";",
-                                        "with", "|", "、"};
+    static const char *const joins[] = {"and", "&",   "und", "et", "y",    "e", "i",
+                                        "и",   "και", ",",   ";",  "with", "|", "、"};
     struct cursor ahead = *cursor;
     bool joined = false;
     for (;;) {
@@ -264,14 +340,13 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
             size_t size = may_follow(&after, own) ? read_names(&after, names) : 0;
             if (size > 0) { return size; }
         }
-        const char byte = *cursor.at;
-        const struct cursor rest = cursor;
         size_t size;
-        utf8_decode(cursor.at, &size);
+        const uint32_t point = utf8_decode(cursor.at, &size);
+        const bool digit = ascii_is_digit((int)point);
         cursor.at += size;
-        edge = byte == PERSON_EDGE || byte == '|' || byte == ',' || (edge && byte == ' ') ||
-               begins(&rest, "•") > 0 || begins(&rest, "·") > 0 || begins(&rest, "–") > 0 ||
-               (ascii_is_digit(byte) && cursor.at < cursor.end && *cursor.at == ' ');
+        edge = point == PERSON_EDGE || point == '|' || point == ',' || (edge && point == ' ') ||
+               point == BULLET || point == MIDDLE_DOT || point == EN_DASH ||
+               (digit && cursor.at < cursor.end && *cursor.at == ' ');
     }
     return 0;
 }

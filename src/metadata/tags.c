@@ -17,19 +17,42 @@ static struct attributes attributes_of(const struct tag *tag) {
     for (size_t i = 0; i < tag->attribute_count; i++) {
         struct slice *at = NULL;
         switch (tag->attributes[i].name) {
-        case ATTRIBUTE_NAME: at = &found.name; break;
-        case ATTRIBUTE_CONTENT: at = &found.content; break;
-        case ATTRIBUTE_REL: at = &found.rel; break;
-        case ATTRIBUTE_HREF: at = &found.href; break;
-        case ATTRIBUTE_LANG: at = &found.lang; break;
-        case ATTRIBUTE_CLASS: at = &found.classes; break;
-        case ATTRIBUTE_ID: at = &found.id; break;
-        case ATTRIBUTE_TITLE: at = &found.title; break;
-        case ATTRIBUTE_DATETIME: at = &found.datetime; break;
-        case ATTRIBUTE_HTTP_EQUIV: at = &found.equiv; break;
+        case ATTRIBUTE_NAME:
+            at = &found.name;
+            break;
+        case ATTRIBUTE_CONTENT:
+            at = &found.content;
+            break;
+        case ATTRIBUTE_REL:
+            at = &found.rel;
+            break;
+        case ATTRIBUTE_HREF:
+            at = &found.href;
+            break;
+        case ATTRIBUTE_LANG:
+            at = &found.lang;
+            break;
+        case ATTRIBUTE_CLASS:
+            at = &found.classes;
+            break;
+        case ATTRIBUTE_ID:
+            at = &found.id;
+            break;
+        case ATTRIBUTE_TITLE:
+            at = &found.title;
+            break;
+        case ATTRIBUTE_DATETIME:
+            at = &found.datetime;
+            break;
+        case ATTRIBUTE_HTTP_EQUIV:
+            at = &found.equiv;
+            break;
         case ATTRIBUTE_PROPERTY:
-        case ATTRIBUTE_ITEMPROP: at = &found.property; break;
-        default: break;
+        case ATTRIBUTE_ITEMPROP:
+            at = &found.property;
+            break;
+        default:
+            break;
         }
         if (at != NULL && at->size == 0) { *at = tag->attributes[i].value; }
     }
@@ -79,9 +102,10 @@ static void put_value(struct metadata *metadata, struct meaning meaning, struct 
 
 /* `twitter:label1` says what `twitter:data1` is. */
 static void twitter_label(struct metadata *metadata, struct slice name, struct slice content) {
-    static const char *const labels[] = {"written by", "author", "by", "verfasst von", "escrito por",
-                                         "écrit par", "autor", "автор", "geschrieben von",
-                                         "napisane przez", "scritto da", "auteur", "posted by"};
+    static const char *const labels[] = {
+        "written by", "author", "by",       "verfasst von",    "escrito por",
+        "écrit par",  "autor",  "автор",    "geschrieben von", "napisane przez",
+        "scritto da", "auteur", "posted by"};
     if (ascii_starts(name.bytes, name.size, "twitter:label")) {
         metadata->label_is_author = false;
         for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
@@ -97,6 +121,7 @@ static void twitter_label(struct metadata *metadata, struct slice name, struct s
 
 /* Whether the text of the element of an author is being read. */
 static bool in_author_item(const struct metadata *metadata) {
+    if (metadata->captures_open == 0) { return false; }
     for (size_t i = 0; i < CAPTURES_MAX; i++) {
         const struct capture *capture = &metadata->captures[i];
         if (capture->open && capture->meaning.field == METADATA_AUTHOR &&
@@ -112,6 +137,7 @@ static void capture(struct metadata *metadata, const struct tag *tag, struct mea
         struct capture *capture = &metadata->captures[i];
         if (capture->open) { continue; }
         capture->open = capture->new = true;
+        metadata->captures_open++;
         capture->element = tag->element;
         capture->meaning = meaning;
         phrase_begin(&capture->phrase);
@@ -132,10 +158,6 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
         if (meaning.field < METADATA_COUNT) {
             put_value(metadata, meaning, attributes->content);
             return;
-        }
-        if (slice_equals(names[i], "og:type")) {
-            metadata->og_article =
-                ascii_starts(attributes->content.bytes, attributes->content.size, "article");
         }
         twitter_label(metadata, names[i], attributes->content);
     }
@@ -161,28 +183,10 @@ static unsigned means_of(struct metadata *metadata, struct slice value) {
         digest ^= digest >> 29;
     }
     struct classes *cached = &metadata->cache[digest % CLASSES_CACHE];
-    if (cached->digest != digest) { *cached = (struct classes){digest, class_means(value)}; }
-    return cached->means;
-}
-
-/* Whether the address is that of a page about an author. */
-static bool is_author_path(struct slice href) {
-    static const char *const parts[] = {"/author/", "/authors/", "/contributor/", "/contributors/",
-                                        "/writer/", "/writers/", "/profile/", "/by/", "/autor/",
-                                        "/auteur/", "/reporter/", "/journalist/", "/staff/",
-                                        "/columnist/"};
-    const char *end = href.bytes + href.size;
-    for (const char *at = href.bytes; at < end; at++) {
-        at = memchr(at, '/', (size_t)(end - at));
-        if (at == NULL) { return false; }
-        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-            const size_t size = strlen(parts[i]);
-            if ((size_t)(end - at) > size && ascii_starts(at, (size_t)(end - at), parts[i])) {
-                return true;
-            }
-        }
+    if (cached->digest != digest) {
+        *cached = (struct classes){digest, class_means(&metadata->filter, value)};
     }
-    return false;
+    return cached->means;
 }
 
 static enum source before(const struct metadata *metadata, enum source source) {
@@ -191,9 +195,9 @@ static enum source before(const struct metadata *metadata, enum source source) {
 
 static void time_tag(struct metadata *metadata, const struct tag *tag,
                      const struct attributes *attributes, unsigned means) {
-    const enum metadata_name name =
-        (means & MEANS_UPDATED) != 0 && (means & MEANS_PUBLISHED) == 0 ? METADATA_MODIFIED
-                                                                        : METADATA_PUBLISHED;
+    const enum metadata_name name = (means & MEANS_UPDATED) != 0 && (means & MEANS_PUBLISHED) == 0
+                                        ? METADATA_MODIFIED
+                                        : METADATA_PUBLISHED;
     const struct meaning meaning = {(uint8_t)name, (uint8_t)before(metadata, SOURCE_TIME)};
     const struct slice stamp = attributes->datetime.size > 0  ? attributes->datetime
                                : attributes->content.size > 0 ? attributes->content
@@ -230,12 +234,12 @@ static void class_tag(struct metadata *metadata, const struct tag *tag,
                 (struct meaning){METADATA_AUTHOR, (uint8_t)before(metadata, SOURCE_CLASS)});
     }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
-    const enum metadata_name name =
-        (means & (MEANS_UPDATED | MEANS_PUBLISHED)) == MEANS_UPDATED ? METADATA_MODIFIED
-                                                                      : METADATA_PUBLISHED;
+    const enum metadata_name name = (means & (MEANS_UPDATED | MEANS_PUBLISHED)) == MEANS_UPDATED
+                                        ? METADATA_MODIFIED
+                                        : METADATA_PUBLISHED;
     const struct meaning meaning = {(uint8_t)name, (uint8_t)before(metadata, SOURCE_CLASS)};
-    const struct slice value = attributes->datetime.size > 0 ? attributes->datetime
-                                                             : attributes->title;
+    const struct slice value =
+        attributes->datetime.size > 0 ? attributes->datetime : attributes->title;
     if (value.size > 0) { metadata_put_stamp(metadata, name, meaning.source, value); }
     capture(metadata, tag, meaning);
 }
@@ -244,8 +248,6 @@ static void link_in_text(struct metadata *metadata, const struct tag *tag,
                          const struct attributes *attributes) {
     if (has_word(attributes->rel, "author")) {
         capture(metadata, tag, (struct meaning){METADATA_AUTHOR, SOURCE_REL});
-    } else if (is_author_path(attributes->href)) {
-        capture(metadata, tag, (struct meaning){METADATA_AUTHOR, SOURCE_PATH});
     } else if (has_word(attributes->rel, "license")) {
         metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes->href);
     }
@@ -287,43 +289,64 @@ static void html_tag(struct metadata *metadata, const struct tag *tag) {
     if (metadata->order == DATE_UNKNOWN) { metadata->order = date_order_of(attributes.lang); }
 }
 
-static void start_tag(struct metadata *metadata, const struct tag *tag) {
-    switch (tag->element) {
-    case ELEMENT_META: {
-        const struct attributes attributes = attributes_of(tag);
+/* Whether what the body has is of no use, as the head or JSON-LD has told enough. */
+static bool is_told(const struct metadata *metadata) {
+    const struct slot *author = metadata->slots[METADATA_AUTHOR];
+    const struct slot *published = metadata->slots[METADATA_PUBLISHED];
+    return (author[SOURCE_META].size > 0 || author[SOURCE_LINKED].size > 0) &&
+           (published[SOURCE_META].size > 0 || published[SOURCE_OPEN_GRAPH].size > 0);
+}
+
+static void head_tag(struct metadata *metadata, const struct tag *tag) {
+    const struct attributes attributes = attributes_of(tag);
+    if (tag->element == ELEMENT_META) {
         meta_tag(metadata, &attributes);
-        break;
-    }
-    case ELEMENT_LINK: {
-        const struct attributes attributes = attributes_of(tag);
+    } else {
         link_tag(metadata, &attributes);
         if (attributes.property.size > 0) { item_tag(metadata, tag, &attributes); }
-        break;
     }
-    case ELEMENT_HTML:
+}
+
+static void start_tag(struct metadata *metadata, const struct tag *tag) {
+    if (tag->element == ELEMENT_HTML) {
         html_tag(metadata, tag);
-        break;
-    case ELEMENT_BODY:
-        break;
-    case ELEMENT_ARTICLE:
-        metadata->articles++;
+    } else if (tag->element == ELEMENT_BODY) {
+        if (is_told(metadata)) { metadata->lines_left = 0; }
+    } else if (tag->attribute_count > 0 || tag->element == ELEMENT_TIME) {
         body_tag(metadata, tag);
-        break;
-    default:
-        if (tag->attribute_count > 0 || tag->element == ELEMENT_TIME) { body_tag(metadata, tag); }
-        break;
     }
 }
 
 static void end_h1(struct metadata *metadata) {
     if (metadata->h1_count == H1_MOST) { return; }
     metadata->h1_count++;
-    metadata->lines_left = LINES_AFTER_H1;
+    metadata->lines_left = is_told(metadata) ? 0 : LINES_AFTER_H1;
+}
+
+/* Where the body is not read for the author and the date. */
+static void other_tag(struct metadata *metadata, const struct tag *tag) {
+    if (tag->element == ELEMENT_A && tag_has(tag, ATTRIBUTE_REL) && !tag->end) {
+        const struct attributes attributes = attributes_of(tag);
+        if (has_word(attributes.rel, "license")) {
+            metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes.href);
+        }
+    } else if (tag->element == ELEMENT_H1 && tag->end) {
+        end_h1(metadata);
+    }
 }
 
 void metadata_on_tag(void *self, const struct tag *tag) {
     struct metadata *metadata = self;
     if (metadata->ended) { return; }
+    if (tag->element == ELEMENT_META || tag->element == ELEMENT_LINK) {
+        metadata_settle(metadata, false);
+        head_tag(metadata, tag);
+        return;
+    }
+    if (metadata->lines_left == 0) {
+        other_tag(metadata, tag);
+        return;
+    }
     metadata_settle(metadata, false);
     if ((element_traits(tag->element) & BREAKING) != 0) {
         metadata_end_line(metadata);

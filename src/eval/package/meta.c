@@ -21,10 +21,10 @@ enum {
 };
 
 static const char *const keys[KEY_COUNT] = {
-    [KEY_URL] = "url",         [KEY_CHARSET] = "charset", [KEY_LANGUAGE] = "language",
-    [KEY_TYPE] = "type",       [KEY_FOLD] = "fold",
-    [KEY_TITLE] = "title", [KEY_AUTHOR] = "author", [KEY_PUBLISHED] = "published", [KEY_FRAGMENTED] = "fragmented",
-    [KEY_SEVERAL] = "several", [KEY_WITH] = "with",       [KEY_WITHOUT] = "without"};
+    [KEY_URL] = "url",         [KEY_CHARSET] = "charset",     [KEY_LANGUAGE] = "language",
+    [KEY_TYPE] = "type",       [KEY_FOLD] = "fold",           [KEY_TITLE] = "title",
+    [KEY_AUTHOR] = "author",   [KEY_PUBLISHED] = "published", [KEY_FRAGMENTED] = "fragmented",
+    [KEY_SEVERAL] = "several", [KEY_WITH] = "with",           [KEY_WITHOUT] = "without"};
 
 static void add_snippet(struct snippets *snippets, const char *text) {
     snippets->texts = reallocate(snippets->texts, snippets->count + 1, sizeof *snippets->texts);
