@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 
+#include "cli/gzip.h"
 #include "danag.h"
 
 #include <getopt.h>
@@ -58,6 +59,7 @@ static const struct option own_options[] = {
     {"verbose", no_argument, NULL, 'v'},
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
+    {"gzip", no_argument, NULL, 'z'},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -191,6 +193,9 @@ static bool read_files(struct arguments *arguments, int option) {
     case OPTION_RESUME:
         arguments->resume = true;
         return true;
+    case 'z':
+        arguments->gzip = true;
+        return true;
     default:
         return false;
     }
@@ -231,6 +236,8 @@ static void check_combinations(struct arguments *arguments) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
     } else if (arguments->resume && arguments->output_folder == NULL) {
         refuse(arguments, "resume", "needs --output-dir");
+    } else if (arguments->gzip && !gzip_is_available()) {
+        refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
     }
 }
 
@@ -247,7 +254,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1) {
+           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qvz", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
             !read_files(arguments, option)) {
             read_other(arguments, option);

@@ -31,6 +31,7 @@ struct arguments {
     bool resume;
     bool with_url;
     bool line_buffered;
+    bool gzip;
     bool quiet;
     bool verbose;
     enum progress_wish progress;
