@@ -33,6 +33,12 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
     message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
 
+static void on_remark(void *self, uint64_t byte, const char *what) {
+    struct pages *pages = self;
+    progress_clear(pages->progress);
+    message(pages->file, "byte %" PRIu64 ": %s", byte, what);
+}
+
 static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
     pages->byte = page->byte;
@@ -77,7 +83,8 @@ static int on_output(void *context, const char *bytes, size_t size) {
 }
 
 static struct page_sink pages_sink(struct pages *pages) {
-    return (struct page_sink){on_begin, on_push, on_end, on_skip, pages, on_damage, pages};
+    return (struct page_sink){on_begin, on_push,   on_end,    on_skip,
+                              pages,    on_damage, on_remark, pages};
 }
 
 static void pages_begin_output(struct pages *pages, struct output *output) {
