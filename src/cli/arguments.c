@@ -252,7 +252,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
             read_other(arguments, option);
         }
     }
-    if (arguments->verbose && arguments->wanted.joined == JOINED_KEPT) {
+    if (arguments->verbose && !arguments->quiet && arguments->wanted.joined == JOINED_KEPT) {
         arguments->wanted.joined = JOINED_TOLD;
     }
     arguments->operands = argv + optind;

@@ -174,6 +174,35 @@ run 0 -H -m danag -i arc "$folder/headless.arc" &&
     out_is "https://example.org/five\t${text}https://example.org/six\t$text"
 claim '--input=arc reads an ARC file' $?
 
+# The second of these pages begins at byte 105.
+one="<!doctype html><html><body>$page</body></html>"
+{
+    printf '%s\n' "$one"
+    printf '%s' "$one" | tr '[:lower:]' '[:upper:]'
+} >"$folder/joined.html"
+upper=$(printf "$text" | tr '[:lower:]' '[:upper:]')
+
+run 0 -m danag --split-html "$folder/joined.html" && out_is "$text\f\n$upper\n" && err_is ''
+claim '--split-html takes the pages of a file apart' $?
+
+cat "$folder/joined.html" | "$danag" -v -m danag --split-html >"$folder/out" 2>"$folder/err" &&
+    out_is "$text\f\n$upper\n" && reports_are '' && [ "$(figure pages)" -eq 2 ] &&
+    [ "$(figure records)" -eq 2 ]
+claim 'it counts them as pages, and does not report them' $?
+
+run 0 -v -m plain "$folder/joined.html" && [ "$(figure pages)" -eq 1 ] && reports_are \
+    "danag: $folder/joined.html: byte $((${#one} + 1)): another page seems to begin here; \
+--split-html takes them apart\n"
+claim 'verbose tells where another page begins' $?
+
+run 0 -m plain "$folder/joined.html" && err_is '' && run 0 -qv -m plain "$folder/joined.html" &&
+    reports_are ''
+claim 'without verbose, and with quiet, it is not told' $?
+
+record resource text/html "$one$one" joined >"$folder/joined.warc"
+run 0 -v -m plain --split-html "$folder/joined.warc" && [ "$(figure pages)" -eq 1 ]
+claim 'records are never taken apart' $?
+
 printf '<p>\317\360\350\342\345\362, \354\350\360\n' >"$folder/cyrillic.html"
 if "$danag" --version | grep -q iconv; then
     run 0 -m plain -c windows-1251 "$folder/cyrillic.html" && out_is 'Привет, мир\n'
