@@ -10,7 +10,9 @@
 #define LONG_OPTIONS_MAX 64
 
 enum {
-    OPTION_CONTENT_TYPE = 256,
+    OPTION_BODY = 256,
+    OPTION_CONTENT_TYPE,
+    OPTION_FIELDS,
     OPTION_FILES0_FROM,
     OPTION_HELP,
     OPTION_IMAGES,
@@ -41,6 +43,8 @@ static const struct option own_options[] = {
     {"split-html", no_argument, NULL, OPTION_SPLIT_HTML},
     {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
+    {"body", required_argument, NULL, OPTION_BODY},
+    {"fields", required_argument, NULL, OPTION_FIELDS},
     {"links", no_argument, NULL, OPTION_LINKS},
     {"images", no_argument, NULL, OPTION_IMAGES},
     {"numbers", no_argument, NULL, OPTION_NUMBERS},
@@ -148,6 +152,8 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
     case OPTION_WITH_TITLE:
         add_setting(arguments, long_name, optarg != NULL ? optarg : "yes");
         return true;
+    case OPTION_BODY:
+    case OPTION_FIELDS:
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:
     case OPTION_WIDTH:
