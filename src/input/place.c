@@ -31,13 +31,15 @@ void places_member_over(struct places *places, uint64_t offset, uint64_t end) {
 void places_page_begin(struct places *places, const struct page *page) {
     places->page_byte = page->byte;
     places->page_length = page->length;
-    places->page = (struct place){.known = places->count == 0, .offset = page->byte};
+    const bool packed = places->count > 0;
+    places->page = (struct place){.known = !packed, .packed = packed, .offset = page->byte};
     places->page_member = 0;
     uint64_t least = places->count < PLACE_MEMBERS ? 0 : places->count - PLACE_MEMBERS;
     for (uint64_t number = places->count; number > least && !places->page.known; number--) {
         const struct member *member = member_at(places, number);
         if (member->unpacked <= page->byte) {
-            places->page = (struct place){.known = true, .offset = member->offset};
+            places->page.known = true;
+            places->page.offset = member->offset;
             places->page_member = number;
         }
     }
@@ -50,7 +52,7 @@ static uint64_t plain_length(const struct places *places, uint64_t end) {
 }
 
 void places_page_end(struct places *places, uint64_t end) {
-    if (places->count == 0) {
+    if (!places->page.packed) {
         places->page.length = plain_length(places, end);
         return;
     }

@@ -13,6 +13,7 @@
 
 struct place {
     bool known;
+    bool packed; /* the file is compressed */
     /* Of the page or its record; in a compressed file, of the gzip member or zstd frame in which
      * this begins. */
     uint64_t offset;
