@@ -27,6 +27,7 @@ int main(void) {
     srunner_add_suite(runner, http_suite());
     srunner_add_suite(runner, http_page_suite());
     srunner_add_suite(runner, wanted_suite());
+    srunner_add_suite(runner, language_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, linked_data_suite());

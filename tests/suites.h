@@ -32,6 +32,7 @@ Suite *http_suite(void);
 Suite *inflate_suite(void);
 Suite *joins_suite(void);
 Suite *json_suite(void);
+Suite *language_suite(void);
 Suite *learned_suite(void);
 Suite *kinds_suite(void);
 Suite *lexer_suite(void);

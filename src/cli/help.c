@@ -125,6 +125,9 @@ void print_version(void) {
 #ifdef DANAG_LEARNED
         "learned",
 #endif
+#ifdef DANAG_CLD2
+        "cld2",
+#endif
 #ifdef DANAG_ICONV
         "iconv",
 #endif
