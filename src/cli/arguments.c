@@ -14,6 +14,7 @@ enum {
     OPTION_CONTENT_TYPE,
     OPTION_FIELDS,
     OPTION_FILES0_FROM,
+    OPTION_FILES_FROM,
     OPTION_HELP,
     OPTION_IMAGES,
     OPTION_LINES,
@@ -39,6 +40,7 @@ static const struct option own_options[] = {
     {"charset", required_argument, NULL, 'c'},
     {"status", required_argument, NULL, OPTION_STATUS},
     {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
+    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
     {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
     {"body", required_argument, NULL, OPTION_BODY},
@@ -179,8 +181,10 @@ static bool read_files(struct arguments *arguments, int option) {
             refuse_value(arguments, "content-type", optarg, "a list of patterns");
         }
         return true;
+    case OPTION_FILES_FROM:
     case OPTION_FILES0_FROM:
         arguments->names_file = optarg;
+        arguments->names_by_line = option == OPTION_FILES_FROM;
         return true;
     case 'o':
         arguments->output = strcmp(optarg, "-") == 0 ? NULL : optarg;
@@ -226,7 +230,8 @@ static void read_other(struct arguments *arguments, int option) {
 
 static void check_combinations(struct arguments *arguments) {
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
-        refuse(arguments, "files0-from", "cannot be combined with FILE operands");
+        refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
+               "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
     } else if (arguments->resume && arguments->output_folder == NULL) {

@@ -72,7 +72,7 @@ static enum exit_status set_and_extract(const struct arguments *arguments) {
 
 static enum exit_status print(void (*text)(void)) {
     text();
-    if (fclose(stdout) == 0) { return EXIT_WHOLE; }
+    if (ferror(stdout) == 0 && fclose(stdout) == 0) { return EXIT_WHOLE; }
     message("standard output", "%s", strerror(errno));
     return EXIT_FAILED;
 }
