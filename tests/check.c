@@ -17,7 +17,10 @@ int main(void) {
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, arc_suite());
+    srunner_add_suite(runner, html_file_suite());
+    srunner_add_suite(runner, facts_suite());
     srunner_add_suite(runner, source_suite());
+    srunner_add_suite(runner, place_suite());
     srunner_add_suite(runner, html_sniff_suite());
     srunner_add_suite(runner, chunked_suite());
     srunner_add_suite(runner, content_coding_suite());

@@ -26,6 +26,7 @@ enum {
     OPTION_OUTPUT_DIR,
     OPTION_PROGRESS,
     OPTION_RESUME,
+    OPTION_SPLIT_HTML,
     OPTION_STATUS,
     OPTION_VERSION,
     OPTION_WIDTH,
@@ -40,6 +41,7 @@ static const struct option own_options[] = {
     {"charset", required_argument, NULL, 'c'},
     {"status", required_argument, NULL, OPTION_STATUS},
     {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
+    {"split-html", no_argument, NULL, OPTION_SPLIT_HTML},
     {"files-from", required_argument, NULL, OPTION_FILES_FROM},
     {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
@@ -181,6 +183,9 @@ static bool read_files(struct arguments *arguments, int option) {
             refuse_value(arguments, "content-type", optarg, "a list of patterns");
         }
         return true;
+    case OPTION_SPLIT_HTML:
+        arguments->wanted.joined = JOINED_APART;
+        return true;
     case OPTION_FILES_FROM:
     case OPTION_FILES0_FROM:
         arguments->names_file = optarg;
@@ -257,6 +262,9 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
             !read_files(arguments, option)) {
             read_other(arguments, option);
         }
+    }
+    if (arguments->verbose && !arguments->quiet && arguments->wanted.joined == JOINED_KEPT) {
+        arguments->wanted.joined = JOINED_TOLD;
     }
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);

@@ -14,6 +14,7 @@
 /* Passes the pages of a file from its reader to the library. */
 struct pages {
     danag_t *danag;
+    const struct source *source;
     struct summary *summary;
     struct progress *progress;
     bool quiet;
@@ -33,13 +34,43 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
     message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
 
+static void on_remark(void *self, uint64_t byte, const char *what) {
+    struct pages *pages = self;
+    progress_clear(pages->progress);
+    message(pages->file, "byte %" PRIu64 ": %s", byte, what);
+}
+
+/* A fact that the library has no room for stays unknown. */
+static void describe_number(danag_t *danag, const char *name, uint64_t number) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    danag_describe(danag, name, digits);
+}
+
+static void describe(struct pages *pages, const struct page *page) {
+    danag_t *danag = pages->danag;
+    const struct place *place = source_place(pages->source);
+    danag_describe(danag, "source.file", pages->file);
+    if (place->known) { describe_number(danag, "source.offset", place->offset); }
+    if (place->packed) { describe_number(danag, "source.unpacked", page->byte); }
+    danag_describe(danag, "id", page->id);
+    danag_describe(danag, "date", page->date);
+    if (page->status != 0) { describe_number(danag, "status", page->status); }
+    danag_describe(danag, "truncated", page->truncated);
+    danag_describe(danag, "source.digest", page->digest);
+    danag_describe(danag, "last-modified", page->last_modified);
+    danag_describe(danag, "content-language", page->content_language);
+}
+
 static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
     pages->byte = page->byte;
     pages->url = page->url;
     pages->summary->pages++;
     const char *url = page->url != NULL ? page->url : pages->file;
-    return danag_begin(pages->danag, url, page->content_type, NULL);
+    int error = danag_begin(pages->danag, url, page->content_type, NULL);
+    if (error == 0) { describe(pages, page); }
+    return error;
 }
 
 static int on_push(void *self, const char *data, size_t size) {
@@ -50,6 +81,8 @@ static int on_push(void *self, const char *data, size_t size) {
 
 static int on_end(void *self) {
     struct pages *pages = self;
+    uint64_t length = source_place(pages->source)->length;
+    if (length > 0) { describe_number(pages->danag, "source.length", length); }
     int error = danag_finish(pages->danag);
     double confidence = danag_confidence(pages->danag);
     if (pages->verbose && confidence >= 0) {
@@ -77,7 +110,8 @@ static int on_output(void *context, const char *bytes, size_t size) {
 }
 
 static struct page_sink pages_sink(struct pages *pages) {
-    return (struct page_sink){on_begin, on_push, on_end, on_skip, pages, on_damage, pages};
+    return (struct page_sink){on_begin, on_push,   on_end,    on_skip,
+                              pages,    on_damage, on_remark, pages};
 }
 
 static void pages_begin_output(struct pages *pages, struct output *output) {
@@ -239,6 +273,7 @@ enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
     if (!file_list_read(&extraction.files, arguments)) { return EXIT_FAILED; }
     enum exit_status status = EXIT_FAILED;
     extraction.source = source_new(&sink, &arguments->wanted);
+    extraction.pages.source = extraction.source;
     if (extraction.source != NULL) {
         status = read_all(&extraction);
     } else {

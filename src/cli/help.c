@@ -70,6 +70,8 @@ void print_help(void) {
           "                                example 200,3xx (default: 2xx)\n"
           "      --content-type=PATTERN  read pages of a dump with these media types, for\n"
           "                                example 'text/*' (default: HTML)\n"
+          "      --split-html            begin another page where another <!doctype or <html\n"
+          "                                follows </html>, as in: zcat *.html.gz | danag\n"
           "      --files-from=F          read the FILEs named in file F, a name on each line\n"
           "      --files0-from=F         read the FILEs named in file F, each name ending in NUL\n"
           "\n"

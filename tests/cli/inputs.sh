@@ -192,6 +192,42 @@ run 0 -H -m danag --status=2xx,4xx --content-type='text/*' "$folder/choice.warc"
         'https://example.org/one https://example.org/two https://example.org/three ' ]
 claim 'statuses and media types are chosen together' $?
 
+# again FILE: reads what stands in FILE at the offset and length of each line of its output.
+again() {
+    sed -n 's/.*"offset":\([0-9]*\).*"length":\([0-9]*\).*/\1 \2/p' "$folder/out" |
+        while read -r offset length; do
+            tail -c +$((offset + 1)) "$1" | head -c "$length" | "$danag" -m plain -H
+        done
+}
+
+run 0 -m plain -H "$folder/dump.warc" && mv "$folder/out" "$folder/pages" &&
+    run 0 -m plain -f jsonl --fields=source "$folder/dump.warc" &&
+    [ "$(grep -c "^{\"source\":{\"file\":\"$folder/dump.warc\",\"offset\":[1-9]" \
+        "$folder/out")" -eq 2 ] && again "$folder/dump.warc" | cmp -s - "$folder/pages"
+claim 'the source of a page in a record is where it is found again' $?
+
+if "$danag" --version | grep -E -q 'zlib|ISA-L' && gzip --version >/dev/null 2>&1; then
+    for path in one two; do
+        record resource text/html "<p>$path" "$path" | gzip >>"$folder/members.warc.gz"
+    done
+    run 0 -m plain -H "$folder/members.warc.gz" && mv "$folder/out" "$folder/pages" &&
+        run 0 -m plain -f jsonl --fields=source "$folder/members.warc.gz" &&
+        grep -q '"offset":0,"unpacked":0,"length":[1-9]' "$folder/out" &&
+        grep -q '"offset":[1-9][0-9]*,"unpacked":[1-9][0-9]*,"length":[1-9]' "$folder/out" &&
+        again "$folder/members.warc.gz" | cmp -s - "$folder/pages"
+    claim 'in a compressed file that is its member' $?
+fi
+
+{
+    printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:x>\r\n'
+    printf 'WARC-Date: 2014-02-16T05:02:21Z\r\nWARC-Truncated: time\r\n'
+    printf 'WARC-Payload-Digest: sha1:A\r\nContent-Length: %d\r\n\r\n%s' ${#head} "$head"
+} >"$folder/facts.warc"
+run 0 -f jsonl --fields=id,date,status,truncated,source "$folder/facts.warc" &&
+    grep -q '^{"id":"urn:x","date":"2014-02-16T05:02:21Z","status":200,"truncated":"time",' \
+        "$folder/out" && grep -q '"digest":"sha1:A"}}$' "$folder/out"
+claim 'a record of the output has what the dump says of the page' $?
+
 block="$head$page"
 for url in https://example.org/five https://example.org/six; do
     printf '%s 192.0.2.1 20140216050221 text/html %d\n%s\n' "$url" ${#block} "$block"
@@ -199,6 +235,35 @@ done >"$folder/headless.arc"
 run 0 -H -m danag -i arc "$folder/headless.arc" &&
     out_is "https://example.org/five\t${text}https://example.org/six\t$text"
 claim '--input=arc reads an ARC file' $?
+
+# The second of these pages begins at byte 105.
+one="<!doctype html><html><body>$page</body></html>"
+{
+    printf '%s\n' "$one"
+    printf '%s' "$one" | tr '[:lower:]' '[:upper:]'
+} >"$folder/joined.html"
+upper=$(printf "$text" | tr '[:lower:]' '[:upper:]')
+
+run 0 -m danag --split-html "$folder/joined.html" && out_is "$text\f\n$upper\n" && err_is ''
+claim '--split-html takes the pages of a file apart' $?
+
+cat "$folder/joined.html" | "$danag" -v -m danag --split-html >"$folder/out" 2>"$folder/err" &&
+    out_is "$text\f\n$upper\n" && reports_are '' && [ "$(figure pages)" -eq 2 ] &&
+    [ "$(figure records)" -eq 2 ]
+claim 'it counts them as pages, and does not report them' $?
+
+run 0 -v -m plain "$folder/joined.html" && [ "$(figure pages)" -eq 1 ] && reports_are \
+    "danag: $folder/joined.html: byte $((${#one} + 1)): another page seems to begin here; \
+--split-html takes them apart\n"
+claim 'verbose tells where another page begins' $?
+
+run 0 -m plain "$folder/joined.html" && err_is '' && run 0 -qv -m plain "$folder/joined.html" &&
+    reports_are ''
+claim 'without verbose, and with quiet, it is not told' $?
+
+record resource text/html "$one$one" joined >"$folder/joined.warc"
+run 0 -v -m plain --split-html "$folder/joined.warc" && [ "$(figure pages)" -eq 1 ]
+claim 'records are never taken apart' $?
 
 printf '<p>\317\360\350\342\345\362, \354\350\360\n' >"$folder/cyrillic.html"
 if "$danag" --version | grep -q iconv; then
