@@ -15,6 +15,7 @@ enum {
     OPTION_CONTENT_TYPE,
     OPTION_FIELDS,
     OPTION_FILES0_FROM,
+    OPTION_FILES_FROM,
     OPTION_HELP,
     OPTION_IMAGES,
     OPTION_LINES,
@@ -42,6 +43,7 @@ static const struct option own_options[] = {
     {"status", required_argument, NULL, OPTION_STATUS},
     {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
     {"split-html", no_argument, NULL, OPTION_SPLIT_HTML},
+    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
     {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
     {"body", required_argument, NULL, OPTION_BODY},
@@ -186,8 +188,10 @@ static bool read_files(struct arguments *arguments, int option) {
     case OPTION_SPLIT_HTML:
         arguments->wanted.joined = JOINED_APART;
         return true;
+    case OPTION_FILES_FROM:
     case OPTION_FILES0_FROM:
         arguments->names_file = optarg;
+        arguments->names_by_line = option == OPTION_FILES_FROM;
         return true;
     case 'o':
         arguments->output = strcmp(optarg, "-") == 0 ? NULL : optarg;
@@ -236,7 +240,8 @@ static void read_other(struct arguments *arguments, int option) {
 
 static void check_combinations(struct arguments *arguments) {
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
-        refuse(arguments, "files0-from", "cannot be combined with FILE operands");
+        refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
+               "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
     } else if (arguments->resume && arguments->output_folder == NULL) {

@@ -26,6 +26,7 @@ struct arguments {
     enum source_kind kind;
     struct wanted wanted;
     const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
+    bool names_by_line;        /* each name ends in a newline, and not in NUL */
     const char *output;        /* NULL: standard output */
     const char *output_folder; /* NULL: everything goes to one output */
     bool resume;
