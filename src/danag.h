@@ -33,7 +33,9 @@ enum danag_status {
                         record, nothing */
     DANAG_INVALID,   /* an unknown option, a value out of range, or a call out of order */
     DANAG_NO_MEMORY, /* an allocation failed */
-    DANAG_STOPPED    /* the output callback asked to stop */
+    DANAG_STOPPED,   /* the output callback asked to stop */
+    DANAG_FOREIGN    /* from danag_finish: the language is none of the option language. Nothing was
+                        written */
 };
 
 /* Creates a danag_t, to be freed with danag_free. NULL if out of memory. */
@@ -56,6 +58,10 @@ void danag_free(danag_t *danag);
  *                 Fixed buffers of less than 256 KiB come on
  *                 top (384 KiB for the format markdown), and tables of less than 448 KiB after a
  *                 document in a charset other than UTF-8.
+ *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
+ *                 any Chinese. Documents whose content is in another language give no output. The
+ *                 content is held back until it is known, as the body of a record. Needs CLD2; ""
+ *                 lets all languages pass ("")
  *     body        what the records of jsonl and tsv have as content, unless `fields` says it, and
  *                 those of warc: a list of "text", "markdown" and "html" with commas between
  *                 them; warc takes one. danag(1) lists the fields ("text")
@@ -98,7 +104,8 @@ int danag_set(danag_t *danag, const char *name, const char *value);
 /* Receives the output in UTF-8, in pieces of any size. A record comes when its document ends, whole
  * or, if the callback stops it, not to its end. Otherwise each line ends with one LF, and the last
  * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
- * is: without a last LF in the formats text and spans, as a whole document in markdown and html.
+ * is: without a last LF in the formats text and spans, as a whole document in markdown and html. In
+ * the format warc a piece of no bytes follows each record, so that each can be compressed alone.
  * The callback returns 0 to go on, or anything else to stop the document. It must not call any
  * function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
@@ -136,7 +143,9 @@ int danag_describe(danag_t *danag, const char *name, const char *value);
  * begun). After an error, further calls for the same document return the same error. */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
-/* Ends the document. Returns what danag_feed can return, or DANAG_CUT or DANAG_UNSURE. */
+/* Ends the document. Returns what danag_feed can return, or DANAG_CUT, DANAG_UNSURE or
+ * DANAG_FOREIGN.
+ */
 int danag_finish(danag_t *danag);
 
 /* Drops the unfinished document, if there is one: nothing more of it is written. */

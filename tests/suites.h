@@ -22,8 +22,10 @@ Suite *density_suite(void);
 Suite *declared_suite(void);
 Suite *documents_suite(void);
 Suite *encodings_suite(void);
+Suite *facts_suite(void);
 Suite *features_suite(void);
 Suite *headline_suite(void);
+Suite *html_file_suite(void);
 Suite *html_sniff_suite(void);
 Suite *html_suite(void);
 Suite *http_page_suite(void);
@@ -44,6 +46,7 @@ Suite *metadata_suite(void);
 Suite *persons_suite(void);
 Suite *markdown_suite(void);
 Suite *network_suite(void);
+Suite *place_suite(void);
 Suite *r2l_suite(void);
 Suite *records_suite(void);
 Suite *reference_suite(void);
@@ -65,6 +68,7 @@ Suite *unpack_suite(void);
 Suite *tokens_suite(void);
 Suite *wanted_suite(void);
 Suite *warc_suite(void);
+Suite *wet_suite(void);
 Suite *whole_suite(void);
 
 #endif

@@ -72,7 +72,9 @@ static enum exit_status set_and_extract(const struct arguments *arguments) {
 
 static enum exit_status print(void (*text)(void)) {
     text();
-    if (fclose(stdout) == 0) { return EXIT_WHOLE; }
+    /* What fclose has left to write may be nothing. */
+    bool failed = ferror(stdout) != 0;
+    if (fclose(stdout) == 0 && !failed) { return EXIT_WHOLE; }
     message("standard output", "%s", strerror(errno));
     return EXIT_FAILED;
 }
