@@ -34,8 +34,7 @@ static int on_math_text(void *self, const struct text *text) {
 
 static void on_title_again(void *self) {
     const struct tee *tee = self;
-    tee->watcher.title_again(tee->watcher.self);
-    if (tee->sink.title_again != NULL) { tee->sink.title_again(tee->sink.self); }
+    tee->sink.title_again(tee->sink.self);
 }
 
 static int on_linked_data(void *self, const struct slice *script) {
@@ -56,7 +55,7 @@ struct token_sink tee_sink(struct tee *tee, const struct token_sink *sink,
         .newline_in_tag = sink->newline_in_tag != NULL ? on_newline_in_tag : NULL,
         .math_tag = sink->math_tag != NULL ? on_math_tag : NULL,
         .math_text = sink->math_text != NULL ? on_math_text : NULL,
-        .title_again = on_title_again,
+        .title_again = sink->title_again != NULL ? on_title_again : NULL,
         .self = tee,
         .linked_data = on_linked_data,
         .linked_data_self = tee,

@@ -11,7 +11,6 @@
 struct token_watcher {
     void (*text)(void *self, const struct text *text);
     void (*tag)(void *self, const struct tag *tag);
-    void (*title_again)(void *self);
     void (*linked_data)(void *self, const struct slice *script);
     void *self;
     uint64_t attributes; /* the attributes that the watcher reads: bits of enum attribute_name */

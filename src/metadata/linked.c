@@ -1,47 +1,26 @@
-/* Reads JSON-LD: a script at a time, when it has ended.
- *
- * Memory: the script, up to LINKED_SIZE_MAX bytes, and its values while it is read, of which there
- * are at most LINKED_VALUES_MAX. Other scripts are ignored, and so is broken JSON. */
+/* Reads JSON-LD: a script at a time, when it has ended. Scripts that are too long or have too many
+ * values are ignored, and so are those that are not JSON. */
+#include "metadata/json.h"
 #include "metadata/metadata_state.h"
 
-#ifndef DANAG_JANSSON
-
-struct linked *linked_new(void) {
-    return NULL;
-}
-
-void linked_free(struct linked *linked) {
-    (void)linked;
-}
-
-void linked_begin(struct linked *linked) {
-    (void)linked;
-}
-
-void linked_push(struct metadata *metadata, const struct slice *script) {
-    (void)metadata, (void)script;
-}
-
-#else
-
-#include "text/ascii.h"
-
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LINKED_SIZE_MAX   ((size_t)256 << 10) /* bytes of a script */
 #define LINKED_SIZE_FIRST ((size_t)8 << 10)
-#define LINKED_VALUES_MAX 16384 /* commas, brackets and braces in a script */
-#define DEPTH_MAX         12    /* of what is read */
-#define NODES_MAX         64    /* of an array */
+#define LINKED_VALUES_MAX 8192 /* values and keys in a script */
+#define NODES_MAX         64   /* of an array that are read */
 #define AUTHORS_MAX       12
+#define REFERENCES_MAX    16 /* nodes that are looked up by their `@id` */
 
 struct linked {
     char *bytes;
     size_t capacity;
     size_t size;
     bool dropped; /* the script is too long, or memory was short */
+    unsigned references;
+    struct json json;
+    struct json_value values[LINKED_VALUES_MAX];
 };
 
 struct linked *linked_new(void) {
@@ -79,187 +58,175 @@ static void append(struct linked *linked, const struct slice *script) {
 }
 
 /* What a node of JSON-LD is, by its `@type`. */
-enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_PERSON, NODE_ASIDE };
+enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_ASIDE };
 
-static bool ends(const char *text, const char *with) {
-    const size_t size = strlen(text);
-    const size_t least = strlen(with);
-    return size >= least && strcmp(text + size - least, with) == 0;
+static bool ends(struct slice type, const char *with) {
+    const size_t size = strlen(with);
+    return type.size >= size && memcmp(type.bytes + type.size - size, with, size) == 0;
 }
 
-static enum node_kind kind_of_type(const char *type) {
-    static const char *const articles[] = {
-        "Article", "Posting",      "Question", "Report",  "QAPage_", "BlogPost", "HowTo",
-        "Recipe",  "CreativeWork", "Blog_",    "Dataset", "Thesis",  "Chapter"};
-    static const char *const asides[] = {"Comment",     "Answer",      "Review", "BreadcrumbList",
-                                         "Product",     "ImageObject", "Offer",  "AggregateRating",
-                                         "ItemList",    "VideoObject", "Event",  "Rating",
-                                         "SearchAction"};
-    for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
-        if (ends(type, articles[i])) { return NODE_ARTICLE; }
-    }
-    for (size_t i = 0; i < sizeof asides / sizeof asides[0]; i++) {
-        if (ends(type, asides[i])) { return NODE_ASIDE; }
-    }
-    if (strcmp(type, "Person") == 0) { return NODE_PERSON; }
-    if (ends(type, "Page")) { return NODE_PAGE; }
-    if (ends(type, "WebSite") || ends(type, "Organization") || ends(type, "Blog")) {
-        return NODE_SITE;
+static enum node_kind kind_of_type(struct slice type) {
+    static const struct {
+        const char *end;
+        enum node_kind kind;
+    } rows[] = {
+        {"Article", NODE_ARTICLE},      {"Posting", NODE_ARTICLE}, {"Question", NODE_ARTICLE},
+        {"Report", NODE_ARTICLE},       {"HowTo", NODE_ARTICLE},   {"Recipe", NODE_ARTICLE},
+        {"CreativeWork", NODE_ARTICLE}, {"Dataset", NODE_ARTICLE}, {"Thesis", NODE_ARTICLE},
+        {"Chapter", NODE_ARTICLE},      {"Page", NODE_PAGE},       {"WebSite", NODE_SITE},
+        {"Organization", NODE_SITE},    {"Blog", NODE_SITE},       {"Comment", NODE_ASIDE},
+        {"Answer", NODE_ASIDE},         {"Review", NODE_ASIDE},    {"List", NODE_ASIDE},
+        {"Product", NODE_ASIDE},        {"Object", NODE_ASIDE},    {"Offer", NODE_ASIDE},
+        {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (ends(type, rows[i].end)) { return rows[i].kind; }
     }
     return NODE_OTHER;
 }
 
-static enum node_kind kind_of(const json_t *node) {
-    const json_t *type = json_object_get(node, "@type");
-    if (json_is_string(type)) { return kind_of_type(json_string_value(type)); }
+static enum node_kind kind_of(const struct json *json, uint32_t node) {
+    const uint32_t types = json_member(json, node, "@type");
     enum node_kind kind = NODE_OTHER;
-    for (size_t i = 0; i < json_array_size(type) && i < 4; i++) {
-        const json_t *one = json_array_get(type, i);
-        const enum node_kind found =
-            json_is_string(one) ? kind_of_type(json_string_value(one)) : NODE_OTHER;
+    uint32_t type = json_first(json, types);
+    for (int i = 0; type != JSON_NONE && i < NODES_MAX; i++) {
+        const enum node_kind found = kind_of_type(json_raw(json, type));
         if (kind == NODE_OTHER || found == NODE_ARTICLE) { kind = found; }
+        type = json_after(json, types, type);
     }
     return kind;
 }
 
-static struct slice string_of(const json_t *value) {
-    if (!json_is_string(value)) { return (struct slice){"", 0}; }
-    return (struct slice){json_string_value(value), json_string_length(value)};
-}
-
-/* Strings may have character references, as the texts of HTML have. */
-static struct slice resolved(const json_t *value, char *room) {
-    const struct slice text = string_of(value);
-    return (struct slice){room,
-                          attribute_resolve(ATTRIBUTE_CONTENT, text, room, METADATA_VALUE_MAX)};
+/* A string without its escapes and its character references, which strings here have as HTML has.
+ */
+static struct slice text_of(const struct json *json, uint32_t value, char *room) {
+    char text[METADATA_VALUE_MAX];
+    const size_t size = json_string(json, value, text, sizeof text);
+    return (struct slice){room, attribute_resolve(ATTRIBUTE_CONTENT, (struct slice){text, size},
+                                                  room, METADATA_VALUE_MAX)};
 }
 
 static void put(struct metadata *metadata, enum metadata_name name, enum source source,
-                const json_t *value) {
+                uint32_t value) {
     char room[METADATA_VALUE_MAX];
-    const struct slice text = resolved(value, room);
-    if (text.size > 0) { metadata_put(metadata, name, source, text); }
+    const struct json *json = &metadata->linked->json;
+    if (metadata_has(metadata, name, source) || !json_is(json, value, JSON_STRING)) { return; }
+    metadata_put(metadata, name, source, text_of(json, value, room));
 }
 
 static void put_date(struct metadata *metadata, enum metadata_name name, enum source source,
-                     const json_t *value) {
-    const struct slice stamp = string_of(value);
+                     uint32_t value) {
+    const struct slice stamp = json_raw(&metadata->linked->json, value);
     if (stamp.size > 0) { metadata_put_stamp(metadata, name, source, stamp); }
 }
 
-/* The node with this `@id` and a name, in the whole script. */
-static const json_t *find_node(const json_t *node, const char *id, int depth) {
-    const json_t *value;
-    const char *key;
-    size_t index;
-    const json_t *found = NULL;
-    if (depth == 0) { return NULL; }
-    if (json_is_array(node)) {
-        json_array_foreach(node, index, value) {
-            if (index == NODES_MAX || found != NULL) { break; }
-            found = find_node(value, id, depth - 1);
-        }
-        return found;
+/* The name of the first node with this `@id` that has one; JSON_NONE if there is none. */
+static uint32_t name_by_id(struct linked *linked, struct slice id) {
+    const struct json *json = &linked->json;
+    if (id.size == 0 || linked->references == REFERENCES_MAX) { return JSON_NONE; }
+    linked->references++;
+    for (uint32_t node = 0; node < json->count; node++) {
+        if (json->values[node].kind != JSON_OBJECT) { continue; }
+        const struct slice own = json_raw(json, json_member(json, node, "@id"));
+        if (own.size != id.size || memcmp(own.bytes, id.bytes, id.size) != 0) { continue; }
+        const uint32_t name = json_first(json, json_member(json, node, "name"));
+        if (json_is(json, name, JSON_STRING)) { return name; }
     }
-    const json_t *own = json_object_get(node, "@id");
-    if (json_is_string(own) && strcmp(json_string_value(own), id) == 0 &&
-        json_is_string(json_object_get(node, "name"))) {
-        return node;
-    }
-    json_object_foreach((json_t *)node, key, value) {
-        if (found == NULL && (json_is_object(value) || json_is_array(value))) {
-            found = find_node(value, id, depth - 1);
-        }
-    }
-    return found;
+    return JSON_NONE;
 }
 
 /* The name of a person or organization, or the string itself. */
-static const json_t *name_of(const json_t *root, const json_t *person) {
-    if (json_is_string(person)) { return person; }
-    const json_t *name = json_object_get(person, "name");
-    if (json_is_array(name)) { name = json_array_get(name, 0); }
-    if (json_is_string(name)) { return name; }
-    const json_t *id = json_object_get(person, "@id");
-    if (!json_is_string(id)) { return NULL; }
-    return json_object_get(find_node(root, json_string_value(id), DEPTH_MAX), "name");
+static uint32_t name_of(struct linked *linked, uint32_t person) {
+    const struct json *json = &linked->json;
+    if (json_is(json, person, JSON_STRING)) { return person; }
+    const uint32_t name = json_first(json, json_member(json, person, "name"));
+    if (json_is(json, name, JSON_STRING)) { return name; }
+    return name_by_id(linked, json_raw(json, json_member(json, person, "@id")));
 }
 
-static void put_authors(struct metadata *metadata, enum source source, const json_t *root,
-                        const json_t *author) {
-    const size_t count = json_is_array(author) ? json_array_size(author) : 1;
+static void put_authors(struct metadata *metadata, enum source source, uint32_t authors) {
+    char room[METADATA_VALUE_MAX];
+    const struct json *json = &metadata->linked->json;
     if (metadata_has(metadata, METADATA_AUTHOR, source)) { return; }
-    for (size_t i = 0; i < count && i < AUTHORS_MAX; i++) {
-        char room[METADATA_VALUE_MAX];
-        const json_t *one = json_is_array(author) ? json_array_get(author, i) : author;
-        const json_t *name = name_of(root, one);
-        const struct slice text = resolved(name, room);
-        metadata_add_author(metadata, source, text);
+    uint32_t author = json_first(json, authors);
+    for (int i = 0; author != JSON_NONE && i < AUTHORS_MAX; i++) {
+        const uint32_t name = name_of(metadata->linked, author);
+        if (name != JSON_NONE) { metadata_add_author(metadata, source, text_of(json, name, room)); }
+        author = json_after(json, authors, author);
     }
 }
 
-static void put_image(struct metadata *metadata, enum source source, const json_t *image) {
-    if (json_is_array(image)) { image = json_array_get(image, 0); }
-    if (json_is_object(image)) { image = json_object_get(image, "url"); }
+static void put_image(struct metadata *metadata, enum source source, uint32_t image) {
+    const struct json *json = &metadata->linked->json;
+    image = json_first(json, image);
+    if (json_is(json, image, JSON_OBJECT)) { image = json_member(json, image, "url"); }
     put(metadata, METADATA_IMAGE, source, image);
 }
 
-static void put_keywords(struct metadata *metadata, enum source source, const json_t *keywords) {
+static void put_keywords(struct metadata *metadata, enum source source, uint32_t keywords) {
     char room[METADATA_VALUE_MAX];
-    if (!json_is_array(keywords)) {
-        put(metadata, METADATA_KEYWORDS, source, keywords);
-        return;
-    }
+    const struct json *json = &metadata->linked->json;
     if (metadata_has(metadata, METADATA_KEYWORDS, source)) { return; }
-    for (size_t i = 0; i < json_array_size(keywords) && i < NODES_MAX; i++) {
-        const struct slice text = resolved(json_array_get(keywords, i), room);
-        if (text.size > 0) { metadata_add(metadata, METADATA_KEYWORDS, source, text); }
+    if (!json_is(json, keywords, JSON_ARRAY)) {
+        put(metadata, METADATA_KEYWORDS, source, keywords);
+    }
+    uint32_t keyword = json_is(json, keywords, JSON_ARRAY) ? json_first(json, keywords) : JSON_NONE;
+    for (int i = 0; keyword != JSON_NONE && i < NODES_MAX; i++) {
+        metadata_add(metadata, METADATA_KEYWORDS, source, text_of(json, keyword, room));
+        keyword = json_after(json, keywords, keyword);
     }
 }
 
-static void read_work(struct metadata *metadata, const json_t *root, const json_t *node,
-                      enum source source) {
-    const json_t *title = json_object_get(node, "headline");
-    if (!json_is_string(title)) { title = json_object_get(node, "name"); }
-    const json_t *author = json_object_get(node, "author");
-    if (author == NULL) { author = json_object_get(node, "creator"); }
+static uint32_t member(const struct metadata *metadata, uint32_t node, const char *key) {
+    return json_member(&metadata->linked->json, node, key);
+}
+
+static void read_work(struct metadata *metadata, uint32_t node, enum source source) {
     /* Another article, as in a list. */
     if (metadata_has(metadata, METADATA_PUBLISHED, source)) { return; }
-    put(metadata, METADATA_TITLE, source, title);
-    put_authors(metadata, source, root, author);
-    put_date(metadata, METADATA_PUBLISHED, source, json_object_get(node, "datePublished"));
+    const uint32_t headline = member(metadata, node, "headline");
+    const uint32_t author = member(metadata, node, "author");
+    const uint32_t publisher = member(metadata, node, "publisher");
+    put(metadata, METADATA_TITLE, source,
+        headline != JSON_NONE ? headline : member(metadata, node, "name"));
+    put_authors(metadata, source, author != JSON_NONE ? author : member(metadata, node, "creator"));
+    put_date(metadata, METADATA_PUBLISHED, source, member(metadata, node, "datePublished"));
     put_date(metadata, METADATA_PUBLISHED, SOURCE_LINKED_OTHER,
-             json_object_get(node, "dateCreated"));
-    put_date(metadata, METADATA_MODIFIED, source, json_object_get(node, "dateModified"));
-    put(metadata, METADATA_DESCRIPTION, source, json_object_get(node, "description"));
-    put(metadata, METADATA_LICENSE, source, json_object_get(node, "license"));
-    put(metadata, METADATA_LANGUAGE, source, json_object_get(node, "inLanguage"));
-    put(metadata, METADATA_SITE, source, name_of(root, json_object_get(node, "publisher")));
-    put_image(metadata, source, json_object_get(node, "image"));
-    put_keywords(metadata, source, json_object_get(node, "keywords"));
+             member(metadata, node, "dateCreated"));
+    put_date(metadata, METADATA_MODIFIED, source, member(metadata, node, "dateModified"));
+    put(metadata, METADATA_DESCRIPTION, source, member(metadata, node, "description"));
+    put(metadata, METADATA_LICENSE, source, member(metadata, node, "license"));
+    put(metadata, METADATA_LANGUAGE, source, member(metadata, node, "inLanguage"));
+    if (publisher != JSON_NONE && !metadata_has(metadata, METADATA_SITE, source)) {
+        put(metadata, METADATA_SITE, source, name_of(metadata->linked, publisher));
+    }
+    put_image(metadata, source, member(metadata, node, "image"));
+    put_keywords(metadata, source, member(metadata, node, "keywords"));
 }
 
-static void read_node(struct metadata *metadata, const json_t *root, const json_t *node,
-                      int depth) {
+/* JSON_DEPTH_MAX limits the recursion. */
+static void read_node(struct metadata *metadata, uint32_t node) {
     static const char *const inside[] = {"@graph",    "mainEntity", "mainEntityOfPage", "isPartOf",
                                          "publisher", "hasPart",    "subjectOf"};
-    if (depth == 0) { return; }
-    if (json_is_array(node)) {
-        for (size_t i = 0; i < json_array_size(node) && i < NODES_MAX; i++) {
-            read_node(metadata, root, json_array_get(node, i), depth - 1);
+    const struct json *json = &metadata->linked->json;
+    if (json_is(json, node, JSON_ARRAY)) {
+        uint32_t one = json_first(json, node);
+        for (int i = 0; one != JSON_NONE && i < NODES_MAX; i++) {
+            read_node(metadata, one);
+            one = json_after(json, node, one);
         }
         return;
     }
-    if (!json_is_object(node)) { return; }
-    switch (kind_of(node)) {
+    if (!json_is(json, node, JSON_OBJECT)) { return; }
+    switch (kind_of(json, node)) {
     case NODE_ARTICLE:
-        read_work(metadata, root, node, SOURCE_LINKED);
+        read_work(metadata, node, SOURCE_LINKED);
         break;
     case NODE_PAGE:
-        read_work(metadata, root, node, SOURCE_LINKED_PAGE);
+        read_work(metadata, node, SOURCE_LINKED_PAGE);
         break;
     case NODE_SITE:
-        put(metadata, METADATA_SITE, SOURCE_LINKED_OTHER, json_object_get(node, "name"));
+        put(metadata, METADATA_SITE, SOURCE_LINKED_OTHER, member(metadata, node, "name"));
         break;
     case NODE_ASIDE:
         return;
@@ -267,36 +234,26 @@ static void read_node(struct metadata *metadata, const json_t *root, const json_
         break;
     }
     for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
-        const json_t *value = json_object_get(node, inside[i]);
-        if (value != NULL) { read_node(metadata, root, value, depth - 1); }
+        const uint32_t value = member(metadata, node, inside[i]);
+        if (value != JSON_NONE) { read_node(metadata, value); }
     }
-}
-
-/* Whether the script may be read: it has not too many values, and one that can tell something.
- * Turns control characters into spaces, as many sites have them in strings. */
-static bool prepare(struct linked *linked, size_t *start) {
-    size_t values = 0;
-    *start = 0;
-    for (size_t i = 0; i < linked->size; i++) {
-        char *byte = &linked->bytes[i];
-        if ((unsigned char)*byte < ' ') { *byte = ' '; }
-        values += *byte == ',' || *byte == '{' || *byte == '[';
-    }
-    while (*start < linked->size && linked->bytes[*start] != '{' && linked->bytes[*start] != '[') {
-        ++*start;
-    }
-    return values <= LINKED_VALUES_MAX && *start < linked->size;
 }
 
 static void read_script(struct metadata *metadata) {
     struct linked *linked = metadata->linked;
-    size_t start;
-    if (linked->size == 0 || linked->dropped || !prepare(linked, &start)) { return; }
-    json_t *root = json_loadb(linked->bytes + start, linked->size - start,
-                              JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL, NULL);
-    if (root == NULL) { return; }
-    read_node(metadata, root, root, DEPTH_MAX);
-    json_decref(root);
+    size_t start = 0;
+    /* Some pages put a comment or `<![CDATA[` around it. */
+    while (start < linked->size && linked->bytes[start] != '{' &&
+           (linked->bytes[start] != '[' || (start > 0 && linked->bytes[start - 1] == '!'))) {
+        start++;
+    }
+    if (linked->dropped || start == linked->size) { return; }
+    linked->json.values = linked->values;
+    linked->json.room = LINKED_VALUES_MAX;
+    linked->references = 0;
+    if (json_read(&linked->json, (struct slice){linked->bytes + start, linked->size - start})) {
+        read_node(metadata, 0);
+    }
 }
 
 void linked_push(struct metadata *metadata, const struct slice *script) {
@@ -308,5 +265,3 @@ void linked_push(struct metadata *metadata, const struct slice *script) {
     read_script(metadata);
     linked_begin(linked);
 }
-
-#endif

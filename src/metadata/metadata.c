@@ -19,6 +19,10 @@ struct metadata *metadata_new(const struct outline *outline) {
     if (metadata == NULL) { return NULL; }
     metadata->outline = outline;
     metadata->linked = linked_new();
+    if (metadata->linked == NULL) {
+        free(metadata);
+        return NULL;
+    }
     metadata->filter = class_filter_make();
     metadata->ended = true;
     return metadata;
@@ -40,7 +44,7 @@ void metadata_begin(struct metadata *metadata, const char *url) {
         metadata->url_size = size < URL_MAX ? size : 0;
         memcpy(metadata->url, url, metadata->url_size);
     }
-    if (metadata->linked != NULL) { linked_begin(metadata->linked); }
+    linked_begin(metadata->linked);
 }
 
 static bool is_white(uint32_t point) {
@@ -163,20 +167,15 @@ void metadata_content_language(struct metadata *metadata, const char *value) {
     metadata_put(metadata, METADATA_LANGUAGE, SOURCE_HTTP, (struct slice){value, strlen(value)});
 }
 
-static void on_title_again(void *self) {
-    (void)self; /* the title comes from the lines */
-}
-
 static void on_linked_data(void *self, const struct slice *script) {
     struct metadata *metadata = self;
-    if (!metadata->ended && metadata->linked != NULL) { linked_push(metadata, script); }
+    if (!metadata->ended) { linked_push(metadata, script); }
 }
 
 struct token_watcher metadata_watcher(struct metadata *metadata) {
     return (struct token_watcher){
         .text = metadata_on_text,
         .tag = metadata_on_tag,
-        .title_again = on_title_again,
         .linked_data = on_linked_data,
         .self = metadata,
         .attributes = ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) |
@@ -190,7 +189,7 @@ struct token_watcher metadata_watcher(struct metadata *metadata) {
 void metadata_end(struct metadata *metadata, struct slice title, struct slice headline) {
     metadata_settle(metadata, true);
     metadata_end_line(metadata);
-    if (metadata->linked != NULL) { linked_push(metadata, NULL); }
+    linked_push(metadata, NULL);
     metadata->ended = true;
     metadata_choose(metadata, title, headline);
 }

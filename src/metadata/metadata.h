@@ -1,6 +1,6 @@
 /* In:  the tokens of a page, its address, and what the HTTP response says of it.
  * Out: the page's metadata: title, author, dates and so on.
- * Memory: a struct of a fixed size, and while a script with JSON-LD is read, LINKED_MEMORY bytes.
+ * Memory: less than 256 KiB, and as much again for a long script with JSON-LD.
  *
  * doc/metadata.md has the sources and the order in which they are believed. */
 #ifndef DANAG_METADATA_METADATA_H

@@ -47,7 +47,7 @@ struct linked;
 
 struct metadata {
     const struct outline *outline;
-    struct linked *linked; /* NULL without jansson */
+    struct linked *linked;
     struct class_filter filter;
 
     struct slot slots[METADATA_COUNT][SOURCE_COUNT];
@@ -111,7 +111,7 @@ void metadata_mark(struct metadata *metadata);
 /* Ends the captures whose elements are closed, and others if `all`. */
 void metadata_settle(struct metadata *metadata, bool all);
 
-/* JSON-LD. linked_new is NULL without jansson or if memory is short. */
+/* JSON-LD. linked_new is NULL if memory is short. */
 struct linked *linked_new(void);
 void linked_free(struct linked *linked);
 void linked_begin(struct linked *linked);

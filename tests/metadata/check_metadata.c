@@ -214,8 +214,6 @@ START_TEST(the_text_is_the_same_with_metadata_and_without) {
 }
 END_TEST
 
-#ifdef DANAG_JANSSON
-
 #define LINKED(json) "<script type='application/ld+json'>" json "</script><h1>Bread</h1>"
 
 START_TEST(json_ld_describes_articles) {
@@ -282,8 +280,6 @@ START_TEST(deep_and_long_json_ld_is_ignored) {
 }
 END_TEST
 
-#endif
-
 Suite *metadata_suite(void) {
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, begin, end);
@@ -300,12 +296,10 @@ Suite *metadata_suite(void) {
     tcase_add_test(claims, values_are_clean_and_bounded);
     tcase_add_test(claims, endless_lists_are_cut);
     tcase_add_test(claims, the_text_is_the_same_with_metadata_and_without);
-#ifdef DANAG_JANSSON
     tcase_add_test(claims, json_ld_describes_articles);
     tcase_add_test(claims, only_articles_and_pages_have_authors_in_json_ld);
     tcase_add_test(claims, bad_json_ld_is_ignored);
     tcase_add_test(claims, deep_and_long_json_ld_is_ignored);
-#endif
     Suite *suite = suite_create("metadata");
     suite_add_tcase(suite, claims);
     return suite;
