@@ -103,9 +103,10 @@ bool output_write(struct output *output, const char *bytes, size_t size) {
     return true;
 }
 
-bool output_sync(struct output *output) {
+bool output_flush(struct output *output, bool sync) {
     return output->error == 0 && empty_buffer(output) &&
-           note(output, fflush(output->stream) == 0 && fsync(fileno(output->stream)) == 0);
+           note(output,
+                fflush(output->stream) == 0 && (!sync || fsync(fileno(output->stream)) == 0));
 }
 
 bool output_close(struct output *output) {
