@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 
+#include "cli/gzip.h"
 #include "danag.h"
 
 #include <getopt.h>
@@ -17,6 +18,7 @@ enum {
     OPTION_FILES_FROM,
     OPTION_HELP,
     OPTION_IMAGES,
+    OPTION_LANGUAGE,
     OPTION_LINES,
     OPTION_LINE_BUFFERED,
     OPTION_LINKS,
@@ -49,6 +51,7 @@ static const struct option own_options[] = {
     {"format", required_argument, NULL, 'f'},
     {"body", required_argument, NULL, OPTION_BODY},
     {"fields", required_argument, NULL, OPTION_FIELDS},
+    {"language", required_argument, NULL, OPTION_LANGUAGE},
     {"links", no_argument, NULL, OPTION_LINKS},
     {"images", no_argument, NULL, OPTION_IMAGES},
     {"numbers", no_argument, NULL, OPTION_NUMBERS},
@@ -66,6 +69,7 @@ static const struct option own_options[] = {
     {"verbose", no_argument, NULL, 'v'},
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
+    {"gzip", no_argument, NULL, 'z'},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -160,6 +164,7 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
         return true;
     case OPTION_BODY:
     case OPTION_FIELDS:
+    case OPTION_LANGUAGE:
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:
     case OPTION_WIDTH:
@@ -213,6 +218,9 @@ static bool read_files(struct arguments *arguments, int option) {
     case OPTION_RESUME:
         arguments->resume = true;
         return true;
+    case 'z':
+        arguments->gzip = true;
+        return true;
     default:
         return false;
     }
@@ -252,6 +260,8 @@ static void check_combinations(struct arguments *arguments) {
                "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
+    } else if (arguments->gzip && !gzip_is_available()) {
+        refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
     } else if (arguments->output_folder == NULL) {
         if (arguments->resume) { refuse(arguments, "resume", "needs --output-dir"); }
         if (arguments->no_sync) { refuse(arguments, "no-sync", "needs --output-dir"); }
@@ -272,7 +282,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1) {
+           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qvz", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
             !read_files(arguments, option)) {
             read_other(arguments, option);

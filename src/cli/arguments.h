@@ -34,6 +34,7 @@ struct arguments {
     bool no_sync;
     bool with_url;
     bool line_buffered;
+    bool gzip;
     bool quiet;
     bool verbose;
     enum progress_wish progress;

@@ -70,6 +70,8 @@ static void describe(struct pages *pages, const struct page *page) {
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
     if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
+    /* A piece of no bytes ends a record. */
+    if (size == 0) { return output_end_member(pages->output) ? 0 : 1; }
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }
 
@@ -109,12 +111,13 @@ static bool end_page(struct pages *pages, int status) {
         .record = pages->record,
         .byte = pages->byte,
         .url = pages->url,
-        .status = status == DANAG_UNSURE ? "unsure"
-                  : status == DANAG_CUT  ? "cut"
-                  : damaged              ? "damaged"
-                                         : "whole",
+        .status = status == DANAG_UNSURE    ? "unsure"
+                  : status == DANAG_FOREIGN ? "language"
+                  : status == DANAG_CUT     ? "cut"
+                  : damaged                 ? "damaged"
+                                            : "whole",
     };
-    return split_end_page(pages->split, &row, status != DANAG_UNSURE);
+    return split_end_page(pages->split, &row, status != DANAG_UNSURE && status != DANAG_FOREIGN);
 }
 
 static int on_end(void *self) {
@@ -128,12 +131,15 @@ static int on_end(void *self) {
         message_confidence(pages->file, pages->url, confidence);
     }
     pages->summary->unsure += error == DANAG_UNSURE;
+    pages->summary->foreign += error == DANAG_FOREIGN;
     pages->summary->undecodable += danag_undecodable(pages->danag);
     if (error == DANAG_CUT) {
         on_damage(self, pages->byte, "page cut: it has more content than --max-memory allows");
     }
-    if (error != DANAG_OK && error != DANAG_CUT && error != DANAG_UNSURE) { return error; }
-    return pages->split == NULL || end_page(pages, error) ? 0 : STATUS_STOPPED;
+    if (error == DANAG_STOPPED || error == DANAG_NO_MEMORY) { return error; }
+    bool ended =
+        output_end_member(pages->output) && (pages->split == NULL || end_page(pages, error));
+    return ended ? 0 : STATUS_STOPPED;
 }
 
 static void on_skip(void *self, enum skip why) {
@@ -155,7 +161,8 @@ struct extraction {
     struct progress progress;
     struct pages pages;
     struct source *source;
-    bool unwritten; /* the output, or the folder of results, could not be written */
+    struct gzip *gzip; /* NULL: no output is compressed */
+    bool unwritten;    /* the output, or the folder of results, could not be written */
 };
 
 enum outcome {
@@ -220,13 +227,14 @@ static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
+    output_compress(&output, extraction->gzip);
     begin_progress(extraction);
     begin_output(&extraction->pages, &output);
     for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, extraction->files.names[i]);
     }
-    extraction->summary.bytes_out = output.size;
     extraction->unwritten = !output_close(&output);
+    extraction->summary.bytes_out = output.size;
     if (extraction->unwritten) { report(extraction, output.name, strerror(output.error)); }
     return true;
 }
@@ -234,6 +242,7 @@ static bool read_to_output(struct extraction *extraction) {
 /* Drops a result that cannot be written. The next result may still fit on the disk. */
 static enum outcome read_to_result(struct extraction *extraction, struct result *result,
                                    const char *file) {
+    output_compress(&result->output, extraction->gzip);
     begin_output(&extraction->pages, &result->output);
     enum outcome outcome = read_file(extraction, file);
     if (outcome != OUTCOME_READ) {
@@ -289,7 +298,9 @@ static enum outcome read_to_split(struct extraction *extraction, const struct re
 static bool read_to_results(struct extraction *extraction) {
     struct results results;
     enum outcome outcome = OUTCOME_READ;
-    if (!results_open(&results, extraction->arguments, &extraction->files)) { return false; }
+    if (!results_open(&results, extraction->arguments, &extraction->files, extraction->gzip)) {
+        return false;
+    }
     begin_progress(extraction);
     for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < extraction->files.count; i++) {
         const char *file = extraction->files.names[i];
@@ -301,11 +312,11 @@ static bool read_to_results(struct extraction *extraction) {
     return true;
 }
 
-static void report_unsure(const struct extraction *extraction) {
-    uint64_t unsure = extraction->summary.unsure;
-    if (unsure > 0 && !extraction->arguments->quiet) {
-        fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", unsure,
-                unsure > 1 ? "s" : "", arguments_setting(extraction->arguments, "min-confidence"));
+static void report_left_out(const struct extraction *extraction, uint64_t count,
+                            const char *setting, const char *why) {
+    if (count > 0 && !extraction->arguments->quiet) {
+        fprintf(stderr, "danag: %" PRIu64 " page%s left out: %s %s\n", count, count > 1 ? "s" : "",
+                why, arguments_setting(extraction->arguments, setting));
     }
 }
 
@@ -317,7 +328,8 @@ static enum exit_status read_all(struct extraction *extraction) {
         arguments->output_folder != NULL ? read_to_results(extraction) : read_to_output(extraction);
     if (!begun) { return EXIT_FAILED; }
     progress_clear(&extraction->progress);
-    report_unsure(extraction);
+    report_left_out(extraction, summary->unsure, "min-confidence", "confidence below");
+    report_left_out(extraction, summary->foreign, "language", "language not in");
     if (arguments->verbose) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
@@ -335,12 +347,14 @@ enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
     enum exit_status status = EXIT_FAILED;
     extraction.source = source_new(&sink, &arguments->wanted);
     extraction.pages.source = extraction.source;
-    if (extraction.source != NULL) {
+    if (arguments->gzip) { extraction.gzip = gzip_new(); }
+    if (extraction.source != NULL && (extraction.gzip != NULL || !arguments->gzip)) {
         status = read_all(&extraction);
     } else {
         fputs("danag: out of memory\n", stderr);
     }
     source_free(extraction.source);
+    gzip_free(extraction.gzip);
     file_list_free(&extraction.files);
     return status;
 }

@@ -15,8 +15,10 @@ const char *result_base(const char *file) {
 }
 
 bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]) {
-    int length = snprintf(name, RESULT_PATH_MAX, results->split ? "%s/%s" : "%s.%s",
-                          result_base(file), results->split ? INDEX_NAME : results->suffix);
+    int length = results->split
+                     ? snprintf(name, RESULT_PATH_MAX, "%s/%s", result_base(file), INDEX_NAME)
+                     : snprintf(name, RESULT_PATH_MAX, "%s.%s%s", result_base(file),
+                                results->suffix, results->gzip != NULL ? ".gz" : "");
     return length > 0 && length < RESULT_PATH_MAX;
 }
 
@@ -140,7 +142,8 @@ static void remove_finished(const struct results *results, struct file_list *fil
 }
 
 bool results_open(struct results *results, const struct arguments *arguments,
-                  struct file_list *files) {
+                  struct file_list *files, struct gzip *gzip) {
+    results->gzip = gzip;
     results->split = arguments->split_pages;
     results->suffix = suffix_of(arguments_setting(arguments, "format"));
     if (!have_bases(files) || !bases_differ(files)) { return false; }

@@ -16,6 +16,7 @@
 struct results {
     struct folder folder;
     const char *suffix; /* end of each result's name, without the dot */
+    struct gzip *gzip;  /* NULL: results are not compressed; otherwise their names end in .gz */
     bool split;         /* a FILE has a folder of its own, with a result for each page */
 };
 
@@ -23,7 +24,7 @@ struct results {
  * removes from the list each FILE that is finished, and reports their number. On failure, writes a
  * message and returns false; then there is nothing to close. Close its folder with folder_close. */
 bool results_open(struct results *results, const struct arguments *arguments,
-                  struct file_list *files);
+                  struct file_list *files, struct gzip *gzip);
 
 /* The FILE's name without its folders. */
 const char *result_base(const char *file);

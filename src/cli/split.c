@@ -62,8 +62,10 @@ static bool open_shard(struct split *split, uint64_t number) {
 bool split_begin_page(struct split *split, uint64_t record) {
     char name[NAME_SIZE];
     if (!open_shard(split, record / SPLIT_SHARD)) { return false; }
-    snprintf(name, sizeof name, "%07" PRIu64 ".%s", record, split->results->suffix);
+    snprintf(name, sizeof name, "%07" PRIu64 ".%s%s", record, split->results->suffix,
+             split->results->gzip != NULL ? ".gz" : "");
     split->in_page = result_begin(&split->page, &split->shard, name, split->line_buffered);
+    if (split->in_page) { output_compress(&split->page.output, split->results->gzip); }
     return note_result(split, split->in_page, &split->page);
 }
 
