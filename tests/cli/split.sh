@@ -85,6 +85,12 @@ claim '--no-sync writes the same' $?
 [ $? -eq 0 ] || ! "$danag" --method=help | grep -q '^learned '
 claim 'a page that is left out has a row, but no result' $?
 
+if "$danag" -z --version >/dev/null && echo | "$danag" -z >/dev/null 2>&1; then
+    afresh 0 -z "$dump" && [ "$(zcat "$pages/0000/0000004.txt.gz")" = "$(printf "$text$text")" ] &&
+        [ "$(cut -f 7 "$pages/index.tsv" | tail -n 1)" -eq "$(wc -c <"$pages/0000/0000004.txt.gz")" ]
+    claim 'results may be compressed, but not the table' $?
+fi
+
 head -c -30 "$dump" >"$folder/in/short.warc"
 afresh 1 "$folder/in/short.warc" &&
     [ "$(cut -f 1,6 "$results/short.warc/index.tsv" | tail -n 1)" = '0000/0000004.txt	damaged' ]
