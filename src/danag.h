@@ -163,16 +163,16 @@ const char *danag_title(const danag_t *danag);
 
 /* After danag_finish, with the option metadata: what the document says of itself. */
 struct danag_metadatum {
-    const char *name;  /* "title", "author", "published", "modified", "site", "description", "image",
-                          "canonical", "license", "keywords" or "language" */
+    const char *name;  /* "title", "author", "published", "modified", "site", "description",
+                          "image", "canonical", "license", "keywords" or "language" */
     const char *value; /* UTF-8 without control characters, up to 2,048 bytes; never "" */
 };
 
-/* The metadata that were found, numbered from 0, in the order of the names above; {NULL, NULL} after
- * the last. Dates are ISO 8601, as exact as the document says: "2015-04", "2015-04-03" or
- * "2015-04-03T08:30:00+02:00". Authors and keywords are lists, with ", " between two. Addresses are
- * as the document has them. None are found if an error ended the document early. Valid until the
- * next document. */
+/* The metadata that were found, numbered from 0, in the order of the names above; {NULL, NULL}
+ * after the last. Dates are ISO 8601, as exact as the document says: "2015-04", "2015-04-03" or
+ * "2015-04-03T08:30:00+02:00". Authors and keywords are lists, with ", " between two. Addresses
+ * are as the document has them. None are found if an error ended the document early. Valid until
+ * the next document. doc/metadata.md says where they come from. */
 struct danag_metadatum danag_metadata(const danag_t *danag, size_t index);
 
 /* After danag_finish: the charset that the document was decoded from, as the Encoding standard
