@@ -26,12 +26,16 @@ typedef struct danag danag_t;
 /* The result of a call. danag_error() describes it in words. */
 enum danag_status {
     DANAG_OK = 0,
-    DANAG_CUT,       /* from danag_finish: content over max-memory was left out */
+    DANAG_CUT,       /* from danag_finish: content over max-memory was left out. A record was
+                        written all the same, and its field `truncated` is "memory" */
     DANAG_UNSURE,    /* from danag_finish: the confidence is below min-confidence. Nothing was
-                        written, or only parts if the document did not fit into memory */
+                        written, or only parts if the document did not fit into memory; of a
+                        record, nothing */
     DANAG_INVALID,   /* an unknown option, a value out of range, or a call out of order */
     DANAG_NO_MEMORY, /* an allocation failed */
-    DANAG_STOPPED    /* the output callback asked to stop */
+    DANAG_STOPPED,   /* the output callback asked to stop */
+    DANAG_FOREIGN    /* from danag_finish: the language is none of the option language. Nothing was
+                        written */
 };
 
 /* Creates a danag_t, to be freed with danag_free. NULL if out of memory. */
@@ -49,27 +53,32 @@ void danag_free(danag_t *danag);
  *     lines       what a line is: "source", "tag", "block", "text" or "token";
  *                 danag_method_line_rule lists what the method accepts (the first of these)
  *     max-memory  how many bytes of a document to keep at most, such as "512K", "64M" or "1G", in
- *                 powers of 1024; at least 64K ("64M"). Fixed buffers of less than 256 KiB come on
+ *                 powers of 1024; at least 64K, for records 128K ("64M"). A quarter of it is for
+ *                 the bodies of a record, each of which has an equal share; a longer body is cut.
+ *                 Fixed buffers of less than 256 KiB come on
  *                 top (384 KiB for the format markdown), and tables of less than 448 KiB after a
  *                 document in a charset other than UTF-8.
- *     with-url    "yes" writes the document's URL and a tab before each line, in the formats text
- *                 and spans ("no")
- *     separate    "yes" separates the documents of one output: a line with one form feed comes
- *                 between two documents, unless with-url writes the URL of the second. If the first
- *                 was cut, its last line gets an LF. danag_set_output starts a new output. "no"
- *                 writes each document as if it were the only one ("no")
- *     width       columns, from "20" to "1000": the format text wraps its lines at that many, marks
- *                 quotes with "> " and writes an empty line between blocks; "0" does not ("0")
- *     numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
- *                 bullets ("no")
- *     links       "yes": formats that can show links keep their addresses ("no")
- *     images      "yes": formats that can show images keep them ("no")
- *     with-title  "yes" writes the page's headline first, and leaves it out where the text repeats
- *                 it; "no" writes what the method chose. The format spans has no place for it (as
- *                 the format likes: "yes" for markdown and html, "no" for text)
- *     charset     a label from the Encoding standard, such as "windows-1251", that overrides
- *                 whatever the document says; "" lets the document decide ("")
- *     gap, ...    the parameters of the method: danag_method_parameter lists them
+ *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
+ * any Chinese. Documents whose content is in another language give no output. The content is held
+ * back until it is known, as the body of a record. Needs CLD2; "" lets all languages pass ("") body
+ * what the records of jsonl and tsv have as content, unless `fields` says it, and those of warc: a
+ * list of "text", "markdown" and "html" with commas between them; warc takes one. danag(1) lists
+ * the fields ("text") fields      the fields of the records of jsonl and tsv, in order: a list of
+ * names with commas between them; "" for those that the format likes ("") with-url    "yes" writes
+ * the document's URL and a tab before each line, in the formats text and spans ("no") separate
+ * "yes" separates the documents of one output, unless they are records: a line with one form feed
+ * comes between two documents, unless with-url writes the URL of the second. If the first was cut,
+ * its last line gets an LF. danag_set_output starts a new output. "no" writes each document as if
+ * it were the only one ("no") width       columns, from "20" to "1000": the format text wraps its
+ * lines at that many, marks quotes with "> " and writes an empty line between blocks; "0" does not
+ * ("0") numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
+ * bullets ("no") links       "yes": formats that can show links keep their addresses ("no") images
+ * "yes": formats that can show images keep them ("no") with-title "yes" writes the page's headline
+ * first, and leaves it out where the text repeats it; "no" writes what the method chose. The format
+ * spans has no place for it (as the format likes: "yes" for markdown and html, "no" for text)
+ * charset     a label from the Encoding standard, such as "windows-1251", that overrides whatever
+ * the document says; "" lets the document decide ("") gap,
+ * ...    the parameters of the method: danag_method_parameter lists them
  *
  * Only for the method learned:
  *
@@ -84,9 +93,11 @@ void danag_free(danag_t *danag);
  * Returns DANAG_OK. On an error, returns DANAG_INVALID and changes nothing. */
 int danag_set(danag_t *danag, const char *name, const char *value);
 
-/* Receives the output in UTF-8, in pieces of any size. Each line ends with one LF, and the last
+/* Receives the output in UTF-8, in pieces of any size. A record comes when its document ends, whole
+ * or, if the callback stops it, not to its end. Otherwise each line ends with one LF, and the last
  * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
- * is: without a last LF in the formats text and spans, as a whole document in markdown and html.
+ * is: without a last LF in the formats text and spans, as a whole document in markdown and html. In
+ * the format warc a piece of no bytes follows each record, so that each can be compressed alone.
  * The callback returns 0 to go on, or anything else to stop the document. It must not call any
  * function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
@@ -101,15 +112,32 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context);
  * these that is known: the option charset, the document's byte-order mark, `charset`, the charset
  * in `content_type`, what the first 1,024 bytes of the document declare, what its bytes look like.
  * Bytes that cannot be decoded become U+FFFD. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no
- * output is set) or, with the option separate, DANAG_STOPPED. */
+ * output is set, or the options do not go together) or, with the option separate, DANAG_STOPPED. */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
+
+/* Says a fact about the document that was begun, which its bytes do not say, for its record: one of
+ *
+ *     id, date, status    of the record of a dump, or of the response
+ *     truncated           why the document is not whole
+ *     source.file, source.offset, source.unpacked, source.length, source.digest
+ *                         where the document came from, as danag(1) describes them
+ *     last-modified, content-language
+ *                         the values of these HTTP headers
+ *
+ * `status` and the offsets and lengths are whole numbers in decimal. The value is copied; NULL or
+ * "" takes a fact back. It does nothing if no records are written. All facts of a document may have
+ * 16 KiB. Returns DANAG_OK, or DANAG_INVALID: no document was begun, there is no such fact, the
+ * value is no number, or the facts are too long; then the fact is unknown. */
+int danag_describe(danag_t *danag, const char *name, const char *value);
 
 /* Reads the next bytes of the document. They may end anywhere, even within a character: the output
  * is the same. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_STOPPED or DANAG_INVALID (no document was
  * begun). After an error, further calls for the same document return the same error. */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
-/* Ends the document. Returns what danag_feed can return, or DANAG_CUT or DANAG_UNSURE. */
+/* Ends the document. Returns what danag_feed can return, or DANAG_CUT, DANAG_UNSURE or
+ * DANAG_FOREIGN.
+ */
 int danag_finish(danag_t *danag);
 
 /* Drops the unfinished document, if there is one: nothing more of it is written. */
@@ -129,6 +157,11 @@ const char *danag_title(const danag_t *danag);
  * names it; "UTF-8" if the document was all ASCII and declared no charset. "" before the first
  * document. */
 const char *danag_charset(const danag_t *danag);
+
+/* The content of one page in memory, as a string that the caller frees: with the default method, in
+ * a format from danag_format_name, or as text if that is NULL. `url` may be NULL. NULL if memory is
+ * short or there is no such format. A page that does not fit into 64 MiB is cut. */
+char *danag_text(const char *html, size_t size, const char *url, const char *format);
 
 /* After danag_finish: how many times U+FFFD replaced bytes that could not be decoded. */
 uint64_t danag_undecodable(const danag_t *danag);

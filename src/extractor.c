@@ -1,5 +1,6 @@
 /* Implements danag.h: builds the chain of stages for a document, and runs it. */
 #include "danag.h"
+#include "delivery.h"
 #include "html/lexer.h"
 #include "html/linked_data.h"
 #include "input/charset.h"
@@ -39,7 +40,7 @@ struct danag {
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;
-    struct writer writer;
+    struct delivery delivery;
 
     bool in_document;
     int status;        /* the first error in the document, or DANAG_OK */
@@ -56,6 +57,7 @@ static int fail(danag_t *danag, int status, const char *what) {
 /* Records an error from the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
+    delivery_drop(&danag->delivery);
     danag->title[0] = '\0';
     danag->confidence = -1;
     return fail(danag, status,
@@ -74,10 +76,7 @@ static void free_chain(danag_t *danag) {
         danag->method_made->free(danag->method_state);
     }
     free(danag->method_state);
-    free(danag->writer.state);
-    danag->writer.state = NULL;
-    free(danag->writer.extras);
-    danag->writer.extras = NULL;
+    delivery_free(&danag->delivery);
     danag->source = NULL;
     danag->lexer = NULL;
     danag->linked_data = NULL;
@@ -118,7 +117,7 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     if (danag->in_document) {
         return fail(danag, DANAG_INVALID, "the output can only be set between documents");
     }
-    writer_begin_output(&danag->writer, output, context);
+    writer_begin_output(&danag->delivery.writer, output, context);
     return DANAG_OK;
 }
 
@@ -132,7 +131,7 @@ static size_t memory_for_unclosed(const struct options *options) {
 }
 
 static size_t memory_for_text(const struct options *options) {
-    return (size_t)options->max_memory - memory_for_unclosed(options);
+    return (size_t)options->max_memory - memory_for_unclosed(options) - delivery_memory(options);
 }
 
 /* How many bytes of the text of JSON-LD are kept. */
@@ -182,40 +181,6 @@ static bool make_source(danag_t *danag) {
     return danag->source != NULL;
 }
 
-/* The styles that the format needs, always and for the options: bits of enum style_want. */
-static unsigned wanted_styles(const struct options *options, bool with_title) {
-    const unsigned may_want = options->format->may_want;
-    unsigned wants = options->format->wants;
-    if (with_title) { wants |= STYLE_WANTS_HEADLINE; }
-    if (options->numbers) { wants |= may_want & STYLE_WANTS_ATTRIBUTES; }
-    if (options->links) { wants |= may_want & STYLE_WANTS_LINKS; }
-    if (options->images) { wants |= may_want & STYLE_WANTS_IMAGES; }
-    return wants;
-}
-
-/* Gives the writer its format, and asks for the styles that the format needs. */
-static bool make_writer(danag_t *danag) {
-    const struct options *options = &danag->options;
-    struct writer *writer = &danag->writer;
-    writer->format = options->format;
-    writer->tape = danag->tape;
-    writer->lines = danag->lines;
-    writer->separate = options->separate;
-    writer->numbers = options->numbers;
-    writer->width = options->width;
-    writer->with_title = options->with_title == TITLE_AS_FORMAT ? options->format->with_title
-                                                                : options->with_title == TITLE_YES;
-    /* A format without blocks has no place for a headline. */
-    if ((options->format->wants & STYLE_WANTS_BLOCKS) == 0) { writer->with_title = false; }
-    const unsigned wants = wanted_styles(options, writer->with_title);
-    if (!lines_want(danag->lines, wants)) { return false; }
-    size_t state_size = options->format->state_size;
-    bool extras = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_HEADLINE)) != 0;
-    if (state_size > 0) { writer->state = calloc(1, state_size); }
-    if (extras) { writer->extras = calloc(1, sizeof *writer->extras); }
-    return (state_size == 0 || writer->state != NULL) && (!extras || writer->extras != NULL);
-}
-
 /* The tokens go to the lines, and scripts with JSON-LD to `linked_data` if it may be needed. */
 static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
@@ -235,7 +200,8 @@ static bool make_lexer(danag_t *danag) {
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) || !make_writer(danag) ||
+    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) ||
+        !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
         !make_lexer(danag) || !make_source(danag)) {
         return false;
     }
@@ -243,16 +209,20 @@ static bool build_chain(danag_t *danag) {
                                          .parameters = options->parameters,
                                          .observed = danag->observer_state,
                                          .settings = options->settings,
-                                         .span = writer_span,
-                                         .self = &danag->writer};
+                                         .span = delivery_span,
+                                         .self = &danag->delivery};
+    if (delivery_wants_comments(&danag->delivery)) { danag->frame.comment = delivery_comment; }
     return true;
 }
 
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
-    danag->in_document = false;
+    danag_drop(danag);
     danag->title[0] = '\0';
     danag->confidence = -1;
-    if (danag->writer.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
+    if (danag->delivery.writer.output == NULL) {
+        return fail(danag, DANAG_INVALID, "no output is set");
+    }
+    if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
     if (danag->lexer == NULL && !build_chain(danag)) {
         free_chain(danag);
         return fail_document(danag, DANAG_NO_MEMORY);
@@ -272,10 +242,21 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
-    danag->writer.address = url;
-    danag->writer.url = danag->options.with_url && danag->options.format->with_url ? url : NULL;
-    int error = writer_begin(&danag->writer);
+    int error = delivery_begin(&danag->delivery, url, content_type);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
+}
+
+int danag_describe(danag_t *danag, const char *name, const char *value) {
+    const enum fact fact = name != NULL ? fact_of_name(name) : FACT_COUNT;
+    if (fact == FACT_COUNT) { return fail(danag, DANAG_INVALID, "there is no fact of that name"); }
+    if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
+    if (value != NULL && !fact_allows(fact, value)) {
+        return fail(danag, DANAG_INVALID, "the fact is not a whole number");
+    }
+    if (danag->delivery.facts != NULL && !facts_set(danag->delivery.facts, fact, value)) {
+        return fail(danag, DANAG_INVALID, "the facts of the document are too long");
+    }
+    return DANAG_OK;
 }
 
 int danag_feed(danag_t *danag, const void *bytes, size_t size) {
@@ -304,7 +285,6 @@ static int pass_over(void *self, const struct line *line) {
 static int write_linked_data(danag_t *danag) {
     const struct line_sink sink = {pass_over, NULL};
     const struct line_sink method_sink = {danag->options.method->line, danag->method_state};
-    struct writer *writer = &danag->writer;
     const uint64_t start = tape_position(danag->tape);
     if (!tape_forget(danag->tape, start)) { return DANAG_NO_MEMORY; }
     lines_send_to(danag->lines, &sink);
@@ -312,8 +292,8 @@ static int write_linked_data(danag_t *danag) {
     if (error == 0) { error = lines_end(danag->lines); }
     lines_send_to(danag->lines, &method_sink);
     const uint64_t end = tape_position(danag->tape);
-    if (error == 0 && end > start) { error = writer_span(writer, start, end); }
-    writer->cut = writer->cut || linked_data_is_cut(danag->linked_data);
+    if (error == 0 && end > start) { error = delivery_span(&danag->delivery, start, end); }
+    if (linked_data_is_cut(danag->linked_data)) { delivery_cut(&danag->delivery); }
     return error;
 }
 
@@ -341,7 +321,9 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
     if (danag->options.method->verdict != NULL) {
         danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
     }
-    return writer_end(&danag->writer, danag->title, danag->confidence);
+    const struct ending_facts known = {danag->title, danag_charset(danag), danag->confidence,
+                                       verdict->withheld};
+    return delivery_end(&danag->delivery, &known);
 }
 
 int danag_finish(danag_t *danag) {
@@ -350,7 +332,10 @@ int danag_finish(danag_t *danag) {
     int error = danag->status == DANAG_OK ? end_chain(danag, &verdict) : danag->status;
     danag->in_document = false;
     if (error != 0) { return fail_document(danag, error); }
-    if (danag->writer.cut) {
+    if (danag->delivery.foreign) {
+        return fail(danag, DANAG_FOREIGN, "the language is none of those chosen");
+    }
+    if (delivery_is_cut(&danag->delivery)) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
     }
     if (verdict.withheld) {
@@ -361,6 +346,7 @@ int danag_finish(danag_t *danag) {
 
 void danag_drop(danag_t *danag) {
     danag->in_document = false;
+    delivery_drop(&danag->delivery);
 }
 
 double danag_confidence(const danag_t *danag) {
@@ -382,44 +368,6 @@ uint64_t danag_undecodable(const danag_t *danag) {
 
 const char *danag_error(const danag_t *danag) {
     return danag->error;
-}
-
-size_t danag_method_count(void) {
-    return method_count();
-}
-
-const char *danag_method_name(size_t method) {
-    return method < method_count() ? method_at(method)->name : NULL;
-}
-
-const char *danag_method_summary(size_t method) {
-    return method < method_count() ? method_at(method)->summary : NULL;
-}
-
-size_t danag_format_count(void) {
-    size_t count = 0;
-    while (format_at(count) != NULL) { count++; }
-    return count;
-}
-
-const char *danag_format_name(size_t format) {
-    const struct format *found = format_at(format);
-    return found != NULL ? found->name : NULL;
-}
-
-const char *danag_format_summary(size_t format) {
-    const struct format *found = format_at(format);
-    return found != NULL ? found->summary : NULL;
-}
-
-const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {
-    const struct method *found = method_at(method);
-    return found != NULL ? options_parameter(found, parameter) : NULL;
-}
-
-const char *danag_method_line_rule(size_t method, size_t rule) {
-    const struct method *found = method_at(method);
-    return found != NULL ? options_line_rule(found, rule) : NULL;
 }
 
 const char *danag_version(void) {

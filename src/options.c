@@ -3,6 +3,7 @@
 #include "input/charset/text_decoder.h"
 #include "output/wrap.h"
 #include "text/ascii.h"
+#include "text/language.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,6 +11,9 @@
 
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 #define MAX_MEMORY_LEAST  ((uint64_t)64 << 10)
+
+/* What is held back until a document ends leaves the text its least room. */
+#define HELD_MEMORY_LEAST ((uint64_t)128 << 10)
 
 static const char *const line_rules[] = {
     [LINES_SOURCE] = "source", [LINES_TAG] = "tag",     [LINES_BLOCK] = "block",
@@ -103,20 +107,20 @@ static const char *set_separate(struct options *options, const char *value) {
 static const char *set_with_title(struct options *options, const char *value) {
     bool yes;
     const char *allowed = set_switch(&yes, value);
-    if (allowed == NULL) { options->with_title = yes ? TITLE_YES : TITLE_NO; }
+    if (allowed == NULL) { options->wishes.with_title = yes ? TITLE_YES : TITLE_NO; }
     return allowed;
 }
 
 static const char *set_links(struct options *options, const char *value) {
-    return set_switch(&options->links, value);
+    return set_switch(&options->wishes.links, value);
 }
 
 static const char *set_images(struct options *options, const char *value) {
-    return set_switch(&options->images, value);
+    return set_switch(&options->wishes.images, value);
 }
 
 static const char *set_numbers(struct options *options, const char *value) {
-    return set_switch(&options->numbers, value);
+    return set_switch(&options->wishes.numbers, value);
 }
 
 static const char *set_width(struct options *options, const char *value) {
@@ -126,7 +130,7 @@ static const char *set_width(struct options *options, const char *value) {
         end != NULL && *end == '\0' && (width == 0 || (width >= WRAP_LEAST && width <= WRAP_MOST));
     _Static_assert(WRAP_LEAST == 20 && WRAP_MOST == 1000, "the message says so");
     if (!known) { return "0 or a number from 20 to 1000"; }
-    options->width = (unsigned)width;
+    options->wishes.width = (unsigned)width;
     return NULL;
 }
 
@@ -138,22 +142,72 @@ static const char *set_charset(struct options *options, const char *value) {
     return NULL;
 }
 
+/* "" is the empty list. */
+static const char *set_list(struct field_list *list, const char *value, bool bodies) {
+    struct field_list read = {.count = 0};
+    if (*value != '\0' && !field_list_read(&read, value, bodies)) {
+        return bodies ? "a list of text, markdown and html, each once"
+                      : "a list of fields, each once";
+    }
+    *list = read;
+    return NULL;
+}
+
+static const char *set_fields(struct options *options, const char *value) {
+    return set_list(&options->fields, value, false);
+}
+
+static const char *set_body(struct options *options, const char *value) {
+    return set_list(&options->bodies, value, true);
+}
+
+static const char *set_language(struct options *options, const char *value) {
+    const size_t size = strlen(value);
+    if (size > 0 && !language_is_available()) {
+        return "known here: CLD2 is not built in, or not installed";
+    }
+    if (size > OPTIONS_LANGUAGES_MAX || (size > 0 && !language_list_is_valid(value))) {
+        return "a list of language codes, such as en,zh-Hant";
+    }
+    memcpy(options->languages, value, size + 1);
+    return NULL;
+}
+
 static const struct option_row {
     const char *name;
     const char *(*set)(struct options *options, const char *value);
 } rows[] = {
-    {"method", set_method},     {"max-memory", set_max_memory}, {"with-url", set_with_url},
-    {"separate", set_separate}, {"charset", set_charset},       {"links", set_links},
-    {"images", set_images},     {"numbers", set_numbers},       {"with-title", set_with_title},
+    {"method", set_method},
+    {"max-memory", set_max_memory},
+    {"with-url", set_with_url},
+    {"separate", set_separate},
+    {"charset", set_charset},
+    {"links", set_links},
+    {"images", set_images},
+    {"numbers", set_numbers},
+    {"with-title", set_with_title},
     {"width", set_width},
+    {"body", set_body},
+    {"fields", set_fields},
+    {"language", set_language},
 };
+
+struct format_row options_format(size_t index) {
+    const struct format *format = format_at(index);
+    if (format != NULL) { return (struct format_row){format->name, format->summary}; }
+    size_t formats = 0;
+    while (format_at(formats) != NULL) { formats++; }
+    const struct record_format *record = record_format_at(index - formats);
+    return record != NULL ? (struct format_row){record->name, record->summary}
+                          : (struct format_row){NULL, NULL};
+}
 
 static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {
     size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE, "format: '%.64s' is not ", value);
-    for (size_t i = 0; format_at(i) != NULL; i++) {
-        const char *before = i == 0 ? "" : format_at(i + 1) == NULL ? " or " : ", ";
+    for (size_t i = 0; options_format(i).name != NULL; i++) {
+        const char *before = i == 0 ? "" : options_format(i + 1).name == NULL ? " or " : ", ";
         size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, "%s%s", before,
-                                 format_at(i)->name);
+                                 options_format(i).name);
     }
 }
 
@@ -161,11 +215,45 @@ static bool set_format(struct options *options, const char *value, char error[OP
     for (size_t i = 0; format_at(i) != NULL; i++) {
         if (strcmp(format_at(i)->name, value) == 0) {
             options->format = format_at(i);
+            options->record = NULL;
+            return true;
+        }
+    }
+    for (size_t i = 0; record_format_at(i) != NULL; i++) {
+        if (strcmp(record_format_at(i)->name, value) == 0) {
+            options->format = format_at(0);
+            options->record = record_format_at(i);
             return true;
         }
     }
     refuse_format(value, error);
     return false;
+}
+
+/* Why the options for records do not go together, or NULL. */
+static const char *misfit(const struct options *options) {
+    const struct record_format *record = options->record;
+    const bool fields = options->fields.count > 0;
+    const bool bodies = options->bodies.count > 0;
+    bool held = record != NULL || options->languages[0] != '\0';
+    if (held && options->max_memory < HELD_MEMORY_LEAST) {
+        return "max-memory: records, and texts of chosen languages, need at least 128K";
+    }
+    if (record == NULL) {
+        if (fields) { return "fields: only jsonl and tsv have fields"; }
+        return bodies ? "body: only jsonl, tsv and warc have bodies" : NULL;
+    }
+    if (options->with_url) { return "with-url: a record has its URL already"; }
+    if (fields && record->one_body) { return "fields: only jsonl and tsv have fields"; }
+    if (fields && bodies) { return "body: is not for records with fields, which name the bodies"; }
+    bool many = record->one_body && options->bodies.count > 1;
+    return many ? "body: this format has only one" : NULL;
+}
+
+bool options_fit(const struct options *options, char error[OPTIONS_ERROR_SIZE]) {
+    const char *why = misfit(options);
+    if (why != NULL) { snprintf(error, OPTIONS_ERROR_SIZE, "%s", why); }
+    return why == NULL;
 }
 
 const char *options_line_rule(const struct method *method, size_t index) {

@@ -5,31 +5,39 @@
 
 #include "input/charset/encoding.h"
 #include "method/method.h"
+#include "output/record.h"
 #include "output/writer.h"
 
 #define OPTIONS_ERROR_SIZE METHOD_ERROR_SIZE
 
-enum choice_of_title { TITLE_AS_FORMAT, TITLE_YES, TITLE_NO };
+#define OPTIONS_LANGUAGES_MAX 511 /* bytes of the list of languages */
 
 struct options {
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
-    void *settings; /* of the method; NULL: its presets */
-    const struct format *format;
+    void *settings;                     /* of the method; NULL: its presets */
+    const struct format *format;        /* the preset if records are written */
+    const struct record_format *record; /* NULL: the format writes the content as it comes */
+    struct field_list fields;           /* empty: as the record format likes */
+    struct field_list bodies;           /* empty: text */
     enum line_rule line_rule;
     uint64_t max_memory;
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool separate;
-    enum choice_of_title with_title;
-    bool links;
-    bool images;
-    bool numbers;
-    unsigned width; /* columns; 0: lines are not wrapped */
+    struct writer_wishes wishes;
+    char languages[OPTIONS_LANGUAGES_MAX + 1]; /* documents in others are withheld; "": none are */
 };
 
 void options_preset(struct options *options);
 void options_free(struct options *options);
+
+/* The formats and then the record formats, numbered from 0; the names are NULL beyond the last. */
+struct format_row {
+    const char *name;
+    const char *summary;
+};
+struct format_row options_format(size_t index);
 
 /* The method's parameters, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);
@@ -42,5 +50,8 @@ const char *options_line_rule(const struct method *method, size_t index);
  * nothing and returns false, with a message. */
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);
+
+/* Whether the options go together. If not, says why. */
+bool options_fit(const struct options *options, char error[OPTIONS_ERROR_SIZE]);
 
 #endif

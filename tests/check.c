@@ -17,13 +17,17 @@ int main(void) {
     srunner_add_suite(runner, sniff_suite());
     srunner_add_suite(runner, warc_suite());
     srunner_add_suite(runner, arc_suite());
+    srunner_add_suite(runner, html_file_suite());
+    srunner_add_suite(runner, facts_suite());
     srunner_add_suite(runner, source_suite());
+    srunner_add_suite(runner, place_suite());
     srunner_add_suite(runner, html_sniff_suite());
     srunner_add_suite(runner, chunked_suite());
     srunner_add_suite(runner, content_coding_suite());
     srunner_add_suite(runner, http_suite());
     srunner_add_suite(runner, http_page_suite());
     srunner_add_suite(runner, wanted_suite());
+    srunner_add_suite(runner, language_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, linked_data_suite());
@@ -64,6 +68,9 @@ int main(void) {
     srunner_add_suite(runner, documents_suite());
     srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, cuts_suite());
+    srunner_add_suite(runner, json_suite());
+    srunner_add_suite(runner, records_suite());
+    srunner_add_suite(runner, wet_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 
+#include "cli/gzip.h"
 #include "danag.h"
 
 #include <getopt.h>
@@ -10,10 +11,14 @@
 #define LONG_OPTIONS_MAX 64
 
 enum {
-    OPTION_CONTENT_TYPE = 256,
+    OPTION_BODY = 256,
+    OPTION_CONTENT_TYPE,
+    OPTION_FIELDS,
     OPTION_FILES0_FROM,
+    OPTION_FILES_FROM,
     OPTION_HELP,
     OPTION_IMAGES,
+    OPTION_LANGUAGE,
     OPTION_LINES,
     OPTION_LINE_BUFFERED,
     OPTION_LINKS,
@@ -23,6 +28,7 @@ enum {
     OPTION_OUTPUT_DIR,
     OPTION_PROGRESS,
     OPTION_RESUME,
+    OPTION_SPLIT_HTML,
     OPTION_STATUS,
     OPTION_VERSION,
     OPTION_WIDTH,
@@ -37,8 +43,13 @@ static const struct option own_options[] = {
     {"charset", required_argument, NULL, 'c'},
     {"status", required_argument, NULL, OPTION_STATUS},
     {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
+    {"split-html", no_argument, NULL, OPTION_SPLIT_HTML},
+    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
     {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
+    {"body", required_argument, NULL, OPTION_BODY},
+    {"fields", required_argument, NULL, OPTION_FIELDS},
+    {"language", required_argument, NULL, OPTION_LANGUAGE},
     {"links", no_argument, NULL, OPTION_LINKS},
     {"images", no_argument, NULL, OPTION_IMAGES},
     {"numbers", no_argument, NULL, OPTION_NUMBERS},
@@ -54,6 +65,7 @@ static const struct option own_options[] = {
     {"verbose", no_argument, NULL, 'v'},
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
+    {"gzip", no_argument, NULL, 'z'},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -146,6 +158,9 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
     case OPTION_WITH_TITLE:
         add_setting(arguments, long_name, optarg != NULL ? optarg : "yes");
         return true;
+    case OPTION_BODY:
+    case OPTION_FIELDS:
+    case OPTION_LANGUAGE:
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:
     case OPTION_WIDTH:
@@ -173,8 +188,13 @@ static bool read_files(struct arguments *arguments, int option) {
             refuse_value(arguments, "content-type", optarg, "a list of patterns");
         }
         return true;
+    case OPTION_SPLIT_HTML:
+        arguments->wanted.joined = JOINED_APART;
+        return true;
+    case OPTION_FILES_FROM:
     case OPTION_FILES0_FROM:
         arguments->names_file = optarg;
+        arguments->names_by_line = option == OPTION_FILES_FROM;
         return true;
     case 'o':
         arguments->output = strcmp(optarg, "-") == 0 ? NULL : optarg;
@@ -184,6 +204,9 @@ static bool read_files(struct arguments *arguments, int option) {
         return true;
     case OPTION_RESUME:
         arguments->resume = true;
+        return true;
+    case 'z':
+        arguments->gzip = true;
         return true;
     default:
         return false;
@@ -220,11 +243,14 @@ static void read_other(struct arguments *arguments, int option) {
 
 static void check_combinations(struct arguments *arguments) {
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
-        refuse(arguments, "files0-from", "cannot be combined with FILE operands");
+        refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
+               "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
     } else if (arguments->resume && arguments->output_folder == NULL) {
         refuse(arguments, "resume", "needs --output-dir");
+    } else if (arguments->gzip && !gzip_is_available()) {
+        refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
     }
 }
 
@@ -241,11 +267,14 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1) {
+           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qvz", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
             !read_files(arguments, option)) {
             read_other(arguments, option);
         }
+    }
+    if (arguments->verbose && !arguments->quiet && arguments->wanted.joined == JOINED_KEPT) {
+        arguments->wanted.joined = JOINED_TOLD;
     }
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);

@@ -14,6 +14,7 @@
 /* Passes the pages of a file from its reader to the library. */
 struct pages {
     danag_t *danag;
+    const struct source *source;
     struct summary *summary;
     struct progress *progress;
     bool quiet;
@@ -33,13 +34,43 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
     message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
 
+static void on_remark(void *self, uint64_t byte, const char *what) {
+    struct pages *pages = self;
+    progress_clear(pages->progress);
+    message(pages->file, "byte %" PRIu64 ": %s", byte, what);
+}
+
+/* A fact that the library has no room for stays unknown. */
+static void describe_number(danag_t *danag, const char *name, uint64_t number) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    danag_describe(danag, name, digits);
+}
+
+static void describe(struct pages *pages, const struct page *page) {
+    danag_t *danag = pages->danag;
+    const struct place *place = source_place(pages->source);
+    danag_describe(danag, "source.file", pages->file);
+    if (place->known) { describe_number(danag, "source.offset", place->offset); }
+    if (place->packed) { describe_number(danag, "source.unpacked", page->byte); }
+    danag_describe(danag, "id", page->id);
+    danag_describe(danag, "date", page->date);
+    if (page->status != 0) { describe_number(danag, "status", page->status); }
+    danag_describe(danag, "truncated", page->truncated);
+    danag_describe(danag, "source.digest", page->digest);
+    danag_describe(danag, "last-modified", page->last_modified);
+    danag_describe(danag, "content-language", page->content_language);
+}
+
 static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
     pages->byte = page->byte;
     pages->url = page->url;
     pages->summary->pages++;
     const char *url = page->url != NULL ? page->url : pages->file;
-    return danag_begin(pages->danag, url, page->content_type, NULL);
+    int error = danag_begin(pages->danag, url, page->content_type, NULL);
+    if (error == 0) { describe(pages, page); }
+    return error;
 }
 
 static int on_push(void *self, const char *data, size_t size) {
@@ -50,6 +81,8 @@ static int on_push(void *self, const char *data, size_t size) {
 
 static int on_end(void *self) {
     struct pages *pages = self;
+    uint64_t length = source_place(pages->source)->length;
+    if (length > 0) { describe_number(pages->danag, "source.length", length); }
     int error = danag_finish(pages->danag);
     double confidence = danag_confidence(pages->danag);
     if (pages->verbose && confidence >= 0) {
@@ -57,11 +90,13 @@ static int on_end(void *self) {
         message_confidence(pages->file, pages->url, confidence);
     }
     pages->summary->unsure += error == DANAG_UNSURE;
+    pages->summary->foreign += error == DANAG_FOREIGN;
     pages->summary->undecodable += danag_undecodable(pages->danag);
     if (error == DANAG_CUT) {
         on_damage(self, pages->byte, "page cut: it has more content than --max-memory allows");
     }
-    return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
+    if (error == DANAG_STOPPED || error == DANAG_NO_MEMORY) { return error; }
+    return output_end_member(pages->output) ? 0 : STATUS_STOPPED;
 }
 
 static void on_skip(void *self, enum skip why) {
@@ -73,11 +108,14 @@ static void on_skip(void *self, enum skip why) {
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
     if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
+    /* A piece of no bytes ends a record. */
+    if (size == 0) { return output_end_member(pages->output) ? 0 : 1; }
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }
 
 static struct page_sink pages_sink(struct pages *pages) {
-    return (struct page_sink){on_begin, on_push, on_end, on_skip, pages, on_damage, pages};
+    return (struct page_sink){on_begin, on_push,   on_end,    on_skip,
+                              pages,    on_damage, on_remark, pages};
 }
 
 static void pages_begin_output(struct pages *pages, struct output *output) {
@@ -93,7 +131,8 @@ struct extraction {
     struct progress progress;
     struct pages pages;
     struct source *source;
-    bool unwritten; /* the single output of all files could not be written */
+    struct gzip *gzip; /* NULL: no output is compressed */
+    bool unwritten;    /* the single output of all files could not be written */
 };
 
 enum outcome {
@@ -157,13 +196,14 @@ static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
+    output_compress(&output, extraction->gzip);
     begin_progress(extraction);
     pages_begin_output(&extraction->pages, &output);
     for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, extraction->files.names[i]);
     }
-    extraction->summary.bytes_out = output.size;
     extraction->unwritten = !output_close(&output);
+    extraction->summary.bytes_out = output.size;
     if (extraction->unwritten) { report(extraction, output.name, strerror(output.error)); }
     return true;
 }
@@ -171,6 +211,7 @@ static bool read_to_output(struct extraction *extraction) {
 /* Drops a result that cannot be written. The next result may still fit on the disk. */
 static enum outcome read_to_result(struct extraction *extraction, struct result *result,
                                    const char *file) {
+    output_compress(&result->output, extraction->gzip);
     pages_begin_output(&extraction->pages, &result->output);
     enum outcome outcome = read_file(extraction, file);
     if (outcome != OUTCOME_READ) {
@@ -206,11 +247,11 @@ static bool read_to_results(struct extraction *extraction) {
     return true;
 }
 
-static void report_unsure(const struct extraction *extraction) {
-    uint64_t unsure = extraction->summary.unsure;
-    if (unsure > 0 && !extraction->arguments->quiet) {
-        fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", unsure,
-                unsure > 1 ? "s" : "", arguments_setting(extraction->arguments, "min-confidence"));
+static void report_left_out(const struct extraction *extraction, uint64_t count,
+                            const char *setting, const char *why) {
+    if (count > 0 && !extraction->arguments->quiet) {
+        fprintf(stderr, "danag: %" PRIu64 " page%s left out: %s %s\n", count, count > 1 ? "s" : "",
+                why, arguments_setting(extraction->arguments, setting));
     }
 }
 
@@ -222,7 +263,8 @@ static enum exit_status read_all(struct extraction *extraction) {
         arguments->output_folder != NULL ? read_to_results(extraction) : read_to_output(extraction);
     if (!begun) { return EXIT_FAILED; }
     progress_clear(&extraction->progress);
-    report_unsure(extraction);
+    report_left_out(extraction, summary->unsure, "min-confidence", "confidence below");
+    report_left_out(extraction, summary->foreign, "language", "language not in");
     if (arguments->verbose) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
@@ -239,12 +281,15 @@ enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
     if (!file_list_read(&extraction.files, arguments)) { return EXIT_FAILED; }
     enum exit_status status = EXIT_FAILED;
     extraction.source = source_new(&sink, &arguments->wanted);
-    if (extraction.source != NULL) {
+    extraction.pages.source = extraction.source;
+    if (arguments->gzip) { extraction.gzip = gzip_new(); }
+    if (extraction.source != NULL && (extraction.gzip != NULL || !arguments->gzip)) {
         status = read_all(&extraction);
     } else {
         fputs("danag: out of memory\n", stderr);
     }
     source_free(extraction.source);
+    gzip_free(extraction.gzip);
     file_list_free(&extraction.files);
     return status;
 }

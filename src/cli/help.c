@@ -56,6 +56,8 @@ void print_help(void) {
           "                                with their parameters and rules for lines\n"
           "      --lines=RULE            split pages into lines by RULE: source, tag, block,\n"
           "                                text or token\n"
+          "      --language=LIST         leave out pages whose content is in none of these\n"
+          "                                languages, for example en,zh-Hant,und\n"
           "      --max-memory=SIZE       keep at most SIZE bytes of a page; SIZE may end in K, M\n"
           "                                or G (default: 64M)\n"
           "\n"
@@ -70,6 +72,9 @@ void print_help(void) {
           "                                example 200,3xx (default: 2xx)\n"
           "      --content-type=PATTERN  read pages of a dump with these media types, for\n"
           "                                example 'text/*' (default: HTML)\n"
+          "      --split-html            begin another page where another <!doctype or <html\n"
+          "                                follows </html>, as in: zcat *.html.gz | danag\n"
+          "      --files-from=F          read the FILEs named in file F, a name on each line\n"
           "      --files0-from=F         read the FILEs named in file F, each name ending in NUL\n"
           "\n"
           "Output:\n"
@@ -78,45 +83,53 @@ void print_help(void) {
     for (size_t i = 0; i < danag_format_count(); i++) {
         printf(i == 0 ? "%s (default)" : ", %s", danag_format_name(i));
     }
-    fputs("; 'help'\n"
-          "                                explains them\n"
-          "      --width=N               wrap text to N columns, 20 to 1000; 0 does not wrap\n"
-          "                                (default: the terminal's, at most 100; otherwise 0)\n"
-          "      --links                 write links with addresses in markdown and html\n"
-          "      --images                write images in markdown and html\n"
-          "      --numbers               number the items of ordered lists in text\n"
-          "      --with-title[=no]       write the page's headline first, once, even if it\n"
-          "                                was not chosen (default in markdown and html)\n"
-          "  -H, --with-url              print the page's URL and a tab before each line\n"
-          "  -o, --output=FILE           write to FILE instead of standard output\n"
-          "      --output-dir=DIR        write the content of each FILE to DIR/BASENAME.txt (or\n"
-          "                                .md, .html, .spans) as soon as it is complete\n"
-          "      --resume                skip FILEs that already have a result in DIR\n"
-          "      --line-buffered         flush the output after each line\n"
-          "\n"
-          "Messages:\n"
-          "  -q, --quiet                 do not report damaged input or pages left out\n"
-          "  -v, --verbose               report the confidence of each page, if the method has\n"
-          "                                one, and a summary; show progress on a terminal\n"
-          "      --progress              show progress even without -v or a terminal\n"
-          "      --no-progress           never show progress\n"
-          "\n"
-          "      --help                  display this help and exit\n"
-          "      --version               display the version and what is built in, and exit\n"
-          "\n"
-          "A line with a single form feed separates pages, unless -H is given.\n"
-          "\n"
-          "Exit status:\n"
-          " 0  if all input was read whole,\n"
-          " 1  if some input was damaged or cut,\n"
-          " 2  if the usage was wrong, or a file or memory failed.\n",
-          stdout);
+    fputs(
+        "; 'help'\n"
+        "                                explains them\n"
+        "      --width=N               wrap text to N columns, 20 to 1000; 0 does not wrap\n"
+        "                                (default: the terminal's, at most 100; otherwise 0)\n"
+        "      --fields=LIST           write these fields in jsonl and tsv, in this order, for\n"
+        "                                example url,title,text\n"
+        "      --body=LIST             the content in jsonl, tsv and warc: text (default),\n"
+        "                                markdown, html; warc takes one\n"
+        "      --links                 write links with addresses in markdown and html\n"
+        "      --images                write images in markdown and html\n"
+        "      --numbers               number the items of ordered lists in text\n"
+        "      --with-title[=no]       write the page's headline first, once, even if it\n"
+        "                                was not chosen (default in markdown and html)\n"
+        "  -H, --with-url              print the page's URL and a tab before each line\n"
+        "  -o, --output=FILE           write to FILE instead of standard output\n"
+        "      --output-dir=DIR        write the content of each FILE to DIR/BASENAME.txt (or\n"
+        "                                .md, .html, .jsonl, ...) as soon as it is complete\n"
+        "      --resume                skip FILEs that already have a result in DIR\n"
+        "      --line-buffered         flush the output after each line\n"
+        "\n"
+        "Messages:\n"
+        "  -q, --quiet                 do not report damaged input or pages left out\n"
+        "  -v, --verbose               report the confidence of each page, if the method has\n"
+        "                                one, and a summary; show progress on a terminal\n"
+        "      --progress              show progress even without -v or a terminal\n"
+        "      --no-progress           never show progress\n"
+        "\n"
+        "      --help                  display this help and exit\n"
+        "      --version               display the version and what is built in, and exit\n"
+        "\n"
+        "A line with a single form feed separates pages, unless -H is given or they are records.\n"
+        "\n"
+        "Exit status:\n"
+        " 0  if all input was read whole,\n"
+        " 1  if some input was damaged or cut,\n"
+        " 2  if the usage was wrong, or a file or memory failed.\n",
+        stdout);
 }
 
 void print_version(void) {
     static const char *const built_in[] = {
 #ifdef DANAG_LEARNED
         "learned",
+#endif
+#ifdef DANAG_CLD2
+        "cld2",
 #endif
 #ifdef DANAG_ICONV
         "iconv",

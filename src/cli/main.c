@@ -46,11 +46,25 @@ static bool set_preset_width(danag_t *danag, const struct arguments *arguments) 
     return danag_set(danag, "width", width) == DANAG_OK;
 }
 
+static int drop(void *context, const char *bytes, size_t size) {
+    (void)context, (void)bytes, (void)size;
+    return 0;
+}
+
+/* Whether the options go together, which a first document shows. */
+static bool options_fit(danag_t *danag) {
+    danag_set_output(danag, drop, NULL);
+    bool fit = danag_begin(danag, NULL, NULL, NULL) == DANAG_OK;
+    danag_drop(danag);
+    return fit;
+}
+
 static enum exit_status set_and_extract(const struct arguments *arguments) {
     danag_t *danag = danag_new();
     if (danag == NULL) { return refuse("out of memory"); }
     bool set = danag_set(danag, "separate", "yes") == DANAG_OK &&
-               set_preset_width(danag, arguments) && apply_settings(danag, arguments);
+               set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
+               options_fit(danag);
     enum exit_status status = set ? extract(danag, arguments) : refuse(danag_error(danag));
     danag_free(danag);
     return status;
@@ -58,7 +72,9 @@ static enum exit_status set_and_extract(const struct arguments *arguments) {
 
 static enum exit_status print(void (*text)(void)) {
     text();
-    if (fclose(stdout) == 0) { return EXIT_WHOLE; }
+    /* What fclose has left to write may be nothing. */
+    bool failed = ferror(stdout) != 0;
+    if (fclose(stdout) == 0 && !failed) { return EXIT_WHOLE; }
     message("standard output", "%s", strerror(errno));
     return EXIT_FAILED;
 }

@@ -136,6 +136,10 @@ enum header_event header_push(struct header *header, const char *data, size_t si
     return size == 0 ? HEADER_FULL : HEADER_MORE;
 }
 
+const char *header_dropped_name(const struct header *header) {
+    return header->bytes + header->last;
+}
+
 const char *header_raw_line(const struct header *header, size_t *size) {
     *size = header->line;
     return header->bytes + header->stored;

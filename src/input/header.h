@@ -49,6 +49,9 @@ void header_reset(struct header *header, const char *const *names);
  * be 0. */
 enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken);
 
+/* After HEADER_LONG, the name of the field that was dropped. Valid until the next push. */
+const char *header_dropped_name(const struct header *header);
+
 /* After HEADER_BAD_LINE, the bad line with its newline; otherwise the line being read, so far. A
  * clipped line lacks its rest. */
 const char *header_raw_line(const struct header *header, size_t *size);

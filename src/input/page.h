@@ -30,12 +30,30 @@ enum skip {
 /* Its name in reports, such as "revisit" or "not HTML". */
 const char *skip_name(enum skip skip);
 
-/* Strings are valid until `begin` returns. */
+/* A date in ISO 8601 with a fraction of a second, a zone and a NUL. */
+#define PAGE_DATE_SIZE 40
+
+/* What is known about a page. Strings are valid until `begin` returns; NULL is unknown. */
 struct page {
-    const char *url;          /* NULL if unknown */
-    const char *content_type; /* a media type, maybe with parameters; NULL if unknown */
+    const char *url;
+    const char *content_type; /* a media type, maybe with parameters */
     uint64_t byte;            /* offset of the page, or of its record, in the unpacked file */
+
+    /* Of its record. */
+    uint64_t length;           /* from its header to the end of its block; 0 if unknown */
+    const char *id;            /* without angle brackets */
+    const char *digest;        /* of the payload, such as "sha1:..." */
+    const char *truncated;     /* why the crawler did not keep all of it (WARC 1.1 §5.13) */
+    char date[PAGE_DATE_SIZE]; /* in ISO 8601; "" if unknown */
+
+    /* Of the HTTP response. */
+    unsigned status; /* 0 if no status line states it */
+    const char *last_modified;
+    const char *content_language;
 };
+
+/* What to do where an HTML file seems to hold another page. */
+enum joined_pages { JOINED_KEPT, JOINED_TOLD, JOINED_APART };
 
 /* The next stage, which takes the pages. */
 struct page_sink {
@@ -48,16 +66,18 @@ struct page_sink {
 
     /* `byte` is an offset in the file, or in the unpacked stream if `what` says so. */
     void (*damage)(void *reporter, uint64_t byte, const char *what);
+    void (*remark)(void *reporter, uint64_t byte, const char *what); /* only for JOINED_TOLD */
     void *reporter;
 };
 
 #define WANTED_STATUS_LEAST 100
 #define WANTED_STATUS_MOST  999
 
-/* Which responses the user wants as pages. */
+/* Which pages the user wants. */
 struct wanted {
     bool status[WANTED_STATUS_MOST + 1];
     const char *patterns; /* of media types, separated by commas; NULL for HTML */
+    enum joined_pages joined;
 };
 
 /* Wants every HTML response with a 2xx status. */

@@ -14,20 +14,70 @@ struct source {
     struct page_sink sink;
     struct unpack *unpack;
     struct dump *dump;
+    struct places places;
     int descriptor;
     uint64_t bytes_read;
     char buffer[SOURCE_BUFFER_SIZE];
 };
 
-/* `byte` is an offset in the unpacked stream. If the file is compressed, the report says so. */
+/* Says so in `words` if the file is compressed, and the byte is one of the unpacked stream. */
+static const char *words_of(const struct source *source, char words[DAMAGE_BOUND],
+                            const char *what) {
+    if (unpack_is_plain(source->unpack)) { return what; }
+    snprintf(words, DAMAGE_BOUND, "%s (byte of the unpacked stream)", what);
+    return words;
+}
+
 static void on_dump_damage(void *reporter, uint64_t byte, const char *what) {
     const struct source *source = reporter;
     char words[DAMAGE_BOUND];
-    if (!unpack_is_plain(source->unpack)) {
-        snprintf(words, sizeof words, "%s (byte of the unpacked stream)", what);
-        what = words;
+    source->sink.damage(source->sink.reporter, byte, words_of(source, words, what));
+}
+
+static void on_remark(void *reporter, uint64_t byte, const char *what) {
+    const struct source *source = reporter;
+    char words[DAMAGE_BOUND];
+    source->sink.remark(source->sink.reporter, byte, words_of(source, words, what));
+}
+
+static int on_begin(void *self, const struct page *page) {
+    struct source *source = self;
+    places_page_begin(&source->places, page);
+    return source->sink.begin(source->sink.self, page);
+}
+
+static int on_push(void *self, const char *data, size_t size) {
+    struct source *source = self;
+    return source->sink.push(source->sink.self, data, size);
+}
+
+static int on_end(void *self) {
+    struct source *source = self;
+    places_page_end(&source->places, dump_html_end(source->dump));
+    return source->sink.end(source->sink.self);
+}
+
+static void on_skip(void *self, enum skip why) {
+    struct source *source = self;
+    source->sink.skip(source->sink.self, why);
+}
+
+static int on_unpacked(void *self, const char *data, size_t size) {
+    struct source *source = self;
+    if (unpack_is_plain(source->unpack)) {
+        places_plain(&source->places, size);
+    } else {
+        places_unpacked(&source->places, unpack_member_start(source->unpack), size);
     }
-    source->sink.damage(source->sink.reporter, byte, what);
+    return dump_push(source->dump, data, size);
+}
+
+static int on_member(void *self, bool whole) {
+    struct source *source = self;
+    const struct unpack *unpack = source->unpack;
+    places_member_over(&source->places, unpack_member_start(unpack),
+                       whole ? unpack_offset(unpack) : 0);
+    return dump_member(source->dump, whole);
 }
 
 struct source *source_new(const struct page_sink *sink, const struct wanted *wanted) {
@@ -35,12 +85,11 @@ struct source *source_new(const struct page_sink *sink, const struct wanted *wan
     if (source == NULL) { return NULL; }
     source->sink = *sink;
     source->bytes_read = 0;
-    struct page_sink pages = *sink;
-    pages.damage = on_dump_damage;
-    pages.reporter = source;
-    source->dump = dump_new(&pages, wanted);
+    source->dump = dump_new(&(struct page_sink){on_begin, on_push, on_end, on_skip, source,
+                                                on_dump_damage, on_remark, source},
+                            wanted);
     source->unpack = unpack_new(
-        &(struct stream_sink){dump_push, dump_member, source->dump, sink->damage, sink->reporter});
+        &(struct stream_sink){on_unpacked, on_member, source, sink->damage, sink->reporter});
     if (source->dump == NULL || source->unpack == NULL) {
         source_free(source);
         return NULL;
@@ -84,6 +133,7 @@ static void pass_over_unwanted(struct source *source) {
     size = size < ahead ? size : ahead;
     if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
     dump_pass_over(source->dump, size);
+    places_plain(&source->places, size);
     source->bytes_read += size;
 }
 
@@ -95,6 +145,7 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     if (got < 0) { return STATUS_UNREADABLE; }
     dump_begin(source->dump, kind);
     unpack_begin(source->unpack);
+    places_begin(&source->places);
     while (error == 0 && got > 0) {
         error = unpack_push(source->unpack, source->buffer, (size_t)got);
         if (error == 0) {
@@ -107,6 +158,10 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     error = dump_end(source->dump, error != 0 ? error : error_at_end);
     errno = reason;
     return error == 0 && got < 0 ? STATUS_UNREADABLE : error;
+}
+
+const struct place *source_place(const struct source *source) {
+    return &source->places.page;
 }
 
 uint64_t source_bytes_read(const struct source *source) {

@@ -6,6 +6,7 @@
 #define DANAG_INPUT_SOURCE_H
 
 #include "input/dump/dump.h"
+#include "input/place.h"
 
 #define SOURCE_BUFFER_SIZE (32 * 1024)
 
@@ -17,6 +18,10 @@ void source_free(struct source *source);
 
 /* Reads the whole file. Answers a code of status.h, or the sink's error. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
+
+/* Where the page stands in the file that is being read, from its `begin` to its `end`. The length
+ * is known only at its `end`. */
+const struct place *source_place(const struct source *source);
 
 /* How many bytes of the present or last file have been read or passed over. */
 uint64_t source_bytes_read(const struct source *source);

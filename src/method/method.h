@@ -18,6 +18,8 @@ struct method_frame {
     const void *observed;       /* the state of the method's observer; NULL: it has none */
     const void *settings;       /* all other parameters, as `set` stored them; NULL: presets */
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
+    /* The same for text that is not content, but readers' comments. NULL: nobody wants it. */
+    int (*comment)(void *self, uint64_t start, uint64_t end);
     void *self;
 };
 

@@ -5,6 +5,9 @@
 #ifndef DANAG_OUTPUT_ADDRESS_H
 #define DANAG_OUTPUT_ADDRESS_H
 
+#include "danag.h"
+#include "text/slice.h"
+
 #include <stddef.h>
 
 #define ADDRESS_MAX 8191 /* bytes of a resolved address */
@@ -24,5 +27,10 @@ void address_resolve(struct address *to, const struct address *base, const char 
  * none; `page` is the page's own address, or NULL. The size is 0 if no absolute address is known.
  */
 void address_base(struct address *base, const char *href, const char *page);
+
+/* Puts any bytes as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)
+ * control characters and bytes that are not UTF-8, and leaves all others as they are. Returns what
+ * stopped the output, or 0. */
+int address_put(struct slice address, danag_output *output, void *context);
 
 #endif

@@ -1,9 +1,8 @@
 #include "output/writer.h"
 
 #include "status.h"
-#include "text/utf8.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int writer_put(struct writer *writer, const char *bytes, size_t size) {
@@ -19,36 +18,53 @@ int writer_separate_documents(struct writer *writer) {
     return in_line ? writer_put(writer, "\n\f\n", 3) : writer_put(writer, "\f\n", 2);
 }
 
-/* The length in bytes of the URL's next character; 0 at the end of the URL, or if the next
- * character is a control character or not valid UTF-8. */
-static size_t plain_character(const char *url) {
-    size_t length;
-    const unsigned char *bytes = (const unsigned char *)url;
-    if (bytes[0] < 0x20 || bytes[0] == 0x7f) { return 0; }
-    /* A NUL never continues a character, so this does not read beyond the end of the URL. */
-    bool valid = utf8_sequence(bytes, UTF8_SEQUENCE_MAX, &length) == UTF8_VALID;
-    return valid ? length : 0;
-}
-
-/* Percent-encodes (RFC 3986 §2.1) bytes that are not UTF-8, and control characters: a tab would
- * look like the end of the URL, a newline like the end of the line. */
 int writer_put_url(struct writer *writer) {
     if (writer->url == NULL) { return 0; }
-    int error = 0;
-    const char *start = writer->url;
     writer->in_line = true;
-    while (error == 0 && *start != '\0') {
-        const char *end = start;
-        for (size_t length; (length = plain_character(end)) > 0;) { end += length; }
-        error = writer_put(writer, start, (size_t)(end - start));
-        if (error == 0 && *end != '\0') {
-            char encoded[4];
-            snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)*end++);
-            error = writer_put(writer, encoded, 3);
-        }
-        start = end;
-    }
-    return error == 0 ? writer_put(writer, "\t", 1) : error;
+    const struct slice url = {writer->url, strlen(writer->url)};
+    bool put = address_put(url, writer->output, writer->context) == 0;
+    return put ? writer_put(writer, "\t", 1) : STATUS_STOPPED;
+}
+
+static bool wants_title(const struct format *format, const struct writer_wishes *wishes) {
+    /* A format without blocks has no place for a headline. */
+    if ((format->wants & STYLE_WANTS_BLOCKS) == 0) { return false; }
+    return wishes->with_title == TITLE_AS_FORMAT ? format->with_title
+                                                 : wishes->with_title == TITLE_YES;
+}
+
+unsigned writer_wants(const struct format *format, const struct writer_wishes *wishes) {
+    unsigned wants = format->wants;
+    if (wants_title(format, wishes)) { wants |= STYLE_WANTS_HEADLINE; }
+    if (wishes->numbers) { wants |= format->may_want & STYLE_WANTS_ATTRIBUTES; }
+    if (wishes->links) { wants |= format->may_want & STYLE_WANTS_LINKS; }
+    if (wishes->images) { wants |= format->may_want & STYLE_WANTS_IMAGES; }
+    return wants;
+}
+
+bool writer_make(struct writer *writer, const struct format *format,
+                 const struct writer_wishes *wishes, const struct tape *tape, struct lines *lines,
+                 unsigned styles) {
+    /* Notes for another writer of the same tape are read, too. */
+    const bool extras = (styles & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_HEADLINE)) != 0;
+    writer->format = format;
+    writer->tape = tape;
+    writer->lines = lines;
+    writer->numbers = wishes->numbers;
+    writer->width = wishes->width;
+    writer->with_title = wants_title(format, wishes);
+    writer->drops_cells = (styles & ~format->wants & STYLE_WANTS_CELLS) != 0;
+    if (format->state_size > 0) { writer->state = calloc(1, format->state_size); }
+    if (extras) { writer->extras = calloc(1, sizeof *writer->extras); }
+    return (format->state_size == 0 || writer->state != NULL) &&
+           (!extras || writer->extras != NULL);
+}
+
+void writer_free(struct writer *writer) {
+    free(writer->state);
+    free(writer->extras);
+    writer->state = NULL;
+    writer->extras = NULL;
 }
 
 void writer_begin_output(struct writer *writer, danag_output *output, void *context) {
@@ -116,13 +132,29 @@ static int image(struct writer *writer) {
     return error;
 }
 
+static void drop_cells(struct block *block) {
+    unsigned kept = 0;
+    unsigned outside = block->outside;
+    for (unsigned i = 0; i < block->depth; i++) {
+        const struct container *container = &block->containers[i];
+        if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
+            outside -= i < block->outside;
+        } else {
+            block->containers[kept++] = *container;
+        }
+    }
+    block->depth = (uint8_t)kept;
+    block->outside = (uint8_t)outside;
+}
+
 /* The note has been read as far as the tape had room for it. */
 static int end_note(struct writer *writer) {
     const size_t size = writer->note_size;
     if (writer->run.style.kind == RUN_BLOCK) {
-        const struct block *block = &writer->block_next;
+        struct block *block = &writer->block_next;
         if (size >= offsetof(struct block, containers) && size == block_size(block)) {
             writer->block_paragraph = writer->run.style.paragraph;
+            if (writer->drops_cells) { drop_cells(block); }
         }
         return 0;
     }

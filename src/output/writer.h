@@ -47,6 +47,17 @@ struct format {
     int (*end)(struct writer *writer, const struct ending *ending);
 };
 
+enum choice_of_title { TITLE_AS_FORMAT, TITLE_YES, TITLE_NO };
+
+/* What the user wants of each format, as far as the format can do it. */
+struct writer_wishes {
+    enum choice_of_title with_title;
+    bool links;
+    bool images;
+    bool numbers;
+    unsigned width; /* columns; 0: lines are not wrapped */
+};
+
 #define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 1) /* an image's address, a NUL, its words */
 
 /* What only a headline, links and images need. */
@@ -66,6 +77,7 @@ struct writer {
     const char *address; /* the page's own, which its links are relative to; NULL: unknown */
     struct lines *lines; /* what the page says about itself: see lines_page */
     bool with_title;     /* write the headline first */
+    bool drops_cells;    /* the tape has cells as containers for another writer, not for this one */
     void *state;         /* the format's own; NULL if it has none */
     struct writer_extras *extras; /* NULL if neither headlines, links nor images are wanted */
     bool numbers;                 /* text: write the numbers of list items */
@@ -102,8 +114,17 @@ const struct format *format_at(size_t index);
 /* Starts writing to a new, empty output. */
 void writer_begin_output(struct writer *writer, danag_output *output, void *context);
 
-/* Begins a document. The caller must first set all fields of the writer that are not for the output
- * or for the current document. */
+/* The styles that the format needs, always and for the wishes: bits of enum style_want. */
+unsigned writer_wants(const struct format *format, const struct writer_wishes *wishes);
+
+/* Gives the writer its format and what that needs. `styles` are those on the tape, at least what
+ * the format wants. Returns false if memory is short. writer_free frees what it gave, even then. */
+bool writer_make(struct writer *writer, const struct format *format,
+                 const struct writer_wishes *wishes, const struct tape *tape, struct lines *lines,
+                 unsigned styles);
+void writer_free(struct writer *writer);
+
+/* Begins a document. The caller must first set `separate`, `url` and `address`. */
 int writer_begin(struct writer *writer);
 
 /* Writes a span of the tape. Spans must come in order. `self` is the writer. */

@@ -33,9 +33,30 @@ claim 'names come from a file' $?
     out_is "$text\f\n$text\f\n$text"
 claim 'names come from standard input' $?
 
-printf '%s' "$folder/page.html" >"$folder/names"
-run 0 -m danag --files0-from="$folder/names" && out_is "$text"
+printf '%s\0%s' "$folder/page.html" "$folder/page.html" >"$folder/names"
+run 0 -m danag --files0-from="$folder/names" && out_is "$text\f\n$text"
 claim 'the last name needs no NUL' $?
+
+printf '%s\n%s\n' "$folder/page.html" "$folder/dump.warc" >"$folder/lines"
+run 0 -m danag --files-from="$folder/lines" && out_is "$text\f\n$text\f\n$text"
+claim 'names may stand on a line each' $?
+
+printf '%s\n%s' "$folder/page.html" "$folder/page.html" |
+    "$danag" -m danag --files-from=- >"$folder/out" && out_is "$text\f\n$text"
+claim 'the last line needs no end' $?
+
+run 2 --files0-from="$folder/lines" && out_is '' &&
+    err_is "danag: $folder/lines: holds no NUL; is it for --files-from?\n"
+claim 'a list of lines is no list with NULs, and danag says so' $?
+
+run 2 --files-from="$folder/names" && out_is '' &&
+    err_is "danag: $folder/names: holds a NUL; is it for --files0-from?\n"
+claim 'nor the other way round' $?
+
+printf '%s\n\n%s\n' "$folder/page.html" "$folder/page.html" >"$folder/lines"
+run 2 --files-from="$folder/lines" && out_is '' &&
+    err_is "danag: $folder/lines: name 2: is empty\n"
+claim 'an empty line is refused, with its number' $?
 
 cp "$folder/page.html" "$folder/a
 b.html"
@@ -45,7 +66,9 @@ run 0 -m danag --files0-from="$folder/names" && out_is "$text"
 claim 'a name may hold a newline' $?
 
 : >"$folder/names"
-run 0 -m danag --files0-from="$folder/names" </dev/null && out_is '' && err_is ''
+for option in --files-from --files0-from; do
+    run 0 -m danag "$option=$folder/names" </dev/null && out_is '' && err_is '' || break
+done
 claim 'without names nothing is read' $?
 
 names "$folder/page.html" - "$folder/page.html"
@@ -80,6 +103,9 @@ names "$folder/page.html"
 run 2 --files0-from="$folder/names" "$folder/page.html" && out_is '' &&
     [ "$(wc -l <"$folder/err")" -eq 2 ]
 claim 'names and operands together are refused' $?
+
+run 2 --files-from="$folder/lines" "$folder/page.html" && grep -q '^danag: files-from: ' "$folder/err"
+claim 'by their option' $?
 
 names "$folder/missing" "$folder/page.html"
 run 2 -m danag --files0-from="$folder/names" && out_is "$text" &&
@@ -166,6 +192,42 @@ run 0 -H -m danag --status=2xx,4xx --content-type='text/*' "$folder/choice.warc"
         'https://example.org/one https://example.org/two https://example.org/three ' ]
 claim 'statuses and media types are chosen together' $?
 
+# again FILE: reads what stands in FILE at the offset and length of each line of its output.
+again() {
+    sed -n 's/.*"offset":\([0-9]*\).*"length":\([0-9]*\).*/\1 \2/p' "$folder/out" |
+        while read -r offset length; do
+            tail -c +$((offset + 1)) "$1" | head -c "$length" | "$danag" -m plain -H
+        done
+}
+
+run 0 -m plain -H "$folder/dump.warc" && mv "$folder/out" "$folder/pages" &&
+    run 0 -m plain -f jsonl --fields=source "$folder/dump.warc" &&
+    [ "$(grep -c "^{\"source\":{\"file\":\"$folder/dump.warc\",\"offset\":[1-9]" \
+        "$folder/out")" -eq 2 ] && again "$folder/dump.warc" | cmp -s - "$folder/pages"
+claim 'the source of a page in a record is where it is found again' $?
+
+if "$danag" --version | grep -E -q 'zlib|ISA-L' && gzip --version >/dev/null 2>&1; then
+    for path in one two; do
+        record resource text/html "<p>$path" "$path" | gzip >>"$folder/members.warc.gz"
+    done
+    run 0 -m plain -H "$folder/members.warc.gz" && mv "$folder/out" "$folder/pages" &&
+        run 0 -m plain -f jsonl --fields=source "$folder/members.warc.gz" &&
+        grep -q '"offset":0,"unpacked":0,"length":[1-9]' "$folder/out" &&
+        grep -q '"offset":[1-9][0-9]*,"unpacked":[1-9][0-9]*,"length":[1-9]' "$folder/out" &&
+        again "$folder/members.warc.gz" | cmp -s - "$folder/pages"
+    claim 'in a compressed file that is its member' $?
+fi
+
+{
+    printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:x>\r\n'
+    printf 'WARC-Date: 2014-02-16T05:02:21Z\r\nWARC-Truncated: time\r\n'
+    printf 'WARC-Payload-Digest: sha1:A\r\nContent-Length: %d\r\n\r\n%s' ${#head} "$head"
+} >"$folder/facts.warc"
+run 0 -f jsonl --fields=id,date,status,truncated,source "$folder/facts.warc" &&
+    grep -q '^{"id":"urn:x","date":"2014-02-16T05:02:21Z","status":200,"truncated":"time",' \
+        "$folder/out" && grep -q '"digest":"sha1:A"}}$' "$folder/out"
+claim 'a record of the output has what the dump says of the page' $?
+
 block="$head$page"
 for url in https://example.org/five https://example.org/six; do
     printf '%s 192.0.2.1 20140216050221 text/html %d\n%s\n' "$url" ${#block} "$block"
@@ -173,6 +235,35 @@ done >"$folder/headless.arc"
 run 0 -H -m danag -i arc "$folder/headless.arc" &&
     out_is "https://example.org/five\t${text}https://example.org/six\t$text"
 claim '--input=arc reads an ARC file' $?
+
+# The second of these pages begins at byte 105.
+one="<!doctype html><html><body>$page</body></html>"
+{
+    printf '%s\n' "$one"
+    printf '%s' "$one" | tr '[:lower:]' '[:upper:]'
+} >"$folder/joined.html"
+upper=$(printf "$text" | tr '[:lower:]' '[:upper:]')
+
+run 0 -m danag --split-html "$folder/joined.html" && out_is "$text\f\n$upper\n" && err_is ''
+claim '--split-html takes the pages of a file apart' $?
+
+cat "$folder/joined.html" | "$danag" -v -m danag --split-html >"$folder/out" 2>"$folder/err" &&
+    out_is "$text\f\n$upper\n" && reports_are '' && [ "$(figure pages)" -eq 2 ] &&
+    [ "$(figure records)" -eq 2 ]
+claim 'it counts them as pages, and does not report them' $?
+
+run 0 -v -m plain "$folder/joined.html" && [ "$(figure pages)" -eq 1 ] && reports_are \
+    "danag: $folder/joined.html: byte $((${#one} + 1)): another page seems to begin here; \
+--split-html takes them apart\n"
+claim 'verbose tells where another page begins' $?
+
+run 0 -m plain "$folder/joined.html" && err_is '' && run 0 -qv -m plain "$folder/joined.html" &&
+    reports_are ''
+claim 'without verbose, and with quiet, it is not told' $?
+
+record resource text/html "$one$one" joined >"$folder/joined.warc"
+run 0 -v -m plain --split-html "$folder/joined.warc" && [ "$(figure pages)" -eq 1 ]
+claim 'records are never taken apart' $?
 
 printf '<p>\317\360\350\342\345\362, \354\350\360\n' >"$folder/cyrillic.html"
 if "$danag" --version | grep -q iconv; then

@@ -60,13 +60,21 @@ static void on_skip(void *self, enum skip why) {
     add_text(self, "]");
 }
 
-static void on_damage(void *self, uint64_t byte, const char *what) {
+static void add_report(struct transcript *self, const char *kind, uint64_t byte, const char *what) {
     must(strchr(what, '\n') == NULL);
-    add_text(self, "[damage ");
+    add_text(self, kind);
     add_number(self, byte);
     add_text(self, ": ");
     add_text(self, what);
     add_text(self, "]");
+}
+
+static void on_damage(void *self, uint64_t byte, const char *what) {
+    add_report(self, "[damage ", byte, what);
+}
+
+static void on_remark(void *self, uint64_t byte, const char *what) {
+    add_report(self, "[remark ", byte, what);
 }
 
 void transcript_begin(struct transcript *transcript) {
@@ -83,6 +91,7 @@ struct page_sink transcript_sink(struct transcript *transcript) {
                               .skip = on_skip,
                               .self = transcript,
                               .damage = on_damage,
+                              .remark = on_remark,
                               .reporter = transcript};
 }
 

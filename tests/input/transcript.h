@@ -8,7 +8,8 @@
 
 #define TRANSCRIPT_BOUND 262144
 
-/* "[page BYTE URL TYPE]…bytes…[end]", "[skip WHY]", "[damage BYTE: WHAT]"; "-" stands for NULL. */
+/* "[page BYTE URL TYPE]…bytes…[end]", "[skip WHY]", "[damage BYTE: WHAT]" or "[remark BYTE: WHAT]";
+ * "-" stands for NULL. */
 struct transcript {
     size_t size;
     int calls;     /* of begin, push and end */

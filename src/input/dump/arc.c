@@ -47,7 +47,7 @@ static bool is_address(struct field field) {
 }
 
 struct url_line {
-    struct field url, content_type, length;
+    struct field url, date, content_type, length;
 };
 
 /* The order of the fields is URL, IP address, date, content type, length. Version 2 has five more
@@ -65,6 +65,7 @@ static bool read_url_line(struct url_line *fields, const char *line, size_t size
             while (before > 0 && line[before - 1] == ' ') { before--; }
             if (is_address(address) && before > 0) {
                 fields->url = (struct field){line, before};
+                fields->date = date;
                 return true;
             }
         }
@@ -83,8 +84,9 @@ static bool url_has_scheme(const char *url, const char *scheme) {
 }
 
 static void use_by_url(struct record *record) {
-    record->use = url_is_http(record->url) ? RECORD_HTTP : RECORD_SKIPPED;
-    record->skip = url_has_scheme(record->url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
+    record->use = url_is_http(record->page.url) ? RECORD_HTTP : RECORD_SKIPPED;
+    record->skip =
+        url_has_scheme(record->page.url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
 }
 
 _Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "the room for fields is enough for a line");
@@ -98,9 +100,11 @@ static const char *arc_read(struct record *record, struct header *header, const 
     if (!read_url_line(&fields, kept, size)) { return "record line that cannot be read"; }
     kept[fields.url.size] = '\0';
     kept[(size_t)(fields.content_type.at - kept) + fields.content_type.size] = '\0';
+    kept[(size_t)(fields.date.at - kept) + fields.date.size] = '\0';
     kept[(size_t)(fields.length.at - kept) + fields.length.size] = '\0';
-    record->url = kept;
-    record->content_type = fields.content_type.at;
+    record->page.url = kept;
+    record->page.content_type = fields.content_type.at;
+    record_date(record->page.date, fields.date.at);
     record->has_length = record_length(fields.length.at, &record->length);
     if (!record->has_length && found_by_searching) { return "record line with a bad length"; }
     record->damage = record->has_length ? NULL : "record line with a bad length";

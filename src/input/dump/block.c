@@ -80,18 +80,17 @@ static void begin_segments(struct block *block, const struct record *record) {
 }
 
 static int begin_page(struct block *block, const struct record *record) {
-    struct page page = {
-        .url = record->url, .content_type = record->content_type, .byte = record->start};
+    const struct page *page = &record->page;
     block->use = record->use;
     block->takes = true;
-    block->page_start = record->start;
-    block->truncated = record->truncated;
+    block->page_start = page->byte;
+    block->truncated = page->truncated != NULL;
     begin_segments(block, record);
-    if (record->use == RECORD_PAGE) { return block->sink.begin(block->sink.self, &page); }
+    if (record->use == RECORD_PAGE) { return block->sink.begin(block->sink.self, page); }
     if (record->use == RECORD_UNTYPED) {
-        http_begin_untyped(block->http, &page);
+        http_begin_untyped(block->http, page);
     } else {
-        http_begin(block->http, &page);
+        http_begin(block->http, page);
     }
     return 0;
 }

@@ -1,5 +1,6 @@
 #include "input/dump/dump.h"
 
+#include "input/dump/html_file.h"
 #include "input/dump/records.h"
 #include "text/ascii.h"
 
@@ -43,12 +44,12 @@ struct dump {
     struct wanted wanted;
     int error;
     enum source_kind kind; /* SOURCE_AUTO until the first bytes show the kind */
-    bool begun;            /* for SOURCE_HTML: the page has begun */
 
     struct sniff sniff;
     size_t held;
     char first[SNIFF_BOUND];
 
+    struct html_file html;
     struct records *warc;
     struct records *arc;
 };
@@ -58,6 +59,7 @@ struct dump *dump_new(const struct page_sink *sink, const struct wanted *wanted)
     if (dump != NULL) {
         dump->sink = *sink;
         dump->wanted = *wanted;
+        dump->html.sink = *sink;
         dump->warc = NULL;
         dump->arc = NULL;
         dump_begin(dump, SOURCE_AUTO);
@@ -76,7 +78,7 @@ void dump_free(struct dump *dump) {
 void dump_begin(struct dump *dump, enum source_kind kind) {
     dump->error = 0;
     dump->kind = kind;
-    dump->begun = false;
+    html_file_begin(&dump->html, dump->wanted.joined);
     dump->held = 0;
     sniff_begin(&dump->sniff);
 }
@@ -84,15 +86,6 @@ void dump_begin(struct dump *dump, enum source_kind kind) {
 /* The reader of this kind's records. NULL if there are no records, or no reader yet. */
 static struct records *reader(const struct dump *dump) {
     return dump->kind == SOURCE_WARC ? dump->warc : dump->kind == SOURCE_ARC ? dump->arc : NULL;
-}
-
-static int push_html(struct dump *dump, const char *data, size_t size) {
-    int error = 0;
-    if (!dump->begun) {
-        dump->begun = true;
-        error = dump->sink.begin(dump->sink.self, &(struct page){0});
-    }
-    return error != 0 || size == 0 ? error : dump->sink.push(dump->sink.self, data, size);
 }
 
 static int push_records(struct dump *dump, const char *data, size_t size) {
@@ -106,7 +99,7 @@ static int push_records(struct dump *dump, const char *data, size_t size) {
 
 static void push_known(struct dump *dump, const char *data, size_t size) {
     if (dump->error == 0) {
-        dump->error = dump->kind == SOURCE_HTML ? push_html(dump, data, size)
+        dump->error = dump->kind == SOURCE_HTML ? html_file_push(&dump->html, data, size)
                                                 : push_records(dump, data, size);
     }
 }
@@ -139,21 +132,21 @@ int dump_member(void *self, bool whole) {
 }
 
 int dump_end(struct dump *dump, int error) {
-    if (error == 0 && dump->kind == SOURCE_AUTO) {
-        push_held(dump, SOURCE_HTML);
-    } else if (error == 0 && dump->kind == SOURCE_HTML && !dump->begun) {
-        push_known(dump, NULL, 0);
-    }
+    if (error == 0 && dump->kind == SOURCE_AUTO) { push_held(dump, SOURCE_HTML); }
     struct records *records = reader(dump);
     int error_at_end = 0;
     if (records != NULL) {
         error_at_end = records_end(records);
-    } else if (dump->begun) {
-        error_at_end = dump->sink.end(dump->sink.self);
+    } else if (dump->kind == SOURCE_HTML && (dump->html.begun || error == 0)) {
+        error_at_end = html_file_end(&dump->html);
     }
     int error_before = error != 0 ? error : dump->error;
     dump_begin(dump, SOURCE_AUTO);
     return error_before != 0 ? error_before : error_at_end;
+}
+
+uint64_t dump_html_end(const struct dump *dump) {
+    return dump->kind == SOURCE_HTML ? dump->html.offset : 0;
 }
 
 uint64_t dump_unwanted(const struct dump *dump) {

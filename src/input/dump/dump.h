@@ -25,6 +25,9 @@ int dump_member(void *self, bool whole); /* see records_member */
 /* Ends the file. If reading failed, `error` says why, and dump_end answers the same error. */
 int dump_end(struct dump *dump, int error);
 
+/* In the `end` of a page of HTML: where it ends in the stream. 0 for the page of a record. */
+uint64_t dump_html_end(const struct dump *dump);
+
 /* See records_unwanted and records_pass_over. */
 uint64_t dump_unwanted(const struct dump *dump);
 void dump_pass_over(struct dump *dump, uint64_t size);

@@ -23,15 +23,12 @@ enum record_use {
 
 /* The strings belong to the header, and are valid until it is reset. */
 struct record {
-    uint64_t start; /* offset of its first byte in the stream */
+    struct page page; /* `byte` is the record's start in the stream */
     enum record_use use;
     enum skip skip; /* if RECORD_SKIPPED: why */
     bool has_length;
-    uint64_t length;
-    const char *url;          /* NULL if unknown */
-    const char *content_type; /* NULL if unknown */
-    bool truncated;           /* the crawler did not keep all of it (WARC 1.1 §5.13) */
-    const char *damage;       /* what is wrong with its header, which we still use; or NULL */
+    uint64_t length;    /* of its block */
+    const char *damage; /* what is wrong with its header, which we still use; or NULL */
 
     /* WARC 1.1 §7. */
     uint64_t segment;           /* its number, from 1; 0 if the record is whole */
@@ -72,6 +69,10 @@ bool record_length(const char *digits, uint64_t *length);
 
 /* Sets `use` and `skip` from the content type of a block that is not an HTTP response. */
 void record_use_by_type(struct record *record, const struct wanted *wanted);
+
+/* Writes the date in ISO 8601. It may come as in WARC, which this is already, or as in ARC, with 12
+ * digits or more. Anything else becomes "". */
+void record_date(char date[PAGE_DATE_SIZE], const char *text);
 
 bool url_is_http(const char *url);
 

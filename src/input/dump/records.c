@@ -63,7 +63,7 @@ static void stop_short(struct records *records, const char *where) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record cut at the end of %s: %" PRIu64 " of %" PRIu64 " bytes",
                  where, records->record.length - records->left, records->record.length);
-        records_report(records, records->record.start, what);
+        records_report(records, records->record.page.byte, what);
     } else if (in_line || records->state == IN_HEADER) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record header cut at the end of %s", where);

@@ -67,7 +67,9 @@ static void keep_for_looking_back(struct records *records, uint64_t at, const ch
 }
 
 static void begin_block(struct records *records, uint64_t start) {
-    const struct record *record = &records->record;
+    struct record *record = &records->record;
+    bool whole = record->has_length && record->segment == 0;
+    record->page.length = whole ? start - record->page.byte + record->length : 0;
     records->open = true;
     records->endless = !record->has_length;
     records->left = record->length;
@@ -97,15 +99,15 @@ static void header_over(struct records *records, uint64_t end) {
         return;
     }
     if (records->lost != NULL) {
-        records_search_over(records, record->start, true);
+        records_search_over(records, record->page.byte, true);
     } else if (records->bad_line) {
-        records_report(records, record->start, "record header with a line that is no field");
+        records_report(records, record->page.byte, "record header with a line that is no field");
     }
     if (records->long_value) {
-        records_report(records, record->start,
+        records_report(records, record->page.byte,
                        "record header with a value that is too long, which is left out");
     }
-    if (record->damage != NULL) { records_report(records, record->start, record->damage); }
+    if (record->damage != NULL) { records_report(records, record->page.byte, record->damage); }
     records->members.records += records->members.records < 2;
     records->members.one_each &= records->members.records < 2;
     begin_block(records, end);
@@ -132,7 +134,7 @@ static void begin_header(struct records *records, uint64_t end) {
     header_reset(records->header, records->format->field_names);
     records->bad_line = false;
     records->long_value = false;
-    records->record = (struct record){.start = records->line_at};
+    records->record = (struct record){.page.byte = records->line_at};
     records->state = IN_HEADER;
     if (records->format->field_names == NULL) { header_over(records, end); }
 }
@@ -148,7 +150,7 @@ static size_t push_between_records(struct records *records, const char *data, si
 /* Each member holds one record, and this record is longer than its header states. So all bytes up
  * to the end of the member must belong to the record. */
 static void block_goes_on(struct records *records) {
-    records_report(records, records->record.start,
+    records_report(records, records->record.page.byte,
                    "record longer than its Content-Length; it is read to the end of its member");
     push_to_block(records, records->tail.bytes, records->tail.size);
     push_to_block(records, records->line.bytes, records->line.size);
@@ -160,10 +162,11 @@ static void line_begins_no_record(struct records *records, uint64_t end) {
     const struct start_line *line = &records->line;
     if (records->endless) {
         push_to_block(records, line->bytes, line->size);
-    } else if (records->open) {
+    } else if (records->open && records->members.one_each) {
         block_goes_on(records);
         return;
     } else if (records->lost == NULL) {
+        records_close_block(records, false);
         begin_search(records, "no record starts here");
         keep_for_looking_back(records, records->line_at, line->bytes, line->size);
         records->look_back = records->tail.size > 0;
@@ -261,9 +264,11 @@ static size_t push_header(struct records *records, const char *data, size_t size
     return taken;
 }
 
+/* The first record of a member may be its only one. Then its page ends together with the member,
+ * so that the size of the member is known. */
 static void block_is_whole(struct records *records) {
     records->state = BETWEEN_RECORDS;
-    if (!records->members.one_each) { records_close_block(records, false); }
+    if (records->members.records > 1) { records_close_block(records, false); }
 }
 
 static size_t push_block(struct records *records, const char *data, size_t size) {

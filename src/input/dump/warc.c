@@ -53,13 +53,15 @@ static const char *uri_value(struct header *header, const char *name) {
 /* WARC 1.1 §6.3 requires application/http if the scheme is http or https, but some crawlers state
  * the page's own type. */
 static void read_response(struct record *record, const struct wanted *wanted) {
-    const char *type = record->content_type;
+    const char *type = record->page.content_type;
     if (type == NULL || media_type_is(type, "application/http")) {
         record->use = RECORD_HTTP;
         return;
     }
     record_use_by_type(record, wanted);
-    if (record->use != RECORD_SKIPPED && url_is_http(record->url)) { record->use = RECORD_HTTP; }
+    if (record->use != RECORD_SKIPPED && url_is_http(record->page.url)) {
+        record->use = RECORD_HTTP;
+    }
 }
 
 static const struct {
@@ -95,7 +97,7 @@ static void read_segment(struct record *record, struct header *header) {
     bool continues = record->use == RECORD_CONTINUES;
     if (number == NULL || !record_length(number, &record->segment)) { record->segment = 0; }
     record->segment_origin =
-        uri_value(header, continues ? "WARC-Segment-Origin-ID" : "WARC-Record-ID");
+        continues ? uri_value(header, "WARC-Segment-Origin-ID") : record->page.id;
     record->last_segment = header_value(header, "WARC-Segment-Total-Length") != NULL;
 }
 
@@ -116,24 +118,24 @@ static const char *warc_read(struct record *record, struct header *header, const
     if (type == NULL && found_by_searching) { return "record header without WARC-Type"; }
     record->damage =
         type == NULL ? "record header without WARC-Type; the record is skipped" : no_length;
-    record->url = uri_value(header, "WARC-Target-URI");
-    record->content_type = header_value(header, "Content-Type");
-    record->truncated = header_value(header, "WARC-Truncated") != NULL;
+    struct page *page = &record->page;
+    const char *date = header_value(header, "WARC-Date");
+    page->url = uri_value(header, "WARC-Target-URI");
+    page->content_type = header_value(header, "Content-Type");
+    page->id = uri_value(header, "WARC-Record-ID");
+    page->digest = header_value(header, "WARC-Payload-Digest");
+    page->truncated = header_value(header, "WARC-Truncated");
+    if (date != NULL) { record_date(page->date, date); }
     read_type(record, type == NULL ? "" : type, wanted);
     read_segment(record, header);
     return NULL;
 }
 
-static const char *const field_names[] = {"WARC-Type",
-                                          "WARC-Record-ID",
-                                          "WARC-Target-URI",
-                                          "WARC-Truncated",
-                                          "WARC-Segment-Number",
-                                          "WARC-Segment-Origin-ID",
-                                          "WARC-Segment-Total-Length",
-                                          "Content-Type",
-                                          "Content-Length",
-                                          NULL};
+static const char *const field_names[] = {
+    "WARC-Type",           "WARC-Record-ID",         "WARC-Date",
+    "WARC-Target-URI",     "WARC-Payload-Digest",    "WARC-Truncated",
+    "WARC-Segment-Number", "WARC-Segment-Origin-ID", "WARC-Segment-Total-Length",
+    "Content-Type",        "Content-Length",         NULL};
 
 const struct record_format warc_format = {.line_bound = VERSION_LINE_BOUND,
                                           .line_next = version_next,

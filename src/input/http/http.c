@@ -150,7 +150,11 @@ static bool status_is_wanted(const struct http *http) {
 }
 
 static int head_over(struct http *http) {
-    http->page.content_type = header_value(&http->head.fields, "Content-Type");
+    struct header *fields = &http->head.fields;
+    http->page.content_type = header_value(fields, "Content-Type");
+    http->page.last_modified = header_value(fields, "Last-Modified");
+    http->page.content_language = header_value(fields, "Content-Language");
+    http->page.status = http->head.stated ? http->head.status : 0;
     if (!status_is_wanted(http)) {
         skip(http, SKIP_STATUS);
     } else if (!type_is_wanted(http)) {

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-static const char *const field_names[] = {"Content-Type", "Content-Encoding", "Transfer-Encoding",
-                                          NULL};
+/* The first three are needed to read the body; the others are only passed on. */
+static const char *const field_names[] = {"Content-Type",  "Content-Encoding", "Transfer-Encoding",
+                                          "Last-Modified", "Content-Language", NULL};
 
 void http_head_begin(struct http_head *head) {
     head->state = HTTP_AT_START;
@@ -66,9 +67,14 @@ static void begin_fields(struct http_head *head) {
     header_reset(&head->fields, field_names);
 }
 
+static bool is_needed(const char *name) {
+    return !ascii_same(name, "Last-Modified") && !ascii_same(name, "Content-Language");
+}
+
 static enum http_head_event begin_body(struct http_head *head, const char *rest, size_t size) {
     head->state = HTTP_IN_BODY;
-    head->status = head->status == 0 ? HTTP_STATUS_NONE : head->status;
+    head->stated = head->status != 0;
+    head->status = head->stated ? head->status : HTTP_STATUS_NONE;
     head->rest = rest;
     head->rest_size = size;
     return HTTP_HEAD_OVER;
@@ -131,16 +137,19 @@ static enum http_head_event push_fields(struct http_head *head, const char *data
     const char *line;
     size_t line_size;
     switch (header_push(&head->fields, data, size, taken)) {
-    case HEADER_FIELD:
-        head->state = HTTP_IN_FIELDS;
-        break;
     case HEADER_BAD_LINE:
         return bad_line(head);
     case HEADER_END:
         return fields_over(head);
     case HEADER_LONG:
-        head->damage = "HTTP head with a value too long; its page is left out";
-        return HTTP_HEAD_DAMAGED;
+        if (is_needed(header_dropped_name(&head->fields))) {
+            head->damage = "HTTP head with a value too long; its page is left out";
+            return HTTP_HEAD_DAMAGED;
+        }
+        /* fall through */
+    case HEADER_FIELD:
+        head->state = HTTP_IN_FIELDS;
+        break;
     case HEADER_CLIPPED:
         return at_body(head, &line, &line_size) ? begin_body(head, line, line_size)
                                                 : HTTP_HEAD_MORE;

@@ -29,6 +29,7 @@ enum http_state { HTTP_AT_START, HTTP_IN_FIRST_LINE, HTTP_IN_FIELDS, HTTP_IN_BOD
 struct http_head {
     enum http_state state;
     unsigned status; /* 0: not known yet */
+    bool stated;     /* a status line states it; known with the whole head */
     bool tunnel;     /* a proxy sent this head; the server's own head follows */
     int interim;     /* how many heads so far were not the final head */
     size_t start_size;

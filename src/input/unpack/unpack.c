@@ -263,6 +263,14 @@ int unpack_end(struct unpack *unpack) {
     return unpack->error;
 }
 
+uint64_t unpack_member_start(const struct unpack *unpack) {
+    return unpack->start;
+}
+
+uint64_t unpack_offset(const struct unpack *unpack) {
+    return unpack->at;
+}
+
 bool unpack_is_plain(const struct unpack *unpack) {
     return unpack->state == PLAIN;
 }

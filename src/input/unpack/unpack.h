@@ -39,6 +39,11 @@ void unpack_begin(struct unpack *unpack);
 int unpack_push(struct unpack *unpack, const char *data, size_t size);
 int unpack_end(struct unpack *unpack);
 
+/* In a compressed file: where the member begins whose bytes the sink receives, and, once `member`
+ * is called, where it ends. */
+uint64_t unpack_member_start(const struct unpack *unpack);
+uint64_t unpack_offset(const struct unpack *unpack);
+
 /* Whether the file is not compressed. Valid once the sink has received bytes. */
 bool unpack_is_plain(const struct unpack *unpack);
 

@@ -2,7 +2,6 @@
  * probabilities are right, the best expected F comes from keeping all lines above a threshold. */
 #include "method/learned/learned.h"
 
-#define COMMENT_LEVEL  (MODEL_LEVELS / 2)  /* the lowest level of a likely comment */
 #define EXPECTED_SHIFT 16                  /* an expected F of 1 is 65536 */
 #define WORDS_MAX      ((uint64_t)1 << 24) /* the counts of pages with more words are scaled down */
 

@@ -167,16 +167,24 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
 }
 
-/* Passes on the chosen lines. Consecutive lines form one span. */
-static int pass_on(const struct learned_state *learned) {
+/* What takes the line's text; NULL: it is left out. */
+static int (*taker_of(const struct learned_state *learned, size_t line))(void *, uint64_t,
+                                                                         uint64_t) {
     const struct method_frame *frame = learned->frame;
-    const uint8_t *choices = learned->levels[OUTPUT_CONTENT];
+    if (learned->levels[OUTPUT_CONTENT][line] != LINE_LEFT_OUT) { return frame->span; }
+    bool comment = learned->levels[OUTPUT_COMMENT][line] >= COMMENT_LEVEL;
+    return comment ? frame->comment : NULL;
+}
+
+/* Passes on the chosen lines, and comments. Consecutive lines of a kind form one span. */
+static int pass_on(const struct learned_state *learned) {
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
-        if (choices[i] == LINE_LEFT_OUT) { continue; }
-        uint64_t start = learned->extents[i].start;
-        while (i + 1 < learned->count && choices[i + 1] != LINE_LEFT_OUT) { i++; }
-        error = frame->span(frame->self, start, learned->extents[i].end);
+        int (*const taker)(void *, uint64_t, uint64_t) = taker_of(learned, i);
+        if (taker == NULL) { continue; }
+        const uint64_t start = learned->extents[i].start;
+        while (i + 1 < learned->count && taker_of(learned, i + 1) == taker) { i++; }
+        error = taker(learned->frame->self, start, learned->extents[i].end);
     }
     return error;
 }

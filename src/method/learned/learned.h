@@ -30,6 +30,8 @@ bool settings_set(void **settings, size_t parameter, const char *value,
                   char error[METHOD_ERROR_SIZE]);
 void settings_free(void *settings);
 
+#define COMMENT_LEVEL (MODEL_LEVELS / 2) /* the lowest level of a likely comment */
+
 /* Raises the levels of content where comments are wanted and lowers them where they are not. */
 void weigh_comments(enum comments comments, uint8_t *const levels[MODEL_OUTPUTS], size_t count);
 

@@ -1,0 +1,39 @@
+/* What there is to choose from: the lists of danag.h. */
+#include "danag.h"
+#include "options.h"
+
+size_t danag_method_count(void) {
+    return method_count();
+}
+
+const char *danag_method_name(size_t method) {
+    return method < method_count() ? method_at(method)->name : NULL;
+}
+
+const char *danag_method_summary(size_t method) {
+    return method < method_count() ? method_at(method)->summary : NULL;
+}
+
+size_t danag_format_count(void) {
+    size_t count = 0;
+    while (danag_format_name(count) != NULL) { count++; }
+    return count;
+}
+
+const char *danag_format_name(size_t format) {
+    return options_format(format).name;
+}
+
+const char *danag_format_summary(size_t format) {
+    return options_format(format).summary;
+}
+
+const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {
+    const struct method *found = method_at(method);
+    return found != NULL ? options_parameter(found, parameter) : NULL;
+}
+
+const char *danag_method_line_rule(size_t method, size_t rule) {
+    const struct method *found = method_at(method);
+    return found != NULL ? options_line_rule(found, rule) : NULL;
+}

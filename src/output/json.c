@@ -1,0 +1,78 @@
+#include "output/json.h"
+
+#include "text/octets.h"
+#include "text/utf8.h"
+
+#include <stdio.h>
+
+static const char replacement[] = "\xef\xbf\xbd";
+
+/* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
+static size_t plain_ascii(const char *text, size_t size) {
+    for (size_t at = 0; at < size; at += 8) {
+        const uint64_t octets = octets_load_from(text, size, at);
+        const uint64_t marks = (octets & 0x80 * OCTETS_ONES) | octets_between(octets, 0, 0x1f) |
+                               octets_between(octets, '"', '"') |
+                               octets_between(octets, '\\', '\\');
+        if (marks != 0) {
+            /* The zeros that follow a short text are marked, too. */
+            const size_t before = at + octets_before(marks);
+            return before < size ? before : size;
+        }
+    }
+    return size;
+}
+
+/* U+0085, U+2028 and U+2029: a line of JSON is one line for readers that end lines there. */
+static bool ends_a_line(const char *text, size_t length) {
+    return (length == 2 && memcmp(text, "\xc2\x85", 2) == 0) ||
+           (length == 3 &&
+            (memcmp(text, "\xe2\x80\xa8", 3) == 0 || memcmp(text, "\xe2\x80\xa9", 3) == 0));
+}
+
+/* The bytes that can stand as they are. *next says what follows them, and *length its size. */
+static size_t plain(const char *text, size_t size, enum utf8_sequence *next, size_t *length) {
+    size_t at = 0;
+    while ((at += plain_ascii(text + at, size - at)) < size) {
+        *next = utf8_sequence((const unsigned char *)text + at, size - at, length);
+        bool escaped = *length == 1 || ends_a_line(text + at, *length);
+        if (*next != UTF8_VALID || escaped) { break; }
+        at += *length;
+    }
+    return at;
+}
+
+static void put_escaped(struct outlet *outlet, const char *text) {
+    static const char letters[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+    size_t length;
+    char escape[8];
+    for (const char *letter = letters; *letter != '\0'; letter += 2) {
+        if (*text == *letter) {
+            outlet_put(outlet, (const char[]){'\\', letter[1]}, 2);
+            return;
+        }
+    }
+    snprintf(escape, sizeof escape, "\\u%04x", (unsigned)utf8_decode(text, &length) & 0xffffu);
+    outlet_put(outlet, escape, 6);
+}
+
+void json_put_string(struct outlet *outlet, struct slice text) {
+    outlet_put(outlet, "\"", 1);
+    while (text.size > 0) {
+        enum utf8_sequence next = UTF8_VALID;
+        size_t length = 0;
+        const size_t size = plain(text.bytes, text.size, &next, &length);
+        if (size > 0) { outlet_put(outlet, text.bytes, size); }
+        text.bytes += size;
+        text.size -= size;
+        if (text.size == 0) { break; }
+        if (next == UTF8_VALID) {
+            put_escaped(outlet, text.bytes);
+        } else {
+            outlet_put(outlet, replacement, sizeof replacement - 1);
+        }
+        text.bytes += length;
+        text.size -= length;
+    }
+    outlet_put(outlet, "\"", 1);
+}

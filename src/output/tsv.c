@@ -1,0 +1,73 @@
+/* One line for a document, with a tab between its fields. As in MySQL's dumps (LOAD DATA) and
+ * PostgreSQL's COPY, a backslash escapes what would end a field, and \N is an unknown value. */
+#include "output/record.h"
+#include "text/utf8.h"
+
+#define UNKNOWN "\\N"
+
+static const char replacement[] = "\xef\xbf\xbd";
+
+/* What stands for the byte; NULL: the byte itself. */
+static const char *escape_of(char byte) {
+    switch (byte) {
+    case '\0':
+        return "\\0";
+    case '\t':
+        return "\\t";
+    case '\n':
+        return "\\n";
+    case '\r':
+        return "\\r";
+    case '\\':
+        return "\\\\";
+    default:
+        return NULL;
+    }
+}
+
+static void put_valid(struct outlet *outlet, const char *text, size_t size) {
+    const char *end = text + size;
+    const char *start = text;
+    for (; text < end; text++) {
+        const char *escape = escape_of(*text);
+        if (escape == NULL) { continue; }
+        if (text > start) { outlet_put(outlet, start, (size_t)(text - start)); }
+        outlet_put(outlet, escape, 2);
+        start = text + 1;
+    }
+    if (end > start) { outlet_put(outlet, start, (size_t)(end - start)); }
+}
+
+static void put_value(struct outlet *outlet, struct slice value) {
+    while (value.size > 0) {
+        enum utf8_sequence next;
+        size_t length = 0;
+        const size_t size =
+            utf8_valid((const unsigned char *)value.bytes, value.size, &next, &length);
+        put_valid(outlet, value.bytes, size);
+        if (next == UTF8_VALID) { return; }
+        outlet_put(outlet, replacement, sizeof replacement - 1);
+        value.bytes += size + length;
+        value.size -= size + length;
+    }
+}
+
+static void tsv_write(struct outlet *outlet, const struct record *record) {
+    for (size_t i = 0; i < record->fields->count; i++) {
+        const struct slice value = record->values[record->fields->fields[i]];
+        if (i > 0) { outlet_put(outlet, "\t", 1); }
+        if (value.bytes != NULL) {
+            put_value(outlet, value);
+        } else {
+            outlet_put_text(outlet, UNKNOWN);
+        }
+    }
+    outlet_put(outlet, "\n", 1);
+}
+
+const struct record_format record_tsv = {
+    .name = "tsv",
+    .summary = "one line a page: chosen fields, with a tab between them",
+    .fields = {4, {FIELD_URL, FIELD_TITLE, FIELD_LANGUAGE, FIELD_TEXT}},
+    .write = tsv_write,
+};

@@ -1,0 +1,26 @@
+/* Calls CLD2, which is written in C++. No exception leaves these functions.
+ * Memory: CLD2's own during a call. The first call loads CLD2 into the process, where it stays. */
+#ifndef DANAG_TEXT_CLD2_H
+#define DANAG_TEXT_CLD2_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+bool cld2_is_installed(void);
+
+/* CLD2's code for the main language of the text: "un" if it cannot decide, "" if CLD2 is not
+ * installed or memory is short. The text must be valid UTF-8, with a NUL after it: CLD2 looks at
+ * the bytes that follow the text. */
+const char *cld2_code_of(const char *text, int size);
+
+/* The code of each language that CLD2 has a number for, from 0. NULL beyond the last. */
+const char *cld2_code(int index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

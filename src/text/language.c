@@ -1,0 +1,104 @@
+#include "text/language.h"
+
+#ifdef DANAG_CLD2
+
+#include "text/ascii.h"
+#include "text/cld2.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool language_is_available(void) {
+    return cld2_is_installed();
+}
+
+/* CLD2 has two codes that ISO 639 has withdrawn, and codes of its own: xx-Goth is any language in
+ * Gothic script, zzp is Pig Latin. */
+static const char *code_from(const char *code) {
+    if (strcmp(code, "iw") == 0) { return "he"; }
+    if (strcmp(code, "jw") == 0) { return "jv"; }
+    bool known = strlen(code) > 1 && strcmp(code, "un") != 0 && strncmp(code, "xx", 2) != 0 &&
+                 strncmp(code, "zz", 2) != 0;
+    return known ? code : LANGUAGE_UNDECIDED;
+}
+
+/* How many bytes of the text to read: only whole characters: a byte 10xxxxxx is within one. */
+static size_t cut(const char *text, size_t size, size_t most) {
+    if (size <= most) { return size; }
+    while (most > 0 && (text[most] & 0xc0) == 0x80) { most--; }
+    return most;
+}
+
+static const char *detect(char *copy, const char *text, size_t size) {
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    return code_from(cld2_code_of(copy, (int)size));
+}
+
+const char *language_of(const char *text, size_t size) {
+    const size_t first = cut(text, size, LANGUAGE_TEXT_FIRST);
+    const size_t most = cut(text, size, LANGUAGE_TEXT_MAX);
+    char *copy = malloc(most + 1);
+    if (copy == NULL) { return LANGUAGE_UNDECIDED; }
+    const char *code = detect(copy, text, first);
+    if (most > first && strcmp(code, LANGUAGE_UNDECIDED) == 0) { code = detect(copy, text, most); }
+    free(copy);
+    return code;
+}
+
+/* Whether the code begins with the item of a list, ignoring case. */
+static bool begins(const char *code, const char *item, size_t size) {
+    size_t at = 0;
+    while (at < size && ascii_lower(code[at]) == ascii_lower(item[at])) { at++; }
+    return at == size;
+}
+
+static bool is_code(const char *item, size_t size) {
+    const char *code;
+    for (int i = 0; (code = cld2_code(i)) != NULL; i++) {
+        code = code_from(code);
+        if (begins(code, item, size) && code[size] == '\0') { return true; }
+    }
+    return false;
+}
+
+bool language_list_is_valid(const char *list) {
+    for (;; list++) {
+        size_t size = strcspn(list, ",");
+        if (!is_code(list, size)) { return false; }
+        list += size;
+        if (*list == '\0') { return true; }
+    }
+}
+
+bool language_list_has(const char *list, const char *code) {
+    for (;; list++) {
+        size_t size = strcspn(list, ",");
+        if (begins(code, list, size) && (code[size] == '\0' || code[size] == '-')) { return true; }
+        list += size;
+        if (*list == '\0') { return false; }
+    }
+}
+
+#else
+
+bool language_is_available(void) {
+    return false;
+}
+
+const char *language_of(const char *text, size_t size) {
+    (void)text, (void)size;
+    return LANGUAGE_UNDECIDED;
+}
+
+bool language_list_is_valid(const char *list) {
+    (void)list;
+    return false;
+}
+
+bool language_list_has(const char *list, const char *code) {
+    (void)list, (void)code;
+    return false;
+}
+
+#endif

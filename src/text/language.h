@@ -1,0 +1,31 @@
+/* In:  text in UTF-8.
+ * Out: the language that most of it is written in, by CLD2.
+ * Memory: a copy of the text during the call, and what CLD2 needs (cld2.h). Thread-safe. */
+#ifndef DANAG_TEXT_LANGUAGE_H
+#define DANAG_TEXT_LANGUAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How many bytes of a text are read, from its start: nearly always the first number is enough, and
+ * reading more takes time. If CLD2 cannot decide from these, it reads the second number. */
+#define LANGUAGE_TEXT_FIRST ((size_t)2 * 1024)
+#define LANGUAGE_TEXT_MAX   ((size_t)64 * 1024)
+
+#define LANGUAGE_UNDECIDED "und"
+
+/* Whether CLD2 is built in and installed. Without it every text is undecided. */
+bool language_is_available(void);
+
+/* The ISO 639 code, such as "en" or, with a script, "zh-Hant"; LANGUAGE_UNDECIDED if CLD2 cannot
+ * decide or memory is short. The text must be valid UTF-8. */
+const char *language_of(const char *text, size_t size);
+
+/* Whether the list has only codes that language_of could answer, with commas between them; for
+ * example "en,zh,und". Case does not matter. */
+bool language_list_is_valid(const char *list);
+
+/* Whether a valid list has the code. "zh" in the list stands for "zh-Hant", too. */
+bool language_list_has(const char *list, const char *code);
+
+#endif

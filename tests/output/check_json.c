@@ -1,0 +1,182 @@
+#include "bytes.h"
+#include "draw.h"
+#include "output/json.h"
+#include "text/word_count.h"
+
+#include <check.h>
+#include <string.h>
+#ifdef DANAG_TEST_JANSSON
+#include <jansson.h>
+#endif
+
+Suite *json_suite(void);
+
+static void put(struct bytes *output, const char *text, size_t size) {
+    struct outlet outlet = {bytes_put, output, false};
+    bytes_clear(output);
+    json_put_string(&outlet, (struct slice){text, size});
+    bytes_put(output, "", 1);
+}
+
+static void assert_string(const char *text, size_t size, const char *expected) {
+    struct bytes output = {0};
+    put(&output, text, size);
+    ck_assert_str_eq(output.at, expected);
+    bytes_free(&output);
+}
+
+#define ASSERT_STRING(text, expected) assert_string(text, sizeof(text) - 1, expected)
+
+START_TEST(quotes_and_backslashes_are_escaped) {
+    ASSERT_STRING("", "\"\"");
+    ASSERT_STRING("a\"b\\c/", "\"a\\\"b\\\\c/\"");
+    ASSERT_STRING("\"\"\\\\", "\"\\\"\\\"\\\\\\\\\"");
+    ASSERT_STRING("sixteen bytes ..\"", "\"sixteen bytes ..\\\"\"");
+}
+END_TEST
+
+START_TEST(control_characters_are_escaped) {
+    ASSERT_STRING("\b\f\n\r\t", "\"\\b\\f\\n\\r\\t\"");
+    ASSERT_STRING("a\0b", "\"a\\u0000b\"");
+    ASSERT_STRING("\x01\x1f \x7f", "\"\\u0001\\u001f \x7f\"");
+}
+END_TEST
+
+START_TEST(nothing_ends_the_line) {
+    ASSERT_STRING("\xe2\x80\xa8\xe2\x80\xa9\xc2\x85", "\"\\u2028\\u2029\\u0085\"");
+    ASSERT_STRING("\xe2\x80\xa7\xe2\x80\xaa\xc2\x84", "\"\xe2\x80\xa7\xe2\x80\xaa\xc2\x84\"");
+}
+END_TEST
+
+START_TEST(what_is_not_utf_8_is_replaced) {
+    ASSERT_STRING("a\xff"
+                  "b",
+                  "\"a\xef\xbf\xbd"
+                  "b\"");
+    ASSERT_STRING("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+    ASSERT_STRING("\xf0\x9f\x98", "\"\xef\xbf\xbd\"");
+    ASSERT_STRING("\xf0\x9f\x98\x80", "\"\xf0\x9f\x98\x80\"");
+    ASSERT_STRING("\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\"");
+}
+END_TEST
+
+static int stop(void *context, const char *bytes, size_t size) {
+    (void)bytes, (void)size;
+    ++*(int *)context;
+    return 1;
+}
+
+START_TEST(nothing_is_put_after_the_output_has_stopped) {
+    int calls = 0;
+    struct outlet outlet = {stop, &calls, false};
+    json_put_string(&outlet, (struct slice){"a\nb", 3});
+    ck_assert_int_eq(calls, 1);
+    ck_assert(outlet.stopped);
+}
+END_TEST
+
+#ifdef DANAG_TEST_JANSSON
+/* Pieces that escapes, replacements and eight bytes at a time meet in all orders. */
+START_TEST(jansson_reads_the_same_text) {
+    static const char *const pieces[] = {
+        "a",
+        "\"",
+        "\\",
+        "\n",
+        "\x01",
+        "\xc3\xa9",
+        "\xe2\x80\xa8",
+        "\xe4\xbd\xa0",
+        "\xf0\x9f\x98\x80",
+        "seven b",
+        "\xc2\x85",
+    };
+    struct draw draw = {1};
+    struct bytes text = {0}, output = {0};
+    for (int i = 0; i < 20000; i++) {
+        bytes_clear(&text);
+        for (uint64_t left = draw_below(&draw, 12); left > 0; left--) {
+            bytes_put_text(&text, pieces[draw_below(&draw, sizeof pieces / sizeof *pieces)]);
+        }
+        put(&output, text.at, text.size);
+        json_error_t error;
+        json_t *read = json_loads(output.at, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+        ck_assert_msg(read != NULL, "%s: %s", output.at, error.text);
+        ck_assert_uint_eq(json_string_length(read), text.size);
+        ck_assert(text.size == 0 || memcmp(json_string_value(read), text.at, text.size) == 0);
+        json_decref(read);
+    }
+    bytes_free(&text);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(jansson_reads_any_bytes) {
+    struct draw draw = {2};
+    struct bytes output = {0};
+    for (int i = 0; i < 20000; i++) {
+        char text[40];
+        const size_t size = (size_t)draw_below(&draw, sizeof text);
+        for (size_t j = 0; j < size; j++) {
+            text[j] = (char)(draw_below(&draw, 2) == 0 ? draw_below(&draw, 256)
+                                                       : 0x80 + draw_below(&draw, 128));
+        }
+        put(&output, text, size);
+        json_error_t error;
+        json_t *read = json_loads(output.at, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+        ck_assert_msg(read != NULL, "%s: %s", output.at, error.text);
+        json_decref(read);
+    }
+    bytes_free(&output);
+}
+END_TEST
+#endif
+
+static void assert_words(const char *text, uint64_t expected) {
+    ck_assert_uint_eq(word_count(text, strlen(text)), expected);
+}
+
+START_TEST(words_end_at_white_space) {
+    assert_words("", 0);
+    assert_words("  \n", 0);
+    assert_words("one", 1);
+    assert_words("one two\nthree\t\xc3\xa9t\xc3\xa9 ", 4);
+}
+END_TEST
+
+START_TEST(a_bullet_is_no_word) {
+    assert_words("- one", 1);
+    assert_words("- - -", 0);
+    assert_words("-- 1 -", 2);
+}
+END_TEST
+
+START_TEST(each_character_of_a_script_without_spaces_is_a_word) {
+    assert_words("\xe4\xbd\xa0\xe5\xa5\xbd", 2);
+    assert_words("ab\xe4\xbd\xa0"
+                 "c \xe5\xa5\xbd",
+                 4);
+    assert_words("\xe4\xbd\xa0-", 1);
+}
+END_TEST
+
+Suite *json_suite(void) {
+    Suite *suite = suite_create("json");
+    TCase *strings = tcase_create("strings");
+    tcase_add_test(strings, quotes_and_backslashes_are_escaped);
+    tcase_add_test(strings, control_characters_are_escaped);
+    tcase_add_test(strings, nothing_ends_the_line);
+    tcase_add_test(strings, what_is_not_utf_8_is_replaced);
+    tcase_add_test(strings, nothing_is_put_after_the_output_has_stopped);
+#ifdef DANAG_TEST_JANSSON
+    tcase_add_test(strings, jansson_reads_the_same_text);
+    tcase_add_test(strings, jansson_reads_any_bytes);
+#endif
+    suite_add_tcase(suite, strings);
+    TCase *words = tcase_create("words");
+    tcase_add_test(words, words_end_at_white_space);
+    tcase_add_test(words, a_bullet_is_no_word);
+    tcase_add_test(words, each_character_of_a_script_without_spaces_is_a_word);
+    suite_add_tcase(suite, words);
+    return suite;
+}
