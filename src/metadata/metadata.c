@@ -60,6 +60,10 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     bool space = false;
     for (size_t at = 0, size; at < text.size; at += size) {
         const uint32_t point = utf8_decode(text.bytes + at, &size);
+        if (!space && point > ' ' && point < 0x7f && used < room) {
+            copy[used++] = (char)point;
+            continue;
+        }
         if (at + size > text.size) { break; }
         if (is_white(point) && point != '\x1f') {
             space = used > 0;
