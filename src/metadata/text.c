@@ -40,7 +40,7 @@ static void settle_captures(struct metadata *metadata, bool all) {
 void metadata_settle(struct metadata *metadata, bool all) {
     const size_t top = metadata->outline->top;
     if (metadata->elsewhere_new) {
-        metadata->elsewhere = top > 0 ? top : SIZE_MAX;
+        metadata->elsewhere = top;
         metadata->elsewhere_new = false;
     }
     if (top < metadata->elsewhere && metadata->elsewhere < SIZE_MAX) { metadata->elsewhere = 0; }
