@@ -202,6 +202,13 @@ START_TEST(pieces_of_any_size_give_the_same_metadata) {
 }
 END_TEST
 
+START_TEST(a_list_has_each_item_once) {
+    assert_value("<meta property=article:tag content=party><meta property=article:tag content=art>"
+                 "<meta property=article:tag content=party><meta property=article:tag content=art>",
+                 "keywords", "party, art");
+}
+END_TEST
+
 START_TEST(endless_lists_are_cut) {
     struct bytes page = {0};
     for (int i = 0; i < 5000; i++) {
@@ -316,6 +323,7 @@ Suite *metadata_suite(void) {
     tcase_add_test(claims, http_headers_count_last);
     tcase_add_test(claims, values_are_clean_and_bounded);
     tcase_add_test(claims, pieces_of_any_size_give_the_same_metadata);
+    tcase_add_test(claims, a_list_has_each_item_once);
     tcase_add_test(claims, endless_lists_are_cut);
     tcase_add_test(claims, the_text_is_the_same_with_metadata_and_without);
     tcase_add_test(claims, json_ld_describes_articles);
