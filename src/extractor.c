@@ -6,6 +6,7 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/source_lines.h"
+#include "lines/verbatim.h"
 #include "options.h"
 #include "output/recorder.h"
 
@@ -41,7 +42,8 @@ struct danag {
     struct outline outline;
     struct linked_data *linked_data; /* NULL: its text is never used */
     struct lines *lines;
-    void *observer_state; /* NULL: the method has no observer */
+    struct verbatim verbatim; /* reads documents of plain text, instead of all these */
+    void *observer_state;     /* NULL: the method has no observer */
     struct tape *tape;
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
@@ -52,6 +54,7 @@ struct danag {
 
     const char *url;
     const char *content_type;
+    bool is_text; /* the document is plain text */
     bool in_document;
     int status;        /* the first error in the document, or DANAG_OK */
     double confidence; /* -1 until the document ends, or if the method gives none */
@@ -185,16 +188,10 @@ static bool make_lines(danag_t *danag) {
     return danag->lines != NULL;
 }
 
-/* The decoder pushes to the lexer, either directly or through the counter of source lines. */
 static bool make_source(danag_t *danag) {
-    struct text_decoder *decoder = &danag->charset.decoder;
     const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
-    decoder->push = lexer_push;
-    decoder->self = danag->lexer;
     if (!danag->options.method->reads_source) { return true; }
     danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &sink);
-    decoder->push = source_lines_push;
-    decoder->self = danag->source;
     return danag->source != NULL;
 }
 
@@ -258,7 +255,21 @@ static bool build_chain(danag_t *danag) {
             danag->frame.comment = recorder_comment;
         }
     }
+    danag->verbatim = (struct verbatim){
+        .tape = danag->tape, .span = danag->frame.span, .self = danag->frame.self};
     return true;
+}
+
+/* The decoder pushes to the lexer, either directly or through the counter of source lines; or it
+ * pushes plain text, past both. */
+static void aim_decoder(danag_t *danag) {
+    struct text_decoder *decoder = &danag->charset.decoder;
+    decoder->push = danag->is_text          ? verbatim_push
+                    : danag->source != NULL ? source_lines_push
+                                            : lexer_push;
+    decoder->self = danag->is_text          ? (void *)&danag->verbatim
+                    : danag->source != NULL ? (void *)danag->source
+                                            : danag->lexer;
 }
 
 static int begin_output(danag_t *danag) {
@@ -284,18 +295,22 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag->status = DANAG_OK;
     danag->url = url;
     danag->content_type = content_type;
+    danag->is_text = verbatim_is_for(content_type);
+    aim_decoder(danag);
     charset_begin(
         &danag->charset,
         &(struct charset_claims){
             .forced = danag->options.charset,
             .given = charset != NULL ? encoding_of_label(charset, strlen(charset)) : ENCODING_NONE,
             .content_type = content_type,
+            .is_text = danag->is_text,
         });
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
     if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
     tape_begin(danag->tape);
     lines_begin(danag->lines);
+    verbatim_begin(&danag->verbatim);
     danag->options.method->begin(danag->method_state, &danag->frame);
     int error = begin_output(danag);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
@@ -418,7 +433,13 @@ static int end_record(danag_t *danag, const struct verdict *verdict) {
     return recorder_write(danag->recorder, writer->output, writer->context, first);
 }
 
-static int end_chain(danag_t *danag, struct verdict *verdict) {
+/* No method judges plain text: all of it is content. */
+static int end_text(danag_t *danag) {
+    int error = charset_end(&danag->charset);
+    return error == 0 ? verbatim_end(&danag->verbatim) : error;
+}
+
+static int end_markup(danag_t *danag, struct verdict *verdict) {
     int error = charset_end(&danag->charset);
     if (error == 0 && danag->source != NULL) { error = source_lines_flush(danag->source); }
     if (error == 0) { error = lexer_end(danag->lexer); }
@@ -428,10 +449,15 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
     if (error != 0) { return error; }
     *verdict = judge(danag);
     error = take_linked_data(danag, verdict);
-    if (error != 0) { return error; }
-    if (danag->options.method->verdict != NULL) {
+    if (error == 0 && danag->options.method->verdict != NULL) {
         danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
     }
+    return error;
+}
+
+static int end_chain(danag_t *danag, struct verdict *verdict) {
+    int error = danag->is_text ? end_text(danag) : end_markup(danag, verdict);
+    if (error != 0) { return error; }
     return danag->recorder != NULL ? end_record(danag, verdict)
                                    : writer_end(&danag->writer, danag->title, danag->confidence);
 }
