@@ -93,7 +93,8 @@ int danag_set(danag_t *danag, const char *name, const char *value);
 /* Receives the output in UTF-8, in pieces of any size. A record comes when its document ends, whole
  * or, if the callback stops it, not to its end. Otherwise each line ends with one LF, and the last
  * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
- * is: without a last LF in the formats text and spans, as a whole document in markdown and html.
+ * is: without a last LF in the formats text and spans, as a whole document in markdown and html. In
+ * the format warc a piece of no bytes follows each record, so that each can be compressed alone.
  * The callback returns 0 to go on, or anything else to stop the document. It must not call any
  * function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);

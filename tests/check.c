@@ -70,6 +70,7 @@ int main(void) {
     srunner_add_suite(runner, cuts_suite());
     srunner_add_suite(runner, json_suite());
     srunner_add_suite(runner, records_suite());
+    srunner_add_suite(runner, wet_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

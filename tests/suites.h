@@ -65,6 +65,7 @@ Suite *unpack_suite(void);
 Suite *tokens_suite(void);
 Suite *wanted_suite(void);
 Suite *warc_suite(void);
+Suite *wet_suite(void);
 Suite *whole_suite(void);
 
 #endif

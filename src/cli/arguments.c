@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 
+#include "cli/gzip.h"
 #include "danag.h"
 
 #include <getopt.h>
@@ -14,6 +15,7 @@ enum {
     OPTION_CONTENT_TYPE,
     OPTION_FIELDS,
     OPTION_FILES0_FROM,
+    OPTION_FILES_FROM,
     OPTION_HELP,
     OPTION_IMAGES,
     OPTION_LINES,
@@ -41,6 +43,7 @@ static const struct option own_options[] = {
     {"status", required_argument, NULL, OPTION_STATUS},
     {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
     {"split-html", no_argument, NULL, OPTION_SPLIT_HTML},
+    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
     {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
     {"format", required_argument, NULL, 'f'},
     {"body", required_argument, NULL, OPTION_BODY},
@@ -60,6 +63,7 @@ static const struct option own_options[] = {
     {"verbose", no_argument, NULL, 'v'},
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
+    {"gzip", no_argument, NULL, 'z'},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -184,8 +188,10 @@ static bool read_files(struct arguments *arguments, int option) {
     case OPTION_SPLIT_HTML:
         arguments->wanted.joined = JOINED_APART;
         return true;
+    case OPTION_FILES_FROM:
     case OPTION_FILES0_FROM:
         arguments->names_file = optarg;
+        arguments->names_by_line = option == OPTION_FILES_FROM;
         return true;
     case 'o':
         arguments->output = strcmp(optarg, "-") == 0 ? NULL : optarg;
@@ -195,6 +201,9 @@ static bool read_files(struct arguments *arguments, int option) {
         return true;
     case OPTION_RESUME:
         arguments->resume = true;
+        return true;
+    case 'z':
+        arguments->gzip = true;
         return true;
     default:
         return false;
@@ -231,11 +240,14 @@ static void read_other(struct arguments *arguments, int option) {
 
 static void check_combinations(struct arguments *arguments) {
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
-        refuse(arguments, "files0-from", "cannot be combined with FILE operands");
+        refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
+               "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
     } else if (arguments->resume && arguments->output_folder == NULL) {
         refuse(arguments, "resume", "needs --output-dir");
+    } else if (arguments->gzip && !gzip_is_available()) {
+        refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
     }
 }
 
@@ -252,7 +264,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qv", options, &index)) != -1) {
+           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qvz", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
             !read_files(arguments, option)) {
             read_other(arguments, option);

@@ -26,11 +26,13 @@ struct arguments {
     enum source_kind kind;
     struct wanted wanted;
     const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
+    bool names_by_line;        /* each name ends in a newline, and not in NUL */
     const char *output;        /* NULL: standard output */
     const char *output_folder; /* NULL: everything goes to one output */
     bool resume;
     bool with_url;
     bool line_buffered;
+    bool gzip;
     bool quiet;
     bool verbose;
     enum progress_wish progress;

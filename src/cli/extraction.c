@@ -94,7 +94,8 @@ static int on_end(void *self) {
     if (error == DANAG_CUT) {
         on_damage(self, pages->byte, "page cut: it has more content than --max-memory allows");
     }
-    return error == DANAG_CUT || error == DANAG_UNSURE ? 0 : error;
+    if (error != DANAG_OK && error != DANAG_CUT && error != DANAG_UNSURE) { return error; }
+    return output_end_member(pages->output) ? 0 : STATUS_STOPPED;
 }
 
 static void on_skip(void *self, enum skip why) {
@@ -106,6 +107,8 @@ static void on_skip(void *self, enum skip why) {
 static int on_output(void *context, const char *bytes, size_t size) {
     struct pages *pages = context;
     if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
+    /* A piece of no bytes ends a record. */
+    if (size == 0) { return output_end_member(pages->output) ? 0 : 1; }
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }
 
@@ -127,7 +130,8 @@ struct extraction {
     struct progress progress;
     struct pages pages;
     struct source *source;
-    bool unwritten; /* the single output of all files could not be written */
+    struct gzip *gzip; /* NULL: no output is compressed */
+    bool unwritten;    /* the single output of all files could not be written */
 };
 
 enum outcome {
@@ -191,13 +195,14 @@ static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
+    output_compress(&output, extraction->gzip);
     begin_progress(extraction);
     pages_begin_output(&extraction->pages, &output);
     for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, extraction->files.names[i]);
     }
-    extraction->summary.bytes_out = output.size;
     extraction->unwritten = !output_close(&output);
+    extraction->summary.bytes_out = output.size;
     if (extraction->unwritten) { report(extraction, output.name, strerror(output.error)); }
     return true;
 }
@@ -205,6 +210,7 @@ static bool read_to_output(struct extraction *extraction) {
 /* Drops a result that cannot be written. The next result may still fit on the disk. */
 static enum outcome read_to_result(struct extraction *extraction, struct result *result,
                                    const char *file) {
+    output_compress(&result->output, extraction->gzip);
     pages_begin_output(&extraction->pages, &result->output);
     enum outcome outcome = read_file(extraction, file);
     if (outcome != OUTCOME_READ) {
@@ -274,12 +280,14 @@ enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
     enum exit_status status = EXIT_FAILED;
     extraction.source = source_new(&sink, &arguments->wanted);
     extraction.pages.source = extraction.source;
-    if (extraction.source != NULL) {
+    if (arguments->gzip) { extraction.gzip = gzip_new(); }
+    if (extraction.source != NULL && (extraction.gzip != NULL || !arguments->gzip)) {
         status = read_all(&extraction);
     } else {
         fputs("danag: out of memory\n", stderr);
     }
     source_free(extraction.source);
+    gzip_free(extraction.gzip);
     file_list_free(&extraction.files);
     return status;
 }

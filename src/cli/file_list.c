@@ -15,7 +15,7 @@ static bool refuse(const char *file, const char *what) {
     return false;
 }
 
-/* Reads the whole file. Adds a NUL after the last name if the file has none there. */
+/* Reads the whole file, and adds a NUL. */
 static bool read_text(const char *file, FILE *stream, char **text, size_t *size) {
     size_t room = 0;
     *text = NULL;
@@ -30,7 +30,19 @@ static bool read_text(const char *file, FILE *stream, char **text, size_t *size)
         if (ferror(stream)) { return refuse(file, strerror(errno)); }
         if (*size > FILE_LIST_SIZE_MAX) { return refuse(file, "holds more than 256 MiB of names"); }
     } while (!feof(stream));
-    if (*size > 0 && (*text)[*size - 1] != '\0') { (*text)[(*size)++] = '\0'; }
+    (*text)[*size] = '\0';
+    return true;
+}
+
+/* Makes each name end in NUL. */
+static bool end_names(const char *file, bool by_line, char *text, size_t *size) {
+    const bool has_nul = memchr(text, '\0', *size) != NULL;
+    if (by_line && has_nul) { return refuse(file, "holds a NUL; is it for --files0-from?"); }
+    if (!by_line && !has_nul && *size > 0) {
+        return refuse(file, "holds no NUL; is it for --files-from?");
+    }
+    for (char *at = text; by_line && (at = strchr(at, '\n')) != NULL; at++) { *at = '\0'; }
+    if (*size > 0 && text[*size - 1] != '\0') { (*size)++; }
     return true;
 }
 
@@ -51,14 +63,14 @@ static bool list_names(struct file_list *files, const char *file, size_t size) {
     return true;
 }
 
-static bool read_names(struct file_list *files, const char *file) {
+static bool read_names(struct file_list *files, const char *file, bool by_line) {
     bool standard_input = strcmp(file, "-") == 0;
     FILE *stream = standard_input ? stdin : fopen(file, "re");
     if (stream == NULL) { return refuse(file, strerror(errno)); }
     size_t size;
     bool read = read_text(file, stream, &files->text, &size);
     if (!standard_input) { fclose(stream); }
-    return read && list_names(files, file, size);
+    return read && end_names(file, by_line, files->text, &size) && list_names(files, file, size);
 }
 
 static bool take_operands(struct file_list *files, const struct arguments *arguments) {
@@ -77,8 +89,9 @@ static bool take_operands(struct file_list *files, const struct arguments *argum
 
 bool file_list_read(struct file_list *files, const struct arguments *arguments) {
     *files = (struct file_list){0};
-    bool read = arguments->names_file != NULL ? read_names(files, arguments->names_file)
-                                              : take_operands(files, arguments);
+    bool read = arguments->names_file != NULL
+                    ? read_names(files, arguments->names_file, arguments->names_by_line)
+                    : take_operands(files, arguments);
     if (!read) { file_list_free(files); }
     return read;
 }

@@ -1,4 +1,4 @@
-/* In:  the operands, or a file of names, each name ending in NUL.
+/* In:  the operands, or a file of names, each ending in NUL or each on a line.
  * Out: the names of all FILEs, in order.
  * Memory: the list and the contents of the file of names; operands belong to the command line. */
 #ifndef DANAG_CLI_FILE_LIST_H

@@ -72,6 +72,7 @@ void print_help(void) {
           "                                example 'text/*' (default: HTML)\n"
           "      --split-html            begin another page where another <!doctype or <html\n"
           "                                follows </html>, as in: zcat *.html.gz | danag\n"
+          "      --files-from=F          read the FILEs named in file F, a name on each line\n"
           "      --files0-from=F         read the FILEs named in file F, each name ending in NUL\n"
           "\n"
           "Output:\n"

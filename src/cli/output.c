@@ -74,6 +74,10 @@ bool output_open(struct output *output, const struct arguments *arguments,
         message(name, "is both input and output");
         stream = NULL;
     }
+    if (stream != NULL && arguments->gzip && isatty(fileno(stream)) != 0) {
+        message(name, "is a terminal, which compressed data would upset");
+        return false;
+    }
     if (stream != NULL) { output_begin(output, stream, name, arguments->line_buffered); }
     return stream != NULL;
 }
@@ -84,8 +88,16 @@ static bool note(struct output *output, bool done) {
     return done;
 }
 
-static bool pass_on(struct output *output, const char *bytes, size_t size) {
+static bool store(void *self, const char *bytes, size_t size) {
+    struct output *output = self;
+    output->size += size;
     return note(output, fwrite(bytes, 1, size, output->stream) == size);
+}
+
+static bool pass_on(struct output *output, const char *bytes, size_t size) {
+    const struct gzip_sink sink = {store, output};
+    return output->gzip != NULL ? gzip_add(output->gzip, bytes, size, &sink)
+                                : store(output, bytes, size);
 }
 
 static bool empty_buffer(struct output *output) {
@@ -95,7 +107,7 @@ static bool empty_buffer(struct output *output) {
 }
 
 bool output_write(struct output *output, const char *bytes, size_t size) {
-    output->size += size;
+    output->in_member = true;
     if (size > output->room - output->used && !empty_buffer(output)) { return false; }
     if (size >= output->room) { return pass_on(output, bytes, size); }
     memcpy(output->buffer + output->used, bytes, size);
@@ -103,13 +115,32 @@ bool output_write(struct output *output, const char *bytes, size_t size) {
     return true;
 }
 
+void output_compress(struct output *output, struct gzip *gzip) {
+    output->gzip = gzip;
+}
+
+bool output_end_member(struct output *output) {
+    const struct gzip_sink sink = {store, output};
+    if (output->gzip == NULL || !output->in_member) { return true; }
+    output->in_member = false;
+    bool put = empty_buffer(output);
+    return gzip_end(output->gzip, &sink) && put;
+}
+
+/* Writes what is held back. A compressed output without any bytes has one member, as no bytes at
+ * all are no gzip file. */
+static bool finish(struct output *output) {
+    output->in_member = output->in_member || output->size == 0;
+    return output->gzip != NULL ? output_end_member(output) : empty_buffer(output);
+}
+
 bool output_sync(struct output *output) {
-    return output->error == 0 && empty_buffer(output) &&
+    return output->error == 0 && finish(output) &&
            note(output, fflush(output->stream) == 0 && fsync(fileno(output->stream)) == 0);
 }
 
 bool output_close(struct output *output) {
-    empty_buffer(output);
+    finish(output);
     note(output, fclose(output->stream) == 0);
     free(output->buffer);
     return output->error == 0;

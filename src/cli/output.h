@@ -6,6 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/file_list.h"
+#include "cli/gzip.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,10 +20,12 @@ struct output {
     FILE *stream;
     const char *name;
     char *buffer;
-    size_t room;   /* bytes that `buffer` can hold; 0: only the C library collects them */
-    size_t used;   /* how many it holds now */
-    uint64_t size; /* bytes written so far */
-    int error;     /* the errno of the first write that failed, or 0 */
+    size_t room;       /* bytes that `buffer` can hold; 0: only the C library collects them */
+    size_t used;       /* how many it holds now */
+    uint64_t size;     /* bytes written so far, as they are stored */
+    struct gzip *gzip; /* NULL: the output is not compressed */
+    bool in_member;    /* bytes have been written since the last member ended */
+    int error;         /* the errno of the first write that failed, or 0 */
 };
 
 /* Opens the single output of all FILEs. On failure, writes a message and returns false. */
@@ -31,6 +34,12 @@ bool output_open(struct output *output, const struct arguments *arguments,
 
 /* Starts an output on an open stream, which output_close closes. */
 void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered);
+
+/* Compresses what will be written, if `gzip` is not NULL. The caller keeps it. */
+void output_compress(struct output *output, struct gzip *gzip);
+
+/* Ends a gzip member, if one was begun and the output is compressed. */
+bool output_end_member(struct output *output);
 
 bool output_write(struct output *output, const char *bytes, size_t size);
 
@@ -44,6 +53,7 @@ struct result_folder {
     int descriptor;
     const char *path;
     const char *suffix; /* end of each result's name, without the dot */
+    bool gzip;          /* results are compressed, and their names end in .gz */
 };
 
 /* Makes sure that each FILE has a result of its own, and that no FILE is a result. With --resume,

@@ -28,8 +28,8 @@ static const char *result_base(const char *file) {
  * long. */
 static const char *result_name(const struct result_folder *folder, const char *file,
                                char path[RESULT_PATH_MAX]) {
-    int length = snprintf(path, RESULT_PATH_MAX, "%s/%s.%s", folder->path, result_base(file),
-                          folder->suffix);
+    int length = snprintf(path, RESULT_PATH_MAX, "%s/%s.%s%s", folder->path, result_base(file),
+                          folder->suffix, folder->gzip ? ".gz" : "");
     return length > 0 && length < RESULT_PATH_MAX ? path + strlen(folder->path) + 1 : NULL;
 }
 
@@ -261,8 +261,9 @@ static bool make_folder(struct result_folder *folder) {
 
 bool result_folder_open(struct result_folder *folder, const struct arguments *arguments,
                         struct file_list *files) {
-    *folder = (struct result_folder){-1, arguments->output_folder,
-                                     suffix_of(arguments_setting(arguments, "format"))};
+    *folder =
+        (struct result_folder){-1, arguments->output_folder,
+                               suffix_of(arguments_setting(arguments, "format")), arguments->gzip};
     if (!have_bases(files) || !bases_differ(files) || !make_folder(folder)) { return false; }
     if (!no_file_is_a_result(folder, files)) {
         result_folder_close(folder);

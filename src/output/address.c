@@ -217,29 +217,32 @@ void address_base(struct address *base, const char *href, const char *page) {
     if (!has_host(base)) { *base = own; }
 }
 
-/* The length in bytes of the address's next character; 0 at its end, or if the next
- * character is a control character or not valid UTF-8. */
-static size_t plain_character(const char *url) {
+/* The length in bytes of the address's next character; 0 at its end, or if the next character is a
+ * control character or not valid UTF-8. */
+static size_t plain_character(const char *text, size_t size) {
     size_t length;
-    const unsigned char *bytes = (const unsigned char *)url;
-    if (bytes[0] < 0x20 || bytes[0] == 0x7f) { return 0; }
-    /* A NUL never continues a character, so this does not read beyond the end of the URL. */
-    bool valid = utf8_sequence(bytes, UTF8_SEQUENCE_MAX, &length) == UTF8_VALID;
-    return valid ? length : 0;
+    const unsigned char *bytes = (const unsigned char *)text;
+    if (size == 0 || bytes[0] < 0x20 || bytes[0] == 0x7f) { return 0; }
+    return utf8_sequence(bytes, size, &length) == UTF8_VALID ? length : 0;
 }
 
-int address_put(const char *address, danag_output *output, void *context) {
+int address_put(struct slice address, danag_output *output, void *context) {
     int stopped = 0;
-    while (stopped == 0 && *address != '\0') {
-        const char *end = address;
-        for (size_t length; (length = plain_character(end)) > 0;) { end += length; }
-        if (end > address) { stopped = output(context, address, (size_t)(end - address)); }
-        if (stopped == 0 && *end != '\0') {
+    size_t at = 0;
+    while (stopped == 0 && at < address.size) {
+        const char *start = address.bytes + at;
+        size_t size = 0;
+        for (size_t length;
+             (length = plain_character(start + size, address.size - at - size)) > 0;) {
+            size += length;
+        }
+        if (size > 0) { stopped = output(context, start, size); }
+        at += size;
+        if (stopped == 0 && at < address.size) {
             char encoded[4];
-            snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)*end++);
+            snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)address.bytes[at++]);
             stopped = output(context, encoded, 3);
         }
-        address = end;
     }
     return stopped;
 }

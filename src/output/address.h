@@ -6,6 +6,7 @@
 #define DANAG_OUTPUT_ADDRESS_H
 
 #include "danag.h"
+#include "text/slice.h"
 
 #include <stddef.h>
 
@@ -27,9 +28,9 @@ void address_resolve(struct address *to, const struct address *base, const char 
  */
 void address_base(struct address *base, const char *href, const char *page);
 
-/* Puts any string as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)
+/* Puts any bytes as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)
  * control characters and bytes that are not UTF-8, and leaves all others as they are. Returns what
  * stopped the output, or 0. */
-int address_put(const char *address, danag_output *output, void *context);
+int address_put(struct slice address, danag_output *output, void *context);
 
 #endif

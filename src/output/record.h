@@ -24,6 +24,7 @@ struct record_format {
 
 extern const struct record_format record_jsonl;
 extern const struct record_format record_tsv;
+extern const struct record_format record_warc;
 
 /* The record formats, numbered from 0. NULL beyond the last. */
 const struct record_format *record_format_at(size_t index);

@@ -4,6 +4,7 @@
 static const struct record_format *const formats[] = {
     &record_jsonl,
     &record_tsv,
+    &record_warc,
 };
 
 const struct record_format *record_format_at(size_t index) {

@@ -137,7 +137,7 @@ int recorder_begin(struct recorder *recorder, const char *url) {
     recorder->record = (struct record){.fields = &recorder->fields};
     hold_begin(&recorder->url);
     if (url != NULL) {
-        address_put(url, hold_put, &recorder->url);
+        address_put((struct slice){url, strlen(url)}, hold_put, &recorder->url);
         recorder->record.values[FIELD_URL] =
             (struct slice){recorder->url.bytes, recorder->url.size};
     }

@@ -21,7 +21,8 @@ int writer_separate_documents(struct writer *writer) {
 int writer_put_url(struct writer *writer) {
     if (writer->url == NULL) { return 0; }
     writer->in_line = true;
-    bool put = address_put(writer->url, writer->output, writer->context) == 0;
+    const struct slice url = {writer->url, strlen(writer->url)};
+    bool put = address_put(url, writer->output, writer->context) == 0;
     return put ? writer_put(writer, "\t", 1) : STATUS_STOPPED;
 }
 

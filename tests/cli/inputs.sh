@@ -33,9 +33,30 @@ claim 'names come from a file' $?
     out_is "$text\f\n$text\f\n$text"
 claim 'names come from standard input' $?
 
-printf '%s' "$folder/page.html" >"$folder/names"
-run 0 -m danag --files0-from="$folder/names" && out_is "$text"
+printf '%s\0%s' "$folder/page.html" "$folder/page.html" >"$folder/names"
+run 0 -m danag --files0-from="$folder/names" && out_is "$text\f\n$text"
 claim 'the last name needs no NUL' $?
+
+printf '%s\n%s\n' "$folder/page.html" "$folder/dump.warc" >"$folder/lines"
+run 0 -m danag --files-from="$folder/lines" && out_is "$text\f\n$text\f\n$text"
+claim 'names may stand on a line each' $?
+
+printf '%s\n%s' "$folder/page.html" "$folder/page.html" |
+    "$danag" -m danag --files-from=- >"$folder/out" && out_is "$text\f\n$text"
+claim 'the last line needs no end' $?
+
+run 2 --files0-from="$folder/lines" && out_is '' &&
+    err_is "danag: $folder/lines: holds no NUL; is it for --files-from?\n"
+claim 'a list of lines is no list with NULs, and danag says so' $?
+
+run 2 --files-from="$folder/names" && out_is '' &&
+    err_is "danag: $folder/names: holds a NUL; is it for --files0-from?\n"
+claim 'nor the other way round' $?
+
+printf '%s\n\n%s\n' "$folder/page.html" "$folder/page.html" >"$folder/lines"
+run 2 --files-from="$folder/lines" && out_is '' &&
+    err_is "danag: $folder/lines: name 2: is empty\n"
+claim 'an empty line is refused, with its number' $?
 
 cp "$folder/page.html" "$folder/a
 b.html"
@@ -45,7 +66,9 @@ run 0 -m danag --files0-from="$folder/names" && out_is "$text"
 claim 'a name may hold a newline' $?
 
 : >"$folder/names"
-run 0 -m danag --files0-from="$folder/names" </dev/null && out_is '' && err_is ''
+for option in --files-from --files0-from; do
+    run 0 -m danag "$option=$folder/names" </dev/null && out_is '' && err_is '' || break
+done
 claim 'without names nothing is read' $?
 
 names "$folder/page.html" - "$folder/page.html"
@@ -80,6 +103,9 @@ names "$folder/page.html"
 run 2 --files0-from="$folder/names" "$folder/page.html" && out_is '' &&
     [ "$(wc -l <"$folder/err")" -eq 2 ]
 claim 'names and operands together are refused' $?
+
+run 2 --files-from="$folder/lines" "$folder/page.html" && grep -q '^danag: files-from: ' "$folder/err"
+claim 'by their option' $?
 
 names "$folder/missing" "$folder/page.html"
 run 2 -m danag --files0-from="$folder/names" && out_is "$text" &&

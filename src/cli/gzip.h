@@ -1,0 +1,33 @@
+/* In:  the bytes of the output, and where one gzip member shall end.
+ * Out: gzip members (RFC 1952), without a name or a time, so the same bytes give the same members.
+ * Memory: what the library takes, once.
+ *
+ * ISA-L or zlib does it, whichever is built in, in a file of its own. */
+#ifndef DANAG_CLI_GZIP_H
+#define DANAG_CLI_GZIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Takes the compressed bytes; false stops. */
+struct gzip_sink {
+    bool (*put)(void *self, const char *bytes, size_t size);
+    void *self;
+};
+
+struct gzip;
+
+/* False if danag was built without a library that compresses. */
+bool gzip_is_available(void);
+
+/* NULL if memory is short. */
+struct gzip *gzip_new(void);
+void gzip_free(struct gzip *gzip); /* accepts NULL */
+
+/* Adds bytes to the current member. Returns false if the sink did. */
+bool gzip_add(struct gzip *gzip, const char *bytes, size_t size, const struct gzip_sink *sink);
+
+/* Ends the current member, even if it is empty. The next bytes begin another one. */
+bool gzip_end(struct gzip *gzip, const struct gzip_sink *sink);
+
+#endif

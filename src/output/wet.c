@@ -1,0 +1,194 @@
+/* WARC 1.1 with a `conversion` record (§6.7) for each document, as Common Crawl's WET files have
+ * them, and a `warcinfo` record first. After each record the output gets a piece of no bytes.
+ *
+ * Every id is a name-based UUID (RFC 9562 §5.5), so the same document always gives the same bytes.
+ * For the same reason the warcinfo has the date of the first document. */
+#include "output/address.h"
+#include "output/language_code.h"
+#include "output/record.h"
+#include "output/sha1.h"
+
+#include "text/ascii.h"
+
+#include <stdio.h>
+
+/* What stands where WARC demands a date and none is known. */
+#define UNKNOWN_DATE "1970-01-01T00:00:00Z"
+
+#define DIGEST_SIZE 38 /* "sha1:", 32 digits of base32 and a NUL */
+#define ID_SIZE     48 /* <urn:uuid:...> and a NUL */
+
+static void make_digest(struct slice block, char text[DIGEST_SIZE]) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; /* RFC 4648 §6 */
+    struct sha1 sha1;
+    unsigned char digest[SHA1_SIZE + 1] = {0};
+    sha1_begin(&sha1);
+    sha1_add(&sha1, block.bytes, block.size);
+    sha1_end(&sha1, digest);
+    size_t size = (size_t)snprintf(text, DIGEST_SIZE, "sha1:");
+    for (size_t bit = 0; bit < SHA1_SIZE * 8; bit += 5) {
+        const unsigned two = (unsigned)digest[bit / 8] << 8 | digest[bit / 8 + 1];
+        text[size++] = digits[two >> (11 - bit % 8) & 31];
+    }
+    text[size] = '\0';
+}
+
+/* A part of a name, and a byte that is in no part, so that no other parts give the same name. */
+static void add_part(struct sha1 *name, struct slice part) {
+    sha1_add(name, part.bytes, part.size);
+    sha1_add(name, "", 1);
+}
+
+static struct slice slice_of(const char *text) {
+    return (struct slice){text, strlen(text)};
+}
+
+/* The id whose name has these parts; `type` is the first. */
+static void make_id(const char *type, const struct slice *parts, size_t count, char id[ID_SIZE]) {
+    /* The namespace of URLs. */
+    static const unsigned char urls[] = {0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1,
+                                         0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8};
+    struct sha1 name;
+    unsigned char uuid[SHA1_SIZE];
+    sha1_begin(&name);
+    sha1_add(&name, urls, sizeof urls);
+    add_part(&name, slice_of(type));
+    for (size_t i = 0; i < count; i++) { add_part(&name, parts[i]); }
+    sha1_end(&name, uuid);
+    uuid[6] = (uuid[6] & 0x0f) | 0x50; /* version 5 */
+    uuid[8] = (uuid[8] & 0x3f) | 0x80;
+    size_t size = (size_t)snprintf(id, ID_SIZE, "<urn:uuid:");
+    for (size_t i = 0; i < 16; i++) {
+        const char *hyphen = i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
+        size += (size_t)snprintf(id + size, ID_SIZE - size, "%s%02x", hyphen, uuid[i]);
+    }
+    snprintf(id + size, ID_SIZE - size, ">");
+}
+
+/* Puts a header's line: what stands before the value, the value and what ends the line. No value
+ * can end it earlier. */
+static void put_field(struct outlet *outlet, const char *before, struct slice value,
+                      const char *after) {
+    outlet_put_text(outlet, before);
+    if (!outlet->stopped) {
+        outlet->stopped = address_put(value, outlet->output, outlet->context) != 0;
+    }
+    outlet_put_text(outlet, after);
+}
+
+static void put_text_field(struct outlet *outlet, const char *before, const char *value) {
+    put_field(outlet, before, slice_of(value), "\r\n");
+}
+
+static void put_start(struct outlet *outlet, const char *type, struct slice date, const char *id) {
+    outlet_put_text(outlet, "WARC/1.1\r\n");
+    put_text_field(outlet, "WARC-Type: ", type);
+    put_field(outlet, "WARC-Date: ", date, "\r\n");
+    put_text_field(outlet, "WARC-Record-ID: ", id);
+}
+
+static void put_block(struct outlet *outlet, const char *type, struct slice block) {
+    char length[24];
+    snprintf(length, sizeof length, "%zu", block.size);
+    put_text_field(outlet, "Content-Type: ", type);
+    put_text_field(outlet, "Content-Length: ", length);
+    outlet_put(outlet, "\r\n", 2);
+    if (block.size > 0) { outlet_put(outlet, block.bytes, block.size); }
+    outlet_put(outlet, "\r\n\r\n", 4);
+    outlet_put(outlet, "", 0);
+}
+
+/* `first`: the id of the first document's record. */
+static void put_warcinfo(struct outlet *outlet, struct slice date, const char *first) {
+    static const char block[] =
+        "software: danag " PACKAGE_VERSION "\r\n"
+        "format: WARC File Format 1.1\r\n"
+        "conformsTo: "
+        "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n";
+    const struct slice fields = {block, sizeof block - 1};
+    const struct slice parts[] = {fields, slice_of(first)};
+    char id[ID_SIZE];
+    make_id("warcinfo", parts, sizeof parts / sizeof *parts, id);
+    put_start(outlet, "warcinfo", date, id);
+    put_block(outlet, "application/warc-fields", fields);
+}
+
+/* The only body of the record, and its media type. */
+static struct slice body_of(const struct record *record, const char **type) {
+    static const struct {
+        enum field field;
+        const char *type;
+    } bodies[] = {{FIELD_TEXT, "text/plain"}, /* as Common Crawl writes it, without a charset */
+                  {FIELD_MARKDOWN, "text/markdown; charset=UTF-8"},
+                  {FIELD_HTML, "text/html; charset=utf-8"}};
+    size_t i = 0;
+    while (!field_list_has(record->fields, bodies[i].field)) { i++; }
+    *type = bodies[i].type;
+    return record->values[bodies[i].field];
+}
+
+/* Puts the address. That of a page from an HTML file is the file's name, which is no URI. */
+static void put_target(struct outlet *outlet, struct slice url) {
+    size_t scheme = 0;
+    while (scheme < url.size && (ascii_is_letter(url.bytes[scheme]) ||
+                                 (scheme > 0 && strchr("0123456789+-.", url.bytes[scheme])))) {
+        scheme++;
+    }
+    const bool absolute = scheme > 0 && scheme < url.size && url.bytes[scheme] == ':';
+    put_field(outlet, absolute ? "WARC-Target-URI: " : "WARC-Target-URI: file:", url, "\r\n");
+}
+
+/* An id has brackets, whether or not it came with them. */
+static void put_refers_to(struct outlet *outlet, struct slice id) {
+    const bool bare = id.bytes[0] != '<';
+    put_field(outlet, bare ? "WARC-Refers-To: <" : "WARC-Refers-To: ", id, bare ? ">\r\n" : "\r\n");
+}
+
+static bool is(struct slice value, const char *text) {
+    return value.size == strlen(text) && memcmp(value.bytes, text, value.size) == 0;
+}
+
+static void put_language(struct outlet *outlet, struct slice language) {
+    if (is(language, "und")) { return; }
+    put_field(outlet, "WARC-Identified-Content-Language: ", language_code(language), "\r\n");
+}
+
+static void put_truncated(struct outlet *outlet, struct slice why) {
+    /* WARC 1.1 §5.13: "length" is a limit of the program that wrote the record. */
+    put_field(outlet, "WARC-Truncated: ", is(why, "memory") ? slice_of("length") : why, "\r\n");
+}
+
+static void put_conversion(struct outlet *outlet, const struct slice *values, struct slice date,
+                           const char *id, const char *digest) {
+    put_start(outlet, "conversion", date, id);
+    if (values[FIELD_URL].bytes != NULL) { put_target(outlet, values[FIELD_URL]); }
+    if (values[FIELD_ID].bytes != NULL) { put_refers_to(outlet, values[FIELD_ID]); }
+    put_text_field(outlet, "WARC-Block-Digest: ", digest);
+    if (values[FIELD_LANGUAGE].bytes != NULL) { put_language(outlet, values[FIELD_LANGUAGE]); }
+    if (values[FIELD_TRUNCATED].bytes != NULL) { put_truncated(outlet, values[FIELD_TRUNCATED]); }
+}
+
+static void wet_write(struct outlet *outlet, const struct record *record) {
+    const struct slice *values = record->values;
+    const bool dated = values[FIELD_DATE].bytes != NULL;
+    const struct slice date = dated ? values[FIELD_DATE] : slice_of(UNKNOWN_DATE);
+    const char *type;
+    const struct slice block = body_of(record, &type);
+    char digest[DIGEST_SIZE];
+    char id[ID_SIZE];
+    make_digest(block, digest);
+    const struct slice parts[] = {values[FIELD_ID], values[FIELD_URL], date, slice_of(type),
+                                  slice_of(digest)};
+    make_id("conversion", parts, sizeof parts / sizeof *parts, id);
+    if (record->first) { put_warcinfo(outlet, date, id); }
+    put_conversion(outlet, values, date, id, digest);
+    put_block(outlet, type, block);
+}
+
+const struct record_format record_warc = {
+    .name = "warc",
+    .summary = "a WARC conversion record a page, as in the WET files of Common Crawl",
+    .fields = {6, {FIELD_URL, FIELD_ID, FIELD_DATE, FIELD_LANGUAGE, FIELD_TEXT, FIELD_TRUNCATED}},
+    .one_body = true,
+    .write = wet_write,
+};

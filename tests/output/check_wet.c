@@ -1,0 +1,255 @@
+#include "extract.h"
+#include "output/language_code.h"
+#include "output/sha1.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *wet_suite(void);
+
+static void assert_sha1(const char *text, size_t repeats, const char *expected) {
+    struct sha1 sha1;
+    unsigned char digest[SHA1_SIZE];
+    char hex[2 * SHA1_SIZE + 1];
+    sha1_begin(&sha1);
+    for (size_t i = 0; i < repeats; i++) { sha1_add(&sha1, text, strlen(text)); }
+    sha1_end(&sha1, digest);
+    for (size_t i = 0; i < SHA1_SIZE; i++) { snprintf(hex + 2 * i, 3, "%02x", digest[i]); }
+    ck_assert_str_eq(hex, expected);
+}
+
+/* The examples of FIPS 180-4, and sizes around the padding. */
+START_TEST(sha1_is_that_of_the_standard) {
+    assert_sha1("", 1, "da39a3ee5e6b4b0d3255bfef95601890afd80709");
+    assert_sha1("abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d");
+    assert_sha1("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
+                "84983e441c3bd26ebaae4aa1f95129e5e54670f1");
+    assert_sha1("a", 1000000, "34aa973cd4c4daa4f61eeb2bdbad27316534016f");
+    assert_sha1("0123456701234567012345670123456701234567012345670123456701234567", 10,
+                "dea356a2cddd90c7a7ecedc5ebb563934f460452");
+    assert_sha1("a", 55, "c1c8bbdc22796e28c0e15163d20899b65621d65a");
+    assert_sha1("a", 56, "c2db330f6083854c99d4b5bfb6e8f29f201be699");
+    assert_sha1("a", 64, "0098ba824b5c16427bd7a1122a5a442a25ec644d");
+}
+END_TEST
+
+static void assert_code(const char *code, const char *expected) {
+    const struct slice found = language_code((struct slice){code, strlen(code)});
+    ck_assert_uint_eq(found.size, strlen(expected));
+    ck_assert(memcmp(found.bytes, expected, found.size) == 0);
+}
+
+START_TEST(language_codes_have_three_letters) {
+    assert_code("en", "eng");
+    assert_code("aa", "aar");
+    assert_code("zu", "zul");
+    assert_code("zh-Hant", "zho");
+    assert_code("ceb", "ceb");
+    assert_code("qq", "qq");
+    assert_code("", "");
+}
+END_TEST
+
+/* Checks that each record's id is a UUID of version 5, and replaces its digits. */
+static void blank_ids(struct bytes *output) {
+    static const char start[] = "WARC-Record-ID: <urn:uuid:";
+    bytes_put(output, "", 1);
+    for (char *at = output->at; (at = strstr(at, start)) != NULL; at += sizeof start) {
+        char *id = at + sizeof start - 1;
+        ck_assert_uint_eq(strspn(id, "0123456789abcdef-"), 36);
+        ck_assert_int_eq(id[14], '5');
+        ck_assert_ptr_nonnull(strchr("89ab", id[19]));
+        memset(id, 'x', 36);
+    }
+}
+
+static danag_t *make(const char *body) {
+    danag_t *danag = danag_new();
+    danag_set(danag, "method", "plain");
+    danag_set(danag, "format", "warc");
+    ck_assert_int_eq(danag_set(danag, "body", body), DANAG_OK);
+    return danag;
+}
+
+static void write_page(danag_t *danag, const char *url, const char *page,
+                       const char *const *facts) {
+    ck_assert_int_eq(danag_begin(danag, url, "text/html", NULL), DANAG_OK);
+    for (; facts != NULL && *facts != NULL; facts += 2) {
+        ck_assert_int_eq(danag_describe(danag, facts[0], facts[1]), DANAG_OK);
+    }
+    danag_feed(danag, page, strlen(page));
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+}
+
+static const char *const facts[] = {"id",        "urn:uuid:1", "date", "2020-01-01T00:00:00Z",
+                                    "truncated", "time",       NULL};
+
+START_TEST(each_page_is_a_conversion_record_after_a_warcinfo) {
+    static const char expected[] =
+        "WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Date: 2020-01-01T00:00:00Z\r\n"
+        "WARC-Record-ID: <urn:uuid:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx>\r\n"
+        "WARC-Target-URI: http://x/\r\nWARC-Refers-To: <urn:uuid:1>\r\n"
+        "WARC-Block-Digest: sha1:H54GQUHDQ5KQ7WVYG3WX43OIQHPCGAA3\r\n"
+        "WARC-Truncated: time\r\n"
+        "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\na\n\r\n\r\n";
+    struct bytes output = {0};
+    danag_t *danag = make("text");
+    danag_set_output(danag, bytes_put, &output);
+    write_page(danag, "http://x/", "<p>a", facts);
+    write_page(danag, "http://x/", "<p>a", facts);
+    blank_ids(&output);
+    ck_assert(strncmp(output.at, "WARC/1.1\r\nWARC-Type: warcinfo\r\n", 31) == 0);
+    const char *first = strstr(output.at, "WARC/1.1\r\nWARC-Type: conversion");
+    ck_assert_ptr_nonnull(first);
+    ck_assert_uint_eq(strlen(first), 2 * (sizeof expected - 1));
+    ck_assert(strncmp(first, expected, sizeof expected - 1) == 0);
+    ck_assert_str_eq(first + sizeof expected - 1, expected);
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
+static int count_ends(void *context, const char *bytes, size_t size) {
+    (void)bytes;
+    *(int *)context += size == 0;
+    return 0;
+}
+
+START_TEST(a_piece_of_no_bytes_follows_each_record) {
+    int ends = 0;
+    danag_t *danag = make("text");
+    danag_set_output(danag, count_ends, &ends);
+    write_page(danag, NULL, "a", NULL);
+    ck_assert_int_eq(ends, 2);
+    write_page(danag, NULL, "a", NULL);
+    ck_assert_int_eq(ends, 3);
+    danag_free(danag);
+}
+END_TEST
+
+/* The id of the last record. */
+static void id_of(danag_t *danag, const char *url, const char *page, const char *const *what,
+                  char id[37]) {
+    static const char start[] = "WARC-Record-ID: <urn:uuid:";
+    struct bytes output = {0};
+    danag_set_output(danag, bytes_put, &output);
+    write_page(danag, url, page, what);
+    bytes_put(&output, "", 1);
+    char *conversion = strstr(output.at, "WARC-Type: conversion");
+    memcpy(id, strstr(conversion, start) + sizeof start - 1, 36);
+    id[36] = '\0';
+    bytes_free(&output);
+}
+
+START_TEST(ids_are_those_of_what_the_record_says) {
+    char one[37], other[37];
+    danag_t *danag = make("text");
+    id_of(danag, "http://x/", "a", facts, one);
+    id_of(danag, "http://x/", "<b>a", facts, other);
+    ck_assert_str_eq(one, other);
+    id_of(danag, "http://x/", "b", facts, other);
+    ck_assert_str_ne(one, other);
+    id_of(danag, "http://y/", "a", facts, other);
+    ck_assert_str_ne(one, other);
+    id_of(danag, "http://x/", "a", NULL, other);
+    ck_assert_str_ne(one, other);
+    danag_free(danag);
+}
+END_TEST
+
+static void assert_line(danag_t *danag, const char *url, const char *const *what,
+                        const char *expected) {
+    struct bytes output = {0};
+    danag_set_output(danag, bytes_put, &output);
+    write_page(danag, url, "a", what);
+    bytes_put(&output, "", 1);
+    ck_assert_msg(strstr(output.at, expected) != NULL, "no '%s' in:\n%s", expected, output.at);
+    danag_free(danag);
+    bytes_free(&output);
+}
+
+START_TEST(no_value_can_forge_a_line) {
+    static const char *const forged[] = {"id", "<a>\r\nX: y", "date", "2020\nX: y", NULL};
+    assert_line(make("text"), "http://x/\r\nX: y", NULL,
+                "\r\nWARC-Target-URI: http://x/%0D%0AX: y\r\n");
+    assert_line(make("text"), NULL, forged, "\r\nWARC-Refers-To: <a>%0D%0AX: y\r\n");
+    assert_line(make("text"), NULL, forged, "\r\nWARC-Date: 2020%0AX: y\r\n");
+}
+END_TEST
+
+START_TEST(what_is_unknown_is_left_out_except_the_date) {
+    assert_line(make("text"), NULL, NULL,
+                "\r\nWARC-Date: 1970-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:");
+    assert_line(make("text"), NULL, NULL, ">\r\nWARC-Block-Digest: ");
+}
+END_TEST
+
+START_TEST(the_name_of_a_file_is_no_uri) {
+    assert_line(make("text"), "x/page.html", NULL, "\r\nWARC-Target-URI: file:x/page.html\r\n");
+    assert_line(make("text"), "svn+ssh://x", NULL, "\r\nWARC-Target-URI: svn+ssh://x\r\n");
+    assert_line(make("text"), "1:x", NULL, "\r\nWARC-Target-URI: file:1:x\r\n");
+}
+END_TEST
+
+START_TEST(the_body_has_its_type) {
+    assert_line(make("markdown"), NULL, NULL, "\r\nContent-Type: text/markdown; charset=UTF-8\r\n");
+    assert_line(make("html"), NULL, NULL, "\r\nContent-Type: text/html; charset=utf-8\r\n");
+}
+END_TEST
+
+START_TEST(there_is_one_body) {
+    struct bytes output = {0};
+    danag_t *danag = make("text,markdown");
+    danag_set_output(danag, bytes_put, &output);
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_INVALID);
+    danag_set(danag, "body", "text");
+    ck_assert_int_eq(danag_set(danag, "fields", "url"), DANAG_OK);
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_INVALID);
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
+static int stop_at_last(void *context, const char *bytes, size_t size) {
+    int *left = context;
+    (void)bytes, (void)size;
+    return --*left < 0;
+}
+
+START_TEST(the_output_can_stop_anywhere_in_the_records) {
+    danag_t *danag = make("text");
+    int status = DANAG_STOPPED;
+    for (int calls = 0; status == DANAG_STOPPED; calls++) {
+        int left = calls;
+        danag_set_output(danag, stop_at_last, &left);
+        danag_begin(danag, "http://x/", NULL, NULL);
+        danag_feed(danag, "<p>a", 4);
+        status = danag_finish(danag);
+        ck_assert(left >= -1);
+        ck_assert_int_lt(calls, 1000);
+    }
+    ck_assert_int_eq(status, DANAG_OK);
+    danag_free(danag);
+}
+END_TEST
+
+Suite *wet_suite(void) {
+    Suite *suite = suite_create("wet");
+    TCase *parts = tcase_create("parts");
+    tcase_add_test(parts, sha1_is_that_of_the_standard);
+    tcase_add_test(parts, language_codes_have_three_letters);
+    suite_add_tcase(suite, parts);
+    TCase *records = tcase_create("records");
+    tcase_add_test(records, each_page_is_a_conversion_record_after_a_warcinfo);
+    tcase_add_test(records, a_piece_of_no_bytes_follows_each_record);
+    tcase_add_test(records, ids_are_those_of_what_the_record_says);
+    tcase_add_test(records, no_value_can_forge_a_line);
+    tcase_add_test(records, what_is_unknown_is_left_out_except_the_date);
+    tcase_add_test(records, the_name_of_a_file_is_no_uri);
+    tcase_add_test(records, the_body_has_its_type);
+    tcase_add_test(records, there_is_one_body);
+    tcase_add_test(records, the_output_can_stop_anywhere_in_the_records);
+    suite_add_tcase(suite, records);
+    return suite;
+}
