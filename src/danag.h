@@ -33,7 +33,9 @@ enum danag_status {
                         record, nothing */
     DANAG_INVALID,   /* an unknown option, a value out of range, or a call out of order */
     DANAG_NO_MEMORY, /* an allocation failed */
-    DANAG_STOPPED    /* the output callback asked to stop */
+    DANAG_STOPPED,   /* the output callback asked to stop */
+    DANAG_FOREIGN    /* from danag_finish: the language is none of the option language. Nothing was
+                        written */
 };
 
 /* Creates a danag_t, to be freed with danag_free. NULL if out of memory. */
@@ -56,25 +58,26 @@ void danag_free(danag_t *danag);
  *                 Fixed buffers of less than 256 KiB come on
  *                 top (384 KiB for the format markdown), and tables of less than 448 KiB after a
  *                 document in a charset other than UTF-8.
- *     body        what the records of jsonl and tsv have as content, unless `fields` says it, and
- *                 those of warc: a list of "text", "markdown" and "html" with commas between
- *                 them; warc takes one. danag(1) lists the fields ("text")
- *     fields      the fields of the records of jsonl and tsv, in order: a list of names with commas
- *                 between them; "" for those that the format likes ("")
- *     with-url    "yes" writes the document's URL and a tab before each line, in the formats text
- *                 and spans ("no")
- *     separate    "yes" separates the documents of one output, unless they are records: a line with
- * one form feed comes between two documents, unless with-url writes the URL of the second. If the
- * first was cut, its last line gets an LF. danag_set_output starts a new output. "no" writes each
- * document as if it were the only one ("no") width       columns, from "20" to "1000": the format
- * text wraps its lines at that many, marks quotes with "> " and writes an empty line between
- * blocks; "0" does not ("0") numbers     "yes": the format text numbers the items of ordered lists;
- * "no" gives them bullets ("no") links       "yes": formats that can show links keep their
- * addresses ("no") images      "yes": formats that can show images keep them ("no") with-title
- * "yes" writes the page's headline first, and leaves it out where the text repeats it; "no" writes
- * what the method chose. The format spans has no place for it (as the format likes: "yes" for
- * markdown and html, "no" for text) charset     a label from the Encoding standard, such as
- * "windows-1251", that overrides whatever the document says; "" lets the document decide ("") gap,
+ *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
+ * any Chinese. Documents whose content is in another language give no output. The content is held
+ * back until it is known, as the body of a record. Needs CLD2; "" lets all languages pass ("") body
+ * what the records of jsonl and tsv have as content, unless `fields` says it, and those of warc: a
+ * list of "text", "markdown" and "html" with commas between them; warc takes one. danag(1) lists
+ * the fields ("text") fields      the fields of the records of jsonl and tsv, in order: a list of
+ * names with commas between them; "" for those that the format likes ("") with-url    "yes" writes
+ * the document's URL and a tab before each line, in the formats text and spans ("no") separate
+ * "yes" separates the documents of one output, unless they are records: a line with one form feed
+ * comes between two documents, unless with-url writes the URL of the second. If the first was cut,
+ * its last line gets an LF. danag_set_output starts a new output. "no" writes each document as if
+ * it were the only one ("no") width       columns, from "20" to "1000": the format text wraps its
+ * lines at that many, marks quotes with "> " and writes an empty line between blocks; "0" does not
+ * ("0") numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
+ * bullets ("no") links       "yes": formats that can show links keep their addresses ("no") images
+ * "yes": formats that can show images keep them ("no") with-title "yes" writes the page's headline
+ * first, and leaves it out where the text repeats it; "no" writes what the method chose. The format
+ * spans has no place for it (as the format likes: "yes" for markdown and html, "no" for text)
+ * charset     a label from the Encoding standard, such as "windows-1251", that overrides whatever
+ * the document says; "" lets the document decide ("") gap,
  * ...    the parameters of the method: danag_method_parameter lists them
  *
  * Only for the method learned:
@@ -135,7 +138,9 @@ int danag_describe(danag_t *danag, const char *name, const char *value);
  * begun). After an error, further calls for the same document return the same error. */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
-/* Ends the document. Returns what danag_feed can return, or DANAG_CUT or DANAG_UNSURE. */
+/* Ends the document. Returns what danag_feed can return, or DANAG_CUT, DANAG_UNSURE or
+ * DANAG_FOREIGN.
+ */
 int danag_finish(danag_t *danag);
 
 /* Drops the unfinished document, if there is one: nothing more of it is written. */

@@ -1,6 +1,6 @@
 /* Implements danag.h: builds the chain of stages for a document, and runs it. */
 #include "danag.h"
-#include "facts.h"
+#include "delivery.h"
 #include "html/lexer.h"
 #include "html/linked_data.h"
 #include "input/charset.h"
@@ -8,7 +8,6 @@
 #include "lines/source_lines.h"
 #include "lines/verbatim.h"
 #include "options.h"
-#include "output/recorder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,11 +24,6 @@
 /* The mean word F1 of the text of JSON-LD on pages that have some (doc/learned.md). */
 #define ARTICLE_CONFIDENCE (CONFIDENCE_SURE * 7 / 10)
 #define POSTS_CONFIDENCE   (CONFIDENCE_SURE * 3 / 10)
-
-/* The bodies of a record have at most a quarter of max_memory. */
-#define BODIES_SHARE 4
-
-#define CONFIDENCE_SIZE 16 /* bytes of a confidence in digits, with a NUL */
 
 struct danag {
     struct options options;
@@ -48,12 +42,8 @@ struct danag {
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;
-    struct writer writer;      /* it has the output even if the recorder writes */
-    struct recorder *recorder; /* NULL: the writer writes */
-    struct facts *facts;       /* NULL: nobody asks for them */
+    struct delivery delivery;
 
-    const char *url;
-    const char *content_type;
     bool is_text; /* the document is plain text */
     bool in_document;
     int status;        /* the first error in the document, or DANAG_OK */
@@ -70,6 +60,7 @@ static int fail(danag_t *danag, int status, const char *what) {
 /* Records an error from the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
+    delivery_drop(&danag->delivery);
     danag->title[0] = '\0';
     danag->confidence = -1;
     return fail(danag, status,
@@ -88,11 +79,7 @@ static void free_chain(danag_t *danag) {
         danag->method_made->free(danag->method_state);
     }
     free(danag->method_state);
-    writer_free(&danag->writer);
-    recorder_free(danag->recorder);
-    free(danag->facts);
-    danag->recorder = NULL;
-    danag->facts = NULL;
+    delivery_free(&danag->delivery);
     danag->source = NULL;
     danag->lexer = NULL;
     danag->linked_data = NULL;
@@ -133,7 +120,7 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     if (danag->in_document) {
         return fail(danag, DANAG_INVALID, "the output can only be set between documents");
     }
-    writer_begin_output(&danag->writer, output, context);
+    writer_begin_output(&danag->delivery.writer, output, context);
     return DANAG_OK;
 }
 
@@ -146,12 +133,8 @@ static size_t memory_for_unclosed(const struct options *options) {
     return share < UNCLOSED_MOST ? (size_t)share : UNCLOSED_MOST;
 }
 
-static size_t memory_for_bodies(const struct options *options) {
-    return options->record != NULL ? (size_t)options->max_memory / BODIES_SHARE : 0;
-}
-
 static size_t memory_for_text(const struct options *options) {
-    return (size_t)options->max_memory - memory_for_unclosed(options) - memory_for_bodies(options);
+    return (size_t)options->max_memory - memory_for_unclosed(options) - delivery_memory(options);
 }
 
 /* How many bytes of the text of JSON-LD are kept. */
@@ -195,30 +178,6 @@ static bool make_source(danag_t *danag) {
     return danag->source != NULL;
 }
 
-static bool make_recorder(danag_t *danag) {
-    const struct options *options = &danag->options;
-    const struct field_list fields =
-        recorder_fields(options->record, &options->fields, &options->bodies);
-    danag->facts = calloc(1, sizeof *danag->facts);
-    danag->recorder =
-        recorder_new(options->record, &fields, &options->wishes, memory_for_bodies(options));
-    if (danag->facts == NULL || danag->recorder == NULL) { return false; }
-    const unsigned wants = recorder_wants(danag->recorder);
-    return lines_want(danag->lines, wants) &&
-           recorder_make(danag->recorder, danag->tape, danag->lines, wants);
-}
-
-/* Makes what takes the spans of content, and asks for the styles that it needs. */
-static bool make_writer(danag_t *danag) {
-    const struct options *options = &danag->options;
-    if (options->record != NULL) { return make_recorder(danag); }
-    const unsigned wants = writer_wants(options->format, &options->wishes);
-    danag->writer.separate = options->separate;
-    return lines_want(danag->lines, wants) &&
-           writer_make(&danag->writer, options->format, &options->wishes, danag->tape, danag->lines,
-                       wants);
-}
-
 /* The tokens go to the lines, and scripts with JSON-LD to `linked_data` if it may be needed. */
 static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
@@ -238,7 +197,8 @@ static bool make_lexer(danag_t *danag) {
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) || !make_writer(danag) ||
+    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) ||
+        !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
         !make_lexer(danag) || !make_source(danag)) {
         return false;
     }
@@ -246,17 +206,11 @@ static bool build_chain(danag_t *danag) {
                                          .parameters = options->parameters,
                                          .observed = danag->observer_state,
                                          .settings = options->settings,
-                                         .span = writer_span,
-                                         .self = &danag->writer};
-    if (danag->recorder != NULL) {
-        danag->frame.span = recorder_span;
-        danag->frame.self = danag->recorder;
-        if (recorder_has(danag->recorder, FIELD_COMMENTS)) {
-            danag->frame.comment = recorder_comment;
-        }
-    }
-    danag->verbatim = (struct verbatim){
-        .tape = danag->tape, .span = danag->frame.span, .self = danag->frame.self};
+                                         .span = delivery_span,
+                                         .self = &danag->delivery};
+    if (delivery_wants_comments(&danag->delivery)) { danag->frame.comment = delivery_comment; }
+    danag->verbatim =
+        (struct verbatim){.tape = danag->tape, .span = delivery_span, .self = &danag->delivery};
     return true;
 }
 
@@ -272,20 +226,13 @@ static void aim_decoder(danag_t *danag) {
                                             : danag->lexer;
 }
 
-static int begin_output(danag_t *danag) {
-    const struct options *options = &danag->options;
-    if (danag->facts != NULL) { facts_begin(danag->facts); }
-    if (danag->recorder != NULL) { return recorder_begin(danag->recorder, danag->url); }
-    danag->writer.address = danag->url;
-    danag->writer.url = options->with_url && options->format->with_url ? danag->url : NULL;
-    return writer_begin(&danag->writer);
-}
-
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
-    danag->in_document = false;
+    danag_drop(danag);
     danag->title[0] = '\0';
     danag->confidence = -1;
-    if (danag->writer.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
+    if (danag->delivery.writer.output == NULL) {
+        return fail(danag, DANAG_INVALID, "no output is set");
+    }
     if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
     if (danag->lexer == NULL && !build_chain(danag)) {
         free_chain(danag);
@@ -293,8 +240,6 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     }
     danag->in_document = true;
     danag->status = DANAG_OK;
-    danag->url = url;
-    danag->content_type = content_type;
     danag->is_text = verbatim_is_for(content_type);
     aim_decoder(danag);
     charset_begin(
@@ -312,7 +257,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     lines_begin(danag->lines);
     verbatim_begin(&danag->verbatim);
     danag->options.method->begin(danag->method_state, &danag->frame);
-    int error = begin_output(danag);
+    int error = delivery_begin(&danag->delivery, url, content_type);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
 
@@ -323,7 +268,7 @@ int danag_describe(danag_t *danag, const char *name, const char *value) {
     if (value != NULL && !fact_allows(fact, value)) {
         return fail(danag, DANAG_INVALID, "the fact is not a whole number");
     }
-    if (danag->facts != NULL && !facts_set(danag->facts, fact, value)) {
+    if (danag->delivery.facts != NULL && !facts_set(danag->delivery.facts, fact, value)) {
         return fail(danag, DANAG_INVALID, "the facts of the document are too long");
     }
     return DANAG_OK;
@@ -351,20 +296,10 @@ static int pass_over(void *self, const struct line *line) {
     return 0;
 }
 
-/* Content is missing at the end. */
-static void cut_content(danag_t *danag) {
-    if (danag->recorder != NULL) {
-        recorder_cut(danag->recorder);
-    } else {
-        danag->writer.cut = true;
-    }
-}
-
 /* Writes the text of the page's JSON-LD, every line of it. */
 static int write_linked_data(danag_t *danag) {
     const struct line_sink sink = {pass_over, NULL};
     const struct line_sink method_sink = {danag->options.method->line, danag->method_state};
-    const struct method_frame *frame = &danag->frame;
     const uint64_t start = tape_position(danag->tape);
     if (!tape_forget(danag->tape, start)) { return DANAG_NO_MEMORY; }
     lines_send_to(danag->lines, &sink);
@@ -372,8 +307,8 @@ static int write_linked_data(danag_t *danag) {
     if (error == 0) { error = lines_end(danag->lines); }
     lines_send_to(danag->lines, &method_sink);
     const uint64_t end = tape_position(danag->tape);
-    if (error == 0 && end > start) { error = frame->span(frame->self, start, end); }
-    if (linked_data_is_cut(danag->linked_data)) { cut_content(danag); }
+    if (error == 0 && end > start) { error = delivery_span(&danag->delivery, start, end); }
+    if (linked_data_is_cut(danag->linked_data)) { delivery_cut(&danag->delivery); }
     return error;
 }
 
@@ -385,52 +320,6 @@ static int take_linked_data(danag_t *danag, struct verdict *verdict) {
     verdict->confidence = text == LINKED_TEXT_ARTICLE ? ARTICLE_CONFIDENCE : POSTS_CONFIDENCE;
     verdict->withheld = verdict->confidence < verdict->least;
     return verdict->withheld ? 0 : write_linked_data(danag);
-}
-
-static void tell(danag_t *danag, enum field field, const char *value) {
-    if (value != NULL) {
-        recorder_set(danag->recorder, field, (struct slice){value, strlen(value)});
-    }
-}
-
-/* Tells the recorder what is known of the document besides its content. */
-static void tell_all(danag_t *danag, char confidence[CONFIDENCE_SIZE]) {
-    static const enum field fields[FACT_COUNT] = {
-        [FACT_ID] = FIELD_ID,
-        [FACT_DATE] = FIELD_DATE,
-        [FACT_STATUS] = FIELD_STATUS,
-        [FACT_TRUNCATED] = FIELD_TRUNCATED,
-        [FACT_SOURCE_FILE] = FIELD_SOURCE_FILE,
-        [FACT_SOURCE_OFFSET] = FIELD_SOURCE_OFFSET,
-        [FACT_SOURCE_UNPACKED] = FIELD_SOURCE_UNPACKED,
-        [FACT_SOURCE_LENGTH] = FIELD_SOURCE_LENGTH,
-        [FACT_SOURCE_DIGEST] = FIELD_SOURCE_DIGEST,
-    };
-    for (int fact = 0; fact < FACT_LAST_MODIFIED; fact++) {
-        recorder_set(danag->recorder, fields[fact], danag->facts->values[fact]);
-    }
-    tell(danag, FIELD_CONTENT_TYPE, danag->content_type);
-    tell(danag, FIELD_CHARSET, danag_charset(danag));
-    tell(danag, FIELD_TITLE, danag->title);
-    tell(danag, FIELD_METHOD, danag->options.method->name);
-    if (danag->confidence >= 0) {
-        const unsigned parts = (unsigned)(danag->confidence * CONFIDENCE_SURE + 0.5);
-        snprintf(confidence, CONFIDENCE_SIZE, "%u.%03u", parts / CONFIDENCE_SURE,
-                 parts % CONFIDENCE_SURE);
-        tell(danag, FIELD_CONFIDENCE, confidence);
-    }
-}
-
-/* Writes the record, unless its document is withheld. */
-static int end_record(danag_t *danag, const struct verdict *verdict) {
-    struct writer *writer = &danag->writer;
-    char confidence[CONFIDENCE_SIZE];
-    int error = recorder_end(danag->recorder, danag->title, danag->confidence);
-    if (error != 0 || verdict->withheld) { return error; }
-    tell_all(danag, confidence);
-    const bool first = !writer->follows;
-    writer->follows = true;
-    return recorder_write(danag->recorder, writer->output, writer->context, first);
 }
 
 /* No method judges plain text: all of it is content. */
@@ -458,12 +347,9 @@ static int end_markup(danag_t *danag, struct verdict *verdict) {
 static int end_chain(danag_t *danag, struct verdict *verdict) {
     int error = danag->is_text ? end_text(danag) : end_markup(danag, verdict);
     if (error != 0) { return error; }
-    return danag->recorder != NULL ? end_record(danag, verdict)
-                                   : writer_end(&danag->writer, danag->title, danag->confidence);
-}
-
-static bool is_cut(const danag_t *danag) {
-    return danag->recorder != NULL ? recorder_is_cut(danag->recorder) : danag->writer.cut;
+    const struct ending_facts known = {danag->title, danag_charset(danag), danag->confidence,
+                                       verdict->withheld};
+    return delivery_end(&danag->delivery, &known);
 }
 
 int danag_finish(danag_t *danag) {
@@ -472,7 +358,12 @@ int danag_finish(danag_t *danag) {
     int error = danag->status == DANAG_OK ? end_chain(danag, &verdict) : danag->status;
     danag->in_document = false;
     if (error != 0) { return fail_document(danag, error); }
-    if (is_cut(danag)) { return fail(danag, DANAG_CUT, "content beyond max-memory was left out"); }
+    if (danag->delivery.foreign) {
+        return fail(danag, DANAG_FOREIGN, "the language is none of those chosen");
+    }
+    if (delivery_is_cut(&danag->delivery)) {
+        return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
+    }
     if (verdict.withheld) {
         return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
     }
@@ -481,6 +372,7 @@ int danag_finish(danag_t *danag) {
 
 void danag_drop(danag_t *danag) {
     danag->in_document = false;
+    delivery_drop(&danag->delivery);
 }
 
 double danag_confidence(const danag_t *danag) {

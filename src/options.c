@@ -3,6 +3,7 @@
 #include "input/charset/text_decoder.h"
 #include "output/wrap.h"
 #include "text/ascii.h"
+#include "text/language.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,8 +12,8 @@
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 #define MAX_MEMORY_LEAST  ((uint64_t)64 << 10)
 
-/* The bodies of a record leave the text its least room. */
-#define RECORD_MEMORY_LEAST ((uint64_t)128 << 10)
+/* What is held back until a document ends leaves the text its least room. */
+#define HELD_MEMORY_LEAST ((uint64_t)128 << 10)
 
 static const char *const line_rules[] = {
     [LINES_SOURCE] = "source", [LINES_TAG] = "tag",     [LINES_BLOCK] = "block",
@@ -160,6 +161,18 @@ static const char *set_body(struct options *options, const char *value) {
     return set_list(&options->bodies, value, true);
 }
 
+static const char *set_language(struct options *options, const char *value) {
+    const size_t size = strlen(value);
+    if (size > 0 && !language_is_available()) {
+        return "known here: CLD2 is not built in, or not installed";
+    }
+    if (size > OPTIONS_LANGUAGES_MAX || (size > 0 && !language_list_is_valid(value))) {
+        return "a list of language codes, such as en,zh-Hant";
+    }
+    memcpy(options->languages, value, size + 1);
+    return NULL;
+}
+
 static const struct option_row {
     const char *name;
     const char *(*set)(struct options *options, const char *value);
@@ -176,6 +189,7 @@ static const struct option_row {
     {"width", set_width},
     {"body", set_body},
     {"fields", set_fields},
+    {"language", set_language},
 };
 
 struct format_row options_format(size_t index) {
@@ -221,14 +235,15 @@ static const char *misfit(const struct options *options) {
     const struct record_format *record = options->record;
     const bool fields = options->fields.count > 0;
     const bool bodies = options->bodies.count > 0;
+    bool held = record != NULL || options->languages[0] != '\0';
+    if (held && options->max_memory < HELD_MEMORY_LEAST) {
+        return "max-memory: records, and texts of chosen languages, need at least 128K";
+    }
     if (record == NULL) {
         if (fields) { return "fields: only jsonl and tsv have fields"; }
         return bodies ? "body: only jsonl, tsv and warc have bodies" : NULL;
     }
     if (options->with_url) { return "with-url: a record has its URL already"; }
-    if (options->max_memory < RECORD_MEMORY_LEAST) {
-        return "max-memory: records need at least 128K";
-    }
     if (fields && record->one_body) { return "fields: only jsonl and tsv have fields"; }
     if (fields && bodies) { return "body: is not for records with fields, which name the bodies"; }
     bool many = record->one_body && options->bodies.count > 1;

@@ -10,6 +10,8 @@
 
 #define OPTIONS_ERROR_SIZE METHOD_ERROR_SIZE
 
+#define OPTIONS_LANGUAGES_MAX 511 /* bytes of the list of languages */
+
 struct options {
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
@@ -24,6 +26,7 @@ struct options {
     bool with_url;
     bool separate;
     struct writer_wishes wishes;
+    char languages[OPTIONS_LANGUAGES_MAX + 1]; /* documents in others are withheld; "": none are */
 };
 
 void options_preset(struct options *options);

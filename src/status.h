@@ -8,9 +8,9 @@
 enum status {
     STATUS_OK = DANAG_OK,
     STATUS_NO_MEMORY = DANAG_NO_MEMORY,
-    STATUS_STOPPED = DANAG_STOPPED, /* by the output callback */
-    STATUS_UNREADABLE,              /* reading failed; errno has the reason */
-    STATUS_UNSUPPORTED              /* this build cannot unpack the file; reported as damage */
+    STATUS_STOPPED = DANAG_STOPPED,        /* by the output callback */
+    STATUS_UNREADABLE = DANAG_FOREIGN + 1, /* reading failed; errno has the reason */
+    STATUS_UNSUPPORTED /* this build cannot unpack the file; reported as damage */
 };
 
 #endif

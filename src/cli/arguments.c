@@ -18,6 +18,7 @@ enum {
     OPTION_FILES_FROM,
     OPTION_HELP,
     OPTION_IMAGES,
+    OPTION_LANGUAGE,
     OPTION_LINES,
     OPTION_LINE_BUFFERED,
     OPTION_LINKS,
@@ -48,6 +49,7 @@ static const struct option own_options[] = {
     {"format", required_argument, NULL, 'f'},
     {"body", required_argument, NULL, OPTION_BODY},
     {"fields", required_argument, NULL, OPTION_FIELDS},
+    {"language", required_argument, NULL, OPTION_LANGUAGE},
     {"links", no_argument, NULL, OPTION_LINKS},
     {"images", no_argument, NULL, OPTION_IMAGES},
     {"numbers", no_argument, NULL, OPTION_NUMBERS},
@@ -158,6 +160,7 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
         return true;
     case OPTION_BODY:
     case OPTION_FIELDS:
+    case OPTION_LANGUAGE:
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:
     case OPTION_WIDTH:

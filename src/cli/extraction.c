@@ -90,11 +90,12 @@ static int on_end(void *self) {
         message_confidence(pages->file, pages->url, confidence);
     }
     pages->summary->unsure += error == DANAG_UNSURE;
+    pages->summary->foreign += error == DANAG_FOREIGN;
     pages->summary->undecodable += danag_undecodable(pages->danag);
     if (error == DANAG_CUT) {
         on_damage(self, pages->byte, "page cut: it has more content than --max-memory allows");
     }
-    if (error != DANAG_OK && error != DANAG_CUT && error != DANAG_UNSURE) { return error; }
+    if (error == DANAG_STOPPED || error == DANAG_NO_MEMORY) { return error; }
     return output_end_member(pages->output) ? 0 : STATUS_STOPPED;
 }
 
@@ -246,11 +247,11 @@ static bool read_to_results(struct extraction *extraction) {
     return true;
 }
 
-static void report_unsure(const struct extraction *extraction) {
-    uint64_t unsure = extraction->summary.unsure;
-    if (unsure > 0 && !extraction->arguments->quiet) {
-        fprintf(stderr, "danag: %" PRIu64 " page%s left out: confidence below %s\n", unsure,
-                unsure > 1 ? "s" : "", arguments_setting(extraction->arguments, "min-confidence"));
+static void report_left_out(const struct extraction *extraction, uint64_t count,
+                            const char *setting, const char *why) {
+    if (count > 0 && !extraction->arguments->quiet) {
+        fprintf(stderr, "danag: %" PRIu64 " page%s left out: %s %s\n", count, count > 1 ? "s" : "",
+                why, arguments_setting(extraction->arguments, setting));
     }
 }
 
@@ -262,7 +263,8 @@ static enum exit_status read_all(struct extraction *extraction) {
         arguments->output_folder != NULL ? read_to_results(extraction) : read_to_output(extraction);
     if (!begun) { return EXIT_FAILED; }
     progress_clear(&extraction->progress);
-    report_unsure(extraction);
+    report_left_out(extraction, summary->unsure, "min-confidence", "confidence below");
+    report_left_out(extraction, summary->foreign, "language", "language not in");
     if (arguments->verbose) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;

@@ -56,6 +56,8 @@ void print_help(void) {
           "                                with their parameters and rules for lines\n"
           "      --lines=RULE            split pages into lines by RULE: source, tag, block,\n"
           "                                text or token\n"
+          "      --language=LIST         leave out pages whose content is in none of these\n"
+          "                                languages, for example en,zh-Hant,und\n"
           "      --max-memory=SIZE       keep at most SIZE bytes of a page; SIZE may end in K, M\n"
           "                                or G (default: 64M)\n"
           "\n"

@@ -81,6 +81,7 @@ void summary_print(const struct summary *summary) {
     print_count("records", summary->pages + skipped);
     print_count("pages", summary->pages);
     if (summary->unsure > 0) { print_count("pages left out", summary->unsure); }
+    if (summary->foreign > 0) { print_count("pages in other languages", summary->foreign); }
     print_skipped(summary, skipped);
     print_count("damaged", summary->damaged);
     if (summary->undecodable > 0) { print_count("undecodable characters", summary->undecodable); }

@@ -28,7 +28,8 @@ struct summary {
     uint64_t files;
     uint64_t failed; /* files that could not be read or written */
     uint64_t pages;
-    uint64_t unsure; /* pages left out for low confidence */
+    uint64_t unsure;  /* pages left out for low confidence */
+    uint64_t foreign; /* pages left out for their language */
     uint64_t skipped[SKIP_COUNT];
     uint64_t damaged;     /* reports of damage; a page may have several */
     uint64_t undecodable; /* U+FFFD characters that replaced undecodable bytes */

@@ -1,5 +1,7 @@
 #include "output/hold.h"
 
+#include "text/utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,4 +44,19 @@ int hold_put(void *self, const char *bytes, size_t size) {
     if (size > 0) { memcpy(hold->bytes + hold->size, bytes, size); }
     hold->size += size;
     return 0;
+}
+
+void hold_end(struct hold *hold) {
+    size_t start = hold->size;
+    size_t length;
+    if (!hold->cut) { return; }
+    while (start > 0 && hold->size - start < UTF8_SEQUENCE_MAX &&
+           ((unsigned char)hold->bytes[start - 1] & 0xc0) == 0x80) {
+        start--;
+    }
+    if (start > 0) { start--; }
+    if (start < hold->size && utf8_sequence((const unsigned char *)hold->bytes + start,
+                                            hold->size - start, &length) == UTF8_CUT) {
+        hold->size = start;
+    }
 }

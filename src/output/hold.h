@@ -22,4 +22,8 @@ void hold_free(struct hold *hold);
 /* A danag_output; it always returns 0. */
 int hold_put(void *hold, const char *bytes, size_t size);
 
+/* If bytes were dropped: drops the last character, too, if only its beginning was held. What was
+ * put must be UTF-8. */
+void hold_end(struct hold *hold);
+
 #endif

@@ -2,7 +2,6 @@
 
 #include "output/hold.h"
 #include "status.h"
-#include "text/utf8.h"
 #include "text/word_count.h"
 
 #include <inttypes.h>
@@ -59,7 +58,7 @@ static const struct format *comment_format(const struct recorder *recorder) {
     return &format_text;
 }
 
-static void choose_bodies(struct recorder *recorder, size_t limit) {
+static void choose_bodies(struct recorder *recorder, bool with_text, size_t limit) {
     static const struct format *const formats[] = {
         [BODY_TEXT] = &format_text, [BODY_MARKDOWN] = &format_markdown, [BODY_HTML] = &format_html};
     struct body *bodies = recorder->bodies;
@@ -67,7 +66,7 @@ static void choose_bodies(struct recorder *recorder, size_t limit) {
     for (int i = BODY_TEXT; i <= BODY_HTML; i++) {
         if (recorder_has(recorder, FIELD_TEXT + (enum field)i)) { bodies[i].format = formats[i]; }
     }
-    if (recorder_has(recorder, FIELD_LANGUAGE) || recorder_has(recorder, FIELD_WORDS)) {
+    if (with_text || recorder_has(recorder, FIELD_WORDS)) {
         bodies[BODY_TEXT].format = &format_text;
     }
     if (recorder_has(recorder, FIELD_COMMENTS)) {
@@ -78,7 +77,7 @@ static void choose_bodies(struct recorder *recorder, size_t limit) {
 }
 
 struct recorder *recorder_new(const struct record_format *format, const struct field_list *fields,
-                              const struct writer_wishes *wishes, size_t limit) {
+                              const struct writer_wishes *wishes, bool with_text, size_t limit) {
     struct recorder *recorder = calloc(1, sizeof *recorder);
     if (recorder == NULL) { return NULL; }
     recorder->format = format;
@@ -86,7 +85,7 @@ struct recorder *recorder_new(const struct record_format *format, const struct f
     recorder->wishes = *wishes;
     recorder->wishes.width = 0; /* values are not wrapped */
     recorder->url.limit = SIZE_MAX;
-    choose_bodies(recorder, limit);
+    choose_bodies(recorder, with_text, limit);
     return recorder;
 }
 
@@ -170,25 +169,10 @@ void recorder_cut(struct recorder *recorder) {
     for (int i = BODY_TEXT; i <= BODY_HTML; i++) { recorder->bodies[i].writer.cut = true; }
 }
 
-/* Drops the last character if only its beginning was held. */
-static void end_whole(struct hold *hold) {
-    size_t start = hold->size;
-    size_t length;
-    while (start > 0 && hold->size - start < UTF8_SEQUENCE_MAX &&
-           ((unsigned char)hold->bytes[start - 1] & 0xc0) == 0x80) {
-        start--;
-    }
-    if (start > 0) { start--; }
-    if (start < hold->size && utf8_sequence((const unsigned char *)hold->bytes + start,
-                                            hold->size - start, &length) == UTF8_CUT) {
-        hold->size = start;
-    }
-}
-
 /* The body. Its last line needs no end in a value, but does in a block. */
 static struct slice body_value(const struct recorder *recorder, int index) {
     const struct body *body = &recorder->bodies[index];
-    const bool bare = !recorder->format->one_body;
+    const bool bare = recorder->format == NULL || !recorder->format->one_body;
     struct slice value = {body->hold.bytes != NULL ? body->hold.bytes : "", body->hold.size};
     if (bare && value.size > 0 && value.bytes[value.size - 1] == '\n') { value.size--; }
     return value;
@@ -196,7 +180,7 @@ static struct slice body_value(const struct recorder *recorder, int index) {
 
 static int end_body(struct body *body, const char *title, double confidence) {
     int error = writer_end(&body->writer, title, confidence);
-    if (body->hold.cut) { end_whole(&body->hold); }
+    hold_end(&body->hold);
     return error != 0 || body->hold.failed ? STATUS_NO_MEMORY : 0;
 }
 
@@ -229,8 +213,8 @@ bool recorder_is_cut(const struct recorder *recorder) {
 }
 
 struct slice recorder_text(const struct recorder *recorder) {
-    return (struct slice){recorder->bodies[BODY_TEXT].hold.bytes,
-                          recorder->bodies[BODY_TEXT].hold.size};
+    const struct hold *hold = &recorder->bodies[BODY_TEXT].hold;
+    return (struct slice){hold->bytes != NULL ? hold->bytes : "", hold->size};
 }
 
 void recorder_set(struct recorder *recorder, enum field field, struct slice value) {

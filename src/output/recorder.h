@@ -18,9 +18,10 @@ struct recorder;
 struct field_list recorder_fields(const struct record_format *format,
                                   const struct field_list *listed, const struct field_list *bodies);
 
-/* `limit`: bytes of all bodies. NULL if memory is short. Copies all but the format. */
+/* `with_text`: recorder_text is needed. `limit`: bytes of all bodies. NULL if memory is short.
+ * Copies all but the format, which is NULL if no record will be written. */
 struct recorder *recorder_new(const struct record_format *format, const struct field_list *fields,
-                              const struct writer_wishes *wishes, size_t limit);
+                              const struct writer_wishes *wishes, bool with_text, size_t limit);
 void recorder_free(struct recorder *recorder); /* accepts NULL */
 
 /* The styles that the bodies need: bits of enum style_want. */
@@ -50,8 +51,7 @@ int recorder_end(struct recorder *recorder, const char *title, double confidence
 /* After recorder_end: whether a body is not whole. */
 bool recorder_is_cut(const struct recorder *recorder);
 
-/* After recorder_end: the content as plain text, if the record has it, its language or words; else
- * empty. */
+/* After recorder_end: the content as plain text; valid until the next document. */
 struct slice recorder_text(const struct recorder *recorder);
 
 /* After recorder_end: sets the value of a field, which must stay valid until recorder_write. An

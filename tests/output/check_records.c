@@ -1,7 +1,9 @@
 #include "draw.h"
 #include "extract.h"
+#include "text/language.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,13 +60,16 @@ START_TEST(a_record_has_what_is_known_in_a_fixed_order) {
                                         "status",
                                         "200",
                                         NULL};
+    char expected[512];
+    snprintf(expected, sizeof expected,
+             "{\"url\":\"http://x/\",\"id\":\"<i>\",\"date\":\"2020\",\"status\":200,"
+             "\"content_type\":\"text/html\",\"charset\":\"UTF-8\",%s\"title\":\"T\","
+             "\"text\":\"a b\\nc\",\"words\":3,\"method\":\"plain\",\"truncated\":\"length\","
+             "\"source\":{\"file\":\"f\",\"offset\":3,\"unpacked\":5,\"length\":7,"
+             "\"digest\":\"sha1:A\"}}\n",
+             language_is_available() ? "\"language\":\"und\"," : "");
     danag_t *danag = make("plain", "jsonl");
-    assert_record(danag, "<title>T</title><p>a b<p>c", facts,
-                  "{\"url\":\"http://x/\",\"id\":\"<i>\",\"date\":\"2020\",\"status\":200,"
-                  "\"content_type\":\"text/html\",\"charset\":\"UTF-8\",\"title\":\"T\","
-                  "\"text\":\"a b\\nc\",\"words\":3,\"method\":\"plain\","
-                  "\"truncated\":\"length\",\"source\":{\"file\":\"f\",\"offset\":3,"
-                  "\"unpacked\":5,\"length\":7,\"digest\":\"sha1:A\"}}\n");
+    assert_record(danag, "<title>T</title><p>a b<p>c", facts, expected);
     danag_free(danag);
 }
 END_TEST
@@ -213,7 +218,9 @@ END_TEST
 START_TEST(tsv_has_the_url_title_language_and_bodies) {
     danag_t *danag = make("plain", "tsv");
     danag_set(danag, "body", "markdown,text");
-    assert_record(danag, "<title>a</title><h1>a</h1>", NULL, "http://x/\ta\t\\N\t# a\ta\n");
+    assert_record(danag, "<title>a</title><h1>a</h1>", NULL,
+                  language_is_available() ? "http://x/\ta\tund\t# a\ta\n"
+                                          : "http://x/\ta\t\\N\t# a\ta\n");
     danag_free(danag);
 }
 END_TEST
@@ -384,6 +391,90 @@ START_TEST(bodies_are_what_their_formats_write) {
 }
 END_TEST
 
+static const char english[] = "<p>A lighthouse does not only shine. It counts the seconds of the "
+                              "night, and every sailor knows which rock he is looking at.";
+static const char german[] =
+    "<p>Ein Leuchtturm leuchtet nicht nur. Er z\xc3\xa4hlt die Sekunden der "
+    "Nacht, und jeder Seemann wei\xc3\x9f, welchen Felsen er vor sich hat.";
+
+static int write_page(danag_t *danag, const char *page) {
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    ck_assert_int_eq(danag_feed(danag, page, strlen(page)), DANAG_OK);
+    return danag_finish(danag);
+}
+
+START_TEST(only_documents_of_the_languages_come_out) {
+    struct bytes output = {0};
+    danag_t *danag = make("plain", "text");
+    ck_assert_int_eq(danag_set(danag, "language", "de,zh"), DANAG_OK);
+    danag_set(danag, "separate", "yes");
+    danag_set_output(danag, bytes_put, &output);
+    ck_assert_int_eq(write_page(danag, english), DANAG_FOREIGN);
+    ck_assert_uint_eq(output.size, 0);
+    ck_assert_int_eq(write_page(danag, german), DANAG_OK);
+    const size_t size = output.size;
+    ck_assert_uint_eq(size, strlen(german) + 1 - strlen("<p>"));
+    ck_assert_int_eq(write_page(danag, english), DANAG_FOREIGN);
+    ck_assert_int_eq(write_page(danag, ""), DANAG_FOREIGN);
+    danag_begin(danag, NULL, NULL, NULL);
+    danag_feed(danag, german, strlen(german));
+    danag_drop(danag);
+    ck_assert_uint_eq(output.size, size);
+    ck_assert_int_eq(write_page(danag, german), DANAG_OK);
+    ck_assert_uint_eq(output.size, 2 * size + 2);
+    ck_assert(memcmp(output.at + size, "\f\n", 2) == 0);
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(only_records_of_the_languages_come_out) {
+    struct bytes output = {0};
+    danag_t *danag = make("plain", "jsonl");
+    danag_set(danag, "language", "de");
+    danag_set(danag, "fields", "words,language");
+    danag_set_output(danag, bytes_put, &output);
+    ck_assert_int_eq(write_page(danag, english), DANAG_FOREIGN);
+    ck_assert_int_eq(write_page(danag, german), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, "{\"words\":21,\"language\":\"de\"}\n");
+    danag_set(danag, "language", "");
+    bytes_clear(&output);
+    ck_assert_int_eq(write_page(danag, english), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, "{\"words\":23,\"language\":\"en\"}\n");
+    danag_free(danag);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(a_text_of_a_chosen_language_is_cut_where_memory_ends) {
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make("plain", "text");
+    danag_set(danag, "language", "de");
+    danag_set(danag, "max-memory", "127K");
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_INVALID);
+    danag_set(danag, "max-memory", "128K");
+    make_long(&page, german, 400000);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_CUT);
+    ck_assert_uint_gt(output.size, 15 * 1024);
+    ck_assert_uint_le(output.size, 16 * 1024);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(languages_are_refused_if_they_cannot_be_told) {
+    danag_t *danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "language", "german"), DANAG_INVALID);
+    ck_assert_int_eq(danag_set(danag, "language", "de"),
+                     language_is_available() ? DANAG_OK : DANAG_INVALID);
+    ck_assert_int_eq(danag_set(danag, "language", ""), DANAG_OK);
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(one_call_extracts_a_page) {
     static const char page[] = "<title>t</title><p>A sentence that is long enough, and more. "
                                "<p>Another one, which is as long as the first.";
@@ -484,6 +575,12 @@ Suite *records_suite(void) {
     tcase_add_test(documents, a_record_does_not_depend_on_how_the_page_is_cut);
     tcase_add_test(documents, bodies_are_what_their_formats_write);
     tcase_add_test(documents, one_call_extracts_a_page);
+    tcase_add_test(documents, languages_are_refused_if_they_cannot_be_told);
+    if (language_is_available()) {
+        tcase_add_test(documents, only_documents_of_the_languages_come_out);
+        tcase_add_test(documents, only_records_of_the_languages_come_out);
+        tcase_add_test(documents, a_text_of_a_chosen_language_is_cut_where_memory_ends);
+    }
 #ifdef DANAG_LEARNED
     tcase_add_test(documents, comments_that_are_no_content_have_a_field_of_their_own);
     tcase_add_test(documents, a_withheld_page_has_no_record);

@@ -1,0 +1,193 @@
+#include "delivery.h"
+
+#include "text/language.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is held back until the document ends, such as the bodies of a record, has at most a quarter
+ * of max_memory. */
+#define HELD_SHARE 4
+
+#define CONFIDENCE_SIZE 16 /* bytes of a confidence in digits, with a NUL */
+
+static bool chooses_languages(const struct options *options) {
+    return options->languages[0] != '\0';
+}
+
+size_t delivery_memory(const struct options *options) {
+    bool holds = options->record != NULL || chooses_languages(options);
+    return holds ? (size_t)options->max_memory / HELD_SHARE : 0;
+}
+
+/* Makes the recorder, with this share of the memory. */
+static bool make_recorder(struct delivery *delivery, const struct field_list *fields,
+                          size_t memory) {
+    const struct options *options = delivery->options;
+    bool with_text = chooses_languages(options) || field_list_has(fields, FIELD_LANGUAGE);
+    delivery->recorder = recorder_new(options->record, fields, &options->wishes, with_text, memory);
+    return delivery->recorder != NULL;
+}
+
+static bool make_for_records(struct delivery *delivery) {
+    const struct options *options = delivery->options;
+    const struct field_list fields =
+        recorder_fields(options->record, &options->fields, &options->bodies);
+    delivery->facts = calloc(1, sizeof *delivery->facts);
+    return delivery->facts != NULL && make_recorder(delivery, &fields, delivery_memory(options));
+}
+
+/* Half of the memory is for what the writer writes, half for the text that tells the language. */
+static bool make_for_languages(struct delivery *delivery) {
+    const struct field_list none = {.count = 0};
+    const size_t memory = delivery_memory(delivery->options) / 2;
+    delivery->gate.held.limit = memory;
+    return make_recorder(delivery, &none, memory);
+}
+
+bool delivery_make(struct delivery *delivery, const struct options *options,
+                   const struct tape *tape, struct lines *lines) {
+    const bool writes = options->record == NULL;
+    unsigned wants = writes ? writer_wants(options->format, &options->wishes) : 0;
+    delivery->options = options;
+    delivery->writer.separate = options->separate;
+    if (!writes && !make_for_records(delivery)) { return false; }
+    if (writes && chooses_languages(options) && !make_for_languages(delivery)) { return false; }
+    if (delivery->recorder != NULL) { wants |= recorder_wants(delivery->recorder); }
+    return lines_want(lines, wants) &&
+           (!writes || writer_make(&delivery->writer, options->format, &options->wishes, tape,
+                                   lines, wants)) &&
+           (delivery->recorder == NULL || recorder_make(delivery->recorder, tape, lines, wants));
+}
+
+void delivery_free(struct delivery *delivery) {
+    writer_free(&delivery->writer);
+    recorder_free(delivery->recorder);
+    hold_free(&delivery->gate.held);
+    free(delivery->facts);
+    delivery->recorder = NULL;
+    delivery->facts = NULL;
+}
+
+bool delivery_wants_comments(const struct delivery *delivery) {
+    return delivery->recorder != NULL && recorder_has(delivery->recorder, FIELD_COMMENTS);
+}
+
+int delivery_begin(struct delivery *delivery, const char *url, const char *content_type) {
+    const struct options *options = delivery->options;
+    struct writer *writer = &delivery->writer;
+    delivery->url = url;
+    delivery->content_type = content_type;
+    delivery->foreign = false;
+    if (delivery->facts != NULL) { facts_begin(delivery->facts); }
+    int error = delivery->recorder != NULL ? recorder_begin(delivery->recorder, url) : 0;
+    if (error != 0 || options->record != NULL) { return error; }
+    if (delivery->recorder != NULL) { gate_close(&delivery->gate, writer); }
+    writer->address = url;
+    writer->url = options->with_url && options->format->with_url ? url : NULL;
+    return writer_begin(writer);
+}
+
+int delivery_span(void *self, uint64_t start, uint64_t end) {
+    struct delivery *delivery = self;
+    int error = delivery->recorder != NULL ? recorder_span(delivery->recorder, start, end) : 0;
+    bool writes = error == 0 && delivery->options->record == NULL;
+    return writes ? writer_span(&delivery->writer, start, end) : error;
+}
+
+int delivery_comment(void *self, uint64_t start, uint64_t end) {
+    const struct delivery *delivery = self;
+    return recorder_comment(delivery->recorder, start, end);
+}
+
+void delivery_cut(struct delivery *delivery) {
+    if (delivery->recorder != NULL) { recorder_cut(delivery->recorder); }
+    delivery->writer.cut = true;
+}
+
+static void tell(struct delivery *delivery, enum field field, const char *value) {
+    if (value == NULL) { return; }
+    recorder_set(delivery->recorder, field, (struct slice){value, strlen(value)});
+}
+
+/* Tells the recorder the facts that are fields. */
+static void tell_facts(struct delivery *delivery) {
+    static const enum field fields[] = {
+        [FACT_ID] = FIELD_ID,
+        [FACT_DATE] = FIELD_DATE,
+        [FACT_STATUS] = FIELD_STATUS,
+        [FACT_TRUNCATED] = FIELD_TRUNCATED,
+        [FACT_SOURCE_FILE] = FIELD_SOURCE_FILE,
+        [FACT_SOURCE_OFFSET] = FIELD_SOURCE_OFFSET,
+        [FACT_SOURCE_UNPACKED] = FIELD_SOURCE_UNPACKED,
+        [FACT_SOURCE_LENGTH] = FIELD_SOURCE_LENGTH,
+        [FACT_SOURCE_DIGEST] = FIELD_SOURCE_DIGEST,
+    };
+    for (size_t fact = 0; fact < sizeof fields / sizeof fields[0]; fact++) {
+        recorder_set(delivery->recorder, fields[fact], delivery->facts->values[fact]);
+    }
+}
+
+static int write_record(struct delivery *delivery, const struct ending_facts *known,
+                        const char *language) {
+    struct writer *writer = &delivery->writer;
+    const bool first = !writer->follows;
+    char confidence[CONFIDENCE_SIZE];
+    tell_facts(delivery);
+    tell(delivery, FIELD_CONTENT_TYPE, delivery->content_type);
+    tell(delivery, FIELD_CHARSET, known->charset);
+    tell(delivery, FIELD_LANGUAGE, language);
+    tell(delivery, FIELD_TITLE, known->title);
+    tell(delivery, FIELD_METHOD, delivery->options->method->name);
+    if (known->confidence >= 0) {
+        const unsigned parts = (unsigned)(known->confidence * CONFIDENCE_SURE + 0.5);
+        snprintf(confidence, sizeof confidence, "%u.%03u", parts / CONFIDENCE_SURE,
+                 parts % CONFIDENCE_SURE);
+        tell(delivery, FIELD_CONFIDENCE, confidence);
+    }
+    writer->follows = true;
+    return recorder_write(delivery->recorder, writer->output, writer->context, first);
+}
+
+/* The language of the content; NULL if it is not wanted, or cannot be told here. */
+static const char *language(const struct delivery *delivery) {
+    bool wanted =
+        chooses_languages(delivery->options) || recorder_has(delivery->recorder, FIELD_LANGUAGE);
+    if (!wanted || !language_is_available()) { return NULL; }
+    const struct slice text = recorder_text(delivery->recorder);
+    return language_of(text.bytes, text.size);
+}
+
+/* Passes on what was held back, unless it is in another language or, as a record, withheld. */
+static int pass(struct delivery *delivery, const struct ending_facts *known) {
+    const struct options *options = delivery->options;
+    const char *code = known->withheld ? NULL : language(delivery);
+    delivery->foreign =
+        code != NULL && chooses_languages(options) && !language_list_has(options->languages, code);
+    if (delivery->foreign) {
+        gate_drop(&delivery->gate, &delivery->writer);
+        return 0;
+    }
+    if (options->record == NULL) { return gate_pass(&delivery->gate, &delivery->writer); }
+    return known->withheld ? 0 : write_record(delivery, known, code);
+}
+
+int delivery_end(struct delivery *delivery, const struct ending_facts *known) {
+    struct recorder *recorder = delivery->recorder;
+    int error = recorder != NULL ? recorder_end(recorder, known->title, known->confidence) : 0;
+    if (error == 0 && delivery->options->record == NULL) {
+        error = writer_end(&delivery->writer, known->title, known->confidence);
+    }
+    return error == 0 && recorder != NULL ? pass(delivery, known) : error;
+}
+
+bool delivery_is_cut(const struct delivery *delivery) {
+    bool cut = delivery->options->record != NULL ? recorder_is_cut(delivery->recorder)
+                                                 : delivery->writer.cut;
+    return cut || delivery->gate.held.cut;
+}
+
+void delivery_drop(struct delivery *delivery) {
+    gate_drop(&delivery->gate, &delivery->writer);
+}
