@@ -218,12 +218,16 @@ static bool build_chain(danag_t *danag) {
  * pushes plain text, past both. */
 static void aim_decoder(danag_t *danag) {
     struct text_decoder *decoder = &danag->charset.decoder;
-    decoder->push = danag->is_text          ? verbatim_push
-                    : danag->source != NULL ? source_lines_push
-                                            : lexer_push;
-    decoder->self = danag->is_text          ? (void *)&danag->verbatim
-                    : danag->source != NULL ? (void *)danag->source
-                                            : danag->lexer;
+    decoder->push = lexer_push;
+    decoder->self = danag->lexer;
+    if (danag->source != NULL) {
+        decoder->push = source_lines_push;
+        decoder->self = danag->source;
+    }
+    if (danag->is_text) {
+        decoder->push = verbatim_push;
+        decoder->self = &danag->verbatim;
+    }
 }
 
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
