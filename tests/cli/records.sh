@@ -72,6 +72,10 @@ if "$danag" --version | grep -q '^unpacks with:.*\(ISA-L\|zlib\)'; then
         "$danag" -m danag -z -f $format "$folder/dump.warc" | gzip -dc | cmp -s - "$folder/plain"
         claim "$format unpacks to what was compressed" $?
     done
+    "$danag" -m danag -z -f warc "$folder/dump.warc" | od -An -v -tx1 | tr -d ' \n' |
+        grep -o 1f8b0800000000 | grep -c . >"$folder/out"
+    out_is '3\n'
+    claim 'each record has a gzip member of its own' $?
     "$danag" -m danag -z -f jsonl "$folder/dump.warc" >"$folder/two.gz"
     "$danag" -m danag -z -f jsonl "$folder/page.html" >"$folder/one.gz"
     cat "$folder/two.gz" "$folder/one.gz" | gzip -dc | grep -c . >"$folder/out"
