@@ -24,10 +24,12 @@ enum {
     OPTION_LINKS,
     OPTION_MAX_MEMORY,
     OPTION_NO_PROGRESS,
+    OPTION_NO_SYNC,
     OPTION_NUMBERS,
     OPTION_OUTPUT_DIR,
     OPTION_PROGRESS,
     OPTION_RESUME,
+    OPTION_SPLIT,
     OPTION_SPLIT_HTML,
     OPTION_STATUS,
     OPTION_VERSION,
@@ -58,6 +60,8 @@ static const struct option own_options[] = {
     {"with-url", no_argument, NULL, 'H'},
     {"output", required_argument, NULL, 'o'},
     {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
+    {"split", required_argument, NULL, OPTION_SPLIT},
+    {"no-sync", no_argument, NULL, OPTION_NO_SYNC},
     {"resume", no_argument, NULL, OPTION_RESUME},
     {"line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED},
     {"max-memory", required_argument, NULL, OPTION_MAX_MEMORY},
@@ -202,6 +206,15 @@ static bool read_files(struct arguments *arguments, int option) {
     case OPTION_OUTPUT_DIR:
         arguments->output_folder = optarg;
         return true;
+    case OPTION_SPLIT:
+        arguments->split_pages = strcmp(optarg, "page") == 0;
+        if (!arguments->split_pages && strcmp(optarg, "file") != 0) {
+            refuse_value(arguments, "split", optarg, "page or file");
+        }
+        return true;
+    case OPTION_NO_SYNC:
+        arguments->no_sync = true;
+        return true;
     case OPTION_RESUME:
         arguments->resume = true;
         return true;
@@ -247,10 +260,12 @@ static void check_combinations(struct arguments *arguments) {
                "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
-    } else if (arguments->resume && arguments->output_folder == NULL) {
-        refuse(arguments, "resume", "needs --output-dir");
     } else if (arguments->gzip && !gzip_is_available()) {
         refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
+    } else if (arguments->output_folder == NULL) {
+        if (arguments->resume) { refuse(arguments, "resume", "needs --output-dir"); }
+        if (arguments->no_sync) { refuse(arguments, "no-sync", "needs --output-dir"); }
+        if (arguments->split_pages) { refuse(arguments, "split", "needs --output-dir"); }
     }
 }
 

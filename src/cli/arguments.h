@@ -29,7 +29,9 @@ struct arguments {
     bool names_by_line;        /* each name ends in a newline, and not in NUL */
     const char *output;        /* NULL: standard output */
     const char *output_folder; /* NULL: everything goes to one output */
+    bool split_pages;          /* a result for each page there, not for each FILE */
     bool resume;
+    bool no_sync;
     bool with_url;
     bool line_buffered;
     bool gzip;

@@ -3,6 +3,8 @@
 #include "cli/file_list.h"
 #include "cli/output.h"
 #include "cli/report.h"
+#include "cli/results.h"
+#include "cli/split.h"
 #include "status.h"
 
 #include <errno.h>
@@ -21,9 +23,12 @@ struct pages {
     bool verbose;
 
     struct output *output;
-    const char *file; /* the file being read; "-" is standard input */
-    uint64_t byte;    /* offset of the current page in the file */
-    const char *url;  /* URL of the current page; NULL if unknown */
+    struct split *split; /* NULL: `output` takes all pages */
+    const char *file;    /* the file being read; "-" is standard input */
+    uint64_t record;     /* how many records of the file have begun */
+    uint64_t byte;       /* offset of the current page in the file */
+    const char *url;     /* URL of the current page; NULL if unknown */
+    uint64_t damaged;    /* reports of damage before the current page */
 };
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
@@ -62,11 +67,31 @@ static void describe(struct pages *pages, const struct page *page) {
     danag_describe(danag, "content-language", page->content_language);
 }
 
+static int on_output(void *context, const char *bytes, size_t size) {
+    struct pages *pages = context;
+    if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
+    /* A piece of no bytes ends a record. */
+    if (size == 0) { return output_end_member(pages->output) ? 0 : 1; }
+    return output_write(pages->output, bytes, size) ? 0 : 1;
+}
+
+static void begin_output(struct pages *pages, struct output *output) {
+    pages->output = output;
+    danag_drop(pages->danag);
+    danag_set_output(pages->danag, on_output, pages);
+}
+
 static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
+    pages->record++;
     pages->byte = page->byte;
     pages->url = page->url;
+    pages->damaged = pages->summary->damaged;
     pages->summary->pages++;
+    if (pages->split != NULL) {
+        if (!split_begin_page(pages->split, pages->record)) { return STATUS_STOPPED; }
+        begin_output(pages, &pages->split->page.output);
+    }
     const char *url = page->url != NULL ? page->url : pages->file;
     int error = danag_begin(pages->danag, url, page->content_type, NULL);
     if (error == 0) { describe(pages, page); }
@@ -77,6 +102,22 @@ static int on_push(void *self, const char *data, size_t size) {
     struct pages *pages = self;
     progress_step(pages->progress);
     return danag_feed(pages->danag, data, size);
+}
+
+/* Ends the page's own result. `status` is what danag_finish returned. */
+static bool end_page(struct pages *pages, int status) {
+    const bool damaged = pages->summary->damaged > pages->damaged;
+    const struct split_row row = {
+        .record = pages->record,
+        .byte = pages->byte,
+        .url = pages->url,
+        .status = status == DANAG_UNSURE    ? "unsure"
+                  : status == DANAG_FOREIGN ? "language"
+                  : status == DANAG_CUT     ? "cut"
+                  : damaged                 ? "damaged"
+                                            : "whole",
+    };
+    return split_end_page(pages->split, &row, status != DANAG_UNSURE && status != DANAG_FOREIGN);
 }
 
 static int on_end(void *self) {
@@ -96,32 +137,21 @@ static int on_end(void *self) {
         on_damage(self, pages->byte, "page cut: it has more content than --max-memory allows");
     }
     if (error == DANAG_STOPPED || error == DANAG_NO_MEMORY) { return error; }
-    return output_end_member(pages->output) ? 0 : STATUS_STOPPED;
+    bool ended =
+        output_end_member(pages->output) && (pages->split == NULL || end_page(pages, error));
+    return ended ? 0 : STATUS_STOPPED;
 }
 
 static void on_skip(void *self, enum skip why) {
     struct pages *pages = self;
+    pages->record++;
     pages->summary->skipped[why]++;
     progress_step(pages->progress);
-}
-
-static int on_output(void *context, const char *bytes, size_t size) {
-    struct pages *pages = context;
-    if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
-    /* A piece of no bytes ends a record. */
-    if (size == 0) { return output_end_member(pages->output) ? 0 : 1; }
-    return output_write(pages->output, bytes, size) ? 0 : 1;
 }
 
 static struct page_sink pages_sink(struct pages *pages) {
     return (struct page_sink){on_begin, on_push,   on_end,    on_skip,
                               pages,    on_damage, on_remark, pages};
-}
-
-static void pages_begin_output(struct pages *pages, struct output *output) {
-    pages->output = output;
-    danag_drop(pages->danag);
-    danag_set_output(pages->danag, on_output, pages);
 }
 
 struct extraction {
@@ -132,7 +162,7 @@ struct extraction {
     struct pages pages;
     struct source *source;
     struct gzip *gzip; /* NULL: no output is compressed */
-    bool unwritten;    /* the single output of all files could not be written */
+    bool unwritten;    /* the output, or the folder of results, could not be written */
 };
 
 enum outcome {
@@ -174,6 +204,7 @@ static enum outcome read_file(struct extraction *extraction, const char *file) {
     int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
     int error = STATUS_UNREADABLE;
     extraction->pages.file = file;
+    extraction->pages.record = 0;
     if (descriptor >= 0) {
         error = source_read(extraction->source, descriptor, extraction->arguments->kind);
         extraction->summary.bytes_in += source_bytes_read(extraction->source);
@@ -198,7 +229,7 @@ static bool read_to_output(struct extraction *extraction) {
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
     output_compress(&output, extraction->gzip);
     begin_progress(extraction);
-    pages_begin_output(&extraction->pages, &output);
+    begin_output(&extraction->pages, &output);
     for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, extraction->files.names[i]);
     }
@@ -212,7 +243,7 @@ static bool read_to_output(struct extraction *extraction) {
 static enum outcome read_to_result(struct extraction *extraction, struct result *result,
                                    const char *file) {
     output_compress(&result->output, extraction->gzip);
-    pages_begin_output(&extraction->pages, &result->output);
+    begin_output(&extraction->pages, &result->output);
     enum outcome outcome = read_file(extraction, file);
     if (outcome != OUTCOME_READ) {
         result_drop(result);
@@ -224,26 +255,60 @@ static enum outcome read_to_result(struct extraction *extraction, struct result 
     return outcome;
 }
 
-static bool read_to_results(struct extraction *extraction) {
-    const struct arguments *arguments = extraction->arguments;
-    struct result_folder folder;
+static enum outcome read_to_own_result(struct extraction *extraction, const struct results *results,
+                                       const char *file) {
     struct result result;
+    enum outcome outcome = OUTCOME_UNREAD;
+    char name[RESULT_PATH_MAX];
+    results_name(results, file, name);
+    if (result_begin(&result, &results->folder, name, extraction->arguments->line_buffered)) {
+        outcome = read_to_result(extraction, &result, file);
+    } else {
+        extraction->summary.files++;
+        extraction->summary.failed++;
+    }
+    if (result.output.error != 0) {
+        report(extraction, result.output.name, strerror(result.output.error));
+    }
+    return outcome;
+}
+
+/* Gives each page a result of its own. */
+static enum outcome read_to_split(struct extraction *extraction, const struct results *results,
+                                  const char *file) {
+    struct split split;
+    enum outcome outcome = OUTCOME_UNREAD;
+    if (split_begin(&split, results, file, extraction->arguments->line_buffered)) {
+        extraction->pages.split = &split;
+        outcome = read_file(extraction, file);
+    } else {
+        extraction->summary.files++;
+        extraction->summary.failed++;
+    }
+    if (outcome != OUTCOME_READ) {
+        split_drop(&split);
+    } else if (!split_keep(&split)) {
+        extraction->summary.failed++;
+    }
+    extraction->summary.bytes_out += split.size;
+    if (split.failed != NULL) { report(extraction, split.failed, strerror(split.error)); }
+    return outcome;
+}
+
+static bool read_to_results(struct extraction *extraction) {
+    struct results results;
     enum outcome outcome = OUTCOME_READ;
-    if (!result_folder_open(&folder, arguments, &extraction->files)) { return false; }
+    if (!results_open(&results, extraction->arguments, &extraction->files, extraction->gzip)) {
+        return false;
+    }
     begin_progress(extraction);
     for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < extraction->files.count; i++) {
         const char *file = extraction->files.names[i];
-        if (result_begin(&result, &folder, file, arguments->line_buffered)) {
-            outcome = read_to_result(extraction, &result, file);
-        } else {
-            extraction->summary.files++;
-            extraction->summary.failed++;
-        }
-        if (result.output.error != 0) {
-            report(extraction, result.output.name, strerror(result.output.error));
-        }
+        outcome = results.split ? read_to_split(extraction, &results, file)
+                                : read_to_own_result(extraction, &results, file);
     }
-    result_folder_close(&folder);
+    extraction->unwritten = !folder_close(&results.folder);
+    if (extraction->unwritten) { report(extraction, results.folder.path, strerror(errno)); }
     return true;
 }
 

@@ -134,9 +134,10 @@ static bool finish(struct output *output) {
     return output->gzip != NULL ? output_end_member(output) : empty_buffer(output);
 }
 
-bool output_sync(struct output *output) {
+bool output_flush(struct output *output, bool sync) {
     return output->error == 0 && finish(output) &&
-           note(output, fflush(output->stream) == 0 && fsync(fileno(output->stream)) == 0);
+           note(output,
+                fflush(output->stream) == 0 && (!sync || fsync(fileno(output->stream)) == 0));
 }
 
 bool output_close(struct output *output) {

@@ -1,6 +1,6 @@
 /* In:  the bytes of the output.
- * Out: one output for all FILEs, or a folder with a result for each FILE.
- * Memory: a buffer of fixed size for each open output; lists of FILEs while opening a folder. */
+ * Out: a stream, in large pieces.
+ * Memory: a buffer of fixed size for each open output. */
 #ifndef DANAG_CLI_OUTPUT_H
 #define DANAG_CLI_OUTPUT_H
 
@@ -11,9 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#define RESULT_PATH_MAX  4096
-#define RESULT_PART_SIZE 64
 
 /* An output stream, written in large pieces or line by line. */
 struct output {
@@ -43,45 +40,11 @@ bool output_end_member(struct output *output);
 
 bool output_write(struct output *output, const char *bytes, size_t size);
 
-/* Waits until everything is on the disk. Returns false on failure; then `error` says why. */
-bool output_sync(struct output *output);
+/* Passes everything on to the system and, if `sync`, waits until it is on the disk. Returns false
+ * on failure; then `error` says why. */
+bool output_flush(struct output *output, bool sync);
 
 /* Returns false if any write has failed; then `error` says why. */
 bool output_close(struct output *output);
-
-struct result_folder {
-    int descriptor;
-    const char *path;
-    const char *suffix; /* end of each result's name, without the dot */
-    bool gzip;          /* results are compressed, and their names end in .gz */
-};
-
-/* Makes sure that each FILE has a result of its own, and that no FILE is a result. With --resume,
- * removes from the list each FILE that already has a result, and reports their number. On failure,
- * writes a message and returns false; then there is nothing to close. */
-bool result_folder_open(struct result_folder *folder, const struct arguments *arguments,
-                        struct file_list *files);
-void result_folder_close(const struct result_folder *folder);
-
-/* One FILE's output. It gets its final name once it is complete and on the disk. */
-struct result {
-    const struct result_folder *folder;
-    struct output output;
-    const char *name;            /* final name in the folder: the end of `path` */
-    char path[RESULT_PATH_MAX];  /* FOLDER/NAME */
-    char part[RESULT_PART_SIZE]; /* name in the folder until the result is complete */
-};
-
-/* Opens the result for a FILE; close it with result_keep or result_drop. On failure, returns false,
- * and the output's `error` says why; then there is nothing to close. */
-bool result_begin(struct result *result, const struct result_folder *folder, const char *file,
-                  bool line_buffered);
-
-/* Gives the result its final name and closes it. On failure, returns false, and the output's
- * `error` says why. */
-bool result_keep(struct result *result);
-
-/* Removes the unfinished result and closes it. */
-void result_drop(struct result *result);
 
 #endif

@@ -161,7 +161,6 @@ def check_warc(file, pages, texts, folder):
     claim("gzip unpacks to the same bytes", gzip.decompress(packed.read_bytes()) == data, file)
     if pages:
         claim("there is a member for each record", count_members(packed.read_bytes()) == len(records), file)
-        claim("danag reads its own text back", texts_of(packed) == texts, file)
     return ids
 
 

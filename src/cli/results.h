@@ -1,0 +1,36 @@
+/* In:  the list of FILEs.
+ * Out: a folder for their results, and a name there for the result of each FILE.
+ * Memory: lists of FILEs while the folder is opened. */
+#ifndef DANAG_CLI_RESULTS_H
+#define DANAG_CLI_RESULTS_H
+
+#include "cli/arguments.h"
+#include "cli/file_list.h"
+#include "cli/result.h"
+
+#include <stdbool.h>
+
+/* The last result of a FILE whose pages each have one. */
+#define INDEX_NAME "index.tsv"
+
+struct results {
+    struct folder folder;
+    const char *suffix; /* end of each result's name, without the dot */
+    struct gzip *gzip;  /* NULL: results are not compressed; otherwise their names end in .gz */
+    bool split;         /* a FILE has a folder of its own, with a result for each page */
+};
+
+/* Makes sure that each FILE has a result of its own, and that no FILE is a result. With --resume,
+ * removes from the list each FILE that is finished, and reports their number. On failure, writes a
+ * message and returns false; then there is nothing to close. Close its folder with folder_close. */
+bool results_open(struct results *results, const struct arguments *arguments,
+                  struct file_list *files, struct gzip *gzip);
+
+/* The FILE's name without its folders. */
+const char *result_base(const char *file);
+
+/* The name in the folder of what a finished FILE has there: its result, or the index of its pages.
+ * False if it is too long. */
+bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]);
+
+#endif

@@ -1,0 +1,142 @@
+#include "cli/split.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME_SIZE 64
+
+/* Keeps the first failure; later ones may only be its consequences. */
+static bool note(struct split *split, bool done, const char *path, int error) {
+    if (!done && split->failed == NULL) {
+        split->failed = path;
+        split->error = error;
+    }
+    return done;
+}
+
+static bool note_result(struct split *split, bool done, const struct result *result) {
+    return note(split, done, result->path, result->output.error);
+}
+
+static bool close_folder(struct split *split, struct folder *folder) {
+    bool closed = folder->descriptor < 0 || folder_close(folder);
+    return note(split, closed, folder->path, errno);
+}
+
+static bool open_folder(struct split *split, struct folder *folder, const struct folder *parent,
+                        const char *name) {
+    bool opened = folder_open(folder, parent, name, parent->sync);
+    if (opened) { folder_sweep(folder); }
+    return note(split, opened, folder->path, errno);
+}
+
+bool split_begin(struct split *split, const struct results *results, const char *file,
+                 bool line_buffered) {
+    split->results = results;
+    split->file = file;
+    split->line_buffered = line_buffered;
+    split->shard.descriptor = -1;
+    split->in_index = split->in_page = false;
+    split->size = 0;
+    split->failed = NULL;
+    if (!open_folder(split, &split->folder, &results->folder, result_base(file))) { return false; }
+    /* From here on it is not finished. */
+    unlinkat(split->folder.descriptor, INDEX_NAME, 0);
+    split->in_index = result_begin(&split->index, &split->folder, INDEX_NAME, false);
+    return note_result(split, split->in_index, &split->index);
+}
+
+/* Pages come in order, so that each folder is opened and closed once. */
+static bool open_shard(struct split *split, uint64_t number) {
+    char name[NAME_SIZE];
+    if (split->shard.descriptor >= 0 && split->shard_number == number) { return true; }
+    if (!close_folder(split, &split->shard)) { return false; }
+    split->shard_number = number;
+    snprintf(name, sizeof name, "%04" PRIu64, number);
+    return open_folder(split, &split->shard, &split->folder, name);
+}
+
+bool split_begin_page(struct split *split, uint64_t record) {
+    char name[NAME_SIZE];
+    if (!open_shard(split, record / SPLIT_SHARD)) { return false; }
+    snprintf(name, sizeof name, "%07" PRIu64 ".%s%s", record, split->results->suffix,
+             split->results->gzip != NULL ? ".gz" : "");
+    split->in_page = result_begin(&split->page, &split->shard, name, split->line_buffered);
+    if (split->in_page) { output_compress(&split->page.output, split->results->gzip); }
+    return note_result(split, split->in_page, &split->page);
+}
+
+static void put(struct split *split, const char *text) {
+    output_write(&split->index.output, text, strlen(text));
+}
+
+static void put_number(struct split *split, uint64_t number) {
+    char digits[NAME_SIZE];
+    snprintf(digits, sizeof digits, "%" PRIu64 "\t", number);
+    put(split, digits);
+}
+
+/* Escapes what would end a value, as MySQL's dumps do. */
+static void put_value(struct split *split, const char *value) {
+    static const char escaped[] = "\\\t\n\r";
+    static const char letters[] = "\\tnr";
+    if (value == NULL) { put(split, "\\N"); }
+    while (value != NULL && *value != '\0') {
+        size_t plain = strcspn(value, escaped);
+        output_write(&split->index.output, value, plain);
+        value += plain;
+        if (*value == '\0') { break; }
+        const char escape[] = {'\\', letters[strchr(escaped, *value++) - escaped]};
+        output_write(&split->index.output, escape, sizeof escape);
+    }
+    put(split, "\t");
+}
+
+static void put_row(struct split *split, const struct split_row *row, bool kept) {
+    char name[NAME_SIZE];
+    char end[NAME_SIZE];
+    snprintf(name, sizeof name, "%04" PRIu64 "/%s", split->shard_number, split->page.name);
+    put_value(split, kept ? name : NULL);
+    put_value(split, split->file);
+    put_number(split, row->record);
+    put_number(split, row->byte);
+    put_value(split, row->url);
+    put_value(split, row->status);
+    snprintf(end, sizeof end, "%" PRIu64 "\n", kept ? split->page.output.size : 0);
+    put(split, end);
+}
+
+bool split_end_page(struct split *split, const struct split_row *row, bool keep) {
+    split->in_page = false;
+    if (keep) {
+        if (!note_result(split, result_keep(&split->page), &split->page)) { return false; }
+        split->size += split->page.output.size;
+    } else {
+        result_drop(&split->page);
+    }
+    put_row(split, row, keep);
+    return note_result(split, split->index.output.error == 0, &split->index);
+}
+
+bool split_keep(struct split *split) {
+    bool kept = close_folder(split, &split->shard);
+    if (kept) {
+        split->in_index = false;
+        kept = note_result(split, result_keep(&split->index), &split->index);
+    }
+    split_drop(split);
+    return kept && split->failed == NULL;
+}
+
+void split_drop(struct split *split) {
+    if (split->in_page) { note_result(split, split->page.output.error == 0, &split->page); }
+    if (split->in_page) { result_drop(&split->page); }
+    if (split->in_index) { result_drop(&split->index); }
+    close_folder(split, &split->shard);
+    close_folder(split, &split->folder);
+    /* Only if nothing is in it, for the FILE could not be read. */
+    unlinkat(split->results->folder.descriptor, result_base(split->file), AT_REMOVEDIR);
+}

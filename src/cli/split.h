@@ -1,0 +1,55 @@
+/* In:  the pages of one FILE.
+ * Out: a result for each page, and a table of them. In the folder of the FILE's results,
+ *      BASENAME/0012/0012345.txt is the page of record 12,345, and BASENAME/index.tsv is the table,
+ *      which gets its name when the FILE is finished.
+ * Memory: two open results. */
+#ifndef DANAG_CLI_SPLIT_H
+#define DANAG_CLI_SPLIT_H
+
+#include "cli/results.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define SPLIT_SHARD 1000 /* records for each folder of pages */
+
+struct split {
+    const struct results *results;
+    const char *file;
+    bool line_buffered;
+    struct folder folder;
+    struct folder shard;
+    uint64_t shard_number;
+    struct result index;
+    bool in_index;
+    struct result page;
+    bool in_page;
+    uint64_t size;      /* bytes of all finished pages */
+    const char *failed; /* the path that could not be written; NULL: none so far */
+    int error;          /* the errno of that */
+};
+
+/* What is known of a page when it ends. */
+struct split_row {
+    uint64_t record; /* its number in the FILE, from 1 */
+    uint64_t byte;
+    const char *url;    /* NULL if unknown */
+    const char *status; /* of the extraction */
+};
+
+/* Each of these returns false on failure; then `failed` and `error` say where and why. If all went
+ * well, the caller ends with split_keep; otherwise, with split_drop. */
+bool split_begin(struct split *split, const struct results *results, const char *file,
+                 bool line_buffered);
+bool split_begin_page(struct split *split, uint64_t record);
+
+/* Ends the page and adds a row to the table. If not `keep`, the page has no result. */
+bool split_end_page(struct split *split, const struct split_row *row, bool keep);
+
+/* Finishes the FILE: the table gets its name. */
+bool split_keep(struct split *split);
+
+/* Leaves finished pages, but no table: the FILE is not finished. */
+void split_drop(struct split *split);
+
+#endif

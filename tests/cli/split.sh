@@ -1,0 +1,171 @@
+#!/bin/sh
+# Claims about --split=page: each page has a result of its own, and a table lists them.
+# make check runs it in the folder with ./danag; srcdir is the top of the sources.
+srcdir=${srcdir:-.}
+. "$srcdir/tests/claims.sh"
+
+results=$folder/results
+pages=$results/dump.warc
+mkdir "$folder/in"
+dump=$folder/in/dump.warc
+warcinfo='software: none'
+{
+    record warcinfo application/warc-fields "$warcinfo" info
+    record response 'application/http; msgtype=response' "$head$page" one
+    record resource text/plain "$page" plain
+    record resource text/html "$page$page" 'two\three'
+} >"$dump"
+cp "$dump" "$folder/in/other.warc"
+echo "$page" >"$folder/in/a.html"
+
+# into STATUS ARGUMENT...: runs danag with the folder of results as it is; afresh: without it.
+into() {
+    status=$1
+    shift
+    run "$status" -m danag --split=page --output-dir="$results" "$@"
+}
+afresh() {
+    rm -rf "$results"
+    into "$@"
+}
+
+# found_are NAME...: the folder of results has exactly these files, hidden ones included.
+found_are() {
+    for name; do echo "$name"; done >"$folder/names"
+    (cd "$results" && find . -type f | sed 's|^\./||' | LC_ALL=C sort) | cmp -s - "$folder/names"
+}
+
+result_is() {
+    printf "$2" | cmp -s - "$results/$1"
+}
+
+# byte RECORD: where it begins in the dump.
+byte() {
+    grep -abo '^WARC/1.0' "$dump" | sed -n "$1s/:.*//p"
+}
+
+afresh 0 "$dump" && out_is '' && err_is '' &&
+    found_are dump.warc/0000/0000002.txt dump.warc/0000/0000004.txt dump.warc/index.tsv &&
+    result_is dump.warc/0000/0000002.txt "$text" &&
+    result_is dump.warc/0000/0000004.txt "$text$text"
+claim 'each page has a result with the number of its record' $?
+
+{
+    printf '0000/0000002.txt\t%s\t2\t%s\thttps://example.org/one\twhole\t47\n' "$dump" "$(byte 2)"
+    printf '0000/0000004.txt\t%s\t4\t%s\thttps://example.org/two\\\\three\twhole\t94\n' "$dump" "$(byte 4)"
+} | cmp -s - "$pages/index.tsv"
+claim 'the table has name, file, record, byte, URL, status and size, and escapes a backslash' $?
+
+afresh 0 "$folder/in/a.html" "$dump" -f markdown && result_is a.html/0000/0000001.md "$text" &&
+    [ -e "$pages/0000/0000002.md" ] && [ "$(cut -f 5 "$results/a.html/index.tsv")" = '\N' ]
+claim 'each file has a folder, an HTML file too, which has no URL' $?
+
+cp "$folder/in/a.html" "$folder/in/a	tab.html"
+afresh 0 "$folder/in/a	tab.html" && grep -q '/a\\ttab\.html	1	0	' "$results/a	tab.html/index.tsv"
+claim 'a tab in a name is escaped' $?
+
+afresh 0 --split=file "$dump" && found_are dump.warc.txt
+claim 'by default a file has one result' $?
+
+i=0
+while [ $i -lt 1001 ]; do
+    record resource text/html "$page" "$i"
+    i=$((i + 1))
+done >"$folder/in/many.warc"
+afresh 0 "$folder/in/many.warc" && [ "$(ls "$results/many.warc/0000" | wc -l)" -eq 999 ] &&
+    [ "$(ls "$results/many.warc/0001")" = "0001000.txt
+0001001.txt" ] && [ "$(wc -l <"$results/many.warc/index.tsv")" -eq 1001 ]
+claim 'a folder has the pages of a thousand records' $?
+
+afresh 0 --no-sync "$folder/in/many.warc" && [ "$(wc -l <"$results/many.warc/index.tsv")" -eq 1001 ]
+claim '--no-sync writes the same' $?
+
+"$danag" --method=help | grep -q '^learned ' && afresh 0 -m learned --min-confidence=1 "$dump" &&
+    found_are dump.warc/index.tsv && [ "$(cut -f 1,6,7 "$pages/index.tsv" | sort -u)" = '\N	unsure	0' ]
+[ $? -eq 0 ] || ! "$danag" --method=help | grep -q '^learned '
+claim 'a page that is left out has a row, but no result' $?
+
+if "$danag" -z --version >/dev/null && echo | "$danag" -z >/dev/null 2>&1; then
+    afresh 0 -z "$dump" && [ "$(zcat "$pages/0000/0000004.txt.gz")" = "$(printf "$text$text")" ] &&
+        [ "$(cut -f 7 "$pages/index.tsv" | tail -n 1)" -eq "$(wc -c <"$pages/0000/0000004.txt.gz")" ]
+    claim 'results may be compressed, but not the table' $?
+fi
+
+head -c -30 "$dump" >"$folder/in/short.warc"
+afresh 1 "$folder/in/short.warc" &&
+    [ "$(cut -f 1,6 "$results/short.warc/index.tsv" | tail -n 1)" = '0000/0000004.txt	damaged' ]
+claim 'a damaged page is marked' $?
+
+i=0
+while [ $i -lt 4000 ]; do
+    echo "$page"
+    i=$((i + 1))
+done >"$folder/in/long.html"
+afresh 1 -q --max-memory=64K -m plain "$folder/in/long.html"
+case $(cut -f 6 "$results/long.html/index.tsv") in whole | cut) true ;; *) false ;; esac
+claim 'a page has one status' $?
+
+afresh 0 "$dump" && echo old >"$pages/0000/0000002.txt" &&
+    into 0 --resume "$dump" "$folder/in/other.warc" && result_is dump.warc/0000/0000002.txt 'old\n' &&
+    err_is 'danag: 1 of 2 results already exist\n' && [ -e "$results/other.warc/index.tsv" ]
+claim 'resume skips files that have a table' $?
+
+rm "$pages/index.tsv"
+echo part >"$pages/0000/.danag-1-2-3.part"
+into 0 --resume "$dump" && result_is dump.warc/0000/0000002.txt "$text" && [ -e "$pages/index.tsv" ] &&
+    [ ! -e "$pages/0000/.danag-1-2-3.part" ]
+claim 'and reads those again that have none, over what a killed run left behind' $?
+
+# The dump breaks off, then it is whole: the table of the first run must not count for the second.
+mkfifo "$folder/in/slow.warc"
+mkdir -p "$results/slow.warc"
+echo old >"$results/slow.warc/index.tsv"
+"$danag" -m danag --split=page --output-dir="$results" "$folder/in/slow.warc" &
+writer=$!
+exec 3>"$folder/in/slow.warc"
+head -c "$(byte 4)" "$dump" >&3
+i=0
+while [ ! -e "$results/slow.warc/0000/0000002.txt" ] && [ $i -lt 100 ]; do
+    sleep 0.1
+    i=$((i + 1))
+done
+[ -e "$results/slow.warc/0000/0000002.txt" ] && [ ! -e "$results/slow.warc/index.tsv" ]
+claim 'while a file is read its pages are there, but no table, not even an old one' $?
+exec 3>&-
+wait "$writer"
+[ -e "$results/slow.warc/index.tsv" ]
+claim 'which comes at the end' $?
+
+afresh 2 "$folder/in/missing.warc" "$dump" && [ "$(ls -A "$results")" = dump.warc ]
+claim 'an unreadable file leaves nothing' $?
+
+for wrong in - '' "$folder/in/" "$folder/in/.." ..; do
+    afresh 2 "$dump" "$wrong" && [ ! -e "$results" ]
+    claim "'$wrong' has no name for a folder" $?
+done
+
+rm -rf "$results"
+mkdir "$results"
+echo file >"$results/dump.warc"
+into 2 "$dump" "$folder/in/other.warc" && [ -e "$results/other.warc/index.tsv" ] &&
+    err_is "danag: $results/dump.warc: Not a directory\n"
+claim 'a folder that cannot be opened is reported, and the other files are read' $?
+
+rm -rf "$results"
+(
+    trap '' XFSZ
+    ulimit -f 64
+    exec "$danag" -m danag --split=page --output-dir="$results" "$folder/in/long.html" "$dump"
+) 2>"$folder/err"
+[ $? -eq 2 ] && found_are dump.warc/0000/0000002.txt dump.warc/0000/0000004.txt dump.warc/index.tsv &&
+    err_is "danag: $results/long.html/0000/0000001.txt: File too large\n"
+claim 'a page that does not fit is reported, and its file has no table' $?
+
+for option in --split=page --no-sync; do
+    run 2 "$option" "$dump" && out_is '' && grep -q 'needs --output-dir$' "$folder/err"
+    claim "$option needs a folder" $?
+done
+run 2 --split=record --output-dir="$results" "$dump" && out_is ''
+claim 'a file is not split by anything else' $?
+
+claims_end
