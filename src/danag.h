@@ -56,7 +56,7 @@ void danag_free(danag_t *danag);
  *                 powers of 1024; at least 64K, for records 128K ("64M"). A quarter of it is for
  *                 the bodies of a record, each of which has an equal share; a longer body is cut.
  *                 Fixed buffers of less than 256 KiB come on
- *                 top (384 KiB for the format markdown), and tables of less than 448 KiB after a
+ *                 top (384 KiB for the format markdown, 512 KiB for records), and tables of less than 448 KiB after a
  *                 document in a charset other than UTF-8.
  *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
  *                 any Chinese. Documents whose content is in another language give no output. The
