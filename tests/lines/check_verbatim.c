@@ -133,6 +133,9 @@ START_TEST(no_method_judges_it) {
     assert_text("a\n", "a\n");
     ck_assert(danag_confidence(danag) < 0);
     ck_assert_str_eq(danag_title(danag), "");
+    set("format", "jsonl");
+    set("fields", "text,words,confidence,method");
+    assert_text("<b>a\n\n", "{\"text\":\"<b>a\\n\",\"words\":1}\n");
 }
 END_TEST
 
