@@ -27,8 +27,8 @@ size_t delivery_memory(const struct options *options);
 
 /* Asks for the styles that the formats need. All must outlive the delivery. False if memory is
  * short; delivery_free frees it even then. */
-bool delivery_make(struct delivery *delivery, const struct options *options,
-                   const struct tape *tape, struct lines *lines);
+bool delivery_make(struct delivery *delivery, const struct options *options, struct tape *tape,
+                   struct lines *lines);
 void delivery_free(struct delivery *delivery);
 
 /* Whether the metadata are wanted: by the user, or for records. */
@@ -53,8 +53,9 @@ struct ending_facts {
     const char *title;               /* "" if it has none */
     const struct metadata *metadata; /* NULL: they are not wanted */
     const char *charset;
-    double confidence; /* as danag_confidence returns it */
-    bool withheld;     /* as in the method's verdict */
+    const char *method; /* that chose the content; NULL: none did */
+    double confidence;  /* as danag_confidence returns it */
+    bool withheld;      /* as in the method's verdict */
 };
 
 int delivery_end(struct delivery *delivery, const struct ending_facts *known);
