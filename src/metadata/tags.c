@@ -61,6 +61,7 @@ static struct attributes attributes_of(const struct tag *tag) {
 
 /* Whether a list of words has this one. */
 static bool has_word(struct slice list, const char *word) {
+    if (list.size == 0) { return false; }
     const char *at = list.bytes;
     const char *end = at + list.size;
     while (at < end) {
