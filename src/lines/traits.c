@@ -411,11 +411,11 @@ static void traits_line(void *self, struct line *line, enum line_edge edge) {
 
 const struct line_observer traits_observer = {
     .size = sizeof(struct traits_reader),
-    .attributes = 1u << ATTRIBUTE_ID | 1u << ATTRIBUTE_NAME | 1u << ATTRIBUTE_ROLE |
-                  1u << ATTRIBUTE_CLASS | 1u << ATTRIBUTE_STYLE | 1u << ATTRIBUTE_HIDDEN |
-                  1u << ATTRIBUTE_CONTENT | 1u << ATTRIBUTE_ITEMPROP | 1u << ATTRIBUTE_ITEMTYPE |
-                  1u << ATTRIBUTE_PROPERTY | 1u << ATTRIBUTE_ARIA_LABEL |
-                  1u << ATTRIBUTE_ARIA_HIDDEN | 1u << ATTRIBUTE_DATA_TESTID,
+    .attributes = ATTRIBUTE_BIT(ID) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(ROLE) |
+                  ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(HIDDEN) |
+                  ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(ITEMTYPE) |
+                  ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(ARIA_LABEL) | ATTRIBUTE_BIT(ARIA_HIDDEN) |
+                  ATTRIBUTE_BIT(DATA_TESTID),
     .make = traits_make,
     .begin = traits_begin,
     .tag = traits_tag,
