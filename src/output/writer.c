@@ -43,7 +43,7 @@ unsigned writer_wants(const struct format *format, const struct writer_wishes *w
 }
 
 bool writer_make(struct writer *writer, const struct format *format,
-                 const struct writer_wishes *wishes, const struct tape *tape, struct lines *lines,
+                 const struct writer_wishes *wishes, struct tape *tape, struct lines *lines,
                  unsigned styles) {
     /* Notes for another writer of the same tape are read, too. */
     const bool extras = (styles & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_HEADLINE)) != 0;
