@@ -59,26 +59,34 @@ void danag_free(danag_t *danag);
  *                 top (384 KiB for the format markdown), and tables of less than 448 KiB after a
  *                 document in a charset other than UTF-8.
  *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
- * any Chinese. Documents whose content is in another language give no output. The content is held
- * back until it is known, as the body of a record. Needs CLD2; "" lets all languages pass ("") body
- * what the records of jsonl and tsv have as content, unless `fields` says it, and those of warc: a
- * list of "text", "markdown" and "html" with commas between them; warc takes one. danag(1) lists
- * the fields ("text") fields      the fields of the records of jsonl and tsv, in order: a list of
- * names with commas between them; "" for those that the format likes ("") with-url    "yes" writes
- * the document's URL and a tab before each line, in the formats text and spans ("no") separate
- * "yes" separates the documents of one output, unless they are records: a line with one form feed
- * comes between two documents, unless with-url writes the URL of the second. If the first was cut,
- * its last line gets an LF. danag_set_output starts a new output. "no" writes each document as if
- * it were the only one ("no") width       columns, from "20" to "1000": the format text wraps its
- * lines at that many, marks quotes with "> " and writes an empty line between blocks; "0" does not
- * ("0") numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
- * bullets ("no") links       "yes": formats that can show links keep their addresses ("no") images
- * "yes": formats that can show images keep them ("no") with-title "yes" writes the page's headline
- * first, and leaves it out where the text repeats it; "no" writes what the method chose. The format
- * spans has no place for it (as the format likes: "yes" for markdown and html, "no" for text)
- * charset     a label from the Encoding standard, such as "windows-1251", that overrides whatever
- * the document says; "" lets the document decide ("") gap,
- * ...    the parameters of the method: danag_method_parameter lists them
+ *                 any Chinese. Documents whose content is in another language give no output. The
+ *                 content is held back until it is known, as the body of a record. Needs CLD2; ""
+ *                 lets all languages pass ("")
+ *     body        what the records of jsonl and tsv have as content, unless `fields` says it, and
+ *                 those of warc: a list of "text", "markdown" and "html" with commas between
+ *                 them; warc takes one. danag(1) lists the fields ("text")
+ *     fields      the fields of the records of jsonl and tsv, in order: a list of names with commas
+ *                 between them; "" for those that the format likes ("")
+ *     with-url    "yes" writes the document's URL and a tab before each line, in the formats text
+ *                 and spans ("no")
+ *     separate    "yes" separates the documents of one output, unless they are records: a line with
+ *                 one form feed comes between two documents, unless with-url writes the URL of the
+ *                 second. If the first was cut, its last line gets an LF. danag_set_output starts a
+ *                 new output. "no" writes each document as if it were the only one ("no")
+ *     width       columns, from "20" to "1000": the format text wraps its lines at that many, marks
+ *                 quotes with "> " and writes an empty line between blocks; "0" does not ("0")
+ *     numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
+ *                 bullets ("no")
+ *     links       "yes": formats that can show links keep their addresses ("no")
+ *     images      "yes": formats that can show images keep them ("no")
+ *     with-title  "yes" writes the page's headline first, and leaves it out where the text repeats
+ *                 it; "no" writes what the method chose. The format spans has no place for it (as
+ *                 the format likes: "yes" for markdown and html, "no" for text)
+ *     metadata    "yes" reads the metadata of each document for danag_metadata. Records that have
+ *                 such fields read them in any case ("no")
+ *     charset     a label from the Encoding standard, such as "windows-1251", that overrides
+ *                 whatever the document says; "" lets the document decide ("")
+ *     gap, ...    the parameters of the method: danag_method_parameter lists them
  *
  * Only for the method learned:
  *
@@ -152,6 +160,20 @@ double danag_confidence(const danag_t *danag);
 /* After danag_finish: the document's title in UTF-8, cut after at most 1,024 bytes; "" if it has
  * none. Valid until the next document. */
 const char *danag_title(const danag_t *danag);
+
+/* After danag_finish, with the option metadata: what the document says of itself. */
+struct danag_metadatum {
+    const char *name;  /* "title", "author", "published", "modified", "site", "description",
+                          "image", "canonical", "license", "keywords" or "language" */
+    const char *value; /* UTF-8 without control characters, up to 2,048 bytes; never "" */
+};
+
+/* The metadata that were found, numbered from 0, in the order of the names above; {NULL, NULL}
+ * after the last. Dates are ISO 8601, as exact as the document says: "2015-04", "2015-04-03" or
+ * "2015-04-03T08:30:00+02:00". Authors and keywords are lists, with ", " between two. Addresses
+ * are as the document has them. None are found if an error ended the document early. Valid until
+ * the next document. doc/metadata.md says where they come from. */
+struct danag_metadatum danag_metadata(const danag_t *danag, size_t index);
 
 /* After danag_finish: the charset that the document was decoded from, as the Encoding standard
  * names it; "UTF-8" if the document was all ASCII and declared no charset. "" before the first

@@ -12,6 +12,10 @@
 
 #define CONFIDENCE_SIZE 16 /* bytes of a confidence in digits, with a NUL */
 
+_Static_assert((int)FIELD_KEYWORDS - (int)FIELD_TITLE ==
+                   (int)METADATA_KEYWORDS - (int)METADATA_TITLE,
+               "fields and metadata have the same order");
+
 static bool chooses_languages(const struct options *options) {
     return options->languages[0] != '\0';
 }
@@ -34,8 +38,7 @@ static bool make_for_records(struct delivery *delivery) {
     const struct options *options = delivery->options;
     const struct field_list fields =
         recorder_fields(options->record, &options->fields, &options->bodies);
-    delivery->facts = calloc(1, sizeof *delivery->facts);
-    return delivery->facts != NULL && make_recorder(delivery, &fields, delivery_memory(options));
+    return make_recorder(delivery, &fields, delivery_memory(options));
 }
 
 /* Half of the memory is for what the writer writes, half for the text that tells the language. */
@@ -44,6 +47,14 @@ static bool make_for_languages(struct delivery *delivery) {
     const size_t memory = delivery_memory(delivery->options) / 2;
     delivery->gate.held.limit = memory;
     return make_recorder(delivery, &none, memory);
+}
+
+bool delivery_wants_metadata(const struct delivery *delivery) {
+    bool wants = delivery->options->metadata;
+    for (int field = FIELD_TITLE; delivery->recorder != NULL && field <= FIELD_KEYWORDS; field++) {
+        wants = wants || recorder_has(delivery->recorder, (enum field)field);
+    }
+    return wants;
 }
 
 bool delivery_make(struct delivery *delivery, const struct options *options,
@@ -55,7 +66,12 @@ bool delivery_make(struct delivery *delivery, const struct options *options,
     if (!writes && !make_for_records(delivery)) { return false; }
     if (writes && chooses_languages(options) && !make_for_languages(delivery)) { return false; }
     if (delivery->recorder != NULL) { wants |= recorder_wants(delivery->recorder); }
-    return lines_want(lines, wants) &&
+    const bool metadata = delivery_wants_metadata(delivery);
+    if (!writes || metadata) {
+        delivery->facts = calloc(1, sizeof *delivery->facts);
+        if (delivery->facts == NULL) { return false; }
+    }
+    return lines_want(lines, wants | (metadata ? STYLE_WANTS_HEADLINE : 0)) &&
            (!writes || writer_make(&delivery->writer, options->format, &options->wishes, tape,
                                    lines, wants)) &&
            (delivery->recorder == NULL || recorder_make(delivery->recorder, tape, lines, wants));
@@ -138,7 +154,11 @@ static int write_record(struct delivery *delivery, const struct ending_facts *kn
     tell(delivery, FIELD_CONTENT_TYPE, delivery->content_type);
     tell(delivery, FIELD_CHARSET, known->charset);
     tell(delivery, FIELD_LANGUAGE, language);
-    tell(delivery, FIELD_TITLE, known->title);
+    for (int field = FIELD_TITLE; known->metadata != NULL && field <= FIELD_KEYWORDS; field++) {
+        const int name = METADATA_TITLE + field - FIELD_TITLE;
+        tell(delivery, (enum field)field,
+             metadata_value(known->metadata, (enum metadata_name)name));
+    }
     tell(delivery, FIELD_METHOD, delivery->options->method->name);
     if (known->confidence >= 0) {
         const unsigned parts = (unsigned)(known->confidence * CONFIDENCE_SURE + 0.5);

@@ -6,6 +6,7 @@
 #define DANAG_DELIVERY_H
 
 #include "facts.h"
+#include "metadata/metadata.h"
 #include "options.h"
 #include "output/gate.h"
 #include "output/recorder.h"
@@ -15,7 +16,7 @@ struct delivery {
     struct writer writer;      /* it has the output even if records are written */
     struct recorder *recorder; /* NULL: neither a record nor a language is wanted */
     struct gate gate;          /* for the writer, if languages are chosen */
-    struct facts *facts;       /* NULL: no records are written */
+    struct facts *facts;       /* NULL: no records are written and no metadata wanted */
     const char *url;
     const char *content_type;
     bool foreign; /* after delivery_end: the language was none of those chosen */
@@ -29,6 +30,9 @@ size_t delivery_memory(const struct options *options);
 bool delivery_make(struct delivery *delivery, const struct options *options,
                    const struct tape *tape, struct lines *lines);
 void delivery_free(struct delivery *delivery);
+
+/* Whether the metadata are wanted: by the user, or for records. */
+bool delivery_wants_metadata(const struct delivery *delivery);
 
 /* Whether spans of readers' comments are wanted. */
 bool delivery_wants_comments(const struct delivery *delivery);
@@ -46,7 +50,8 @@ void delivery_cut(struct delivery *delivery);
 
 /* What is known at the end of a document. */
 struct ending_facts {
-    const char *title; /* "" if it has none */
+    const char *title;               /* "" if it has none */
+    const struct metadata *metadata; /* NULL: they are not wanted */
     const char *charset;
     double confidence; /* as danag_confidence returns it */
     bool withheld;     /* as in the method's verdict */

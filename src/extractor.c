@@ -6,6 +6,7 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/source_lines.h"
+#include "metadata/metadata.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -34,6 +35,8 @@ struct danag {
     struct lexer *lexer;
     struct outline outline;
     struct linked_data *linked_data; /* NULL: its text is never used */
+    struct metadata *metadata;       /* NULL: they are not wanted */
+    struct tee tee;                  /* between the lexer and the lines, if metadata are wanted */
     struct lines *lines;
     void *observer_state; /* NULL: the method has no observer */
     struct tape *tape;
@@ -68,6 +71,7 @@ static void free_chain(danag_t *danag) {
     source_lines_free(danag->source);
     lexer_free(danag->lexer);
     linked_data_free(danag->linked_data);
+    metadata_free(danag->metadata);
     lines_free(danag->lines);
     free(danag->observer_state);
     danag->observer_state = NULL;
@@ -80,6 +84,7 @@ static void free_chain(danag_t *danag) {
     danag->source = NULL;
     danag->lexer = NULL;
     danag->linked_data = NULL;
+    danag->metadata = NULL;
     danag->lines = NULL;
     danag->tape = NULL;
     danag->method_state = NULL;
@@ -191,6 +196,12 @@ static bool make_lexer(danag_t *danag) {
         sink.linked_data = linked_data_push;
         sink.linked_data_self = danag->linked_data;
     }
+    if (delivery_wants_metadata(&danag->delivery)) {
+        danag->metadata = metadata_new(&danag->outline);
+        if (danag->metadata == NULL) { return false; }
+        const struct token_watcher watcher = metadata_watcher(danag->metadata);
+        sink = tee_sink(&danag->tee, &sink, &watcher);
+    }
     danag->lexer = lexer_new(&sink, &danag->outline, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL) { return false; }
     lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
@@ -239,6 +250,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
     if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
+    if (danag->metadata != NULL) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     danag->options.method->begin(danag->method_state, &danag->frame);
@@ -307,6 +319,15 @@ static int take_linked_data(danag_t *danag, struct verdict *verdict) {
     return verdict->withheld ? 0 : write_linked_data(danag);
 }
 
+static void end_metadata(danag_t *danag) {
+    const struct slice *facts = danag->delivery.facts->values;
+    const char *modified = facts[FACT_LAST_MODIFIED].bytes;
+    const char *language = facts[FACT_CONTENT_LANGUAGE].bytes;
+    if (modified != NULL) { metadata_last_modified(danag->metadata, modified); }
+    if (language != NULL) { metadata_content_language(danag->metadata, language); }
+    metadata_end(danag->metadata, lines_title(danag->lines), lines_headline(danag->lines));
+}
+
 static int end_chain(danag_t *danag, struct verdict *verdict) {
     int error = charset_end(&danag->charset);
     if (error == 0 && danag->source != NULL) { error = source_lines_flush(danag->source); }
@@ -315,14 +336,18 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
     if (error == 0) { error = lines_end(danag->lines); }
     if (error == 0) { error = danag->options.method->end(danag->method_state); }
     if (error != 0) { return error; }
+    if (danag->metadata != NULL) { end_metadata(danag); }
     *verdict = judge(danag);
     error = take_linked_data(danag, verdict);
     if (error != 0) { return error; }
     if (danag->options.method->verdict != NULL) {
         danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
     }
-    const struct ending_facts known = {danag->title, danag_charset(danag), danag->confidence,
-                                       verdict->withheld};
+    const struct ending_facts known = {.title = danag->title,
+                                       .metadata = danag->metadata,
+                                       .charset = danag_charset(danag),
+                                       .confidence = danag->confidence,
+                                       .withheld = verdict->withheld};
     return delivery_end(&danag->delivery, &known);
 }
 
@@ -355,6 +380,17 @@ double danag_confidence(const danag_t *danag) {
 
 const char *danag_title(const danag_t *danag) {
     return danag->title;
+}
+
+struct danag_metadatum danag_metadata(const danag_t *danag, size_t index) {
+    const struct metadata *metadata = danag->metadata;
+    for (int name = 0; metadata != NULL && name < METADATA_COUNT; name++) {
+        const char *value = metadata_value(metadata, (enum metadata_name)name);
+        if (value != NULL && index-- == 0) {
+            return (struct danag_metadatum){metadata_names[name], value};
+        }
+    }
+    return (struct danag_metadatum){NULL, NULL};
 }
 
 const char *danag_charset(const danag_t *danag) {

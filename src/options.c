@@ -123,6 +123,10 @@ static const char *set_numbers(struct options *options, const char *value) {
     return set_switch(&options->wishes.numbers, value);
 }
 
+static const char *set_metadata(struct options *options, const char *value) {
+    return set_switch(&options->metadata, value);
+}
+
 static const char *set_width(struct options *options, const char *value) {
     uint64_t width;
     const char *end = read_number(value, &width);
@@ -189,6 +193,7 @@ static const struct option_row {
     {"width", set_width},
     {"body", set_body},
     {"fields", set_fields},
+    {"metadata", set_metadata},
     {"language", set_language},
 };
 

@@ -25,6 +25,7 @@ struct options {
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool separate;
+    bool metadata;
     struct writer_wishes wishes;
     char languages[OPTIONS_LANGUAGES_MAX + 1]; /* documents in others are withheld; "": none are */
 };

@@ -42,6 +42,10 @@ int main(void) {
     srunner_add_suite(runner, line_rules_suite());
     srunner_add_suite(runner, source_lines_suite());
     srunner_add_suite(runner, headline_suite());
+    srunner_add_suite(runner, dates_suite());
+    srunner_add_suite(runner, persons_suite());
+    srunner_add_suite(runner, json_list_suite());
+    srunner_add_suite(runner, metadata_suite());
     srunner_add_suite(runner, danag_method_suite());
     srunner_add_suite(runner, lqf_suite());
     srunner_add_suite(runner, crunch_suite());

@@ -17,6 +17,7 @@ enum {
     OPTION_METHOD = 256,
     OPTION_COMMAND,
     OPTION_MEASURE,
+    OPTION_METADATA,
     OPTION_BY,
     OPTION_TSV,
     OPTION_HTML,
@@ -31,6 +32,7 @@ static const struct option options_of_run[] = {
     {"command", required_argument, NULL, OPTION_COMMAND},
     {"html", required_argument, NULL, OPTION_HTML},
     {"measure", required_argument, NULL, OPTION_MEASURE},
+    {"metadata", no_argument, NULL, OPTION_METADATA},
     {"by", required_argument, NULL, OPTION_BY},
     {"tsv", required_argument, NULL, OPTION_TSV},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
@@ -133,6 +135,9 @@ static bool read_option(struct arguments *arguments, struct evaluation *evaluati
         return extractors_add_command(&evaluation->extractors, optarg);
     case OPTION_MEASURE:
         return read_measures(evaluation, optarg);
+    case OPTION_METADATA:
+        arguments->metadata = true;
+        return true;
     case OPTION_BY:
         return read_grouping(arguments, optarg);
     case OPTION_TIMEOUT:
@@ -213,8 +218,10 @@ int run_arguments(struct arguments *arguments, struct evaluation *evaluation, in
                   char **argv) {
     evaluation->measures = MEASURES_ALL;
     int status = read_arguments(arguments, evaluation, argc, argv, options_of_run);
-    if (status == EVAL_DONE && evaluation->extractors.count == 0) {
-        return eval_refuse("run: nothing to measure: give --method or --command");
+    bool files = arguments->tsv != NULL || arguments->html != NULL;
+    bool nothing = evaluation->extractors.count == 0 && (!arguments->metadata || files);
+    if (status == EVAL_DONE && nothing) {
+        return eval_refuse("run: nothing to measure: give --method, --command or --metadata");
     }
     return status;
 }

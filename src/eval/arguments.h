@@ -11,6 +11,7 @@ struct arguments {
     enum grouping by;
     const char *tsv;  /* file for the figures, or NULL */
     const char *html; /* file for the report, or NULL; `run` only */
+    bool metadata;    /* whether to measure the metadata; `run` only */
     /* `tune` only: */
     const char *method;
     const char *parameter;

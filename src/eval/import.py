@@ -166,7 +166,10 @@ def read_document(page, truth_path, row):
     # The benchmark's pages are in UTF-8, whatever they declare.
     fields = [("url", truth.either("url")), ("charset", "utf-8"),
               ("language", row.get("language") or truth.either("language")),
-              ("type", row.get("page_type") or truth.page_type()), ("fold", row.get("fold"))]
+              ("type", row.get("page_type") or truth.page_type()), ("fold", row.get("fold")),
+              ("title", truth.text(truth.inner, "title")),
+              ("author", truth.text(truth.inner, "author")),
+              ("published", truth.text(truth.inner, "publish_date"))]
     fields += [(key, text) for key in ("with", "without") for text in truth.snippets(key)]
     if html is None or truth.is_broken:
         return None

@@ -47,6 +47,7 @@ static int print_help(void) {
         "  run PACKAGE...           run extractors on test packages and print their figures\n"
         "    --method=NAME[:OPTION=VALUE,...]   a method of libdanag, or 'all'\n"
         "    --command='NAME=COMMAND'           any program: HTML in, text or HTML out\n"
+        "    --metadata             measure title, author and date, too\n"
         "    --html=FILE            write a report as a web page (needs Python)\n"
         "  tune PACKAGE...          find the best value of a method's parameter\n"
         "    --method=NAME --parameter=NAME [--range=LEAST:MOST[:STEP]]\n"

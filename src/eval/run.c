@@ -1,6 +1,7 @@
 /* danag-eval run: measures extractors on test packages. */
 #include "eval/arguments.h"
 #include "eval/command.h"
+#include "eval/metadata.h"
 #include "eval/report/report.h"
 #include "eval/rows.h"
 
@@ -117,8 +118,14 @@ int run_command(int argc, char **argv) {
     if (status == EVAL_DONE && arguments.html != NULL && !report_is_possible()) {
         status = EVAL_FAILED;
     }
-    if (status == EVAL_DONE && !evaluation_run(&evaluation)) { status = EVAL_FAILED; }
-    if (status == EVAL_DONE) {
+    const bool extracts = evaluation.extractors.count > 0;
+    if (status == EVAL_DONE && extracts && !evaluation_run(&evaluation)) { status = EVAL_FAILED; }
+    if (status == EVAL_DONE && arguments.metadata) {
+        if (!extracts) { evaluation_prepare(&evaluation); }
+        if (!metadata_measure(&evaluation, arguments.by)) { status = EVAL_FAILED; }
+        if (extracts) { putchar('\n'); }
+    }
+    if (status == EVAL_DONE && extracts) {
         print_tables(&evaluation, arguments.by);
         status =
             write_files(&arguments, &evaluation) ? evaluation_status(&evaluation) : EVAL_FAILED;

@@ -19,9 +19,10 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
     lexer->outline = outline;
     /* The outline always needs to know whether a link has an address, and the lines whether text is
      * hidden from a screen reader. */
-    lexer->filter = attribute_filter_make(
-        sink->attributes | attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
-        (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
+    lexer->filter =
+        attribute_filter_make(sink->attributes | sink->rare_attributes |
+                              attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
+                              (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
     lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};

@@ -58,7 +58,9 @@ struct token_sink {
     /* A script with JSON-LD begins (NULL), or a piece of it, as in the source. May be NULL. */
     int (*linked_data)(void *linked_data_self, const struct slice *script);
     void *linked_data_self;
-    uint32_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
+    uint64_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
+    /* More attributes to pass on with link, with abbr, and with any tag if they follow its rel. */
+    uint64_t rare_attributes;
 };
 
 struct lexer;

@@ -86,6 +86,16 @@ static bool is_linked_data(const struct lexer *lexer) {
            (size < sizeof type || copy[size - 1] == ';' || copy[size - 1] == ' ');
 }
 
+/* Whether the sink wants the attribute of the tag being read. */
+static bool is_wanted(const struct lexer *lexer, enum attribute_name name) {
+    const uint64_t bit = attribute_bit(name);
+    const struct tag *tag = &lexer->tag;
+    if ((lexer->sink.attributes & bit) != 0) { return true; }
+    return (lexer->sink.rare_attributes & bit) != 0 &&
+           (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
+            tag_has(tag, ATTRIBUTE_REL));
+}
+
 void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     struct tag *tag = &lexer->tag;
     enum attribute_name found = attribute_find(name);
@@ -93,8 +103,7 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
         tag->linked_data = is_linked_data(lexer);
     }
     tag->named |= attribute_bit(found);
-    if ((lexer->sink.attributes & attribute_bit(found)) != 0 &&
-        (lexer->outline->removed == 0 || lexer->in_math)) {
+    if (is_wanted(lexer, found) && (lexer->outline->removed == 0 || lexer->in_math)) {
         keep_value(lexer, found, part_slice(&lexer->value));
     }
 }

@@ -45,7 +45,7 @@ static void leave_foreign(struct outline *outline) {
 /* Whether a start tag ends svg and math. A `font` does if it has one of these attributes (HTML
  * §13.2.6.5). */
 static bool breaks_out(const struct tag *tag, unsigned traits) {
-    const uint32_t names = attribute_bit(ATTRIBUTE_COLOR) | attribute_bit(ATTRIBUTE_FACE) |
+    const uint64_t names = attribute_bit(ATTRIBUTE_COLOR) | attribute_bit(ATTRIBUTE_FACE) |
                            attribute_bit(ATTRIBUTE_SIZE);
     return (traits & BREAKOUT) != 0 || (tag->element == ELEMENT_FONT && (tag->named & names) != 0);
 }

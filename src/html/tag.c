@@ -13,6 +13,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_SRC] = {"src", 3},
     [ATTRIBUTE_ALT] = {"alt", 3},
     [ATTRIBUTE_DIR] = {"dir", 3},
+    [ATTRIBUTE_REL] = {"rel", 3},
     [ATTRIBUTE_HREF] = {"href", 4},
     [ATTRIBUTE_NAME] = {"name", 4},
     [ATTRIBUTE_ROLE] = {"role", 4},
@@ -22,6 +23,7 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_TYPE] = {"type", 4},
     [ATTRIBUTE_CLASS] = {"class", 5},
     [ATTRIBUTE_STYLE] = {"style", 5},
+    [ATTRIBUTE_TITLE] = {"title", 5},
     [ATTRIBUTE_VALUE] = {"value", 5},
     [ATTRIBUTE_WIDTH] = {"width", 5},
     [ATTRIBUTE_START] = {"start", 5},
@@ -35,8 +37,10 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
     [ATTRIBUTE_ITEMTYPE] = {"itemtype", 8},
     [ATTRIBUTE_PROPERTY] = {"property", 8},
     [ATTRIBUTE_REVERSED] = {"reversed", 8},
+    [ATTRIBUTE_DATETIME] = {"datetime", 8},
     [ATTRIBUTE_ENCODING] = {"encoding", 8},
     [ATTRIBUTE_ARIA_LABEL] = {"aria-label", 10},
+    [ATTRIBUTE_HTTP_EQUIV] = {"http-equiv", 10},
     [ATTRIBUTE_ARIA_HIDDEN] = {"aria-hidden", 11},
     [ATTRIBUTE_DATA_TESTID] = {"data-testid", 11},
 };
@@ -68,7 +72,7 @@ enum attribute_name attribute_find(struct slice name) {
     return ATTRIBUTE_OTHER;
 }
 
-struct attribute_filter attribute_filter_make(uint32_t names) {
+struct attribute_filter attribute_filter_make(uint64_t names) {
     struct attribute_filter filter = {{0}};
     for (unsigned i = 0; i < ATTRIBUTE_OTHER; i++) {
         struct slice name = attribute_names[i];

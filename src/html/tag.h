@@ -17,6 +17,7 @@ enum attribute_name {
     ATTRIBUTE_SRC,
     ATTRIBUTE_ALT,
     ATTRIBUTE_DIR,
+    ATTRIBUTE_REL,
     ATTRIBUTE_HREF,
     ATTRIBUTE_NAME,
     ATTRIBUTE_ROLE,
@@ -26,6 +27,7 @@ enum attribute_name {
     ATTRIBUTE_TYPE,
     ATTRIBUTE_CLASS,
     ATTRIBUTE_STYLE,
+    ATTRIBUTE_TITLE,
     ATTRIBUTE_VALUE,
     ATTRIBUTE_WIDTH,
     ATTRIBUTE_START,
@@ -39,15 +41,20 @@ enum attribute_name {
     ATTRIBUTE_ITEMTYPE,
     ATTRIBUTE_PROPERTY,
     ATTRIBUTE_REVERSED,
+    ATTRIBUTE_DATETIME,
     ATTRIBUTE_ENCODING,
     ATTRIBUTE_ARIA_LABEL,
+    ATTRIBUTE_HTTP_EQUIV,
     ATTRIBUTE_ARIA_HIDDEN,
     ATTRIBUTE_DATA_TESTID,
     ATTRIBUTE_OTHER
 };
 
-static inline uint32_t attribute_bit(enum attribute_name name) {
-    return (uint32_t)1 << name;
+/* For constants; attribute_bit is the same. */
+#define ATTRIBUTE_BIT(name) (UINT64_C(1) << ATTRIBUTE_##name)
+
+static inline uint64_t attribute_bit(enum attribute_name name) {
+    return UINT64_C(1) << name;
 }
 
 struct attribute {
@@ -63,7 +70,7 @@ struct tag {
     struct slice name; /* as written in the source */
     uint64_t code;     /* characters from the `<`, or from the last newline_in_tag */
     /* Bits of enum attribute_name: the start tag's attributes, except some that no stage needs. */
-    uint32_t named;
+    uint64_t named;
     size_t attribute_count;
     const struct attribute *attributes; /* those that a stage asked for, in order */
 };
@@ -86,7 +93,7 @@ struct attribute_filter {
 };
 
 /* `names` has bits of enum attribute_name. */
-struct attribute_filter attribute_filter_make(uint32_t names);
+struct attribute_filter attribute_filter_make(uint64_t names);
 
 /* False if the name, which is not empty, is none of those in the filter. */
 static inline bool attribute_filter_has(const struct attribute_filter *filter, struct slice name) {

@@ -51,7 +51,7 @@ struct line_sink {
  * LINES_TEXT. All except `make`, `begin` and `line` may be NULL. */
 struct line_observer {
     size_t size;         /* bytes of the observer's state */
-    uint32_t attributes; /* the attributes that the observer reads: bits of enum attribute_name */
+    uint64_t attributes; /* the attributes that the observer reads: bits of enum attribute_name */
     void (*make)(void *state, const struct outline *outline);
     void (*begin)(void *state);                      /* a page begins */
     void (*tag)(void *state, const struct tag *tag); /* called after the tag has ended its line, but

@@ -115,7 +115,7 @@ static void places_line(void *self, struct line *line, enum line_edge edge) {
 const struct line_observer places_observer = {
     .size = sizeof(struct places),
     .attributes =
-        1u << ATTRIBUTE_HREF | 1u << ATTRIBUTE_SRC | 1u << ATTRIBUTE_WIDTH | 1u << ATTRIBUTE_HEIGHT,
+        ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(WIDTH) | ATTRIBUTE_BIT(HEIGHT),
     .make = places_make,
     .begin = places_begin,
     .tag = places_tag,

@@ -9,8 +9,8 @@
 
 #define SPAN_MOST 1000 /* columns of a cell (HTML §4.9.11) */
 
-static uint32_t attributes_for(unsigned wants) {
-    uint32_t attributes = 0;
+static uint64_t attributes_for(unsigned wants) {
+    uint64_t attributes = 0;
     if ((wants & STYLE_WANTS_ATTRIBUTES) != 0) {
         attributes |= attribute_bit(ATTRIBUTE_CLASS) | attribute_bit(ATTRIBUTE_DIR) |
                       attribute_bit(ATTRIBUTE_LANG) | attribute_bit(ATTRIBUTE_REVERSED) |

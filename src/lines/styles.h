@@ -82,7 +82,7 @@ enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
 struct styles {
     struct outline *outline;
     unsigned wants;                             /* bits of enum style_want */
-    uint32_t attributes;                        /* bits of enum attribute_name */
+    uint64_t attributes;                        /* bits of enum attribute_name */
     bool watched[ELEMENT_COUNT];                /* elements that matter for the wanted styles */
     struct style_note notes[1 + OUTLINE_DEPTH]; /* for each entry of the outline */
     struct style_own own[1 + OUTLINE_DEPTH];

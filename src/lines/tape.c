@@ -40,6 +40,7 @@ struct tape {
     uint64_t kept_stored;
 
     struct chunk *spare;
+    const struct chunk *read; /* where tape_read stopped; NULL: nowhere, or it has been released */
 };
 
 /* Where the next header at or after `position` goes. A header always lies in one chunk, so that we
@@ -67,6 +68,7 @@ static void release_first(struct tape *tape, struct chunk **link) {
     *link = chunk->next;
     chunk->next = tape->spare;
     tape->spare = chunk;
+    if (tape->read == chunk) { tape->read = NULL; }
 }
 
 static void release_all(struct tape *tape, struct chunk **link) {
@@ -327,12 +329,13 @@ static const struct run *run_at(const struct chunk **chunk, uint64_t position) {
     return (const void *)((*chunk)->bytes + position % TAPE_CHUNK_SIZE);
 }
 
-int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
-              const struct tape_reader *reader) {
-    const struct chunk *chunk = tape->newest.first;
+int tape_read(struct tape *tape, uint64_t start, uint64_t end, const struct tape_reader *reader) {
+    const struct chunk *chunk = tape->read;
     uint64_t stop = tape_read_end(tape, start, end);
+    if (chunk == NULL || chunk->start > start) { chunk = tape->newest.first; }
     while (start < stop) {
         const struct run *run = run_at(&chunk, start);
+        tape->read = chunk;
         int error = reader->run(reader->self, run);
         start += sizeof *run;
         if (error == 0) { error = read_text(&chunk, start, run->size, reader); }

@@ -59,14 +59,15 @@ void tape_keep(struct tape *tape, uint64_t start, uint64_t end);
 void tape_drop_kept(struct tape *tape);
 
 /* Reads the text from `start` up to tape_read_end. `start` and `end` are positions of runs. Passes
- * on a run's text in pieces. Stops if a callback returns anything but 0, and returns that. */
+ * on a run's text in pieces. Stops if a callback returns anything but 0, and returns that. Reading
+ * on where the last call stopped, or further on, takes time only for what is in between; going back
+ * takes time for all text before `start`. */
 struct tape_reader {
     int (*run)(void *self, const struct run *run);
     int (*text)(void *self, const char *text, size_t size);
     void *self;
 };
-int tape_read(const struct tape *tape, uint64_t start, uint64_t end,
-              const struct tape_reader *reader);
+int tape_read(struct tape *tape, uint64_t start, uint64_t end, const struct tape_reader *reader);
 
 /* Moves past a run of the newest text and the notes before it. The tape must not have dropped any
  * of it. */

@@ -18,9 +18,6 @@ const char *const page_kind_names[PAGE_KINDS] = {
 #define WIDE_PER_WORD     3 /* characters of Han or kana that count as one word */
 #define UNSPACED_PER_WORD 5 /* characters of Thai, Lao, Burmese or Khmer that count as one word */
 
-#define LONG_LINE 10  /* words */
-#define MUCH      40u /* percent of a line's characters */
-
 static uint8_t to_8(uint64_t count) {
     return count < UINT8_MAX ? (uint8_t)count : UINT8_MAX;
 }
@@ -43,7 +40,7 @@ static void traits_make(void *self, const struct outline *outline) {
 static void traits_line_begin(void *self, enum line_edge edge) {
     struct traits_reader *reader = self;
     reader->line.inside = (struct keyword_set){0};
-    reader->inline_count = reader->inlines_open = reader->inlines_skipped = 0;
+    inlines_begin(&reader->inlines);
     reader->line.inline_tags = reader->line.links = 0;
     reader->line.marks = 0;
     reader->edge = edge;
@@ -203,68 +200,14 @@ static void read_attributes(struct traits_reader *reader, const struct tag *tag)
     if (reader->tag.hidden && is_streamed(tag)) { reader->tag.hidden = false; }
 }
 
-static void begin_inline(struct traits_reader *reader) {
-    if (reader->inline_count == INLINE_NOTES) {
-        reader->inlines_skipped++;
-        return;
-    }
-    reader->inlines[reader->inline_count++] =
-        (struct inline_note){.set = reader->tag.own, .open = true};
-    reader->inlines_open++;
-}
-
-/* Ends the last element that is open; inline elements rarely end in another order. */
-static void end_inline(struct traits_reader *reader) {
-    if (reader->inlines_skipped > 0) {
-        reader->inlines_skipped--;
-        return;
-    }
-    for (uint32_t i = reader->inline_count; i-- > 0;) {
-        if (reader->inlines[i].open) {
-            reader->inlines[i].open = false;
-            reader->inlines_open--;
-            return;
-        }
-    }
-}
-
-static uint32_t characters_of(struct slice text) {
-    uint32_t characters = 0;
-    for (size_t i = 0; i < text.size; i++) {
-        characters += text.bytes[i] != ' ' && (text.bytes[i] & 0xc0) != 0x80;
-    }
-    return characters;
-}
-
-static void add_to_inlines(struct traits_reader *reader, struct slice text) {
-    uint32_t characters = 0;
-    for (uint32_t i = 0; i < reader->inline_count; i++) {
-        struct inline_note *note = &reader->inlines[i];
-        if (!note->open || keyword_set_is_empty(&note->set)) { continue; }
-        if (characters == 0) { characters = characters_of(text); }
-        note->characters += characters;
-    }
-}
-
-/* A link to the comments in a paragraph does not make the paragraph a comment. */
-static void take_inlines(struct traits_reader *reader) {
-    struct traits *line = &reader->line;
-    for (uint32_t i = 0; i < reader->inline_count; i++) {
-        const struct inline_note *note = &reader->inlines[i];
-        if (line->words < LONG_LINE || note->characters >= MUCH * line->characters / 100) {
-            keyword_set_add(&line->inside, &note->set);
-        }
-    }
-}
-
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     struct traits *line = &reader->line;
     count_8(&line->inline_tags);
     if (tag->end) {
-        end_inline(reader);
+        inlines_end(&reader->inlines);
         return;
     }
-    begin_inline(reader);
+    inlines_start(&reader->inlines, &reader->tag.own);
     switch (tag->element) {
     case ELEMENT_A:
         if (tag_has(tag, ATTRIBUTE_HREF)) { count_8(&line->links); }
@@ -369,7 +312,7 @@ static void traits_opened(void *self) {
 
 static void traits_text(void *self, const struct text *text) {
     struct traits_reader *reader = self;
-    if (reader->inlines_open > 0) { add_to_inlines(reader, text->text); }
+    if (reader->inlines.open > 0) { inlines_text(&reader->inlines, text->text); }
     prose_text(&reader->prose, text, &reader->lexicon);
 }
 
@@ -455,7 +398,7 @@ static void traits_line(void *self, struct line *line, enum line_edge edge) {
     look_up(reader);
     count(reader);
     take_counts(traits, line);
-    take_inlines(reader);
+    inlines_add_to(&reader->inlines, &traits->inside, traits->words, traits->characters);
     traits->opened = (uint8_t)reader->edge;
     traits->closed = (uint8_t)edge;
     traits->heading = reader->heading;
@@ -468,11 +411,11 @@ static void traits_line(void *self, struct line *line, enum line_edge edge) {
 
 const struct line_observer traits_observer = {
     .size = sizeof(struct traits_reader),
-    .attributes = 1u << ATTRIBUTE_ID | 1u << ATTRIBUTE_NAME | 1u << ATTRIBUTE_ROLE |
-                  1u << ATTRIBUTE_CLASS | 1u << ATTRIBUTE_STYLE | 1u << ATTRIBUTE_HIDDEN |
-                  1u << ATTRIBUTE_CONTENT | 1u << ATTRIBUTE_ITEMPROP | 1u << ATTRIBUTE_ITEMTYPE |
-                  1u << ATTRIBUTE_PROPERTY | 1u << ATTRIBUTE_ARIA_LABEL |
-                  1u << ATTRIBUTE_ARIA_HIDDEN | 1u << ATTRIBUTE_DATA_TESTID,
+    .attributes = ATTRIBUTE_BIT(ID) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(ROLE) |
+                  ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(HIDDEN) |
+                  ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(ITEMTYPE) |
+                  ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(ARIA_LABEL) | ATTRIBUTE_BIT(ARIA_HIDDEN) |
+                  ATTRIBUTE_BIT(DATA_TESTID),
     .make = traits_make,
     .begin = traits_begin,
     .tag = traits_tag,

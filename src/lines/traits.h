@@ -5,6 +5,7 @@
 #ifndef DANAG_LINES_TRAITS_H
 #define DANAG_LINES_TRAITS_H
 
+#include "lines/inlines.h"
 #include "lines/lines.h"
 #include "lines/words.h"
 
@@ -84,15 +85,6 @@ struct element_note {
     bool hidden;             /* this element or one around it is hidden */
 };
 
-#define INLINE_NOTES 8
-
-/* An inline element in the line. */
-struct inline_note {
-    struct keyword_set set;
-    uint32_t characters; /* of the line's text that is in it, without spaces */
-    bool open;
-};
-
 /* The observer's state. */
 struct traits_reader {
     struct keywords keywords;
@@ -103,11 +95,8 @@ struct traits_reader {
     struct lexicon lexicon;
     struct prose prose;
     struct traits line;
-    struct inline_note inlines[INLINE_NOTES];
-    uint32_t inline_count;
-    uint32_t inlines_open;    /* how many of these are open */
-    uint32_t inlines_skipped; /* how many more are open, for which there is no room */
-    enum page_kind content;   /* what the last meta with content names */
+    struct inlines inlines;
+    enum page_kind content; /* what the last meta with content names */
     struct page_traits page;
     enum line_edge edge; /* what ended the line before */
     uint32_t since_h1;

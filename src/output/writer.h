@@ -71,7 +71,7 @@ struct writer {
     const struct format *format;
     danag_output *output;
     void *context;
-    const struct tape *tape;
+    struct tape *tape;
     bool separate;       /* separate the documents on one output */
     const char *url;     /* to write before each line; NULL: none */
     const char *address; /* the page's own, which its links are relative to; NULL: unknown */

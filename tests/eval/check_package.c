@@ -271,7 +271,7 @@ END_TEST
 
 START_TEST(unknown_keys_are_for_later_versions) {
     write_text("p/description", SMALL_HEAD "colour: red\n\none\ntwo\n");
-    const struct meta *meta = read_meta("author: a\nURL: b\nfold: 1\nauthor:\n");
+    const struct meta *meta = read_meta("colour: a\nURL: b\nfold: 1\ncolour:\n");
     ck_assert_ptr_null(meta->url);
     ck_assert_str_eq(meta->fold, "1");
     package_close(&package);

@@ -312,6 +312,26 @@ run 0 run --method=plain --measure=set --by=type "$package" "$folder/other" &&
     out_has '^forum, small: best gap' && out_has '^forum, other: best gap'
 claim 'groups of two packages have different labels' $?
 
+mkdir "$folder/stated"
+printf 'danag test package 1\nname: stated\n\none\ntwo\n' >"$folder/stated/description"
+printf '<title>Bread - The Gazette</title><meta name=author content="Ann Miller">
+    <meta name=date content="2015-04-03">' >"$folder/stated/one.html"
+cp "$folder/stated/one.html" "$folder/stated/two.html"
+: >"$folder/stated/one.txt" >"$folder/stated/two.txt"
+printf 'title: bread\nauthor: Ann Miller\n' >"$folder/stated/one.meta"
+printf 'title: Bread\npublished: 2015-05-03\ntype: forum\n' >"$folder/stated/two.meta"
+run 0 run --metadata --by=type "$folder/stated" &&
+    out_has '^stated  *title  *2  *0.500  *1.000  *0  *-$' &&
+    out_has '^stated  *author  *1  *1.000  *1.000  *1  *1.000$' &&
+    out_has '^stated  *published  *1  *0.000  *0.000  *1  *1.000$' &&
+    out_has '^forum  *published  *1  *0.000  *0.000  *0  *-$'
+claim 'metadata are compared with those of a package' $?
+
+run 0 run --metadata --method=plain --measure=set "$folder/stated" &&
+    out_has '^stated  *author ' && out_has '^stated  *plain  *set ' &&
+    run 2 run --metadata --tsv="$folder/figures" "$folder/stated" && err_has 'nothing to measure'
+claim 'metadata are measured with extractors or without' $?
+
 run 2 run --method=plain "$package" "$package" && err_has "another package is called 'small'"
 claim 'packages have names of their own' $?
 
@@ -327,7 +347,7 @@ claim 'closed streams are a failure' $?
 run 2 run --method=plain "$folder/nothing" && err_has 'nothing/description: .*No such file'
 claim 'a missing package is reported' $?
 
-run 2 run "$package" && err_has 'give --method or --command' &&
+run 2 run "$package" && err_has 'give --method, --command or --metadata' &&
     run 2 run --method=plain && err_has 'no test package' &&
     run 2 run --method=nonsense "$package" && err_has nonsense &&
     run 2 run --method=danag:gap=-1 "$package" && err_has gap &&

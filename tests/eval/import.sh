@@ -59,10 +59,11 @@ claim 'a corpus becomes a package' $?
 
 begin
 truth b '{"url": "http://a/", "language": "fr", "_internal": {"page_type": {"primary": "forum"}},
-    "ground_truth": {"main_content": "a\n\u00e9", "with": ["a\nb", "", " c\\n\td\r"],
+    "ground_truth": {"title": "T", "author": "A", "publish_date": "2015-04-03",
+    "main_content": "a\n\u00e9", "with": ["a\nb", "", " c\\n\td\r"],
     "without": ["d"]}}'
 imports 0 && has_gold 'a\n\303\251' &&
-    has_meta 'url: http://a/\ncharset: utf-8\nlanguage: fr\ntype: forum\nwith: a\\nb\nwith:  c\\\\n\\td\\r
+    has_meta 'url: http://a/\ncharset: utf-8\nlanguage: fr\ntype: forum\ntitle: T\nauthor: A\npublished: 2015-04-03\nwith: a\\nb\nwith:  c\\\\n\\td\\r
 without: d\n' && "$program" run --method=plain package >run.out && grep -q ' 1  *0 ' run.out
 claim 'a package has what a ground truth says, with escapes' $?
 

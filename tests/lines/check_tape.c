@@ -44,7 +44,7 @@ static int on_text(void *self, const char *text, size_t size) {
     return bytes_put(&((struct reading *)self)->text, text, size);
 }
 
-static int read_into(const struct tape *tape, uint64_t start, uint64_t end,
+static int read_into(struct tape *tape, uint64_t start, uint64_t end,
                      struct reading *reading) {
     const struct tape_reader reader = {on_run, on_text, reading};
     reading->count = 0;
@@ -74,7 +74,7 @@ static void assert_same_run(const struct run *one, const struct run *other) {
 }
 
 /* What is read of the runs from `first` up to `last` is a prefix, in whole characters. */
-static void assert_read(const struct tape *tape, const struct model *model, size_t first,
+static void assert_read(struct tape *tape, const struct model *model, size_t first,
                         size_t last, bool may_be_cut) {
     static struct reading reading;
     uint64_t start = model->starts[first], end = model->starts[last];
@@ -101,7 +101,7 @@ static void assert_read(const struct tape *tape, const struct model *model, size
     must(whole == (tape_read_end(tape, start, end) == end), "a cut is not told");
 }
 
-static void assert_window(const struct tape *tape, const struct model *model, size_t limit) {
+static void assert_window(struct tape *tape, const struct model *model, size_t limit) {
     static struct reading reading;
     uint64_t start = model->starts[model->forgotten];
     read_into(tape, start, model->starts[model->count], &reading);
@@ -200,7 +200,7 @@ static void do_something(struct draw *draw, struct model *model, struct tape *ta
     }
 }
 
-static void assert_everything(struct draw *draw, const struct model *model, const struct tape *tape,
+static void assert_everything(struct draw *draw, const struct model *model, struct tape *tape,
                               size_t limit) {
     size_t first = draw_run(draw, model, model->forgotten);
     size_t last = draw_run(draw, model, first);
@@ -256,7 +256,7 @@ static uint64_t put(struct tape *tape, char letter, size_t size) {
 }
 
 /* `size` bytes can be read from `start` to `end`, each of them `letter`. */
-static void assert_reads(const struct tape *tape, uint64_t start, uint64_t end, char letter,
+static void assert_reads(struct tape *tape, uint64_t start, uint64_t end, char letter,
                          size_t size) {
     static struct reading reading;
     ck_assert_int_eq(read_into(tape, start, end, &reading), 0);

@@ -27,12 +27,8 @@ struct score {
     int weight;
 };
 
-static void write_model(struct score content, struct score comment) {
+static void write_net(FILE *file, struct score content, struct score comment) {
     const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fprintf(file, "danag model 2\nfeatures %d\nnamed %ld\nchannels %d\n", FEATURE_COUNT,
-            model_features_number(), MODEL_CHANNELS);
     put_numbers(file, "first_bias", MODEL_CHANNELS, 0);
     put_numbers(file, "first", (size_t)FEATURE_COUNT * MODEL_CHANNELS, 0);
     put_numbers(file, "apart", MODEL_LAYERS, 1);
@@ -43,6 +39,14 @@ static void write_model(struct score content, struct score comment) {
     fprintf(file, "last_bias %d %d\n", content.bias, comment.bias);
     put_numbers(file, "last", MODEL_CHANNELS, content.weight);
     put_numbers(file, "", MODEL_CHANNELS, comment.weight);
+}
+
+static void write_model(struct score content, struct score comment) {
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "danag model 3\nfeatures %d\nnamed %ld\nchannels %d\nnets %d\n", FEATURE_COUNT,
+            model_features_number(), MODEL_CHANNELS, MODEL_NETS);
+    for (int i = 0; i < MODEL_NETS; i++) { write_net(file, content, comment); }
     put_numbers(file, "probability", MODEL_LEVELS / 2, 0);
     put_numbers(file, "", MODEL_LEVELS / 2, MODEL_CERTAIN);
     put_numbers(file, "least_confidence", 1, 0);
@@ -199,6 +203,14 @@ START_TEST(a_text_repeated_by_the_layout_comes_out_once) {
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         assert_text(pages[i], LONG_LINE "\n");
     }
+}
+END_TEST
+
+START_TEST(a_copy_with_other_inline_tags_comes_out_once) {
+    use_model(SURE);
+    ck_assert_int_eq(danag_set(danag, "format", "markdown"), DANAG_OK);
+    assert_text("<p>one <b>paragraph</b> of <i>as many</i> as eight words<p hidden>" LONG_LINE,
+                "one **paragraph** of *as many* as eight words\n");
 }
 END_TEST
 
@@ -373,12 +385,12 @@ START_TEST(a_file_that_is_not_a_model_is_refused) {
     write_text("");
     assert_refused("line 1: '' instead of 'danag'");
     write_text("danag model 1\n");
-    assert_refused("line 1: a model of version 1; this danag reads version 2");
-    write_text("danag model 3\n");
-    assert_refused("a model of version 3; this danag reads version 2");
+    assert_refused("line 1: a model of version 1; this danag reads version 3");
+    write_text("danag model 2\n");
+    assert_refused("a model of version 2; this danag reads version 3");
     write_text("danag model x\n");
     assert_refused("'x' instead of a number");
-    write_text("danag model 2\nfeatures 7\n");
+    write_text("danag model 3\nfeatures 7\n");
     assert_refused("line 2: '7' instead of a number from");
     unlink(path);
     assert_refused("No such file");
@@ -436,6 +448,7 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, a_paragraph_repeated_in_place_comes_out_each_time);
     tcase_add_test(claims, a_refrain_comes_out_each_time);
     tcase_add_test(claims, a_text_repeated_by_the_layout_comes_out_once);
+    tcase_add_test(claims, a_copy_with_other_inline_tags_comes_out_once);
     tcase_add_test(claims, a_hidden_copy_of_a_song_repeats_none_of_its_lines);
     tcase_add_test(claims, text_with_nothing_around_it_comes_out_however_unlikely_it_is);
     tcase_add_test(claims, unlikely_text_with_anything_around_it_does_not_come_out);

@@ -13,6 +13,7 @@
 #define LEVEL_OF_TEXT 192
 #define LINK_CHANCE   (3 * MODEL_CERTAIN / 10)
 #define TEXT_CHANCE   (19 * MODEL_CERTAIN / 20)
+#define LEVEL_SHIFT   (MODEL_ODDS_SHIFT + MODEL_LAST_SHIFT) /* from a sum of products to levels */
 
 static char path[] = "/tmp/danag-settings-XXXXXX";
 static danag_t *danag;
@@ -48,12 +49,15 @@ static void put_first_layer(FILE *file) {
 }
 
 static void put_last_layer(FILE *file) {
-    const int weight = (LEVEL_OF_LINK - LEVEL_OF_TEXT) * (1 << (MODEL_LAST_SHIFT - MODEL_SHIFT));
-    const int bias = (LEVEL_OF_TEXT - MODEL_LEVELS / 2) * (1 << MODEL_LAST_SHIFT);
+    const int weight = (LEVEL_OF_LINK - LEVEL_OF_TEXT) * (1 << (LEVEL_SHIFT - MODEL_SHIFT));
+    const int bias = (LEVEL_OF_TEXT - MODEL_LEVELS / 2) * (1 << LEVEL_SHIFT);
     fprintf(file, " last_bias %d %d last %d", bias, -bias, weight);
     put_zeros(file, "", MODEL_CHANNELS - 1);
     fprintf(file, " %d", -weight);
     put_zeros(file, "", MODEL_CHANNELS - 1);
+}
+
+static void put_probabilities(FILE *file) {
     fputs(" probability", file);
     for (int level = 0; level < MODEL_LEVELS; level++) {
         fprintf(file, " %d", level == 0 ? 0 : level < LEVEL_OF_TEXT ? LINK_CHANCE : TEXT_CHANCE);
@@ -65,14 +69,17 @@ static void write_model(int descriptor) {
     const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
     FILE *file = fdopen(descriptor, "w");
     ck_assert_ptr_nonnull(file);
-    fprintf(file, "danag model 2 features %d named %ld channels %d", FEATURE_COUNT,
-            model_features_number(), MODEL_CHANNELS);
-    put_first_layer(file);
-    put_zeros(file, " layer_bias", MODEL_LAYERS * MODEL_CHANNELS);
-    put_zeros(file, " layers", MODEL_LAYERS * MODEL_WIDTH * square);
-    put_zeros(file, " page_bias", MODEL_CHANNELS);
-    put_zeros(file, " page", 2 * square);
-    put_last_layer(file);
+    fprintf(file, "danag model 3 features %d named %ld channels %d nets %d", FEATURE_COUNT,
+            model_features_number(), MODEL_CHANNELS, MODEL_NETS);
+    for (int i = 0; i < MODEL_NETS; i++) {
+        put_first_layer(file);
+        put_zeros(file, " layer_bias", MODEL_LAYERS * MODEL_CHANNELS);
+        put_zeros(file, " layers", MODEL_LAYERS * MODEL_WIDTH * square);
+        put_zeros(file, " page_bias", MODEL_CHANNELS);
+        put_zeros(file, " page", 2 * square);
+        put_last_layer(file);
+    }
+    put_probabilities(file);
     ck_assert_int_eq(fclose(file), 0);
 }
 

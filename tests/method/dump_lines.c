@@ -38,7 +38,7 @@ struct dump {
     size_t part_count;
     struct part *part;       /* the one being read */
     struct page_traits page; /* of the first part */
-    const struct tape **tapes;
+    struct tape **tapes;
     struct feature_row *rows;
     struct line *lines;
     size_t count;
@@ -172,8 +172,8 @@ static void write_names_of(char sign, const struct feature_ids *ids,
 }
 
 static void find_levels(const struct features *features, uint8_t *levels[MODEL_OUTPUTS]) {
-    const size_t cells = features->count + 2 * NETWORK_MARGIN;
-    channels *rows = calloc(cells, sizeof *rows);
+    const size_t cells = NETWORK_ROWS(features->count);
+    channels *rows = calloc(MODEL_NETS * cells, sizeof *rows);
     channels *spare = calloc(cells, sizeof *spare);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
         levels[i] = calloc(features->count + 1, 1);

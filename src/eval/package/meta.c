@@ -9,6 +9,9 @@ enum {
     KEY_LANGUAGE,
     KEY_TYPE,
     KEY_FOLD,
+    KEY_TITLE,
+    KEY_AUTHOR,
+    KEY_PUBLISHED,
     KEY_FRAGMENTED,
     KEY_SEVERAL,
     SINGLE_KEYS,
@@ -18,9 +21,10 @@ enum {
 };
 
 static const char *const keys[KEY_COUNT] = {
-    [KEY_URL] = "url",         [KEY_CHARSET] = "charset", [KEY_LANGUAGE] = "language",
-    [KEY_TYPE] = "type",       [KEY_FOLD] = "fold",       [KEY_FRAGMENTED] = "fragmented",
-    [KEY_SEVERAL] = "several", [KEY_WITH] = "with",       [KEY_WITHOUT] = "without"};
+    [KEY_URL] = "url",         [KEY_CHARSET] = "charset",     [KEY_LANGUAGE] = "language",
+    [KEY_TYPE] = "type",       [KEY_FOLD] = "fold",           [KEY_TITLE] = "title",
+    [KEY_AUTHOR] = "author",   [KEY_PUBLISHED] = "published", [KEY_FRAGMENTED] = "fragmented",
+    [KEY_SEVERAL] = "several", [KEY_WITH] = "with",           [KEY_WITHOUT] = "without"};
 
 static void add_snippet(struct snippets *snippets, const char *text) {
     snippets->texts = reallocate(snippets->texts, snippets->count + 1, sizeof *snippets->texts);
@@ -57,6 +61,15 @@ static void take_field(struct meta *meta, const struct text_lines *lines,
     case KEY_FOLD:
         read_group(lines, field, &meta->fold);
         break;
+    case KEY_TITLE:
+        meta->title = duplicate(field->value);
+        break;
+    case KEY_AUTHOR:
+        meta->author = duplicate(field->value);
+        break;
+    case KEY_PUBLISHED:
+        meta->published = duplicate(field->value);
+        break;
     case KEY_FRAGMENTED:
         read_yes_or_no(lines, field, &meta->fragmented);
         break;
@@ -92,6 +105,9 @@ void meta_free(struct meta *meta) {
     free(meta->language);
     free(meta->type);
     free(meta->fold);
+    free(meta->title);
+    free(meta->author);
+    free(meta->published);
     free_snippets(&meta->with);
     free_snippets(&meta->without);
     *meta = (struct meta){0};

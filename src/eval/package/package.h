@@ -22,6 +22,9 @@ struct meta {
     char *language;
     char *type; /* type of page: article, forum, ... */
     char *fold;
+    char *title;
+    char *author;
+    char *published;
     bool fragmented;         /* the main content is in several places */
     bool several;            /* the page has several articles */
     struct snippets with;    /* texts that belong to the main content */

@@ -14,6 +14,7 @@
 #include "method/learned/bare.h"
 #include "method/learned/network.h"
 #include "method/learned/repeats.h"
+#include "method/learned/text_digest.h"
 #include "method/learned/whole.h"
 
 #include <stdlib.h>
@@ -26,6 +27,7 @@
 struct extent {
     uint64_t start; /* of a line's text on the tape */
     uint64_t end;
+    uint64_t digest; /* of the text, if later lines may repeat it */
 };
 
 struct learned_state {
@@ -48,7 +50,7 @@ struct learned_state {
 
 /* The bytes of memory for each line. */
 #define LINE_SIZE                                                                                  \
-    (sizeof(struct feature_row) + sizeof(struct extent) + 2 * sizeof(channels) +                   \
+    (sizeof(struct feature_row) + sizeof(struct extent) + (MODEL_NETS + 1) * sizeof(channels) +    \
      MODEL_OUTPUTS * sizeof(uint8_t))
 
 /* How many lines fit into the memory, together with the tables for that many lines. */
@@ -97,11 +99,12 @@ static bool make_room(struct learned_state *learned) {
     if (learned->count < learned->capacity) { return true; }
     size_t capacity = learned->capacity > 0 ? 2 * learned->capacity : FIRST_LINES;
     if (capacity > learned->most) { capacity = learned->most; }
-    const size_t cells = capacity + 2 * NETWORK_MARGIN;
+    const size_t cells = NETWORK_ROWS(capacity);
     bool grown = true;
     learned->rows = grow(learned->rows, capacity, sizeof *learned->rows, &grown);
     learned->extents = grow(learned->extents, capacity, sizeof *learned->extents, &grown);
-    learned->channels = grow(learned->channels, cells, sizeof *learned->channels, &grown);
+    learned->channels =
+        grow(learned->channels, MODEL_NETS * cells, sizeof *learned->channels, &grown);
     learned->spare = grow(learned->spare, cells, sizeof *learned->spare, &grown);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
         learned->levels[i] = grow(learned->levels[i], capacity, sizeof *learned->levels[i], &grown);
@@ -128,45 +131,13 @@ static struct choice judge(struct learned_state *learned) {
     return choose_lines(model, words, learned->settings->favor);
 }
 
-/* Digests the text, without the notes about it and however it is divided into runs: what is kept
- * must not depend on the format. */
-struct text_digest {
-    uint64_t digest; /* FNV-1a */
-    bool in_note;
-    bool begun;
-};
-
-static int digest_text(void *self, const char *text, size_t size) {
-    struct text_digest *text_digest = self;
-    if (text_digest->in_note) { return 0; }
-    for (size_t i = 0; i < size; i++) {
-        text_digest->digest = (text_digest->digest ^ (unsigned char)text[i]) * 0x100000001B3;
-    }
-    return 0;
-}
-
-static int digest_run(void *self, const struct run *run) {
-    struct text_digest *text_digest = self;
-    text_digest->in_note = run->style.kind != RUN_TEXT;
-    if (text_digest->in_note) { return 0; }
-    if (text_digest->begun && run->style.spaced) { digest_text(self, " ", 1); }
-    text_digest->begun = true;
-    return 0;
-}
-
-static uint64_t digest(const struct learned_state *learned, size_t line) {
-    struct text_digest text_digest = {.digest = 0xCBF29CE484222325};
-    const struct tape_reader reader = {digest_run, digest_text, &text_digest};
-    const struct extent *extent = &learned->extents[line];
-    tape_read(learned->frame->tape, extent->start, extent->end, &reader);
-    return text_digest.digest;
-}
-
 /* Whether the line repeats an earlier line of the output because of the page's layout. */
 static bool is_repeated(struct learned_state *learned, const struct repeats *repeats, size_t line) {
     const struct feature_row *row = &learned->rows[line];
+    struct extent *extent = &learned->extents[line];
     if (!repeats_matter(&row->traits)) { return false; }
     uint32_t *first = &learned->first_lines[row->text];
+    extent->digest = text_digest(learned->frame->tape, extent->start, extent->end);
     if (*first == 0) {
         *first = (uint32_t)line + 1;
         return false;
@@ -174,7 +145,7 @@ static bool is_repeated(struct learned_state *learned, const struct repeats *rep
     /* Lines in one slot usually have the same text, but not always. */
     const size_t earlier = *first - 1;
     return !repeats_same_place(repeats, &row->traits, &learned->rows[earlier].traits, earlier) &&
-           digest(learned, line) == digest(learned, earlier);
+           extent->digest == learned->extents[earlier].digest;
 }
 
 /* Replaces the level of each line: LINE_CHOSEN if the line will be output, or LINE_LEFT_OUT. */
@@ -252,7 +223,7 @@ static int learned_line(void *state, const struct line *line) {
         return DANAG_NO_MEMORY;
     }
     learned->rows[learned->count].traits = *line->traits;
-    learned->extents[learned->count++] = (struct extent){line->start, line->end};
+    learned->extents[learned->count++] = (struct extent){line->start, line->end, 0};
     return 0;
 }
 

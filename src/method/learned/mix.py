@@ -8,11 +8,16 @@ of its fold after its last line of content: what follows the content there, the 
 cards of a listing, or the prose of another article. None of these is content behind an article. Cards
 and prose, which nothing else tells from content, get a class that names them, and so do half of the
 others. dump_lines makes the features of such a page.
+
+Some of these pages are written in letters that no corpus has, such as Arabic ones. They teach the net
+what to make of such letters, and to do without the words it knows.
 """
 import argparse
 import gzip
 import multiprocessing
 import pathlib
+import re
+import string
 import subprocess
 import tempfile
 import types
@@ -31,6 +36,13 @@ LEAST_COMMENTS = 4  # lines
 NAMED = 0.5  # how often comments and tails get a class that names them
 NAMES = ("teaser", "related", "promo", "popular")
 SAME_CORPUS = 0.7  # how often a tail is of the same corpus
+OTHER_LETTERS = 0.12  # how often a page is written in other letters
+ALPHABETS = ("\u0621\u064a", "\u05d0\u05ea", "\u0905\u0939", "\u10d0\u10f0", "\uac00\ud7a3",
+             "\u0e01\u0e2e")  # the first and the last letter
+UNSPACED = "\u0e01-\u0e2e"  # of a script without spaces
+MARKUP = re.compile(r"<!--.*?-->|<(script|style|svg|textarea|iframe|xmp|noembed|noframes)\b"
+                    r"(?:[^>\"']|\"[^\"]*\"|'[^']*')*>.*?</\1\s*>|"
+                    r"</?[a-z!](?:[^>\"']|\"[^\"]*\"|'[^']*')*>|&[a-z0-9#]+;?", re.S | re.I)
 
 
 def first_and_last(mask):
@@ -69,14 +81,34 @@ def recipes(data, generator):
             yield int(page), int(content[page][1]), int(other), int(first), int(last), str(name)
 
 
+def in_other_letters(page, seed):
+    """The page with each Latin letter of its text replaced by a letter of another alphabet."""
+    generator = numpy.random.default_rng(seed)
+    first, last = map(ord, generator.choice(ALPHABETS))
+    letters = {ord(letter): chr(generator.integers(first, last + 1))
+               for letter in string.ascii_lowercase}
+
+    def rewrite(text):
+        text = re.sub("[A-Za-z]+", lambda word: word.group().lower().translate(letters), text)
+        return re.sub(f"(?<=[{UNSPACED}]) (?=[{UNSPACED}])", "", text)
+
+    page, parts, at = page.decode("utf-8", "replace"), [], 0
+    for markup in MARKUP.finditer(page):
+        parts += rewrite(page[at:markup.start()]), markup.group()
+        at = markup.end()
+    return ("".join(parts) + rewrite(page[at:])).encode()
+
+
 def dump(task):
-    """The ids of the features of the lines of a mixed page. Lines that are `foreign` get the name."""
-    program, parts, foreign, name = task
+    """The ids of the features of the lines of a mixed page. Lines that are `foreign` get the name. If
+    there is a seed, the page is written in other letters."""
+    program, parts, foreign, name, seed = task
     with tempfile.TemporaryDirectory() as folder:
         paths = {}
         for path, *_ in parts:
             paths[path] = pathlib.Path(folder, f"{len(paths)}.html")
-            paths[path].write_bytes(gzip.open(path).read())
+            page = gzip.open(path).read()
+            paths[path].write_bytes(in_other_letters(page, seed) if seed else page)
         output = subprocess.run([program, *(f"{paths[path]}:{first}-{last}"
                                             for path, first, last in parts)],
                                 check=True, stdout=subprocess.PIPE).stdout
@@ -93,7 +125,8 @@ def dump(task):
 
 def build(data, corpora, program, seed):
     folders = {corpus.name: corpus for corpus in corpora}
-    mixed = list(recipes(data, numpy.random.default_rng(seed)))
+    generator = numpy.random.default_rng(seed)
+    mixed = list(recipes(data, generator))
     tasks, origins, foreign = [], [], []
     for page, end, other, first, last, name in mixed:
         count = int(data.line_start[page + 1] - data.line_start[page])
@@ -104,7 +137,8 @@ def build(data, corpora, program, seed):
         foreign.append(numpy.concatenate([numpy.full(b + 1 - a, number == other)
                                           for number, a, b in pieces]))
         parts = [(file_of(data, folders, number), *lines) for number, *lines in pieces]
-        tasks.append((program, parts, foreign[-1], name))
+        letters = page + 1 if generator.random() < OTHER_LETTERS else 0
+        tasks.append((program, parts, foreign[-1], name, letters))
     with multiprocessing.Pool() as pool:
         lines = [line for page in pool.imap(dump, tasks, chunksize=8) for line in page]
     return {"page": [recipe[0] for recipe in mixed], "other": [recipe[2] for recipe in mixed],

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MODEL_VERSION 2
+#define MODEL_VERSION 3
 #define WORD_SIZE     32
 
 /* A model file is text: words and whole numbers, with white space in between. */
@@ -93,12 +93,12 @@ static bool read_biases(struct reading *reading, const char *name, int32_t *bias
     return true;
 }
 
-static bool read_apart(struct reading *reading, struct model *model) {
+static bool read_apart(struct reading *reading, struct net *net) {
     long number;
     if (!expect(reading, "apart")) { return false; }
     for (size_t i = 0; i < MODEL_LAYERS; i++) {
         if (!read_number(reading, 1, MODEL_APART_MAX, &number)) { return false; }
-        model->apart[i] = (uint16_t)number;
+        net->apart[i] = (uint16_t)number;
     }
     return true;
 }
@@ -130,25 +130,28 @@ long model_features_number(void) {
     return (long)(number & INT32_MAX);
 }
 
-static bool read_all(struct reading *reading, struct model *model) {
+static bool read_net(struct reading *reading, struct net *net) {
     const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
-    return expect(reading, "danag") && expect_version(reading) &&
-           expect_number(reading, "features", FEATURE_COUNT) &&
-           expect_number(reading, "named", model_features_number()) &&
-           expect_number(reading, "channels", MODEL_CHANNELS) &&
-           read_weights(reading, "first_bias", model->first_bias, MODEL_CHANNELS) &&
-           read_weights(reading, "first", model->first[0],
-                        (size_t)FEATURE_COUNT * MODEL_CHANNELS) &&
-           read_apart(reading, model) &&
-           read_biases(reading, "layer_bias", model->layer_bias[0],
-                       MODEL_LAYERS * MODEL_CHANNELS) &&
-           read_weights(reading, "layers", model->layers[0][0][0],
+    return read_weights(reading, "first_bias", net->first_bias, MODEL_CHANNELS) &&
+           read_weights(reading, "first", net->first[0], (size_t)FEATURE_COUNT * MODEL_CHANNELS) &&
+           read_apart(reading, net) &&
+           read_biases(reading, "layer_bias", net->layer_bias[0], MODEL_LAYERS * MODEL_CHANNELS) &&
+           read_weights(reading, "layers", net->layers[0][0][0],
                         MODEL_LAYERS * inputs * MODEL_CHANNELS) &&
-           read_biases(reading, "page_bias", model->page_bias, MODEL_CHANNELS) &&
-           read_weights(reading, "page", model->page[0][0], 2 * MODEL_CHANNELS * MODEL_CHANNELS) &&
-           read_biases(reading, "last_bias", model->last_bias, MODEL_OUTPUTS) &&
-           read_weights(reading, "last", model->last[0], MODEL_OUTPUTS * MODEL_CHANNELS) &&
-           read_probabilities(reading, model) && expect(reading, "");
+           read_biases(reading, "page_bias", net->page_bias, MODEL_CHANNELS) &&
+           read_weights(reading, "page", net->page[0][0], 2 * MODEL_CHANNELS * MODEL_CHANNELS) &&
+           read_biases(reading, "last_bias", net->last_bias, MODEL_OUTPUTS) &&
+           read_weights(reading, "last", net->last[0], MODEL_OUTPUTS * MODEL_CHANNELS);
+}
+
+static bool read_all(struct reading *reading, struct model *model) {
+    bool read = expect(reading, "danag") && expect_version(reading) &&
+                expect_number(reading, "features", FEATURE_COUNT) &&
+                expect_number(reading, "named", model_features_number()) &&
+                expect_number(reading, "channels", MODEL_CHANNELS) &&
+                expect_number(reading, "nets", MODEL_NETS);
+    for (size_t i = 0; read && i < MODEL_NETS; i++) { read = read_net(reading, &model->nets[i]); }
+    return read && read_probabilities(reading, model) && expect(reading, "");
 }
 
 /* Whether all sums of a layer fit into 32 bits, for any page. */
@@ -165,21 +168,28 @@ static bool fits(const int32_t *biases, const int16_t (*weights)[MODEL_CHANNELS]
 
 /* The same for an output of the last layer. */
 static bool output_fits(int32_t bias, const int16_t weights[MODEL_CHANNELS]) {
-    int64_t most = llabs(bias) + ((int64_t)MODEL_LEVELS << MODEL_LAST_SHIFT);
+    int64_t most = llabs(bias) + (1 << MODEL_ODDS_SHIFT);
     for (size_t c = 0; c < MODEL_CHANNELS; c++) { most += (int64_t)MODEL_TOP * abs(weights[c]); }
     return most <= INT32_MAX;
 }
 
-static bool all_fit(const struct model *model) {
+static bool net_fits(const struct net *net) {
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
-        if (!output_fits(model->last_bias[i], model->last[i])) { return false; }
+        if (!output_fits(net->last_bias[i], net->last[i])) { return false; }
     }
     for (size_t i = 0; i < MODEL_LAYERS; i++) {
-        if (!fits(model->layer_bias[i], model->layers[i], MODEL_WIDTH * MODEL_CHANNELS / 2)) {
+        if (!fits(net->layer_bias[i], net->layers[i], MODEL_WIDTH * MODEL_CHANNELS / 2)) {
             return false;
         }
     }
-    return fits(model->page_bias, model->page, MODEL_CHANNELS);
+    return fits(net->page_bias, net->page, MODEL_CHANNELS);
+}
+
+static bool all_fit(const struct model *model) {
+    for (size_t i = 0; i < MODEL_NETS; i++) {
+        if (!net_fits(&model->nets[i])) { return false; }
+    }
+    return true;
 }
 
 struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]) {

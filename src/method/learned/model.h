@@ -1,4 +1,4 @@
-/* A model: the weights of the net and the probabilities that its scores stand for, as whole
+/* A model: the weights of its nets and the probabilities that their scores stand for, as whole
  * numbers. One model is compiled in; training writes other models to files. */
 #ifndef DANAG_METHOD_LEARNED_MODEL_H
 #define DANAG_METHOD_LEARNED_MODEL_H
@@ -9,13 +9,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define MODEL_NETS       2 /* trained alike from different first weights; their mean counts */
 #define MODEL_CHANNELS   16
 #define MODEL_LAYERS     3    /* convolutions over lines */
 #define MODEL_WIDTH      5    /* how many lines a layer looks at for each line */
 #define MODEL_APART_MAX  8    /* how many lines these may be apart at most */
 #define MODEL_SHIFT      8    /* in channels and weights, 256 stands for 1 */
 #define MODEL_TOP        8191 /* the greatest value of a channel */
-#define MODEL_LAST_SHIFT 12   /* from a sum of products to levels: 16 levels stand for 1 */
+#define MODEL_ODDS_SHIFT 8    /* from a sum of products to log odds: 256 stands for 1 */
+#define MODEL_LAST_SHIFT 4    /* from log odds to levels: 16 levels stand for 1 */
 #define MODEL_LEVELS     256
 #define MODEL_CERTAIN    65535 /* a probability of 1 */
 
@@ -26,7 +28,7 @@ enum output { OUTPUT_CONTENT, OUTPUT_COMMENT, MODEL_OUTPUTS };
 /* The weights of a layer are stored by pairs of inputs. For inputs 2i and 2i + 1 come the two
  * weights for output 0, then the two for output 1, and so on. In the biases of a layer, 65536
  * stands for 1, as in a product of a channel and a weight. */
-struct model {
+struct net {
     int16_t first[FEATURE_COUNT][MODEL_CHANNELS]; /* what each feature adds to a line's channels */
     int16_t first_bias[MODEL_CHANNELS];
     uint16_t apart[MODEL_LAYERS]; /* how far apart the lines are that a layer looks at */
@@ -38,6 +40,10 @@ struct model {
     int32_t page_bias[MODEL_CHANNELS];
     int32_t last_bias[MODEL_OUTPUTS];
     int16_t last[MODEL_OUTPUTS][MODEL_CHANNELS];
+};
+
+struct model {
+    struct net nets[MODEL_NETS];
     /* For each level (a line's score, from 0 to 255), the probability that the line is main
      * content, out of MODEL_CERTAIN. It never falls from one level to the next. The levels of
      * comments stand for probabilities, too: MODEL_LEVELS / 2 and above for one half and more. */

@@ -2,10 +2,9 @@
 
 #include <string.h>
 
-static void add_features(channels sums, const struct model *model, const uint16_t *ids,
-                         size_t count) {
+static void add_features(channels sums, const struct net *net, const uint16_t *ids, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        const int16_t *row = model->first[ids[i]];
+        const int16_t *row = net->first[ids[i]];
         for (size_t c = 0; c < MODEL_CHANNELS; c++) {
             int32_t sum = sums[c] + row[c];
             sums[c] = (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
@@ -22,22 +21,25 @@ static void add_products(int32_t sums[MODEL_CHANNELS], const int16_t *inputs,
     }
 }
 
-/* Scales a sum of products to the scale of a channel. Rounds to the nearest number, halves up. */
-static int32_t settle(int32_t sum) {
-    const int32_t half = 1 << (MODEL_SHIFT - 1);
-    sum += half;
-    return sum >= 0 ? sum >> MODEL_SHIFT : -((-sum + 2 * half - 1) >> MODEL_SHIFT);
+/* Rounds down. */
+static int32_t shift_down(int32_t value, unsigned bits) {
+    return value >= 0 ? value >> bits : -((-value + (1 << bits) - 1) >> bits);
 }
 
-static void look_around(const struct model *model, size_t layer, const channels *from, channels *to,
+/* Scales a sum of products to the scale of a channel. Rounds to the nearest number, halves up. */
+static int32_t settle(int32_t sum) {
+    return shift_down(sum + (1 << (MODEL_SHIFT - 1)), MODEL_SHIFT);
+}
+
+static void look_around(const struct net *net, size_t layer, const channels *from, channels *to,
                         size_t count) {
-    const ptrdiff_t apart = model->apart[layer];
+    const ptrdiff_t apart = net->apart[layer];
     for (size_t line = 0; line < count; line++) {
         int32_t sums[MODEL_CHANNELS];
-        memcpy(sums, model->layer_bias[layer], sizeof sums);
+        memcpy(sums, net->layer_bias[layer], sizeof sums);
         for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {
             add_products(sums, from[(ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart],
-                         &model->layers[layer][tap * MODEL_CHANNELS / 2]);
+                         &net->layers[layer][tap * MODEL_CHANNELS / 2]);
         }
         for (size_t c = 0; c < MODEL_CHANNELS; c++) {
             to[line][c] = layer_clip(from[line][c] + layer_clip(settle(sums[c])));
@@ -50,22 +52,26 @@ const struct layer_code layer_plain = {add_features, look_around};
 void network_begin(const struct layer_code *code, const struct model *model,
                    const struct features *features, channels *rows) {
     struct feature_ids ids;
-    channels page;
-    memcpy(page, model->first_bias, sizeof page);
+    channels page[MODEL_NETS];
     features_of_page(features, &ids);
-    code->add_features(page, model, ids.ids, ids.count);
+    for (size_t net = 0; net < MODEL_NETS; net++) {
+        memcpy(page[net], model->nets[net].first_bias, sizeof page[net]);
+        code->add_features(page[net], &model->nets[net], ids.ids, ids.count);
+    }
     for (size_t line = 0; line < features->count; line++) {
-        int16_t *row = rows[NETWORK_MARGIN + line];
-        memcpy(row, page, sizeof page);
+        channels *row = &rows[NETWORK_MARGIN + line];
         features_of_line(features, line, &ids);
-        code->add_features(row, model, ids.ids, ids.count);
-        for (size_t c = 0; c < MODEL_CHANNELS; c++) { row[c] = layer_clip(row[c]); }
+        for (size_t net = 0; net < MODEL_NETS; net++, row += NETWORK_ROWS(features->count)) {
+            memcpy(*row, page[net], sizeof *row);
+            code->add_features(*row, &model->nets[net], ids.ids, ids.count);
+            for (size_t c = 0; c < MODEL_CHANNELS; c++) { (*row)[c] = layer_clip((*row)[c]); }
+        }
     }
 }
 
 /* The layer for the whole page. Computes offsets from the mean and the maximum of each channel, and
  * adds them to every line. */
-static void look_at_page(const struct model *model, channels *rows, size_t count) {
+static void look_at_page(const struct net *net, channels *rows, size_t count) {
     uint64_t totals[MODEL_CHANNELS] = {0};
     channels most = {0};
     for (size_t line = 0; line < count; line++) {
@@ -76,11 +82,11 @@ static void look_at_page(const struct model *model, channels *rows, size_t count
     }
     channels offsets;
     for (size_t o = 0; o < MODEL_CHANNELS; o++) {
-        int32_t sum = model->page_bias[o];
+        int32_t sum = net->page_bias[o];
         for (size_t c = 0; c < MODEL_CHANNELS; c++) {
             int32_t mean = (int32_t)((totals[c] + count / 2) / count);
-            sum += mean * model->page[c / 2][o][c % 2];
-            sum += most[c] * model->page[(MODEL_CHANNELS + c) / 2][o][c % 2];
+            sum += mean * net->page[c / 2][o][c % 2];
+            sum += most[c] * net->page[(MODEL_CHANNELS + c) / 2][o][c % 2];
         }
         int32_t offset = settle(sum);
         offsets[o] = (int16_t)(offset > MODEL_TOP    ? MODEL_TOP
@@ -94,36 +100,63 @@ static void look_at_page(const struct model *model, channels *rows, size_t count
     }
 }
 
-static uint8_t level_of(const struct model *model, enum output output, const int16_t *row) {
-    const int32_t middle = MODEL_LEVELS / 2 << MODEL_LAST_SHIFT;
-    int32_t sum = model->last_bias[output];
-    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * model->last[output][c]; }
-    int32_t level = sum < -middle ? 0 : (sum + middle) >> MODEL_LAST_SHIFT;
-    return (uint8_t)(level < MODEL_LEVELS ? level : MODEL_LEVELS - 1);
-}
-
 static void clear_margins(channels *rows, size_t count) {
     memset(rows, 0, NETWORK_MARGIN * sizeof *rows);
     memset(rows + NETWORK_MARGIN + count, 0, NETWORK_MARGIN * sizeof *rows);
 }
 
-void network_end(const struct layer_code *code, const struct model *model, channels *rows,
-                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS]) {
+/* The log odds of a line. What does not fit into 16 bits is as good as certain. */
+static int16_t odds_of(const struct net *net, enum output output, const int16_t *row) {
+    int32_t sum = net->last_bias[output];
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * net->last[output][c]; }
+    int32_t odds = shift_down(sum, MODEL_ODDS_SHIFT);
+    return (int16_t)(odds > INT16_MAX ? INT16_MAX : odds < INT16_MIN ? INT16_MIN : odds);
+}
+
+/* Replaces the channels of each line by the net's log odds. */
+static void find_odds(const struct layer_code *code, const struct net *net, channels *rows,
+                      channels *spare, size_t count) {
     channels *from = rows + NETWORK_MARGIN;
     channels *to = spare + NETWORK_MARGIN;
-    if (count == 0) { return; }
     clear_margins(rows, count);
-    clear_margins(spare, count);
     for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
-        code->look_around(model, layer, (const channels *)from, to, count);
+        code->look_around(net, layer, (const channels *)from, to, count);
         channels *swap = from;
         from = to;
         to = swap;
-        if (layer == 1) { look_at_page(model, from, count); }
+        if (layer == 1) { look_at_page(net, from, count); }
+    }
+    for (size_t line = 0; line < count; line++) {
+        channels last;
+        memcpy(last, from[line], sizeof last);
+        for (enum output output = 0; output < MODEL_OUTPUTS; output++) {
+            rows[NETWORK_MARGIN + line][output] = odds_of(net, output, last);
+        }
+    }
+}
+
+/* The level for the sum of the nets' log odds. */
+static uint8_t level_of(int32_t sum) {
+    const int32_t step = MODEL_NETS << MODEL_LAST_SHIFT;
+    const int32_t above = sum + MODEL_LEVELS / 2 * step;
+    const int32_t level = above < 0 ? 0 : above / step;
+    return (uint8_t)(level < MODEL_LEVELS ? level : MODEL_LEVELS - 1);
+}
+
+void network_end(const struct layer_code *code, const struct model *model, channels *rows,
+                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS]) {
+    if (count == 0) { return; }
+    clear_margins(spare, count);
+    for (size_t net = 0; net < MODEL_NETS; net++) {
+        find_odds(code, &model->nets[net], rows + net * NETWORK_ROWS(count), spare, count);
     }
     for (size_t line = 0; line < count; line++) {
         for (enum output output = 0; output < MODEL_OUTPUTS; output++) {
-            levels[output][line] = level_of(model, output, from[line]);
+            int32_t sum = 0;
+            for (size_t net = 0; net < MODEL_NETS; net++) {
+                sum += rows[net * NETWORK_ROWS(count) + NETWORK_MARGIN + line][output];
+            }
+            levels[output][line] = level_of(sum);
         }
     }
 }

@@ -1,10 +1,10 @@
-/* The net: estimates how likely each line of a page is to be main content, or a reader's comment.
+/* The nets: estimate how likely each line of a page is to be main content, or a reader's comment.
  *
- * It is a learned form of DANAg's smoothing. The first layer adds up the weights of a line's
+ * Each is a learned form of DANAg's smoothing. The first layer adds up the weights of a line's
  * features into channels. Three more layers look at the lines around each line; with the
  * compiled-in model, up to 14 lines on either side. Between the second of these layers and the
- * third, a layer looks at the whole page. All numbers are whole, so the results are the same on
- * every machine. */
+ * third, a layer looks at the whole page. The mean of the nets' log odds counts. All numbers are
+ * whole, so the results are the same on every machine. */
 #ifndef DANAG_METHOD_LEARNED_NETWORK_H
 #define DANAG_METHOD_LEARNED_NETWORK_H
 
@@ -20,11 +20,10 @@ typedef int16_t channels[MODEL_CHANNELS];
 struct layer_code {
     /* Adds the weights of features to `sums`. Sums stop at the limits of 16 bits. Features come in
      * a fixed order, so the results are still the same everywhere. */
-    void (*add_features)(channels sums, const struct model *model, const uint16_t *ids,
-                         size_t count);
+    void (*add_features)(channels sums, const struct net *net, const uint16_t *ids, size_t count);
     /* A residual layer. For each line it looks at the line itself and, on either side, at the lines
      * `apart` and 2 * `apart` lines away, so `from` needs margins before and after its lines. */
-    void (*look_around)(const struct model *model, size_t layer, const channels *from, channels *to,
+    void (*look_around)(const struct net *net, size_t layer, const channels *from, channels *to,
                         size_t count);
 };
 
@@ -38,8 +37,12 @@ static inline int16_t layer_clip(int32_t value) {
     return (int16_t)(value < 0 ? 0 : value > MODEL_TOP ? MODEL_TOP : value);
 }
 
-/* In both functions below, `rows` (and `spare`) must have room for count + 2 * NETWORK_MARGIN rows.
- * The page's first line is row NETWORK_MARGIN. */
+/* The rows of a page with `lines` lines, for one net. The page's first line is row NETWORK_MARGIN.
+ */
+#define NETWORK_ROWS(lines) ((lines) + 2 * NETWORK_MARGIN)
+
+/* In both functions below, `rows` must have room for the rows of all nets, one net after the other,
+ * and `spare` for those of one net. */
 
 /* The first layer: the channels of each line, from its own features. */
 void network_begin(const struct layer_code *code, const struct model *model,

@@ -22,13 +22,13 @@ static inline int32_t pair_at(const int16_t *inputs) {
     return pair;
 }
 
-static void add_features_sse2(channels sums, const struct model *model, const uint16_t *ids,
+static void add_features_sse2(channels sums, const struct net *net, const uint16_t *ids,
                               size_t count) {
     __m128i low = load(sums);
     __m128i high = load(sums + 8);
     for (size_t i = 0; i < count; i++) {
-        low = _mm_adds_epi16(low, load(model->first[ids[i]]));
-        high = _mm_adds_epi16(high, load(model->first[ids[i]] + 8));
+        low = _mm_adds_epi16(low, load(net->first[ids[i]]));
+        high = _mm_adds_epi16(high, load(net->first[ids[i]] + 8));
     }
     _mm_storeu_si128((void *)sums, low);
     _mm_storeu_si128((void *)(sums + 8), high);
@@ -44,12 +44,12 @@ static inline __m128i settle_sse2(__m128i low, __m128i high, __m128i row) {
     return _mm_min_epi16(_mm_adds_epi16(row, _mm_min_epi16(change, top)), top);
 }
 
-static void look_around_sse2(const struct model *model, size_t layer, const channels *from,
+static void look_around_sse2(const struct net *net, size_t layer, const channels *from,
                              channels *to, size_t count) {
-    const ptrdiff_t apart = model->apart[layer];
-    const int32_t *bias = model->layer_bias[layer];
+    const ptrdiff_t apart = net->apart[layer];
+    const int32_t *bias = net->layer_bias[layer];
     for (size_t line = 0; line < count; line++) {
-        const int16_t(*weights)[MODEL_CHANNELS][2] = model->layers[layer];
+        const int16_t(*weights)[MODEL_CHANNELS][2] = net->layers[layer];
         __m128i sums[4] = {load(bias), load(bias + 4), load(bias + 8), load(bias + 12)};
         for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {
             const int16_t *inputs = from[(ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart];
@@ -70,11 +70,11 @@ AVX2 static inline __m256i load_avx2(const void *from) {
     return _mm256_loadu_si256(from);
 }
 
-AVX2 static void add_features_avx2(channels sums, const struct model *model, const uint16_t *ids,
+AVX2 static void add_features_avx2(channels sums, const struct net *net, const uint16_t *ids,
                                    size_t count) {
     __m256i all = load_avx2(sums);
     for (size_t i = 0; i < count; i++) {
-        all = _mm256_adds_epi16(all, load_avx2(model->first[ids[i]]));
+        all = _mm256_adds_epi16(all, load_avx2(net->first[ids[i]]));
     }
     _mm256_storeu_si256((void *)sums, all);
 }
@@ -91,13 +91,13 @@ AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
 }
 
 /* Handles two lines at a time, so that each weight is loaded once for both. */
-AVX2 static void look_around_avx2(const struct model *model, size_t layer, const channels *from,
+AVX2 static void look_around_avx2(const struct net *net, size_t layer, const channels *from,
                                   channels *to, size_t count) {
-    const ptrdiff_t apart = model->apart[layer];
-    const __m256i bias_low = load_avx2(model->layer_bias[layer]);
-    const __m256i bias_high = load_avx2(model->layer_bias[layer] + 8);
+    const ptrdiff_t apart = net->apart[layer];
+    const __m256i bias_low = load_avx2(net->layer_bias[layer]);
+    const __m256i bias_high = load_avx2(net->layer_bias[layer] + 8);
     for (size_t line = 0; line < count; line += 2) {
-        const int16_t(*weights)[MODEL_CHANNELS][2] = model->layers[layer];
+        const int16_t(*weights)[MODEL_CHANNELS][2] = net->layers[layer];
         const size_t other = line + 1 < count ? line + 1 : line;
         __m256i low = bias_low, high = bias_high, other_low = bias_low, other_high = bias_high;
         for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {

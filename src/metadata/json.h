@@ -1,0 +1,56 @@
+/* In:  a text in JSON.
+ * Out: its values, in a list in the order of the text. A value's members follow it.
+ * Memory: the caller's list. Nothing is copied: a value says where in the text it is.
+ *
+ * Control characters in strings are allowed, as many pages have them, and so is anything after the
+ * first value. Other texts that are not JSON are refused, except that numbers and names such as
+ * `true` are not checked. */
+#ifndef DANAG_METADATA_JSON_H
+#define DANAG_METADATA_JSON_H
+
+#include "text/slice.h"
+
+#include <stdint.h>
+
+#define JSON_DEPTH_MAX 32 /* objects and arrays inside each other */
+
+enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_STRING, JSON_OTHER };
+
+struct json_value {
+    uint32_t start; /* of a string: after its quote */
+    uint32_t size;  /* of a string: without its quotes */
+    uint32_t next;  /* index of the value after this one and all that is in it */
+    enum json_kind kind;
+};
+
+struct json {
+    struct slice text;
+    struct json_value *values;
+    uint32_t room; /* values that fit into the list */
+    uint32_t count;
+};
+
+/* Reads the text, which has less than 4 GiB. False if it is not JSON, too deep, or has more values
+ * than there is room for; a key is a value, too. */
+bool json_read(struct json *json, struct slice text);
+
+/* A value by its index. JSON_NONE stands for no value: nothing is in it, and it is no string. */
+#define JSON_NONE UINT32_MAX
+bool json_is(const struct json *json, uint32_t value, enum json_kind kind);
+
+/* The value of the object's first member with this key; JSON_NONE if there is none. */
+uint32_t json_member(const struct json *json, uint32_t object, const char *key);
+
+/* Passes through an array: json_first gives its first value, json_after the one after `value`. Both
+ * give JSON_NONE at the end. Any other value counts as an array of itself. */
+uint32_t json_first(const struct json *json, uint32_t array);
+uint32_t json_after(const struct json *json, uint32_t array, uint32_t value);
+
+/* The string as the text has it, with escapes; empty if the value is none. */
+struct slice json_raw(const struct json *json, uint32_t value);
+
+/* Copies a string without its escapes, in whole characters, up to `room` bytes. Returns the size.
+ */
+size_t json_string(const struct json *json, uint32_t value, char *copy, size_t room);
+
+#endif

@@ -1,0 +1,267 @@
+/* Reads JSON-LD: a script at a time, when it has ended. Scripts that are too long or have too many
+ * values are ignored, and so are those that are not JSON. */
+#include "metadata/json.h"
+#include "metadata/metadata_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LINKED_SIZE_MAX   ((size_t)256 << 10) /* bytes of a script */
+#define LINKED_SIZE_FIRST ((size_t)8 << 10)
+#define LINKED_VALUES_MAX 8192 /* values and keys in a script */
+#define NODES_MAX         64   /* of an array that are read */
+#define AUTHORS_MAX       12
+#define REFERENCES_MAX    16 /* nodes that are looked up by their `@id` */
+
+struct linked {
+    char *bytes;
+    size_t capacity;
+    size_t size;
+    bool dropped; /* the script is too long, or memory was short */
+    unsigned references;
+    struct json json;
+    struct json_value values[LINKED_VALUES_MAX];
+};
+
+struct linked *linked_new(void) {
+    return calloc(1, sizeof(struct linked));
+}
+
+void linked_free(struct linked *linked) {
+    if (linked == NULL) { return; }
+    free(linked->bytes);
+    free(linked);
+}
+
+void linked_begin(struct linked *linked) {
+    linked->size = 0;
+    linked->dropped = false;
+}
+
+static void append(struct linked *linked, const struct slice *script) {
+    const size_t size = linked->size + script->size;
+    if (linked->dropped || size > LINKED_SIZE_MAX) {
+        linked->dropped = true;
+        return;
+    }
+    if (size > linked->capacity) {
+        size_t capacity = linked->capacity > 0 ? linked->capacity : LINKED_SIZE_FIRST;
+        while (capacity < size) { capacity *= 2; }
+        char *larger = realloc(linked->bytes, capacity);
+        linked->dropped = larger == NULL;
+        if (larger == NULL) { return; }
+        linked->bytes = larger;
+        linked->capacity = capacity;
+    }
+    memcpy(linked->bytes + linked->size, script->bytes, script->size);
+    linked->size = size;
+}
+
+/* What a node of JSON-LD is, by its `@type`. */
+enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_ASIDE };
+
+static bool ends(struct slice type, const char *with) {
+    const size_t size = strlen(with);
+    return type.size >= size && memcmp(type.bytes + type.size - size, with, size) == 0;
+}
+
+static enum node_kind kind_of_type(struct slice type) {
+    static const struct {
+        const char *end;
+        enum node_kind kind;
+    } rows[] = {
+        {"Article", NODE_ARTICLE},      {"Posting", NODE_ARTICLE}, {"Question", NODE_ARTICLE},
+        {"Report", NODE_ARTICLE},       {"HowTo", NODE_ARTICLE},   {"Recipe", NODE_ARTICLE},
+        {"CreativeWork", NODE_ARTICLE}, {"Dataset", NODE_ARTICLE}, {"Thesis", NODE_ARTICLE},
+        {"Chapter", NODE_ARTICLE},      {"Page", NODE_PAGE},       {"WebSite", NODE_SITE},
+        {"Organization", NODE_SITE},    {"Blog", NODE_SITE},       {"Comment", NODE_ASIDE},
+        {"Answer", NODE_ASIDE},         {"Review", NODE_ASIDE},    {"List", NODE_ASIDE},
+        {"Product", NODE_ASIDE},        {"Object", NODE_ASIDE},    {"Offer", NODE_ASIDE},
+        {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (ends(type, rows[i].end)) { return rows[i].kind; }
+    }
+    return NODE_OTHER;
+}
+
+static enum node_kind kind_of(const struct json *json, uint32_t node) {
+    const uint32_t types = json_member(json, node, "@type");
+    enum node_kind kind = NODE_OTHER;
+    uint32_t type = json_first(json, types);
+    for (int i = 0; type != JSON_NONE && i < NODES_MAX; i++) {
+        const enum node_kind found = kind_of_type(json_raw(json, type));
+        if (kind == NODE_OTHER || found == NODE_ARTICLE) { kind = found; }
+        type = json_after(json, types, type);
+    }
+    return kind;
+}
+
+/* A string without its escapes and its character references, which strings here have as HTML has.
+ */
+static struct slice text_of(const struct json *json, uint32_t value, char *room) {
+    char text[METADATA_VALUE_MAX];
+    const size_t size = json_string(json, value, text, sizeof text);
+    return (struct slice){room, attribute_resolve(ATTRIBUTE_CONTENT, (struct slice){text, size},
+                                                  room, METADATA_VALUE_MAX)};
+}
+
+static void put(struct metadata *metadata, enum metadata_name name, enum source source,
+                uint32_t value) {
+    char room[METADATA_VALUE_MAX];
+    const struct json *json = &metadata->linked->json;
+    if (metadata_has(metadata, name, source) || !json_is(json, value, JSON_STRING)) { return; }
+    metadata_put(metadata, name, source, text_of(json, value, room));
+}
+
+static void put_date(struct metadata *metadata, enum metadata_name name, enum source source,
+                     uint32_t value) {
+    const struct slice stamp = json_raw(&metadata->linked->json, value);
+    if (stamp.size > 0) { metadata_put_stamp(metadata, name, source, stamp); }
+}
+
+/* The name of the first node with this `@id` that has one; JSON_NONE if there is none. */
+static uint32_t name_by_id(struct linked *linked, struct slice id) {
+    const struct json *json = &linked->json;
+    if (id.size == 0 || linked->references == REFERENCES_MAX) { return JSON_NONE; }
+    linked->references++;
+    for (uint32_t node = 0; node < json->count; node++) {
+        if (json->values[node].kind != JSON_OBJECT) { continue; }
+        const struct slice own = json_raw(json, json_member(json, node, "@id"));
+        if (own.size != id.size || memcmp(own.bytes, id.bytes, id.size) != 0) { continue; }
+        const uint32_t name = json_first(json, json_member(json, node, "name"));
+        if (json_is(json, name, JSON_STRING)) { return name; }
+    }
+    return JSON_NONE;
+}
+
+/* The name of a person or organization, or the string itself. */
+static uint32_t name_of(struct linked *linked, uint32_t person) {
+    const struct json *json = &linked->json;
+    if (json_is(json, person, JSON_STRING)) { return person; }
+    const uint32_t name = json_first(json, json_member(json, person, "name"));
+    if (json_is(json, name, JSON_STRING)) { return name; }
+    return name_by_id(linked, json_raw(json, json_member(json, person, "@id")));
+}
+
+static void put_authors(struct metadata *metadata, enum source source, uint32_t authors) {
+    char room[METADATA_VALUE_MAX];
+    const struct json *json = &metadata->linked->json;
+    if (metadata_has(metadata, METADATA_AUTHOR, source)) { return; }
+    uint32_t author = json_first(json, authors);
+    for (int i = 0; author != JSON_NONE && i < AUTHORS_MAX; i++) {
+        const uint32_t name = name_of(metadata->linked, author);
+        if (name != JSON_NONE) { metadata_add_author(metadata, source, text_of(json, name, room)); }
+        author = json_after(json, authors, author);
+    }
+}
+
+static void put_image(struct metadata *metadata, enum source source, uint32_t image) {
+    const struct json *json = &metadata->linked->json;
+    image = json_first(json, image);
+    if (json_is(json, image, JSON_OBJECT)) { image = json_member(json, image, "url"); }
+    put(metadata, METADATA_IMAGE, source, image);
+}
+
+static void put_keywords(struct metadata *metadata, enum source source, uint32_t keywords) {
+    char room[METADATA_VALUE_MAX];
+    const struct json *json = &metadata->linked->json;
+    if (metadata_has(metadata, METADATA_KEYWORDS, source)) { return; }
+    if (!json_is(json, keywords, JSON_ARRAY)) {
+        put(metadata, METADATA_KEYWORDS, source, keywords);
+    }
+    uint32_t keyword = json_is(json, keywords, JSON_ARRAY) ? json_first(json, keywords) : JSON_NONE;
+    for (int i = 0; keyword != JSON_NONE && i < NODES_MAX; i++) {
+        metadata_add(metadata, METADATA_KEYWORDS, source, text_of(json, keyword, room));
+        keyword = json_after(json, keywords, keyword);
+    }
+}
+
+static uint32_t member(const struct metadata *metadata, uint32_t node, const char *key) {
+    return json_member(&metadata->linked->json, node, key);
+}
+
+static void read_work(struct metadata *metadata, uint32_t node, enum source source) {
+    /* Another article, as in a list. */
+    if (metadata_has(metadata, METADATA_PUBLISHED, source)) { return; }
+    const uint32_t headline = member(metadata, node, "headline");
+    const uint32_t author = member(metadata, node, "author");
+    const uint32_t publisher = member(metadata, node, "publisher");
+    put(metadata, METADATA_TITLE, source,
+        headline != JSON_NONE ? headline : member(metadata, node, "name"));
+    put_authors(metadata, source, author != JSON_NONE ? author : member(metadata, node, "creator"));
+    put_date(metadata, METADATA_PUBLISHED, source, member(metadata, node, "datePublished"));
+    put_date(metadata, METADATA_PUBLISHED, SOURCE_LINKED_OTHER,
+             member(metadata, node, "dateCreated"));
+    put_date(metadata, METADATA_MODIFIED, source, member(metadata, node, "dateModified"));
+    put(metadata, METADATA_DESCRIPTION, source, member(metadata, node, "description"));
+    put(metadata, METADATA_LICENSE, source, member(metadata, node, "license"));
+    put(metadata, METADATA_LANGUAGE, source, member(metadata, node, "inLanguage"));
+    if (publisher != JSON_NONE && !metadata_has(metadata, METADATA_SITE, source)) {
+        put(metadata, METADATA_SITE, source, name_of(metadata->linked, publisher));
+    }
+    put_image(metadata, source, member(metadata, node, "image"));
+    put_keywords(metadata, source, member(metadata, node, "keywords"));
+}
+
+/* JSON_DEPTH_MAX limits the recursion. */
+static void read_node(struct metadata *metadata, uint32_t node) {
+    static const char *const inside[] = {"@graph",    "mainEntity", "mainEntityOfPage", "isPartOf",
+                                         "publisher", "hasPart",    "subjectOf"};
+    const struct json *json = &metadata->linked->json;
+    if (json_is(json, node, JSON_ARRAY)) {
+        uint32_t one = json_first(json, node);
+        for (int i = 0; one != JSON_NONE && i < NODES_MAX; i++) {
+            read_node(metadata, one);
+            one = json_after(json, node, one);
+        }
+        return;
+    }
+    if (!json_is(json, node, JSON_OBJECT)) { return; }
+    switch (kind_of(json, node)) {
+    case NODE_ARTICLE:
+        read_work(metadata, node, SOURCE_LINKED);
+        break;
+    case NODE_PAGE:
+        read_work(metadata, node, SOURCE_LINKED_PAGE);
+        break;
+    case NODE_SITE:
+        put(metadata, METADATA_SITE, SOURCE_LINKED_OTHER, member(metadata, node, "name"));
+        break;
+    case NODE_ASIDE:
+        return;
+    default:
+        break;
+    }
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+        const uint32_t value = member(metadata, node, inside[i]);
+        if (value != JSON_NONE) { read_node(metadata, value); }
+    }
+}
+
+static void read_script(struct metadata *metadata) {
+    struct linked *linked = metadata->linked;
+    size_t start = 0;
+    /* Some pages put a comment or `<![CDATA[` around it. */
+    while (start < linked->size && linked->bytes[start] != '{' &&
+           (linked->bytes[start] != '[' || (start > 0 && linked->bytes[start - 1] == '!'))) {
+        start++;
+    }
+    if (linked->dropped || start == linked->size) { return; }
+    linked->json.values = linked->values;
+    linked->json.room = LINKED_VALUES_MAX;
+    linked->references = 0;
+    if (json_read(&linked->json, (struct slice){linked->bytes + start, linked->size - start})) {
+        read_node(metadata, 0);
+    }
+}
+
+void linked_push(struct metadata *metadata, const struct slice *script) {
+    struct linked *linked = metadata->linked;
+    if (script != NULL) {
+        append(linked, script);
+        return;
+    }
+    read_script(metadata);
+    linked_begin(linked);
+}

@@ -1,0 +1,199 @@
+#include "metadata/metadata_state.h"
+
+#include "metadata/person.h"
+#include "text/ascii.h"
+#include "text/character.h"
+#include "text/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const metadata_names[METADATA_COUNT] = {
+#define METADATA_TEXT(name, text) text,
+    METADATA_NAMES(METADATA_TEXT)
+#undef METADATA_TEXT
+};
+
+struct metadata *metadata_new(const struct outline *outline) {
+    struct metadata *metadata = calloc(1, sizeof *metadata);
+    if (metadata == NULL) { return NULL; }
+    metadata->outline = outline;
+    metadata->linked = linked_new();
+    if (metadata->linked == NULL) {
+        free(metadata);
+        return NULL;
+    }
+    metadata->filter = class_filter_make();
+    metadata->ended = true;
+    return metadata;
+}
+
+void metadata_free(struct metadata *metadata) {
+    if (metadata == NULL) { return; }
+    linked_free(metadata->linked);
+    free(metadata);
+}
+
+void metadata_begin(struct metadata *metadata, const char *url) {
+    /* The buffers at the end of the struct need no clearing. */
+    const size_t start = offsetof(struct metadata, slots);
+    memset((char *)metadata + start, 0, offsetof(struct metadata, store) - start);
+    metadata->lines_left = LINES_BEFORE_H1;
+    if (url != NULL) {
+        const size_t size = strlen(url);
+        metadata->url_size = size < URL_MAX ? size : 0;
+        memcpy(metadata->url, url, metadata->url_size);
+    }
+    linked_begin(metadata->linked);
+}
+
+static bool is_white(uint32_t point) {
+    return point <= ' ' || point == 0x7f || point == 0xa0 || point == 0x200b || point == 0xfeff ||
+           (point >= 0x80 && point < 0xa0) || point == 0x2028 || point == 0x2029 ||
+           (point >= 0x2000 && point <= 0x200a) || point == 0x3000;
+}
+
+/* Copies a text without white space around it, and with one space for other white space. The size
+ * of the copy has no limit but `room`; characters are not cut. */
+static size_t collapse(struct slice text, char *copy, size_t room) {
+    size_t used = 0;
+    bool space = false;
+    for (size_t at = 0, size; at < text.size; at += size) {
+        const uint32_t point = utf8_decode(text.bytes + at, &size);
+        if (at + size > text.size) { break; }
+        if (is_white(point) && point != '\x1f') {
+            space = used > 0;
+            continue;
+        }
+        if (used + space + size > room) { break; }
+        if (space) { copy[used++] = ' '; }
+        space = false;
+        memcpy(copy + used, text.bytes + at, size);
+        used += size;
+    }
+    return used;
+}
+
+struct slice metadata_slot(const struct metadata *metadata, enum metadata_name name,
+                           enum source source) {
+    const struct slot slot = metadata->slots[name][source];
+    return (struct slice){metadata->store + slot.at, slot.size};
+}
+
+static size_t size_of(enum metadata_name name) {
+    return name == METADATA_DESCRIPTION || name == METADATA_KEYWORDS || name == METADATA_IMAGE ||
+                   name == METADATA_CANONICAL
+               ? METADATA_VALUE_MAX
+               : SHORT_MAX;
+}
+
+void metadata_put(struct metadata *metadata, enum metadata_name name, enum source source,
+                  struct slice value) {
+    struct slot *slot = &metadata->slots[name][source];
+    if (slot->size > 0) { return; }
+    const size_t left = STORE_SIZE - metadata->stored;
+    const size_t room = left < size_of(name) ? left : size_of(name);
+    const size_t size = collapse(value, metadata->store + metadata->stored, room);
+    *slot = (struct slot){(uint16_t)metadata->stored, (uint16_t)size};
+    metadata->stored += size;
+}
+
+static bool contains(struct slice text, struct slice part) {
+    for (size_t at = 0; at + part.size <= text.size; at++) {
+        if (memcmp(text.bytes + at, part.bytes, part.size) == 0) { return true; }
+    }
+    return false;
+}
+
+/* Moves the slot's value to the end of the store, where it can grow. False if there is no room. */
+static bool move_to_end(struct metadata *metadata, struct slot *slot) {
+    if ((size_t)slot->at + slot->size == metadata->stored) { return true; }
+    if (slot->size > STORE_SIZE - metadata->stored) { return false; }
+    memcpy(metadata->store + metadata->stored, metadata->store + slot->at, slot->size);
+    slot->at = (uint16_t)metadata->stored;
+    metadata->stored += slot->size;
+    return true;
+}
+
+void metadata_add(struct metadata *metadata, enum metadata_name name, enum source source,
+                  struct slice value) {
+    struct slot *slot = &metadata->slots[name][source];
+    char item[SHORT_MAX];
+    const size_t size = collapse(value, item, sizeof item);
+    const size_t more = size + strlen(", ");
+    if (slot->size == 0) {
+        metadata_put(metadata, name, source, value);
+        return;
+    }
+    if (size == 0 || slot->size + more > size_of(name) ||
+        contains(metadata_slot(metadata, name, source), (struct slice){item, size}) ||
+        !move_to_end(metadata, slot) || more > STORE_SIZE - metadata->stored) {
+        return;
+    }
+    memcpy(metadata->store + metadata->stored, ", ", strlen(", "));
+    memcpy(metadata->store + metadata->stored + strlen(", "), item, size);
+    metadata->stored += more;
+    slot->size = (uint16_t)(slot->size + more);
+}
+
+void metadata_put_stamp(struct metadata *metadata, enum metadata_name name, enum source source,
+                        struct slice stamp) {
+    char text[DATE_TEXT_SIZE];
+    struct date date;
+    if (metadata_has(metadata, name, source)) { return; }
+    if (!date_of_stamp(stamp, metadata->order, &date)) { return; }
+    const size_t size = date_write(&date, text);
+    metadata_put(metadata, name, source, (struct slice){text, size});
+}
+
+void metadata_put_author(struct metadata *metadata, enum source source, struct slice text) {
+    char names[PERSON_MAX];
+    const size_t size = person_names(text, names);
+    if (size > 0) { metadata_put(metadata, METADATA_AUTHOR, source, (struct slice){names, size}); }
+}
+
+void metadata_add_author(struct metadata *metadata, enum source source, struct slice text) {
+    char names[PERSON_MAX];
+    const size_t size = person_statement(text, names);
+    if (size > 0) { metadata_add(metadata, METADATA_AUTHOR, source, (struct slice){names, size}); }
+}
+
+void metadata_last_modified(struct metadata *metadata, const char *value) {
+    metadata_put_stamp(metadata, METADATA_MODIFIED, SOURCE_HTTP,
+                       (struct slice){value, strlen(value)});
+}
+
+void metadata_content_language(struct metadata *metadata, const char *value) {
+    metadata_put(metadata, METADATA_LANGUAGE, SOURCE_HTTP, (struct slice){value, strlen(value)});
+}
+
+static void on_linked_data(void *self, const struct slice *script) {
+    struct metadata *metadata = self;
+    if (!metadata->ended) { linked_push(metadata, script); }
+}
+
+struct token_watcher metadata_watcher(struct metadata *metadata) {
+    return (struct token_watcher){
+        .text = metadata_on_text,
+        .tag = metadata_on_tag,
+        .linked_data = on_linked_data,
+        .self = metadata,
+        .attributes = ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) |
+                      ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) |
+                      ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(DATETIME) |
+                      ATTRIBUTE_BIT(HTTP_EQUIV) | ATTRIBUTE_BIT(ID),
+        .rare_attributes = ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(TITLE),
+    };
+}
+
+void metadata_end(struct metadata *metadata, struct slice title, struct slice headline) {
+    metadata_settle(metadata, true);
+    metadata_end_line(metadata);
+    linked_push(metadata, NULL);
+    metadata->ended = true;
+    metadata_choose(metadata, title, headline);
+}
+
+const char *metadata_value(const struct metadata *metadata, enum metadata_name name) {
+    return metadata->values[name];
+}

@@ -1,0 +1,60 @@
+/* In:  the tokens of a page, its address, and what the HTTP response says of it.
+ * Out: the page's metadata: title, author, dates and so on.
+ * Memory: less than 256 KiB, and as much again for a long script with JSON-LD.
+ *
+ * doc/metadata.md has the sources and the order in which they are believed. */
+#ifndef DANAG_METADATA_METADATA_H
+#define DANAG_METADATA_METADATA_H
+
+#include "html/tee.h"
+
+/* In the order in which danag_metadata gives them. */
+#define METADATA_NAMES(X)                                                                          \
+    X(TITLE, "title")                                                                              \
+    X(AUTHOR, "author")                                                                            \
+    X(PUBLISHED, "published")                                                                      \
+    X(MODIFIED, "modified")                                                                        \
+    X(SITE, "site")                                                                                \
+    X(DESCRIPTION, "description")                                                                  \
+    X(IMAGE, "image")                                                                              \
+    X(CANONICAL, "canonical")                                                                      \
+    X(LICENSE, "license")                                                                          \
+    X(KEYWORDS, "keywords")                                                                        \
+    X(LANGUAGE, "language")
+
+enum metadata_name {
+#define METADATA_ENUM(name, text) METADATA_##name,
+    METADATA_NAMES(METADATA_ENUM)
+#undef METADATA_ENUM
+        METADATA_COUNT
+};
+
+extern const char *const metadata_names[METADATA_COUNT];
+
+#define METADATA_VALUE_MAX 2048 /* bytes of a value; the rest is dropped */
+
+struct metadata;
+
+/* NULL if memory is short. The outline, which the lexer keeps up to date, must outlive it. */
+struct metadata *metadata_new(const struct outline *outline);
+void metadata_free(struct metadata *metadata);
+
+/* Reads the lexer's tokens until metadata_end. */
+struct token_watcher metadata_watcher(struct metadata *metadata);
+
+/* A page begins. `url` may be NULL, and is copied. */
+void metadata_begin(struct metadata *metadata, const char *url);
+
+/* The HTTP headers Last-Modified and Content-Language, before metadata_end. */
+void metadata_last_modified(struct metadata *metadata, const char *value);
+void metadata_content_language(struct metadata *metadata, const char *value);
+
+/* The page has ended: chooses the values. `title` is the page's title, and `headline` its headline,
+ * both valid UTF-8 with white space collapsed. */
+void metadata_end(struct metadata *metadata, struct slice title, struct slice headline);
+
+/* After metadata_end: the value, in valid UTF-8 with white space collapsed; NULL if there is none.
+ * Valid until metadata_begin. */
+const char *metadata_value(const struct metadata *metadata, enum metadata_name name);
+
+#endif

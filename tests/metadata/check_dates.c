@@ -1,0 +1,165 @@
+#include "metadata/date.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *dates_suite(void);
+
+static struct slice slice(const char *text) {
+    return (struct slice){text, strlen(text)};
+}
+
+static void assert_date(const char *text, enum date_order order, const char *expected) {
+    char written[DATE_TEXT_SIZE] = "";
+    struct date date;
+    size_t start;
+    size_t end;
+    if (date_find(slice(text), order, &date, &start, &end)) { date_write(&date, written); }
+    ck_assert_msg(strcmp(written, expected) == 0, "'%s': '%s', not '%s'", text, written, expected);
+}
+
+static void assert_dates(const char *const rows[][2], size_t count) {
+    for (size_t i = 0; i < count; i++) { assert_date(rows[i][0], DATE_UNKNOWN, rows[i][1]); }
+}
+
+#define ASSERT_DATES(rows) assert_dates(rows, sizeof(rows) / sizeof *(rows))
+
+static void assert_stamp(const char *text, const char *expected) {
+    char written[DATE_TEXT_SIZE] = "";
+    struct date date;
+    if (date_of_stamp(slice(text), DATE_UNKNOWN, &date)) { date_write(&date, written); }
+    ck_assert_msg(strcmp(written, expected) == 0, "'%s': '%s', not '%s'", text, written, expected);
+}
+
+START_TEST(a_date_keeps_its_time_and_its_zone_if_there_is_one) {
+    static const char *const rows[][2] = {
+        {"2015-04-03", "2015-04-03"},
+        {"2015-04-03T08:05:09Z", "2015-04-03T08:05:09Z"},
+        {"2015-04-03T08:05:09.123+02:00", "2015-04-03T08:05:09+02:00"},
+        {"2015-04-03 08:05:09 -0530", "2015-04-03T08:05:09-05:30"},
+        {"2015-04-03T08:05", "2015-04-03T08:05"},
+        {"Fri, 03 Apr 2015 08:05:09 GMT", "2015-04-03T08:05:09Z"},
+        {"April 3, 2015, at 8:05 pm", "2015-04-03T20:05"},
+        {"3 April 2015 12:05 am", "2015-04-03T00:05"},
+    };
+    ASSERT_DATES(rows);
+}
+END_TEST
+
+START_TEST(months_have_names_in_many_languages) {
+    static const char *const rows[][2] = {
+        {"Posted on April 3rd, 2015 by Ann", "2015-04-03"},
+        {"the 3rd of April 2015", "2015-04-03"},
+        {"Sept. 3, 2015", "2015-09-03"},
+        {"3. März 2015", "2015-03-03"},
+        {"le 1er août 2015", "2015-08-01"},
+        {"3 de abril de 2015", "2015-04-03"},
+        {"3 kwietnia 2015", "2015-04-03"},
+        {"3 апреля 2015 г.", "2015-04-03"},
+        {"3 Απριλίου 2015", "2015-04-03"},
+        {"3 Μάρτιος 2015", "2015-03-03"},
+        {"2015年4月3日", "2015-04-03"},
+        {"2015 年 4 月 3 日 08:05", ""},
+        {"03-Apr-2015", "2015-04-03"},
+        {"April 2015", "2015-04"},
+        {"2015年4月", "2015-04"},
+    };
+    ASSERT_DATES(rows);
+}
+END_TEST
+
+START_TEST(day_and_month_are_never_guessed) {
+    assert_date("03/04/2015", DATE_UNKNOWN, "");
+    assert_date("03-04-2015", DATE_UNKNOWN, "");
+    assert_date("03/04/2015", DATE_MONTH_FIRST, "2015-03-04");
+    assert_date("03/04/2015", DATE_DAY_FIRST, "2015-04-03");
+    assert_date("23/04/2015", DATE_MONTH_FIRST, "2015-04-23");
+    assert_date("04/23/2015", DATE_DAY_FIRST, "2015-04-23");
+    assert_date("04/04/2015", DATE_UNKNOWN, "2015-04-04");
+    assert_date("3.4.2015", DATE_MONTH_FIRST, "2015-04-03");
+    assert_date("03/04/15", DATE_MONTH_FIRST, "");
+}
+END_TEST
+
+START_TEST(a_language_tells_the_order_of_day_and_month) {
+    ck_assert_int_eq(date_order_of(slice("en-US")), DATE_MONTH_FIRST);
+    ck_assert_int_eq(date_order_of(slice("en-GB")), DATE_DAY_FIRST);
+    ck_assert_int_eq(date_order_of(slice("de")), DATE_DAY_FIRST);
+    ck_assert_int_eq(date_order_of(slice("fr-CA")), DATE_DAY_FIRST);
+    ck_assert_int_eq(date_order_of(slice("en")), DATE_UNKNOWN);
+    ck_assert_int_eq(date_order_of(slice("en-CA")), DATE_UNKNOWN);
+    ck_assert_int_eq(date_order_of(slice("zh")), DATE_UNKNOWN);
+    ck_assert_int_eq(date_order_of(slice("")), DATE_UNKNOWN);
+}
+END_TEST
+
+START_TEST(what_is_no_date_is_none) {
+    static const char *const rows[][2] = {
+        {"2015-13-03", ""},
+        {"2015-02-29", ""},
+        {"2016-02-29", "2016-02-29"},
+        {"1815-04-03", ""},
+        {"May contain 2015 nuts", ""},
+        {"12345-04-03", ""},
+        {"", ""},
+        {"version 2015.4", ""},
+    };
+    ASSERT_DATES(rows);
+}
+END_TEST
+
+START_TEST(the_first_date_of_a_text_counts_and_its_place_is_known) {
+    const char *text = "Issue 12, updated 3 May 2015, first 4 April 2014";
+    struct date date;
+    size_t start;
+    size_t end;
+    ck_assert(date_find(slice(text), DATE_UNKNOWN, &date, &start, &end));
+    ck_assert_uint_eq(start, strlen("Issue 12, updated "));
+    ck_assert_uint_eq(end, strlen("Issue 12, updated 3 May 2015"));
+}
+END_TEST
+
+START_TEST(a_stamp_may_be_a_number) {
+    assert_stamp("20150403", "2015-04-03");
+    assert_stamp("20150403080509", "2015-04-03");
+    assert_stamp("1428048309", "2015-04-03T08:05:09Z");
+    assert_stamp("1428048309000", "2015-04-03T08:05:09Z");
+    assert_stamp(" 2015-04 ", "2015-04");
+    assert_stamp("20151303", "");
+    assert_stamp("123456", "");
+}
+END_TEST
+
+START_TEST(an_address_may_have_a_date) {
+    static const char *const rows[][2] = {
+        {"https://a.example/2015/04/03/bread", "2015-04-03"},
+        {"https://a.example/2015/4/bread", "2015-04"},
+        {"https://a.example/news/2015-04-03-bread.html", "2015-04-03"},
+        {"https://a.example/x-2015-04-bread", ""},
+        {"https://a.example/2015/14/03/", ""},
+        {"https://a.example/?d=/2015/04/03", ""},
+        {"https://a.example/", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char written[DATE_TEXT_SIZE] = "";
+        struct date date;
+        if (date_of_url(slice(rows[i][0]), &date)) { date_write(&date, written); }
+        ck_assert_str_eq(written, rows[i][1]);
+    }
+}
+END_TEST
+
+Suite *dates_suite(void) {
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, a_date_keeps_its_time_and_its_zone_if_there_is_one);
+    tcase_add_test(claims, months_have_names_in_many_languages);
+    tcase_add_test(claims, day_and_month_are_never_guessed);
+    tcase_add_test(claims, a_language_tells_the_order_of_day_and_month);
+    tcase_add_test(claims, what_is_no_date_is_none);
+    tcase_add_test(claims, the_first_date_of_a_text_counts_and_its_place_is_known);
+    tcase_add_test(claims, a_stamp_may_be_a_number);
+    tcase_add_test(claims, an_address_may_have_a_date);
+    Suite *suite = suite_create("dates");
+    suite_add_tcase(suite, claims);
+    return suite;
+}

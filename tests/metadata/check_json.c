@@ -1,0 +1,129 @@
+#include "metadata/json.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *json_list_suite(void);
+
+#define ROOM 64
+
+static struct json_value values[ROOM];
+static struct json json = {.values = values, .room = ROOM};
+
+static bool reads(const char *text) {
+    return json_read(&json, (struct slice){text, strlen(text)});
+}
+
+static void assert_string(uint32_t value, const char *expected) {
+    char copy[128];
+    const size_t size = json_string(&json, value, copy, sizeof copy - 1);
+    copy[size] = '\0';
+    ck_assert_str_eq(copy, expected);
+}
+
+START_TEST(members_are_found_by_their_keys) {
+    ck_assert(reads("{\"a\": {\"b\": \"x\"}, \"b\" : [1, \"y\", {}, \"z\"], \"\": null}"));
+    assert_string(json_member(&json, json_member(&json, 0, "a"), "b"), "x");
+    const uint32_t list = json_member(&json, 0, "b");
+    const uint32_t first = json_first(&json, list);
+    ck_assert(json_is(&json, first, JSON_OTHER));
+    const uint32_t second = json_after(&json, list, first);
+    assert_string(second, "y");
+    const uint32_t third = json_after(&json, list, second);
+    ck_assert(json_is(&json, third, JSON_OBJECT));
+    const uint32_t last = json_after(&json, list, third);
+    assert_string(last, "z");
+    ck_assert_uint_eq(json_after(&json, list, last), JSON_NONE);
+    ck_assert_uint_eq(json_member(&json, 0, "c"), JSON_NONE);
+    ck_assert_uint_eq(json_member(&json, JSON_NONE, "a"), JSON_NONE);
+    ck_assert_uint_eq(json_member(&json, list, "a"), JSON_NONE);
+}
+END_TEST
+
+START_TEST(a_value_alone_is_a_list_of_itself) {
+    ck_assert(reads("{\"a\": \"x\", \"b\": []}"));
+    const uint32_t value = json_member(&json, 0, "a");
+    ck_assert_uint_eq(json_first(&json, value), value);
+    ck_assert_uint_eq(json_after(&json, value, value), JSON_NONE);
+    ck_assert_uint_eq(json_first(&json, json_member(&json, 0, "b")), JSON_NONE);
+}
+END_TEST
+
+START_TEST(escapes_stand_for_characters) {
+    ck_assert(reads("[\"a\\\"\\\\\\/\\n\\u00e9\\ud83d\\ude00\", \"\\ud83d\\ud83d\\u0041\", "
+                    "\"\\u12\", \"\\\xc3\xa9\", \"\\\\\", \"tab\tlf\n\"]"));
+    uint32_t value = json_first(&json, 0);
+    assert_string(value, "a\"\\/\n\xc3\xa9\xf0\x9f\x98\x80");
+    value = json_after(&json, 0, value);
+    assert_string(value, "\xef\xbf\xbd\xef\xbf\xbd"
+                         "A");
+    value = json_after(&json, 0, value);
+    assert_string(value, "u12");
+    value = json_after(&json, 0, value);
+    ck_assert(json_is(&json, value, JSON_STRING));
+    value = json_after(&json, 0, value);
+    assert_string(value, "\\");
+    value = json_after(&json, 0, value);
+    assert_string(value, "tab\tlf\n");
+}
+END_TEST
+
+START_TEST(a_copy_ends_with_a_whole_character) {
+    char copy[4];
+    ck_assert(reads("\"abc\xc3\xa9\""));
+    ck_assert_uint_eq(json_string(&json, 0, copy, sizeof copy), 3);
+}
+END_TEST
+
+START_TEST(what_is_not_json_is_refused) {
+    static const char *const texts[] = {
+        "",     " ",          "{",       "[",          "[1",       "[1,",         "[1 2]",
+        "[,1]", "[1,]",       "{\"a\"}", "{a: 1}",     "{\"a\":}", "{\"a\": 1,}", "{\"a\" 1}",
+        "[1}",  "{\"a\": 1]", "\"open",  "\"open\\\"", "]",        "}",           "[\"a\" \"b\"]",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        ck_assert_msg(!reads(texts[i]), "'%s' is read", texts[i]);
+    }
+}
+END_TEST
+
+START_TEST(what_follows_the_value_is_ignored) {
+    ck_assert(reads("{\"a\": 1}; // ]]>"));
+    ck_assert_uint_eq(json.count, 3);
+}
+END_TEST
+
+START_TEST(depth_and_number_of_values_are_limited) {
+    char text[4 * ROOM] = "";
+    memset(text, '[', JSON_DEPTH_MAX);
+    memset(text + JSON_DEPTH_MAX, ']', JSON_DEPTH_MAX);
+    ck_assert(reads(text));
+    memset(text, '[', JSON_DEPTH_MAX + 1);
+    memset(text + JSON_DEPTH_MAX + 1, ']', JSON_DEPTH_MAX + 1);
+    ck_assert(!reads(text));
+
+    size_t size = 1;
+    memset(text, 0, sizeof text);
+    text[0] = '[';
+    for (int i = 0; i < ROOM - 1; i++) { size += (size_t)sprintf(text + size, i > 0 ? ",1" : "1"); }
+    text[size] = ']';
+    ck_assert(reads(text));
+    memcpy(text + size, ",1]", 3);
+    ck_assert(!reads(text));
+}
+END_TEST
+
+Suite *json_list_suite(void) {
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, members_are_found_by_their_keys);
+    tcase_add_test(claims, a_value_alone_is_a_list_of_itself);
+    tcase_add_test(claims, escapes_stand_for_characters);
+    tcase_add_test(claims, a_copy_ends_with_a_whole_character);
+    tcase_add_test(claims, what_is_not_json_is_refused);
+    tcase_add_test(claims, what_follows_the_value_is_ignored);
+    tcase_add_test(claims, depth_and_number_of_values_are_limited);
+    Suite *suite = suite_create("json list");
+    suite_add_tcase(suite, claims);
+    return suite;
+}

@@ -1,0 +1,306 @@
+#include "extract.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *metadata_suite(void);
+
+static danag_t *danag;
+static struct bytes output;
+
+static void begin(void) {
+    danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "metadata", "yes"), DANAG_OK);
+    ck_assert_int_eq(danag_set_output(danag, bytes_put, &output), DANAG_OK);
+}
+
+static void end(void) {
+    danag_free(danag);
+    bytes_free(&output);
+}
+
+static void read_from(const char *url, const char *page) {
+    ck_assert_int_eq(danag_begin(danag, url, NULL, "utf-8"), DANAG_OK);
+    ck_assert_int_eq(danag_feed(danag, page, strlen(page)), DANAG_OK);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+}
+
+static const char *value(const char *name) {
+    struct danag_metadatum found;
+    for (size_t i = 0; (found = danag_metadata(danag, i)).name != NULL; i++) {
+        if (strcmp(found.name, name) == 0) { return found.value; }
+    }
+    return "";
+}
+
+static void assert_value(const char *page, const char *name, const char *expected) {
+    read_from(NULL, page);
+    ck_assert_msg(strcmp(value(name), expected) == 0, "%s: %s: '%s', not '%s'", page, name,
+                  value(name), expected);
+}
+
+START_TEST(all_metadata_are_listed_in_order_and_without_absent_ones) {
+    static const char *const expected[][2] = {
+        {"title", "Bread"},           {"author", "Ann Miller"},
+        {"published", "2015-04-03"},  {"canonical", "https://a.example/bread"},
+        {"keywords", "flour, water"}, {"language", "en"},
+    };
+    read_from(NULL, "<html lang=en><title>Bread | The Gazette</title><meta name=keywords "
+                    "content='flour, water'><link rel=canonical href=https://a.example/bread>"
+                    "<meta name=author content='Ann Miller'><meta name=date content=2015-04-03>"
+                    "<h1>Bread</h1><p>Flour.");
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        ck_assert_str_eq(danag_metadata(danag, i).name, expected[i][0]);
+        ck_assert_str_eq(danag_metadata(danag, i).value, expected[i][1]);
+    }
+    ck_assert_ptr_null(danag_metadata(danag, sizeof expected / sizeof expected[0]).name);
+    ck_assert_ptr_null(danag_metadata(danag, SIZE_MAX).value);
+}
+END_TEST
+
+START_TEST(nothing_is_read_unless_somebody_asks) {
+    ck_assert_int_eq(danag_set(danag, "metadata", "no"), DANAG_OK);
+    read_from(NULL, "<meta name=author content='Ann Miller'>");
+    ck_assert_ptr_null(danag_metadata(danag, 0).name);
+}
+END_TEST
+
+START_TEST(metadata_last_until_the_next_document) {
+    assert_value("<meta name=author content='Ann Miller'>", "author", "Ann Miller");
+    assert_value("<p>Text", "author", "");
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    danag_drop(danag);
+    ck_assert_ptr_null(danag_metadata(danag, 0).name);
+}
+END_TEST
+
+START_TEST(many_vocabularies_are_read) {
+    assert_value("<meta property=article:published_time content=2015-04-03T08:05:09Z>", "published",
+                 "2015-04-03T08:05:09Z");
+    assert_value("<meta name=DC.date content=2015-04-03>", "published", "2015-04-03");
+    assert_value("<meta name=dcterms:creator content='Ann Miller'>", "author", "Ann Miller");
+    assert_value("<meta name=x-publish-date content='April 3, 2015'>", "published", "2015-04-03");
+    assert_value("<meta property=article:modified_time content=2015-04-03>", "modified",
+                 "2015-04-03");
+    assert_value("<meta name=twitter:label1 content='Written by'>"
+                 "<meta name=twitter:data1 content='Ann Miller'>",
+                 "author", "Ann Miller");
+    assert_value("<meta property=og:site_name content='The  Gazette'>", "site", "The Gazette");
+    assert_value("<meta name=description content='All &amp; more'>", "description", "All & more");
+    assert_value("<meta property=og:image content=/a.png>", "image", "/a.png");
+    assert_value("<a rel=license href=https://l.example/>CC</a>", "license", "https://l.example/");
+    assert_value("<div itemprop=author itemscope><p>Writer: <span itemprop=name>Ann Miller</span>"
+                 "</div>",
+                 "author", "Ann Miller");
+    assert_value("<div itemprop=author><meta itemprop=name content='Ann Miller'></div>", "author",
+                 "Ann Miller");
+    assert_value("<p>a<span class='author vcard'><a class=fn>Ann Miller</a></span>", "author",
+                 "Ann Miller");
+    assert_value("<a rel=author href=/x>Ann Miller</a>", "author", "Ann Miller");
+    assert_value("<time datetime=2015-04-03>Friday</time>", "published", "2015-04-03");
+    assert_value("<time class=updated datetime=2015-04-03>Friday</time>", "modified", "2015-04-03");
+    assert_value("<span class=postDate>3 April 2015</span>", "published", "2015-04-03");
+    assert_value("<abbr class=published title=2015-04-03>Friday</abbr>", "published", "2015-04-03");
+}
+END_TEST
+
+START_TEST(lines_near_the_headline_name_author_and_date) {
+    assert_value("<h1>Bread</h1><p>By <a>Ann Miller</a>, 3 April 2015<p>Text", "author",
+                 "Ann Miller");
+    assert_value("<h1>Bread</h1><p>By <a>Ann Miller</a>, 3 April 2015<p>Text", "published",
+                 "2015-04-03");
+    assert_value("<h1>Bread</h1><p>Written by<p>Ann Miller<p>Text", "author", "Ann Miller");
+    assert_value("<h1>Bread</h1><p>Updated 3 April 2015<p>Text", "modified", "2015-04-03");
+}
+END_TEST
+
+START_TEST(an_order_of_day_and_month_needs_a_language) {
+    assert_value("<html lang=en-US><h1>Bread</h1><p>03/04/2015", "published", "2015-03-04");
+    assert_value("<html lang=en-GB><h1>Bread</h1><p>03/04/2015", "published", "2015-04-03");
+    assert_value("<html lang=en><h1>Bread</h1><p>03/04/2015", "published", "");
+}
+END_TEST
+
+START_TEST(comments_and_navigation_do_not_count) {
+    assert_value("<h1>Bread</h1><div class=comments><p>By <a rel=author>Bob</a> <time "
+                 "datetime=2015-04-03>Friday</time></div>",
+                 "author", "");
+    assert_value("<h1>Bread</h1><div class=comments><p><time datetime=2015-04-03></time></div>",
+                 "published", "");
+    assert_value("<h1>Bread</h1><div class=comments><p>x</div><time datetime=2015-04-04></time>",
+                 "published", "2015-04-04");
+    assert_value("<nav><time datetime=2015-04-03></time></nav><p>Bread", "published", "");
+}
+END_TEST
+
+START_TEST(stated_values_come_before_those_in_the_text) {
+    assert_value("<meta name=author content='Ann Miller'><h1>Bread</h1><p>By <a>Bob Baker</a>",
+                 "author", "Ann Miller");
+    assert_value("<meta name=author content='https://a.example/ann'><h1>Bread</h1>"
+                 "<p>By <a>Bob Baker</a>",
+                 "author", "Bob Baker");
+    assert_value("<meta name=date content=2015-04-03><h1>Bread</h1><p>4 May 2016", "published",
+                 "2015-04-03");
+}
+END_TEST
+
+START_TEST(the_url_may_have_the_date) {
+    read_from("https://a.example/2015/04/03/bread", "<p>Bread");
+    ck_assert_str_eq(value("published"), "2015-04-03");
+}
+END_TEST
+
+START_TEST(http_headers_count_last) {
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    ck_assert_int_eq(danag_describe(danag, "last-modified", "Fri, 03 Apr 2015 08:05:09 GMT"),
+                     DANAG_OK);
+    ck_assert_int_eq(danag_describe(danag, "content-language", "fr"), DANAG_OK);
+    ck_assert_int_eq(danag_feed(danag, "<html lang=de>", 14), DANAG_OK);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert_str_eq(value("modified"), "2015-04-03T08:05:09Z");
+    ck_assert_str_eq(value("language"), "de");
+}
+END_TEST
+
+START_TEST(values_are_clean_and_bounded) {
+    struct bytes page = {0};
+    bytes_put_text(&page, "<meta name=description content='");
+    for (int i = 0; i < 700; i++) { bytes_put_text(&page, " \n\x01\xc3\xa9 é"); }
+    bytes_put_text(&page, "'>");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+    ck_assert_uint_le(strlen(value("description")), 2048);
+    ck_assert_uint_ge(strlen(value("description")), 2000);
+    ck_assert_ptr_null(strstr(value("description"), "  "));
+    ck_assert_ptr_null(strpbrk(value("description"), "\n\x01"));
+    bytes_free(&page);
+    assert_value("<meta name=author content=' &nbsp; '>", "author", "");
+    assert_value("<meta name=description content=''>", "description", "");
+}
+END_TEST
+
+START_TEST(endless_lists_are_cut) {
+    struct bytes page = {0};
+    for (int i = 0; i < 5000; i++) {
+        char tag[80];
+        snprintf(tag, sizeof tag, "<meta property=article:tag content=word%d>", i);
+        bytes_put_text(&page, tag);
+    }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    ck_assert_uint_le(strlen(value("keywords")), 2048);
+    ck_assert_int_eq(strncmp(value("keywords"), "word0, word1, ", 14), 0);
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(the_text_is_the_same_with_metadata_and_without) {
+    static const char page[] =
+        "<html lang=en><title>Bread</title><h1>Bread</h1><p class=byline>By <a rel=author "
+        "href=/author/ann>Ann</a><time datetime=2015-04-03>Friday</time><p>Flour, water, salt.";
+    struct bytes with = {0};
+    struct bytes without = {0};
+    for (size_t method = 0; method < danag_method_count(); method++) {
+        danag_set(danag, "method", danag_method_name(method));
+        danag_set(danag, "metadata", "yes");
+        ck_assert_int_eq(extract_text(danag, page, &with), DANAG_OK);
+        danag_set(danag, "metadata", "no");
+        ck_assert_int_eq(extract_text(danag, page, &without), DANAG_OK);
+        ck_assert(bytes_equal(&with, &without));
+    }
+    bytes_free(&with);
+    bytes_free(&without);
+}
+END_TEST
+
+#define LINKED(json) "<script type='application/ld+json'>" json "</script><h1>Bread</h1>"
+
+START_TEST(json_ld_describes_articles) {
+    read_from(NULL, LINKED("{\"@context\": \"https://schema.org\", \"@graph\": [{\"@type\": "
+                           "\"Person\", \"@id\": \"#ann\", \"name\": \"Ann &amp; Co Miller\"}, "
+                           "{\"@type\": [\"Thing\", \"NewsArticle\"], \"author\": [{\"@id\": "
+                           "\"#ann\"}, {\"name\": \"Bob Baker\"}, \"Cy Cook\"], \"dateModified\": "
+                           "\"2015-04-04\", \"datePublished\": \"2015-04-03\", \"publisher\": "
+                           "{\"name\": \"The Gazette\"}, \"keywords\": [\"flour\", \"water\"], "
+                           "\"image\": [{\"url\": \"/a.png\"}], \"description\": \"All\"}]}"));
+    ck_assert_str_eq(value("author"), "Ann & Co Miller, Bob Baker, Cy Cook");
+    ck_assert_str_eq(value("published"), "2015-04-03");
+    ck_assert_str_eq(value("modified"), "2015-04-04");
+    ck_assert_str_eq(value("site"), "The Gazette");
+    ck_assert_str_eq(value("keywords"), "flour, water");
+    ck_assert_str_eq(value("image"), "/a.png");
+    ck_assert_str_eq(value("description"), "All");
+}
+END_TEST
+
+START_TEST(only_articles_and_pages_have_authors_in_json_ld) {
+    static const char *const types[] = {"WebSite", "Organization", "Product", "Comment", "Review"};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        char page[256];
+        snprintf(page, sizeof page,
+                 LINKED("{\"@type\": \"%s\", \"author\": {\"name\": \"Bob Baker\"}, "
+                        "\"datePublished\": \"2015-04-03\"}"),
+                 types[i]);
+        assert_value(page, "author", "");
+        assert_value(page, "published", "");
+    }
+}
+END_TEST
+
+START_TEST(bad_json_ld_is_ignored) {
+    static const char *const scripts[] = {"",
+                                          "{",
+                                          "[[[[",
+                                          "{\"@type\": \"Article\"",
+                                          "null",
+                                          "1",
+                                          "{\"@type\": \"Article\", \"author\": 7}",
+                                          "{\"@type\": {\"a\": []}, \"@graph\": 3}"};
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+        char page[256];
+        snprintf(page, sizeof page, LINKED("%s"), scripts[i]);
+        assert_value(page, "author", "");
+    }
+    assert_value(LINKED("{\"@type\": \"Article\", \"author\": \"Ann\tMiller\n\"};"), "author",
+                 "Ann Miller");
+}
+END_TEST
+
+START_TEST(deep_and_long_json_ld_is_ignored) {
+    struct bytes page = {0};
+    bytes_put_text(&page, "<script type='application/ld+json'>");
+    for (int i = 0; i < 100000; i++) { bytes_put_text(&page, "{\"@graph\":["); }
+    bytes_put_text(&page, "</script><script type='application/ld+json'>[0");
+    for (int i = 0; i < 100000; i++) { bytes_put_text(&page, ",{}"); }
+    bytes_put_text(&page, "]</script><meta name=author content='Ann Miller'>");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+    ck_assert_str_eq(value("author"), "Ann Miller");
+    bytes_free(&page);
+}
+END_TEST
+
+Suite *metadata_suite(void) {
+    TCase *claims = tcase_create("claims");
+    tcase_add_checked_fixture(claims, begin, end);
+    tcase_add_test(claims, all_metadata_are_listed_in_order_and_without_absent_ones);
+    tcase_add_test(claims, nothing_is_read_unless_somebody_asks);
+    tcase_add_test(claims, metadata_last_until_the_next_document);
+    tcase_add_test(claims, many_vocabularies_are_read);
+    tcase_add_test(claims, lines_near_the_headline_name_author_and_date);
+    tcase_add_test(claims, an_order_of_day_and_month_needs_a_language);
+    tcase_add_test(claims, comments_and_navigation_do_not_count);
+    tcase_add_test(claims, stated_values_come_before_those_in_the_text);
+    tcase_add_test(claims, the_url_may_have_the_date);
+    tcase_add_test(claims, http_headers_count_last);
+    tcase_add_test(claims, values_are_clean_and_bounded);
+    tcase_add_test(claims, endless_lists_are_cut);
+    tcase_add_test(claims, the_text_is_the_same_with_metadata_and_without);
+    tcase_add_test(claims, json_ld_describes_articles);
+    tcase_add_test(claims, only_articles_and_pages_have_authors_in_json_ld);
+    tcase_add_test(claims, bad_json_ld_is_ignored);
+    tcase_add_test(claims, deep_and_long_json_ld_is_ignored);
+    Suite *suite = suite_create("metadata");
+    suite_add_tcase(suite, claims);
+    return suite;
+}

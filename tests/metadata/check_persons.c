@@ -1,0 +1,149 @@
+#include "metadata/person.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *persons_suite(void);
+
+/* `~` stands for an edge in a text of the page. */
+static struct slice edged(const char *text, char *room) {
+    size_t size = 0;
+    for (; text[size] != '\0'; size++) {
+        room[size] = text[size] == '~' ? PERSON_EDGE : text[size];
+    }
+    return (struct slice){room, size};
+}
+
+static void assert_same(const char *text, const char *names, size_t size, const char *expected) {
+    bool same = size == strlen(expected) && memcmp(names, expected, size) == 0;
+    ck_assert_msg(same, "'%s': '%.*s', not '%s'", text, (int)size, names, expected);
+}
+
+static void assert_names(const char *text, const char *expected) {
+    char room[1024];
+    char names[PERSON_MAX];
+    assert_same(text, names, person_names(edged(text, room), names), expected);
+}
+
+static void assert_statement(const char *text, const char *expected) {
+    char room[1024];
+    char names[PERSON_MAX];
+    assert_same(text, names, person_statement(edged(text, room), names), expected);
+}
+
+static void assert_byline(const char *text, const char *expected) {
+    char room[1024];
+    char names[PERSON_MAX];
+    bool open;
+    assert_same(text, names, person_byline(edged(text, room), names, &open), expected);
+}
+
+START_TEST(names_lose_what_comes_before_them) {
+    assert_names("By Ann Miller", "Ann Miller");
+    assert_names("Posted by: Ann Miller", "Ann Miller");
+    assert_names("Von ~Ann Müller~", "Ann Müller");
+    assert_names("Par Ann Meunier", "Ann Meunier");
+    assert_names("Автор: Анна Мельник", "Анна Мельник");
+    assert_names("Συντάκτης: Άννα Μυλωνά", "Άννα Μυλωνά");
+    assert_names("作者：张三", "张三");
+    assert_names("Byron Miller", "Byron Miller");
+}
+END_TEST
+
+START_TEST(names_lose_what_comes_after_them) {
+    assert_names("Ann Miller on April 3, 2015", "Ann Miller");
+    assert_names("Ann Miller, April 3, 2015", "Ann Miller");
+    assert_names("Ann Miller | The Gazette", "Ann Miller");
+    assert_names("Ann Miller (ann@example.org)", "Ann Miller");
+    assert_names("Ann Miller • 5 min read", "Ann Miller");
+    assert_names("Ann Miller, MD", "Ann Miller, MD");
+    assert_names("Ann Miller Jr.", "Ann Miller Jr.");
+}
+END_TEST
+
+START_TEST(several_authors_become_a_list) {
+    assert_names("By ~Ann Miller~ and ~Bob Baker~", "Ann Miller, Bob Baker");
+    assert_names("~Ann Miller~, ~Bob Baker~ & ~Cy Cook~", "Ann Miller, Bob Baker, Cy Cook");
+    assert_names("~Ann Miller~ ~Editor~", "Ann Miller");
+}
+END_TEST
+
+START_TEST(what_is_no_name_is_none) {
+    static const char *const others[] = {"https://example.org/ann",
+                                         "www.example.org/ann",
+                                         "admin",
+                                         "Author",
+                                         "By",
+                                         "",
+                                         "123456",
+                                         "A",
+                                         "~",
+                                         "example.com"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_names(others[i], "");
+        assert_statement(others[i], "");
+    }
+}
+END_TEST
+
+START_TEST(a_statement_is_one_name) {
+    assert_statement("Center for Books", "Center for Books");
+    assert_names("Center for Books", "Center");
+    assert_statement("by Ann Miller", "Ann Miller");
+}
+END_TEST
+
+START_TEST(a_byline_says_that_a_name_follows) {
+    assert_byline("By Ann Miller", "Ann Miller");
+    assert_byline("April 3, 2015 | By Ann Miller | 3 comments", "Ann Miller");
+    assert_byline("3 April 2015 ~by ~ann77~", "ann77");
+    assert_byline("Written by ~Ann Miller~ in ~Bread~", "Ann Miller");
+    assert_byline("Ann Miller", "");
+    assert_byline("Bread is made by hand", "");
+    assert_byline("By the time the bread is done", "");
+    assert_byline("by mixing water and flour", "");
+}
+END_TEST
+
+START_TEST(a_byline_without_a_name_is_open) {
+    char room[64];
+    char names[PERSON_MAX];
+    bool open;
+    ck_assert_uint_eq(person_byline(edged("Written by", room), names, &open), 0);
+    ck_assert(open);
+    ck_assert_uint_eq(person_byline(edged("Written in haste", room), names, &open), 0);
+    ck_assert(!open);
+}
+END_TEST
+
+START_TEST(names_have_a_limit) {
+    char long_name[PERSON_NAME_MAX + 2];
+    memset(long_name, 'x', sizeof long_name);
+    long_name[sizeof long_name - 1] = '\0';
+    assert_names(long_name, "");
+    long_name[sizeof long_name - 2] = '\0';
+    assert_names(long_name, long_name);
+
+    char text[4096] = "";
+    for (size_t i = 0; i < 40; i++) { snprintf(text + strlen(text), 32, "~Ann Miller%c~, ", 'a'); }
+    char room[4096];
+    char names[PERSON_MAX];
+    ck_assert_uint_le(person_names(edged(text, room), names), PERSON_MAX);
+}
+END_TEST
+
+Suite *persons_suite(void) {
+    TCase *claims = tcase_create("claims");
+    tcase_add_test(claims, names_lose_what_comes_before_them);
+    tcase_add_test(claims, names_lose_what_comes_after_them);
+    tcase_add_test(claims, several_authors_become_a_list);
+    tcase_add_test(claims, what_is_no_name_is_none);
+    tcase_add_test(claims, a_statement_is_one_name);
+    tcase_add_test(claims, a_byline_says_that_a_name_follows);
+    tcase_add_test(claims, a_byline_without_a_name_is_open);
+    tcase_add_test(claims, names_have_a_limit);
+    Suite *suite = suite_create("persons");
+    suite_add_tcase(suite, claims);
+    return suite;
+}
