@@ -56,7 +56,7 @@ void danag_free(danag_t *danag);
  *                 powers of 1024; at least 64K, for records 128K ("64M"). A quarter of it is for
  *                 the bodies of a record, each of which has an equal share; a longer body is cut.
  *                 Fixed buffers of less than 256 KiB come on
- *                 top (384 KiB for the format markdown), and tables of less than 448 KiB after a
+ *                 top (384 KiB for the format markdown, 512 KiB for records), and tables of less than 448 KiB after a
  *                 document in a charset other than UTF-8.
  *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
  *                 any Chinese. Documents whose content is in another language give no output. The
@@ -119,8 +119,11 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context);
  * Content-Type; `charset` is a charset label known from elsewhere. The charset is the first of
  * these that is known: the option charset, the document's byte-order mark, `charset`, the charset
  * in `content_type`, what the first 1,024 bytes of the document declare, what its bytes look like.
- * Bytes that cannot be decoded become U+FFFD. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no
- * output is set, or the options do not go together) or, with the option separate, DANAG_STOPPED. */
+ * Bytes that cannot be decoded become U+FFFD. If `content_type` is text/plain or text/markdown, the
+ * document has no markup: all of it is content, line by line as it stands, whatever the method.
+ * Only newlines are written as LF, and control characters other than tabs as spaces; markdown and
+ * html show it as code. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no output is set, or the
+ * options do not go together) or, with the option separate, DANAG_STOPPED. */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
 
 /* Says a fact about the document that was begun, which its bytes do not say, for its record: one of
@@ -154,7 +157,7 @@ void danag_drop(danag_t *danag);
 /* After danag_finish: the F1 that the method expects of the content it found, from 0.001 to 1; at
  * least 0.5 if the document is text with nothing around it; 0 if there was no text at all.
  * min-confidence does not change it. -1 for all methods except learned, and if an error ended the
- * document early. */
+ * document early; also for plain text, to which min-confidence does not apply. */
 double danag_confidence(const danag_t *danag);
 
 /* After danag_finish: the document's title in UTF-8, cut after at most 1,024 bytes; "" if it has

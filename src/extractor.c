@@ -6,6 +6,7 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/source_lines.h"
+#include "lines/verbatim.h"
 #include "metadata/metadata.h"
 #include "options.h"
 
@@ -38,13 +39,15 @@ struct danag {
     struct metadata *metadata;       /* NULL: they are not wanted */
     struct tee tee;                  /* between the lexer and the lines, if metadata are wanted */
     struct lines *lines;
-    void *observer_state; /* NULL: the method has no observer */
+    struct verbatim verbatim; /* reads documents of plain text, instead of all these */
+    void *observer_state;     /* NULL: the method has no observer */
     struct tape *tape;
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;
     struct delivery delivery;
 
+    bool is_text; /* the document is plain text */
     bool in_document;
     int status;        /* the first error in the document, or DANAG_OK */
     double confidence; /* -1 until the document ends, or if the method gives none */
@@ -173,16 +176,10 @@ static bool make_lines(danag_t *danag) {
     return danag->lines != NULL;
 }
 
-/* The decoder pushes to the lexer, either directly or through the counter of source lines. */
 static bool make_source(danag_t *danag) {
-    struct text_decoder *decoder = &danag->charset.decoder;
     const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
-    decoder->push = lexer_push;
-    decoder->self = danag->lexer;
     if (!danag->options.method->reads_source) { return true; }
     danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &sink);
-    decoder->push = source_lines_push;
-    decoder->self = danag->source;
     return danag->source != NULL;
 }
 
@@ -223,7 +220,25 @@ static bool build_chain(danag_t *danag) {
                                          .span = delivery_span,
                                          .self = &danag->delivery};
     if (delivery_wants_comments(&danag->delivery)) { danag->frame.comment = delivery_comment; }
+    danag->verbatim =
+        (struct verbatim){.tape = danag->tape, .span = delivery_span, .self = &danag->delivery};
     return true;
+}
+
+/* The decoder pushes to the lexer, either directly or through the counter of source lines; or it
+ * pushes plain text, past both. */
+static void aim_decoder(danag_t *danag) {
+    struct text_decoder *decoder = &danag->charset.decoder;
+    decoder->push = lexer_push;
+    decoder->self = danag->lexer;
+    if (danag->source != NULL) {
+        decoder->push = source_lines_push;
+        decoder->self = danag->source;
+    }
+    if (danag->is_text) {
+        decoder->push = verbatim_push;
+        decoder->self = &danag->verbatim;
+    }
 }
 
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
@@ -240,12 +255,15 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     }
     danag->in_document = true;
     danag->status = DANAG_OK;
+    danag->is_text = verbatim_is_for(content_type);
+    aim_decoder(danag);
     charset_begin(
         &danag->charset,
         &(struct charset_claims){
             .forced = danag->options.charset,
             .given = charset != NULL ? encoding_of_label(charset, strlen(charset)) : ENCODING_NONE,
             .content_type = content_type,
+            .is_text = danag->is_text,
         });
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
@@ -253,6 +271,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     if (danag->metadata != NULL) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);
     lines_begin(danag->lines);
+    verbatim_begin(&danag->verbatim);
     danag->options.method->begin(danag->method_state, &danag->frame);
     int error = delivery_begin(&danag->delivery, url, content_type);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
@@ -328,7 +347,15 @@ static void end_metadata(danag_t *danag) {
     metadata_end(danag->metadata, lines_title(danag->lines), lines_headline(danag->lines));
 }
 
-static int end_chain(danag_t *danag, struct verdict *verdict) {
+/* No method judges plain text: all of it is content. */
+static int end_text(danag_t *danag) {
+    int error = charset_end(&danag->charset);
+    if (error == 0) { error = verbatim_end(&danag->verbatim); }
+    if (error == 0 && danag->metadata != NULL) { end_metadata(danag); }
+    return error;
+}
+
+static int end_markup(danag_t *danag, struct verdict *verdict) {
     int error = charset_end(&danag->charset);
     if (error == 0 && danag->source != NULL) { error = source_lines_flush(danag->source); }
     if (error == 0) { error = lexer_end(danag->lexer); }
@@ -339,10 +366,15 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
     if (danag->metadata != NULL) { end_metadata(danag); }
     *verdict = judge(danag);
     error = take_linked_data(danag, verdict);
-    if (error != 0) { return error; }
-    if (danag->options.method->verdict != NULL) {
+    if (error == 0 && danag->options.method->verdict != NULL) {
         danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
     }
+    return error;
+}
+
+static int end_chain(danag_t *danag, struct verdict *verdict) {
+    int error = danag->is_text ? end_text(danag) : end_markup(danag, verdict);
+    if (error != 0) { return error; }
     const struct ending_facts known = {.title = danag->title,
                                        .metadata = danag->metadata,
                                        .charset = danag_charset(danag),

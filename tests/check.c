@@ -38,6 +38,7 @@ int main(void) {
     srunner_add_suite(runner, joins_suite());
     srunner_add_suite(runner, math_suite());
     srunner_add_suite(runner, tape_suite());
+    srunner_add_suite(runner, verbatim_suite());
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());
     srunner_add_suite(runner, source_lines_suite());

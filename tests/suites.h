@@ -67,6 +67,7 @@ Suite *unpack_damage_suite(void);
 Suite *unclosed_suite(void);
 Suite *unpack_suite(void);
 Suite *tokens_suite(void);
+Suite *verbatim_suite(void);
 Suite *wanted_suite(void);
 Suite *warc_suite(void);
 Suite *wet_suite(void);

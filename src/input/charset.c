@@ -154,7 +154,9 @@ static enum encoding find_declared(const struct charset *charset) {
         encoding = declared_by_content_type(charset->claims.content_type);
     }
     if (encoding != ENCODING_NONE) { return in_order(charset, encoding, ENCODING_NONE); }
-    encoding = prescan((const char *)charset->held, charset->held_size);
+    if (!charset->claims.is_text) {
+        encoding = prescan((const char *)charset->held, charset->held_size);
+    }
     return encoding != ENCODING_NONE ? encoding : encoding_of_zeros(charset);
 }
 

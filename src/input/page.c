@@ -11,6 +11,7 @@
 
 /* Servers used the last type to send XHTML to mobile phones. */
 static const char html[] = "text/html,application/xhtml+xml,application/vnd.wap.xhtml+xml";
+static const char plain_text[] = "text/plain,text/markdown";
 
 /* RFC 6838 §4.2: 127 characters each for type and subtype, and a slash. */
 #define MEDIA_TYPE_BOUND 255
@@ -85,9 +86,8 @@ static struct media_type media_type_of(const char *text, size_t size) {
     return type;
 }
 
-bool wanted_content_type(const struct wanted *wanted, const char *content_type) {
+static bool matches(const char *pattern, const char *content_type) {
     struct media_type type = media_type_of(content_type, strcspn(content_type, ";, \t"));
-    const char *pattern = wanted->patterns == NULL ? html : wanted->patterns;
     for (;;) {
         size_t size = strcspn(pattern, ",");
         if (fnmatch(media_type_of(pattern, size).text, type.text, FNM_NOESCAPE) == 0) {
@@ -96,6 +96,15 @@ bool wanted_content_type(const struct wanted *wanted, const char *content_type) 
         if (pattern[size] == '\0') { return false; }
         pattern += size + 1;
     }
+}
+
+bool wanted_content_type(const struct wanted *wanted, const char *content_type) {
+    return matches(wanted->patterns == NULL ? html : wanted->patterns, content_type);
+}
+
+bool wanted_conversion(const struct wanted *wanted, const char *content_type) {
+    return wanted_content_type(wanted, content_type) ||
+           (wanted->patterns == NULL && matches(plain_text, content_type));
 }
 
 /* MIME Sniffing §7: some types mean that the type is unknown. A word without a slash is no type. */

@@ -14,8 +14,8 @@ enum skip {
     SKIP_REQUEST, /* this and the next six: by the type of record (WARC 1.1 §6) */
     SKIP_METADATA,
     SKIP_REVISIT,
-    SKIP_WARCINFO, /* also the version block of an ARC file */
-    SKIP_CONVERSION,
+    SKIP_WARCINFO,     /* also the version block of an ARC file */
+    SKIP_CONVERSION,   /* of a type that is not wanted */
     SKIP_CONTINUATION, /* a later segment of a record, even if it continues a page */
     SKIP_OTHER_RECORD,
     SKIP_STATUS,       /* the HTTP status is not wanted */
@@ -95,6 +95,10 @@ bool wanted_status(const struct wanted *wanted, unsigned status);
 
 /* `content_type` may have parameters. */
 bool wanted_content_type(const struct wanted *wanted, const char *content_type);
+
+/* The same for a `conversion` record, which is a page in another form: by default text/plain and
+ * text/markdown are wanted, too. */
+bool wanted_conversion(const struct wanted *wanted, const char *content_type);
 
 /* Whether a page with this type must begin like HTML to be wanted: the user wants HTML, but the
  * type is NULL or says nothing. */

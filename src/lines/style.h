@@ -43,7 +43,8 @@ enum inline_style {
     STYLE_LINK = 1 << 6
 };
 
-enum run_kind { RUN_TEXT, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
+/* RUN_LINE is an empty line of a document of plain text. */
+enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
 
 /* What the header of a run says. */
 struct style {

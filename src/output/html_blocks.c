@@ -179,7 +179,7 @@ static void open_pre(struct writer *writer, const char *language, unsigned newli
         html_put(writer, "<code class=\"language-");
         html_put(writer, language);
         html_put(writer, "\">");
-    } else if (newlines > 0) {
+    } else if (newlines > 0 || writer->run.style.kind == RUN_LINE) {
         html_put(writer, "\n");
     }
     put_newlines(writer, newlines);

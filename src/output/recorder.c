@@ -108,7 +108,7 @@ unsigned recorder_wants(const struct recorder *recorder) {
     return wants;
 }
 
-bool recorder_make(struct recorder *recorder, const struct tape *tape, struct lines *lines,
+bool recorder_make(struct recorder *recorder, struct tape *tape, struct lines *lines,
                    unsigned styles) {
     for (int i = 0; i < BODIES; i++) {
         struct body *body = &recorder->bodies[i];

@@ -28,7 +28,7 @@ void recorder_free(struct recorder *recorder); /* accepts NULL */
 unsigned recorder_wants(const struct recorder *recorder);
 
 /* Gives each body its writer. `styles` are those on the tape. False if memory is short. */
-bool recorder_make(struct recorder *recorder, const struct tape *tape, struct lines *lines,
+bool recorder_make(struct recorder *recorder, struct tape *tape, struct lines *lines,
                    unsigned styles);
 
 /* Whether the record has the field. */

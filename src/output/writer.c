@@ -43,7 +43,7 @@ unsigned writer_wants(const struct format *format, const struct writer_wishes *w
 }
 
 bool writer_make(struct writer *writer, const struct format *format,
-                 const struct writer_wishes *wishes, const struct tape *tape, struct lines *lines,
+                 const struct writer_wishes *wishes, struct tape *tape, struct lines *lines,
                  unsigned styles) {
     /* Notes for another writer of the same tape are read, too. */
     const bool extras = (styles & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_HEADLINE)) != 0;
@@ -179,9 +179,9 @@ static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     writer->run = *run;
     writer->note_size = 0;
-    if (run->style.kind != RUN_TEXT) { return run->size == 0 ? end_note(writer) : 0; }
+    if (run->style.kind > RUN_LINE) { return run->size == 0 ? end_note(writer) : 0; }
     /* The run is empty if the tape had no room for any of its text. */
-    if (run->size == 0) { return 0; }
+    if (run->size == 0 && run->style.kind == RUN_TEXT) { return 0; }
     begin_paragraph(writer, run->style.paragraph);
     int error = writer->format->run(writer, run);
     writer->style = run->style;

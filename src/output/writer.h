@@ -120,7 +120,7 @@ unsigned writer_wants(const struct format *format, const struct writer_wishes *w
 /* Gives the writer its format and what that needs. `styles` are those on the tape, at least what
  * the format wants. Returns false if memory is short. writer_free frees what it gave, even then. */
 bool writer_make(struct writer *writer, const struct format *format,
-                 const struct writer_wishes *wishes, const struct tape *tape, struct lines *lines,
+                 const struct writer_wishes *wishes, struct tape *tape, struct lines *lines,
                  unsigned styles);
 void writer_free(struct writer *writer);
 

@@ -184,8 +184,36 @@ run 0 -v -H -m danag --status=404,3xx "$folder/choice.warc" &&
 claim 'pages of other statuses can be chosen' $?
 
 run 0 -H -m danag --content-type='text/pl*' "$folder/choice.warc" &&
+    out_is "https://example.org/three\t$page\n"
+claim 'pages of other media types can be chosen; plain text has no markup' $?
+
+{
+    record warcinfo application/warc-fields 'software: none' info
+    record conversion text/plain "$page" one
+    record conversion text/markdown '# Two' two
+    record conversion text/html "$page" three
+    record conversion image/png "$page" four
+} >"$folder/text.wet"
+run 0 -v -H -m danag "$folder/text.wet" && out_is "$(printf \
+    'https://example.org/%s\\t%s\\n' one "$page" two '# Two' three "${text%??}")" &&
+    [ "$(figure 'skipped: conversion')" -eq 1 ]
+claim 'text and Markdown in conversions are pages as they stand, HTML is HTML' $?
+
+run 0 -H --content-type='text/h*' -m danag "$folder/text.wet" &&
     out_is "https://example.org/three\t$text"
-claim 'pages of other media types can be chosen' $?
+claim 'conversions can be chosen by their type' $?
+
+{
+    record response application/http "$head$page<pre>  a  b
+
+ c</pre><ul><li>d" one
+    record resource text/html '<p>&lt;p>e&amp;amp;' two
+} >"$folder/pages.warc"
+run 0 -m plain -f warc -o "$folder/pages.wet" "$folder/pages.warc" &&
+    run 0 -m plain "$folder/pages.warc" && mv "$folder/out" "$folder/pages" &&
+    run 0 "$folder/pages.wet" && cmp -s "$folder/out" "$folder/pages" &&
+    grep -q '^  a  b$' "$folder/out" && grep -q '^<p>e&amp;$' "$folder/out"
+claim 'what -f warc writes is read as the same text' $?
 
 run 0 -H -m danag --status=2xx,4xx --content-type='text/*' "$folder/choice.warc" &&
     [ "$(cut -f 1 "$folder/out" | tr '\n' ' ')" = \

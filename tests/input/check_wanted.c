@@ -63,6 +63,17 @@ START_TEST(html_is_wanted_unless_another_type_is_asked_for) {
 }
 END_TEST
 
+START_TEST(a_conversion_may_be_plain_text_unless_types_are_chosen) {
+    ck_assert(wanted_conversion(&wanted, "text/html"));
+    ck_assert(wanted_conversion(&wanted, "text/plain; charset=utf-8"));
+    ck_assert(wanted_conversion(&wanted, "Text/Markdown"));
+    ck_assert(!wanted_conversion(&wanted, "image/png"));
+    ck_assert(wanted_set_content_type(&wanted, "text/html"));
+    ck_assert(wanted_conversion(&wanted, "text/html"));
+    ck_assert(!wanted_conversion(&wanted, "text/plain"));
+}
+END_TEST
+
 START_TEST(case_and_parameters_of_a_type_do_not_matter) {
     ck_assert(wanted_content_type(&wanted, "Text/HTML"));
     ck_assert(wanted_content_type(&wanted, "text/html;charset=utf-8"));
@@ -118,6 +129,7 @@ Suite *wanted_suite(void) {
     tcase_add_test(claims, statuses_are_a_list_of_numbers_and_classes);
     tcase_add_test(claims, what_is_no_list_of_statuses_changes_nothing);
     tcase_add_test(claims, html_is_wanted_unless_another_type_is_asked_for);
+    tcase_add_test(claims, a_conversion_may_be_plain_text_unless_types_are_chosen);
     tcase_add_test(claims, case_and_parameters_of_a_type_do_not_matter);
     tcase_add_test(claims, types_are_a_list_of_patterns);
     tcase_add_test(claims, an_empty_or_endless_pattern_is_none);

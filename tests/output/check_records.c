@@ -321,16 +321,20 @@ START_TEST(a_body_that_does_not_fit_is_cut_at_a_character) {
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "max-memory", "128K");
     danag_set(danag, "fields", "text,truncated");
-    make_long(&page, "<p>\xc3\xa9\xe4\xbd\xa0", 400000);
-    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_CUT);
-    ck_assert_uint_lt(output.size, 48 * 1024);
-    ck_assert_uint_gt(output.size, 32 * 1024);
-    bytes_put(&output, "", 1);
-    ck_assert_ptr_null(strstr(output.at, "\xef\xbf\xbd"));
-    ck_assert_ptr_nonnull(strstr(output.at, "\",\"truncated\":\"memory\"}\n"));
-    ck_assert_int_eq(extract_text(danag, "a", &output), DANAG_OK);
-    bytes_put(&output, "", 1);
-    ck_assert_str_eq(output.at, "{\"text\":\"a\"}\n");
+    for (int ascii = 0; ascii < 6; ascii++) {
+        bytes_clear(&page);
+        bytes_put_text(&page, "12345" + ascii);
+        while (page.size < 400000) { bytes_put_text(&page, "<p>\xc3\xa9\xe4\xbd\xa0"); }
+        ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_CUT);
+        ck_assert_uint_lt(output.size, 48 * 1024);
+        ck_assert_uint_gt(output.size, 32 * 1024);
+        bytes_put(&output, "", 1);
+        ck_assert_ptr_null(strstr(output.at, "\xef\xbf\xbd"));
+        ck_assert_ptr_nonnull(strstr(output.at, "\",\"truncated\":\"memory\"}\n"));
+        ck_assert_int_eq(extract_text(danag, "a", &output), DANAG_OK);
+        bytes_put(&output, "", 1);
+        ck_assert_str_eq(output.at, "{\"text\":\"a\"}\n");
+    }
     danag_free(danag);
     bytes_free(&page);
     bytes_free(&output);
@@ -537,6 +541,24 @@ START_TEST(comments_that_are_no_content_have_a_field_of_their_own) {
 }
 END_TEST
 
+START_TEST(comments_have_the_format_of_the_body_but_no_headline) {
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = danag_new();
+    danag_set(danag, "format", "jsonl");
+    danag_set(danag, "fields", "comments,markdown");
+    article_with_comments(&page);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_ptr_null(strstr(output.at, "\"comments\":\"# On lenses"));
+    ck_assert_ptr_nonnull(strstr(output.at, "\"markdown\":\"# On lenses"));
+    /* Markdown has an empty line between paragraphs. */
+    ck_assert_ptr_nonnull(strstr(output.at, "to read.\\n\\nMy grandfather"));
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
 START_TEST(a_withheld_page_has_no_record) {
     struct bytes output = {0};
     danag_t *danag = danag_new();
@@ -583,6 +605,7 @@ Suite *records_suite(void) {
     }
 #ifdef DANAG_LEARNED
     tcase_add_test(documents, comments_that_are_no_content_have_a_field_of_their_own);
+    tcase_add_test(documents, comments_have_the_format_of_the_body_but_no_headline);
     tcase_add_test(documents, a_withheld_page_has_no_record);
 #endif
     suite_add_tcase(suite, documents);

@@ -64,13 +64,20 @@ static void read_response(struct record *record, const struct wanted *wanted) {
     }
 }
 
+/* WARC 1.1 §6.7: the page of another record in another form, such as the text in a WET file. */
+static void read_conversion(struct record *record, const struct wanted *wanted) {
+    const char *type = record->page.content_type;
+    record_use_by_type(record, wanted);
+    if (type != NULL && wanted_conversion(wanted, type)) { record->use = RECORD_PAGE; }
+    record->skip = SKIP_CONVERSION;
+}
+
 static const struct {
     const char *type;
     enum skip skip;
 } skipped_types[] = {
-    {"request", SKIP_REQUEST},       {"metadata", SKIP_METADATA},
-    {"revisit", SKIP_REVISIT},       {"warcinfo", SKIP_WARCINFO},
-    {"conversion", SKIP_CONVERSION}, {"continuation", SKIP_CONTINUATION},
+    {"request", SKIP_REQUEST},   {"metadata", SKIP_METADATA},         {"revisit", SKIP_REVISIT},
+    {"warcinfo", SKIP_WARCINFO}, {"continuation", SKIP_CONTINUATION},
 };
 
 static enum skip skip_of_type(const char *type) {
@@ -85,6 +92,8 @@ static void read_type(struct record *record, const char *type, const struct want
         read_response(record, wanted);
     } else if (ascii_same(type, "resource")) {
         record_use_by_type(record, wanted);
+    } else if (ascii_same(type, "conversion")) {
+        read_conversion(record, wanted);
     } else {
         record->skip = skip_of_type(type);
         record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;

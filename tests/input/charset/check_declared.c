@@ -153,7 +153,8 @@ static const struct charset_claims nothing = {.forced = ENCODING_NONE};
 
 START_TEST(each_claim_goes_before_the_next) {
     static const char page[] = "\xef\xbb\xbf<meta charset=x-user-defined>\xc3\xa4";
-    struct charset_claims claims = {ENCODING_WINDOWS_1252, ENCODING_UTF_16LE, "a; charset=gbk"};
+    struct charset_claims claims = {ENCODING_WINDOWS_1252, ENCODING_UTF_16LE, "a; charset=gbk",
+                                    false};
     ASSERT_READ(&claims, page, ENCODING_WINDOWS_1252, ">\u00c3\u00a4");
     claims.forced = ENCODING_NONE;
     ASSERT_READ(&claims, page, ENCODING_UTF_8, ">\u00e4");

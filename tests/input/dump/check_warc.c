@@ -35,13 +35,30 @@ END_TEST
 START_TEST(other_records_are_skipped_by_their_reason) {
     dump_add_record("WARC-Type: request\r\nContent-Type: application/http\r\n", HTML_HEAD "x");
     dump_add_record("WARC-Type: revisit\r\nContent-Type: application/http\r\n", HTML_HEAD "x");
-    dump_add_record("WARC-Type: conversion\r\nContent-Type: text/html\r\n", "x");
+    dump_add_record("WARC-Type: conversion\r\nContent-Type: image/png\r\n", "x");
     dump_add_record("WARC-Type: response\r\nContent-Type: text/dns\r\n", HTML_HEAD "x");
     dump_add_record("WARC-Type: response\r\nContent-Type: application/httpd\r\n", HTML_HEAD "x");
     dump_add_record("warc-type: METADATA\r\n", "x");
     dump_add_record("WARC-Type: unknown\r\nContent-Type: text/html\r\n", "x");
     assert_dump_reads("[skip request][skip revisit][skip conversion][skip content type]"
                       "[skip content type][skip metadata][skip other record]");
+}
+END_TEST
+
+START_TEST(text_in_a_conversion_is_a_page_as_it_stands) {
+    dump_add_record("WARC-Type: conversion\r\nContent-Type: text/plain\r\n", HTML_HEAD "a\r\n");
+    size_t second = dump_add_record("WARC-Type: Conversion\r\nWARC-Target-URI: http://a/\r\n"
+                                    "Content-Type: text/markdown; charset=UTF-8\r\n",
+                                    "# b");
+    size_t third = dump_add_record("WARC-Type: conversion\r\nContent-Type: text/html\r\n", "<p>c");
+    size_t fourth = dump_add_record("WARC-Type: conversion\r\n", "<html>d");
+    dump_add_record("WARC-Type: conversion\r\n", "text");
+    dump_add_record("WARC-Type: resource\r\nContent-Type: text/plain\r\n", "text");
+    assert_dump_reads_with("[page 0 - text/plain]" HTML_HEAD "a\r\n[end]"
+                           "[page %zu http://a/ text/markdown; charset=UTF-8]# b[end]"
+                           "[page %zu - text/html]<p>c[end][page %zu - -]<html>d[end]"
+                           "[skip not HTML][skip content type]",
+                           second, third, fourth);
 }
 END_TEST
 
@@ -200,6 +217,7 @@ static TCase *pages(void) {
     tcase_add_test(claims, html_in_a_resource_is_a_page_as_it_stands);
     tcase_add_test(claims, a_resource_without_a_type_is_a_page_if_it_begins_like_html);
     tcase_add_test(claims, other_records_are_skipped_by_their_reason);
+    tcase_add_test(claims, text_in_a_conversion_is_a_page_as_it_stands);
     tcase_add_test(claims, a_response_without_a_type_of_its_own_is_http);
     tcase_add_test(claims, a_response_that_is_not_of_http_is_a_page_as_it_stands);
     tcase_add_test(claims, a_response_of_http_with_the_type_of_its_page_is_http);
