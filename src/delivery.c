@@ -57,8 +57,8 @@ bool delivery_wants_metadata(const struct delivery *delivery) {
     return wants;
 }
 
-bool delivery_make(struct delivery *delivery, const struct options *options,
-                   const struct tape *tape, struct lines *lines) {
+bool delivery_make(struct delivery *delivery, const struct options *options, struct tape *tape,
+                   struct lines *lines) {
     const bool writes = options->record == NULL;
     unsigned wants = writes ? writer_wants(options->format, &options->wishes) : 0;
     delivery->options = options;

@@ -27,8 +27,8 @@ size_t delivery_memory(const struct options *options);
 
 /* Asks for the styles that the formats need. All must outlive the delivery. False if memory is
  * short; delivery_free frees it even then. */
-bool delivery_make(struct delivery *delivery, const struct options *options,
-                   const struct tape *tape, struct lines *lines);
+bool delivery_make(struct delivery *delivery, const struct options *options, struct tape *tape,
+                   struct lines *lines);
 void delivery_free(struct delivery *delivery);
 
 /* Whether the metadata are wanted: by the user, or for records. */

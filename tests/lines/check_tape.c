@@ -126,7 +126,7 @@ static void put_run(struct draw *draw, struct model *model, struct tape *tape, s
     struct run *run = &model->runs[model->count];
     *run = (struct run){.source_start = draw_below(draw, 1000),
                         .source_end = draw_below(draw, 1000),
-                        .style = {(uint32_t)draw_below(draw, 3)},
+                        .style.paragraph = (uint32_t)draw_below(draw, 3),
                         .style.spaced = draw_below(draw, 2) == 0};
     if (draw_below(draw, 3) == 0) {
         tape_line(tape);

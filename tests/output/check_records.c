@@ -323,7 +323,7 @@ START_TEST(a_body_that_does_not_fit_is_cut_at_a_character) {
     danag_set(danag, "fields", "text,truncated");
     for (int ascii = 0; ascii < 6; ascii++) {
         bytes_clear(&page);
-        bytes_put_text(&page, "12345" + ascii);
+        bytes_put_text(&page, &"12345"[ascii]);
         while (page.size < 400000) { bytes_put_text(&page, "<p>\xc3\xa9\xe4\xbd\xa0"); }
         ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_CUT);
         ck_assert_uint_lt(output.size, 48 * 1024);
