@@ -159,7 +159,7 @@ static int write_record(struct delivery *delivery, const struct ending_facts *kn
         tell(delivery, (enum field)field,
              metadata_value(known->metadata, (enum metadata_name)name));
     }
-    tell(delivery, FIELD_METHOD, delivery->options->method->name);
+    tell(delivery, FIELD_METHOD, known->method);
     if (known->confidence >= 0) {
         const unsigned parts = (unsigned)(known->confidence * CONFIDENCE_SURE + 0.5);
         snprintf(confidence, sizeof confidence, "%u.%03u", parts / CONFIDENCE_SURE,

@@ -53,8 +53,9 @@ struct ending_facts {
     const char *title;               /* "" if it has none */
     const struct metadata *metadata; /* NULL: they are not wanted */
     const char *charset;
-    double confidence; /* as danag_confidence returns it */
-    bool withheld;     /* as in the method's verdict */
+    const char *method; /* that chose the content; NULL: none did */
+    double confidence;  /* as danag_confidence returns it */
+    bool withheld;      /* as in the method's verdict */
 };
 
 int delivery_end(struct delivery *delivery, const struct ending_facts *known);

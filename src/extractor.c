@@ -375,9 +375,11 @@ static int end_markup(danag_t *danag, struct verdict *verdict) {
 static int end_chain(danag_t *danag, struct verdict *verdict) {
     int error = danag->is_text ? end_text(danag) : end_markup(danag, verdict);
     if (error != 0) { return error; }
+    const struct method *method = danag->options.method;
     const struct ending_facts known = {.title = danag->title,
                                        .metadata = danag->metadata,
                                        .charset = danag_charset(danag),
+                                       .method = danag->is_text ? NULL : method->name,
                                        .confidence = danag->confidence,
                                        .withheld = verdict->withheld};
     return delivery_end(&danag->delivery, &known);

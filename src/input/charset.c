@@ -195,14 +195,16 @@ static int pass_held(struct charset *charset, size_t size) {
     return error;
 }
 
+/* How many bytes of the mark are not text. Plain text in UTF-8 comes out as it went in. */
+static size_t mark_size(const struct charset *charset, enum encoding mark) {
+    return mark != ENCODING_UTF_8 ? 2 : charset->claims.is_text ? 0 : 3;
+}
+
 static int leave_head(struct charset *charset) {
     enum encoding mark = encoding_of_mark(charset->held, charset->held_size);
     enum encoding encoding = decide(charset, mark);
     if (encoding != ENCODING_NONE) {
-        return decode_from(charset, encoding,
-                           encoding != mark         ? 0
-                           : mark == ENCODING_UTF_8 ? 3
-                                                    : 2);
+        return decode_from(charset, encoding, encoding == mark ? mark_size(charset, mark) : 0);
     }
     if (charset->declared != ENCODING_NONE) { begin_decoder(charset, charset->declared); }
     return pass_held(charset, utf8_ascii_prefix(charset->held, charset->held_size));

@@ -123,6 +123,9 @@ START_TEST(other_formats_show_it_as_code) {
 END_TEST
 
 START_TEST(what_it_says_of_charsets_is_text) {
+    assert_text("\xef\xbb\xbf\xd0\xb6\n", "\xef\xbb\xbf\xd0\xb6\n");
+    read_document("text/plain", "\xff\xfe\x36\x04\n", 6, 1);
+    ck_assert(output.size == 3 && memcmp(output.at, "\xd0\xb6\n", 3) == 0);
     assert_text("<meta charset=windows-1251> \xd0\xb6\n", "<meta charset=windows-1251> \xd0\xb6\n");
     ck_assert_str_eq(danag_charset(danag), "UTF-8");
     assert_text_of("text/plain; charset=iso-8859-1", "\xe9\n", "\xc3\xa9\n");
@@ -133,6 +136,9 @@ START_TEST(no_method_judges_it) {
     assert_text("a\n", "a\n");
     ck_assert(danag_confidence(danag) < 0);
     ck_assert_str_eq(danag_title(danag), "");
+    set("format", "jsonl");
+    set("fields", "text,words,confidence,method");
+    assert_text("<b>a\n\n", "{\"text\":\"<b>a\\n\",\"words\":1}\n");
 }
 END_TEST
 
