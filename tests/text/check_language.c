@@ -67,7 +67,7 @@ END_TEST
 
 START_TEST(if_it_cannot_more_of_the_text_does_but_not_all_of_it) {
     char *text = malloc(LANGUAGE_TEXT_MAX * 2);
-    size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST, nonsense);
+    size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST + sizeof nonsense, nonsense);
     used = fill(text, used, LANGUAGE_TEXT_MAX, english);
     ck_assert_str_eq(language_of(text, used), "en");
     used = fill(text, 0, LANGUAGE_TEXT_MAX + sizeof nonsense, nonsense);
