@@ -284,7 +284,10 @@ static bool month_first(struct reader *reader, int month, struct date *date) {
 static bool read_date(struct reader *reader, enum date_order order, struct date *date) {
     if (!ascii_is_digit(*reader->at)) {
         const struct slice word = letters(reader);
-        const int month = word.size > 2 ? month_of(word) : 0;
+        struct reader ahead = *reader;
+        skip_between(&ahead);
+        if (word.size < 3 || left(&ahead) == 0 || !ascii_is_digit(*ahead.at)) { return false; }
+        const int month = month_of(word);
         return month > 0 && month_first(reader, month, date);
     }
     int number;

@@ -219,7 +219,7 @@ static uint32_t unescape(struct slice text, size_t *size) {
     return 0x10000 + ((uint32_t)(unit - 0xd800) << 10) + (uint32_t)(second - 0xdc00);
 }
 
-size_t json_string(const struct json *json, uint32_t value, char *copy, size_t room) {
+size_t json_unescape(const struct json *json, uint32_t value, char *copy, size_t room) {
     const struct slice text = json_raw(json, value);
     size_t used = 0;
     for (size_t at = 0, size; at < text.size; at += size) {

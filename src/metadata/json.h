@@ -51,6 +51,6 @@ struct slice json_raw(const struct json *json, uint32_t value);
 
 /* Copies a string without its escapes, in whole characters, up to `room` bytes. Returns the size.
  */
-size_t json_string(const struct json *json, uint32_t value, char *copy, size_t room);
+size_t json_unescape(const struct json *json, uint32_t value, char *copy, size_t room);
 
 #endif

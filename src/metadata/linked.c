@@ -101,7 +101,7 @@ static enum node_kind kind_of(const struct json *json, uint32_t node) {
  */
 static struct slice text_of(const struct json *json, uint32_t value, char *room) {
     char text[METADATA_VALUE_MAX];
-    const size_t size = json_string(json, value, text, sizeof text);
+    const size_t size = json_unescape(json, value, text, sizeof text);
     return (struct slice){room, attribute_resolve(ATTRIBUTE_CONTENT, (struct slice){text, size},
                                                   room, METADATA_VALUE_MAX)};
 }

@@ -60,6 +60,10 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     bool space = false;
     for (size_t at = 0, size; at < text.size; at += size) {
         const uint32_t point = utf8_decode(text.bytes + at, &size);
+        if (!space && point > ' ' && point < 0x7f && used < room) {
+            copy[used++] = (char)point;
+            continue;
+        }
         if (at + size > text.size) { break; }
         if (is_white(point) && point != '\x1f') {
             space = used > 0;
@@ -98,9 +102,15 @@ void metadata_put(struct metadata *metadata, enum metadata_name name, enum sourc
     metadata->stored += size;
 }
 
-static bool contains(struct slice text, struct slice part) {
-    for (size_t at = 0; at + part.size <= text.size; at++) {
-        if (memcmp(text.bytes + at, part.bytes, part.size) == 0) { return true; }
+/* Whether the item is one of those in a list, between which there is a comma and a space. */
+static bool has_item(struct slice list, struct slice item) {
+    for (size_t at = 0; at + item.size <= list.size;) {
+        const size_t end = at + item.size;
+        const bool ends = end == list.size || list.bytes[end] == ',';
+        if (ends && memcmp(list.bytes + at, item.bytes, item.size) == 0) { return true; }
+        const char *comma = memchr(list.bytes + at, ',', list.size - at);
+        if (comma == NULL) { return false; }
+        at = (size_t)(comma - list.bytes) + strlen(", ");
     }
     return false;
 }
@@ -126,7 +136,7 @@ void metadata_add(struct metadata *metadata, enum metadata_name name, enum sourc
         return;
     }
     if (size == 0 || slot->size + more > size_of(name) ||
-        contains(metadata_slot(metadata, name, source), (struct slice){item, size}) ||
+        has_item(metadata_slot(metadata, name, source), (struct slice){item, size}) ||
         !move_to_end(metadata, slot) || more > STORE_SIZE - metadata->stored) {
         return;
     }

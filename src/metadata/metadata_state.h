@@ -14,6 +14,7 @@
 #define CAPTURES_MAX  4           /* elements whose text is kept at the same time */
 #define CAPTURE_MAX   320         /* bytes of the text of one */
 #define BLOCK_MAX     240         /* bytes of a line that may be a byline */
+#define CLASSES_MAX   64          /* bytes of a class or id that are read */
 #define CLASSES_CACHE 256         /* recent values of class attributes */
 #define URL_MAX       2048        /* bytes of the page's address that are read */
 

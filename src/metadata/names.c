@@ -2,248 +2,171 @@
 
 #include "text/ascii.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* Meta names, in small letters, sorted within their first letter. */
+#define META_NAME_MAX 64 /* bytes */
+
+/* Meta names, in small letters, with a dot for each colon; sorted by their bytes. */
 static const struct meta_row {
     const char *name;
     struct meaning meaning;
 } metas[] = {
-#define ROW(name, field, source) {name, {METADATA_##field, SOURCE_##source}},
-    ROW("og:title", TITLE, OPEN_GRAPH) ROW("twitter:title", TITLE, TWITTER) ROW(
-        "dc.title", TITLE, DUBLIN) ROW("dcterms.title", TITLE, DUBLIN) ROW("title", TITLE, META)
-        ROW("headline", TITLE, META) ROW("citation_title", TITLE, META) ROW(
-            "sailthru.title", TITLE, META) ROW("parsely-title", TITLE,
-                                               META) ROW("author", AUTHOR,
-                                                         META) ROW("authors", AUTHOR,
-                                                                   META) ROW("byl", AUTHOR, META)
-            ROW("citation_author", AUTHOR, META) ROW("parsely-author", AUTHOR, META) ROW(
-                "sailthru.author", AUTHOR, META) ROW("cxenseparse:author", AUTHOR,
-                                                     META) ROW("article.author", AUTHOR,
-                                                               META) ROW("article_author", AUTHOR,
-                                                                         META) ROW("article-author",
-                                                                                   AUTHOR, META)
-                ROW("shareaholic:article_author_name", AUTHOR,
-                    META) ROW("article:author", AUTHOR,
-                              OPEN_GRAPH) ROW("article:author_name", AUTHOR,
-                                              OPEN_GRAPH) ROW("og:author", AUTHOR,
-                                                              OPEN_GRAPH) ROW("book:author", AUTHOR,
-                                                                              OPEN_GRAPH)
-                    ROW("creator", AUTHOR, DUBLIN) ROW("dc.creator", AUTHOR, DUBLIN) ROW(
-                        "dcterms.creator", AUTHOR, DUBLIN) ROW("dc.contributor", AUTHOR,
-                                                               DUBLIN) ROW("article:published_time",
-                                                                           PUBLISHED, OPEN_GRAPH)
-                        ROW("og:article:published_time", PUBLISHED, OPEN_GRAPH) ROW(
-                            "og:published_time", PUBLISHED,
-                            OPEN_GRAPH) ROW("og:publish_date", PUBLISHED, OPEN_GRAPH)
-                            ROW("og:pubdate", PUBLISHED, OPEN_GRAPH) ROW(
-                                "article:published", PUBLISHED,
-                                OPEN_GRAPH) ROW("article:publish_date", PUBLISHED, OPEN_GRAPH)
-                                ROW("book:release_date", PUBLISHED, OPEN_GRAPH) ROW(
-                                    "date",
-                                    PUBLISHED, META) ROW("pubdate", PUBLISHED,
-                                                         META) ROW("publishdate", PUBLISHED, META)
-                                    ROW("publish-date", PUBLISHED, META) ROW(
-                                        "publish_date",
-                                        PUBLISHED,
-                                        META) ROW("published", PUBLISHED,
-                                                  META) ROW("publisheddate", PUBLISHED, META)
-                                        ROW("published-date", PUBLISHED, META) ROW(
-                                            "published_date",
-                                            PUBLISHED,
-                                            META) ROW("published_time", PUBLISHED,
-                                                      META) ROW("publication_date", PUBLISHED, META)
-                                            ROW("publication-date", PUBLISHED, META) ROW(
-                                                "publicationdate",
-                                                PUBLISHED, META) ROW("date-pub", PUBLISHED,
-                                                                     META) ROW("date_published",
-                                                                               PUBLISHED, META)
-                                                ROW("datepublished", PUBLISHED, ITEM) ROW(
-                                                    "article_date_original",
-                                                    PUBLISHED, META) ROW("article:date", PUBLISHED,
-                                                                         META) ROW("article."
-                                                                                   "published",
-                                                                                   PUBLISHED, META)
-                                                    ROW("original-publish-date", PUBLISHED, META) ROW(
-                                                        "originalpublicationdate", PUBLISHED,
-                                                        META) ROW("sailthru.date", PUBLISHED, META) ROW("parsely-pub-date", PUBLISHED, META) ROW("cxenseparse:publishtime", PUBLISHED, META) ROW("cxenseparse:recs:publishtime", PUBLISHED, META) ROW("shareaholic:article_published_time", PUBLISHED, META) ROW("citation_publication_date", PUBLISHED, META) ROW("citation_online_date",
-                                                                                                                                                                                                                                                                                                                                                                   PUBLISHED, META) ROW("citation_date",
-                                                                                                                                                                                                                                                                                                                                                                                        PUBLISHED,
-                                                                                                                                                                                                                                                                                                                                                                                        META) ROW("rnews:datepublished", PUBLISHED, META) ROW("prism.publicationdate",
-                                                                                                                                                                                                                                                                                                                                                                                                                                              PUBLISHED, META) ROW("displaydate", PUBLISHED, META) ROW("pdate",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       PUBLISHED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       META) ROW("timestamp", PUBLISHED, META) ROW("ms.date",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   PUBLISHED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   META) ROW("dc.date",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                             PUBLISHED, DUBLIN) ROW("dc.date.issued",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    PUBLISHED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    DUBLIN) ROW("dc.date.created",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                PUBLISHED, DUBLIN) ROW("dc.date.published", PUBLISHED, DUBLIN) ROW("dc.issued", PUBLISHED, DUBLIN) ROW("dcterms.date",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       PUBLISHED, DUBLIN) ROW("dcterms.created", PUBLISHED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              DUBLIN) ROW("dcterms.issued",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          PUBLISHED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          DUBLIN) ROW("datecreated",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      PUBLISHED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      LINKED_OTHER) ROW("uploaddate", PUBLISHED, LINKED_OTHER) ROW("article:modified_time",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   MODIFIED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   OPEN_GRAPH) ROW("og:article:modified_time", MODIFIED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   OPEN_GRAPH) ROW("og:updated_time",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   MODIFIED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   OPEN_GRAPH) ROW("og:modified_time", MODIFIED, OPEN_GRAPH) ROW("article:modified",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 MODIFIED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 OPEN_GRAPH) ROW("datemodified",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 MODIFIED, ITEM) ROW("last-modified", MODIFIED, META) ROW("lastmod",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          MODIFIED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          META) ROW("lastmodified",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    MODIFIED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    META) ROW("modified",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              MODIFIED, META) ROW("updated", MODIFIED, META) ROW("updated_time", MODIFIED, META) ROW("revised", MODIFIED, META) ROW("dc.date.modified", MODIFIED, DUBLIN) ROW("dc.modified", MODIFIED, DUBLIN) ROW("dcterms.modified",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   MODIFIED,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   DUBLIN) ROW("og:site_name",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               SITE,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               OPEN_GRAPH) ROW("application-name",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               SITE, META) ROW("apple-mobile-web-app-title", SITE, LINKED_OTHER) ROW("twitter:site",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                     SITE,
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                     TWITTER)
-                                                        ROW("dc.publisher", SITE, DUBLIN) ROW(
-                                                            "dcterms.publisher",
-                                                            SITE, DUBLIN) ROW("publisher", SITE, META) ROW("citation_journal_title", SITE, META)
-                                                            ROW("description", DESCRIPTION,
-                                                                META) ROW("og:description",
-                                                                          DESCRIPTION,
-                                                                          OPEN_GRAPH) ROW("twitter:"
-                                                                                          "descript"
-                                                                                          "ion",
-                                                                                          DESCRIPTION,
-                                                                                          TWITTER)
-                                                                ROW("dc.description", DESCRIPTION, DUBLIN) ROW(
-                                                                    "dcterms.description",
-                                                                    DESCRIPTION,
-                                                                    DUBLIN) ROW("dcterms.abstract",
-                                                                                DESCRIPTION, DUBLIN) ROW("og:image",
-                                                                                                         IMAGE,
-                                                                                                         OPEN_GRAPH)
-                                                                    ROW("og:image:url", IMAGE, OPEN_GRAPH) ROW("og:image:secure_url", IMAGE, OPEN_GRAPH) ROW(
-                                                                        "twitter:image", IMAGE,
-                                                                        TWITTER) ROW("twitter:"
-                                                                                     "image:src",
-                                                                                     IMAGE,
-                                                                                     TWITTER) ROW("thumbnail",
-                                                                                                  IMAGE,
-                                                                                                  META)
-                                                                        ROW("og:url", CANONICAL, OPEN_GRAPH) ROW(
-                                                                            "twitter:url",
-                                                                            CANONICAL,
-                                                                            TWITTER) ROW("dc."
-                                                                                         "rights",
-                                                                                         LICENSE, DUBLIN) ROW("dc.rights.license",
-                                                                                                              LICENSE, DUBLIN)
-                                                                            ROW("d"
-                                                                                "c"
-                                                                                "t"
-                                                                                "e"
-                                                                                "r"
-                                                                                "m"
-                                                                                "s"
-                                                                                "."
-                                                                                "l"
-                                                                                "i"
-                                                                                "c"
-                                                                                "e"
-                                                                                "n"
-                                                                                "s"
-                                                                                "e",
-                                                                                LICENSE, DUBLIN) ROW("dcterms.rights",
-                                                                                                     LICENSE, DUBLIN)
-                                                                                ROW("license", LICENSE, META) ROW(
-                                                                                    "keywords",
-                                                                                    KEYWORDS,
-                                                                                    META) ROW("news"
-                                                                                              "_"
-                                                                                              "keyw"
-                                                                                              "ord"
-                                                                                              "s",
-                                                                                              KEYWORDS,
-                                                                                              META)
-                                                                                    ROW("citation_"
-                                                                                        "keywords",
-                                                                                        KEYWORDS,
-                                                                                        META) ROW("sail"
-                                                                                                  "thru"
-                                                                                                  ".tag"
-                                                                                                  "s",
-                                                                                                  KEYWORDS,
-                                                                                                  META)
-                                                                                        ROW("parsel"
-                                                                                            "y-"
-                                                                                            "tags",
-                                                                                            KEYWORDS,
-                                                                                            META) ROW("article:tag",
-                                                                                                      KEYWORDS,
-                                                                                                      OPEN_GRAPH)
-                                                                                            ROW("dc"
-                                                                                                "."
-                                                                                                "su"
-                                                                                                "bj"
-                                                                                                "ec"
-                                                                                                "t",
-                                                                                                KEYWORDS,
-                                                                                                DUBLIN) ROW("dcterms.subject",
-                                                                                                            KEYWORDS,
-                                                                                                            DUBLIN)
-                                                                                                ROW("la"
-                                                                                                    "ng"
-                                                                                                    "ua"
-                                                                                                    "g"
-                                                                                                    "e",
-                                                                                                    LANGUAGE,
-                                                                                                    META) ROW("content-language",
-                                                                                                              LANGUAGE,
-                                                                                                              META)
-                                                                                                    ROW("dc.language",
-                                                                                                        LANGUAGE,
-                                                                                                        DUBLIN) ROW("dcterms.language",
-                                                                                                                    LANGUAGE,
-                                                                                                                    DUBLIN)
-                                                                                                        ROW("og:locale",
-                                                                                                            LANGUAGE,
-                                                                                                            OPEN_GRAPH)
-                                                                                                            ROW("inlanguage",
-                                                                                                                LANGUAGE,
-                                                                                                                ITEM)
-#undef ROW
+#define OF(name, source)                                                                           \
+    { METADATA_##name, SOURCE_##source }
+    {"apple-mobile-web-app-title", OF(SITE, LINKED_OTHER)},
+    {"application-name", OF(SITE, META)},
+    {"article-author", OF(AUTHOR, META)},
+    {"article.author", OF(AUTHOR, META)},
+    {"article.author_name", OF(AUTHOR, OPEN_GRAPH)},
+    {"article.date", OF(PUBLISHED, META)},
+    {"article.modified", OF(MODIFIED, OPEN_GRAPH)},
+    {"article.modified_time", OF(MODIFIED, OPEN_GRAPH)},
+    {"article.publish_date", OF(PUBLISHED, OPEN_GRAPH)},
+    {"article.published", OF(PUBLISHED, OPEN_GRAPH)},
+    {"article.published_time", OF(PUBLISHED, OPEN_GRAPH)},
+    {"article.tag", OF(KEYWORDS, OPEN_GRAPH)},
+    {"article_author", OF(AUTHOR, META)},
+    {"article_date_original", OF(PUBLISHED, META)},
+    {"author", OF(AUTHOR, META)},
+    {"authors", OF(AUTHOR, META)},
+    {"book.author", OF(AUTHOR, OPEN_GRAPH)},
+    {"book.release_date", OF(PUBLISHED, OPEN_GRAPH)},
+    {"byl", OF(AUTHOR, META)},
+    {"citation_author", OF(AUTHOR, META)},
+    {"citation_date", OF(PUBLISHED, META)},
+    {"citation_journal_title", OF(SITE, META)},
+    {"citation_online_date", OF(PUBLISHED, META)},
+    {"citation_publication_date", OF(PUBLISHED, META)},
+    {"citation_title", OF(TITLE, META)},
+    {"content-language", OF(LANGUAGE, META)},
+    {"creator", OF(AUTHOR, DUBLIN)},
+    {"cxenseparse.author", OF(AUTHOR, META)},
+    {"cxenseparse.publishtime", OF(PUBLISHED, META)},
+    {"cxenseparse.recs.publishtime", OF(PUBLISHED, META)},
+    {"date", OF(PUBLISHED, META)},
+    {"date-pub", OF(PUBLISHED, META)},
+    {"date_published", OF(PUBLISHED, META)},
+    {"datecreated", OF(PUBLISHED, LINKED_OTHER)},
+    {"datemodified", OF(MODIFIED, ITEM)},
+    {"datepublished", OF(PUBLISHED, ITEM)},
+    {"dc.contributor", OF(AUTHOR, DUBLIN)},
+    {"dc.creator", OF(AUTHOR, DUBLIN)},
+    {"dc.date", OF(PUBLISHED, DUBLIN)},
+    {"dc.date.created", OF(PUBLISHED, DUBLIN)},
+    {"dc.date.issued", OF(PUBLISHED, DUBLIN)},
+    {"dc.date.modified", OF(MODIFIED, DUBLIN)},
+    {"dc.date.published", OF(PUBLISHED, DUBLIN)},
+    {"dc.description", OF(DESCRIPTION, DUBLIN)},
+    {"dc.issued", OF(PUBLISHED, DUBLIN)},
+    {"dc.language", OF(LANGUAGE, DUBLIN)},
+    {"dc.modified", OF(MODIFIED, DUBLIN)},
+    {"dc.publisher", OF(SITE, DUBLIN)},
+    {"dc.rights.license", OF(LICENSE, DUBLIN)},
+    {"dc.title", OF(TITLE, DUBLIN)},
+    {"dcterms.abstract", OF(DESCRIPTION, DUBLIN)},
+    {"dcterms.created", OF(PUBLISHED, DUBLIN)},
+    {"dcterms.creator", OF(AUTHOR, DUBLIN)},
+    {"dcterms.date", OF(PUBLISHED, DUBLIN)},
+    {"dcterms.description", OF(DESCRIPTION, DUBLIN)},
+    {"dcterms.issued", OF(PUBLISHED, DUBLIN)},
+    {"dcterms.language", OF(LANGUAGE, DUBLIN)},
+    {"dcterms.modified", OF(MODIFIED, DUBLIN)},
+    {"dcterms.publisher", OF(SITE, DUBLIN)},
+    {"dcterms.rights", OF(LICENSE, DUBLIN)},
+    {"dcterms.subject", OF(KEYWORDS, DUBLIN)},
+    {"dcterms.title", OF(TITLE, DUBLIN)},
+    {"description", OF(DESCRIPTION, META)},
+    {"displaydate", OF(PUBLISHED, META)},
+    {"headline", OF(TITLE, META)},
+    {"inlanguage", OF(LANGUAGE, ITEM)},
+    {"keywords", OF(KEYWORDS, META)},
+    {"last-modified", OF(MODIFIED, META)},
+    {"lastmod", OF(MODIFIED, META)},
+    {"lastmodified", OF(MODIFIED, META)},
+    {"license", OF(LICENSE, META)},
+    {"modified", OF(MODIFIED, META)},
+    {"ms.date", OF(PUBLISHED, META)},
+    {"og.article.modified_time", OF(MODIFIED, OPEN_GRAPH)},
+    {"og.article.published_time", OF(PUBLISHED, OPEN_GRAPH)},
+    {"og.author", OF(AUTHOR, OPEN_GRAPH)},
+    {"og.description", OF(DESCRIPTION, OPEN_GRAPH)},
+    {"og.image", OF(IMAGE, OPEN_GRAPH)},
+    {"og.image.secure_url", OF(IMAGE, OPEN_GRAPH)},
+    {"og.image.url", OF(IMAGE, OPEN_GRAPH)},
+    {"og.locale", OF(LANGUAGE, OPEN_GRAPH)},
+    {"og.modified_time", OF(MODIFIED, OPEN_GRAPH)},
+    {"og.pubdate", OF(PUBLISHED, OPEN_GRAPH)},
+    {"og.publish_date", OF(PUBLISHED, OPEN_GRAPH)},
+    {"og.published_time", OF(PUBLISHED, OPEN_GRAPH)},
+    {"og.site_name", OF(SITE, OPEN_GRAPH)},
+    {"og.title", OF(TITLE, OPEN_GRAPH)},
+    {"og.updated_time", OF(MODIFIED, OPEN_GRAPH)},
+    {"og.url", OF(CANONICAL, OPEN_GRAPH)},
+    {"original-publish-date", OF(PUBLISHED, META)},
+    {"originalpublicationdate", OF(PUBLISHED, META)},
+    {"parsely-author", OF(AUTHOR, META)},
+    {"parsely-pub-date", OF(PUBLISHED, META)},
+    {"parsely-title", OF(TITLE, META)},
+    {"pdate", OF(PUBLISHED, META)},
+    {"prism.publicationdate", OF(PUBLISHED, META)},
+    {"pubdate", OF(PUBLISHED, META)},
+    {"publication-date", OF(PUBLISHED, META)},
+    {"publication_date", OF(PUBLISHED, META)},
+    {"publicationdate", OF(PUBLISHED, META)},
+    {"publish-date", OF(PUBLISHED, META)},
+    {"publish_date", OF(PUBLISHED, META)},
+    {"publishdate", OF(PUBLISHED, META)},
+    {"published", OF(PUBLISHED, META)},
+    {"published-date", OF(PUBLISHED, META)},
+    {"published_date", OF(PUBLISHED, META)},
+    {"published_time", OF(PUBLISHED, META)},
+    {"publisheddate", OF(PUBLISHED, META)},
+    {"publisher", OF(SITE, META)},
+    {"revised", OF(MODIFIED, META)},
+    {"rnews.datepublished", OF(PUBLISHED, META)},
+    {"sailthru.author", OF(AUTHOR, META)},
+    {"sailthru.date", OF(PUBLISHED, META)},
+    {"sailthru.title", OF(TITLE, META)},
+    {"shareaholic.article_author_name", OF(AUTHOR, META)},
+    {"shareaholic.article_published_time", OF(PUBLISHED, META)},
+    {"thumbnail", OF(IMAGE, META)},
+    {"timestamp", OF(PUBLISHED, META)},
+    {"title", OF(TITLE, META)},
+    {"twitter.image", OF(IMAGE, TWITTER)},
+    {"twitter.site", OF(SITE, TWITTER)},
+    {"twitter.title", OF(TITLE, TWITTER)},
+    {"twitter.url", OF(CANONICAL, TWITTER)},
+    {"updated", OF(MODIFIED, META)},
+    {"updated_time", OF(MODIFIED, META)},
+    {"uploaddate", OF(PUBLISHED, LINKED_OTHER)},
+#undef OF
 };
 
-static bool contains(struct slice text, const char *word) {
-    for (size_t at = 0; at < text.size; at++) {
-        if (ascii_starts(text.bytes + at, text.size - at, word)) { return true; }
-    }
-    return false;
-}
-
 /* Sites have many names for their dates. */
-static struct meaning date_meaning(struct slice name) {
+static struct meaning date_meaning(const char *name) {
     const struct meaning none = {METADATA_COUNT, SOURCE_META};
-    if (!contains(name, "date") && !contains(name, "time")) { return none; }
-    if (contains(name, "modif") || contains(name, "updat")) {
+    if (strstr(name, "date") == NULL && strstr(name, "time") == NULL) { return none; }
+    if (strstr(name, "modif") != NULL || strstr(name, "updat") != NULL) {
         return (struct meaning){METADATA_MODIFIED, SOURCE_META};
     }
-    return contains(name, "pub") ? (struct meaning){METADATA_PUBLISHED, SOURCE_META} : none;
+    return strstr(name, "pub") != NULL ? (struct meaning){METADATA_PUBLISHED, SOURCE_META} : none;
+}
+
+static int compare_rows(const void *name, const void *row) {
+    return strcmp(name, ((const struct meta_row *)row)->name);
 }
 
 struct meaning meta_meaning(struct slice name) {
-    for (size_t i = 0; i < sizeof metas / sizeof metas[0]; i++) {
-        /* `dc:date` is `dc.date`. */
-        const char *row = metas[i].name;
-        size_t at = 0;
-        while (
-            at < name.size && row[at] != '\0' &&
-            (ascii_lower(name.bytes[at]) == row[at] || (name.bytes[at] == ':' && row[at] == '.'))) {
-            at++;
-        }
-        if (at == name.size && row[at] == '\0') { return metas[i].meaning; }
+    char key[META_NAME_MAX + 1];
+    if (name.size > META_NAME_MAX) { return (struct meaning){METADATA_COUNT, SOURCE_META}; }
+    for (size_t i = 0; i < name.size; i++) {
+        key[i] = name.bytes[i] == ':' ? '.' : ascii_lower(name.bytes[i]);
     }
-    return date_meaning(name);
+    key[name.size] = '\0';
+    const struct meta_row *found =
+        bsearch(key, metas, sizeof metas / sizeof metas[0], sizeof metas[0], compare_rows);
+    return found != NULL ? found->meaning : date_meaning(key);
 }
 
 enum metadata_name item_meaning(struct slice property) {
@@ -281,80 +204,91 @@ enum metadata_name item_meaning(struct slice property) {
     return METADATA_COUNT;
 }
 
-static const struct {
+/* Sorted. */
+static const struct class_word {
     const char *word;
     unsigned means;
 } words[] = {
+    {"auteur", MEANS_AUTHOR},
     {"author", MEANS_AUTHOR},
+    {"authorname", MEANS_AUTHOR | MEANS_NAME},
     {"authors", MEANS_AUTHOR},
+    {"autor", MEANS_AUTHOR},
+    {"avatar", MEANS_NOT},
+    {"bio", MEANS_NOT},
+    {"biography", MEANS_NOT},
+    {"box", MEANS_NOT},
     {"byline", MEANS_AUTHOR},
     {"bylines", MEANS_AUTHOR},
-    {"writer", MEANS_AUTHOR},
+    {"caption", MEANS_NOT},
+    {"comment", MEANS_ELSEWHERE},
+    {"commentlist", MEANS_ELSEWHERE},
+    {"comments", MEANS_ELSEWHERE},
     {"contributor", MEANS_AUTHOR},
     {"contributors", MEANS_AUTHOR},
-    {"vcard", MEANS_AUTHOR},
-    {"username", MEANS_AUTHOR},
-    {"poster", MEANS_AUTHOR},
     {"creator", MEANS_AUTHOR},
-    {"autor", MEANS_AUTHOR},
-    {"auteur", MEANS_AUTHOR},
-    {"postauthor", MEANS_AUTHOR},
-    {"authorname", MEANS_AUTHOR | MEANS_NAME},
-    {"reporter", MEANS_AUTHOR},
-    {"journalist", MEANS_AUTHOR},
-    {"fn", MEANS_NAME},
-    {"name", MEANS_NAME},
-    {"nickname", MEANS_NAME},
+    {"credit", MEANS_NOT},
     {"date", MEANS_DATE},
     {"dateline", MEANS_DATE},
     {"datetime", MEANS_DATE},
-    {"timestamp", MEANS_DATE},
-    {"time", MEANS_DATE},
-    {"postdate", MEANS_DATE | MEANS_PUBLISHED},
-    {"pubdate", MEANS_DATE | MEANS_PUBLISHED},
-    {"published", MEANS_PUBLISHED},
-    {"publish", MEANS_PUBLISHED},
-    {"posted", MEANS_PUBLISHED},
     {"datum", MEANS_DATE},
-    {"fecha", MEANS_DATE},
-    {"updated", MEANS_UPDATED},
-    {"modified", MEANS_UPDATED},
-    {"update", MEANS_UPDATED},
-    {"comment", MEANS_ELSEWHERE},
-    {"comments", MEANS_ELSEWHERE},
-    {"commentlist", MEANS_ELSEWHERE},
-    {"related", MEANS_ELSEWHERE},
-    {"recommended", MEANS_ELSEWHERE},
-    {"recommendations", MEANS_ELSEWHERE},
-    {"popular", MEANS_ELSEWHERE},
-    {"trending", MEANS_ELSEWHERE},
-    {"recent", MEANS_ELSEWHERE},
-    {"latest", MEANS_ELSEWHERE},
-    {"replies", MEANS_ELSEWHERE},
-    {"respond", MEANS_ELSEWHERE},
+    {"description", MEANS_NOT},
     {"disqus", MEANS_ELSEWHERE},
-    {"review", MEANS_ELSEWHERE},
-    {"reviews", MEANS_ELSEWHERE},
-    {"testimonial", MEANS_ELSEWHERE},
-    {"testimonials", MEANS_ELSEWHERE},
-    {"teaser", MEANS_ELSEWHERE},
-    {"avatar", MEANS_NOT},
-    {"bio", MEANS_NOT},
+    {"fecha", MEANS_DATE},
+    {"fn", MEANS_NAME},
+    {"icon", MEANS_NOT},
     {"image", MEANS_NOT},
     {"img", MEANS_NOT},
-    {"photo", MEANS_NOT},
-    {"description", MEANS_NOT},
-    {"social", MEANS_NOT},
-    {"title", MEANS_NOT},
+    {"journalist", MEANS_AUTHOR},
     {"label", MEANS_NOT},
-    {"role", MEANS_NOT},
-    {"icon", MEANS_NOT},
+    {"latest", MEANS_ELSEWHERE},
     {"links", MEANS_NOT},
-    {"box", MEANS_NOT},
-    {"biography", MEANS_NOT},
-    {"caption", MEANS_NOT},
-    {"credit", MEANS_NOT},
+    {"modified", MEANS_UPDATED},
+    {"name", MEANS_NAME},
+    {"nickname", MEANS_NAME},
+    {"photo", MEANS_NOT},
+    {"popular", MEANS_ELSEWHERE},
+    {"postauthor", MEANS_AUTHOR},
+    {"postdate", MEANS_DATE | MEANS_PUBLISHED},
+    {"posted", MEANS_PUBLISHED},
+    {"poster", MEANS_AUTHOR},
+    {"pubdate", MEANS_DATE | MEANS_PUBLISHED},
+    {"publish", MEANS_PUBLISHED},
+    {"published", MEANS_PUBLISHED},
+    {"recent", MEANS_ELSEWHERE},
+    {"recommendations", MEANS_ELSEWHERE},
+    {"recommended", MEANS_ELSEWHERE},
+    {"related", MEANS_ELSEWHERE},
+    {"replies", MEANS_ELSEWHERE},
+    {"reporter", MEANS_AUTHOR},
+    {"respond", MEANS_ELSEWHERE},
+    {"review", MEANS_ELSEWHERE},
+    {"reviews", MEANS_ELSEWHERE},
+    {"role", MEANS_NOT},
+    {"social", MEANS_NOT},
+    {"teaser", MEANS_ELSEWHERE},
+    {"testimonial", MEANS_ELSEWHERE},
+    {"testimonials", MEANS_ELSEWHERE},
+    {"time", MEANS_DATE},
+    {"timestamp", MEANS_DATE},
+    {"title", MEANS_NOT},
+    {"trending", MEANS_ELSEWHERE},
+    {"update", MEANS_UPDATED},
+    {"updated", MEANS_UPDATED},
+    {"username", MEANS_AUTHOR},
+    {"vcard", MEANS_AUTHOR},
+    {"writer", MEANS_AUTHOR},
 };
+
+static int compare_word(const void *key, const void *row) {
+    const struct slice *word = key;
+    const char *other = ((const struct class_word *)row)->word;
+    for (size_t i = 0; i < word->size; i++) {
+        const int difference = ascii_lower(word->bytes[i]) - other[i];
+        if (difference != 0) { return difference; }
+    }
+    return other[word->size] == '\0' ? 0 : -1;
+}
 
 struct class_filter class_filter_make(void) {
     struct class_filter filter = {{0}};
@@ -364,15 +298,19 @@ struct class_filter class_filter_make(void) {
     return filter;
 }
 
-static unsigned word_means(const struct class_filter *filter, struct slice word) {
-    if (word.size > CLASS_WORD_MAX ||
-        (filter->letters[word.size] >> (word.bytes[0] & 0x1f) & 1) == 0) {
-        return 0;
+static unsigned word_means(struct slice word) {
+    const size_t count = sizeof words / sizeof words[0];
+    const struct class_word *found = bsearch(&word, words, count, sizeof words[0], compare_word);
+    return found != NULL ? found->means : 0;
+}
+
+/* The end of the word that begins at `at`. In camelCase, a capital begins a new word. */
+static const char *word_end(const char *at, const char *end) {
+    bool small = false;
+    while (at < end && ascii_is_letter(*at) && !(small && ascii_is_upper(*at))) {
+        small = !ascii_is_upper(*at++);
     }
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (ascii_is_word(word.bytes, word.size, words[i].word)) { return words[i].means; }
-    }
-    return 0;
+    return at;
 }
 
 unsigned class_means(const struct class_filter *filter, struct slice classes) {
@@ -380,16 +318,13 @@ unsigned class_means(const struct class_filter *filter, struct slice classes) {
     const char *end = at + classes.size;
     unsigned means = 0;
     while (at < end) {
-        const char *start = at;
-        /* In camelCase, a capital begins a new word. */
-        while (at < end && ascii_is_letter(*at) &&
-               (at == start || !ascii_is_upper(*at) || ascii_is_upper(at[-1]))) {
-            at++;
+        const char *stop = word_end(at, end);
+        const size_t size = (size_t)(stop - at);
+        if (size > 1 && size <= CLASS_WORD_MAX &&
+            (filter->letters[size] >> (*at & 0x1f) & 1) != 0) {
+            means |= word_means((struct slice){at, size});
         }
-        if (at - start > 1) {
-            means |= word_means(filter, (struct slice){start, (size_t)(at - start)});
-        }
-        if (at < end && !ascii_is_letter(*at)) { at++; }
+        at = stop < end && !ascii_is_letter(*stop) ? stop + 1 : stop;
     }
     return means;
 }

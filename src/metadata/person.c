@@ -7,96 +7,97 @@
 
 #include <string.h>
 
+#define BYLINE_MAX 80 /* bytes of a line in which `By` may be */
 #define BULLET     0x2022
 #define MIDDLE_DOT 0xb7
 #define EN_DASH    0x2013
 #define WORDS_MAX  8 /* words of one name */
 #define PREFIX_MAX 3 /* `Posted on ... by` and `Author: By` have several */
 
-/* What comes before a name, in small letters. Longer ones first. A word ends with a space, an edge
- * or a colon; ':' at the end must be there. */
+/* What comes before a name, in small letters: sorted by the first byte, and then longer ones first.
+ * A colon or slash at the end must be there. */
 static const char *const prefixes[] = {
-    "written and photographed by",
-    "view all posts by",
-    "view all articles by",
-    "articles by",
-    "posts by",
-    "more by",
-    "more from",
-    "words and photos by",
-    "story and photos by",
     "article written by",
-    "medically reviewed by",
-    "originally posted by",
-    "last edited by",
-    "this entry was posted by",
-    "written by",
-    "posted by",
-    "published by",
-    "submitted by",
-    "reported by",
-    "created by",
+    "about the author",
+    "articles by",
     "authored by",
-    "contributed by",
-    "reviewed by",
+    "author name",
     "article by",
-    "recipe by",
-    "story by",
-    "text by",
-    "words by",
     "added by",
     "asked by",
-    "started by",
-    "from author",
-    "about the author",
-    "author name",
-    "post author",
     "authors",
-    "author",
-    "by",
-    "byline",
-    "writer",
-    "de la plume de",
-    "écrit par",
-    "rédigé par",
-    "publié par",
-    "proposé par",
-    "posté par",
-    "par",
-    "auteur",
-    "geschrieben von",
-    "verfasst von",
-    "ein artikel von",
-    "autor",
     "autorin",
-    "von",
-    "escrito por",
-    "publicado por",
-    "por",
+    "autorzy",
+    "author",
+    "auteur",
     "autora",
     "autore",
-    "scritto da",
+    "autor",
+    "byline",
+    "by",
+    "contributed by",
+    "created by",
+    "de la plume de",
+    "door:",
+    "door",
     "di:",
     "da:",
-    "door",
-    "autorzy",
-    "napisał",
+    "ein artikel von",
+    "escrito por",
+    "from author",
+    "geschrieben von",
+    "last edited by",
+    "medically reviewed by",
+    "more from",
+    "more by",
     "napisała",
-    "автор",
-    "авторы",
-    "текст:",
-    "συντάκτης",
+    "napisał",
+    "originally posted by",
+    "publicado por",
+    "published by",
+    "proposé par",
+    "post author",
+    "publié par",
+    "posté par",
+    "posted by",
+    "posts by",
+    "par",
+    "por",
+    "rédigé par",
+    "reported by",
+    "reviewed by",
+    "recipe by",
+    "story and photos by",
+    "submitted by",
+    "started by",
+    "scritto da",
+    "story by",
+    "this entry was posted by",
+    "text by",
+    "view all articles by",
+    "view all posts by",
+    "verfasst von",
+    "von",
+    "written and photographed by",
+    "words and photos by",
+    "written by",
+    "words by",
+    "writer",
+    "écrit par",
     "γράφει ο",
     "γράφει η",
     "γράφει:",
-    "του:",
-    "της:",
     "από τον",
     "από την",
+    "συντάκτης",
+    "του:",
+    "της:",
+    "авторы",
+    "автор",
+    "текст:",
     "作者",
-    "文/",
     "来源:",
-    "door:",
+    "文/",
 };
 
 /* What these begin is a role, and no name follows without a colon or an edge. */
@@ -136,14 +137,47 @@ static bool is_wide_at(const char *at) {
     return character_of(utf8_decode(at, &size)) == CHARACTER_WIDE;
 }
 
+#define PREFIXES (sizeof prefixes / sizeof prefixes[0])
+
+/* The first byte of the text, of a small letter. */
+static unsigned char first_byte(const char *text) {
+    char bytes[UTF8_SEQUENCE_MAX];
+    size_t size;
+    if ((unsigned char)*text < 0x80) { return (unsigned char)ascii_lower(*text); }
+    utf8_encode(character_fold(utf8_decode(text, &size)), bytes);
+    return (unsigned char)bytes[0];
+}
+
+/* The index of the first prefix that does not begin with a smaller byte. */
+static size_t first_prefix(unsigned char byte) {
+    size_t low = 0;
+    size_t high = PREFIXES;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if ((unsigned char)prefixes[middle][0] < byte) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* False if the second byte says that the text does not begin with the prefix. */
+static bool may_begin(const struct cursor *cursor, const char *prefix) {
+    const unsigned char second = (unsigned char)prefix[1];
+    if (second >= 0x80 || second == '\0') { return true; }
+    return cursor->end - cursor->at > 1 && ascii_lower(cursor->at[1]) == prefix[1];
+}
+
 /* Goes past one prefix. */
 static bool skip_prefix(struct cursor *cursor) {
-    char first[UTF8_SEQUENCE_MAX];
-    size_t length;
     if (cursor->at == cursor->end) { return false; }
-    utf8_encode(character_fold(utf8_decode(cursor->at, &length)), first);
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        const size_t size = prefixes[i][0] == first[0] ? begins(cursor, prefixes[i]) : 0;
+    const unsigned char first = first_byte(cursor->at);
+    for (size_t i = first_prefix(first); i < PREFIXES && (unsigned char)prefixes[i][0] == first;
+         i++) {
+        if (!may_begin(cursor, prefixes[i])) { continue; }
+        const size_t size = begins(cursor, prefixes[i]);
         if (size == 0) { continue; }
         struct cursor after = {cursor->at + size, cursor->end, cursor->statement};
         const bool whole = after.at == after.end || is_space(*after.at) || *after.at == ':' ||
@@ -331,7 +365,8 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
     struct cursor cursor = {line.bytes, line.bytes + line.size, false};
     bool edge = true;
     *open = false;
-    while (cursor.at < cursor.end) {
+    const char *stop = line.size > BYLINE_MAX ? cursor.at + BYLINE_MAX : cursor.end;
+    while (cursor.at < stop) {
         struct cursor after = cursor;
         if (edge && skip_prefix(&after)) {
             for (int i = 1; i < PREFIX_MAX && skip_prefix(&after); i++) {}
@@ -339,6 +374,11 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
             bool own = after.at > cursor.at && (after.at[-1] == PERSON_EDGE || after.at[-1] == ':');
             size_t size = may_follow(&after, own) ? read_names(&after, names) : 0;
             if (size > 0) { return size; }
+        }
+        /* Letters inside a word are no edge. */
+        while (cursor.at + 1 < cursor.end && ascii_is_letter(cursor.at[0]) &&
+               ascii_is_letter(cursor.at[1])) {
+            cursor.at++;
         }
         size_t size;
         const uint32_t point = utf8_decode(cursor.at, &size);

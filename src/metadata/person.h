@@ -15,7 +15,7 @@
  * person_names takes a text that is the author's name by its place, and person_statement one that
  * says nothing else, such as an attribute: there `Center for Books` is one name. person_byline
  * takes any line of the page, and wants `By`, or its like in another language, at the beginning or
- * after an edge or a separator. *cut says whether such a word is all that the line has: the name
+ * after an edge or a separator. *open says whether such a word is all that the line has: the name
  * may come next. */
 size_t person_names(struct slice text, char names[PERSON_MAX]);
 size_t person_statement(struct slice text, char names[PERSON_MAX]);

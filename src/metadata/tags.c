@@ -176,6 +176,7 @@ static void link_tag(struct metadata *metadata, const struct attributes *attribu
 
 /* The words of a class or id, which the cache may know. */
 static unsigned means_of(struct metadata *metadata, struct slice value) {
+    if (value.size > CLASSES_MAX) { value.size = CLASSES_MAX; }
     uint64_t digest = DIGEST_START ^ value.size;
     for (size_t at = 0; at < value.size; at += 8) {
         const uint64_t eight = octets_load_from(value.bytes, value.size, at);
@@ -348,6 +349,7 @@ void metadata_on_tag(void *self, const struct tag *tag) {
         return;
     }
     metadata_settle(metadata, false);
+    if (outline_is_within(metadata->outline, WITHIN_NAV)) { return; }
     if ((element_traits(tag->element) & BREAKING) != 0) {
         metadata_end_line(metadata);
     } else {

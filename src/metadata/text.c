@@ -40,7 +40,7 @@ static void settle_captures(struct metadata *metadata, bool all) {
 void metadata_settle(struct metadata *metadata, bool all) {
     const size_t top = metadata->outline->top;
     if (metadata->elsewhere_new) {
-        metadata->elsewhere = top > 0 ? top : SIZE_MAX;
+        metadata->elsewhere = top;
         metadata->elsewhere_new = false;
     }
     if (top < metadata->elsewhere && metadata->elsewhere < SIZE_MAX) { metadata->elsewhere = 0; }
@@ -149,7 +149,10 @@ void metadata_on_text(void *self, const struct text *text) {
     struct metadata *metadata = self;
     if (metadata->lines_left == 0 || metadata->ended) { return; }
     metadata_settle(metadata, false);
-    if (outline_top(metadata->outline)->element == ELEMENT_TITLE) { return; }
+    if (outline_top(metadata->outline)->element == ELEMENT_TITLE ||
+        outline_is_within(metadata->outline, WITHIN_NAV)) {
+        return;
+    }
     phrase_text(&metadata->phrase, metadata->block, BLOCK_MAX, text);
     for (size_t i = 0; metadata->captures_open > 0 && i < CAPTURES_MAX; i++) {
         struct capture *capture = &metadata->captures[i];

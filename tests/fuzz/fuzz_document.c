@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define OPTIONS 7
 #define CUTS    3
@@ -43,7 +44,8 @@ static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned
 
 /* Sets links, images and the like, each by a bit, and the width: none, or one of the least. */
 static void set_looks(danag_t *danag, unsigned char bits, unsigned char width) {
-    static const char *const names[] = {"links", "images", "numbers", "with-title", "with-url"};
+    static const char *const names[] = {"links",      "images",   "numbers",
+                                        "with-title", "with-url", "metadata"};
     char value[24];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         must(danag_set(danag, names[i], (bits >> i & 1) != 0 ? "yes" : "no"));
@@ -65,6 +67,18 @@ static danag_t *with_options(const unsigned char *options, struct bytes *output)
     must(danag_set(danag, "max-memory", "64K"));
     must(danag_set_output(danag, bytes_put, output));
     return danag;
+}
+
+static void compare_metadata(const danag_t *one, const danag_t *other) {
+    struct danag_metadatum left, right;
+    size_t index = 0;
+    do {
+        left = danag_metadata(one, index);
+        right = danag_metadata(other, index++);
+        if ((left.name == NULL) != (right.name == NULL)) { abort(); }
+        if (left.name != NULL && strcmp(left.name, right.name) != 0) { abort(); }
+        if (left.name != NULL && strcmp(left.value, right.value) != 0) { abort(); }
+    } while (left.name != NULL);
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
@@ -90,6 +104,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
         size -= piece;
     }
     if (danag_finish(one) != danag_finish(other) || !bytes_equal(&whole, &cut)) { abort(); }
+    compare_metadata(one, other);
     danag_free(one);
     danag_free(other);
     bytes_free(&whole);

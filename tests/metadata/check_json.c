@@ -17,7 +17,7 @@ static bool reads(const char *text) {
 
 static void assert_string(uint32_t value, const char *expected) {
     char copy[128];
-    const size_t size = json_string(&json, value, copy, sizeof copy - 1);
+    const size_t size = json_unescape(&json, value, copy, sizeof copy - 1);
     copy[size] = '\0';
     ck_assert_str_eq(copy, expected);
 }
@@ -72,7 +72,7 @@ END_TEST
 START_TEST(a_copy_ends_with_a_whole_character) {
     char copy[4];
     ck_assert(reads("\"abc\xc3\xa9\""));
-    ck_assert_uint_eq(json_string(&json, 0, copy, sizeof copy), 3);
+    ck_assert_uint_eq(json_unescape(&json, 0, copy, sizeof copy), 3);
 }
 END_TEST
 

@@ -181,6 +181,34 @@ START_TEST(values_are_clean_and_bounded) {
 }
 END_TEST
 
+START_TEST(pieces_of_any_size_give_the_same_metadata) {
+    static const char text[] =
+        "<html lang=en-US><meta property=og:site_name content='The &amp; Gazette'><script "
+        "type='application/ld+json'>{\"@type\": \"Article\", \"dateModified\": "
+        "\"2015-04-04\"}</script><h1>Br\xc3\xb6t</h1><div class='post-meta author'>By <a>Ann "
+        "M\xc3\xbcller</a> and <a>Bob</a></div><span class=date>03/04/2015</span><p>Flour.";
+    static const char *const names[] = {"author", "published", "modified", "site", "title"};
+    static const char *const values[] = {"Ann M\xc3\xbcller, Bob", "2015-03-04", "2015-04-04",
+                                         "The & Gazette", "Br\xc3\xb6t"};
+    struct bytes page = {0};
+    bytes_put_text(&page, text);
+    for (size_t chunk = 0; chunk < 40; chunk++) {
+        ck_assert_int_eq(extract(danag, &page, chunk, &output), DANAG_OK);
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            ck_assert_str_eq(value(names[i]), values[i]);
+        }
+    }
+    bytes_free(&page);
+}
+END_TEST
+
+START_TEST(a_list_has_each_item_once) {
+    assert_value("<meta property=article:tag content=party><meta property=article:tag content=art>"
+                 "<meta property=article:tag content=party><meta property=article:tag content=art>",
+                 "keywords", "party, art");
+}
+END_TEST
+
 START_TEST(endless_lists_are_cut) {
     struct bytes page = {0};
     for (int i = 0; i < 5000; i++) {
@@ -294,6 +322,8 @@ Suite *metadata_suite(void) {
     tcase_add_test(claims, the_url_may_have_the_date);
     tcase_add_test(claims, http_headers_count_last);
     tcase_add_test(claims, values_are_clean_and_bounded);
+    tcase_add_test(claims, pieces_of_any_size_give_the_same_metadata);
+    tcase_add_test(claims, a_list_has_each_item_once);
     tcase_add_test(claims, endless_lists_are_cut);
     tcase_add_test(claims, the_text_is_the_same_with_metadata_and_without);
     tcase_add_test(claims, json_ld_describes_articles);
