@@ -28,8 +28,7 @@ struct charset_claims {
     enum encoding forced;     /* an option, for all pages */
     enum encoding given;      /* what the caller states about this page */
     const char *content_type; /* HTTP's */
-    bool is_text; /* the page has no markup: what it says declares nothing, and UTF-8 keeps its mark
-                   */
+    bool is_text;             /* no markup declares a charset, and UTF-8 keeps its mark */
 };
 
 enum charset_phase {

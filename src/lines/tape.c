@@ -40,7 +40,10 @@ struct tape {
     uint64_t kept_stored;
 
     struct chunk *spare;
-    const struct chunk *read; /* where tape_read stopped; NULL: nowhere, or it has been released */
+
+    /* Where the last tape_read began and where it stopped. NULL: nowhere, or it was released. */
+    const struct chunk *read_first;
+    const struct chunk *read_last;
 };
 
 /* Where the next header at or after `position` goes. A header always lies in one chunk, so that we
@@ -68,7 +71,8 @@ static void release_first(struct tape *tape, struct chunk **link) {
     *link = chunk->next;
     chunk->next = tape->spare;
     tape->spare = chunk;
-    if (tape->read == chunk) { tape->read = NULL; }
+    if (tape->read_first == chunk) { tape->read_first = NULL; }
+    if (tape->read_last == chunk) { tape->read_last = NULL; }
 }
 
 static void release_all(struct tape *tape, struct chunk **link) {
@@ -309,6 +313,14 @@ static const struct chunk *chunk_at(const struct chunk *chunk, uint64_t position
     return chunk;
 }
 
+/* A chunk from which the position is not far, if the last tape_read was not far from it. */
+static const struct chunk *near_chunk(const struct tape *tape, uint64_t position) {
+    const struct chunk *first = tape->read_first, *last = tape->read_last;
+    return last != NULL && last->start <= position     ? last
+           : first != NULL && first->start <= position ? first
+                                                       : tape->newest.first;
+}
+
 static int read_text(const struct chunk **chunk, uint64_t position, uint64_t size,
                      const struct tape_reader *reader) {
     while (size > 0) {
@@ -330,12 +342,12 @@ static const struct run *run_at(const struct chunk **chunk, uint64_t position) {
 }
 
 int tape_read(struct tape *tape, uint64_t start, uint64_t end, const struct tape_reader *reader) {
-    const struct chunk *chunk = tape->read;
+    const struct chunk *chunk = near_chunk(tape, start);
     uint64_t stop = tape_read_end(tape, start, end);
-    if (chunk == NULL || chunk->start > start) { chunk = tape->newest.first; }
+    if (start < stop) { tape->read_first = chunk_at(chunk, start); }
     while (start < stop) {
         const struct run *run = run_at(&chunk, start);
-        tape->read = chunk;
+        tape->read_last = chunk;
         int error = reader->run(reader->self, run);
         start += sizeof *run;
         if (error == 0) { error = read_text(&chunk, start, run->size, reader); }

@@ -60,8 +60,8 @@ void tape_drop_kept(struct tape *tape);
 
 /* Reads the text from `start` up to tape_read_end. `start` and `end` are positions of runs. Passes
  * on a run's text in pieces. Stops if a callback returns anything but 0, and returns that. Reading
- * on where the last call stopped, or further on, takes time only for what is in between; going back
- * takes time for all text before `start`. */
+ * the same text again, or reading on, takes time only for what is in between; going back takes time
+ * for all text before `start`. */
 struct tape_reader {
     int (*run)(void *self, const struct run *run);
     int (*text)(void *self, const char *text, size_t size);

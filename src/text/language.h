@@ -9,7 +9,7 @@
 
 /* How many bytes of a text are read, from its start: nearly always the first number is enough, and
  * reading more takes time. If CLD2 cannot decide from these, it reads the second number. */
-#define LANGUAGE_TEXT_FIRST ((size_t)2 * 1024)
+#define LANGUAGE_TEXT_FIRST ((size_t)1024)
 #define LANGUAGE_TEXT_MAX   ((size_t)64 * 1024)
 
 #define LANGUAGE_UNDECIDED "und"

@@ -160,6 +160,7 @@ def check_warc(file, pages, texts, folder):
     packed.write_bytes(danag("-z", "-f", "warc", file))
     claim("gzip unpacks to the same bytes", gzip.decompress(packed.read_bytes()) == data, file)
     if pages:
+        claim("danag reads its own text back", texts_of(packed) == texts, file)
         claim("there is a member for each record", count_members(packed.read_bytes()) == len(records), file)
     return ids
 

@@ -37,6 +37,11 @@ START_TEST(hebrew_has_its_code_of_today) {
 }
 END_TEST
 
+START_TEST(a_few_hebrew_words_are_hebrew) {
+    ck_assert_str_eq(language("שגד כגע"), "he");
+}
+END_TEST
+
 START_TEST(text_without_words_is_undecided) {
     ck_assert_str_eq(language_of("", 0), "und");
     ck_assert_str_eq(language("12:30 14:45 17:00 -- 100 % ?!"), "und");
@@ -62,7 +67,7 @@ END_TEST
 
 START_TEST(if_it_cannot_more_of_the_text_does_but_not_all_of_it) {
     char *text = malloc(LANGUAGE_TEXT_MAX * 2);
-    size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST, nonsense);
+    size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST + sizeof nonsense, nonsense);
     used = fill(text, used, LANGUAGE_TEXT_MAX, english);
     ck_assert_str_eq(language_of(text, used), "en");
     used = fill(text, 0, LANGUAGE_TEXT_MAX + sizeof nonsense, nonsense);
@@ -113,6 +118,7 @@ Suite *language_suite(void) {
 #ifdef DANAG_CLD2
     tcase_add_test(claims, the_language_of_prose_is_known);
     tcase_add_test(claims, hebrew_has_its_code_of_today);
+    tcase_add_test(claims, a_few_hebrew_words_are_hebrew);
     tcase_add_test(claims, text_without_words_is_undecided);
     tcase_add_test(claims, the_start_of_a_text_decides_if_it_can);
     tcase_add_test(claims, if_it_cannot_more_of_the_text_does_but_not_all_of_it);
