@@ -55,9 +55,9 @@ void danag_free(danag_t *danag);
  *     max-memory  how many bytes of a document to keep at most, such as "512K", "64M" or "1G", in
  *                 powers of 1024; at least 64K, for records 128K ("64M"). A quarter of it is for
  *                 the bodies of a record, each of which has an equal share; a longer body is cut.
- *                 Fixed buffers of less than 256 KiB come on
- *                 top (384 KiB for the format markdown, 512 KiB for records), and tables of less than 448 KiB after a
- *                 document in a charset other than UTF-8.
+ *                 Fixed buffers of less than 256 KiB come on top (384 KiB for the format markdown,
+ *                 512 KiB for records), and tables of less than 448 KiB after a document in a
+ *                 charset other than UTF-8.
  *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
  *                 any Chinese. Documents whose content is in another language give no output. The
  *                 content is held back until it is known, as the body of a record. Needs CLD2; ""

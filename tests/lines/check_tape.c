@@ -44,8 +44,7 @@ static int on_text(void *self, const char *text, size_t size) {
     return bytes_put(&((struct reading *)self)->text, text, size);
 }
 
-static int read_into(struct tape *tape, uint64_t start, uint64_t end,
-                     struct reading *reading) {
+static int read_into(struct tape *tape, uint64_t start, uint64_t end, struct reading *reading) {
     const struct tape_reader reader = {on_run, on_text, reading};
     reading->count = 0;
     bytes_clear(&reading->text);
@@ -74,8 +73,8 @@ static void assert_same_run(const struct run *one, const struct run *other) {
 }
 
 /* What is read of the runs from `first` up to `last` is a prefix, in whole characters. */
-static void assert_read(struct tape *tape, const struct model *model, size_t first,
-                        size_t last, bool may_be_cut) {
+static void assert_read(struct tape *tape, const struct model *model, size_t first, size_t last,
+                        bool may_be_cut) {
     static struct reading reading;
     uint64_t start = model->starts[first], end = model->starts[last];
     must(read_into(tape, start, end, &reading) == 0, "reading fails");
