@@ -21,6 +21,7 @@ struct pages {
     struct progress *progress;
     bool quiet;
     bool verbose;
+    bool with_url;
 
     struct output *output;
     struct split *split; /* NULL: `output` takes all pages */
@@ -81,6 +82,12 @@ static void begin_output(struct pages *pages, struct output *output) {
     danag_set_output(pages->danag, on_output, pages);
 }
 
+/* The page's URL, or else the name of its file. Standard input has a name only for --with-url. */
+static const char *address_of(const struct pages *pages, const struct page *page) {
+    if (page->url != NULL) { return page->url; }
+    return strcmp(pages->file, "-") != 0 || pages->with_url ? pages->file : NULL;
+}
+
 static int on_begin(void *self, const struct page *page) {
     struct pages *pages = self;
     pages->record++;
@@ -92,8 +99,7 @@ static int on_begin(void *self, const struct page *page) {
         if (!split_begin_page(pages->split, pages->record)) { return STATUS_STOPPED; }
         begin_output(pages, &pages->split->page.output);
     }
-    const char *url = page->url != NULL ? page->url : pages->file;
-    int error = danag_begin(pages->danag, url, page->content_type, NULL);
+    int error = danag_begin(pages->danag, address_of(pages, page), page->content_type, NULL);
     if (error == 0) { describe(pages, page); }
     return error;
 }
@@ -341,7 +347,8 @@ enum exit_status extract(danag_t *danag, const struct arguments *arguments) {
                                       .summary = &extraction.summary,
                                       .progress = &extraction.progress,
                                       .quiet = arguments->quiet,
-                                      .verbose = arguments->verbose};
+                                      .verbose = arguments->verbose,
+                                      .with_url = arguments->with_url};
     const struct page_sink sink = pages_sink(&extraction.pages);
     if (!file_list_read(&extraction.files, arguments)) { return EXIT_FAILED; }
     enum exit_status status = EXIT_FAILED;

@@ -26,6 +26,10 @@ claim 'each page has a record, without form feeds' $?
     out_is '{"text":"A paragraph that is long enough to be content.","source":{"file":"-"}}\n'
 claim 'standard input is the file -' $?
 
+"$danag" -m danag -f jsonl --fields=url,words <"$folder/page.html" >"$folder/out" 2>&1 &&
+    out_is '{"words":9}\n'
+claim 'standard input has no URL' $?
+
 run 0 -m danag -f tsv --fields=status,url "$folder/dump.warc" &&
     out_is '200\thttps://example.org/one\n\\N\thttps://example.org/two\n'
 claim 'tsv has the fields in the order given' $?
