@@ -40,6 +40,7 @@ void linked_begin(struct linked *linked) {
 
 static void append(struct linked *linked, const struct slice *script) {
     const size_t size = linked->size + script->size;
+    if (script->size == 0) { return; }
     if (linked->dropped || size > LINKED_SIZE_MAX) {
         linked->dropped = true;
         return;
