@@ -59,6 +59,11 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
     tell("[damage %" PRIu64 ": %s]", byte, what);
 }
 
+/* Another suite may have left a dump. */
+static void set_up(void) {
+    dump_size = 0;
+}
+
 static void assert_facts_of(const struct record_format *format, const char *expected) {
     struct wanted wanted;
     wanted_preset(&wanted);
@@ -199,6 +204,7 @@ END_TEST
 Suite *facts_suite(void) {
     Suite *suite = suite_create("facts");
     TCase *claims = tcase_create("claims");
+    tcase_add_checked_fixture(claims, set_up, NULL);
     tcase_add_test(claims, a_record_states_its_id_date_digest_and_truncation);
     tcase_add_test(claims, the_facts_of_one_page_are_not_those_of_the_next);
     tcase_add_test(claims, a_response_without_a_status_line_has_no_status);
