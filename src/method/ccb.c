@@ -10,8 +10,7 @@
  * atoms. Everything outside the document counts as code. */
 #include "method/blur.h"
 #include "method/token_part.h"
-
-#include <stdlib.h>
+#include "text/memory.h"
 
 enum { RANGE, THRESHOLD, STEPS };
 
@@ -22,6 +21,7 @@ enum { RANGE, THRESHOLD, STEPS };
 #define IS_WORD    0x8000u
 
 struct ccb_state {
+    const struct danag_allocator *memory;
     struct token_part part;
     uint16_t *kept; /* the stored tokens */
     size_t kept_capacity;
@@ -33,16 +33,16 @@ struct ccb_state {
     struct blur blur;
 };
 
-static bool ccb_make(void *state, size_t memory) {
+static bool ccb_make(void *state, const struct danag_allocator *memory, size_t size) {
     *(struct ccb_state *)state =
-        (struct ccb_state){.most = memory / (sizeof(uint16_t) + sizeof(uint16_t))};
+        (struct ccb_state){.memory = memory, .most = size / (sizeof(uint16_t) + sizeof(uint16_t))};
     return true;
 }
 
 static void ccb_free(void *self) {
     struct ccb_state *state = self;
-    free(state->kept);
-    free(state->atoms);
+    memory_free(state->memory, state->kept);
+    memory_free(state->memory, state->atoms);
 }
 
 static void start_anew(struct ccb_state *state) {
@@ -108,8 +108,8 @@ static int pass_on(struct ccb_state *state) {
 
 static int judge(struct ccb_state *state) {
     if (state->count == 0) { return 0; }
-    uint16_t *atoms = token_part_grow(state->atoms, &state->atoms_capacity, state->atom_count,
-                                      state->most, sizeof *atoms);
+    uint16_t *atoms = token_part_grow(state->memory, state->atoms, &state->atoms_capacity,
+                                      state->atom_count, state->most, sizeof *atoms);
     if (atoms == NULL) { return DANAG_NO_MEMORY; }
     state->atoms = atoms;
     lay_out(state);
@@ -129,8 +129,8 @@ static int add(struct ccb_state *state, const struct line *token, uint64_t atoms
         if (error != 0) { return error; }
         if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }
     }
-    uint16_t *kept = token_part_grow(state->kept, &state->kept_capacity, state->count + 1,
-                                     state->most, sizeof *kept);
+    uint16_t *kept = token_part_grow(state->memory, state->kept, &state->kept_capacity,
+                                     state->count + 1, state->most, sizeof *kept);
     if (kept == NULL) { return DANAG_NO_MEMORY; }
     state->kept = kept;
     kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));

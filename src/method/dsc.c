@@ -10,14 +10,14 @@
  * until then. If memory runs out first, it judges the tokens so far by the slope of the document so
  * far. */
 #include "method/token_part.h"
-
-#include <stdlib.h>
+#include "text/memory.h"
 
 #define IN_A_ROW 3 /* windows that open or close an area */
 
 enum { WINDOW };
 
 struct dsc_state {
+    const struct danag_allocator *memory;
     struct token_part part;
     uint8_t *tags;           /* one bit per token: whether it is a tag */
     size_t bytes;            /* how many bytes of `tags` are allocated */
@@ -28,13 +28,14 @@ struct dsc_state {
     uint64_t document_tags;
 };
 
-static bool dsc_make(void *state, size_t memory) {
-    *(struct dsc_state *)state = (struct dsc_state){.most = memory};
+static bool dsc_make(void *state, const struct danag_allocator *memory, size_t size) {
+    *(struct dsc_state *)state = (struct dsc_state){.memory = memory, .most = size};
     return true;
 }
 
-static void dsc_free(void *state) {
-    free(((struct dsc_state *)state)->tags);
+static void dsc_free(void *self) {
+    struct dsc_state *state = self;
+    memory_free(state->memory, state->tags);
 }
 
 static void start_anew(struct dsc_state *state) {
@@ -108,7 +109,8 @@ static int dsc_line(void *self, const struct line *token) {
         if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }
     }
     size_t byte = state->count / 8;
-    uint8_t *tags = token_part_grow(state->tags, &state->bytes, byte + 1, state->most, 1);
+    uint8_t *tags =
+        token_part_grow(state->memory, state->tags, &state->bytes, byte + 1, state->most, 1);
     if (tags == NULL) { return DANAG_NO_MEMORY; }
     state->tags = tags;
     unsigned place = state->count++ % 8;

@@ -42,8 +42,8 @@ struct method {
      * index in the list. `*settings` is NULL until the method allocates it. If the value is not
      * allowed or memory is short, returns false with a message, and all parameters keep their
      * values. */
-    bool (*set)(void **settings, size_t parameter, const char *value,
-                char error[METHOD_ERROR_SIZE]);
+    bool (*set)(const struct danag_allocator *memory, void **settings, size_t parameter,
+                const char *value, char error[METHOD_ERROR_SIZE]);
     void (*free_settings)(void *settings); /* accepts NULL */
     enum line_rule line_rule;              /* the preset */
     unsigned line_rules;                   /* all rules allowed, as bits: 1u << LINES_TEXT, ... */
@@ -54,9 +54,9 @@ struct method {
     bool takes_linked_data;
     size_t state_size;
     /* `make` is called once before the first document, with a state of all zeros; `free` is called
-     * after the last document, even if `make` failed. Both may be NULL. `memory` is how many bytes
-     * the method may allocate in addition to its state. False if memory is short. */
-    bool (*make)(void *state, size_t memory);
+     * after the last document, even if `make` failed. Both may be NULL. `size` is how many bytes
+     * the method may take from `memory` in addition to its state. False if memory is short. */
+    bool (*make)(void *state, const struct danag_allocator *memory, size_t size);
     void (*free)(void *state);
     void (*begin)(void *state, const struct method_frame *frame);
     int (*line)(void *state, const struct line *line);

@@ -1,6 +1,5 @@
 #include "method/token_part.h"
-
-#include <stdlib.h>
+#include "text/memory.h"
 
 #define FIRST_CAPACITY 4096
 
@@ -48,12 +47,13 @@ int token_part_end(struct token_part *part) {
     return part->taken ? pass_on(part, part->end) : 0;
 }
 
-void *token_part_grow(void *memory, size_t *capacity, size_t count, size_t most, size_t size) {
-    if (count <= *capacity) { return memory; }
+void *token_part_grow(const struct danag_allocator *memory, void *array, size_t *capacity,
+                      size_t count, size_t most, size_t size) {
+    if (count <= *capacity) { return array; }
     size_t larger = *capacity > 0 ? *capacity : FIRST_CAPACITY;
     while (larger < count) { larger *= 2; }
     if (larger > most) { larger = most; }
-    memory = realloc(memory, larger * size);
-    if (memory != NULL) { *capacity = larger; }
-    return memory;
+    array = memory_resize(memory, array, larger * size);
+    if (array != NULL) { *capacity = larger; }
+    return array;
 }

@@ -69,9 +69,9 @@ static bool capture_page(struct capture *capture, const struct bytes *page, enum
     const struct line_sink line_sink = {capture_line, capture};
     struct outline outline;
     struct lines *lines =
-        lines_new(rule, false, capture->trial.tape, &outline, NULL, NULL, &line_sink);
+        lines_new(NULL, rule, false, capture->trial.tape, &outline, NULL, NULL, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(NULL, &token_sink, &outline, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     bytes_clear(&capture->counts);
     bytes_clear(&capture->positions);
@@ -183,7 +183,7 @@ int main(void) {
         return SKIPPED;
     }
     struct capture capture = {0};
-    struct tape *tape = tape_new((size_t)64 << 20);
+    struct tape *tape = tape_new(NULL, (size_t)64 << 20);
     trial_make(&capture.trial, tape, GAP);
     for (size_t i = 0; i < pages.gl_pathc; i++) {
         check_page(&capture, pages.gl_pathv[i], i, pages.gl_pathc);

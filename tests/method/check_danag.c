@@ -114,7 +114,7 @@ static void draw_counts(struct draw *draw, struct document *document, uint64_t g
 START_TEST(random_documents_give_what_the_paper_says) {
     static struct document document;
     struct draw draw = {1};
-    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct tape *tape = tape_new(NULL, LIMIT_UNBOUNDED);
     struct trial trial;
     trial_make(&trial, tape, 0);
     for (int round = 0; round < 100000; round++) {
@@ -136,7 +136,7 @@ END_TEST
 START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     static struct document document;
     struct draw draw = {2};
-    struct tape *tapes[] = {tape_new(LIMIT_UNBOUNDED), tape_new(TAPE_LIMIT_LEAST)};
+    struct tape *tapes[] = {tape_new(NULL, LIMIT_UNBOUNDED), tape_new(NULL, TAPE_LIMIT_LEAST)};
     int cut = 0;
     struct trial whole, bounded;
     trial_make(&whole, tapes[0], 0);
@@ -177,7 +177,7 @@ static void taken(const char *letters, uint64_t gap, char answer[32]) {
         document.text_size[i] = 1;
     }
     struct trial trial;
-    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct tape *tape = tape_new(NULL, LIMIT_UNBOUNDED);
     trial_make(&trial, tape, gap);
     trial_document(&trial, &document);
     size_t first = 0, last = 0;
@@ -286,7 +286,7 @@ START_TEST(dropped_text_that_does_not_matter_costs_no_later_content) {
         document.text_size[i] = i < 18 ? TEXT_BOUND - 1 : 50;
     }
     struct trial trial;
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     trial_make(&trial, tape, GAP_PRESET);
     trial_document(&trial, &document);
     struct main_content content = paper_main_content(document.lines, document.count, trial.gap);
@@ -305,7 +305,7 @@ START_TEST(a_cut_cluster_costs_a_later_heavier_one_nothing) {
         document.text_size[i] = i < 30 ? 10000 : 50;
     }
     struct trial trial;
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     trial_make(&trial, tape, GAP_PRESET);
     trial_document(&trial, &document);
     struct main_content content = paper_main_content(document.lines, document.count, trial.gap);

@@ -64,7 +64,7 @@ START_TEST(random_documents_give_what_the_paper_says) {
     static struct numbered document;
     struct draw draw = {3};
     uint64_t parameters[PARAMETERS];
-    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct tape *tape = tape_new(NULL, LIMIT_UNBOUNDED);
     struct trial trial;
     trial_make_method(&trial, tape, &method_density, parameters);
     for (int round = 0; round < 50000; round++) {
@@ -83,7 +83,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     struct draw draw = {4};
     uint64_t parameters[PARAMETERS];
     int cut = 0;
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     struct trial trial;
     trial_make_method(&trial, tape, &method_density, parameters);
     for (int round = 0; round < 3000; round++) {
@@ -112,7 +112,7 @@ static void assert_taken(const char *digits, uint64_t min_length, uint64_t max_d
         document.lines[document.count] = (struct line){.content = size};
         document.sizes[document.count] = size;
     }
-    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct tape *tape = tape_new(NULL, LIMIT_UNBOUNDED);
     struct trial trial;
     trial_make_method(&trial, tape, &method_density, parameters);
     numbered_run(&trial, &document);

@@ -29,8 +29,6 @@ struct score {
 
 static void write_net(FILE *file, struct score content, struct score comment) {
     const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
-    put_numbers(file, "first_bias", MODEL_CHANNELS, 0);
-    put_numbers(file, "first", (size_t)FEATURE_COUNT * MODEL_CHANNELS, 0);
     put_numbers(file, "apart", MODEL_LAYERS, 1);
     put_numbers(file, "layer_bias", MODEL_LAYERS * MODEL_CHANNELS, 0);
     put_numbers(file, "layers", MODEL_LAYERS * MODEL_WIDTH * square, 0);
@@ -44,8 +42,11 @@ static void write_net(FILE *file, struct score content, struct score comment) {
 static void write_model(struct score content, struct score comment) {
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
-    fprintf(file, "danag model 3\nfeatures %d\nnamed %ld\nchannels %d\nnets %d\n", FEATURE_COUNT,
+    fprintf(file, "danag model 4\nfeatures %d\nnamed %ld\nchannels %d\nnets %d\n", FEATURE_COUNT,
             model_features_number(), MODEL_CHANNELS, MODEL_NETS);
+    fprintf(file, "width %d\n", MODEL_CHANNELS);
+    put_numbers(file, "first_bias", MODEL_LANES_MAX, 0);
+    put_numbers(file, "first", (size_t)FEATURE_COUNT * MODEL_LANES_MAX, 0);
     for (int i = 0; i < MODEL_NETS; i++) { write_net(file, content, comment); }
     put_numbers(file, "probability", MODEL_LEVELS / 2, 0);
     put_numbers(file, "", MODEL_LEVELS / 2, MODEL_CERTAIN);
@@ -202,6 +203,33 @@ START_TEST(a_text_repeated_by_the_layout_comes_out_once) {
     use_model(SURE);
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         assert_text(pages[i], LONG_LINE "\n");
+    }
+}
+END_TEST
+
+/* The two lines have the same digest, if it has no key, of text_digest.c as it once was. */
+START_TEST(a_line_made_to_have_the_digest_of_another_is_no_copy) {
+#define DIGESTED "The lamp of a lighthouse turns every night over the sea "
+    use_model(SURE);
+    assert_text("<p>" DIGESTED "ships may see it from far away.<p hidden>" DIGESTED
+                "dlkkputzhxmggaqx from far away.",
+                DIGESTED "ships may see it from far away.\n" DIGESTED
+                         "dlkkputzhxmggaqx from far away.\n");
+}
+END_TEST
+
+/* Each danag_t draws a key of its own. */
+START_TEST(the_key_of_the_digests_does_not_show) {
+    use_model(SURE);
+    make_page();
+    for (int i = 0; i < 4; i++) { bytes_put_text(&page, "<p>" LONG_LINE "<p hidden>" LONG_LINE); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &expected), DANAG_OK);
+    for (int i = 0; i < 8; i++) {
+        danag_free(danag);
+        danag = danag_new();
+        use_model(SURE);
+        ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+        ck_assert(bytes_equal(&output, &expected));
     }
 }
 END_TEST
@@ -385,12 +413,12 @@ START_TEST(a_file_that_is_not_a_model_is_refused) {
     write_text("");
     assert_refused("line 1: '' instead of 'danag'");
     write_text("danag model 1\n");
-    assert_refused("line 1: a model of version 1; this danag reads version 3");
+    assert_refused("line 1: a model of version 1; this danag reads version 4");
     write_text("danag model 2\n");
-    assert_refused("a model of version 2; this danag reads version 3");
+    assert_refused("a model of version 2; this danag reads version 4");
     write_text("danag model x\n");
     assert_refused("'x' instead of a number");
-    write_text("danag model 3\nfeatures 7\n");
+    write_text("danag model 4\nfeatures 7\n");
     assert_refused("line 2: '7' instead of a number from");
     unlink(path);
     assert_refused("No such file");
@@ -409,6 +437,19 @@ START_TEST(a_model_that_is_too_short_or_too_long_is_refused) {
     fputs("more\n", file);
     fclose(file);
     assert_refused("'more' instead of ''");
+    bytes_free(&text);
+}
+END_TEST
+
+START_TEST(a_model_with_a_width_that_fills_no_vector_is_refused) {
+    static const char wide[] = "width 16", narrow[] = "width 3 ";
+    struct bytes text = {0};
+    write_model((struct score){0, 0}, (struct score){0, 0});
+    ck_assert(bytes_put_file(&text, path));
+    bytes_put(&text, "", 1);
+    memcpy(strstr(text.at, wide), narrow, strlen(narrow));
+    write_text(text.at);
+    assert_refused("line 6: a width of 3");
     bytes_free(&text);
 }
 END_TEST
@@ -448,6 +489,8 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, a_paragraph_repeated_in_place_comes_out_each_time);
     tcase_add_test(claims, a_refrain_comes_out_each_time);
     tcase_add_test(claims, a_text_repeated_by_the_layout_comes_out_once);
+    tcase_add_test(claims, a_line_made_to_have_the_digest_of_another_is_no_copy);
+    tcase_add_test(claims, the_key_of_the_digests_does_not_show);
     tcase_add_test(claims, a_copy_with_other_inline_tags_comes_out_once);
     tcase_add_test(claims, a_hidden_copy_of_a_song_repeats_none_of_its_lines);
     tcase_add_test(claims, text_with_nothing_around_it_comes_out_however_unlikely_it_is);
@@ -463,6 +506,7 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, the_output_does_not_depend_on_how_the_page_is_cut);
     tcase_add_test(claims, a_file_that_is_not_a_model_is_refused);
     tcase_add_test(claims, a_model_that_is_too_short_or_too_long_is_refused);
+    tcase_add_test(claims, a_model_with_a_width_that_fills_no_vector_is_refused);
     tcase_add_test(claims, a_model_with_one_output_is_refused);
     tcase_add_test(claims, a_model_whose_sums_could_overflow_is_refused);
     suite_add_tcase(suite, claims);

@@ -105,13 +105,15 @@ static void draw_net(struct net *net, struct draw *draw) {
     }
 }
 
-/* Gives the net any input, and adds the odds of each line to `sums`. */
+/* Gives the net any input, with some channels unused, and adds the odds of each line to `sums`. */
 static void draw_lines(const struct net *net, struct draw *draw, size_t count, channels *rows,
                        int64_t sums[MODEL_OUTPUTS][LINES_MAX]) {
     static plain_rows plain;
+    const uint64_t unused = draw_below(draw, 1 << MODEL_CHANNELS);
     for (size_t line = 0; line < count; line++) {
         for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            rows[NETWORK_MARGIN + line][c] = (int16_t)draw_below(draw, 300);
+            const size_t below = (unused >> c & 1) != 0 ? 1 : 300;
+            rows[NETWORK_MARGIN + line][c] = (int16_t)draw_below(draw, below);
             plain[line][c] = rows[NETWORK_MARGIN + line][c];
         }
     }
@@ -164,21 +166,21 @@ START_TEST(vector_instructions_give_the_same_sums) {
 END_TEST
 
 START_TEST(vector_instructions_bound_feature_sums_alike) {
-    static struct net net;
+    static int16_t first[FEATURE_COUNT * MODEL_LANES_MAX];
+    static struct model model = {.first = first};
     struct draw draw = {2};
-    for (size_t i = 0; i < FEATURE_COUNT; i++) {
-        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            net.first[i][c] = (int16_t)((int)draw_below(&draw, 65536) - 32768);
-        }
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
+        first[i] = (int16_t)((int)draw_below(&draw, 65536) - 32768);
     }
     for (int round = 0; round < PAGES; round++) {
         uint16_t ids[50];
-        channels one = {0}, other = {0};
+        int16_t one[MODEL_LANES_MAX] = {0}, other[MODEL_LANES_MAX] = {0};
+        model.width = (uint16_t)(MODEL_CHANNELS >> draw_below(&draw, 3));
         for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
             ids[i] = (uint16_t)draw_below(&draw, FEATURE_COUNT);
         }
-        layer_plain.add_features(one, &net, ids, sizeof ids / sizeof ids[0]);
-        layer_code()->add_features(other, &net, ids, sizeof ids / sizeof ids[0]);
+        layer_plain.add_features(one, &model, ids, sizeof ids / sizeof ids[0]);
+        layer_code()->add_features(other, &model, ids, sizeof ids / sizeof ids[0]);
         ck_assert_mem_eq(one, other, sizeof one);
     }
 }

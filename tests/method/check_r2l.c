@@ -85,7 +85,7 @@ START_TEST(random_documents_give_what_the_paper_says) {
     static struct numbered document;
     struct draw draw = {1};
     uint64_t gap = 0;
-    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct tape *tape = tape_new(NULL, LIMIT_UNBOUNDED);
     struct trial trial;
     trial_make_method(&trial, tape, &method_r2l, &gap);
     for (int round = 0; round < 50000; round++) {
@@ -108,7 +108,7 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     struct draw draw = {2};
     uint64_t gap = 0;
     int cut = 0;
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     struct trial trial;
     trial_make_method(&trial, tape, &method_dana, &gap);
     for (int round = 0; round < 3000; round++) {
@@ -138,7 +138,7 @@ static void assert_taken(const char *letters, uint64_t gap, size_t first, size_t
         document.lines[i] = (struct line){.r2l = r2l, .ascii = letters[i] == '-' ? 50 : 0};
         document.sizes[i] = 4;
     }
-    struct tape *tape = tape_new(LIMIT_UNBOUNDED);
+    struct tape *tape = tape_new(NULL, LIMIT_UNBOUNDED);
     struct trial trial;
     trial_make_method(&trial, tape, &method_r2l, &gap);
     numbered_run(&trial, &document);

@@ -37,15 +37,19 @@ static void put_zeros(FILE *file, const char *name, size_t count) {
     for (size_t i = 0; i < count; i++) { fputs(" 0", file); }
 }
 
+#define WIDTH 4
+
 /* The first channel of a line is 1 if the line is one link. */
 static void put_first_layer(FILE *file) {
-    put_zeros(file, " first_bias", MODEL_CHANNELS);
+    fprintf(file, " width %d", WIDTH);
+    put_zeros(file, " first_bias", MODEL_NETS * WIDTH);
     fputs(" first", file);
     for (unsigned id = 0; id < FEATURE_COUNT; id++) {
-        fprintf(file, " %d", id == FEATURE_LINK_LAST ? 1 << MODEL_SHIFT : 0);
-        put_zeros(file, "", MODEL_CHANNELS - 1);
+        for (int i = 0; i < MODEL_NETS; i++) {
+            fprintf(file, " %d", id == FEATURE_LINK_LAST ? 1 << MODEL_SHIFT : 0);
+            put_zeros(file, "", WIDTH - 1);
+        }
     }
-    fputs(" apart 1 1 1", file);
 }
 
 static void put_last_layer(FILE *file) {
@@ -69,10 +73,11 @@ static void write_model(int descriptor) {
     const size_t square = MODEL_CHANNELS * MODEL_CHANNELS;
     FILE *file = fdopen(descriptor, "w");
     ck_assert_ptr_nonnull(file);
-    fprintf(file, "danag model 3 features %d named %ld channels %d nets %d", FEATURE_COUNT,
+    fprintf(file, "danag model 4 features %d named %ld channels %d nets %d", FEATURE_COUNT,
             model_features_number(), MODEL_CHANNELS, MODEL_NETS);
+    put_first_layer(file);
     for (int i = 0; i < MODEL_NETS; i++) {
-        put_first_layer(file);
+        fputs(" apart 1 1 1", file);
         put_zeros(file, " layer_bias", MODEL_LAYERS * MODEL_CHANNELS);
         put_zeros(file, " layers", MODEL_LAYERS * MODEL_WIDTH * square);
         put_zeros(file, " page_bias", MODEL_CHANNELS);

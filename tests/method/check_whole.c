@@ -30,13 +30,13 @@ static int on_line(void *self, const struct line *line) {
 }
 
 static void read_page(const char *page) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     const struct line_sink line_sink = {on_line, &reading};
     struct outline outline;
     struct lines *lines =
-        lines_new(LINES_TEXT, false, tape, &outline, &traits_observer, &reader, &line_sink);
+        lines_new(NULL, LINES_TEXT, false, tape, &outline, &traits_observer, &reader, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(NULL, &token_sink, &outline, LEXER_BUFFER_SIZE);
     reading.count = 0;
     traits_observer.make(&reader, &outline);
     tape_begin(tape);

@@ -236,12 +236,12 @@ static bool read_part(struct dump *dump, struct part *part) {
     struct outline outline;
     const struct line_sink line_sink = {on_line, dump};
     if (!bytes_put_file(&page, part->path)) { return false; }
-    part->tape = tape_new(TAPE_SIZE);
+    part->tape = tape_new(NULL, TAPE_SIZE);
     struct traits_reader *reader = malloc(sizeof *reader);
-    struct lines *lines =
-        lines_new(LINES_TEXT, false, part->tape, &outline, &traits_observer, reader, &line_sink);
+    struct lines *lines = lines_new(NULL, LINES_TEXT, false, part->tape, &outline, &traits_observer,
+                                    reader, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(NULL, &token_sink, &outline, LEXER_BUFFER_SIZE);
     struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     traits_observer.make(reader, &outline);
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
@@ -277,7 +277,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     struct features *features = malloc(sizeof *features);
-    if (features == NULL || !features_make(features, LINES)) { abort(); }
+    if (features == NULL || !features_make(features, NULL, LINES)) { abort(); }
     features_prepare(features, dump.rows, dump.count, &dump.page);
     if (readable) {
         write_readable(&dump, features);

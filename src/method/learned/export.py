@@ -7,7 +7,8 @@ All numbers are int16, except the biases of layers: these are int32, and `layer_
 cannot overflow. A line's sum of rows stops at what int16 holds.
 
   ONE    a row of weights, an activation, a weight of a layer: x stands for x / 256
-  first  the sum of the rows of a line's features and the bias, clipped to 0..TOP
+  first  the sum of the rows of a line's features and the bias, clipped to 0..TOP; only for the
+         channels that are not 0 in all lines of the pages in training
   layer  (sum of weight * activation + bias (in 1 / 65536) + 128) >> 8, which rounds towards minus
          infinity; below 0 becomes 0; added to the line's activation; above TOP becomes TOP
   page   the mean of each channel, (sum + lines / 2) / lines, then the greatest of each; the same
@@ -28,6 +29,8 @@ TOP = 8191
 STEPS = 128
 CERTAIN = 65535
 LIMIT = (1 << 31) - 1
+RARELY = 1e-4  # a channel that is used less, compared with the one used most, counts as unused
+STEP = 4  # the width of the first layer is a multiple, for two nets; MODEL_LANES_STEP in model.h
 
 
 def rounded(weights, scale=ONE):
@@ -50,12 +53,28 @@ def layer_of(weights, biases):
 
 
 def quantise(net):
+    """The net, with its channels in another order: first those that the first layer fills, then
+    those that the other layers use. Training leaves many channels at 0 in every line; danag skips
+    pairs of channels that are 0 in all lines of a page."""
     weights = net.weights
-    layers = [layer_of(layer["weights"].reshape(-1, train.CHANNELS).T, layer["bias"])
-              for layer in weights["layers"]]
-    return {"apart": train.APART, "rows": rounded(net.rows), "bias": rounded(weights["bias"]),
-            "layers": layers, "page": layer_of(weights["page"].T, weights["page_bias"]),
-            "last": layer_of(weights["last"], weights["last_bias"])}
+    unused = net.used <= RARELY * net.used.max()
+    order = numpy.lexsort((unused[1], *unused[2:], unused[0]))
+    layers = [layer_of(layer["weights"][:, order][:, :, order].reshape(-1, train.CHANNELS).T,
+                       layer["bias"][order]) for layer in weights["layers"]]
+    page = weights["page"].reshape(2, train.CHANNELS, -1)[:, order][:, :, order]
+    return {"apart": train.APART, "filled": numpy.count_nonzero(~unused[0]),
+            "rows": rounded(net.rows[:, order]), "bias": rounded(weights["bias"][order]),
+            "layers": layers,
+            "page": layer_of(page.reshape(-1, train.CHANNELS).T, weights["page_bias"][order]),
+            "last": layer_of(weights["last"][:, order], weights["last_bias"])}
+
+
+def first_layer(nets):
+    """Its width, biases and weights. The channels that it leaves at 0 have no weights."""
+    width = max(-(-net["filled"] // STEP) * STEP for net in nets)
+    shown = [numpy.arange(width) < net["filled"] for net in nets]
+    return (width, numpy.concatenate([net["bias"][:width] * mask for net, mask in zip(nets, shown)]),
+            numpy.concatenate([net["rows"][:, :width] * mask for net, mask in zip(nets, shown)], 1))
 
 
 def pairs(weights):
@@ -76,8 +95,6 @@ def features_number(names):
 def parts(table):
     """Names and arrays of a net, in the order of the model file."""
     layers = table["layers"]
-    yield "first_bias", table["bias"]
-    yield "first", table["rows"]
     yield "apart", numpy.array(table["apart"])
     yield "layer_bias", numpy.array([bias for _, bias in layers])
     yield "layers", numpy.array([pairs(weights) for weights, _ in layers])
@@ -89,10 +106,12 @@ def parts(table):
 
 def write_model(path, names, nets, probability, least):
     with open(path, "w", encoding="ascii") as file:
-        print("danag model 3\nfeatures", len(names), "\nnamed", features_number(names),
+        width, bias, rows = first_layer(nets)
+        print("danag model 4\nfeatures", len(names), "\nnamed", features_number(names),
               "\nchannels", train.CHANNELS, "\nnets", len(nets), file=file)
+        first = ("width", numpy.array([width])), ("first_bias", bias), ("first", rows)
         choice = ("probability", probability), ("least_confidence", numpy.array([least]))
-        for name, numbers in (*(part for net in nets for part in parts(net)), *choice):
+        for name, numbers in (*first, *(part for net in nets for part in parts(net)), *choice):
             numbers = numbers.ravel()
             print(name, file=file)
             for start in range(0, len(numbers), 16):
@@ -109,12 +128,17 @@ def initializer(numbers, indent):
 
 
 def write_table(path, names, nets, probability, least):
+    width, bias, rows = first_layer(nets)
     with open(path, "w", encoding="ascii") as file:
         print("/* Made by make model; not to be changed by hand. */\n/* clang-format off */\n"
               '#include "method/learned/model.h"\n\n'
               f"_Static_assert(FEATURE_COUNT == {len(names)} && MODEL_NETS == {len(nets)},\n"
               "               \"another kind of model: make model\");\n\n"
-              "const struct model model_preset = {\n    .nets = {", file=file)
+              f"static const int16_t first[FEATURE_COUNT][{rows.shape[1]}] =\n"
+              f"{initializer(rows, 1)};\n\n"
+              f"const struct model model_preset = {{\n    .width =\n    {width},\n"
+              f"    .first_bias =\n{initializer(bias, 1)},\n    .first =\n    first[0],\n"
+              "    .nets = {", file=file)
         for net in nets:
             print("    {", file=file)
             for name, numbers in parts(net):

@@ -1,8 +1,9 @@
 #include "method/learned/features.h"
 
-#include <stdlib.h>
-
+#include "text/memory.h"
 #include "text/octets.h"
+
+#include <string.h>
 
 /* The kind of each element; all elements not listed are KIND_OTHER. */
 static const uint8_t kinds[ELEMENT_COUNT] = {
@@ -16,12 +17,39 @@ static const uint8_t kinds[ELEMENT_COUNT] = {
 };
 
 /* The buckets begin at 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
-static unsigned bucket(uint64_t count, unsigned buckets) {
-    unsigned result = (unsigned)count;
-    if (count >= 4) {
-        unsigned highest = bits_highest(count);
-        result = 2 * highest + (unsigned)(count >> (highest - 1) & 1);
-    }
+#define BUCKET_START(bucket) ((bucket) < 4 ? (bucket) : (2 + (bucket) % 2) << ((bucket) / 2 - 1))
+
+/* The buckets of small counts. */
+#define TWICE(...)          __VA_ARGS__, __VA_ARGS__
+#define OCTAVE(run, bucket) run(bucket), run(bucket + 1)
+#define RUN_2(bucket)       TWICE(bucket)
+#define RUN_4(bucket)       TWICE(RUN_2(bucket))
+#define RUN_8(bucket)       TWICE(RUN_4(bucket))
+#define RUN_16(bucket)      TWICE(RUN_8(bucket))
+#define RUN_32(bucket)      TWICE(RUN_16(bucket))
+#define RUN_64(bucket)      TWICE(RUN_32(bucket))
+#define RUN_128(bucket)     TWICE(RUN_64(bucket))
+#define RUN_256(bucket)     TWICE(RUN_128(bucket))
+static const uint8_t buckets_of[] = {0,
+                                     1,
+                                     2,
+                                     3,
+                                     OCTAVE(RUN_2, 4),
+                                     OCTAVE(RUN_4, 6),
+                                     OCTAVE(RUN_8, 8),
+                                     OCTAVE(RUN_16, 10),
+                                     OCTAVE(RUN_32, 12),
+                                     OCTAVE(RUN_64, 14),
+                                     OCTAVE(RUN_128, 16),
+                                     OCTAVE(RUN_256, 18)};
+_Static_assert(sizeof buckets_of == BUCKET_START(20), "all buckets below 20");
+
+static inline unsigned bucket(uint64_t count, unsigned buckets) {
+    const uint64_t most = BUCKET_START(buckets - 1);
+    if (most < sizeof buckets_of) { return buckets_of[count < most ? count : most]; }
+    if (count < sizeof buckets_of) { return buckets_of[count]; }
+    const unsigned highest = bits_highest(count);
+    const unsigned result = 2 * highest + (unsigned)(count >> (highest - 1) & 1);
     return result < buckets ? result : buckets - 1;
 }
 
@@ -155,27 +183,34 @@ size_t features_size(size_t lines) {
            (3 * sizeof(struct sum) + 2 * sizeof(struct sum_buckets) + sizeof(struct path_end));
 }
 
-bool features_make(struct features *features, size_t lines) {
-    uint32_t slots = slots_for(lines);
+static struct sums sums_of(const struct danag_allocator *memory, uint32_t slots) {
+    struct sum *sums = memory_resize(memory, NULL, slots * sizeof *sums);
+    return (struct sums){.slots = sums, .slot_count = slots};
+}
+
+bool features_make(struct features *features, const struct danag_allocator *memory, size_t lines) {
+    const uint32_t slots = slots_for(lines);
     *features = (struct features){
-        .paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
-        .class_paths = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
-        .texts = {.slots = malloc(slots * sizeof(struct sum)), .slot_count = slots},
-        .path_buckets = malloc(slots * sizeof(struct sum_buckets)),
-        .class_path_buckets = malloc(slots * sizeof(struct sum_buckets)),
-        .ends = malloc(slots * sizeof(struct path_end))};
+        .memory = memory,
+        .paths = sums_of(memory, slots),
+        .class_paths = sums_of(memory, slots),
+        .texts = sums_of(memory, slots),
+        .path_buckets = memory_resize(memory, NULL, slots * sizeof(struct sum_buckets)),
+        .class_path_buckets = memory_resize(memory, NULL, slots * sizeof(struct sum_buckets)),
+        .ends = memory_resize(memory, NULL, slots * sizeof(struct path_end))};
     return features->paths.slots != NULL && features->class_paths.slots != NULL &&
            features->texts.slots != NULL && features->path_buckets != NULL &&
            features->class_path_buckets != NULL && features->ends != NULL;
 }
 
 void features_free(struct features *features) {
-    free(features->paths.slots);
-    free(features->class_paths.slots);
-    free(features->texts.slots);
-    free(features->path_buckets);
-    free(features->class_path_buckets);
-    free(features->ends);
+    const struct danag_allocator *memory = features->memory;
+    memory_free(memory, features->paths.slots);
+    memory_free(memory, features->class_paths.slots);
+    memory_free(memory, features->texts.slots);
+    memory_free(memory, features->path_buckets);
+    memory_free(memory, features->class_path_buckets);
+    memory_free(memory, features->ends);
 }
 
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
@@ -244,21 +279,24 @@ void features_of_page(const struct features *features, struct feature_ids *ids) 
     ADD_BUCKET(ids, PAGE_TITLE, page->title_words);
 }
 
-static void add_structure(const struct features *features, size_t row, struct feature_ids *ids) {
-    const struct traits *line = &features->rows[row].traits;
-    unsigned before = row > 0 ? features->rows[row - 1].traits.depth : 0;
+static void add_elements(const struct traits *line, struct feature_ids *ids) {
     add(ids, FEATURE_ELEMENT + kinds[line->elements[0]]);
     add(ids, FEATURE_PARENT + kinds[line->elements[1]]);
     add(ids, FEATURE_GRANDPARENT + kinds[line->elements[2]]);
-    add(ids, FEATURE_OPENED + line->opened);
-    add(ids, FEATURE_CLOSED + line->closed);
     ADD_BUCKET(ids, DEPTH, line->depth);
-    ADD_BUCKET(ids, ENTERED, (uint64_t)(line->depth - line->shared));
-    ADD_BUCKET(ids, LEFT, before > line->shared ? before - line->shared : 0);
     add_bits(ids, FEATURE_OPEN, line->within);
     add_set(ids, FEATURE_OWN_CLASS, &line->own);
     add_set(ids, FEATURE_ABOVE_CLASS, &line->above);
     add_set(ids, FEATURE_OPEN_CLASS, &line->open);
+}
+
+static void add_structure(const struct features *features, size_t row, struct feature_ids *ids) {
+    const struct traits *line = &features->rows[row].traits;
+    unsigned before = row > 0 ? features->rows[row - 1].traits.depth : 0;
+    add(ids, FEATURE_OPENED + line->opened);
+    add(ids, FEATURE_CLOSED + line->closed);
+    ADD_BUCKET(ids, ENTERED, (uint64_t)(line->depth - line->shared));
+    ADD_BUCKET(ids, LEFT, before > line->shared ? before - line->shared : 0);
     add_set(ids, FEATURE_INSIDE_CLASS, &line->inside);
     add_set(ids, FEATURE_SAID, &line->said);
     add_set(ids, FEATURE_HEADED, &line->headed);
@@ -327,7 +365,7 @@ static void add_diff(const struct features *features, size_t row, struct feature
     add(ids, diff < 0 ? middle - step : middle + step);
 }
 
-static void add_place(const struct features *features, size_t row, struct feature_ids *ids) {
+static void add_position(const struct features *features, size_t row, struct feature_ids *ids) {
     add(ids, FEATURE_PLACE + (unsigned)((uint64_t)row * BUCKETS(PLACE) / features->count));
     ADD_BUCKET(ids, FROM_START, row);
     ADD_BUCKET(ids, FROM_END, features->count - 1 - row);
@@ -337,7 +375,6 @@ static void add_sums(const struct features *features, const struct feature_row *
                      struct feature_ids *ids) {
     const struct sum_buckets *path = &features->path_buckets[row->path];
     const struct sum_buckets *class_path = &features->class_path_buckets[row->class_path];
-    ADD_BUCKET(ids, TEXT_COUNT, features->texts.slots[row->text].lines);
     add(ids, FEATURE_PATH_LINES + path->lines);
     add(ids, FEATURE_PATH_MEAN + path->mean);
     add(ids, FEATURE_PATH_LINK + path->link);
@@ -371,15 +408,51 @@ static void add_tops(const struct features *features, const struct feature_row *
     }
 }
 
-void features_of_line(const struct features *features, size_t row, struct feature_ids *ids) {
+static void add_place(const struct features *features, size_t row, struct feature_ids *ids) {
     const struct feature_row *line = &features->rows[row];
-    ids->count = 0;
+    add_elements(&line->traits, ids);
+    add_sums(features, line, ids);
+    add_tops(features, line, ids);
+}
+
+static void add_others(const struct features *features, size_t row, struct feature_ids *ids) {
+    const struct feature_row *line = &features->rows[row];
     add_structure(features, row, ids);
     add_text(&line->traits, ids);
     add_title(features, row, ids);
     add_diff(features, row, ids);
-    add_place(features, row, ids);
-    add_sums(features, line, ids);
-    add_tops(features, line, ids);
+    add_position(features, row, ids);
+    ADD_BUCKET(ids, TEXT_COUNT, features->texts.slots[line->text].lines);
     add_around(&line->around, ids);
+}
+
+void features_of_place(const struct features *features, size_t row, struct feature_ids *ids) {
+    ids->count = 0;
+    add_place(features, row, ids);
+}
+
+void features_of_text(const struct features *features, size_t row, struct feature_ids *ids) {
+    ids->count = 0;
+    add_others(features, row, ids);
+}
+
+void features_of_line(const struct features *features, size_t row, struct feature_ids *ids) {
+    ids->count = 0;
+    add_place(features, row, ids);
+    add_others(features, row, ids);
+}
+
+static bool same_set(const struct keyword_set *one, const struct keyword_set *other) {
+    uint64_t different = 0;
+    for (unsigned i = 0; i < KEYWORD_SET_WORDS; i++) { different |= one->bits[i] ^ other->bits[i]; }
+    return different == 0;
+}
+
+bool features_alike(const struct feature_row *one, const struct feature_row *other) {
+    const struct traits *line = &one->traits, *other_line = &other->traits;
+    return one->class_path == other->class_path && one->path == other->path &&
+           line->within == other_line->within && line->depth == other_line->depth &&
+           memcmp(line->elements, other_line->elements, sizeof line->elements) == 0 &&
+           same_set(&line->own, &other_line->own) && same_set(&line->above, &other_line->above) &&
+           same_set(&line->open, &other_line->open);
 }

@@ -177,6 +177,7 @@ struct page_sums {
 };
 
 struct features {
+    const struct danag_allocator *memory;
     struct feature_row *rows;
     size_t count;
     const struct page_traits *page;
@@ -199,7 +200,7 @@ struct feature_ids {
 
 /* Makes the tables, for pages of up to this many lines. False if memory is short; features_free
  * must still be called. */
-bool features_make(struct features *features, size_t lines);
+bool features_make(struct features *features, const struct danag_allocator *memory, size_t lines);
 void features_free(struct features *features);
 
 /* The size in bytes of the tables that features_make allocates. */
@@ -211,6 +212,14 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
                       const struct page_traits *page);
 void features_of_page(const struct features *features, struct feature_ids *ids);
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids);
+
+/* The same features in two parts: first those that come from the line's place in the page alone,
+ * then the others. Many lines of a page are in places that are alike. */
+void features_of_place(const struct features *features, size_t row, struct feature_ids *ids);
+void features_of_text(const struct features *features, size_t row, struct feature_ids *ids);
+
+/* Whether features_of_place gives the same for both rows. */
+bool features_alike(const struct feature_row *one, const struct feature_row *other);
 
 /* Writes a feature's name, such as "words:3", for training and for people. */
 void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]);

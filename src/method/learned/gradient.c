@@ -1,7 +1,7 @@
 /* The net in floating point, for training: what it makes of a page, and how its weights should
  * change. train.py compiles this file and calls it for each page.
  *
- *     cc -O3 -march=native -ffast-math -shared -fPIC gradient.c
+ *     cc -O3 -march=native -ffast-math -Wno-psabi -shared -fPIC gradient.c
  *
  * In:  the features of a page's lines, and for each line and output the label and its weight.
  * Out: the log odds of each line and output; the gradients, added to those of other pages.
@@ -19,7 +19,9 @@
 #define OUTPUTS  2
 #define POOLED   1 /* the page as a whole is added to each line after this layer */
 
-typedef float channels[CHANNELS];
+/* A number for each channel, computed all at once: GCC's and Clang's vectors. */
+typedef float channels
+    __attribute__((vector_size(CHANNELS * sizeof(float)), aligned(sizeof(float)), may_alias));
 
 struct layer {
     channels bias;
@@ -99,36 +101,44 @@ static float drop(float dropout, uint64_t *random) {
     return (float)draw(random) < dropout * 0x1p32f ? 0.0f : 1 / (1 - dropout);
 }
 
+static channels above_zero(channels values) {
+    for (size_t c = 0; c < CHANNELS; c++) { values[c] = values[c] > 0 ? values[c] : 0; }
+    return values;
+}
+
+/* The values where `these` are above 0; elsewhere 0. */
+static channels where_above_zero(channels these, channels values) {
+    for (size_t c = 0; c < CHANNELS; c++) { values[c] = these[c] > 0 ? values[c] : 0; }
+    return values;
+}
+
 static void drop_inputs(struct pass *pass, size_t layer, channels *from, size_t count,
                         float dropout, uint64_t *random) {
     for (size_t i = 0; i < count; i++) {
         for (size_t c = 0; c < CHANNELS; c++) {
-            float factor = dropout > 0 ? drop(dropout, random) : 1;
-            pass->factors[layer][i][c] = factor;
-            pass->inputs[layer][i][c] = from[i][c] * factor;
+            pass->factors[layer][i][c] = dropout > 0 ? drop(dropout, random) : 1;
         }
+        pass->inputs[layer][i] = from[i] * pass->factors[layer][i];
     }
 }
 
-static void add_rows(channels sum, const channels *rows, const uint16_t *ids, size_t count,
-                     const uint8_t *hidden) {
+static channels sum_of_rows(const channels *rows, const uint16_t *ids, size_t count,
+                            const uint8_t *hidden) {
+    channels sum = {0};
     for (size_t i = 0; i < count; i++) {
-        if (hidden[ids[i]]) { continue; }
-        for (size_t c = 0; c < CHANNELS; c++) { sum[c] += rows[ids[i]][c]; }
+        if (!hidden[ids[i]]) { sum += rows[ids[i]]; }
     }
+    return sum;
 }
 
 static void add_features(const struct net *net, const channels *rows, const struct page *page,
                          channels *lines) {
-    channels whole;
-    memcpy(whole, net->bias, sizeof whole);
-    add_rows(whole, rows, page->page_ids, page->page_id_count, page->hidden);
+    const channels whole =
+        net->bias + sum_of_rows(rows, page->page_ids, page->page_id_count, page->hidden);
     for (size_t i = 0; i < page->count; i++) {
-        channels sum;
-        memcpy(sum, whole, sizeof sum);
-        add_rows(sum, rows, page->ids + page->starts[i],
-                 (size_t)(page->starts[i + 1] - page->starts[i]), page->hidden);
-        for (size_t c = 0; c < CHANNELS; c++) { lines[i][c] = sum[c] > 0 ? sum[c] : 0; }
+        const size_t count = (size_t)(page->starts[i + 1] - page->starts[i]);
+        lines[i] =
+            above_zero(whole + sum_of_rows(rows, page->ids + page->starts[i], count, page->hidden));
     }
 }
 
@@ -141,20 +151,16 @@ static size_t seen_from(size_t i, size_t place, size_t apart) {
 static void apply(const struct layer *layer, size_t apart, channels *inputs, channels *from,
                   channels *sums, channels *to, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        channels sum;
-        memcpy(sum, layer->bias, sizeof sum);
+        channels sum = layer->bias;
         for (size_t place = 0; place < WIDTH; place++) {
             size_t seen = seen_from(i, place, apart);
             if (seen >= count) { continue; }
             for (size_t in = 0; in < CHANNELS; in++) {
-                float input = inputs[seen][in];
-                for (size_t c = 0; c < CHANNELS; c++) {
-                    sum[c] += input * layer->weights[place][in][c];
-                }
+                sum += inputs[seen][in] * layer->weights[place][in];
             }
         }
-        for (size_t c = 0; c < CHANNELS; c++) { to[i][c] = from[i][c] + (sum[c] > 0 ? sum[c] : 0); }
-        memcpy(sums[i], sum, sizeof sum);
+        to[i] = from[i] + above_zero(sum);
+        sums[i] = sum;
     }
 }
 
@@ -163,7 +169,7 @@ static void pool(const struct net *net, struct pass *pass, size_t count, float d
                  uint64_t *random) {
     channels *lines = pass->lines[POOLED + 1];
     float *mean = pass->pooled, *most = pass->pooled + CHANNELS;
-    channels whole;
+    channels whole = net->page_bias;
     for (size_t c = 0; c < CHANNELS; c++) {
         pass->greatest[c] = 0;
         mean[c] = 0;
@@ -173,18 +179,12 @@ static void pool(const struct net *net, struct pass *pass, size_t count, float d
         }
         most[c] = lines[pass->greatest[c]][c];
     }
-    memcpy(whole, net->page_bias, sizeof whole);
     for (size_t in = 0; in < 2 * CHANNELS; in++) {
         pass->pooled_factors[in] = dropout > 0 ? drop(dropout, random) : 1;
         pass->pooled[in] *= pass->pooled_factors[in];
-        for (size_t c = 0; c < CHANNELS; c++) { whole[c] += pass->pooled[in] * net->page[in][c]; }
+        whole += pass->pooled[in] * net->page[in];
     }
-    for (size_t i = 0; i < count; i++) {
-        for (size_t c = 0; c < CHANNELS; c++) {
-            float sum = lines[i][c] + whole[c];
-            pass->pooled_lines[i][c] = sum > 0 ? sum : 0;
-        }
-    }
+    for (size_t i = 0; i < count; i++) { pass->pooled_lines[i] = above_zero(lines[i] + whole); }
 }
 
 static void forward(const struct net *net, const channels *rows, const struct page *page,
@@ -228,10 +228,8 @@ static double go_back_from_outputs(const struct net *net, const struct page *pag
         loss += weight *
                 ((score > 0 ? score : 0) - score * page->labels[at] + log1pf(expf(-fabsf(score))));
         gradient->last_bias[output] += step;
-        for (size_t c = 0; c < CHANNELS; c++) {
-            gradient->last[output][c] += step * pass->inputs[LAYERS][i][c];
-            pass->back[i][c] += step * net->last[output][c] * pass->factors[LAYERS][i][c];
-        }
+        gradient->last[output] += step * pass->inputs[LAYERS][i];
+        pass->back[i] += step * net->last[output] * pass->factors[LAYERS][i];
     }
     return loss;
 }
@@ -240,18 +238,14 @@ static void go_back_from_pool(const struct net *net, size_t count, struct pass *
                               struct net *gradient) {
     channels whole = {0};
     for (size_t i = 0; i < count; i++) {
-        for (size_t c = 0; c < CHANNELS; c++) {
-            if (pass->pooled_lines[i][c] <= 0) { pass->back[i][c] = 0; }
-            whole[c] += pass->back[i][c];
-        }
+        pass->back[i] = where_above_zero(pass->pooled_lines[i], pass->back[i]);
+        whole += pass->back[i];
     }
-    for (size_t c = 0; c < CHANNELS; c++) { gradient->page_bias[c] += whole[c]; }
+    gradient->page_bias += whole;
     for (size_t in = 0; in < 2 * CHANNELS; in++) {
         float step = 0;
-        for (size_t c = 0; c < CHANNELS; c++) {
-            gradient->page[in][c] += pass->pooled[in] * whole[c];
-            step += whole[c] * net->page[in][c];
-        }
+        gradient->page[in] += pass->pooled[in] * whole;
+        for (size_t c = 0; c < CHANNELS; c++) { step += whole[c] * net->page[in][c]; }
         step *= pass->pooled_factors[in];
         if (in >= CHANNELS) {
             pass->back[pass->greatest[in - CHANNELS]][in - CHANNELS] += step;
@@ -261,47 +255,52 @@ static void go_back_from_pool(const struct net *net, size_t count, struct pass *
     }
 }
 
-static void go_back_from_line(const struct layer *layer, size_t apart, channels *inputs, size_t i,
-                              size_t count, const channels step, channels *to,
-                              struct layer *gradient) {
+/* A layer's weights as [place][output][input], so the way back adds vectors, too. */
+static void turn(const struct layer *layer, channels turned[WIDTH][CHANNELS]) {
+    for (size_t place = 0; place < WIDTH; place++) {
+        for (size_t in = 0; in < CHANNELS; in++) {
+            for (size_t c = 0; c < CHANNELS; c++) {
+                turned[place][c][in] = layer->weights[place][in][c];
+            }
+        }
+    }
+}
+
+static void go_back_from_line(channels turned[WIDTH][CHANNELS], size_t apart,
+                              const channels *inputs, size_t i, size_t count, channels step,
+                              channels *to, struct layer *gradient) {
     for (size_t place = 0; place < WIDTH; place++) {
         size_t seen = seen_from(i, place, apart);
         if (seen >= count) { continue; }
-        for (size_t in = 0; in < CHANNELS; in++) {
-            float sum = 0;
-            for (size_t c = 0; c < CHANNELS; c++) {
-                gradient->weights[place][in][c] += inputs[seen][in] * step[c];
-                sum += step[c] * layer->weights[place][in][c];
-            }
-            to[seen][in] += sum;
+        channels sum = to[seen];
+        for (size_t c = 0; c < CHANNELS; c++) {
+            gradient->weights[place][c] += inputs[seen][c] * step;
+            sum += step[c] * turned[place][c];
         }
+        to[seen] = sum;
     }
 }
 
 static void go_back_from_layer(const struct net *net, size_t layer, size_t apart, size_t count,
                                struct pass *pass, struct net *gradient) {
+    channels turned[WIDTH][CHANNELS];
+    turn(&net->layers[layer], turned);
     memset(pass->spare, 0, count * sizeof *pass->spare);
     for (size_t i = 0; i < count; i++) {
-        channels step;
-        for (size_t c = 0; c < CHANNELS; c++) {
-            step[c] = pass->sums[layer][i][c] > 0 ? pass->back[i][c] : 0;
-            gradient->layers[layer].bias[c] += step[c];
-        }
-        go_back_from_line(&net->layers[layer], apart, pass->inputs[layer], i, count, step,
-                          pass->spare, &gradient->layers[layer]);
+        const channels step = where_above_zero(pass->sums[layer][i], pass->back[i]);
+        gradient->layers[layer].bias += step;
+        go_back_from_line(turned, apart, pass->inputs[layer], i, count, step, pass->spare,
+                          &gradient->layers[layer]);
     }
     for (size_t i = 0; i < count; i++) {
-        for (size_t c = 0; c < CHANNELS; c++) {
-            pass->back[i][c] += pass->spare[i][c] * pass->factors[layer][i][c];
-        }
+        pass->back[i] += pass->spare[i] * pass->factors[layer][i];
     }
 }
 
 static void add_to_rows(channels *rows, const uint16_t *ids, size_t count, const uint8_t *hidden,
-                        const channels step) {
+                        channels step) {
     for (size_t i = 0; i < count; i++) {
-        if (hidden[ids[i]]) { continue; }
-        for (size_t c = 0; c < CHANNELS; c++) { rows[ids[i]][c] += step[c]; }
+        if (!hidden[ids[i]]) { rows[ids[i]] += step; }
     }
 }
 
@@ -309,16 +308,27 @@ static void go_back_to_features(const struct page *page, const struct pass *pass
                                 struct net *gradient, channels *row_gradients) {
     channels whole = {0};
     for (size_t i = 0; i < page->count; i++) {
-        channels step;
-        for (size_t c = 0; c < CHANNELS; c++) {
-            step[c] = pass->lines[0][i][c] > 0 ? pass->back[i][c] : 0;
-            whole[c] += step[c];
-        }
+        const channels step = where_above_zero(pass->lines[0][i], pass->back[i]);
+        whole += step;
         add_to_rows(row_gradients, page->ids + page->starts[i],
                     (size_t)(page->starts[i + 1] - page->starts[i]), page->hidden, step);
     }
     add_to_rows(row_gradients, page->page_ids, page->page_id_count, page->hidden, whole);
-    for (size_t c = 0; c < CHANNELS; c++) { gradient->bias[c] += whole[c]; }
+    gradient->bias += whole;
+}
+
+/* Adds to `used`, for each layer and channel, the lines whose input to the layer is above 0.
+ * `memory`: as the last net_page left it, which had no dropout. */
+void net_count_used(float *memory, size_t count, int64_t used[LAYERS][CHANNELS]) {
+    struct pass pass;
+    lay_out(&pass, memory, count);
+    for (size_t layer = 0; layer < LAYERS; layer++) {
+        for (size_t i = 0; i < count; i++) {
+            for (size_t c = 0; c < CHANNELS; c++) {
+                used[layer][c] += pass.inputs[layer][i][c] > 0;
+            }
+        }
+    }
 }
 
 /* `rows`: the weights of each feature. Writes the log odds, [line][output]. If `gradient` is not

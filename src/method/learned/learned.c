@@ -16,8 +16,8 @@
 #include "method/learned/repeats.h"
 #include "method/learned/text_digest.h"
 #include "method/learned/whole.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define FIRST_LINES 256 /* how many lines to make room for at first */
@@ -31,8 +31,10 @@ struct extent {
 };
 
 struct learned_state {
+    const struct danag_allocator *memory;
     const struct method_frame *frame;
     const struct settings *settings;
+    struct digest_key key; /* of the digests of texts */
     struct features features;
     struct feature_row *rows;
     struct extent *extents;
@@ -62,20 +64,23 @@ static size_t lines_for(size_t memory) {
     return lines;
 }
 
-static bool learned_make(void *state, size_t memory) {
+static bool learned_make(void *state, const struct danag_allocator *memory, size_t size) {
     struct learned_state *learned = state;
-    learned->most = lines_for(memory);
-    return features_make(&learned->features, learned->most);
+    learned->memory = memory;
+    learned->most = lines_for(size);
+    digest_key_draw(&learned->key);
+    return features_make(&learned->features, memory, learned->most);
 }
 
 static void learned_free(void *state) {
     struct learned_state *learned = state;
+    const struct danag_allocator *memory = learned->memory;
     features_free(&learned->features);
-    free(learned->rows);
-    free(learned->extents);
-    free(learned->channels);
-    free(learned->spare);
-    for (size_t i = 0; i < MODEL_OUTPUTS; i++) { free(learned->levels[i]); }
+    memory_free(memory, learned->rows);
+    memory_free(memory, learned->extents);
+    memory_free(memory, learned->channels);
+    memory_free(memory, learned->spare);
+    for (size_t i = 0; i < MODEL_OUTPUTS; i++) { memory_free(memory, learned->levels[i]); }
 }
 
 static void learned_begin(void *state, const struct method_frame *frame) {
@@ -88,10 +93,11 @@ static void learned_begin(void *state, const struct method_frame *frame) {
 }
 
 /* Enlarges an array. If memory is short, sets `grown` to false and returns the old array. */
-static void *grow(void *memory, size_t count, size_t size, bool *grown) {
-    void *larger = realloc(memory, count * size);
+static void *grow(const struct learned_state *learned, void *array, size_t count, size_t size,
+                  bool *grown) {
+    void *larger = memory_resize(learned->memory, array, count * size);
     if (larger == NULL) { *grown = false; }
-    return larger != NULL ? larger : memory;
+    return larger != NULL ? larger : array;
 }
 
 /* Makes room for one more line. */
@@ -101,13 +107,14 @@ static bool make_room(struct learned_state *learned) {
     if (capacity > learned->most) { capacity = learned->most; }
     const size_t cells = NETWORK_ROWS(capacity);
     bool grown = true;
-    learned->rows = grow(learned->rows, capacity, sizeof *learned->rows, &grown);
-    learned->extents = grow(learned->extents, capacity, sizeof *learned->extents, &grown);
+    learned->rows = grow(learned, learned->rows, capacity, sizeof *learned->rows, &grown);
+    learned->extents = grow(learned, learned->extents, capacity, sizeof *learned->extents, &grown);
     learned->channels =
-        grow(learned->channels, MODEL_NETS * cells, sizeof *learned->channels, &grown);
-    learned->spare = grow(learned->spare, cells, sizeof *learned->spare, &grown);
+        grow(learned, learned->channels, MODEL_NETS * cells, sizeof *learned->channels, &grown);
+    learned->spare = grow(learned, learned->spare, cells, sizeof *learned->spare, &grown);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
-        learned->levels[i] = grow(learned->levels[i], capacity, sizeof *learned->levels[i], &grown);
+        learned->levels[i] =
+            grow(learned, learned->levels[i], capacity, sizeof *learned->levels[i], &grown);
     }
     if (grown) { learned->capacity = capacity; }
     return grown;
@@ -137,7 +144,7 @@ static bool is_repeated(struct learned_state *learned, const struct repeats *rep
     struct extent *extent = &learned->extents[line];
     if (!repeats_matter(&row->traits)) { return false; }
     uint32_t *first = &learned->first_lines[row->text];
-    extent->digest = text_digest(learned->frame->tape, extent->start, extent->end);
+    extent->digest = text_digest(learned->frame->tape, extent->start, extent->end, &learned->key);
     if (*first == 0) {
         *first = (uint32_t)line + 1;
         return false;
@@ -156,7 +163,7 @@ static void choose(struct learned_state *learned, unsigned least_level) {
         choices[i] = choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     whole_units(learned->rows, choices, learned->count);
-    memset(learned->first_lines, 0, sizeof learned->first_lines);
+    memset(learned->first_lines, 0, learned->features.texts.used * sizeof learned->first_lines[0]);
     repeats_begin(&repeats);
     for (size_t i = 0; i < learned->count; i++) {
         repeats_line(&repeats, &learned->rows[i].traits, i);

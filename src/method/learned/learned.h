@@ -13,6 +13,7 @@ enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
 enum comments { COMMENTS_AUTO, COMMENTS_YES, COMMENTS_NO };
 
 struct settings {
+    const struct danag_allocator *memory;
     const struct model *model;
     struct model *read; /* the same model if it was read from a file, for model_free; else NULL */
     enum favor favor;
@@ -26,8 +27,8 @@ extern const struct settings settings_preset;
 enum setting { SETTING_FAVOR, SETTING_COMMENTS, SETTING_MODEL, SETTING_MIN_CONFIDENCE, SETTINGS };
 
 /* The method's `set` and `free_settings`: see method.h. */
-bool settings_set(void **settings, size_t parameter, const char *value,
-                  char error[METHOD_ERROR_SIZE]);
+bool settings_set(const struct danag_allocator *memory, void **settings, size_t parameter,
+                  const char *value, char error[METHOD_ERROR_SIZE]);
 void settings_free(void *settings);
 
 #define COMMENT_LEVEL (MODEL_LEVELS / 2) /* the lowest level of a likely comment */

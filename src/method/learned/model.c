@@ -1,4 +1,5 @@
 #include "method/learned/model.h"
+#include "text/memory.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MODEL_VERSION 3
+#define MODEL_VERSION 4
 #define WORD_SIZE     32
 
 /* A model file is text: words and whole numbers, with white space in between. */
@@ -130,11 +131,32 @@ long model_features_number(void) {
     return (long)(number & INT32_MAX);
 }
 
+/* A model read from a file. */
+struct read_model {
+    struct model model;
+    int16_t first[FEATURE_COUNT * MODEL_LANES_MAX];
+};
+
+static bool read_first(struct reading *reading, struct read_model *read) {
+    struct model *model = &read->model;
+    long width;
+    if (!expect(reading, "width") || !read_number(reading, 1, MODEL_CHANNELS, &width)) {
+        return false;
+    }
+    model->width = (uint16_t)width;
+    model->first = read->first;
+    const size_t lanes = model_lanes(model);
+    if (lanes % MODEL_LANES_STEP != 0) {
+        return complain(reading, "a width of %ld, which makes %zu lanes, not a multiple of %d",
+                        width, lanes, MODEL_LANES_STEP);
+    }
+    return read_weights(reading, "first_bias", model->first_bias, lanes) &&
+           read_weights(reading, "first", read->first, FEATURE_COUNT * lanes);
+}
+
 static bool read_net(struct reading *reading, struct net *net) {
     const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
-    return read_weights(reading, "first_bias", net->first_bias, MODEL_CHANNELS) &&
-           read_weights(reading, "first", net->first[0], (size_t)FEATURE_COUNT * MODEL_CHANNELS) &&
-           read_apart(reading, net) &&
+    return read_apart(reading, net) &&
            read_biases(reading, "layer_bias", net->layer_bias[0], MODEL_LAYERS * MODEL_CHANNELS) &&
            read_weights(reading, "layers", net->layers[0][0][0],
                         MODEL_LAYERS * inputs * MODEL_CHANNELS) &&
@@ -144,12 +166,13 @@ static bool read_net(struct reading *reading, struct net *net) {
            read_weights(reading, "last", net->last[0], MODEL_OUTPUTS * MODEL_CHANNELS);
 }
 
-static bool read_all(struct reading *reading, struct model *model) {
+static bool read_all(struct reading *reading, struct read_model *into) {
+    struct model *model = &into->model;
     bool read = expect(reading, "danag") && expect_version(reading) &&
                 expect_number(reading, "features", FEATURE_COUNT) &&
                 expect_number(reading, "named", model_features_number()) &&
                 expect_number(reading, "channels", MODEL_CHANNELS) &&
-                expect_number(reading, "nets", MODEL_NETS);
+                expect_number(reading, "nets", MODEL_NETS) && read_first(reading, into);
     for (size_t i = 0; read && i < MODEL_NETS; i++) { read = read_net(reading, &model->nets[i]); }
     return read && read_probabilities(reading, model) && expect(reading, "");
 }
@@ -192,25 +215,27 @@ static bool all_fit(const struct model *model) {
     return true;
 }
 
-struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]) {
+struct model *model_read(const struct danag_allocator *memory, const char *path,
+                         char error[MODEL_ERROR_SIZE]) {
     struct reading reading = {fopen(path, "re"), path, 1, error};
     if (reading.file == NULL) {
         snprintf(error, MODEL_ERROR_SIZE, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    struct model *model = calloc(1, sizeof *model);
-    bool read = model != NULL && read_all(&reading, model);
-    if (model == NULL) {
+    struct read_model *made = memory_new(memory, sizeof *made);
+    bool read = made != NULL && read_all(&reading, made);
+    if (made == NULL) {
         snprintf(error, MODEL_ERROR_SIZE, "out of memory");
-    } else if (read && !all_fit(model)) {
+    } else if (read && !all_fit(&made->model)) {
         read = complain(&reading, "weights so large that sums could overflow");
     }
     fclose(reading.file);
-    if (read) { return model; }
-    free(model);
+    if (read) { return &made->model; }
+    memory_free(memory, made);
     return NULL;
 }
 
-void model_free(struct model *model) {
-    free(model);
+/* The model is the first member of its struct read_model. */
+void model_free(const struct danag_allocator *memory, struct model *model) {
+    memory_free(memory, model);
 }

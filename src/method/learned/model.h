@@ -3,6 +3,7 @@
 #ifndef DANAG_METHOD_LEARNED_MODEL_H
 #define DANAG_METHOD_LEARNED_MODEL_H
 
+#include "danag.h"
 #include "method/learned/features.h"
 #include "method/method.h"
 
@@ -11,6 +12,8 @@
 
 #define MODEL_NETS       2 /* trained alike from different first weights; their mean counts */
 #define MODEL_CHANNELS   16
+#define MODEL_LANES_MAX  (MODEL_NETS * MODEL_CHANNELS)
+#define MODEL_LANES_STEP 8    /* what the vector instructions take at a time */
 #define MODEL_LAYERS     3    /* convolutions over lines */
 #define MODEL_WIDTH      5    /* how many lines a layer looks at for each line */
 #define MODEL_APART_MAX  8    /* how many lines these may be apart at most */
@@ -29,8 +32,6 @@ enum output { OUTPUT_CONTENT, OUTPUT_COMMENT, MODEL_OUTPUTS };
  * weights for output 0, then the two for output 1, and so on. In the biases of a layer, 65536
  * stands for 1, as in a product of a channel and a weight. */
 struct net {
-    int16_t first[FEATURE_COUNT][MODEL_CHANNELS]; /* what each feature adds to a line's channels */
-    int16_t first_bias[MODEL_CHANNELS];
     uint16_t apart[MODEL_LAYERS]; /* how far apart the lines are that a layer looks at */
     int16_t layers[MODEL_LAYERS][MODEL_WIDTH * MODEL_CHANNELS / 2][MODEL_CHANNELS][2];
     int32_t layer_bias[MODEL_LAYERS][MODEL_CHANNELS];
@@ -43,6 +44,11 @@ struct net {
 };
 
 struct model {
+    /* The first layer fills only the first `width` channels of each net; the others begin at 0. It
+     * has a lane for each of these: first those of the first net, then those of the second. */
+    uint16_t width;
+    int16_t first_bias[MODEL_LANES_MAX];
+    const int16_t *first; /* what each feature adds to each lane: [FEATURE_COUNT][lanes] */
     struct net nets[MODEL_NETS];
     /* For each level (a line's score, from 0 to 255), the probability that the line is main
      * content, out of MODEL_CERTAIN. It never falls from one level to the next. The levels of
@@ -50,6 +56,11 @@ struct model {
     uint16_t probability[MODEL_LEVELS];
     uint16_t least_confidence; /* out of CONFIDENCE_SURE; pages below it give no output */
 };
+
+/* A multiple of MODEL_LANES_STEP. */
+static inline size_t model_lanes(const struct model *model) {
+    return (size_t)MODEL_NETS * model->width;
+}
 
 /* The compiled-in model. */
 extern const struct model model_preset;
@@ -60,9 +71,10 @@ extern const struct model model_preset;
  * other features. */
 long model_features_number(void);
 
-/* Reads a model file; model_free frees the model. NULL, with a message, if the file cannot be read,
- * is not a model for these features, or has weights so large that sums could overflow. */
-struct model *model_read(const char *path, char error[MODEL_ERROR_SIZE]);
-void model_free(struct model *model);
+/* Reads a model file; model_free frees the model. NULL, with a message, if the file cannot be
+ * read, is not a model for these features, or has weights so large that sums could overflow. */
+struct model *model_read(const struct danag_allocator *memory, const char *path,
+                         char error[MODEL_ERROR_SIZE]);
+void model_free(const struct danag_allocator *memory, struct model *model);
 
 #endif

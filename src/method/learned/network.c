@@ -2,28 +2,32 @@
 
 #include <string.h>
 
-static void add_features(channels sums, const struct net *net, const uint16_t *ids, size_t count) {
+static void add_features(int16_t *sums, const struct model *model, const uint16_t *ids,
+                         size_t count) {
+    const size_t lanes = model_lanes(model);
     for (size_t i = 0; i < count; i++) {
-        const int16_t *row = net->first[ids[i]];
-        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            int32_t sum = sums[c] + row[c];
-            sums[c] = (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
+        const int16_t *row = model->first + ids[i] * lanes;
+        for (size_t lane = 0; lane < lanes; lane++) {
+            int32_t sum = sums[lane] + row[lane];
+            sums[lane] = (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
         }
     }
 }
 
 static void add_products(int32_t sums[MODEL_CHANNELS], const int16_t *inputs,
-                         const int16_t (*weights)[MODEL_CHANNELS][2]) {
-    for (size_t i = 0; i < MODEL_CHANNELS / 2; i++) {
+                         const int16_t (*weights)[MODEL_CHANNELS][2], const struct live *live) {
+    for (size_t pair = 0; pair < live->count; pair++) {
+        const size_t i = live->pairs[pair];
         for (size_t o = 0; o < MODEL_CHANNELS; o++) {
             sums[o] += inputs[2 * i] * weights[i][o][0] + inputs[2 * i + 1] * weights[i][o][1];
         }
     }
 }
 
-/* Rounds down. */
+/* Rounds down. Numbers of either sign come mixed, so a branch would be slow. */
 static int32_t shift_down(int32_t value, unsigned bits) {
-    return value >= 0 ? value >> bits : -((-value + (1 << bits) - 1) >> bits);
+    const uint32_t middle = UINT32_C(1) << 31;
+    return (int32_t)(((uint32_t)value + middle) >> bits) - (int32_t)(middle >> bits);
 }
 
 /* Scales a sum of products to the scale of a channel. Rounds to the nearest number, halves up. */
@@ -31,15 +35,15 @@ static int32_t settle(int32_t sum) {
     return shift_down(sum + (1 << (MODEL_SHIFT - 1)), MODEL_SHIFT);
 }
 
-static void look_around(const struct net *net, size_t layer, const channels *from, channels *to,
-                        size_t count) {
+static void look_around(const struct net *net, size_t layer, const struct live *live,
+                        const channels *from, channels *to, size_t count) {
     const ptrdiff_t apart = net->apart[layer];
     for (size_t line = 0; line < count; line++) {
         int32_t sums[MODEL_CHANNELS];
         memcpy(sums, net->layer_bias[layer], sizeof sums);
         for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {
             add_products(sums, from[(ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart],
-                         &net->layers[layer][tap * MODEL_CHANNELS / 2]);
+                         &net->layers[layer][tap * MODEL_CHANNELS / 2], live);
         }
         for (size_t c = 0; c < MODEL_CHANNELS; c++) {
             to[line][c] = layer_clip(from[line][c] + layer_clip(settle(sums[c])));
@@ -49,22 +53,124 @@ static void look_around(const struct net *net, size_t layer, const channels *fro
 
 const struct layer_code layer_plain = {add_features, look_around};
 
+/* The lanes of a line, with room to read all channels from the last net's first lane on. */
+struct lanes {
+    int16_t sums[MODEL_LANES_MAX + MODEL_CHANNELS];
+};
+
+/* Gives a line's lanes to its nets. `filled` is -1 for the channels that have lanes. */
+static void spread(const struct model *model, const struct lanes *lanes, const channels filled,
+                   channels *row, size_t apart) {
+    const int16_t *from = lanes->sums;
+    for (size_t net = 0; net < MODEL_NETS; net++, row += apart, from += model->width) {
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+            const int16_t sum = from[c] < 0 ? 0 : from[c];
+            (*row)[c] = (int16_t)((sum > MODEL_TOP ? MODEL_TOP : sum) & filled[c]);
+        }
+    }
+}
+
+/* The sums of the page and of the places of lines, by slot of their class paths. */
+#define PLACES 32
+struct places {
+    struct lanes page;
+    struct place {
+        size_t line; /* a line with this place; SIZE_MAX: none */
+        struct lanes lanes;
+    } known[PLACES];
+};
+
+static void places_begin(struct places *places, const struct layer_code *code,
+                         const struct model *model, const struct features *features) {
+    struct feature_ids ids;
+    places->page = (struct lanes){{0}};
+    memcpy(places->page.sums, model->first_bias, sizeof model->first_bias);
+    features_of_page(features, &ids);
+    code->add_features(places->page.sums, model, ids.ids, ids.count);
+    for (size_t i = 0; i < PLACES; i++) { places->known[i].line = SIZE_MAX; }
+}
+
+/* The sums of the line's place. */
+static const struct place *places_find(struct places *places, const struct layer_code *code,
+                                       const struct model *model, const struct features *features,
+                                       size_t line) {
+    const struct feature_row *row = &features->rows[line];
+    struct place *place = &places->known[row->class_path % PLACES];
+    if (place->line == SIZE_MAX || !features_alike(row, &features->rows[place->line])) {
+        struct feature_ids ids;
+        features_of_place(features, line, &ids);
+        place->lanes = places->page;
+        code->add_features(place->lanes.sums, model, ids.ids, ids.count);
+    }
+    place->line = line; /* the newest is still in the processor's cache */
+    return place;
+}
+
 void network_begin(const struct layer_code *code, const struct model *model,
                    const struct features *features, channels *rows) {
-    struct feature_ids ids;
-    channels page[MODEL_NETS];
-    features_of_page(features, &ids);
-    for (size_t net = 0; net < MODEL_NETS; net++) {
-        memcpy(page[net], model->nets[net].first_bias, sizeof page[net]);
-        code->add_features(page[net], &model->nets[net], ids.ids, ids.count);
-    }
+    struct places places;
+    struct lanes lanes;
+    channels filled;
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { filled[c] = c < model->width ? -1 : 0; }
+    places_begin(&places, code, model, features);
     for (size_t line = 0; line < features->count; line++) {
-        channels *row = &rows[NETWORK_MARGIN + line];
-        features_of_line(features, line, &ids);
-        for (size_t net = 0; net < MODEL_NETS; net++, row += NETWORK_ROWS(features->count)) {
-            memcpy(*row, page[net], sizeof *row);
-            code->add_features(*row, &model->nets[net], ids.ids, ids.count);
-            for (size_t c = 0; c < MODEL_CHANNELS; c++) { (*row)[c] = layer_clip((*row)[c]); }
+        struct feature_ids ids;
+        lanes = places_find(&places, code, model, features, line)->lanes;
+        features_of_text(features, line, &ids);
+        code->add_features(lanes.sums, model, ids.ids, ids.count);
+        spread(model, &lanes, filled, &rows[NETWORK_MARGIN + line], NETWORK_ROWS(features->count));
+    }
+}
+
+/* Sums of each channel over the page, and its maximum. */
+struct pool {
+    uint64_t totals[MODEL_CHANNELS];
+    channels most;
+};
+
+#define POOL_LINES 4096 /* as many values of a channel fit into 32 bits */
+_Static_assert((uint64_t)POOL_LINES *MODEL_TOP <= INT32_MAX, "a part of the page has 32-bit sums");
+
+#define POOL_ROWS 4 /* as many values of a channel fit into 16 bits */
+_Static_assert(POOL_ROWS *MODEL_TOP <= INT16_MAX, "a few lines have 16-bit sums");
+
+/* Adds POOL_ROWS lines. */
+static void add_rows(int32_t sums[MODEL_CHANNELS], channels most, const channels *rows) {
+    channels sum, greatest;
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+        sum[c] = (int16_t)(rows[0][c] + rows[1][c] + rows[2][c] + rows[3][c]);
+    }
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+        const int16_t one = rows[0][c] > rows[1][c] ? rows[0][c] : rows[1][c];
+        const int16_t other = rows[2][c] > rows[3][c] ? rows[2][c] : rows[3][c];
+        greatest[c] = one > other ? one : other;
+    }
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { sums[c] += sum[c]; }
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+        most[c] = greatest[c] > most[c] ? greatest[c] : most[c];
+    }
+}
+
+static void add_to_pool(struct pool *pool, const channels *rows, size_t count) {
+    int32_t sums[MODEL_CHANNELS] = {0};
+    channels last[POOL_ROWS] = {{0}};
+    const size_t left = count % POOL_ROWS;
+    for (size_t line = 0; line < count - left; line += POOL_ROWS) {
+        add_rows(sums, pool->most, rows + line);
+    }
+    memcpy(last, rows + count - left, left * sizeof last[0]);
+    add_rows(sums, pool->most, (const channels *)last);
+    for (size_t c = 0; c < MODEL_CHANNELS; c++) { pool->totals[c] += (uint64_t)sums[c]; }
+}
+
+/* Adds offsets to every line. No sum of these leaves 16 bits. */
+static void shift_channels(channels *rows, const channels offsets, size_t count) {
+    _Static_assert(2 * MODEL_TOP <= INT16_MAX, "a sum of two fits");
+    for (size_t line = 0; line < count; line++) {
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+            int16_t sum = (int16_t)(rows[line][c] + offsets[c]);
+            sum = sum < 0 ? 0 : sum;
+            rows[line][c] = sum > MODEL_TOP ? MODEL_TOP : sum;
         }
     }
 }
@@ -72,32 +178,25 @@ void network_begin(const struct layer_code *code, const struct model *model,
 /* The layer for the whole page. Computes offsets from the mean and the maximum of each channel, and
  * adds them to every line. */
 static void look_at_page(const struct net *net, channels *rows, size_t count) {
-    uint64_t totals[MODEL_CHANNELS] = {0};
-    channels most = {0};
-    for (size_t line = 0; line < count; line++) {
-        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            totals[c] += (uint64_t)rows[line][c];
-            most[c] = rows[line][c] > most[c] ? rows[line][c] : most[c];
-        }
+    struct pool pool = {{0}, {0}};
+    for (size_t line = 0; line < count; line += POOL_LINES) {
+        const size_t left = count - line;
+        add_to_pool(&pool, (const channels *)rows + line, left < POOL_LINES ? left : POOL_LINES);
     }
     channels offsets;
     for (size_t o = 0; o < MODEL_CHANNELS; o++) {
         int32_t sum = net->page_bias[o];
         for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            int32_t mean = (int32_t)((totals[c] + count / 2) / count);
+            int32_t mean = (int32_t)((pool.totals[c] + count / 2) / count);
             sum += mean * net->page[c / 2][o][c % 2];
-            sum += most[c] * net->page[(MODEL_CHANNELS + c) / 2][o][c % 2];
+            sum += pool.most[c] * net->page[(MODEL_CHANNELS + c) / 2][o][c % 2];
         }
         int32_t offset = settle(sum);
         offsets[o] = (int16_t)(offset > MODEL_TOP    ? MODEL_TOP
                                : offset < -MODEL_TOP ? -MODEL_TOP
                                                      : offset);
     }
-    for (size_t line = 0; line < count; line++) {
-        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            rows[line][c] = layer_clip(rows[line][c] + offsets[c]);
-        }
-    }
+    shift_channels(rows, offsets, count);
 }
 
 static void clear_margins(channels *rows, size_t count) {
@@ -113,6 +212,31 @@ static int16_t odds_of(const struct net *net, enum output output, const int16_t 
     return (int16_t)(odds > INT16_MAX ? INT16_MAX : odds < INT16_MIN ? INT16_MIN : odds);
 }
 
+#define PIECE_LINES 32 /* few pieces use all channels that the page uses */
+
+static struct live find_live(const channels *rows, size_t count) {
+    channels any = {0};
+    struct live live = {.count = 0};
+    for (size_t line = 0; line < count; line++) {
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) { any[c] |= rows[line][c]; }
+    }
+    for (size_t pair = 0; pair < MODEL_CHANNELS / 2; pair++) {
+        if ((any[2 * pair] | any[2 * pair + 1]) != 0) { live.pairs[live.count++] = (uint8_t)pair; }
+    }
+    return live;
+}
+
+/* Applies a layer, piece by piece: each has its own live channels. */
+static void apply(const struct layer_code *code, const struct net *net, size_t layer,
+                  const channels *from, channels *to, size_t count) {
+    const size_t reach = (size_t)MODEL_WIDTH / 2 * net->apart[layer];
+    for (size_t line = 0; line < count; line += PIECE_LINES) {
+        const size_t lines = count - line < PIECE_LINES ? count - line : PIECE_LINES;
+        const struct live live = find_live(from + line - reach, lines + 2 * reach);
+        code->look_around(net, layer, &live, from + line, to + line, lines);
+    }
+}
+
 /* Replaces the channels of each line by the net's log odds. */
 static void find_odds(const struct layer_code *code, const struct net *net, channels *rows,
                       channels *spare, size_t count) {
@@ -120,7 +244,7 @@ static void find_odds(const struct layer_code *code, const struct net *net, chan
     channels *to = spare + NETWORK_MARGIN;
     clear_margins(rows, count);
     for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
-        code->look_around(net, layer, (const channels *)from, to, count);
+        apply(code, net, layer, (const channels *)from, to, count);
         channels *swap = from;
         from = to;
         to = swap;

@@ -15,16 +15,25 @@ typedef int16_t channels[MODEL_CHANNELS];
 /* The rows of zeros before the first line and after the last: layers look beyond both ends. */
 #define NETWORK_MARGIN (MODEL_WIDTH / 2 * MODEL_APART_MAX)
 
+/* The pairs of channels that are not 0 in all lines of a page. Nets leave many channels unused, and
+ * most pages more. */
+struct live {
+    size_t count;
+    uint8_t pairs[MODEL_CHANNELS / 2];
+};
+
 /* The inner loops, in plain C or in vector instructions. Both give the same results. Compile with
  * -DDANAG_NO_SIMD for plain C only. */
 struct layer_code {
-    /* Adds the weights of features to `sums`. Sums stop at the limits of 16 bits. Features come in
-     * a fixed order, so the results are still the same everywhere. */
-    void (*add_features)(channels sums, const struct net *net, const uint16_t *ids, size_t count);
+    /* Adds the weights of features to `sums`, one for each lane. Sums stop at the limits of 16
+     * bits. Features come in a fixed order, so the results are still the same everywhere. */
+    void (*add_features)(int16_t *sums, const struct model *model, const uint16_t *ids,
+                         size_t count);
     /* A residual layer. For each line it looks at the line itself and, on either side, at the lines
-     * `apart` and 2 * `apart` lines away, so `from` needs margins before and after its lines. */
-    void (*look_around)(const struct net *net, size_t layer, const channels *from, channels *to,
-                        size_t count);
+     * `apart` and 2 * `apart` lines away, so `from` needs margins before and after its lines. Of
+     * these lines it reads only the `live` channels. */
+    void (*look_around)(const struct net *net, size_t layer, const struct live *live,
+                        const channels *from, channels *to, size_t count);
 };
 
 extern const struct layer_code layer_plain;

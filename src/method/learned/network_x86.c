@@ -9,8 +9,7 @@
 
 _Static_assert(MODEL_CHANNELS == 16, "a row is two vectors of 16 bytes, or one of 32");
 
-#define PAIRS (MODEL_CHANNELS / 2)
-#define AVX2  __attribute__((target("avx2")))
+#define AVX2 __attribute__((target("avx2")))
 
 static inline __m128i load(const void *from) {
     return _mm_loadu_si128(from);
@@ -22,16 +21,31 @@ static inline int32_t pair_at(const int16_t *inputs) {
     return pair;
 }
 
-static void add_features_sse2(channels sums, const struct net *net, const uint16_t *ids,
-                              size_t count) {
-    __m128i low = load(sums);
-    __m128i high = load(sums + 8);
-    for (size_t i = 0; i < count; i++) {
-        low = _mm_adds_epi16(low, load(net->first[ids[i]]));
-        high = _mm_adds_epi16(high, load(net->first[ids[i]] + 8));
+/* Adds to the lanes that begin at `first`. */
+static inline void add_rows(int16_t *sums, const int16_t *first, size_t lanes, const uint16_t *ids,
+                            size_t count) {
+    __m128i sum = load(sums);
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        sum = _mm_adds_epi16(sum, load(first + ids[i] * lanes));
+        sum = _mm_adds_epi16(sum, load(first + ids[i + 1] * lanes));
+        sum = _mm_adds_epi16(sum, load(first + ids[i + 2] * lanes));
+        sum = _mm_adds_epi16(sum, load(first + ids[i + 3] * lanes));
     }
-    _mm_storeu_si128((void *)sums, low);
-    _mm_storeu_si128((void *)(sums + 8), high);
+    for (; i < count; i++) { sum = _mm_adds_epi16(sum, load(first + ids[i] * lanes)); }
+    _mm_storeu_si128((void *)sums, sum);
+}
+
+static void add_features(int16_t *sums, const struct model *model, const uint16_t *ids,
+                         size_t count) {
+    const size_t lanes = model_lanes(model);
+    if (lanes == MODEL_LANES_STEP) { /* as in the compiled-in model: shifts multiply faster */
+        add_rows(sums, model->first, MODEL_LANES_STEP, ids, count);
+        return;
+    }
+    for (size_t lane = 0; lane < lanes; lane += MODEL_LANES_STEP) {
+        add_rows(sums + lane, model->first + lane, lanes, ids, count);
+    }
 }
 
 /* Settles eight sums as network.c does, clips them, adds them to a row and clips the row. */
@@ -44,19 +58,21 @@ static inline __m128i settle_sse2(__m128i low, __m128i high, __m128i row) {
     return _mm_min_epi16(_mm_adds_epi16(row, _mm_min_epi16(change, top)), top);
 }
 
-static void look_around_sse2(const struct net *net, size_t layer, const channels *from,
-                             channels *to, size_t count) {
+static void look_around_sse2(const struct net *net, size_t layer, const struct live *live,
+                             const channels *from, channels *to, size_t count) {
     const ptrdiff_t apart = net->apart[layer];
     const int32_t *bias = net->layer_bias[layer];
     for (size_t line = 0; line < count; line++) {
         const int16_t(*weights)[MODEL_CHANNELS][2] = net->layers[layer];
         __m128i sums[4] = {load(bias), load(bias + 4), load(bias + 8), load(bias + 12)};
-        for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {
+        for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++, weights += MODEL_CHANNELS / 2) {
             const int16_t *inputs = from[(ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart];
-            for (size_t i = 0; i < PAIRS; i++, weights++) {
-                const __m128i both = _mm_set1_epi32(pair_at(inputs + 2 * i));
+            for (size_t i = 0; i < live->count; i++) {
+                const size_t pair = live->pairs[i];
+                const __m128i both = _mm_set1_epi32(pair_at(inputs + 2 * pair));
                 for (size_t v = 0; v < 4; v++) {
-                    sums[v] = _mm_add_epi32(sums[v], _mm_madd_epi16(both, load((*weights)[4 * v])));
+                    const __m128i products = _mm_madd_epi16(both, load(weights[pair][4 * v]));
+                    sums[v] = _mm_add_epi32(sums[v], products);
                 }
             }
         }
@@ -70,15 +86,6 @@ AVX2 static inline __m256i load_avx2(const void *from) {
     return _mm256_loadu_si256(from);
 }
 
-AVX2 static void add_features_avx2(channels sums, const struct net *net, const uint16_t *ids,
-                                   size_t count) {
-    __m256i all = load_avx2(sums);
-    for (size_t i = 0; i < count; i++) {
-        all = _mm256_adds_epi16(all, load_avx2(net->first[ids[i]]));
-    }
-    _mm256_storeu_si256((void *)sums, all);
-}
-
 AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
     const __m256i half = _mm256_set1_epi32(1 << (MODEL_SHIFT - 1));
     const __m256i top = _mm256_set1_epi16(MODEL_TOP);
@@ -90,40 +97,61 @@ AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
     return _mm256_min_epi16(_mm256_adds_epi16(row, _mm256_min_epi16(change, top)), top);
 }
 
-/* Handles two lines at a time, so that each weight is loaded once for both. */
-AVX2 static void look_around_avx2(const struct net *net, size_t layer, const channels *from,
-                                  channels *to, size_t count) {
+#define LINES_AT_ONCE 4 /* so that each weight is loaded once for all of them */
+
+/* The sums of a line: outputs 0 to 7, and 8 to 15. */
+struct outputs {
+    __m256i low, high;
+};
+
+AVX2 static inline void add_pair_avx2(struct outputs *sums, const int16_t *inputs, __m256i low,
+                                      __m256i high) {
+    const __m256i both = _mm256_set1_epi32(pair_at(inputs));
+    sums->low = _mm256_add_epi32(sums->low, _mm256_madd_epi16(both, low));
+    sums->high = _mm256_add_epi32(sums->high, _mm256_madd_epi16(both, high));
+}
+
+/* Ends a line: its channels are those of `row` and what the layer adds. */
+AVX2 static inline void end_line_avx2(const struct outputs *sums, const int16_t *row, int16_t *to) {
+    _mm256_storeu_si256((void *)to, settle_avx2(sums->low, sums->high, load_avx2(row)));
+}
+
+AVX2 static void look_around_avx2(const struct net *net, size_t layer, const struct live *live,
+                                  const channels *from, channels *to, size_t count) {
     const ptrdiff_t apart = net->apart[layer];
-    const __m256i bias_low = load_avx2(net->layer_bias[layer]);
-    const __m256i bias_high = load_avx2(net->layer_bias[layer] + 8);
-    for (size_t line = 0; line < count; line += 2) {
+    const struct outputs bias = {load_avx2(net->layer_bias[layer]),
+                                 load_avx2(net->layer_bias[layer] + 8)};
+    if (count < LINES_AT_ONCE) {
+        look_around_sse2(net, layer, live, from, to, count);
+        return;
+    }
+    for (size_t next = 0; next < count; next += LINES_AT_ONCE) {
+        /* The last lines may come twice. */
+        const size_t line = next + LINES_AT_ONCE <= count ? next : count - LINES_AT_ONCE;
         const int16_t(*weights)[MODEL_CHANNELS][2] = net->layers[layer];
-        const size_t other = line + 1 < count ? line + 1 : line;
-        __m256i low = bias_low, high = bias_high, other_low = bias_low, other_high = bias_high;
-        for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {
-            const ptrdiff_t away = (tap - MODEL_WIDTH / 2) * apart;
-            const int16_t *inputs = from[(ptrdiff_t)line + away];
-            const int16_t *other_inputs = from[(ptrdiff_t)other + away];
-            for (size_t i = 0; i < PAIRS; i++, weights++) {
-                const __m256i weights_low = load_avx2((*weights)[0]);
-                const __m256i weights_high = load_avx2((*weights)[8]);
-                __m256i both = _mm256_set1_epi32(pair_at(inputs + 2 * i));
-                low = _mm256_add_epi32(low, _mm256_madd_epi16(both, weights_low));
-                high = _mm256_add_epi32(high, _mm256_madd_epi16(both, weights_high));
-                both = _mm256_set1_epi32(pair_at(other_inputs + 2 * i));
-                other_low = _mm256_add_epi32(other_low, _mm256_madd_epi16(both, weights_low));
-                other_high = _mm256_add_epi32(other_high, _mm256_madd_epi16(both, weights_high));
+        struct outputs one = bias, two = bias, three = bias, four = bias;
+        for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++, weights += MODEL_CHANNELS / 2) {
+            const channels *rows = from + (ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart;
+            for (size_t i = 0; i < live->count; i++) {
+                const size_t pair = live->pairs[i];
+                const __m256i low = load_avx2(weights[pair][0]);
+                const __m256i high = load_avx2(weights[pair][8]);
+                add_pair_avx2(&one, rows[0] + 2 * pair, low, high);
+                add_pair_avx2(&two, rows[1] + 2 * pair, low, high);
+                add_pair_avx2(&three, rows[2] + 2 * pair, low, high);
+                add_pair_avx2(&four, rows[3] + 2 * pair, low, high);
             }
         }
-        _mm256_storeu_si256((void *)to[line], settle_avx2(low, high, load_avx2(from[line])));
-        _mm256_storeu_si256((void *)to[other],
-                            settle_avx2(other_low, other_high, load_avx2(from[other])));
+        end_line_avx2(&one, from[line], to[line]);
+        end_line_avx2(&two, from[line + 1], to[line + 1]);
+        end_line_avx2(&three, from[line + 2], to[line + 2]);
+        end_line_avx2(&four, from[line + 3], to[line + 3]);
     }
 }
 
 const struct layer_code *layer_code(void) {
-    static const struct layer_code sse2 = {add_features_sse2, look_around_sse2};
-    static const struct layer_code avx2 = {add_features_avx2, look_around_avx2};
+    static const struct layer_code sse2 = {add_features, look_around_sse2};
+    static const struct layer_code avx2 = {add_features, look_around_avx2};
     return __builtin_cpu_supports("avx2") ? &avx2 : &sse2;
 }
 

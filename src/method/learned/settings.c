@@ -1,8 +1,8 @@
 #include "method/learned/learned.h"
 #include "text/ascii.h"
+#include "text/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 _Static_assert(CONFIDENCE_SURE == 1000, "a confidence has three decimals");
@@ -46,12 +46,12 @@ static bool set_comments(struct settings *settings, const char *value,
 
 static bool set_model(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
     char problem[MODEL_ERROR_SIZE];
-    struct model *read = *value != '\0' ? model_read(value, problem) : NULL;
+    struct model *read = *value != '\0' ? model_read(settings->memory, value, problem) : NULL;
     if (read == NULL && *value != '\0') {
         snprintf(error, METHOD_ERROR_SIZE, "model: %.*s", METHOD_ERROR_SIZE - 8, problem);
         return false;
     }
-    model_free(settings->read);
+    model_free(settings->memory, settings->read);
     settings->read = read;
     settings->model = read != NULL ? read : &model_preset;
     return true;
@@ -83,20 +83,21 @@ static bool set_least_confidence(struct settings *settings, const char *value,
     return false;
 }
 
-bool settings_set(void **settings, size_t parameter, const char *value,
-                  char error[METHOD_ERROR_SIZE]) {
+bool settings_set(const struct danag_allocator *memory, void **settings, size_t parameter,
+                  const char *value, char error[METHOD_ERROR_SIZE]) {
     static bool (*const set[])(struct settings *, const char *,
                                char *) = {[SETTING_FAVOR] = set_favor,
                                           [SETTING_COMMENTS] = set_comments,
                                           [SETTING_MODEL] = set_model,
                                           [SETTING_MIN_CONFIDENCE] = set_least_confidence};
     if (*settings == NULL) {
-        struct settings *made = malloc(sizeof *made);
+        struct settings *made = memory_resize(memory, NULL, sizeof *made);
         if (made == NULL) {
             snprintf(error, METHOD_ERROR_SIZE, "out of memory");
             return false;
         }
         *made = settings_preset;
+        made->memory = memory;
         *settings = made;
     }
     return set[parameter](*settings, value, error);
@@ -105,6 +106,6 @@ bool settings_set(void **settings, size_t parameter, const char *value,
 void settings_free(void *self) {
     struct settings *settings = self;
     if (settings == NULL) { return; }
-    model_free(settings->read);
-    free(settings);
+    model_free(settings->memory, settings->read);
+    memory_free(settings->memory, settings);
 }

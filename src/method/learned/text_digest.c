@@ -2,10 +2,9 @@
 
 #include "text/octets.h"
 
-#define FACTOR UINT64_C(0x9E3779B97F4A7C15) /* Knuth's multiplicative hashing, for 64 bits */
-
 /* The text is taken eight bytes at a time, since every kept line is digested. */
 struct reading {
+    const struct digest_key *key;
     uint64_t digest;
     uint64_t octets; /* the bytes that are not in the digest yet */
     unsigned count;  /* how many these are, below 8 */
@@ -14,8 +13,7 @@ struct reading {
 };
 
 static void add_octets(struct reading *reading, uint64_t octets) {
-    reading->digest = (reading->digest ^ octets) * FACTOR;
-    reading->digest ^= reading->digest >> 32;
+    reading->digest = keyed_digest_add(reading->digest, octets, reading->key);
 }
 
 static void add_byte(struct reading *reading, char byte) {
@@ -44,8 +42,9 @@ static int on_run(void *self, const struct run *run) {
     return 0;
 }
 
-uint64_t text_digest(struct tape *tape, uint64_t start, uint64_t end) {
-    struct reading reading = {.digest = DIGEST_START};
+uint64_t text_digest(struct tape *tape, uint64_t start, uint64_t end,
+                     const struct digest_key *key) {
+    struct reading reading = {.key = key, .digest = key->first};
     const struct tape_reader reader = {on_run, on_text, &reading};
     tape_read(tape, start, end, &reader);
     add_octets(&reading, reading.octets);

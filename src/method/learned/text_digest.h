@@ -4,7 +4,8 @@
 #define DANAG_METHOD_LEARNED_TEXT_DIGEST_H
 
 #include "lines/tape.h"
+#include "text/keyed_digest.h"
 
-uint64_t text_digest(struct tape *tape, uint64_t start, uint64_t end);
+uint64_t text_digest(struct tape *tape, uint64_t start, uint64_t end, const struct digest_key *key);
 
 #endif

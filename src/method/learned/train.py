@@ -28,6 +28,9 @@ APART = (1, 2, 4)
 CLASS_WORDS = ("own-class", "above-class", "open-class", "inside-class", "page-class", "page-seen")
 SMALL = "f4"
 MIXED = 0.5  # the weight of a mixed page
+# A line adds up some 75 rows, and a row many steps. With large first steps, or steps that change as
+# fast as other weights, most channels end below 0 on every line, where they learn no more.
+FIRST_STEP, FIRST_BIAS, STEP_RATE = 0.02, 0.5, 0.1
 
 # struct net in gradient.c.
 WEIGHTS = numpy.dtype([
@@ -153,6 +156,17 @@ class Machine:
         return odds
 
 
+    def used(self, net, rows, pages):
+        """For each layer and channel, in how many lines of these pages its input is above 0."""
+        counts = numpy.zeros((LAYERS, CHANNELS), numpy.int64)
+        shown = numpy.zeros(len(rows), numpy.uint8)
+        for page in pages:
+            odds = self.run(net, rows, page, shown)
+            self.code.net_count_used(ctypes.c_void_p(address(self.memory)),
+                                     ctypes.c_size_t(len(odds)), ctypes.c_void_p(address(counts)))
+        return counts
+
+
 class Steps:
     """In a group of numbered features (words:0, words:1, ...) each row is the row before plus a
     step, which is what the net learns. So neighbouring rows are similar unless the pages say
@@ -198,6 +212,7 @@ class Adam:
 
 def first_weights(generator):
     net = numpy.zeros(1, WEIGHTS)
+    net["bias"] = FIRST_BIAS
     for part, inputs in ((net["layers"]["bias"], WIDTH * CHANNELS),
                          (net["layers"]["weights"], WIDTH * CHANNELS),
                          (net["page_bias"], 2 * CHANNELS), (net["page"], 2 * CHANNELS),
@@ -222,7 +237,7 @@ def train(data, pages, settings, progress=None):
     class_words = in_groups(data.names, CLASS_WORDS)
     numbered = Steps(data.names)
     net = first_weights(generator)
-    steps = (0.05 * generator.standard_normal((len(data.names), CHANNELS))).astype(numpy.float32)
+    steps = (FIRST_STEP * generator.standard_normal((len(data.names), CHANNELS))).astype(numpy.float32)
     gradients = numpy.zeros_like(net), numpy.zeros_like(steps)
     optimizers = Adam(net.view(SMALL), settings.decay), Adam(steps, settings.decay)
     pages = pages[numpy.diff(data.line_start)[pages] > 0]
@@ -244,22 +259,23 @@ def train(data, pages, settings, progress=None):
                                 numbered.gradient(gradients[1]) / settings.batch], rate, step)
         if progress:
             progress(f"pass {number + 1} of {settings.passes}")
-    return Net(data.names, net[0], numbered.rows(steps) * ~hidden[:, None])
+    rows = numbered.rows(steps) * ~hidden[:, None]
+    return Net(data.names, net.reshape(()), rows, machine.used(net, rows, pages))
 
 
 def update(optimizers, gradients, rate, step):
     """Takes a step. A gradient longer than 1 is shortened to 1."""
     length = math.sqrt(sum(float((gradient ** 2).sum()) for gradient in gradients))
-    for optimizer, gradient in zip(optimizers, gradients):
-        optimizer.step(gradient / max(1, length), rate, step)
+    for optimizer, gradient, share in zip(optimizers, gradients, (1, STEP_RATE)):
+        optimizer.step(gradient / max(1, length), share * rate, step)
 
 
 class Net:
-    def __init__(self, names, weights, rows):
-        self.names, self.weights, self.rows = names, weights, rows
+    def __init__(self, names, weights, rows, used):
+        self.names, self.weights, self.rows, self.used = names, weights, rows, used
 
     def save(self, path):
-        numpy.savez(path, names=self.names, weights=self.weights, rows=self.rows)
+        numpy.savez(path, names=self.names, weights=self.weights, rows=self.rows, used=self.used)
 
     def predict(self, machine, pages, into):
         """Writes the log odds of each line of these pages to into[line, output]."""
@@ -271,7 +287,7 @@ class Net:
 
 def load(path):
     with numpy.load(path) as file:
-        return Net(file["names"], file["weights"], file["rows"])
+        return Net(file["names"], file["weights"], file["rows"], file["used"])
 
 
 def with_mixed(data, pages, mixed):
