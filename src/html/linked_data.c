@@ -2,9 +2,9 @@
 
 #include "status.h"
 #include "text/ascii.h"
+#include "text/memory.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define KEY_SIZE   11 /* bytes of the longest key we look for */
@@ -23,6 +23,7 @@ enum scan {
 };
 
 struct linked_data {
+    const struct danag_allocator *memory;
     size_t most;
 
     /* First the texts that we keep, each with a NUL at its end, then the one being read. */
@@ -45,16 +46,18 @@ struct linked_data {
     uint32_t lead;       /* the first half of a surrogate pair; 0: none */
 };
 
-struct linked_data *linked_data_new(size_t most) {
-    struct linked_data *data = calloc(1, sizeof *data);
-    if (data != NULL) { data->most = most; }
+struct linked_data *linked_data_new(const struct danag_allocator *memory, size_t most) {
+    struct linked_data *data = memory_new(memory, sizeof *data);
+    if (data == NULL) { return NULL; }
+    data->memory = memory;
+    data->most = most;
     return data;
 }
 
 void linked_data_free(struct linked_data *data) {
     if (data == NULL) { return; }
-    free(data->bytes);
-    free(data);
+    memory_free(data->memory, data->bytes);
+    memory_free(data->memory, data);
 }
 
 void linked_data_begin(struct linked_data *data) {
@@ -70,7 +73,7 @@ static bool make_room(struct linked_data *data, size_t size) {
     size_t capacity = data->capacity > 0 ? data->capacity : FIRST_SIZE;
     while (capacity < size) { capacity *= 2; }
     if (capacity > data->most) { capacity = data->most; }
-    char *larger = realloc(data->bytes, capacity);
+    char *larger = memory_resize(data->memory, data->bytes, capacity);
     data->failed = larger == NULL;
     if (larger == NULL) { return false; }
     data->bytes = larger;

@@ -8,6 +8,7 @@
 #ifndef DANAG_HTML_LINKED_DATA_H
 #define DANAG_HTML_LINKED_DATA_H
 
+#include "danag.h"
 #include "html/lexer.h"
 
 enum linked_text { LINKED_TEXT_NONE, LINKED_TEXT_ARTICLE, LINKED_TEXT_POSTS };
@@ -15,7 +16,7 @@ enum linked_text { LINKED_TEXT_NONE, LINKED_TEXT_ARTICLE, LINKED_TEXT_POSTS };
 struct linked_data;
 
 /* NULL if memory is short. Keeps fewer than `most` bytes of text; `most` is at least 1. */
-struct linked_data *linked_data_new(size_t most);
+struct linked_data *linked_data_new(const struct danag_allocator *memory, size_t most);
 void linked_data_free(struct linked_data *data);
 
 void linked_data_begin(struct linked_data *data);

@@ -1,5 +1,6 @@
 #include "lines/headline.h"
 
+#include "text/ascii.h"
 #include "text/character.h"
 #include "text/soft_hyphen.h"
 #include "text/utf8.h"
@@ -45,7 +46,7 @@ static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
         uint32_t point = utf8_decode(text.bytes + *at, &size);
         *at += size;
         if (!is_letter_or_digit(point)) { continue; }
-        *letter = character_fold(point);
+        *letter = point < 0x80 ? (unsigned char)ascii_lower((char)point) : character_fold(point);
         return true;
     }
     return false;
@@ -247,6 +248,24 @@ struct slice headline_choose(const struct headline *headline, struct slice title
     if (most >= AGREEMENT_LEAST) { return candidate(headline, best); }
     if (clues.main.size > 0) { return clues.main; }
     return headline->count > 0 ? candidate(headline, 0) : title;
+}
+
+static bool is_same(struct slice one, struct slice other) {
+    return headline_compare(one, other) == HEADLINE_SAME;
+}
+
+struct slice headline_choose_told(const struct headline *headline, struct slice title,
+                                  struct slice told, bool article) {
+    const struct clues clues = clues_of(title);
+    const struct clues others = clues_of(told);
+    for (size_t i = 0; i < headline->count; i++) {
+        const struct slice h1 = candidate(headline, i);
+        if (is_same(h1, told) || is_same(h1, others.main) || is_same(h1, others.first)) {
+            return h1;
+        }
+    }
+    const bool agrees = is_same(clues.main, others.main) || is_same(clues.main, told);
+    return agrees && !article ? clues.main : headline_choose(headline, title);
 }
 
 enum headline_match headline_compare(struct slice text, struct slice headline) {

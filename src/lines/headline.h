@@ -32,6 +32,11 @@ void headline_end(struct headline *headline);
  * both are. It is empty if the page has neither an h1 with letters that has ended nor a title. */
 struct slice headline_choose(const struct headline *headline, struct slice title);
 
+/* The same if the page tells its title elsewhere, too, in `told`. If that is one of the h1s, it is
+ * chosen, and unless the page is an article, the main part of the title if `told` has the same. */
+struct slice headline_choose_told(const struct headline *headline, struct slice title,
+                                  struct slice told, bool article);
+
 /* How a text compares with the headline. Only letters and digits count, without their case. */
 enum headline_match { HEADLINE_OTHER, HEADLINE_BEGINS, HEADLINE_SAME };
 enum headline_match headline_compare(struct slice text, struct slice headline);

@@ -60,6 +60,25 @@ static const struct place orders[METADATA_COUNT][ORDER_MAX] = {
                            OF(LANGUAGE, LINKED_PAGE), END},
 };
 
+/* Whether no source that is believed more than this one has a value for `chosen`. */
+static bool may_be_chosen(const struct metadata *metadata, enum metadata_name chosen,
+                          enum metadata_name name, enum source source) {
+    const struct place *at = orders[chosen];
+    while (at->name < METADATA_COUNT && (at->name != name || at->source != source)) {
+        if (metadata_has(metadata, (enum metadata_name)at->name, (enum source)at->source)) {
+            return false;
+        }
+        at++;
+    }
+    return at->name < METADATA_COUNT;
+}
+
+bool metadata_may_count(const struct metadata *metadata, enum metadata_name name,
+                        enum source source) {
+    return may_be_chosen(metadata, name, name, source) ||
+           (name == METADATA_MODIFIED && may_be_chosen(metadata, METADATA_PUBLISHED, name, source));
+}
+
 static void choose(struct metadata *metadata, enum metadata_name name, struct slice value) {
     char *chosen = metadata->chosen[name];
     size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;

@@ -410,27 +410,33 @@ bool date_of_url(struct slice url, struct date *date) {
     return false;
 }
 
-size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
-    int size = snprintf(text, DATE_TEXT_SIZE, "%04d-%02d", date->year % 10000, date->month % 100);
-    size_t at = (size_t)size;
-    if (date->day > 0) {
-        at += (size_t)snprintf(text + at, DATE_TEXT_SIZE - at, "-%02d", date->day % 100);
-    }
-    if (date->day > 0 && date->hour >= 0) {
-        at += (size_t)snprintf(text + at, DATE_TEXT_SIZE - at, "T%02d:%02d", date->hour % 100,
-                               date->minute % 100);
-        if (date->second >= 0) {
-            at += (size_t)snprintf(text + at, DATE_TEXT_SIZE - at, ":%02d", date->second % 100);
-        }
-        if (date->zone == 0) {
-            at += (size_t)snprintf(text + at, DATE_TEXT_SIZE - at, "Z");
-        } else if (date->zone != DATE_NO_ZONE) {
-            const int zone = date->zone < 0 ? -date->zone : date->zone;
-            at += (size_t)snprintf(text + at, DATE_TEXT_SIZE - at, "%c%02d:%02d",
-                                   date->zone < 0 ? '-' : '+', zone / 60 % 100, zone % 60);
-        }
+/* Writes a mark and the last two digits of a number. Returns their end. */
+static char *put_two(char *text, char mark, int number) {
+    text[0] = mark;
+    text[1] = (char)('0' + number / 10 % 10);
+    text[2] = (char)('0' + number % 10);
+    return text + 3;
+}
+
+static char *put_time(char *at, const struct date *date) {
+    at = put_two(put_two(at, 'T', date->hour), ':', date->minute);
+    if (date->second >= 0) { at = put_two(at, ':', date->second); }
+    if (date->zone == 0) {
+        *at++ = 'Z';
+    } else if (date->zone != DATE_NO_ZONE) {
+        const int zone = date->zone < 0 ? -date->zone : date->zone;
+        at = put_two(put_two(at, date->zone < 0 ? '-' : '+', zone / 60), ':', zone % 60);
     }
     return at;
+}
+
+size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
+    char *at = put_two(text, (char)('0' + date->year / 1000), date->year / 10);
+    *at++ = (char)('0' + date->year % 10);
+    at = put_two(at, '-', date->month);
+    if (date->day > 0) { at = put_two(at, '-', date->day); }
+    if (date->day > 0 && date->hour >= 0) { at = put_time(at, date); }
+    return (size_t)(at - text);
 }
 
 enum date_order date_order_of(struct slice language) {

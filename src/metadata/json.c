@@ -224,18 +224,17 @@ size_t json_unescape(const struct json *json, uint32_t value, char *copy, size_t
     size_t used = 0;
     for (size_t at = 0, size; at < text.size; at += size) {
         char bytes[UTF8_SEQUENCE_MAX];
-        const char *piece = text.bytes + at;
-        size_t piece_size;
-        if (*piece == '\\') {
-            piece_size = utf8_encode(unescape(from(text, at), &size), bytes);
-            piece = bytes;
-        } else {
-            utf8_decode(piece, &size);
-            piece_size = size;
-        }
-        if (used + piece_size > room) { break; }
-        memcpy(copy + used, piece, piece_size);
-        used += piece_size;
+        const char *backslash = memchr(text.bytes + at, '\\', text.size - at);
+        size = backslash != NULL ? (size_t)(backslash - text.bytes) - at : text.size - at;
+        if (size > room - used) { size = utf8_whole(text.bytes + at, room - used); }
+        memcpy(copy + used, text.bytes + at, size);
+        used += size;
+        at += size;
+        if (text.bytes + at != backslash) { break; }
+        const size_t more = utf8_encode(unescape(from(text, at), &size), bytes);
+        if (more > room - used) { break; }
+        memcpy(copy + used, bytes, more);
+        used += more;
     }
     return used;
 }

@@ -2,8 +2,9 @@
  * values are ignored, and so are those that are not JSON. */
 #include "metadata/json.h"
 #include "metadata/metadata_state.h"
+#include "status.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define LINKED_SIZE_MAX   ((size_t)256 << 10) /* bytes of a script */
@@ -14,23 +15,26 @@
 #define REFERENCES_MAX    16 /* nodes that are looked up by their `@id` */
 
 struct linked {
+    const struct danag_allocator *memory;
     char *bytes;
     size_t capacity;
     size_t size;
-    bool dropped; /* the script is too long, or memory was short */
+    bool dropped; /* the script is too long */
     unsigned references;
     struct json json;
     struct json_value values[LINKED_VALUES_MAX];
 };
 
-struct linked *linked_new(void) {
-    return calloc(1, sizeof(struct linked));
+struct linked *linked_new(const struct danag_allocator *memory) {
+    struct linked *linked = memory_new(memory, sizeof *linked);
+    if (linked != NULL) { linked->memory = memory; }
+    return linked;
 }
 
 void linked_free(struct linked *linked) {
     if (linked == NULL) { return; }
-    free(linked->bytes);
-    free(linked);
+    memory_free(linked->memory, linked->bytes);
+    memory_free(linked->memory, linked);
 }
 
 void linked_begin(struct linked *linked) {
@@ -38,24 +42,25 @@ void linked_begin(struct linked *linked) {
     linked->dropped = false;
 }
 
-static void append(struct linked *linked, const struct slice *script) {
+static bool make_room(struct linked *linked, size_t size) {
+    size_t capacity = linked->capacity > 0 ? linked->capacity : LINKED_SIZE_FIRST;
+    if (size <= linked->capacity) { return true; }
+    while (capacity < size) { capacity *= 2; }
+    char *larger = memory_resize(linked->memory, linked->bytes, capacity);
+    if (larger == NULL) { return false; }
+    linked->bytes = larger;
+    linked->capacity = capacity;
+    return true;
+}
+
+static int append(struct linked *linked, const struct slice *script) {
     const size_t size = linked->size + script->size;
-    if (script->size == 0) { return; }
-    if (linked->dropped || size > LINKED_SIZE_MAX) {
-        linked->dropped = true;
-        return;
-    }
-    if (size > linked->capacity) {
-        size_t capacity = linked->capacity > 0 ? linked->capacity : LINKED_SIZE_FIRST;
-        while (capacity < size) { capacity *= 2; }
-        char *larger = realloc(linked->bytes, capacity);
-        linked->dropped = larger == NULL;
-        if (larger == NULL) { return; }
-        linked->bytes = larger;
-        linked->capacity = capacity;
-    }
+    linked->dropped = linked->dropped || size > LINKED_SIZE_MAX;
+    if (script->size == 0 || linked->dropped) { return 0; }
+    if (!make_room(linked, size)) { return STATUS_NO_MEMORY; }
     memcpy(linked->bytes + linked->size, script->bytes, script->size);
     linked->size = size;
+    return 0;
 }
 
 /* What a node of JSON-LD is, by its `@type`. */
@@ -221,6 +226,7 @@ static void read_node(struct metadata *metadata, uint32_t node) {
     if (!json_is(json, node, JSON_OBJECT)) { return; }
     switch (kind_of(json, node)) {
     case NODE_ARTICLE:
+        metadata->article = true;
         read_work(metadata, node, SOURCE_LINKED);
         break;
     case NODE_PAGE:
@@ -257,12 +263,10 @@ static void read_script(struct metadata *metadata) {
     }
 }
 
-void linked_push(struct metadata *metadata, const struct slice *script) {
+int linked_push(struct metadata *metadata, const struct slice *script) {
     struct linked *linked = metadata->linked;
-    if (script != NULL) {
-        append(linked, script);
-        return;
-    }
+    if (script != NULL) { return append(linked, script); }
     read_script(metadata);
     linked_begin(linked);
+    return 0;
 }

@@ -3,9 +3,9 @@
 #include "metadata/person.h"
 #include "text/ascii.h"
 #include "text/character.h"
+#include "text/memory.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const char *const metadata_names[METADATA_COUNT] = {
@@ -14,31 +14,56 @@ const char *const metadata_names[METADATA_COUNT] = {
 #undef METADATA_TEXT
 };
 
-struct metadata *metadata_new(const struct outline *outline) {
-    struct metadata *metadata = calloc(1, sizeof *metadata);
+const uint64_t metadata_attributes =
+    ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(CLASS) |
+    ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(PROPERTY) |
+    ATTRIBUTE_BIT(DATETIME) | ATTRIBUTE_BIT(HTTP_EQUIV) | ATTRIBUTE_BIT(ID);
+const uint64_t metadata_rare_attributes = ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(TITLE);
+
+struct metadata *metadata_new(const struct danag_allocator *memory, const struct outline *outline) {
+    struct metadata *metadata = memory_new(memory, sizeof *metadata);
     if (metadata == NULL) { return NULL; }
+    metadata->memory = memory;
     metadata->outline = outline;
-    metadata->linked = linked_new();
+    metadata->watcher =
+        (struct token_watcher){.text = metadata_on_text, .tag = metadata_on_tag, .self = metadata};
+    metadata->linked = linked_new(memory);
     if (metadata->linked == NULL) {
-        free(metadata);
+        memory_free(memory, metadata);
         return NULL;
     }
     metadata->filter = class_filter_make();
+    digest_key_draw(&metadata->key);
     metadata->ended = true;
     return metadata;
+}
+
+/* What is read of the page: all of it, or what counts wherever it is, or nothing. */
+static void want(struct metadata *metadata, bool all, bool some) {
+    struct token_watcher *watcher = &metadata->watcher;
+    watcher->wants_text = all;
+    memset(watcher->wants_tags, all, sizeof watcher->wants_tags);
+    watcher->wants_tags[ELEMENT_META] = watcher->wants_tags[ELEMENT_LINK] = some;
+    watcher->wants_tags[ELEMENT_A] = watcher->wants_tags[ELEMENT_H1] = some;
+}
+
+void metadata_read_lines(struct metadata *metadata, int lines) {
+    const bool reads = lines > 0;
+    metadata->lines_left = lines;
+    if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
 }
 
 void metadata_free(struct metadata *metadata) {
     if (metadata == NULL) { return; }
     linked_free(metadata->linked);
-    free(metadata);
+    memory_free(metadata->memory, metadata);
 }
 
 void metadata_begin(struct metadata *metadata, const char *url) {
     /* The buffers at the end of the struct need no clearing. */
     const size_t start = offsetof(struct metadata, slots);
     memset((char *)metadata + start, 0, offsetof(struct metadata, store) - start);
-    metadata->lines_left = LINES_BEFORE_H1;
+    metadata_read_lines(metadata, LINES_BEFORE_H1);
     if (url != NULL) {
         const size_t size = strlen(url);
         metadata->url_size = size < URL_MAX ? size : 0;
@@ -59,11 +84,16 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     size_t used = 0;
     bool space = false;
     for (size_t at = 0, size; at < text.size; at += size) {
-        const uint32_t point = utf8_decode(text.bytes + at, &size);
-        if (!space && point > ' ' && point < 0x7f && used < room) {
-            copy[used++] = (char)point;
+        const char byte = text.bytes[at];
+        if (byte > ' ' && byte < 0x7f) {
+            if (used + space >= room) { break; }
+            if (space) { copy[used++] = ' '; }
+            space = false;
+            copy[used++] = byte;
+            size = 1;
             continue;
         }
+        const uint32_t point = utf8_decode(text.bytes + at, &size);
         if (at + size > text.size) { break; }
         if (is_white(point) && point != '\x1f') {
             space = used > 0;
@@ -177,31 +207,26 @@ void metadata_content_language(struct metadata *metadata, const char *value) {
     metadata_put(metadata, METADATA_LANGUAGE, SOURCE_HTTP, (struct slice){value, strlen(value)});
 }
 
-static void on_linked_data(void *self, const struct slice *script) {
-    struct metadata *metadata = self;
-    if (!metadata->ended) { linked_push(metadata, script); }
+int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
+    return metadata->ended ? 0 : linked_push(metadata, script);
 }
 
-struct token_watcher metadata_watcher(struct metadata *metadata) {
-    return (struct token_watcher){
-        .text = metadata_on_text,
-        .tag = metadata_on_tag,
-        .linked_data = on_linked_data,
-        .self = metadata,
-        .attributes = ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) |
-                      ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) |
-                      ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(DATETIME) |
-                      ATTRIBUTE_BIT(HTTP_EQUIV) | ATTRIBUTE_BIT(ID),
-        .rare_attributes = ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(TITLE),
-    };
+const struct token_watcher *metadata_watcher(const struct metadata *metadata) {
+    return &metadata->watcher;
 }
 
-void metadata_end(struct metadata *metadata, struct slice title, struct slice headline) {
-    metadata_settle(metadata, true);
+void metadata_end(struct metadata *metadata) {
+    metadata_settle(metadata);
+    metadata_end_captures(metadata);
     metadata_end_line(metadata);
     linked_push(metadata, NULL);
     metadata->ended = true;
-    metadata_choose(metadata, title, headline);
+    want(metadata, false, false);
+}
+
+struct told metadata_told(const struct metadata *metadata) {
+    return (struct told){metadata_slot(metadata, METADATA_TITLE, SOURCE_OPEN_GRAPH),
+                         metadata->article};
 }
 
 const char *metadata_value(const struct metadata *metadata, enum metadata_name name) {

@@ -6,7 +6,8 @@
 #ifndef DANAG_METADATA_METADATA_H
 #define DANAG_METADATA_METADATA_H
 
-#include "html/tee.h"
+#include "danag.h"
+#include "html/lexer.h"
 
 /* In the order in which danag_metadata gives them. */
 #define METADATA_NAMES(X)                                                                          \
@@ -36,11 +37,17 @@ extern const char *const metadata_names[METADATA_COUNT];
 struct metadata;
 
 /* NULL if memory is short. The outline, which the lexer keeps up to date, must outlive it. */
-struct metadata *metadata_new(const struct outline *outline);
+struct metadata *metadata_new(const struct danag_allocator *memory, const struct outline *outline);
 void metadata_free(struct metadata *metadata);
 
-/* Reads the lexer's tokens until metadata_end. */
-struct token_watcher metadata_watcher(struct metadata *metadata);
+/* Reads the lexer's tokens until metadata_end, if they have these attributes: bits of enum
+ * attribute_name, as in struct token_sink. */
+const struct token_watcher *metadata_watcher(const struct metadata *metadata);
+extern const uint64_t metadata_attributes;
+extern const uint64_t metadata_rare_attributes;
+
+/* A script with JSON-LD begins (NULL), or a piece of it. 0 or STATUS_NO_MEMORY. */
+int metadata_linked_data(struct metadata *metadata, const struct slice *script);
 
 /* A page begins. `url` may be NULL, and is copied. */
 void metadata_begin(struct metadata *metadata, const char *url);
@@ -49,12 +56,24 @@ void metadata_begin(struct metadata *metadata, const char *url);
 void metadata_last_modified(struct metadata *metadata, const char *value);
 void metadata_content_language(struct metadata *metadata, const char *value);
 
-/* The page has ended: chooses the values. `title` is the page's title, and `headline` its headline,
- * both valid UTF-8 with white space collapsed. */
-void metadata_end(struct metadata *metadata, struct slice title, struct slice headline);
+/* The page has ended. */
+void metadata_end(struct metadata *metadata);
 
-/* After metadata_end: the value, in valid UTF-8 with white space collapsed; NULL if there is none.
- * Valid until metadata_begin. */
+/* What the page tells of itself that helps to choose its headline: Open Graph's title, empty if
+ * there is none, and whether Open Graph or JSON-LD calls it an article. After metadata_end; valid
+ * until metadata_begin. */
+struct told {
+    struct slice title;
+    bool article;
+};
+struct told metadata_told(const struct metadata *metadata);
+
+/* Chooses the values. `title` is the page's title, and `headline` its headline, both valid UTF-8
+ * with white space collapsed. */
+void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline);
+
+/* After metadata_choose: the value, in valid UTF-8 with white space collapsed; NULL if there is
+ * none. Valid until metadata_begin. */
 const char *metadata_value(const struct metadata *metadata, enum metadata_name name);
 
 #endif

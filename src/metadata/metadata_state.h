@@ -6,6 +6,7 @@
 #include "metadata/date.h"
 #include "metadata/metadata.h"
 #include "metadata/names.h"
+#include "text/keyed_digest.h"
 
 #include <stddef.h>
 
@@ -14,7 +15,6 @@
 #define CAPTURES_MAX  4           /* elements whose text is kept at the same time */
 #define CAPTURE_MAX   320         /* bytes of the text of one */
 #define BLOCK_MAX     240         /* bytes of a line that may be a byline */
-#define CLASSES_MAX   64          /* bytes of a class or id that are read */
 #define CLASSES_CACHE 256         /* recent values of class attributes */
 #define URL_MAX       2048        /* bytes of the page's address that are read */
 
@@ -47,21 +47,25 @@ struct classes {
 struct linked;
 
 struct metadata {
+    const struct danag_allocator *memory;
     const struct outline *outline;
     struct linked *linked;
     struct class_filter filter;
+    struct token_watcher watcher;
+    struct digest_key key;               /* of the digests in the cache */
+    struct classes cache[CLASSES_CACHE]; /* of any page */
 
     struct slot slots[METADATA_COUNT][SOURCE_COUNT];
     size_t stored;
     const char *values[METADATA_COUNT]; /* the choice */
     enum date_order order;
-    bool ended; /* tokens are no longer read */
+    bool article; /* Open Graph or JSON-LD says that the page is one */
+    bool ended;   /* scripts are no longer read */
 
     struct capture captures[CAPTURES_MAX];
     size_t captures_open;
     size_t elsewhere;   /* the entry of the outermost open element with comments or the like; 0 */
     bool elsewhere_new; /* it is open from the next token on */
-    struct classes cache[CLASSES_CACHE];
 
     /* The line being read, with marks where inline elements begin and end. */
     struct phrase phrase;
@@ -102,6 +106,9 @@ static inline bool metadata_has(const struct metadata *metadata, enum metadata_n
     return metadata->slots[name][source].size > 0;
 }
 
+/* Reads the body for the author and the date, for this many more lines with text. */
+void metadata_read_lines(struct metadata *metadata, int lines);
+
 void metadata_on_tag(void *metadata, const struct tag *tag);
 void metadata_on_text(void *metadata, const struct text *text);
 
@@ -109,15 +116,23 @@ void metadata_on_text(void *metadata, const struct text *text);
 void metadata_end_line(struct metadata *metadata);
 void metadata_mark(struct metadata *metadata);
 
-/* Ends the captures whose elements are closed, and others if `all`. */
-void metadata_settle(struct metadata *metadata, bool all);
+/* Ends the captures and the comments whose elements are closed. */
+void metadata_settle_more(struct metadata *metadata);
+static inline void metadata_settle(struct metadata *metadata) {
+    if (metadata->elsewhere > 0 || metadata->captures_open > 0) { metadata_settle_more(metadata); }
+}
 
-/* JSON-LD. linked_new is NULL if memory is short. */
-struct linked *linked_new(void);
+void metadata_end_captures(struct metadata *metadata);
+
+/* JSON-LD. linked_new is NULL if memory is short. linked_push returns 0 or STATUS_NO_MEMORY; it
+ * cannot fail at the end of a script, which is NULL. */
+struct linked *linked_new(const struct danag_allocator *memory);
 void linked_free(struct linked *linked);
 void linked_begin(struct linked *linked);
-void linked_push(struct metadata *metadata, const struct slice *script);
+int linked_push(struct metadata *metadata, const struct slice *script);
 
-void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline);
+/* Whether a value from this source could be chosen: no source that is believed more has one. */
+bool metadata_may_count(const struct metadata *metadata, enum metadata_name name,
+                        enum source source);
 
 #endif

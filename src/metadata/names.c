@@ -1,6 +1,7 @@
 #include "metadata/names.h"
 
 #include "text/ascii.h"
+#include "text/octets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -291,9 +292,11 @@ static int compare_word(const void *key, const void *row) {
 }
 
 struct class_filter class_filter_make(void) {
-    struct class_filter filter = {{0}};
+    struct class_filter filter = {{0}, {0}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        filter.letters[strlen(words[i].word)] |= (uint32_t)1 << (words[i].word[0] & 0x1f);
+        const char *word = words[i].word;
+        filter.first[strlen(word)] |= (uint32_t)1 << (word[0] & 0x1f);
+        filter.second[strlen(word)] |= (uint32_t)1 << (word[1] & 0x1f);
     }
     return filter;
 }
@@ -304,27 +307,40 @@ static unsigned word_means(struct slice word) {
     return found != NULL ? found->means : 0;
 }
 
-/* The end of the word that begins at `at`. In camelCase, a capital begins a new word. */
-static const char *word_end(const char *at, const char *end) {
-    bool small = false;
-    while (at < end && ascii_is_letter(*at) && !(small && ascii_is_upper(*at))) {
-        small = !ascii_is_upper(*at++);
+/* The letters of up to CLASSES_MAX bytes, and where words begin: bit n is that of byte n. In
+ * camelCase, a capital begins a new word. */
+struct class_letters {
+    uint64_t letters;
+    uint64_t begins;
+};
+
+static struct class_letters class_letters_of(struct slice classes) {
+    uint64_t letters = 0;
+    uint64_t capitals = 0;
+    for (size_t at = 0; at < classes.size; at += 8) {
+        const uint64_t octets = octets_load_from(classes.bytes, classes.size, at);
+        const uint64_t lower = octets_between(octets | 0x20 * OCTETS_ONES, 'a', 'z');
+        letters |= octets_bits(lower) << at;
+        capitals |= octets_bits(lower & ~octets << 2) << at;
     }
-    return at;
+    const uint64_t after_small = (letters & ~capitals) << 1;
+    return (struct class_letters){letters, letters & (~(letters << 1) | (capitals & after_small))};
 }
 
 unsigned class_means(const struct class_filter *filter, struct slice classes) {
-    const char *at = classes.bytes;
-    const char *end = at + classes.size;
+    if (classes.size > CLASSES_MAX) { classes.size = CLASSES_MAX; }
+    const struct class_letters found = class_letters_of(classes);
     unsigned means = 0;
-    while (at < end) {
-        const char *stop = word_end(at, end);
-        const size_t size = (size_t)(stop - at);
+    for (uint64_t begins = found.begins; begins != 0; begins &= begins - 1) {
+        const unsigned at = bits_lowest(begins);
+        const uint64_t ends = (~found.letters | found.begins) >> at & ~UINT64_C(1);
+        const size_t size = ends != 0 ? bits_lowest(ends) : classes.size - at;
+        const char *word = classes.bytes + at;
         if (size > 1 && size <= CLASS_WORD_MAX &&
-            (filter->letters[size] >> (*at & 0x1f) & 1) != 0) {
-            means |= word_means((struct slice){at, size});
+            (filter->first[size] >> (word[0] & 0x1f) & filter->second[size] >> (word[1] & 0x1f) &
+             1) != 0) {
+            means |= word_means((struct slice){word, size});
         }
-        at = stop < end && !ascii_is_letter(*stop) ? stop + 1 : stop;
     }
     return means;
 }

@@ -54,13 +54,16 @@ enum class_means {
     MEANS_NOT = 1 << 6 /* avatars, biographies and so on: no name is in them */
 };
 
-/* The sizes and first letters of the words that class_means knows. For each size, bit n is set if a
- * word begins with letter n of the alphabet. */
+/* The sizes and the first two letters of the words that class_means knows. For each size, bit n is
+ * set if letter n of the alphabet is the first, or the second, of a word. */
 #define CLASS_WORD_MAX 15
 struct class_filter {
-    uint32_t letters[CLASS_WORD_MAX + 1];
+    uint32_t first[CLASS_WORD_MAX + 1];
+    uint32_t second[CLASS_WORD_MAX + 1];
 };
 struct class_filter class_filter_make(void);
+
+#define CLASSES_MAX 64 /* bytes of a class or id that are read */
 
 unsigned class_means(const struct class_filter *filter, struct slice classes);
 

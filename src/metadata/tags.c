@@ -59,18 +59,32 @@ static struct attributes attributes_of(const struct tag *tag) {
     return found;
 }
 
-/* Whether a list of words has this one. */
-static bool has_word(struct slice list, const char *word) {
-    if (list.size == 0) { return false; }
-    const char *at = list.bytes;
-    const char *end = at + list.size;
-    while (at < end) {
-        const char *start = at;
-        while (at < end && !ascii_is_space(*at)) { at++; }
-        if (ascii_is_word(start, (size_t)(at - start), word)) { return true; }
-        while (at < end && ascii_is_space(*at)) { at++; }
+/* What the words of a rel say: bits. */
+enum rel { REL_CANONICAL = 1, REL_LICENSE = 2, REL_COPYRIGHT = 4, REL_IMAGE = 8, REL_AUTHOR = 16 };
+
+static unsigned rel_of(struct slice word) {
+    static const struct {
+        const char *word;
+        unsigned rel;
+    } rows[] = {{"canonical", REL_CANONICAL},
+                {"license", REL_LICENSE},
+                {"copyright", REL_COPYRIGHT},
+                {"image_src", REL_IMAGE},
+                {"author", REL_AUTHOR}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (ascii_is_word(word.bytes, word.size, rows[i].word)) { return rows[i].rel; }
     }
-    return false;
+    return 0;
+}
+
+static unsigned rels_of(struct slice list) {
+    unsigned rels = 0;
+    for (size_t at = 0; at < list.size; at++) {
+        const size_t start = at;
+        while (at < list.size && !ascii_is_space(list.bytes[at])) { at++; }
+        rels |= rel_of((struct slice){list.bytes + start, at - start});
+    }
+    return rels;
 }
 
 static bool is_language(struct slice value) {
@@ -134,6 +148,11 @@ static bool in_author_item(const struct metadata *metadata) {
 }
 
 static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
+    const enum metadata_name name = (enum metadata_name)meaning.field;
+    const enum source source = (enum source)meaning.source;
+    if (metadata_has(metadata, name, source) || !metadata_may_count(metadata, name, source)) {
+        return;
+    }
     for (size_t i = 0; i < CAPTURES_MAX; i++) {
         struct capture *capture = &metadata->captures[i];
         if (capture->open) { continue; }
@@ -161,16 +180,19 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
             return;
         }
         twitter_label(metadata, names[i], attributes->content);
+        if (slice_equals(names[i], "og:type") && slice_equals(attributes->content, "article")) {
+            metadata->article = true;
+        }
     }
 }
 
 static void link_tag(struct metadata *metadata, const struct attributes *attributes) {
-    if (attributes->href.size == 0) { return; }
-    if (has_word(attributes->rel, "canonical")) {
+    const unsigned rels = attributes->href.size > 0 ? rels_of(attributes->rel) : 0;
+    if ((rels & REL_CANONICAL) != 0) {
         metadata_put(metadata, METADATA_CANONICAL, SOURCE_REL, attributes->href);
-    } else if (has_word(attributes->rel, "license") || has_word(attributes->rel, "copyright")) {
+    } else if ((rels & (REL_LICENSE | REL_COPYRIGHT)) != 0) {
         metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes->href);
-    } else if (has_word(attributes->rel, "image_src")) {
+    } else if ((rels & REL_IMAGE) != 0) {
         metadata_put(metadata, METADATA_IMAGE, SOURCE_REL, attributes->href);
     }
 }
@@ -178,12 +200,7 @@ static void link_tag(struct metadata *metadata, const struct attributes *attribu
 /* The words of a class or id, which the cache may know. */
 static unsigned means_of(struct metadata *metadata, struct slice value) {
     if (value.size > CLASSES_MAX) { value.size = CLASSES_MAX; }
-    uint64_t digest = DIGEST_START ^ value.size;
-    for (size_t at = 0; at < value.size; at += 8) {
-        const uint64_t eight = octets_load_from(value.bytes, value.size, at);
-        digest = (digest ^ eight) * UINT64_C(0x9e3779b97f4a7c15);
-        digest ^= digest >> 29;
-    }
+    const uint64_t digest = keyed_digest_of(value.bytes, value.size, &metadata->key);
     struct classes *cached = &metadata->cache[digest % CLASSES_CACHE];
     if (cached->digest != digest) {
         *cached = (struct classes){digest, class_means(&metadata->filter, value)};
@@ -248,9 +265,10 @@ static void class_tag(struct metadata *metadata, const struct tag *tag,
 
 static void link_in_text(struct metadata *metadata, const struct tag *tag,
                          const struct attributes *attributes) {
-    if (has_word(attributes->rel, "author")) {
+    const unsigned rels = rels_of(attributes->rel);
+    if ((rels & REL_AUTHOR) != 0) {
         capture(metadata, tag, (struct meaning){METADATA_AUTHOR, SOURCE_REL});
-    } else if (has_word(attributes->rel, "license")) {
+    } else if ((rels & REL_LICENSE) != 0) {
         metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes->href);
     }
 }
@@ -265,15 +283,32 @@ static void go_elsewhere(struct metadata *metadata, const struct tag *tag, unsig
     metadata->elsewhere_new = true;
 }
 
-static void body_tag(struct metadata *metadata, const struct tag *tag) {
-    const struct attributes attributes = attributes_of(tag);
-    unsigned means = 0;
-    if (attributes.classes.size > 0) { means |= means_of(metadata, attributes.classes); }
-    if (attributes.id.size > 0 && (element_traits(tag->element) & BREAKING) != 0) {
-        means |= means_of(metadata, attributes.id);
+static unsigned means_of_attribute(struct metadata *metadata, const struct tag *tag,
+                                   enum attribute_name name) {
+    if (!tag_has(tag, name)) { return 0; }
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        if (attribute->name == name && attribute->value.size > 0) {
+            return means_of(metadata, attribute->value);
+        }
     }
-    if (metadata->elsewhere == 0 && means != 0) { go_elsewhere(metadata, tag, means); }
-    if (metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV)) { return; }
+    return 0;
+}
+
+/* What the words of the tag's class and, if it begins a line, of its id say. */
+static unsigned means_of_tag(struct metadata *metadata, const struct tag *tag) {
+    const bool breaks = (element_traits(tag->element) & BREAKING) != 0;
+    return means_of_attribute(metadata, tag, ATTRIBUTE_CLASS) |
+           (breaks ? means_of_attribute(metadata, tag, ATTRIBUTE_ID) : 0);
+}
+
+static void body_tag(struct metadata *metadata, const struct tag *tag) {
+    const uint64_t named = ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(REL);
+    const unsigned means = means_of_tag(metadata, tag);
+    if (means != 0) { go_elsewhere(metadata, tag, means); }
+    if (metadata->elsewhere > 0) { return; }
+    if (means == 0 && tag->element != ELEMENT_TIME && (tag->named & named) == 0) { return; }
+    const struct attributes attributes = attributes_of(tag);
     if (attributes.property.size > 0) { item_tag(metadata, tag, &attributes); }
     if ((element_traits(tag->element) & VOID) != 0) { return; }
     if (tag->element == ELEMENT_TIME) {
@@ -313,7 +348,8 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
     if (tag->element == ELEMENT_HTML) {
         html_tag(metadata, tag);
     } else if (tag->element == ELEMENT_BODY) {
-        if (is_told(metadata)) { metadata->lines_left = 0; }
+        linked_push(metadata, NULL);
+        if (is_told(metadata)) { metadata_read_lines(metadata, 0); }
     } else if (tag->attribute_count > 0 || tag->element == ELEMENT_TIME) {
         body_tag(metadata, tag);
     }
@@ -322,14 +358,14 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
 static void end_h1(struct metadata *metadata) {
     if (metadata->h1_count == H1_MOST) { return; }
     metadata->h1_count++;
-    metadata->lines_left = is_told(metadata) ? 0 : LINES_AFTER_H1;
+    metadata_read_lines(metadata, is_told(metadata) ? 0 : LINES_AFTER_H1);
 }
 
 /* Where the body is not read for the author and the date. */
 static void other_tag(struct metadata *metadata, const struct tag *tag) {
     if (tag->element == ELEMENT_A && tag_has(tag, ATTRIBUTE_REL) && !tag->end) {
         const struct attributes attributes = attributes_of(tag);
-        if (has_word(attributes.rel, "license")) {
+        if ((rels_of(attributes.rel) & REL_LICENSE) != 0) {
             metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes.href);
         }
     } else if (tag->element == ELEMENT_H1 && tag->end) {
@@ -339,9 +375,8 @@ static void other_tag(struct metadata *metadata, const struct tag *tag) {
 
 void metadata_on_tag(void *self, const struct tag *tag) {
     struct metadata *metadata = self;
-    if (metadata->ended) { return; }
     if (tag->element == ELEMENT_META || tag->element == ELEMENT_LINK) {
-        metadata_settle(metadata, false);
+        metadata_settle(metadata);
         head_tag(metadata, tag);
         return;
     }
@@ -349,7 +384,7 @@ void metadata_on_tag(void *self, const struct tag *tag) {
         other_tag(metadata, tag);
         return;
     }
-    metadata_settle(metadata, false);
+    metadata_settle(metadata);
     if (outline_is_within(metadata->outline, WITHIN_NAV)) { return; }
     if ((element_traits(tag->element) & BREAKING) != 0) {
         metadata_end_line(metadata);

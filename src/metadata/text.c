@@ -24,7 +24,7 @@ static void end_capture(struct metadata *metadata, struct capture *capture) {
     }
 }
 
-static void settle_captures(struct metadata *metadata, bool all) {
+static void settle_captures(struct metadata *metadata) {
     const size_t top = metadata->outline->top;
     for (size_t i = 0; i < CAPTURES_MAX; i++) {
         struct capture *capture = &metadata->captures[i];
@@ -33,18 +33,24 @@ static void settle_captures(struct metadata *metadata, bool all) {
         capture->new = false;
         const bool closed = top < capture->level ||
                             metadata->outline->entries[capture->level].element != capture->element;
-        if (closed || all) { end_capture(metadata, capture); }
+        if (closed) { end_capture(metadata, capture); }
     }
 }
 
-void metadata_settle(struct metadata *metadata, bool all) {
+void metadata_settle_more(struct metadata *metadata) {
     const size_t top = metadata->outline->top;
     if (metadata->elsewhere_new) {
         metadata->elsewhere = top;
         metadata->elsewhere_new = false;
     }
     if (top < metadata->elsewhere && metadata->elsewhere < SIZE_MAX) { metadata->elsewhere = 0; }
-    if (metadata->captures_open > 0) { settle_captures(metadata, all); }
+    if (metadata->captures_open > 0) { settle_captures(metadata); }
+}
+
+void metadata_end_captures(struct metadata *metadata) {
+    for (size_t i = 0; i < CAPTURES_MAX; i++) {
+        if (metadata->captures[i].open) { end_capture(metadata, &metadata->captures[i]); }
+    }
 }
 
 static void put_edge(struct phrase *phrase, char *bytes, size_t room) {
@@ -94,6 +100,11 @@ static bool says_updated(struct slice text) {
 }
 
 static void find_dates(struct metadata *metadata, struct slice line) {
+    const enum source source = metadata->h1_count > 0 ? SOURCE_TEXT : SOURCE_TEXT_BEFORE;
+    if (!metadata_may_count(metadata, METADATA_PUBLISHED, source) &&
+        !metadata_may_count(metadata, METADATA_MODIFIED, source)) {
+        return;
+    }
     size_t start;
     size_t end;
     struct date date;
@@ -106,8 +117,7 @@ static void find_dates(struct metadata *metadata, struct slice line) {
         const bool near = start < 60 || line.size < 100;
         if (near && date.day > 0) {
             if (metadata->h1_count == 0) { metadata->slots[name][SOURCE_TEXT_BEFORE].size = 0; }
-            metadata_put(metadata, name, metadata->h1_count > 0 ? SOURCE_TEXT : SOURCE_TEXT_BEFORE,
-                         stamp);
+            metadata_put(metadata, name, source, stamp);
         }
         line.bytes += end;
         line.size -= end;
@@ -119,6 +129,11 @@ static void find_author(struct metadata *metadata, struct slice line) {
     bool open = false;
     const enum source source = metadata->h1_count > 0 ? SOURCE_TEXT : SOURCE_TEXT_BEFORE;
     size_t size = 0;
+    if (metadata_has(metadata, METADATA_AUTHOR, source) ||
+        !metadata_may_count(metadata, METADATA_AUTHOR, source)) {
+        metadata->byline_open = false;
+        return;
+    }
     if (metadata->byline_open && line.size < 80) { size = person_names(line, names); }
     if (size == 0) { size = person_byline(line, names, &open); }
     metadata->byline_open = open;
@@ -136,7 +151,7 @@ void metadata_end_line(struct metadata *metadata) {
         line.size--;
     }
     if (line.size < 2) { return; }
-    metadata->lines_left--;
+    metadata_read_lines(metadata, metadata->lines_left - 1);
     if (whole || metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV)) {
         metadata->byline_open = false;
         return;
@@ -147,8 +162,7 @@ void metadata_end_line(struct metadata *metadata) {
 
 void metadata_on_text(void *self, const struct text *text) {
     struct metadata *metadata = self;
-    if (metadata->lines_left == 0 || metadata->ended) { return; }
-    metadata_settle(metadata, false);
+    metadata_settle(metadata);
     if (outline_top(metadata->outline)->element == ELEMENT_TITLE ||
         outline_is_within(metadata->outline, WITHIN_NAV)) {
         return;

@@ -12,7 +12,7 @@ static struct tokens tokens;
 static struct bytes script;
 
 static void set_up(void) {
-    data = linked_data_new(ROOM);
+    data = linked_data_new(NULL, ROOM);
     ck_assert_ptr_nonnull(data);
 }
 
@@ -26,7 +26,7 @@ static void tear_down(void) {
 static void read_text(enum linked_text kind) {
     struct token_sink sink = tokens_sink(&tokens);
     struct outline outline;
-    struct lexer *lexer = lexer_new(&sink, &outline, LEXER_BUFFER_LEAST);
+    struct lexer *lexer = lexer_new(NULL, &sink, &outline, LEXER_BUFFER_LEAST);
     ck_assert_int_eq(linked_data_end(data), kind);
     tokens_begin(&tokens);
     ck_assert_int_eq(linked_data_pass_on(data, lexer), 0);
@@ -223,7 +223,7 @@ static void assert_page(const char *page, const char *rest, enum linked_text kin
         struct outline outline;
         sink.linked_data = linked_data_push;
         sink.linked_data_self = data;
-        struct lexer *lexer = lexer_new(&sink, &outline, LEXER_BUFFER_LEAST);
+        struct lexer *lexer = lexer_new(NULL, &sink, &outline, LEXER_BUFFER_LEAST);
         linked_data_begin(data);
         tokens_begin(&tokens);
         for (size_t done = 0, piece; done < strlen(page); done += piece) {

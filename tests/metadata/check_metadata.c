@@ -42,6 +42,39 @@ static void assert_value(const char *page, const char *name, const char *expecte
                   value(name), expected);
 }
 
+/* The two values have the same digest, if it has no key, of tags.c as it once was. */
+START_TEST(a_class_made_to_have_the_digest_of_another_does_not_change_its_meaning) {
+    assert_value("<p><span class=cwmbygsjpsfklbncost-here>Bread</span>"
+                 "<p><span class=author-of-this-post-here>Ann Miller</span><p>Bread and salt.",
+                 "author", "Ann Miller");
+}
+END_TEST
+
+/* The h1 that agrees most with the title is the first one, and the last one agrees with nothing. */
+START_TEST(an_h1_that_open_graph_repeats_is_the_title) {
+    assert_value("<title>Fresh bread every day - The Bakery</title><meta property=og:title "
+                 "content='Our shops | The Bakery'><h1>Fresh bread</h1><h1>Our shops</h1><p>Bread.",
+                 "title", "Our shops");
+}
+END_TEST
+
+#define SHOP                                                                                       \
+    "<title>Oak table for six - The Shop</title><meta property=og:title content='Oak table for "   \
+    "six'><h1>Oak table, for six people</h1><p>Oak."
+
+START_TEST(a_title_that_open_graph_repeats_wins_over_an_h1_with_other_words) {
+    assert_value(SHOP, "title", "Oak table for six");
+}
+END_TEST
+
+START_TEST(the_h1_of_an_article_wins_over_a_title_with_other_words) {
+    assert_value("<meta property=og:type content=article>" SHOP, "title",
+                 "Oak table, for six people");
+    assert_value("<script type=application/ld+json>{\"@type\": \"Article\"}</script>" SHOP, "title",
+                 "Oak table, for six people");
+}
+END_TEST
+
 START_TEST(all_metadata_are_listed_in_order_and_without_absent_ones) {
     static const char *const expected[][2] = {
         {"title", "Bread"},           {"author", "Ann Miller"},
@@ -103,6 +136,8 @@ START_TEST(many_vocabularies_are_read) {
     assert_value("<time datetime=2015-04-03>Friday</time>", "published", "2015-04-03");
     assert_value("<time class=updated datetime=2015-04-03>Friday</time>", "modified", "2015-04-03");
     assert_value("<span class=postDate>3 April 2015</span>", "published", "2015-04-03");
+    assert_value("<span class='main-column_articleByline'>Ann Miller</span>", "author",
+                 "Ann Miller");
     assert_value("<abbr class=published title=2015-04-03>Friday</abbr>", "published", "2015-04-03");
 }
 END_TEST
@@ -312,9 +347,13 @@ Suite *metadata_suite(void) {
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, begin, end);
     tcase_add_test(claims, all_metadata_are_listed_in_order_and_without_absent_ones);
+    tcase_add_test(claims, a_class_made_to_have_the_digest_of_another_does_not_change_its_meaning);
     tcase_add_test(claims, nothing_is_read_unless_somebody_asks);
     tcase_add_test(claims, metadata_last_until_the_next_document);
     tcase_add_test(claims, many_vocabularies_are_read);
+    tcase_add_test(claims, an_h1_that_open_graph_repeats_is_the_title);
+    tcase_add_test(claims, a_title_that_open_graph_repeats_wins_over_an_h1_with_other_words);
+    tcase_add_test(claims, the_h1_of_an_article_wins_over_a_title_with_other_words);
     tcase_add_test(claims, lines_near_the_headline_name_author_and_date);
     tcase_add_test(claims, an_order_of_day_and_month_needs_a_language);
     tcase_add_test(claims, comments_and_navigation_do_not_count);
