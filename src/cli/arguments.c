@@ -1,7 +1,10 @@
 #include "cli/arguments.h"
 
 #include "cli/gzip.h"
+#include "cli/jobs/jobs.h"
+#include "cli/printable.h"
 #include "danag.h"
+#include "text/number.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -9,6 +12,9 @@
 #include <string.h>
 
 #define LONG_OPTIONS_MAX 64
+
+/* How many bytes of a wrong value a message shows. */
+#define VALUE_SHOWN 64
 
 enum {
     OPTION_BODY = 256,
@@ -22,11 +28,15 @@ enum {
     OPTION_LINES,
     OPTION_LINE_BUFFERED,
     OPTION_LINKS,
+    OPTION_MAX_DEPTH,
     OPTION_MAX_MEMORY,
+    OPTION_MAX_PAGE,
+    OPTION_MAX_RATIO,
     OPTION_NO_PROGRESS,
     OPTION_NO_SYNC,
     OPTION_NUMBERS,
     OPTION_OUTPUT_DIR,
+    OPTION_PAGE_TIMEOUT,
     OPTION_PROGRESS,
     OPTION_RESUME,
     OPTION_SPLIT,
@@ -64,7 +74,12 @@ static const struct option own_options[] = {
     {"no-sync", no_argument, NULL, OPTION_NO_SYNC},
     {"resume", no_argument, NULL, OPTION_RESUME},
     {"line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED},
+    {"jobs", required_argument, NULL, 'j'},
     {"max-memory", required_argument, NULL, OPTION_MAX_MEMORY},
+    {"max-page", required_argument, NULL, OPTION_MAX_PAGE},
+    {"max-ratio", required_argument, NULL, OPTION_MAX_RATIO},
+    {"max-depth", required_argument, NULL, OPTION_MAX_DEPTH},
+    {"page-timeout", required_argument, NULL, OPTION_PAGE_TIMEOUT},
     {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
     {"progress", no_argument, NULL, OPTION_PROGRESS},
@@ -110,7 +125,11 @@ static void refuse(struct arguments *arguments, const char *option, const char *
 
 static void refuse_value(struct arguments *arguments, const char *option, const char *value,
                          const char *expected) {
-    fprintf(stderr, "danag: %s: '%.64s' is not %s\n", option, value, expected);
+    char shown[VALUE_SHOWN + 1];
+    snprintf(shown, sizeof shown, "%s", value);
+    fprintf(stderr, "danag: %s: '", option);
+    put_printable(shown, stderr);
+    fprintf(stderr, "' is not %s\n", expected);
     arguments->wish = WISH_REFUSED;
 }
 
@@ -167,9 +186,42 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
     case OPTION_LANGUAGE:
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:
+    case OPTION_PAGE_TIMEOUT:
     case OPTION_WIDTH:
     case OPTION_PARAMETER:
         add_setting(arguments, long_name, optarg);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void read_number(struct arguments *arguments, const char *option, uint64_t most,
+                        const char *expected, uint64_t *number) {
+    const char *end = number_read(optarg, number);
+    if (end == NULL || *end != '\0' || *number > most) {
+        refuse_value(arguments, option, optarg, expected);
+    }
+}
+
+/* Reads a limit on what pages unpack to. Returns false for any other option. */
+static bool read_limit(struct arguments *arguments, int option) {
+    struct limits *limits = &arguments->wanted.limits;
+    uint64_t depth = 0;
+    switch (option) {
+    case OPTION_MAX_PAGE:
+        if (!number_read_size(optarg, &limits->page)) {
+            refuse_value(arguments, "max-page", optarg, "a size such as 256M");
+        }
+        return true;
+    case OPTION_MAX_RATIO:
+        read_number(arguments, "max-ratio", UINT32_MAX, "a number up to 4294967295",
+                    &limits->ratio);
+        return true;
+    case OPTION_MAX_DEPTH:
+        read_number(arguments, "max-depth", LIMIT_DEPTH_MOST, "a number from 0 to 8", &depth);
+        _Static_assert(LIMIT_DEPTH_MOST == 8, "the message says so");
+        limits->depth = (unsigned)depth;
         return true;
     default:
         return false;
@@ -226,8 +278,21 @@ static bool read_files(struct arguments *arguments, int option) {
     }
 }
 
+static void read_jobs(struct arguments *arguments, const char *value) {
+    char *end = NULL;
+    const unsigned long jobs = strtoul(value, &end, 10);
+    if (value[0] < '0' || value[0] > '9' || *end != '\0' || jobs > JOBS_MAX) {
+        refuse_value(arguments, "jobs", value, "a number from 0 to " JOBS_MAX_TEXT);
+    } else {
+        arguments->jobs = (size_t)jobs;
+    }
+}
+
 static void read_other(struct arguments *arguments, int option) {
     switch (option) {
+    case 'j':
+        read_jobs(arguments, optarg);
+        break;
     case 'q':
         arguments->quiet = true;
         break;
@@ -271,7 +336,8 @@ static void check_combinations(struct arguments *arguments) {
 
 void arguments_read(struct arguments *arguments, int argc, char **argv) {
     struct option options[LONG_OPTIONS_MAX];
-    *arguments = (struct arguments){.settings = calloc((size_t)argc, sizeof(struct setting))};
+    *arguments =
+        (struct arguments){.settings = calloc((size_t)argc, sizeof(struct setting)), .jobs = 1};
     if (arguments->settings == NULL) {
         fputs("danag: out of memory\n", stderr);
         arguments->wish = WISH_REFUSED;
@@ -282,9 +348,9 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int option;
     int index = 0;
     while (arguments->wish == WISH_EXTRACT &&
-           (option = getopt_long(argc, argv, "m:i:c:f:Ho:qvz", options, &index)) != -1) {
+           (option = getopt_long(argc, argv, "m:i:c:f:Ho:j:qvz", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
-            !read_files(arguments, option)) {
+            !read_files(arguments, option) && !read_limit(arguments, option)) {
             read_other(arguments, option);
         }
     }

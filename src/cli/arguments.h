@@ -35,6 +35,7 @@ struct arguments {
     bool with_url;
     bool line_buffered;
     bool gzip;
+    size_t jobs; /* 0: one for each processor */
     bool quiet;
     bool verbose;
     enum progress_wish progress;

@@ -1,4 +1,4 @@
-/* In:  the arguments, and a danag_t with their settings.
+/* In:  the arguments, and a danag_t with their settings for each job.
  * Out: the content of every FILE, in one output or in one result per FILE; the exit status.
  * Memory: none after the call. */
 #ifndef DANAG_CLI_EXTRACTION_H
@@ -9,6 +9,6 @@
 
 enum exit_status { EXIT_WHOLE = 0, EXIT_DAMAGED = 1, EXIT_FAILED = 2 };
 
-enum exit_status extract(danag_t *danag, const struct arguments *arguments);
+enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments);
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* The libraries count what they read at once in 32 bits. */
+#define GZIP_PIECE_MOST (UINT32_MAX / 4)
 
 /* Takes the compressed bytes; false stops. */
 struct gzip_sink {
@@ -24,8 +28,8 @@ bool gzip_is_available(void);
 struct gzip *gzip_new(void);
 void gzip_free(struct gzip *gzip); /* accepts NULL */
 
-/* Adds bytes to the current member. Returns false if the sink did. */
-bool gzip_add(struct gzip *gzip, const char *bytes, size_t size, const struct gzip_sink *sink);
+/* Adds at most GZIP_PIECE_MOST bytes to the current member. Returns false if the sink did. */
+bool gzip_add(struct gzip *gzip, const char *bytes, uint32_t size, const struct gzip_sink *sink);
 
 /* Ends the current member, even if it is empty. The next bytes begin another one. */
 bool gzip_end(struct gzip *gzip, const struct gzip_sink *sink);

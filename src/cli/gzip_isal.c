@@ -1,12 +1,10 @@
 #include "cli/gzip.h"
 
 #include <isa-l/igzip_lib.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#define ROOM       (16 * 1024)
-#define LEVEL      2 /* of 0 to 3; 3 takes more time for little */
-#define PIECE_MOST (UINT32_MAX / 4)
+#define ROOM  (16 * 1024)
+#define LEVEL 2 /* of 0 to 3; 3 takes more time for little */
 
 struct gzip {
     struct isal_zstream stream;
@@ -53,17 +51,10 @@ static bool run(struct gzip *gzip, const struct gzip_sink *sink) {
     return put;
 }
 
-bool gzip_add(struct gzip *gzip, const char *bytes, size_t size, const struct gzip_sink *sink) {
-    bool put = true;
-    while (put && size > 0) {
-        const uint32_t part = size < PIECE_MOST ? (uint32_t)size : PIECE_MOST;
-        gzip->stream.next_in = (uint8_t *)(uintptr_t)bytes;
-        gzip->stream.avail_in = part;
-        put = run(gzip, sink);
-        bytes += part;
-        size -= part;
-    }
-    return put;
+bool gzip_add(struct gzip *gzip, const char *bytes, uint32_t size, const struct gzip_sink *sink) {
+    gzip->stream.next_in = (uint8_t *)(uintptr_t)bytes;
+    gzip->stream.avail_in = size;
+    return run(gzip, sink);
 }
 
 bool gzip_end(struct gzip *gzip, const struct gzip_sink *sink) {

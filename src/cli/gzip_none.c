@@ -13,7 +13,7 @@ void gzip_free(struct gzip *gzip) {
     (void)gzip;
 }
 
-bool gzip_add(struct gzip *gzip, const char *bytes, size_t size, const struct gzip_sink *sink) {
+bool gzip_add(struct gzip *gzip, const char *bytes, uint32_t size, const struct gzip_sink *sink) {
     (void)gzip, (void)bytes, (void)size, (void)sink;
     return false;
 }

@@ -1,14 +1,11 @@
 #include "cli/gzip.h"
 
-#include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <zlib.h>
 
-#define ROOM       (16 * 1024)
-#define GZIP       16 /* added to the window's bits: write gzip's head and tail */
-#define MEMORY     8  /* zlib's preset */
-#define PIECE_MOST (UINT_MAX / 4)
+#define ROOM   (16 * 1024)
+#define GZIP   16 /* added to the window's bits: write gzip's head and tail */
+#define MEMORY 8  /* zlib's preset */
 
 struct gzip {
     z_stream stream;
@@ -47,17 +44,10 @@ static bool run(struct gzip *gzip, int flush, const struct gzip_sink *sink) {
     return put;
 }
 
-bool gzip_add(struct gzip *gzip, const char *bytes, size_t size, const struct gzip_sink *sink) {
-    bool put = true;
-    while (put && size > 0) {
-        const uInt part = size < PIECE_MOST ? (uInt)size : PIECE_MOST;
-        gzip->stream.next_in = (z_const Bytef *)(uintptr_t)bytes;
-        gzip->stream.avail_in = part;
-        put = run(gzip, Z_NO_FLUSH, sink);
-        bytes += part;
-        size -= part;
-    }
-    return put;
+bool gzip_add(struct gzip *gzip, const char *bytes, uint32_t size, const struct gzip_sink *sink) {
+    gzip->stream.next_in = (z_const Bytef *)(uintptr_t)bytes;
+    gzip->stream.avail_in = size;
+    return run(gzip, Z_NO_FLUSH, sink);
 }
 
 bool gzip_end(struct gzip *gzip, const struct gzip_sink *sink) {

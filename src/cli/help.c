@@ -49,7 +49,7 @@ void print_help(void) {
           "Write the main content of HTML pages to standard output.\n"
           "\n"
           "Each FILE is an HTML page, a WARC dump or an ARC file, which may be compressed with\n"
-          "gzip or zstd. With no FILE, or when FILE is -, read standard input.\n"
+          "gzip, zstd, bzip2 or xz. With no FILE, or when FILE is -, read standard input.\n"
           "\n"
           "Content:\n"
           "  -m, --method=NAME           choose content by method NAME; 'help' lists the methods\n"
@@ -60,6 +60,8 @@ void print_help(void) {
           "                                languages, for example en,zh-Hant,und\n"
           "      --max-memory=SIZE       keep at most SIZE bytes of a page; SIZE may end in K, M\n"
           "                                or G (default: 64M)\n"
+          "      --page-timeout=SECONDS  cut a page that takes more CPU time (default: 0, which\n"
+          "                                sets no limit)\n"
           "\n"
           "Parameters, and the methods that have them:\n",
           stdout);
@@ -74,6 +76,10 @@ void print_help(void) {
           "                                example 'text/*' (default: HTML)\n"
           "      --split-html            begin another page where another <!doctype or <html\n"
           "                                follows </html>, as in: zcat *.html.gz | danag\n"
+          "      --max-page=SIZE         cut a page after SIZE unpacked bytes (default: 256M)\n"
+          "      --max-ratio=N           cut a page that unpacks to over N times its stored size\n"
+          "                                and one more MiB (default: 500)\n"
+          "      --max-depth=N           undo at most N codings of an HTTP body (default: 3)\n"
           "      --files-from=F          read the FILEs named in file F, a name on each line\n"
           "      --files0-from=F         read the FILEs named in file F, each name ending in NUL\n"
           "\n"
@@ -107,6 +113,8 @@ void print_help(void) {
         "      --no-sync               do not wait until results are on the disk\n"
         "      --resume                skip FILEs that already have a result in DIR\n"
         "      --line-buffered         flush the output after each line\n"
+        "  -j, --jobs=N                extract N pages at once, in threads; 0: one for each\n"
+        "                                processor (default: 1); the output is the same\n"
         "\n"
         "Messages:\n"
         "  -q, --quiet                 do not report damaged input or pages left out\n"
@@ -138,11 +146,11 @@ void print_version(void) {
 #ifdef DANAG_ICONV
         "iconv",
 #endif
+#ifdef DANAG_THREADS
+        "threads",
+#endif
 #ifdef DANAG_UCHARDET
         "uchardet",
-#endif
-#ifdef DANAG_UNISTRING
-        "unistring",
 #endif
         NULL};
     printf("danag %s\nbuilt with:", danag_version());

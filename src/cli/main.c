@@ -1,6 +1,8 @@
 /* danag: reads HTML pages and dumps, writes their main content. */
 #include "cli/arguments.h"
 #include "cli/extraction.h"
+#include "cli/jobs/jobs.h"
+#include "cli/printable.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
 #include "danag.h"
@@ -16,7 +18,11 @@
 #include <unistd.h>
 
 static enum exit_status refuse(const char *what) {
-    if (what != NULL) { fprintf(stderr, "danag: %s\n", what); }
+    if (what != NULL) {
+        fputs("danag: ", stderr);
+        put_printable(what, stderr);
+        putc('\n', stderr);
+    }
     fputs("Try 'danag --help' for more information.\n", stderr);
     return EXIT_FAILED;
 }
@@ -59,14 +65,33 @@ static bool options_fit(danag_t *danag) {
     return fit;
 }
 
+/* Sets all options. On failure the reason is that of danag_error. */
+static bool set_all(danag_t *danag, const struct arguments *arguments) {
+    return danag_set(danag, "separate", "yes") == DANAG_OK && set_preset_width(danag, arguments) &&
+           apply_settings(danag, arguments) && options_fit(danag);
+}
+
+/* Each job has a danag_t of its own. */
 static enum exit_status set_and_extract(const struct arguments *arguments) {
-    danag_t *danag = danag_new();
-    if (danag == NULL) { return refuse("out of memory"); }
-    bool set = danag_set(danag, "separate", "yes") == DANAG_OK &&
-               set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
-               options_fit(danag);
-    enum exit_status status = set ? extract(danag, arguments) : refuse(danag_error(danag));
-    danag_free(danag);
+    danag_t *danags[JOBS_MAX];
+    const size_t wanted = jobs_count(arguments->jobs);
+    enum exit_status status;
+    const char *failure = NULL;
+    size_t count = 0;
+    if (arguments->jobs > wanted && !arguments->quiet) {
+        fputs("danag: jobs: this build has no threads; there is one job\n", stderr);
+    }
+    while (failure == NULL && count < wanted) {
+        danag_t *danag = danag_new();
+        if (danag == NULL) {
+            failure = "out of memory";
+            break;
+        }
+        danags[count++] = danag;
+        if (!set_all(danag, arguments)) { failure = danag_error(danag); }
+    }
+    status = failure == NULL ? extract(danags, count, arguments) : refuse(failure);
+    while (count > 0) { danag_free(danags[--count]); }
     return status;
 }
 
@@ -125,5 +150,6 @@ int main(int argc, char **argv) {
         break;
     }
     arguments_free(&arguments);
-    return (int)status;
+    /* A report that cannot be written is lost. */
+    return ferror(stderr) != 0 ? EXIT_FAILED : (int)status;
 }

@@ -94,10 +94,20 @@ static bool store(void *self, const char *bytes, size_t size) {
     return note(output, fwrite(bytes, 1, size, output->stream) == size);
 }
 
-static bool pass_on(struct output *output, const char *bytes, size_t size) {
+static bool compress(struct output *output, const char *bytes, size_t size) {
     const struct gzip_sink sink = {store, output};
-    return output->gzip != NULL ? gzip_add(output->gzip, bytes, size, &sink)
-                                : store(output, bytes, size);
+    bool put = true;
+    while (put && size > 0) {
+        const uint32_t piece = size < GZIP_PIECE_MOST ? (uint32_t)size : GZIP_PIECE_MOST;
+        put = gzip_add(output->gzip, bytes, piece, &sink);
+        bytes += piece;
+        size -= piece;
+    }
+    return put;
+}
+
+static bool pass_on(struct output *output, const char *bytes, size_t size) {
+    return output->gzip != NULL ? compress(output, bytes, size) : store(output, bytes, size);
 }
 
 static bool empty_buffer(struct output *output) {
@@ -106,12 +116,20 @@ static bool empty_buffer(struct output *output) {
     return used == 0 || pass_on(output, output->buffer, used);
 }
 
+/* Each full buffer goes on as it is, so that what the system gets does not depend on how the bytes
+ * were cut. */
 bool output_write(struct output *output, const char *bytes, size_t size) {
     output->in_member = true;
-    if (size > output->room - output->used && !empty_buffer(output)) { return false; }
-    if (size >= output->room) { return pass_on(output, bytes, size); }
-    memcpy(output->buffer + output->used, bytes, size);
-    output->used += size;
+    if (output->room == 0) { return pass_on(output, bytes, size); }
+    while (size > 0) {
+        size_t left = output->room - output->used;
+        size_t taken = size < left ? size : left;
+        memcpy(output->buffer + output->used, bytes, taken);
+        output->used += taken;
+        if (output->used == output->room && !empty_buffer(output)) { return false; }
+        bytes += taken;
+        size -= taken;
+    }
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "cli/report.h"
 
+#include "cli/printable.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,10 +16,7 @@
 #define WIDTH_PRESET  80
 
 static void put_name(const char *name) {
-    if (strcmp(name, "-") == 0) { name = "standard input"; }
-    for (; *name != '\0'; name++) {
-        putc((unsigned char)*name < 0x20 || *name == 0x7f ? '?' : *name, stderr);
-    }
+    put_printable(strcmp(name, "-") == 0 ? "standard input" : name, stderr);
     fputs(": ", stderr);
 }
 
@@ -82,6 +81,7 @@ void summary_print(const struct summary *summary) {
     print_count("pages", summary->pages);
     if (summary->unsure > 0) { print_count("pages left out", summary->unsure); }
     if (summary->foreign > 0) { print_count("pages in other languages", summary->foreign); }
+    if (summary->cut > 0) { print_count("pages cut by limits", summary->cut); }
     print_skipped(summary, skipped);
     print_count("damaged", summary->damaged);
     if (summary->undecodable > 0) { print_count("undecodable characters", summary->undecodable); }
@@ -113,11 +113,10 @@ static uint64_t total_size(const struct file_list *files) {
 }
 
 void progress_begin(struct progress *progress, const struct arguments *arguments,
-                    const struct file_list *files, const struct summary *summary,
-                    const struct source *source) {
+                    const struct file_list *files, const struct summary *summary) {
     bool on_terminal = isatty(STDERR_FILENO) == 1;
     bool to_standard_output = arguments->output == NULL && arguments->output_folder == NULL;
-    *progress = (struct progress){.summary = summary, .source = source};
+    *progress = (struct progress){.summary = summary};
     progress->shares_terminal = on_terminal && to_standard_output && isatty(STDOUT_FILENO) == 1;
     progress->shown = arguments->progress == PROGRESS_YES ||
                       (arguments->progress == PROGRESS_AUTO && arguments->verbose && on_terminal &&
@@ -166,9 +165,9 @@ static int width(void) {
     return (known ? size.ws_col : WIDTH_PRESET) - 1;
 }
 
-static void draw(const struct progress *progress, double seconds) {
+static void draw(const struct progress *progress, uint64_t file_bytes, double seconds) {
     char line[LINE_MAX_SIZE] = "";
-    uint64_t done = progress->summary->bytes_in + source_bytes_read(progress->source);
+    uint64_t done = progress->summary->bytes_in + file_bytes;
     uint64_t total = progress->total > 0 && done > progress->total ? done : progress->total;
     add_bytes(line, done, total);
     if (total > 0) { add(line, "  %.0f %%", 100 * (double)done / (double)total); }
@@ -181,11 +180,11 @@ static void draw(const struct progress *progress, double seconds) {
     fflush(stderr);
 }
 
-void progress_step(struct progress *progress) {
+void progress_step(struct progress *progress, uint64_t file_bytes) {
     if (!progress->shown) { return; }
     double seconds = seconds_since_start(progress->summary);
     if (seconds - progress->drawn_at < DRAW_EVERY) { return; }
-    draw(progress, seconds);
+    draw(progress, file_bytes, seconds);
     progress->drawn = true;
     progress->drawn_at = seconds;
 }

@@ -7,12 +7,11 @@
 #include "cli/arguments.h"
 #include "cli/file_list.h"
 #include "input/page.h"
-#include "input/source.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Writes the line "danag: FILE: TEXT". Control characters in the file's name become `?`; the name
+/* Writes the line "danag: FILE: TEXT". The file's name is written by put_printable; the name
  * "-" becomes "standard input". */
 void message(const char *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -30,6 +29,7 @@ struct summary {
     uint64_t pages;
     uint64_t unsure;  /* pages left out for low confidence */
     uint64_t foreign; /* pages left out for their language */
+    uint64_t cut;     /* pages cut by --max-page, --max-ratio or --page-timeout */
     uint64_t skipped[SKIP_COUNT];
     uint64_t damaged;     /* reports of damage; a page may have several */
     uint64_t undecodable; /* U+FFFD characters that replaced undecodable bytes */
@@ -49,16 +49,15 @@ struct progress {
     uint64_t total;       /* bytes of all files; 0: unknown */
     double drawn_at;      /* seconds since the summary began */
     const struct summary *summary;
-    const struct source *source;
 };
 
-/* Keeps pointers to the summary and the source, for drawing the line later. */
+/* Keeps a pointer to the summary, for drawing the line later. */
 void progress_begin(struct progress *progress, const struct arguments *arguments,
-                    const struct file_list *files, const struct summary *summary,
-                    const struct source *source);
+                    const struct file_list *files, const struct summary *summary);
 
-/* Redraws the line, but only a few times a second. */
-void progress_step(struct progress *progress);
+/* Redraws the line, but only a few times a second. `file_bytes` is how many bytes have been read of
+ * the file that is not finished. */
+void progress_step(struct progress *progress, uint64_t file_bytes);
 
 /* Removes the line, to make room for other output. */
 void progress_clear(struct progress *progress);

@@ -2,11 +2,11 @@
 
 #include "output/hold.h"
 #include "status.h"
+#include "text/memory.h"
 #include "text/word_count.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BODY_TEXT, BODY_MARKDOWN, BODY_HTML, BODY_COMMENTS, BODIES };
@@ -22,6 +22,7 @@ struct body {
 };
 
 struct recorder {
+    const struct danag_allocator *memory;
     const struct record_format *format;
     struct field_list fields;
     struct writer_wishes wishes;
@@ -76,10 +77,15 @@ static void choose_bodies(struct recorder *recorder, bool with_text, size_t limi
     for (int i = 0; i < BODIES && count > 0; i++) { bodies[i].hold.limit = limit / count; }
 }
 
-struct recorder *recorder_new(const struct record_format *format, const struct field_list *fields,
+struct recorder *recorder_new(const struct danag_allocator *memory,
+                              const struct record_format *format, const struct field_list *fields,
                               const struct writer_wishes *wishes, bool with_text, size_t limit) {
-    struct recorder *recorder = calloc(1, sizeof *recorder);
+    struct recorder *recorder = memory_new(memory, sizeof *recorder);
     if (recorder == NULL) { return NULL; }
+    recorder->memory = recorder->url.memory = memory;
+    for (int i = 0; i < BODIES; i++) {
+        recorder->bodies[i].writer.memory = recorder->bodies[i].hold.memory = memory;
+    }
     recorder->format = format;
     recorder->fields = *fields;
     recorder->wishes = *wishes;
@@ -96,7 +102,7 @@ void recorder_free(struct recorder *recorder) {
         hold_free(&recorder->bodies[i].hold);
     }
     hold_free(&recorder->url);
-    free(recorder);
+    memory_free(recorder->memory, recorder);
 }
 
 unsigned recorder_wants(const struct recorder *recorder) {

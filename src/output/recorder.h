@@ -20,7 +20,8 @@ struct field_list recorder_fields(const struct record_format *format,
 
 /* `with_text`: recorder_text is needed. `limit`: bytes of all bodies. NULL if memory is short.
  * Copies all but the format, which is NULL if no record will be written. */
-struct recorder *recorder_new(const struct record_format *format, const struct field_list *fields,
+struct recorder *recorder_new(const struct danag_allocator *memory,
+                              const struct record_format *format, const struct field_list *fields,
                               const struct writer_wishes *wishes, bool with_text, size_t limit);
 void recorder_free(struct recorder *recorder); /* accepts NULL */
 

@@ -314,4 +314,22 @@ run 0 -m plain --numbers - <<'PAGE' && out_is '3. a\n4. b\n'
 PAGE
 claim 'numbers begins the items of ordered lists with their numbers' $?
 
+# An escape, a C1 control, an override of the direction, and a byte that is no UTF-8.
+hostile=$(printf 'a\033b\302\233c\342\200\256d\377e')
+
+run 2 --status="$hostile" && grep -q "'a?b?c?d?e' is not" "$folder/err" && run 2 -m "$hostile" &&
+    grep -q "'a?b?c?d?e' is not" "$folder/err" && run 2 "$folder/$hostile" &&
+    err_is "danag: $folder/a?b?c?d?e: No such file or directory\n"
+claim 'messages hold nothing that controls a terminal' $?
+
+cp "$folder/words.html" "$folder/$hostile"
+run 0 -H -m plain "$folder/$hostile" && grep -q '/a%1Bb%C2%9Bc%E2%80%AEd%FFe	one' "$folder/out"
+claim 'nor does --with-url' $?
+
+if [ -c /dev/full ]; then
+    "$danag" -v "$folder/words.html" >/dev/null 2>/dev/full
+    [ $? -eq 2 ]
+    claim 'reports that cannot be written make the status 2' $?
+fi
+
 claims_end

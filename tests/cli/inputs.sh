@@ -320,6 +320,21 @@ packed() {
 
 packed 'zlib|ISA-L' 'zlib and ISA-L' '\037\213\010\0'
 packed zstd zstd '\050\265\057\375'
+packed bzip2 bzip2 'BZh91AY&SY'
+packed xz liblzma '\3757zXZ\0'
+
+# compressed PROGRAM LIBRARY: what the program packs is read, even in several streams.
+compressed() {
+    if command -v "$1" >/dev/null && "$danag" --version | grep -q "$2"; then
+        { "$1" -c "$folder/dump.warc"; "$1" -c "$folder/dump.warc"; } >"$folder/packed"
+        run 0 -m danag "$folder/packed" && out_is "$text\f\n$text\f\n$text\f\n$text"
+        claim "files of $1 are read" $?
+    fi
+}
+compressed gzip 'zlib\|ISA-L'
+compressed zstd zstd
+compressed bzip2 bzip2
+compressed xz xz
 
 run 1 -qv -m danag "$folder/cut.warc" && reports_are '' && [ "$(figure damaged)" = 1 ]
 claim 'quiet keeps the summary' $?

@@ -168,6 +168,31 @@ exec 3>&-
 wait "$writer" && results_are a.html.txt slow.txt && result_is slow.txt "$text"
 claim 'it gets its name when it is whole' $?
 
+# A page in Shift_JIS, and ever fewer descriptors. iconv may need some to load the charset.
+printf '<meta charset=shift_jis><p>\202\240\202\242\202\244 and a paragraph that is long enough.' >"$folder/in/sjis.html"
+afresh 0 "$folder/in/sjis.html"
+cp "$results/sjis.html.txt" "$folder/whole" 2>/dev/null
+limit=20
+wrong=0
+while [ $limit -gt 3 ]; do
+    rm -rf "$results"
+    (
+        exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
+        ulimit -n $limit
+        exec "$danag" -m danag --output-dir="$results" "$folder/in/sjis.html"
+    ) >"$folder/out" 2>"$folder/err"
+    status=$?
+    if [ $status -eq 0 ]; then
+        cmp -s "$folder/whole" "$results/sjis.html.txt" || wrong=1
+    else
+        [ ! -e "$results/sjis.html.txt" ] || wrong=1
+    fi
+    into 0 --resume "$folder/in/sjis.html" && cmp -s "$folder/whole" "$results/sjis.html.txt" || wrong=1
+    limit=$((limit - 1))
+done
+[ $wrong -eq 0 ]
+claim 'too few descriptors spoil no text, and --resume makes up for it' $?
+
 # A limit on the size of files simulates a full disk.
 i=0
 while [ $i -lt 4000 ]; do

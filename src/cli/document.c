@@ -1,0 +1,63 @@
+#include "cli/document.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A fact that the library has no room for stays unknown. */
+static void describe_number(danag_t *danag, const char *name, uint64_t number) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    danag_describe(danag, name, digits);
+}
+
+static void describe(danag_t *danag, const char *file, const struct page *page,
+                     const struct place *place) {
+    danag_describe(danag, "source.file", file);
+    if (place->known) { describe_number(danag, "source.offset", place->offset); }
+    if (place->packed) { describe_number(danag, "source.unpacked", page->byte); }
+    danag_describe(danag, "id", page->id);
+    danag_describe(danag, "date", page->date);
+    if (page->status != 0) { describe_number(danag, "status", page->status); }
+    danag_describe(danag, "truncated", page->truncated);
+    danag_describe(danag, "source.digest", page->digest);
+    danag_describe(danag, "last-modified", page->last_modified);
+    danag_describe(danag, "content-language", page->content_language);
+}
+
+/* The page's URL, or else the name of its file. Standard input has a name only for --with-url. */
+static const char *address_of(const char *file, bool with_url, const struct page *page) {
+    if (page->url != NULL) { return page->url; }
+    return strcmp(file, "-") != 0 || with_url ? file : NULL;
+}
+
+int document_begin(danag_t *danag, const char *file, bool with_url, const struct page *page,
+                   const struct place *place) {
+    int error = danag_begin(danag, address_of(file, with_url, page), page->content_type, NULL);
+    if (error == 0) { describe(danag, file, page, place); }
+    return error;
+}
+
+static struct verdict verdict(const danag_t *danag, int status) {
+    struct verdict verdict = {.status = status,
+                              .confidence = danag_confidence(danag),
+                              .undecodable = danag_undecodable(danag)};
+    if (status == DANAG_NO_MEMORY) {
+        snprintf(verdict.lacked, sizeof verdict.lacked, "%s", danag_error(danag));
+    }
+    return verdict;
+}
+
+struct verdict document_fail(danag_t *danag, int status) {
+    const struct verdict failed = verdict(danag, status);
+    danag_drop(danag);
+    return failed;
+}
+
+struct verdict document_end(danag_t *danag, const struct place *place) {
+    if (place->length > 0) { describe_number(danag, "source.length", place->length); }
+    if (place->cut) { danag_describe(danag, "truncated", "length"); }
+    struct verdict ended = verdict(danag, danag_finish(danag));
+    ended.cut = place->cut || ended.status == DANAG_LATE;
+    return ended;
+}

@@ -1,0 +1,99 @@
+#include "cli/pages.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void pages_begin_output(struct pages *pages, struct output *output) {
+    pages->output = output;
+    pages->new_output(pages->self);
+}
+
+void pages_begin_file(struct pages *pages, const char *file) {
+    pages->file = file;
+    pages->record = 0;
+    pages->lacked[0] = '\0';
+}
+
+void pages_step(struct pages *pages, uint64_t file_bytes) {
+    progress_step(pages->progress, file_bytes);
+}
+
+void pages_remark(struct pages *pages, uint64_t byte, const char *what) {
+    progress_clear(pages->progress);
+    message(pages->file, "byte %" PRIu64 ": %s", byte, what);
+}
+
+void pages_damage(struct pages *pages, uint64_t byte, const char *what) {
+    pages->summary->damaged++;
+    if (!pages->quiet) { pages_remark(pages, byte, what); }
+}
+
+void pages_skip(struct pages *pages, enum skip why) {
+    pages->record++;
+    pages->summary->skipped[why]++;
+}
+
+int pages_begin(struct pages *pages, uint64_t byte, const char *url) {
+    pages->record++;
+    pages->byte = byte;
+    pages->url = url;
+    pages->damaged = pages->summary->damaged;
+    pages->summary->pages++;
+    if (pages->split == NULL) { return 0; }
+    if (!split_begin_page(pages->split, pages->record)) { return STATUS_STOPPED; }
+    pages_begin_output(pages, &pages->split->page.output);
+    return 0;
+}
+
+int pages_put(void *self, const char *bytes, size_t size) {
+    struct pages *pages = self;
+    if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
+    if (size == 0) { return output_end_member(pages->output) ? 0 : 1; }
+    return output_write(pages->output, bytes, size) ? 0 : 1;
+}
+
+/* Ends the page's own result. */
+static bool end_result(struct pages *pages, const struct verdict *verdict) {
+    const int status = verdict->status;
+    const bool damaged = pages->summary->damaged > pages->damaged;
+    const struct split_row row = {
+        .record = pages->record,
+        .byte = pages->byte,
+        .url = pages->url,
+        .status = status == DANAG_UNSURE                ? "unsure"
+                  : status == DANAG_FOREIGN             ? "language"
+                  : status == DANAG_CUT || verdict->cut ? "cut"
+                  : damaged                             ? "damaged"
+                                                        : "whole",
+    };
+    return split_end_page(pages->split, &row, status != DANAG_UNSURE && status != DANAG_FOREIGN);
+}
+
+int pages_fail(struct pages *pages, const struct verdict *verdict) {
+    memcpy(pages->lacked, verdict->lacked, sizeof pages->lacked);
+    return verdict->status;
+}
+
+int pages_end(struct pages *pages, const struct verdict *verdict) {
+    const int status = verdict->status;
+    if (status == DANAG_STOPPED || status == DANAG_NO_MEMORY || status == DANAG_INVALID) {
+        return pages_fail(pages, verdict);
+    }
+    if (pages->verbose && verdict->confidence >= 0) {
+        progress_clear(pages->progress);
+        message_confidence(pages->file, pages->url, verdict->confidence);
+    }
+    pages->summary->unsure += status == DANAG_UNSURE;
+    pages->summary->foreign += status == DANAG_FOREIGN;
+    pages->summary->undecodable += verdict->undecodable;
+    if (status == DANAG_CUT) {
+        pages_damage(pages, pages->byte, "page cut: it has more content than --max-memory allows");
+    }
+    if (status == DANAG_LATE) {
+        pages_damage(pages, pages->byte, "page cut: it took more CPU time (--page-timeout)");
+        pages->summary->cut++;
+    }
+    bool ended =
+        output_end_member(pages->output) && (pages->split == NULL || end_result(pages, verdict));
+    return ended ? 0 : STATUS_STOPPED;
+}

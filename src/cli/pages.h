@@ -1,0 +1,59 @@
+/* In:  the pages of a FILE in order, what the library wrote of them, and reports on the FILE.
+ * Out: the output, or with --split=page a result for each page; messages; counts.
+ * Memory: a struct of fixed size. */
+#ifndef DANAG_CLI_PAGES_H
+#define DANAG_CLI_PAGES_H
+
+#include "cli/document.h"
+#include "cli/output.h"
+#include "cli/report.h"
+#include "cli/split.h"
+
+struct pages {
+    struct summary *summary;
+    struct progress *progress;
+    bool quiet;
+    bool verbose;
+
+    /* Called when what follows goes to another output, which is empty. */
+    void (*new_output)(void *self);
+    void *self;
+
+    struct output *output;
+    struct split *split;            /* NULL: `output` takes all pages */
+    const char *file;               /* the file being read; "-" is standard input */
+    uint64_t record;                /* how many records of the file have begun */
+    uint64_t byte;                  /* offset of the current page in the file */
+    const char *url;                /* URL of the current page; NULL if unknown */
+    uint64_t damaged;               /* reports of damage before the current page */
+    char lacked[VERDICT_LACK_SIZE]; /* what the library had no memory for; "": nothing */
+};
+
+/* What follows goes to this output. */
+void pages_begin_output(struct pages *pages, struct output *output);
+
+void pages_begin_file(struct pages *pages, const char *file);
+
+/* `file_bytes` is how many bytes of the file have been read: for the progress line. */
+void pages_step(struct pages *pages, uint64_t file_bytes);
+
+void pages_damage(struct pages *pages, uint64_t byte, const char *what);
+void pages_remark(struct pages *pages, uint64_t byte, const char *what);
+
+/* A record gives no page. */
+void pages_skip(struct pages *pages, enum skip why);
+
+/* The URL must stay valid until pages_end. Returns 0 or STATUS_STOPPED. */
+int pages_begin(struct pages *pages, uint64_t byte, const char *url);
+
+/* What the library wrote; `pages` is a struct pages. A piece of no bytes ends a record. Returns 0,
+ * or anything else if it cannot be written. */
+int pages_put(void *pages, const char *bytes, size_t size);
+
+/* The page did not come to its end. Returns the verdict's status. */
+int pages_fail(struct pages *pages, const struct verdict *verdict);
+
+/* Ends the page that pages_begin began. Returns 0, STATUS_STOPPED or STATUS_NO_MEMORY. */
+int pages_end(struct pages *pages, const struct verdict *verdict);
+
+#endif

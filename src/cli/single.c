@@ -1,0 +1,114 @@
+#include "cli/single.h"
+
+#include "input/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct single {
+    danag_t *danag;
+    struct source *source;
+    struct pages *pages;
+    bool with_url;
+    enum source_kind kind;
+};
+
+static void on_damage(void *self, uint64_t byte, const char *what) {
+    const struct single *single = self;
+    pages_damage(single->pages, byte, what);
+}
+
+static void on_remark(void *self, uint64_t byte, const char *what) {
+    const struct single *single = self;
+    pages_remark(single->pages, byte, what);
+}
+
+static void step(const struct single *single) {
+    pages_step(single->pages, source_bytes_read(single->source));
+}
+
+static void on_skip(void *self, enum skip why) {
+    const struct single *single = self;
+    pages_skip(single->pages, why);
+    step(single);
+}
+
+static int fail(const struct single *single, int error) {
+    const struct verdict verdict = document_fail(single->danag, error);
+    return pages_fail(single->pages, &verdict);
+}
+
+static int on_begin(void *self, const struct page *page) {
+    const struct single *single = self;
+    int error = pages_begin(single->pages, page->byte, page->url);
+    if (error != 0) { return error; }
+    error = document_begin(single->danag, single->pages->file, single->with_url, page,
+                           source_place(single->source));
+    return error == 0 ? 0 : fail(single, error);
+}
+
+static int on_push(void *self, const char *data, size_t size) {
+    const struct single *single = self;
+    step(single);
+    int error = danag_feed(single->danag, data, size);
+    if (error == DANAG_LATE) { return STATUS_CUT; }
+    return error == 0 ? 0 : fail(single, error);
+}
+
+static int on_end(void *self) {
+    const struct single *single = self;
+    const struct verdict verdict = document_end(single->danag, source_place(single->source));
+    return pages_end(single->pages, &verdict);
+}
+
+static void on_new_output(void *self) {
+    const struct single *single = self;
+    danag_drop(single->danag);
+    danag_set_output(single->danag, pages_put, single->pages);
+}
+
+struct single *single_new(const struct arguments *arguments, struct pages *pages, danag_t *danag) {
+    struct single *single = malloc(sizeof *single);
+    if (single == NULL) { return NULL; }
+    const struct page_sink sink = {.begin = on_begin,
+                                   .push = on_push,
+                                   .end = on_end,
+                                   .skip = on_skip,
+                                   .self = single,
+                                   .damage = on_damage,
+                                   .remark = on_remark,
+                                   .reporter = single};
+    *single = (struct single){.danag = danag,
+                              .source = source_new(&sink, &arguments->wanted),
+                              .pages = pages,
+                              .with_url = arguments->with_url,
+                              .kind = arguments->kind};
+    pages->new_output = on_new_output;
+    pages->self = single;
+    if (single->source != NULL) { return single; }
+    free(single);
+    return NULL;
+}
+
+void single_free(struct single *single) {
+    if (single == NULL) { return; }
+    source_free(single->source);
+    free(single);
+}
+
+int single_read(struct single *single, const char *file) {
+    struct summary *summary = single->pages->summary;
+    bool standard_input = strcmp(file, "-") == 0;
+    int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) { return STATUS_UNREADABLE; }
+    int error = source_read(single->source, descriptor, single->kind);
+    summary->bytes_in += source_bytes_read(single->source);
+    summary->cut += source_pages_cut(single->source);
+    int reason = errno;
+    if (!standard_input) { close(descriptor); }
+    errno = reason;
+    return error;
+}

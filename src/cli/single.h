@@ -1,0 +1,20 @@
+/* In:  a FILE.
+ * Out: its pages, read and extracted one after another, by this thread alone.
+ * Memory: that of a source. */
+#ifndef DANAG_CLI_SINGLE_H
+#define DANAG_CLI_SINGLE_H
+
+#include "cli/pages.h"
+
+struct single;
+
+/* Keeps pointers to `pages` and `danag`, and tells `pages` what to do for a new output. NULL if
+ * memory is short. */
+struct single *single_new(const struct arguments *arguments, struct pages *pages, danag_t *danag);
+void single_free(struct single *single); /* accepts NULL */
+
+/* Reads the file, which pages_begin_file has been told of, and adds to its summary.
+ * Returns what source_read returns; if that is STATUS_UNREADABLE, errno says why. */
+int single_read(struct single *single, const char *file);
+
+#endif

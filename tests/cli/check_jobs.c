@@ -1,0 +1,414 @@
+/* How threads share the work of --jobs: slots, the pool that they wait at, and the joint of pages.
+ */
+#include "cli/jobs/joint.h"
+#include "cli/jobs/pool.h"
+
+#include "bytes.h"
+
+#include <check.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+Suite *jobs_suite(void);
+
+#define WORKERS 2
+#define SLOTS   ((size_t)WORKERS * POOL_SLOTS)
+
+static struct pool *pool;
+
+static void begin_pool(void) {
+    pool = pool_new(WORKERS, 2);
+    ck_assert_ptr_nonnull(pool);
+}
+
+static void end_pool(void) {
+    pool_free(pool);
+}
+
+static const struct page some_page = {.url = "https://example.org/", .byte = 7, .date = "2025"};
+static const struct place some_place = {.known = true, .offset = 3};
+
+/* Takes a slot and fills it with a page, or with nothing. */
+static struct slot *fill(size_t lane, bool with_page, uint64_t record) {
+    struct slot *slot = pool_take(pool, lane);
+    ck_assert_ptr_nonnull(slot);
+    slot->record = record;
+    if (with_page) { ck_assert(slot_set_page(slot, &some_page, &some_place)); }
+    pool_fill(pool, slot);
+    return slot;
+}
+
+static void take(size_t lane, uint64_t record) {
+    unsigned what = 0;
+    struct slot *slot = pool_head(pool, lane, &what);
+    ck_assert_uint_eq(what, HEAD_DONE);
+    ck_assert_uint_eq(slot->record, record);
+    pool_taken(pool, slot, what);
+}
+
+START_TEST(slots_are_taken_in_the_order_of_the_file) {
+    struct slot *works[3];
+    for (uint64_t i = 0; i < 3; i++) { fill(0, true, i); }
+    fill(0, false, 3);
+    for (size_t i = 0; i < 3; i++) { works[i] = pool_work(pool); }
+    for (size_t i = 3; i-- > 0;) { pool_done(pool, works[i]); }
+    for (uint64_t i = 0; i <= 3; i++) { take(0, i); }
+}
+END_TEST
+
+START_TEST(the_present_file_comes_before_later_ones) {
+    struct slot *later = fill(1, true, 0);
+    struct slot *present = fill(0, true, 0);
+    ck_assert_ptr_eq(pool_work(pool), present);
+    ck_assert_ptr_eq(pool_work(pool), later);
+    pool_done(pool, later);
+    pool_done(pool, present);
+    take(0, 0);
+    pool_set_present(pool, 1);
+    take(1, 0);
+}
+END_TEST
+
+/* Another thread that waits, and how its wait ended. */
+struct waiter {
+    pthread_t thread;
+    struct slot *slot;
+    size_t lane;
+    bool result;
+};
+
+static void begin_waiter(struct waiter *waiter, void *(*body)(void *)) {
+    ck_assert_int_eq(pthread_create(&waiter->thread, NULL, body, waiter), 0);
+}
+
+static void *wait_for_slot(void *self) {
+    struct waiter *waiter = self;
+    waiter->slot = pool_take(pool, waiter->lane);
+    return NULL;
+}
+
+START_TEST(later_files_leave_half_of_the_slots) {
+    struct waiter waiter = {.lane = 1};
+    for (size_t i = 0; i < SLOTS / 2; i++) { fill(1, false, i); }
+    begin_waiter(&waiter, wait_for_slot);
+    for (size_t i = 0; i < SLOTS / 2; i++) { fill(0, false, i); }
+    for (size_t i = 0; i < SLOTS / 2; i++) { take(0, i); }
+    pool_set_present(pool, 1);
+    pthread_join(waiter.thread, NULL);
+    ck_assert_ptr_nonnull(waiter.slot);
+}
+END_TEST
+
+static void *wait_for_work(void *self) {
+    struct waiter *waiter = self;
+    waiter->slot = pool_work(pool);
+    return NULL;
+}
+
+START_TEST(later_files_leave_a_worker) {
+    struct waiter waiter = {.lane = 0};
+    struct slot *first = fill(1, true, 0);
+    fill(1, true, 1);
+    ck_assert_ptr_eq(pool_work(pool), first);
+    begin_waiter(&waiter, wait_for_work);
+    struct slot *present = fill(0, true, 0);
+    pthread_join(waiter.thread, NULL);
+    ck_assert_ptr_eq(waiter.slot, present);
+}
+END_TEST
+
+START_TEST(workers_end_without_work) {
+    struct waiter waiter = {.lane = 0};
+    begin_waiter(&waiter, wait_for_work);
+    pool_end(pool);
+    pthread_join(waiter.thread, NULL);
+    ck_assert_ptr_null(waiter.slot);
+}
+END_TEST
+
+static struct slot *half_a_page(void) {
+    struct slot *slot = pool_take(pool, 0);
+    ck_assert(slot_set_page(slot, &some_page, &some_place));
+    return slot;
+}
+
+/* The reader's side of a page in three pieces. */
+static void *pass_three(void *self) {
+    struct waiter *waiter = self;
+    struct slot *slot = waiter->slot;
+    slot->page.size = 1;
+    waiter->result = pool_pass(pool, slot);
+    slot->page.size = 2;
+    waiter->result = pool_pass(pool, slot) && waiter->result;
+    slot->page.size = 3;
+    pool_fill(pool, slot);
+    return NULL;
+}
+
+START_TEST(each_piece_comes_once_and_in_order) {
+    struct waiter waiter = {.slot = half_a_page()};
+    begin_waiter(&waiter, pass_three);
+    struct slot *slot = pool_work(pool);
+    for (size_t piece = 1; piece <= 3; piece++) {
+        ck_assert_uint_eq(slot->page.size, piece);
+        ck_assert_int_eq(pool_more(pool, slot), piece < 3 ? MORE : MORE_NONE);
+    }
+    pthread_join(waiter.thread, NULL);
+    ck_assert(waiter.result);
+    pool_done(pool, slot);
+    take(0, 0);
+}
+END_TEST
+
+/* Time enough for a thread that does not wait, as it should, to go on. */
+static void let_others_run(void) {
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+}
+
+START_TEST(a_long_page_waits_for_the_pages_before_it) {
+    struct waiter waiter = {.lane = 0};
+    struct slot *before = fill(0, true, 5);
+    waiter.slot = half_a_page();
+    begin_waiter(&waiter, pass_three);
+    ck_assert_ptr_eq(pool_work(pool), before);
+    struct slot *later = fill(1, true, 0);
+    let_others_run();
+    ck_assert_ptr_eq(pool_work(pool), later);
+    pool_done(pool, later);
+    pool_done(pool, before);
+    take(0, 5);
+    ck_assert_ptr_eq(pool_work(pool), waiter.slot);
+    while (pool_more(pool, waiter.slot) == MORE) {}
+    pthread_join(waiter.thread, NULL);
+    pool_done(pool, waiter.slot);
+    take(0, 0);
+}
+END_TEST
+
+static void *pass_output(void *self) {
+    struct waiter *waiter = self;
+    waiter->result = pool_pass_output(pool, waiter->slot);
+    return NULL;
+}
+
+static void *pass_reports(void *self) {
+    struct waiter *waiter = self;
+    waiter->result = pool_pass_reports(pool, waiter->slot);
+    return NULL;
+}
+
+START_TEST(full_buffers_are_taken_before_the_page_is_done) {
+    unsigned what = 0;
+    struct waiter reader = {.slot = half_a_page()};
+    begin_waiter(&reader, pass_reports);
+    struct slot *slot = pool_head(pool, 0, &what);
+    ck_assert_ptr_eq(slot, reader.slot);
+    ck_assert_uint_eq(what, HEAD_REPORTS);
+    pool_taken(pool, slot, what);
+    pthread_join(reader.thread, NULL);
+    ck_assert(reader.result);
+    pool_fill(pool, slot);
+    struct waiter worker = {.slot = pool_work(pool)};
+    begin_waiter(&worker, pass_output);
+    ck_assert_ptr_eq(pool_head(pool, 0, &what), slot);
+    ck_assert_uint_eq(what, HEAD_OUTPUT);
+    pool_taken(pool, slot, what);
+    pthread_join(worker.thread, NULL);
+    ck_assert(worker.result);
+    pool_done(pool, slot);
+    take(0, 0);
+}
+END_TEST
+
+START_TEST(whoever_waits_is_woken_when_the_lane_stops) {
+    struct waiter reader = {.lane = 0};
+    struct waiter worker = {.slot = fill(0, true, 0)};
+    ck_assert_ptr_eq(pool_work(pool), worker.slot);
+    for (size_t i = 1; i < SLOTS; i++) { fill(0, true, i); }
+    begin_waiter(&reader, wait_for_slot);
+    begin_waiter(&worker, pass_output);
+    pool_stop(pool, 0);
+    pthread_join(reader.thread, NULL);
+    pthread_join(worker.thread, NULL);
+    ck_assert_ptr_null(reader.slot);
+    ck_assert(!worker.result);
+    pool_done(pool, worker.slot);
+    pool_clear(pool, 0);
+    /* The lane can have another file. */
+    for (size_t i = 0; i < SLOTS; i++) { fill(0, false, i); }
+    for (size_t i = 0; i < SLOTS; i++) { take(0, i); }
+}
+END_TEST
+
+START_TEST(a_slot_keeps_what_is_known_of_a_page) {
+    struct slot *slot = pool_take(pool, 0);
+    char url[] = "https://example.org/a";
+    char id[] = "urn:x";
+    const struct page page = {.url = url, .id = id, .status = 200};
+    ck_assert(slot_set_page(slot, &page, &some_place));
+    memset(url, '?', sizeof url - 1);
+    memset(id, '?', sizeof id - 1);
+    ck_assert_str_eq(slot->facts.url, "https://example.org/a");
+    ck_assert_str_eq(slot->facts.id, "urn:x");
+    ck_assert_ptr_null(slot->facts.digest);
+    ck_assert_uint_eq(slot->facts.status, 200);
+    ck_assert_uint_eq(slot->place.offset, 3);
+}
+END_TEST
+
+START_TEST(reports_come_back_as_they_were_made) {
+    struct slot *slot = pool_take(pool, 0);
+    size_t at = 0;
+    ck_assert_int_eq(slot_report(slot, true, 12, "one"), ADDED);
+    ck_assert_int_eq(slot_report(slot, false, UINT64_MAX, ""), ADDED);
+    struct report_read report = slot_next_report(slot, &at);
+    ck_assert(report.damage && report.byte == 12);
+    ck_assert_str_eq(report.what, "one");
+    report = slot_next_report(slot, &at);
+    ck_assert(!report.damage && report.byte == UINT64_MAX);
+    ck_assert_str_eq(report.what, "");
+    ck_assert_uint_eq(at, slot->reports.size);
+}
+END_TEST
+
+START_TEST(a_slot_takes_no_more_than_its_bounds) {
+    struct slot *slot = pool_take(pool, 0);
+    const size_t size = 1000003;
+    char *bytes = calloc(1, size);
+    size_t taken = 1;
+    while (taken > 0) { ck_assert(buffer_add(&slot->page, bytes, size, &taken)); }
+    ck_assert_uint_eq(slot->page.size, SLOT_PAGE_MAX);
+    ck_assert_uint_le(slot->page.capacity, SLOT_PAGE_MAX);
+    for (taken = 1; taken > 0;) { ck_assert(buffer_add(&slot->output, bytes, size, &taken)); }
+    ck_assert_uint_eq(slot->output.size, SLOT_OUTPUT_MAX);
+    ck_assert_uint_le(slot->output.capacity, SLOT_OUTPUT_MAX);
+    memset(bytes, 'x', size - 1);
+    while (slot_report(slot, true, 0, bytes) == ADDED) {}
+    ck_assert_uint_le(slot->reports.size, SLOT_REPORTS_MAX);
+    ck_assert_uint_le(slot->reports.capacity, SLOT_REPORTS_MAX);
+    ck_assert_uint_gt(slot->reports.size, SLOT_REPORTS_MAX - SLOT_REPORT_MAX);
+    free(bytes);
+}
+END_TEST
+
+START_TEST(a_slot_keeps_its_memory_for_the_next_page) {
+    struct slot *slot = pool_take(pool, 0);
+    size_t taken;
+    ck_assert(buffer_add(&slot->page, "page", 4, &taken));
+    const char *bytes = slot->page.bytes;
+    pool_fill(pool, slot);
+    take(0, 0);
+    ck_assert_ptr_eq(pool_take(pool, 0), slot);
+    ck_assert_ptr_eq(slot->page.bytes, bytes);
+    ck_assert_uint_eq(slot->page.size, 0);
+}
+END_TEST
+
+static struct joint joint;
+static struct bytes joined;
+
+static int put(void *self, const char *bytes, size_t size) {
+    (void)self;
+    return size > 0 ? bytes_put(&joined, bytes, size) : bytes_put(&joined, "|", 1);
+}
+
+static void end_joint(void) {
+    bytes_free(&joined);
+    joined = (struct bytes){.size = 0};
+}
+
+static void make_joint(const char *format, bool with_url) {
+    bytes_clear(&joined);
+    joint_make(&joint, format, with_url, put, NULL);
+    joint_new_output(&joint);
+}
+
+static void add_page(const char *text, int status) {
+    joint_begin(&joint);
+    if (*text != '\0') { ck_assert_int_eq(joint_put(&joint, text, strlen(text)), 0); }
+    ck_assert_int_eq(joint_end(&joint, status), 0);
+}
+
+static void joined_is(const char *text) {
+    ck_assert_uint_eq(joined.size, strlen(text));
+    ck_assert_mem_eq(joined.at, text, joined.size);
+}
+
+START_TEST(a_form_feed_stands_between_two_pages) {
+    make_joint(NULL, false);
+    add_page("a\n", 0);
+    add_page("", DANAG_UNSURE);
+    add_page("b\n", 0);
+    joined_is("a\n\f\n\f\nb\n");
+}
+END_TEST
+
+START_TEST(a_line_that_is_cut_ends_before_the_next_page) {
+    make_joint("text", false);
+    add_page("a", DANAG_CUT);
+    add_page("b\n", 0);
+    joined_is("a\n\f\nb\n");
+    make_joint("text", true);
+    add_page("url\ta", DANAG_CUT);
+    add_page("url\tb\n", 0);
+    joined_is("url\ta\nurl\tb\n");
+}
+END_TEST
+
+START_TEST(a_page_in_another_language_leaves_no_trace) {
+    make_joint("markdown", true);
+    add_page("", DANAG_FOREIGN);
+    add_page("a\n", 0);
+    add_page("", DANAG_FOREIGN);
+    add_page("b\n", 0);
+    joined_is("a\n\f\nb\n");
+}
+END_TEST
+
+START_TEST(only_the_first_record_has_a_warcinfo) {
+    make_joint("warc", false);
+    for (int i = 0; i < 2; i++) {
+        joint_begin(&joint);
+        joint_put(&joint, "info", 4);
+        joint_put(&joint, "", 0);
+        joint_put(&joint, "page", 4);
+        joint_put(&joint, "", 0);
+        joint_end(&joint, 0);
+    }
+    joined_is("info|page|page|");
+    joint_new_output(&joint);
+    joint_begin(&joint);
+    joint_put(&joint, "info", 4);
+    joined_is("info|page|page|info");
+}
+END_TEST
+
+Suite *jobs_suite(void) {
+    Suite *suite = suite_create("jobs");
+    TCase *waits = tcase_create("pool");
+    TCase *joints = tcase_create("joint");
+    tcase_add_checked_fixture(waits, begin_pool, end_pool);
+    tcase_add_test(waits, slots_are_taken_in_the_order_of_the_file);
+    tcase_add_test(waits, the_present_file_comes_before_later_ones);
+    tcase_add_test(waits, later_files_leave_half_of_the_slots);
+    tcase_add_test(waits, later_files_leave_a_worker);
+    tcase_add_test(waits, workers_end_without_work);
+    tcase_add_test(waits, each_piece_comes_once_and_in_order);
+    tcase_add_test(waits, a_long_page_waits_for_the_pages_before_it);
+    tcase_add_test(waits, full_buffers_are_taken_before_the_page_is_done);
+    tcase_add_test(waits, whoever_waits_is_woken_when_the_lane_stops);
+    tcase_add_test(waits, a_slot_keeps_what_is_known_of_a_page);
+    tcase_add_test(waits, reports_come_back_as_they_were_made);
+    tcase_add_test(waits, a_slot_takes_no_more_than_its_bounds);
+    tcase_add_test(waits, a_slot_keeps_its_memory_for_the_next_page);
+    suite_add_tcase(suite, waits);
+    tcase_add_checked_fixture(joints, NULL, end_joint);
+    tcase_add_test(joints, a_form_feed_stands_between_two_pages);
+    tcase_add_test(joints, a_line_that_is_cut_ends_before_the_next_page);
+    tcase_add_test(joints, a_page_in_another_language_leaves_no_trace);
+    tcase_add_test(joints, only_the_first_record_has_a_warcinfo);
+    suite_add_tcase(suite, joints);
+    return suite;
+}
