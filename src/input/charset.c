@@ -5,7 +5,7 @@
 #include <string.h>
 
 #ifdef DANAG_UCHARDET
-#include <uchardet.h>
+#include "input/charset/guesser.h"
 #endif
 
 /* An ASCII character in UTF-16 is a unit of two bytes. One of them is zero: the first in UTF-16BE,
@@ -77,29 +77,30 @@ static enum encoding encoding_of_name(const char *name) {
     return encoding == ENCODING_REPLACEMENT ? ENCODING_NONE : encoding;
 }
 
-static enum encoding detect(struct charset *charset, const unsigned char *bytes, size_t size) {
-    if (charset->detector == NULL) { charset->detector = uchardet_new(); }
-    if (charset->detector == NULL) { return ENCODING_NONE; }
-    uchardet_t detector = charset->detector;
-    uchardet_reset(detector);
-    if (uchardet_handle_data(detector, (const char *)bytes, size) != 0) { return ENCODING_NONE; }
-    uchardet_data_end(detector);
-    return encoding_of_name(uchardet_get_charset(detector));
+/* Answers STATUS_OK or STATUS_NO_MEMORY. The encoding is ENCODING_NONE without a guess. */
+static int detect(struct charset *charset, enum encoding *encoding) {
+    const char *name;
+    if (!guesser_guess(&charset->guesser, (const char *)charset->held, charset->held_size, &name)) {
+        return STATUS_NO_MEMORY;
+    }
+    *encoding = encoding_of_name(name);
+    return STATUS_OK;
 }
 
-static void free_detector(struct charset *charset) {
-    if (charset->detector != NULL) { uchardet_delete(charset->detector); }
-    charset->detector = NULL;
+static void free_guesser(struct charset *charset) {
+    guesser_free(charset->guesser);
+    charset->guesser = NULL;
 }
 
 #else
 
-static enum encoding detect(struct charset *charset, const unsigned char *bytes, size_t size) {
-    (void)charset, (void)bytes, (void)size;
-    return ENCODING_NONE;
+static int detect(struct charset *charset, enum encoding *encoding) {
+    (void)charset;
+    *encoding = ENCODING_NONE;
+    return STATUS_OK;
 }
 
-static void free_detector(struct charset *charset) {
+static void free_guesser(struct charset *charset) {
     (void)charset;
 }
 
@@ -108,11 +109,13 @@ static void free_detector(struct charset *charset) {
 /* The held bytes begin with the first byte of the page that is not ASCII. If they are UTF-8, except
  * for a few errors, the page is in UTF-8. Otherwise uchardet guesses. If it cannot, the page is in
  * windows-1252. */
-static enum encoding guess_encoding(struct charset *charset) {
+static int guess_encoding(struct charset *charset, enum encoding *encoding) {
     const struct findings found = look_for_utf_8(charset->held, charset->held_size);
-    if (found.sequences >= CHARSET_SEQUENCES_PER_ERROR * found.errors) { return ENCODING_UTF_8; }
-    enum encoding encoding = detect(charset, charset->held, charset->held_size);
-    return encoding != ENCODING_NONE ? encoding : ENCODING_WINDOWS_1252;
+    *encoding = ENCODING_UTF_8;
+    if (found.sequences >= CHARSET_SEQUENCES_PER_ERROR * found.errors) { return STATUS_OK; }
+    int error = detect(charset, encoding);
+    if (error == 0 && *encoding == ENCODING_NONE) { *encoding = ENCODING_WINDOWS_1252; }
+    return error;
 }
 
 void charset_begin(struct charset *charset, const struct charset_claims *claims) {
@@ -224,8 +227,10 @@ static int leave_declared_sample(struct charset *charset, bool ending) {
 }
 
 static int leave_sample(struct charset *charset, bool ending) {
-    return charset->declared != ENCODING_NONE ? leave_declared_sample(charset, ending)
-                                              : decode_from(charset, guess_encoding(charset), 0);
+    enum encoding encoding;
+    if (charset->declared != ENCODING_NONE) { return leave_declared_sample(charset, ending); }
+    int error = guess_encoding(charset, &encoding);
+    return error == 0 ? decode_from(charset, encoding, 0) : error;
 }
 
 /* Holds bytes until `most` bytes are held. Answers how many of the new bytes it took. */
@@ -284,5 +289,5 @@ enum encoding charset_encoding(const struct charset *charset) {
 
 void charset_free(struct charset *charset) {
     text_decoder_free(&charset->decoder);
-    free_detector(charset);
+    free_guesser(charset);
 }

@@ -38,10 +38,11 @@ enum charset_phase {
     CHARSET_DECODING
 };
 
-/* Begins all zero, except the decoder's `push` and `self`, which lead to the next stage. */
+/* Begins all zero, except the decoder's `push` and `self`, which lead to the next stage, and its
+ * `memory`. */
 struct charset {
     struct text_decoder decoder;
-    void *detector; /* uchardet's; NULL until the first page that needs it */
+    void *guesser; /* NULL until the first page that needs it */
     struct charset_claims claims;
     enum charset_phase phase;
     enum encoding declared; /* a single-byte encoding, as long as the page may also be in UTF-8 */

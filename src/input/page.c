@@ -21,7 +21,8 @@ struct media_type {
 };
 
 void wanted_preset(struct wanted *wanted) {
-    *wanted = (struct wanted){.patterns = NULL};
+    *wanted =
+        (struct wanted){.limits = {LIMIT_PAGE_PRESET, LIMIT_RATIO_PRESET, LIMIT_DEPTH_PRESET}};
     wanted_set_status(wanted, "2xx");
 }
 
@@ -134,6 +135,7 @@ static const char *const skip_names[SKIP_COUNT] = {
     [SKIP_EMPTY] = "empty",
     [SKIP_HEAD] = "unreadable head",
     [SKIP_CODING] = "content encoding",
+    [SKIP_FOREIGN] = "binary",
 };
 
 const char *skip_name(enum skip skip) {

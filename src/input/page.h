@@ -3,6 +3,7 @@
 #ifndef DANAG_INPUT_PAGE_H
 #define DANAG_INPUT_PAGE_H
 
+#include "input/limits.h"
 #include "status.h"
 
 #include <stdbool.h>
@@ -24,6 +25,7 @@ enum skip {
     SKIP_EMPTY,        /* there is no body */
     SKIP_HEAD,         /* the HTTP head cannot be read */
     SKIP_CODING,       /* the body cannot be decoded */
+    SKIP_FOREIGN,      /* it is an image, an archive or other binary data */
     SKIP_COUNT
 };
 
@@ -33,7 +35,7 @@ const char *skip_name(enum skip skip);
 /* A date in ISO 8601 with a fraction of a second, a zone and a NUL. */
 #define PAGE_DATE_SIZE 40
 
-/* What is known about a page. Strings are valid until `begin` returns; NULL is unknown. */
+/* What is known about a page. Strings are valid until its `end`; NULL is unknown. */
 struct page {
     const char *url;
     const char *content_type; /* a media type, maybe with parameters */
@@ -57,7 +59,8 @@ enum joined_pages { JOINED_KEPT, JOINED_TOLD, JOINED_APART };
 
 /* The next stage, which takes the pages. */
 struct page_sink {
-    /* Each answers STATUS_OK, or an error, which sticks. */
+    /* Each answers STATUS_OK, or an error, which sticks. STATUS_CUT, from `push`, is none: the sink
+     * wants no more bytes of this page, but still its end. */
     int (*begin)(void *self, const struct page *page);
     int (*push)(void *self, const char *data, size_t size);
     int (*end)(void *self);
@@ -68,19 +71,23 @@ struct page_sink {
     void (*damage)(void *reporter, uint64_t byte, const char *what);
     void (*remark)(void *reporter, uint64_t byte, const char *what); /* only for JOINED_TOLD */
     void *reporter;
+
+    /* A limit cuts the page that has begun; only its end still follows. NULL: not told. */
+    void (*cut)(void *self, enum limit limit);
 };
 
 #define WANTED_STATUS_LEAST 100
 #define WANTED_STATUS_MOST  999
 
-/* Which pages the user wants. */
+/* Which pages the user wants, and how much of each. */
 struct wanted {
     bool status[WANTED_STATUS_MOST + 1];
     const char *patterns; /* of media types, separated by commas; NULL for HTML */
     enum joined_pages joined;
+    struct limits limits;
 };
 
-/* Wants every HTML response with a 2xx status. */
+/* Wants every HTML response with a 2xx status, within the preset limits. */
 void wanted_preset(struct wanted *wanted);
 
 /* The list is like "200,3xx". If it is not valid, answers false and changes nothing. */

@@ -20,6 +20,7 @@ struct place {
     /* Bytes of the page or its record; in a compressed file, of its member, if that holds nothing
      * else. 0 if unknown, and for a record in segments. */
     uint64_t length;
+    bool cut; /* a limit cut the page: its end is missing */
 };
 
 struct member {

@@ -1,8 +1,11 @@
 #include "input/source.h"
 
+#include "input/foreign.h"
 #include "input/unpack/unpack.h"
+#include "text/ascii.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -15,8 +18,17 @@ struct source {
     struct unpack *unpack;
     struct dump *dump;
     struct places places;
+    source_waiter *waiter; /* NULL: nothing to do before a read */
+    void *waiter_self;
     int descriptor;
     uint64_t bytes_read;
+    struct limits limits;
+    uint64_t page_bytes; /* of the page that has begun */
+    uint64_t page_used;  /* bytes of a compressed file that were used when it began */
+    uint64_t pages_cut;
+    enum source_kind kind;  /* as the caller states it */
+    struct foreign foreign; /* the page, until it is known not to be foreign */
+    bool left_out;          /* the page is foreign */
     char buffer[SOURCE_BUFFER_SIZE];
 };
 
@@ -40,19 +52,107 @@ static void on_remark(void *reporter, uint64_t byte, const char *what) {
     source->sink.remark(source->sink.reporter, byte, words_of(source, words, what));
 }
 
+static uint64_t used(const struct source *source) {
+    return unpack_is_plain(source->unpack) ? 0 : unpack_used(source->unpack);
+}
+
+static void on_cut(void *self, enum limit limit) {
+    struct source *source = self;
+    char what[DAMAGE_BOUND / 2];
+    const struct limits *limits = &source->limits;
+    source->pages_cut++;
+    source->places.page.cut = true;
+    if (limit == LIMIT_PAGE) {
+        snprintf(what, sizeof what, "page cut after %" PRIu64 " bytes (--max-page)", limits->page);
+    } else {
+        snprintf(what, sizeof what,
+                 "page cut after %" PRIu64 " bytes: over %" PRIu64
+                 " times its stored size (--max-ratio)",
+                 source->page_bytes, limits->ratio);
+    }
+    on_dump_damage(source, source->places.page_byte, what);
+}
+
 static int on_begin(void *self, const struct page *page) {
     struct source *source = self;
     places_page_begin(&source->places, page);
-    return source->sink.begin(source->sink.self, page);
+    source->page_bytes = 0;
+    source->page_used = used(source);
+    source->foreign.page = *page;
+    source->foreign.held = 0;
+    source->foreign.pending = true;
+    source->left_out = false;
+    return 0;
 }
 
+/* The page is none. */
+static int leave_out(struct source *source, const char *kind) {
+    char what[DAMAGE_BOUND / 2];
+    source->left_out = true;
+    source->foreign.pending = false;
+    if (dump_is_html(source->dump) && source->foreign.page.byte == 0) {
+        snprintf(what, sizeof what, "no page and no dump, but %s", kind);
+        on_dump_damage(source, 0, what);
+        return STATUS_FOREIGN;
+    }
+    snprintf(what, sizeof what, "page left out: it is %s", kind);
+    on_dump_damage(source, source->foreign.page.byte, what);
+    source->sink.skip(source->sink.self, SKIP_FOREIGN);
+    return STATUS_CUT;
+}
+
+static int push_page(struct source *source, const char *data, size_t size);
+
+/* Begins the page, unless its first bytes show that it is foreign. */
+static int begin_page(struct source *source) {
+    struct foreign *foreign = &source->foreign;
+    const char *kind =
+        source->kind == SOURCE_HTML ? NULL : foreign_kind(foreign->start, foreign->held);
+    if (kind != NULL) { return leave_out(source, kind); }
+    foreign->pending = false;
+    int error = source->sink.begin(source->sink.self, &foreign->page);
+    return error == 0 && foreign->held > 0 ? push_page(source, foreign->start, foreign->held)
+                                           : error;
+}
+
+static int push_page(struct source *source, const char *data, size_t size) {
+    const struct limits *limits = &source->limits;
+    const uint64_t room = limits->page - source->page_bytes;
+    const bool full = limits->page > 0 && size > room;
+    const uint64_t bytes = source->page_bytes + size;
+    if (!unpack_is_plain(source->unpack) &&
+        limits_ratio_exceeded(limits, bytes, used(source) - source->page_used)) {
+        on_cut(source, LIMIT_RATIO);
+        return STATUS_CUT;
+    }
+    if (full) { size = (size_t)room; }
+    source->page_bytes += size;
+    int error = source->sink.push(source->sink.self, data, size);
+    if (error == 0 && full) { on_cut(source, LIMIT_PAGE); }
+    return full && error == 0 ? STATUS_CUT : error;
+}
+
+/* Most pages show with their first byte that they are no binary data. */
 static int on_push(void *self, const char *data, size_t size) {
     struct source *source = self;
-    return source->sink.push(source->sink.self, data, size);
+    struct foreign *foreign = &source->foreign;
+    int error = 0;
+    if (foreign->pending) {
+        bool clear = foreign->held == 0 && (*data == '<' || ascii_is_space(*data));
+        size_t taken = clear ? 0 : foreign_hold(foreign, data, size);
+        if (!clear && foreign->held < FOREIGN_BOUND) { return 0; }
+        error = begin_page(source);
+        data += taken;
+        size -= taken;
+    }
+    return error == 0 && size > 0 ? push_page(source, data, size) : error;
 }
 
 static int on_end(void *self) {
     struct source *source = self;
+    int error = source->foreign.pending ? begin_page(source) : 0;
+    if (source->left_out) { return error == STATUS_CUT ? 0 : error; }
+    if (error != 0 && error != STATUS_CUT) { return error; }
     places_page_end(&source->places, dump_html_end(source->dump));
     return source->sink.end(source->sink.self);
 }
@@ -84,12 +184,15 @@ struct source *source_new(const struct page_sink *sink, const struct wanted *wan
     struct source *source = malloc(sizeof *source);
     if (source == NULL) { return NULL; }
     source->sink = *sink;
+    source->waiter = NULL;
     source->bytes_read = 0;
+    source->pages_cut = 0;
+    source->limits = wanted->limits;
     source->dump = dump_new(&(struct page_sink){on_begin, on_push, on_end, on_skip, source,
-                                                on_dump_damage, on_remark, source},
+                                                on_dump_damage, on_remark, source, on_cut},
                             wanted);
-    source->unpack = unpack_new(
-        &(struct stream_sink){on_unpacked, on_member, source, sink->damage, sink->reporter});
+    source->unpack = unpack_new(&(struct stream_sink){on_unpacked, on_member, source, sink->damage,
+                                                      sink->reporter, &source->limits});
     if (source->dump == NULL || source->unpack == NULL) {
         source_free(source);
         return NULL;
@@ -104,9 +207,17 @@ void source_free(struct source *source) {
     free(source);
 }
 
+void source_wait_with(struct source *source, source_waiter *waiter, void *self) {
+    source->waiter = waiter;
+    source->waiter_self = self;
+}
+
 /* Like read(2), but tries again after a signal. */
 static ssize_t read_some(struct source *source) {
     ssize_t got;
+    if (source->waiter != NULL && !source->waiter(source->waiter_self, source->descriptor)) {
+        return -1;
+    }
     do {
         got = read(source->descriptor, source->buffer, SOURCE_BUFFER_SIZE);
     } while (got < 0 && errno == EINTR);
@@ -140,11 +251,13 @@ static void pass_over_unwanted(struct source *source) {
 int source_read(struct source *source, int descriptor, enum source_kind kind) {
     source->descriptor = descriptor;
     source->bytes_read = 0;
+    source->pages_cut = 0;
+    source->kind = kind;
     int error = 0;
     ssize_t got = read_some(source);
     if (got < 0) { return STATUS_UNREADABLE; }
     dump_begin(source->dump, kind);
-    unpack_begin(source->unpack);
+    unpack_begin(source->unpack, kind == SOURCE_AUTO);
     places_begin(&source->places);
     while (error == 0 && got > 0) {
         error = unpack_push(source->unpack, source->buffer, (size_t)got);
@@ -158,6 +271,10 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     error = dump_end(source->dump, error != 0 ? error : error_at_end);
     errno = reason;
     return error == 0 && got < 0 ? STATUS_UNREADABLE : error;
+}
+
+uint64_t source_pages_cut(const struct source *source) {
+    return source->pages_cut;
 }
 
 const struct place *source_place(const struct source *source) {

@@ -16,12 +16,21 @@ struct source;
 struct source *source_new(const struct page_sink *sink, const struct wanted *wanted);
 void source_free(struct source *source);
 
-/* Reads the whole file. Answers a code of status.h, or the sink's error. */
+/* Before each read(2), calls this function, which answers whether to go on; if not, errno says why
+ * the file cannot be read. */
+typedef bool source_waiter(void *self, int descriptor);
+void source_wait_with(struct source *source, source_waiter *waiter, void *self);
+
+/* Reads the whole file. Answers a code of status.h, or the sink's error. A file that holds nothing
+ * but an image, an archive or the like is STATUS_FOREIGN, unless `kind` says what it is. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
 /* Where the page stands in the file that is being read, from its `begin` to its `end`. The length
  * is known only at its `end`. */
 const struct place *source_place(const struct source *source);
+
+/* How many pages of the present or last file were cut by a limit. */
+uint64_t source_pages_cut(const struct source *source);
 
 /* How many bytes of the present or last file have been read or passed over. */
 uint64_t source_bytes_read(const struct source *source);

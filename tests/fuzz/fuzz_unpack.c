@@ -1,5 +1,5 @@
 /* A file unpacks to the same whole and cut into pieces, whatever it is. The first bytes
- * say the sizes of the pieces; the others are the file. */
+ * say the sizes of the pieces, and whether the file may lack its start; the others are the file. */
 #include "../bytes.h"
 #include "input/unpack/unpack.h"
 
@@ -9,6 +9,9 @@
 #define CUTS 4
 
 #define SIZE_MAX_HERE 4096
+
+/* So low that small bombs exceed them. */
+static const struct limits limits = {.page = 1, .ratio = 1};
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -27,10 +30,12 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (size < CUTS || size > SIZE_MAX_HERE) { return 0; }
     struct bytes whole = {0}, cut = {0};
     struct unpack *one =
-        unpack_new(&(struct stream_sink){bytes_put, on_member, &whole, on_damage, &whole});
+        unpack_new(&(struct stream_sink){bytes_put, on_member, &whole, on_damage, &whole, &limits});
     struct unpack *other =
-        unpack_new(&(struct stream_sink){bytes_put, on_member, &cut, on_damage, &cut});
+        unpack_new(&(struct stream_sink){bytes_put, on_member, &cut, on_damage, &cut, &limits});
     if (one == NULL || other == NULL) { abort(); }
+    unpack_begin(one, data[0] % 2 == 1);
+    unpack_begin(other, data[0] % 2 == 1);
     const char *bytes = (const char *)data + CUTS;
     size_t left = size - CUTS;
     unpack_push(one, bytes, left);

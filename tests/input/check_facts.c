@@ -69,7 +69,7 @@ static void assert_facts_of(const struct record_format *format, const char *expe
     wanted_preset(&wanted);
     struct records *records = records_new(
         format,
-        &(struct page_sink){on_begin, on_push, on_end, on_skip, NULL, on_damage, NULL, NULL},
+        &(struct page_sink){on_begin, on_push, on_end, on_skip, NULL, on_damage, NULL, NULL, NULL},
         &wanted);
     for (int number = 0; number < CUTTERS; number++) {
         struct cutter cutter = cutter_number(number);

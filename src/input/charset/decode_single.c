@@ -1,8 +1,8 @@
 #include "input/charset/decoders.h"
 #include "text/character.h"
+#include "text/memory.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Each byte's character: up to three bytes of UTF-8. The fourth byte is their number, plus IS_ERROR
@@ -40,12 +40,15 @@ static uint32_t character_at(struct converter *converter, enum encoding encoding
     return character == 0 && byte < 0xa0 && converter->is_open ? byte : character;
 }
 
-static struct singles *make(enum encoding encoding) {
-    struct singles *single = malloc(sizeof *single);
-    if (single == NULL) { return NULL; }
+/* NULL if memory is short. */
+static struct singles *make(const struct danag_allocator *memory, enum encoding encoding) {
+    const char *iconv_name = encoding_iconv_name(encoding);
     struct converter converter = {.is_open = false};
-    if (encoding_iconv_name(encoding) != NULL) {
-        converter_open(&converter, encoding_iconv_name(encoding));
+    if (iconv_name != NULL && !converter_open(&converter, iconv_name)) { return NULL; }
+    struct singles *single = memory_resize(memory, NULL, sizeof *single);
+    if (single == NULL) {
+        converter_close(&converter);
+        return NULL;
     }
     for (unsigned byte = 0; byte < 256; byte++) {
         uint32_t character = byte < 0x80 ? byte : character_at(&converter, encoding, byte);
@@ -61,7 +64,7 @@ static struct singles *make(enum encoding encoding) {
 
 static bool begin_single(struct text_decoder *decoder) {
     struct singles **single = &decoder->singles[decoder->encoding];
-    if (*single == NULL) { *single = make(decoder->encoding); }
+    if (*single == NULL) { *single = make(decoder->memory, decoder->encoding); }
     return *single != NULL;
 }
 

@@ -11,7 +11,7 @@
 
 /* One kind of encoding. */
 struct decoding {
-    bool (*begin)(struct text_decoder *decoder); /* false if memory is short; may be NULL */
+    bool (*begin)(struct text_decoder *decoder); /* may be NULL; false: memory is short */
     void (*push)(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
     void (*end)(struct text_decoder *decoder); /* the text is over; may be NULL */
 };
@@ -29,15 +29,17 @@ void put_flush(struct text_decoder *decoder);
 /* Flushes the buffer, then passes the bytes on without copying them. */
 void put_slice(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 
-/* iconv for one encoding. The converter stays closed if iconv lacks the encoding, or if the build
- * lacks iconv. */
+/* iconv for one encoding. */
 struct converter {
 #ifdef DANAG_ICONV
     iconv_t handle;
 #endif
     bool is_open;
 };
-void converter_open(struct converter *converter, const char *iconv_name);
+
+/* The converter stays closed if iconv lacks the encoding, or if the build lacks iconv. False if
+ * iconv may have the encoding, but memory or file descriptors are short. */
+bool converter_open(struct converter *converter, const char *iconv_name);
 void converter_close(struct converter *converter);
 bool converter_knows(const char *iconv_name);
 
@@ -55,6 +57,7 @@ void doubles_free(struct doubles *doubles);
 /* Whether iconv has the index. */
 bool doubles_have(enum double_index index);
 
+/* What the next functions return if the bytes are no character, and if memory is short. */
 #define DOUBLE_NO_CHARACTER 0
 #define DOUBLE_NO_MEMORY    UINT32_MAX
 

@@ -32,6 +32,7 @@ void put_error(struct text_decoder *decoder) {
 void put_found(struct text_decoder *decoder, uint32_t character) {
     if (character == DOUBLE_NO_MEMORY) {
         decoder->error = STATUS_NO_MEMORY;
+        decoder->lacks_tables = true;
     } else if (character == DOUBLE_NO_CHARACTER) {
         put_error(decoder);
     } else {

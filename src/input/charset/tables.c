@@ -1,15 +1,41 @@
 /* Looks up characters with iconv, and keeps tables of those with two bytes. */
 #include "input/charset/decoders.h"
+#include "text/memory.h"
 #include "text/utf8.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #ifdef DANAG_ICONV
 
-void converter_open(struct converter *converter, const char *iconv_name) {
+/* A charset that every iconv has, even if it loads each from a file, as glibc does. */
+#define COMMON_ICONV_NAME "ISO-8859-1"
+#define ICONV_MEMORY      ((size_t)1 << 20) /* more than it needs to load a charset */
+
+static bool try_open(struct converter *converter, const char *iconv_name) {
     converter->handle = iconv_open("UTF-8", iconv_name);
     converter->is_open = converter->handle != (iconv_t)-1;
+    return converter->is_open;
+}
+
+/* glibc reports a charset that it cannot load as one that it does not know. So iconv lacks a
+ * charset only if there is enough memory, and if it can load another one. Once glibc has failed to
+ * read its list of charsets, it loads none. */
+static bool iconv_works(void) {
+    struct converter common;
+    void *memory = malloc(ICONV_MEMORY);
+    bool works = memory != NULL && try_open(&common, COMMON_ICONV_NAME);
+    free(memory);
+    if (works) { converter_close(&common); }
+    return works;
+}
+
+/* Tries again if iconv works, since it may have worked only now. */
+bool converter_open(struct converter *converter, const char *iconv_name) {
+    if (try_open(converter, iconv_name)) { return true; }
+    bool unknown = errno == EINVAL && iconv_works();
+    return try_open(converter, iconv_name) || unknown;
 }
 
 void converter_close(struct converter *converter) {
@@ -35,9 +61,10 @@ uint32_t converter_character(struct converter *converter, const unsigned char *b
 
 #else
 
-void converter_open(struct converter *converter, const char *iconv_name) {
+bool converter_open(struct converter *converter, const char *iconv_name) {
     (void)iconv_name;
     converter->is_open = false;
+    return true;
 }
 
 void converter_close(struct converter *converter) {
@@ -73,6 +100,7 @@ struct table {
 #define CONVERTER_JIS0212 INDEX_COUNT
 
 struct doubles {
+    const struct danag_allocator *memory;
     struct table *tables[INDEX_COUNT];
     struct converter converters[INDEX_COUNT + 1];
     bool tried[INDEX_COUNT + 1];
@@ -126,21 +154,25 @@ static const struct difference big5_differences[] = {
 };
 
 bool doubles_begin(struct text_decoder *decoder) {
-    if (decoder->doubles == NULL) { decoder->doubles = calloc(1, sizeof *decoder->doubles); }
+    if (decoder->doubles != NULL) { return true; }
+    decoder->doubles = memory_new(decoder->memory, sizeof *decoder->doubles);
+    if (decoder->doubles != NULL) { decoder->doubles->memory = decoder->memory; }
     return decoder->doubles != NULL;
 }
 
 void doubles_free(struct doubles *doubles) {
     if (doubles == NULL) { return; }
-    for (size_t i = 0; i < INDEX_COUNT; i++) { free(doubles->tables[i]); }
+    for (size_t i = 0; i < INDEX_COUNT; i++) { memory_free(doubles->memory, doubles->tables[i]); }
     for (size_t i = 0; i <= INDEX_COUNT; i++) { converter_close(&doubles->converters[i]); }
-    free(doubles);
+    memory_free(doubles->memory, doubles);
 }
 
+/* NULL if memory is short. */
 static struct converter *converter_of(struct doubles *doubles, size_t index) {
-    if (!doubles->tried[index]) { converter_open(&doubles->converters[index], iconv_names[index]); }
+    struct converter *converter = &doubles->converters[index];
+    if (!doubles->tried[index] && !converter_open(converter, iconv_names[index])) { return NULL; }
     doubles->tried[index] = true;
-    return &doubles->converters[index];
+    return converter;
 }
 
 static void correct_row(uint32_t *row, unsigned char lead, const struct difference *differences,
@@ -152,14 +184,16 @@ static void correct_row(uint32_t *row, unsigned char lead, const struct differen
     }
 }
 
-static void look_up_row(struct doubles *doubles, enum double_index index, unsigned char lead) {
+/* False if memory is short. */
+static bool look_up_row(struct doubles *doubles, enum double_index index, unsigned char lead) {
     struct converter *converter = converter_of(doubles, index);
+    if (converter == NULL) { return false; }
     uint32_t *row = doubles->tables[index]->characters[lead - LEAD_FIRST];
     for (unsigned trail = TRAIL_FIRST; trail <= TRAIL_LAST; trail++) {
         row[trail - TRAIL_FIRST] =
             converter_character(converter, (unsigned char[]){lead, (unsigned char)trail}, 2);
     }
-    if (!converter->is_open) { return; }
+    if (!converter->is_open) { return true; }
     if (index == INDEX_BIG5) {
         correct_row(row, lead, big5_differences,
                     sizeof big5_differences / sizeof big5_differences[0]);
@@ -168,14 +202,19 @@ static void look_up_row(struct doubles *doubles, enum double_index index, unsign
         correct_row(row, lead, gb18030_differences,
                     sizeof gb18030_differences / sizeof gb18030_differences[0]);
     }
+    return true;
 }
 
 uint32_t doubles_character(struct doubles *doubles, enum double_index index, unsigned char lead,
                            unsigned char trail) {
     if (trail < TRAIL_FIRST || trail > TRAIL_LAST) { return DOUBLE_NO_CHARACTER; }
     struct table **table = &doubles->tables[index];
-    if (*table == NULL && (*table = calloc(1, sizeof **table)) == NULL) { return DOUBLE_NO_MEMORY; }
-    if (!(*table)->has_row[lead - LEAD_FIRST]) { look_up_row(doubles, index, lead); }
+    if (*table == NULL && (*table = memory_new(doubles->memory, sizeof **table)) == NULL) {
+        return DOUBLE_NO_MEMORY;
+    }
+    if (!(*table)->has_row[lead - LEAD_FIRST] && !look_up_row(doubles, index, lead)) {
+        return DOUBLE_NO_MEMORY;
+    }
     (*table)->has_row[lead - LEAD_FIRST] = true;
     return (*table)->characters[lead - LEAD_FIRST][trail - TRAIL_FIRST];
 }
@@ -187,9 +226,14 @@ uint32_t doubles_jis0208(struct doubles *doubles, unsigned row, unsigned cell) {
     return doubles_character(doubles, INDEX_JIS0208, (unsigned char)lead, (unsigned char)trail);
 }
 
+static uint32_t look_up(struct doubles *doubles, size_t index, const unsigned char *bytes,
+                        size_t size) {
+    struct converter *converter = converter_of(doubles, index);
+    return converter != NULL ? converter_character(converter, bytes, size) : DOUBLE_NO_MEMORY;
+}
+
 uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned char trail) {
-    return converter_character(converter_of(doubles, CONVERTER_JIS0212),
-                               (unsigned char[]){0x8f, lead, trail}, 3);
+    return look_up(doubles, CONVERTER_JIS0212, (unsigned char[]){0x8f, lead, trail}, 3);
 }
 
 /* Since GB 18030-2022, these eighteen characters have two-byte codes as well. iconv knows only the
@@ -206,9 +250,7 @@ static uint32_t gb18030_twice(const unsigned char bytes[4]) {
 
 uint32_t doubles_gb18030_four(struct doubles *doubles, const unsigned char bytes[4]) {
     uint32_t character = gb18030_twice(bytes);
-    return character != DOUBLE_NO_CHARACTER
-               ? character
-               : converter_character(converter_of(doubles, INDEX_GB18030), bytes, 4);
+    return character != DOUBLE_NO_CHARACTER ? character : look_up(doubles, INDEX_GB18030, bytes, 4);
 }
 
 bool doubles_have(enum double_index index) {

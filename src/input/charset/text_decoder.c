@@ -1,8 +1,8 @@
 #include "input/charset/text_decoder.h"
 
 #include "input/charset/decoders.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct decoding *decoding_of(enum encoding encoding) {
@@ -57,8 +57,8 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {
     decoder->finished = false;
     decoder->size = 0;
     const struct decoding *decoding = decoding_of(encoding);
-    bool ready = decoding->begin == NULL || decoding->begin(decoder);
-    decoder->error = ready ? STATUS_OK : STATUS_NO_MEMORY;
+    decoder->lacks_tables = decoding->begin != NULL && !decoding->begin(decoder);
+    decoder->error = decoder->lacks_tables ? STATUS_NO_MEMORY : STATUS_OK;
 }
 
 int text_decoder_push(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
@@ -78,7 +78,7 @@ int text_decoder_end(struct text_decoder *decoder) {
 
 void text_decoder_free(struct text_decoder *decoder) {
     for (size_t i = 0; i < ENCODING_COUNT; i++) {
-        free(decoder->singles[i]);
+        memory_free(decoder->memory, decoder->singles[i]);
         decoder->singles[i] = NULL;
     }
     doubles_free(decoder->doubles);

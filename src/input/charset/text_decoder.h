@@ -19,13 +19,16 @@
 struct singles; /* one-byte characters */
 struct doubles; /* two-byte characters */
 
-/* The caller sets `push` and `self`; everything else is zero before the first use. */
+/* The caller sets `push` and `self`, and `memory` before the first use; everything else is zero
+ * then. */
 struct text_decoder {
+    const struct danag_allocator *memory;
     int (*push)(void *self, const char *data, size_t size);
     void *self;
     enum encoding encoding;
     uint64_t replaced; /* the number of errors so far */
     int error;         /* STATUS_OK, what `push` returned, or STATUS_NO_MEMORY */
+    bool lacks_tables; /* the error is that the encoding's tables could not be made or loaded */
 
     unsigned char held[TEXT_DECODER_HELD];
     unsigned held_size;

@@ -23,15 +23,23 @@ struct backend {
     void (*begin)(void *self); /* begins a new stream */
 
     /* DECODED_MORE: the input or the room is used up. If the room is, the next step may have more
-     * output, even without input. DECODED_DAMAGED: *error says what is wrong. */
+     * output, even without input. DECODED_DAMAGED: *error says what is wrong. DECODED_STOPPED:
+     * memory is short. */
     enum decoded (*step)(void *self, struct piece *piece, const char **error);
 
-    /* NULL if the format has no dictionaries. False if memory is short or the data is not a
-     * dictionary. */
-    bool (*use_dictionary)(void *self, const char *data, size_t size);
+    /* As decoder_use_dictionary. NULL if the format has no dictionaries. */
+    enum decoded (*use_dictionary)(void *self, const char *data, size_t size);
 };
 
-extern const struct backend backend_gzip, backend_deflate, backend_zstd, backend_brotli;
+extern const struct backend backend_gzip, backend_deflate, backend_zstd, backend_brotli,
+    backend_bzip2, backend_xz;
+
+/* The backends whose libraries may be loaded only now. NULL if that fails, and a message says why.
+ */
+const struct backend *backend_for_zstd(void);
+const struct backend *backend_for_brotli(void);
+const struct backend *backend_for_bzip2(void);
+const struct backend *backend_for_xz(void);
 
 /* Bare deflate (RFC 1951), without the header and checksum of gzip or zlib. */
 struct inflate {

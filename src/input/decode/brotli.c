@@ -37,12 +37,16 @@ static void *create(void) {
     return brotli;
 }
 
-/* The stream's first bits are the size of its window (RFC 7932 §9.1). Of the RFC's sizes, only the
- * largest exceeds DECODER_WINDOW_MAX. A code that is invalid in the RFC marks a "large window". */
+/* The stream's first bits are the size of its window (RFC 7932 §9.1), at most DECODER_BROTLI_MAX. A
+ * code that is invalid in the RFC marks a "large window". */
 static const char *wrong_window(unsigned char first) {
-    return (first & 0x0f) == 0x0f   ? "brotli window over 8 MiB"
-           : (first & 0x7f) == 0x11 ? "large brotli window, over 8 MiB"
-                                    : NULL;
+    return (first & 0x7f) == 0x11 ? "large brotli window, over 16 MiB" : NULL;
+}
+
+static bool lacks_memory(const BrotliDecoderState *state) {
+    const BrotliDecoderErrorCode code = BrotliDecoderGetErrorCode(state);
+    return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
+           code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
 }
 
 /* On damage, the library drops the bytes that it has unpacked but not yet output. If its input
@@ -51,8 +55,8 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct brotli *brotli = self;
     if (!brotli->begun && piece->size > 0) {
         brotli->begun = true;
-        *error = brotli->state == NULL ? "no memory for brotli"
-                                       : wrong_window((unsigned char)*piece->in);
+        if (brotli->state == NULL) { return DECODED_STOPPED; }
+        *error = wrong_window((unsigned char)*piece->in);
         if (*error != NULL) { return DECODED_DAMAGED; }
     }
     BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
@@ -65,6 +69,9 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
         piece->size -= single - left;
         piece->out = (char *)out;
     } while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && piece->size > 0);
+    if (result == BROTLI_DECODER_RESULT_ERROR && lacks_memory(brotli->state)) {
+        return DECODED_STOPPED;
+    }
     if (result == BROTLI_DECODER_RESULT_ERROR) { *error = "bad brotli data"; }
     return result == BROTLI_DECODER_RESULT_SUCCESS ? DECODED_END
            : result == BROTLI_DECODER_RESULT_ERROR ? DECODED_DAMAGED

@@ -1,22 +1,32 @@
 /* Unpacks one compressed stream: a gzip member, a zstd frame, or an HTTP body with a content
  * coding. Takes the stream in pieces cut anywhere, and finds its end and its damage. Also
- * recognizes gzip and zstd by their first bytes.
+ * recognizes gzip, zstd, bzip2 and xz by their first bytes.
  *
  * decoder_new allocates all memory, except for dictionaries and the windows of zstd and brotli. The
- * libraries allocate these; a window has at most DECODER_WINDOW_MAX bytes. */
+ * libraries allocate these; a window of zstd has at most DECODER_WINDOW_MAX bytes. */
 #ifndef DANAG_INPUT_DECODE_DECODER_H
 #define DANAG_INPUT_DECODE_DECODER_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define DECODER_WINDOW_MAX (8 * 1024 * 1024) /* as RFC 8878 §3.1.1.1.2 recommends */
+
+/* The largest window of brotli (RFC 7932 §9.1); servers use it for files packed in advance. */
+#define DECODER_BROTLI_MAX (16 * 1024 * 1024)
+
+/* All that the library for xz may need, for windows of up to 64 MiB, the largest of `xz -9`. */
+#define DECODER_XZ_MEMORY (68 * 1024 * 1024)
 
 enum coding {
     CODING_GZIP,    /* RFC 1952, one member */
     CODING_DEFLATE, /* as in HTTP: zlib's format (RFC 1950), or bare deflate (RFC 1951) */
     CODING_ZSTD,    /* RFC 8878, one frame */
-    CODING_BROTLI   /* RFC 7932 */
+    CODING_BROTLI,  /* RFC 7932 */
+    CODING_BZIP2,   /* this and the next only for files */
+    CODING_XZ,
+    CODING_COUNT
 };
 
 /* Whether this build can decode the coding, and the libraries that could ("zlib and ISA-L"). */
@@ -28,22 +38,18 @@ const char *decoder_libraries(void);
 
 struct decoder;
 
-/* NULL if memory is short. The coding must be built in. */
+/* NULL if memory is short or the library cannot be loaded. The coding must be built in. */
 struct decoder *decoder_new(enum coding coding);
 void decoder_free(struct decoder *decoder);
 
 /* Begins another stream of the same coding. */
 void decoder_begin(struct decoder *decoder);
 
-/* Sets zstd's dictionary for all streams from the next one on; size 0 means no dictionary. Copies
- * the data. False if memory is short or the data is not a dictionary. */
-bool decoder_use_dictionary(struct decoder *decoder, const char *data, size_t size);
-
 enum decoded {
     DECODED_MORE,    /* all bytes are used, and the stream goes on */
     DECODED_END,     /* the stream is over; bytes after it are not used */
     DECODED_DAMAGED, /* decoder_error says what is wrong; output before the damage was pushed */
-    DECODED_STOPPED  /* push failed; decoder_push_error is its error */
+    DECODED_STOPPED  /* push failed, or memory is short; decoder_stop_error says which */
 };
 
 /* Passes the unpacked data to `push`. *taken is the number of bytes used. If a stream is cut short,
@@ -52,13 +58,21 @@ typedef int decoder_output(void *self, const char *data, size_t size);
 enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size, size_t *taken,
                           decoder_output *push, void *self);
 
+/* How many bytes of the stream have been used for the output so far. */
+uint64_t decoder_used(const struct decoder *decoder);
+
+/* Sets zstd's dictionary for all streams from the next one on; size 0 means no dictionary. Copies
+ * the data. Answers DECODED_END; DECODED_DAMAGED if the data is no dictionary; or DECODED_STOPPED
+ * if memory is short. */
+enum decoded decoder_use_dictionary(struct decoder *decoder, const char *data, size_t size);
+
 /* A constant string of a few words, such as "wrong checksum"; NULL without damage. */
 const char *decoder_error(const struct decoder *decoder);
 
-/* What the last push returned; 0 before the first one. */
-int decoder_push_error(const struct decoder *decoder);
+/* What the last push returned, or STATUS_NO_MEMORY; 0 before the first one. */
+int decoder_stop_error(const struct decoder *decoder);
 
-/* The kinds of data that magic_of recognizes. */
+/* The kinds of data that magic_of and magic_of_file recognize. */
 enum magic {
     MAGIC_MORE, /* more bytes are needed */
     MAGIC_NONE,
@@ -66,17 +80,25 @@ enum magic {
     MAGIC_ZSTD,       /* RFC 8878 §3.1.1 */
     MAGIC_SKIPPABLE,  /* RFC 8878 §3.1.2 */
     MAGIC_DICTIONARY, /* a skippable frame with a dictionary; Zstandard for WARC 1.0 §3 */
+    MAGIC_BZIP2,      /* this and the next only in magic_of_file */
+    MAGIC_XZ
 };
 
 /* With this many bytes, magic_of never returns MAGIC_MORE. */
 #define MAGIC_BOUND 4
 enum magic magic_of(const unsigned char *bytes, size_t size);
 
+/* The same for files, which may also be bzip2 or xz. With this many bytes, never MAGIC_MORE. */
+#define MAGIC_FILE_BOUND 10
+enum magic magic_of_file(const unsigned char *bytes, size_t size);
+
 /* Whether a gzip member or zstd frame is likely to begin here, judged by MAGIC_LIKELY_SIZE bytes.
  * A search needs more than the magic number: two or four bytes may match by chance. */
 #define MAGIC_LIKELY_SIZE 10
 bool magic_gzip_is_likely(const unsigned char *bytes);
 bool magic_zstd_is_likely(const unsigned char *bytes);
+bool magic_bzip2_is_likely(const unsigned char *bytes);
+bool magic_xz_is_likely(const unsigned char *bytes);
 
 /* Whether a dictionary begins here (RFC 8878 §5), judged by four bytes. */
 bool magic_is_raw_dictionary(const unsigned char *bytes);

@@ -40,7 +40,8 @@ static enum decoded step(void *self, struct piece *piece) {
     piece->out += room - stream->avail_out;
     piece->room -= room - stream->avail_out;
     /* Z_BUF_ERROR is no damage: zlib only needs more input or room. */
-    return result == Z_STREAM_END                    ? DECODED_END
+    return result == Z_MEM_ERROR                     ? DECODED_STOPPED
+           : result == Z_STREAM_END                  ? DECODED_END
            : result == Z_OK || result == Z_BUF_ERROR ? DECODED_MORE
                                                      : DECODED_DAMAGED;
 }

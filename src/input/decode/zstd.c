@@ -1,6 +1,7 @@
 /* One zstd frame (RFC 8878 §3.1). */
 #include "input/decode/backend.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -42,15 +43,19 @@ static void *create(void) {
     return zstd;
 }
 
-static bool use_dictionary(void *self, const char *data, size_t size) {
+/* Only errno shows why there is none. */
+static enum decoded use_dictionary(void *self, const char *data, size_t size) {
     struct zstd *zstd = self;
+    errno = 0;
     ZSTD_DDict *dictionary = size > 0 ? ZSTD_createDDict(data, size) : NULL;
-    if (size > 0 && dictionary == NULL) { return false; }
+    if (size > 0 && dictionary == NULL) {
+        return errno == ENOMEM ? DECODED_STOPPED : DECODED_DAMAGED;
+    }
     begin(zstd);
     ZSTD_DCtx_refDDict(zstd->context, dictionary);
     ZSTD_freeDDict(zstd->dictionary);
     zstd->dictionary = dictionary;
-    return true;
+    return DECODED_END;
 }
 
 static const char *words(size_t result) {
@@ -63,8 +68,6 @@ static const char *words(size_t result) {
         return "zstd data that needs another dictionary";
     case ZSTD_error_checksum_wrong:
         return "wrong checksum";
-    case ZSTD_error_memory_allocation:
-        return "no memory for the zstd window";
     default:
         return "bad zstd data";
     }
@@ -80,6 +83,7 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
         ZSTD_inBuffer in = {piece->in, size < piece->size ? size : piece->size, 0};
         ZSTD_outBuffer out = {piece->out, piece->room, 0};
         size_t result = ZSTD_decompressStream(zstd->context, &out, &in);
+        if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) { return DECODED_STOPPED; }
         if (ZSTD_isError(result)) {
             *error = words(result);
             return DECODED_DAMAGED;

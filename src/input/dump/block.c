@@ -14,6 +14,7 @@ struct block {
     struct http *http;
     bool takes;          /* the present record's block goes to the page */
     enum record_use use; /* how the page's first record is used; RECORD_SKIPPED: no page */
+    bool cut;            /* the sink wants no more of the page */
     uint64_t page_start;
     bool truncated;
 
@@ -83,6 +84,7 @@ static int begin_page(struct block *block, const struct record *record) {
     const struct page *page = &record->page;
     block->use = record->use;
     block->takes = true;
+    block->cut = false;
     block->page_start = page->byte;
     block->truncated = page->truncated != NULL;
     begin_segments(block, record);
@@ -118,9 +120,11 @@ int block_begin(struct block *block, const struct record *record) {
 }
 
 int block_push(struct block *block, const char *data, size_t size) {
-    if (!block->takes || size == 0) { return 0; }
-    return block->use == RECORD_PAGE ? block->sink.push(block->sink.self, data, size)
-                                     : http_push(block->http, data, size);
+    if (!block->takes || block->cut || size == 0) { return 0; }
+    if (block->use != RECORD_PAGE) { return http_push(block->http, data, size); }
+    int error = block->sink.push(block->sink.self, data, size);
+    block->cut = error == STATUS_CUT;
+    return block->cut ? 0 : error;
 }
 
 int block_end(struct block *block, bool cut) {
@@ -135,5 +139,5 @@ bool block_holds_page(const struct block *block) {
 }
 
 bool block_is_done(const struct block *block) {
-    return !block->takes || (block->use != RECORD_PAGE && http_is_done(block->http));
+    return !block->takes || block->cut || (block->use != RECORD_PAGE && http_is_done(block->http));
 }

@@ -1,5 +1,6 @@
 #include "input/dump/dump.h"
 
+#include "input/dump/headless.h"
 #include "input/dump/html_file.h"
 #include "input/dump/records.h"
 #include "text/ascii.h"
@@ -49,6 +50,10 @@ struct dump {
     size_t held;
     char first[SNIFF_BOUND];
 
+    /* A file that may lack its beginning. */
+    size_t start_size;
+    char *start; /* room for HEADLESS_BOUND bytes; NULL: not needed yet */
+
     struct html_file html;
     struct records *warc;
     struct records *arc;
@@ -62,6 +67,7 @@ struct dump *dump_new(const struct page_sink *sink, const struct wanted *wanted)
         dump->html.sink = *sink;
         dump->warc = NULL;
         dump->arc = NULL;
+        dump->start = NULL;
         dump_begin(dump, SOURCE_AUTO);
     }
     return dump;
@@ -71,6 +77,7 @@ void dump_free(struct dump *dump) {
     if (dump != NULL) {
         records_free(dump->warc);
         records_free(dump->arc);
+        free(dump->start);
         free(dump);
     }
 }
@@ -80,6 +87,7 @@ void dump_begin(struct dump *dump, enum source_kind kind) {
     dump->kind = kind;
     html_file_begin(&dump->html, dump->wanted.joined);
     dump->held = 0;
+    dump->start_size = 0;
     sniff_begin(&dump->sniff);
 }
 
@@ -104,21 +112,74 @@ static void push_known(struct dump *dump, const char *data, size_t size) {
     }
 }
 
-static void push_held(struct dump *dump, enum source_kind kind) {
+/* The kind of a file is known: passes on what was held. */
+static void begin_kind(struct dump *dump, enum source_kind kind) {
     dump->kind = kind;
-    push_known(dump, dump->first, dump->held);
+    if (dump->start_size > 0) {
+        push_known(dump, dump->start, dump->start_size);
+    } else {
+        push_known(dump, dump->first, dump->held);
+    }
+    free(dump->start);
+    dump->start = NULL;
+}
+
+static void start_over(struct dump *dump) {
+    bool found = headless_has_record(dump->start, dump->start_size);
+    begin_kind(dump, found ? SOURCE_WARC : SOURCE_HTML);
+}
+
+static bool begins_like_page(const char *data, size_t size) {
+    size_t at = 0;
+    while (at < size && (ascii_is_space(data[at]) || memchr("\xef\xbb\xbf", data[at], 3) != NULL)) {
+        at++;
+    }
+    return at < size && data[at] == '<';
+}
+
+/* Holds the start of a file that begins like no page. Answers how many bytes it took. */
+static size_t hold_start(struct dump *dump, const char *data, size_t size) {
+    if (dump->start == NULL && (dump->start = malloc(HEADLESS_BOUND)) == NULL) {
+        dump->error = STATUS_NO_MEMORY;
+        return size;
+    }
+    if (dump->start_size == 0) {
+        memcpy(dump->start, dump->first, dump->held);
+        dump->start_size = dump->held;
+    }
+    size_t room = HEADLESS_BOUND - dump->start_size;
+    size_t taken = size < room ? size : room;
+    memcpy(dump->start + dump->start_size, data, taken);
+    dump->start_size += taken;
+    if (begins_like_page(dump->start, dump->start_size)) {
+        begin_kind(dump, SOURCE_HTML);
+    } else if (dump->start_size == HEADLESS_BOUND) {
+        start_over(dump);
+    }
+    return taken;
+}
+
+/* Answers how many bytes it took. */
+static size_t find_kind(struct dump *dump, const char *data, size_t size) {
+    enum source_kind kind = sniff_push(&dump->sniff, data, size);
+    if (kind == SOURCE_AUTO) {
+        memcpy(dump->first + dump->held, data, size);
+        dump->held += size;
+        return size;
+    }
+    if (kind != SOURCE_HTML || (dump->held == 0 && begins_like_page(data, size))) {
+        begin_kind(dump, kind);
+        return 0;
+    }
+    return hold_start(dump, data, size);
 }
 
 int dump_push(void *self, const char *data, size_t size) {
     struct dump *dump = self;
-    if (dump->kind == SOURCE_AUTO) {
-        enum source_kind kind = sniff_push(&dump->sniff, data, size);
-        if (kind == SOURCE_AUTO) {
-            memcpy(dump->first + dump->held, data, size);
-            dump->held += size;
-            return STATUS_OK;
-        }
-        push_held(dump, kind);
+    while (size > 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) {
+        size_t taken = find_kind(dump, data, size);
+        data += taken;
+        size -= taken;
     }
     if (size > 0) { push_known(dump, data, size); }
     return dump->error;
@@ -132,7 +193,13 @@ int dump_member(void *self, bool whole) {
 }
 
 int dump_end(struct dump *dump, int error) {
-    if (error == 0 && dump->kind == SOURCE_AUTO) { push_held(dump, SOURCE_HTML); }
+    if (error == 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) {
+        if (dump->start_size > 0) {
+            start_over(dump);
+        } else {
+            begin_kind(dump, SOURCE_HTML);
+        }
+    }
     struct records *records = reader(dump);
     int error_at_end = 0;
     if (records != NULL) {
@@ -142,7 +209,11 @@ int dump_end(struct dump *dump, int error) {
     }
     int error_before = error != 0 ? error : dump->error;
     dump_begin(dump, SOURCE_AUTO);
-    return error_before != 0 ? error_before : error_at_end;
+    return error_before != 0 && error_before != STATUS_CUT ? error_before : error_at_end;
+}
+
+bool dump_is_html(const struct dump *dump) {
+    return dump->kind == SOURCE_HTML;
 }
 
 uint64_t dump_html_end(const struct dump *dump) {

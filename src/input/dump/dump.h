@@ -1,7 +1,9 @@
 /* Reads the unpacked bytes of a file, in pieces cut anywhere, and passes on its pages. The caller
- * states the kind of file, or SOURCE_AUTO: then the first bytes show the kind.
+ * states the kind of file, or SOURCE_AUTO: then the first bytes show the kind. If these are no page
+ * and no dump, the first MiB is searched for the records of a WARC dump without its beginning.
  *
- * dump_new allocates memory; so do the first WARC dump and the first ARC file. */
+ * dump_new allocates memory; so do the first WARC dump, the first ARC file and, for a while, such a
+ * search. */
 #ifndef DANAG_INPUT_DUMP_DUMP_H
 #define DANAG_INPUT_DUMP_DUMP_H
 
@@ -17,13 +19,17 @@ void dump_free(struct dump *dump);
 
 void dump_begin(struct dump *dump, enum source_kind kind);
 
-/* Each answers STATUS_OK, the error of the sink or STATUS_NO_MEMORY. An error sticks until dump_end
- * has answered it, too. A stream_sink may hold these functions; `self` is the struct dump. */
+/* Each answers STATUS_OK, the error of the sink or STATUS_NO_MEMORY; or STATUS_CUT, if nothing more
+ * of the file is wanted. An error sticks until dump_end has answered it, too. A stream_sink may
+ * hold these functions; `self` is the struct dump. */
 int dump_push(void *self, const char *data, size_t size);
 int dump_member(void *self, bool whole); /* see records_member */
 
 /* Ends the file. If reading failed, `error` says why, and dump_end answers the same error. */
 int dump_end(struct dump *dump, int error);
+
+/* Whether the file is HTML. Valid within its pages. */
+bool dump_is_html(const struct dump *dump);
 
 /* In the `end` of a page of HTML: where it ends in the stream. 0 for the page of a record. */
 uint64_t dump_html_end(const struct dump *dump);

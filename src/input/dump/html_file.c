@@ -8,7 +8,7 @@ static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 void html_file_begin(struct html_file *file, enum joined_pages what) {
     file->what = what;
-    file->begun = file->closed = false;
+    file->begun = file->cut = file->closed = false;
     file->offset = 0;
     file->held = 0;
 }
@@ -72,11 +72,14 @@ static const char *find_mark(const struct html_file *file, const char *at, const
 
 static int pass_on(struct html_file *file, const char *data, size_t size) {
     file->offset += size;
-    return size == 0 ? 0 : file->sink.push(file->sink.self, data, size);
+    int error = size == 0 || file->cut ? 0 : file->sink.push(file->sink.self, data, size);
+    file->cut |= error == STATUS_CUT;
+    return file->cut && file->what == JOINED_APART ? 0 : error;
 }
 
 static int begin_page(struct html_file *file) {
     file->begun = true;
+    file->cut = false;
     return file->sink.begin(file->sink.self, &(struct page){.byte = file->offset});
 }
 
@@ -153,5 +156,5 @@ int html_file_push(struct html_file *file, const char *data, size_t size) {
 int html_file_end(struct html_file *file) {
     int error = file->begun ? 0 : begin_page(file);
     if (error == 0) { error = pass_on_held(file, file->held); }
-    return error == 0 ? file->sink.end(file->sink.self) : error;
+    return error == 0 || error == STATUS_CUT ? file->sink.end(file->sink.self) : error;
 }

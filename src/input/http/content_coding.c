@@ -11,8 +11,8 @@
  * would depend on how the body was cut. */
 #define CODED_PIECE (32 * 1024)
 
-#define CODING_COUNT (CODING_BROTLI + 1)
-static const char *const coding_names[CODING_COUNT] = {
+#define HTTP_CODINGS (CODING_BROTLI + 1)
+static const char *const coding_names[HTTP_CODINGS] = {
     [CODING_GZIP] = "gzip",
     [CODING_DEFLATE] = "deflate",
     [CODING_ZSTD] = "zstd",
@@ -33,34 +33,37 @@ struct layer {
     enum layer_state state;
     enum coding coding;
     struct decoder *decoder;
-    struct decoder *decoders[CODING_COUNT];
+    struct decoder *decoders[HTTP_CODINGS];
     size_t held; /* bytes held in `start` or `magic` */
     char start[BODY_LOOK_BOUND];
     char magic[MAGIC_BOUND];
-    size_t coded; /* bytes gathered in `piece` */
-    char *piece;  /* NULL until the first coded body */
+    uint64_t used; /* coded bytes of the members that are over */
+    size_t coded;  /* bytes gathered in `piece` */
+    char *piece;   /* NULL until the first coded body */
 };
 
 /* The first layer undoes the coding that was applied last. The last layer decodes nothing: its
  * bytes must be in no coding. */
 struct content_coding {
     struct body_sink sink;
-    struct layer layers[CONTENT_CODING_LAYERS + 1];
+    unsigned depth;
+    struct layer layers[LIMIT_DEPTH_MOST + 1];
     struct stated_codings stated;
 };
 
-struct content_coding *content_coding_new(const struct body_sink *sink) {
+struct content_coding *content_coding_new(const struct body_sink *sink, unsigned depth) {
     struct content_coding *coding = calloc(1, sizeof *coding);
     if (coding != NULL) {
         coding->sink = *sink;
+        coding->depth = depth;
         content_coding_begin(coding, &(struct stated_codings){.count = 0});
     }
     return coding;
 }
 
 void content_coding_free(struct content_coding *coding) {
-    for (size_t i = 0; coding != NULL && i <= CONTENT_CODING_LAYERS; i++) {
-        for (size_t j = 0; j < CODING_COUNT; j++) { decoder_free(coding->layers[i].decoders[j]); }
+    for (size_t i = 0; coding != NULL && i <= LIMIT_DEPTH_MOST; i++) {
+        for (size_t j = 0; j < HTTP_CODINGS; j++) { decoder_free(coding->layers[i].decoders[j]); }
         free(coding->layers[i].piece);
     }
     free(coding);
@@ -68,10 +71,11 @@ void content_coding_free(struct content_coding *coding) {
 
 void content_coding_begin(struct content_coding *coding, const struct stated_codings *stated) {
     coding->stated = *stated;
-    for (size_t i = 0; i <= CONTENT_CODING_LAYERS; i++) {
+    for (size_t i = 0; i <= LIMIT_DEPTH_MOST; i++) {
         coding->layers[i].whole = coding;
         coding->layers[i].state = LAYER_LOOKING;
         coding->layers[i].held = 0;
+        coding->layers[i].used = 0;
         coding->layers[i].coded = 0;
     }
 }
@@ -91,8 +95,8 @@ static void drop(struct layer *layer, const char *format, ...) {
 }
 
 static int begin_decoding(struct layer *layer, enum coding coding) {
-    if (layer == layer->whole->layers + CONTENT_CODING_LAYERS) {
-        drop(layer, "HTTP body in more than %d codings", CONTENT_CODING_LAYERS);
+    if (layer == layer->whole->layers + layer->whole->depth) {
+        drop(layer, "HTTP body in more than %u codings (--max-depth)", layer->whole->depth);
         return 0;
     }
     if (!coding_is_built_in(coding)) {
@@ -175,13 +179,14 @@ static int decode(struct layer *layer, const char *data, size_t size, size_t *ta
     case DECODED_END:
         layer->state = LAYER_BETWEEN;
         layer->held = 0;
+        layer->used += decoder_used(layer->decoder);
         break;
     case DECODED_DAMAGED:
         drop(layer, "HTTP body in %s: %s", coding_names[layer->coding],
              decoder_error(layer->decoder));
         break;
     case DECODED_STOPPED:
-        return decoder_push_error(layer->decoder);
+        return decoder_stop_error(layer->decoder);
     }
     return 0;
 }
@@ -292,9 +297,15 @@ static int layer_end(struct layer *layer, bool cut) {
 
 int content_coding_end(struct content_coding *coding, bool cut) {
     int error = 0;
-    for (size_t i = 0; i <= CONTENT_CODING_LAYERS && error == 0; i++) {
+    for (size_t i = 0; i <= LIMIT_DEPTH_MOST && error == 0; i++) {
         error = layer_end(coding->layers + i, cut);
         cut = cut || coding->layers[i].state == LAYER_DROPPING;
     }
     return error;
+}
+
+uint64_t content_coding_used(const struct content_coding *coding) {
+    const struct layer *first = &coding->layers[0];
+    if (first->state == LAYER_PLAIN) { return UINT64_MAX; }
+    return first->used + (first->state == LAYER_DECODING ? decoder_used(first->decoder) : 0);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum http_reading { IN_HEAD, IN_BODY, IN_OTHER };
+enum http_reading { IN_HEAD, IN_BODY, IN_CUT_BODY, IN_OTHER };
 
 struct http {
     struct page_sink sink;
@@ -20,6 +20,7 @@ struct http {
     struct content_coding *coding;
     struct chunked chunked;
     struct http_head head;
+    uint64_t unpacked; /* bytes of the body without its codings */
     size_t held; /* bytes of an untyped body in `start`, until it is clear whether it is HTML */
     char start[HTML_SNIFF_BOUND];
 };
@@ -55,9 +56,22 @@ static int look(struct http *http, const char *data, size_t size) {
                                       : error;
 }
 
+static bool is_bomb(const struct http *http) {
+    return http->unpacked > LIMIT_RATIO_FREE &&
+           limits_ratio_exceeded(&http->wanted.limits, http->unpacked,
+                                 content_coding_used(http->coding));
+}
+
+static int cut(struct http *http) {
+    if (http->begun && http->sink.cut != NULL) { http->sink.cut(http->sink.self, LIMIT_RATIO); }
+    return STATUS_CUT;
+}
+
 static int on_decoded(void *self, const char *data, size_t size) {
     struct http *http = self;
     if (http->state != IN_BODY) { return 0; }
+    http->unpacked += size;
+    if (is_bomb(http)) { return cut(http); }
     if (!http->begun && !http->typed) { return look(http, data, size); }
     int error = http->begun ? 0 : begin_page(http);
     return error == 0 ? http->sink.push(http->sink.self, data, size) : error;
@@ -77,8 +91,8 @@ static void on_coding_damage(void *self, const char *what) {
 struct http *http_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct http *http = malloc(sizeof *http);
     if (http == NULL) { return NULL; }
-    http->coding =
-        content_coding_new(&(struct body_sink){on_decoded, http, on_coding_damage, http});
+    http->coding = content_coding_new(&(struct body_sink){on_decoded, http, on_coding_damage, http},
+                                      wanted->limits.depth);
     if (http->coding == NULL) {
         free(http);
         return NULL;
@@ -130,6 +144,7 @@ static void begin_body(struct http *http) {
     http->state = IN_BODY;
     http->begun = false;
     http->coding_damaged = false;
+    http->unpacked = 0;
     http->held = 0;
     struct stated_codings stated = {.count = 0};
     add_codings(http, &stated, "Content-Encoding");
@@ -177,6 +192,12 @@ static int take_head_event(struct http *http, enum http_head_event event, bool c
     return 0;
 }
 
+/* The rest of the block need not be pushed. */
+static void cut_over(struct http *http) {
+    http->error = 0;
+    http->state = IN_CUT_BODY;
+}
+
 int http_push(struct http *http, const char *data, size_t size) {
     while (size > 0 && http->state == IN_HEAD && http->error == 0) {
         size_t taken = 0;
@@ -186,11 +207,12 @@ int http_push(struct http *http, const char *data, size_t size) {
         size -= taken;
     }
     if (http->error == 0) { http->error = push_body(http, data, size); }
+    if (http->error == STATUS_CUT) { cut_over(http); }
     return http->error;
 }
 
 static int body_over(struct http *http) {
-    if (http->state != IN_BODY) { return 0; }
+    if (http->state != IN_BODY && http->state != IN_CUT_BODY) { return 0; }
     http->state = IN_OTHER;
     if (!http->begun && http->coding_damaged) {
         skip(http, SKIP_CODING);
@@ -213,11 +235,14 @@ int http_end(struct http *http, bool cut) {
     if (http->state == IN_HEAD && http->error == 0) {
         http->error = take_head_event(http, http_head_end(&http->head), cut);
     }
+    if (http->error == STATUS_CUT) { cut_over(http); }
     if (http->state == IN_BODY && http->error == 0) { http->error = end_body(http, cut); }
+    if (http->error == STATUS_CUT) { cut_over(http); }
+    if (http->state == IN_CUT_BODY) { http->error = body_over(http); }
     http->state = IN_OTHER;
     return http->error;
 }
 
 bool http_is_done(const struct http *http) {
-    return http->state == IN_OTHER;
+    return http->state == IN_CUT_BODY || http->state == IN_OTHER;
 }

@@ -5,6 +5,7 @@
 
 #include "input/decode/decoder.h"
 #include "input/header.h"
+#include "input/limits.h"
 #include "status.h"
 
 #include <stdint.h>
@@ -127,13 +128,11 @@ int chunked_end(struct chunked *chunked, bool cut);
 /* Codings: content_coding.c undoes the codings that were applied to the body, even if the head
  * states others. The first body in a coding allocates memory for decoding, which is then kept. */
 
-/* How many codings may be applied to a body. A body in more codings is dropped. */
-#define CONTENT_CODING_LAYERS 3
-
 struct content_coding;
 
-/* Copies the sink. NULL if memory is short. */
-struct content_coding *content_coding_new(const struct body_sink *sink);
+/* Copies the sink. A body in more than `depth` codings, at most LIMIT_DEPTH_MOST, is dropped. NULL
+ * if memory is short. */
+struct content_coding *content_coding_new(const struct body_sink *sink, unsigned depth);
 void content_coding_free(struct content_coding *coding);
 
 /* The names in `stated` must stay valid until content_coding_end. */
@@ -144,6 +143,10 @@ void content_coding_begin(struct content_coding *coding, const struct stated_cod
  * body_sink may hold content_coding_push; `self` is the struct content_coding. */
 int content_coding_push(void *self, const char *data, size_t size);
 int content_coding_end(struct content_coding *coding, bool cut);
+
+/* How many coded bytes have been used for the output so far; UINT64_MAX if the body is not coded.
+ */
+uint64_t content_coding_used(const struct content_coding *coding);
 
 /* What the first bytes of a body look like: body_look.c. */
 

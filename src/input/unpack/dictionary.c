@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_MEMORY = 1, TOO_LARGE };
-
 bool dictionary_begin(struct dictionary *dictionary, size_t room) {
     dictionary_free(dictionary);
     dictionary->bytes = malloc(room > 0 ? room : 1);
@@ -25,11 +23,11 @@ void dictionary_free(struct dictionary *dictionary) {
 
 static int add_unpacked(void *self, const char *data, size_t size) {
     struct dictionary *dictionary = self;
-    if (dictionary->size + size > DICTIONARY_MAX) { return TOO_LARGE; }
+    if (dictionary->size + size > DICTIONARY_MAX) { return STATUS_STOPPED; }
     if (dictionary->size + size > dictionary->room) {
         size_t room = 2 * (dictionary->size + size);
         char *bytes = realloc(dictionary->bytes, room);
-        if (bytes == NULL) { return NO_MEMORY; }
+        if (bytes == NULL) { return STATUS_NO_MEMORY; }
         dictionary->bytes = bytes;
         dictionary->room = room;
     }
@@ -37,18 +35,19 @@ static int add_unpacked(void *self, const char *data, size_t size) {
     return 0;
 }
 
-static const char *unpack_into(struct dictionary *unpacked, const struct dictionary *packed) {
+static int unpack_into(struct dictionary *unpacked, const struct dictionary *packed,
+                       const char **wrong) {
     struct decoder *decoder = decoder_new(CODING_ZSTD);
-    if (decoder == NULL) { return "no memory for the zstd dictionary"; }
+    if (decoder == NULL) { return STATUS_NO_MEMORY; }
     size_t taken;
     enum decoded decoded =
         decoder_push(decoder, packed->bytes, packed->size, &taken, add_unpacked, unpacked);
-    int error = decoder_push_error(decoder);
+    int error = decoder_stop_error(decoder);
     decoder_free(decoder);
-    return error == TOO_LARGE       ? "zstd dictionary over 8 MiB"
-           : error == NO_MEMORY     ? "no memory for the zstd dictionary"
-           : decoded == DECODED_END ? NULL
-                                    : "damaged zstd dictionary";
+    *wrong = error != 0               ? "zstd dictionary over 8 MiB"
+             : decoded == DECODED_END ? NULL
+                                      : "damaged zstd dictionary";
+    return error == STATUS_NO_MEMORY ? error : 0;
 }
 
 static bool is_dictionary(const struct dictionary *dictionary) {
@@ -56,17 +55,19 @@ static bool is_dictionary(const struct dictionary *dictionary) {
            magic_is_raw_dictionary((const unsigned char *)dictionary->bytes);
 }
 
-const char *dictionary_end(struct dictionary *dictionary) {
-    if (is_dictionary(dictionary)) { return NULL; }
+int dictionary_end(struct dictionary *dictionary, const char **wrong) {
+    *wrong = NULL;
+    if (is_dictionary(dictionary)) { return 0; }
+    *wrong = "no zstd dictionary in the frame for it";
     if (dictionary->size < MAGIC_BOUND ||
         magic_of((const unsigned char *)dictionary->bytes, MAGIC_BOUND) != MAGIC_ZSTD) {
-        return "no zstd dictionary in the frame for it";
+        return 0;
     }
     struct dictionary unpacked = {NULL, 0, 0};
-    const char *wrong = unpack_into(&unpacked, dictionary);
+    const char *damage = NULL;
+    int error = unpack_into(&unpacked, dictionary, &damage);
     dictionary_free(dictionary);
     *dictionary = unpacked;
-    return wrong != NULL               ? wrong
-           : is_dictionary(dictionary) ? NULL
-                                       : "no zstd dictionary in the frame for it";
+    if (damage != NULL || is_dictionary(dictionary)) { *wrong = damage; }
+    return error;
 }

@@ -8,7 +8,9 @@
 /* The magic number and size of a skippable frame (RFC 8878 §3.1.2), in bytes. */
 #define SKIPPABLE_HEADER_SIZE 8
 
-void unpack_begin(struct unpack *unpack) {
+void unpack_begin(struct unpack *unpack, bool may_lack_start) {
+    unpack->may_lack_start = may_lack_start && coding_is_built_in(CODING_GZIP);
+    unpack->lacks_start = false;
     unpack->error = STATUS_OK;
     unpack->state = AT_START;
     unpack->first_size = 0;
@@ -21,27 +23,25 @@ struct unpack *unpack_new(const struct stream_sink *sink) {
     struct unpack *unpack = calloc(1, sizeof *unpack);
     if (unpack == NULL) { return NULL; }
     unpack->sink = *sink;
-    unpack_begin(unpack);
+    unpack_begin(unpack, false);
     return unpack;
 }
 
 void unpack_free(struct unpack *unpack) {
     if (unpack == NULL) { return; }
-    decoder_free(unpack->gzip);
-    decoder_free(unpack->zstd);
+    for (size_t i = 0; i < CODING_COUNT; i++) { decoder_free(unpack->decoders[i]); }
     dictionary_free(&unpack->dictionary);
     free(unpack->kept);
     free(unpack);
 }
 
-static struct decoder **decoder_slot(struct unpack *unpack) {
-    return unpack->coding == CODING_GZIP ? &unpack->gzip : &unpack->zstd;
-}
-
 static void begin_member(struct unpack *unpack) {
     unpack->start = unpack->at;
     unpack->state = IN_MEMBER;
-    decoder_begin(*decoder_slot(unpack));
+    unpack->is_bomb = false;
+    unpack->excess.bytes = 0;
+    unpack->paid = 0;
+    decoder_begin(unpack->decoders[unpack->coding]);
 }
 
 static void lose_member(struct unpack *unpack, const char *what) {
@@ -65,8 +65,11 @@ static void begin_skippable(struct unpack *unpack, const unsigned char *header, 
     }
 }
 
-static bool fits(const struct unpack *unpack, enum magic magic) {
-    return unpack->coding == CODING_GZIP ? magic == MAGIC_GZIP : magic >= MAGIC_ZSTD;
+static enum coding coding_of(enum magic magic) {
+    return magic == MAGIC_GZIP    ? CODING_GZIP
+           : magic == MAGIC_BZIP2 ? CODING_BZIP2
+           : magic == MAGIC_XZ    ? CODING_XZ
+                                  : CODING_ZSTD;
 }
 
 static bool skip_zeros(struct unpack *unpack) {
@@ -83,15 +86,16 @@ static bool skip_zeros(struct unpack *unpack) {
 static bool read_between_members(struct unpack *unpack) {
     if (unpack_ahead(unpack) == 0) { return false; }
     /* Zeros may pad the file after a member, as on tapes. gzip(1) skips them, too. */
-    if (unpack->coding == CODING_GZIP && skip_zeros(unpack)) { return true; }
-    unsigned char bytes[SKIPPABLE_HEADER_SIZE];
+    if (unpack->coding != CODING_ZSTD && skip_zeros(unpack)) { return true; }
+    unsigned char bytes[MAGIC_FILE_BOUND];
+    _Static_assert(SKIPPABLE_HEADER_SIZE <= MAGIC_FILE_BOUND, "room for both");
     size_t size = unpack_ahead(unpack) < sizeof bytes ? (size_t)unpack_ahead(unpack) : sizeof bytes;
     kept_copy(unpack->kept, unpack->at, bytes, size);
-    enum magic magic = magic_of(bytes, size);
+    enum magic magic = magic_of_file(bytes, size);
     bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
-    bool whole = magic != MAGIC_MORE && (!skippable || size == SKIPPABLE_HEADER_SIZE);
+    bool whole = magic != MAGIC_MORE && (!skippable || size >= SKIPPABLE_HEADER_SIZE);
     if (!whole && !unpack->over) { return false; }
-    if (!whole || !fits(unpack, magic)) {
+    if (!whole || magic == MAGIC_NONE || coding_of(magic) != unpack->coding) {
         snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
                  unpack_member_word(unpack));
         unpack->lost_at = unpack->at;
@@ -106,6 +110,16 @@ static bool read_between_members(struct unpack *unpack) {
     return true;
 }
 
+static int pass_on(void *self, const char *data, size_t size) {
+    struct unpack *unpack = self;
+    const uint64_t used = decoder_used(unpack->decoders[unpack->coding]);
+    const struct limits *limits = unpack->sink.limits;
+    unpack->is_bomb =
+        limits != NULL && excess_add(&unpack->excess, limits, size, used - unpack->paid);
+    unpack->paid = used;
+    return unpack->is_bomb ? STATUS_CUT : unpack->sink.push(unpack->sink.self, data, size);
+}
+
 static bool unpack_member(struct unpack *unpack) {
     size_t size, taken;
     const char *bytes = kept_from(unpack->kept, unpack->at, &size);
@@ -113,11 +127,14 @@ static bool unpack_member(struct unpack *unpack) {
         if (unpack->over) { lose_member(unpack, "cut short"); }
         return unpack->over;
     }
-    struct decoder *decoder = *decoder_slot(unpack);
-    enum decoded decoded =
-        decoder_push(decoder, bytes, size, &taken, unpack->sink.push, unpack->sink.self);
+    struct decoder *decoder = unpack->decoders[unpack->coding];
+    enum decoded decoded = decoder_push(decoder, bytes, size, &taken, pass_on, unpack);
     unpack->at += taken;
-    if (decoded == DECODED_STOPPED) { unpack->error = decoder_push_error(decoder); }
+    if (unpack->is_bomb) {
+        lose_member(unpack, "it unpacks to far more than --max-ratio and --max-page allow");
+    } else if (decoded == DECODED_STOPPED) {
+        unpack->error = decoder_stop_error(decoder);
+    }
     if (decoded == DECODED_DAMAGED) { lose_member(unpack, decoder_error(decoder)); }
     if (decoded == DECODED_END) {
         unpack->state = BETWEEN;
@@ -128,12 +145,18 @@ static bool unpack_member(struct unpack *unpack) {
 
 static void end_dictionary(struct unpack *unpack) {
     struct dictionary *dictionary = &unpack->dictionary;
-    const char *wrong = dictionary_end(dictionary);
-    if (wrong == NULL &&
-        !decoder_use_dictionary(unpack->zstd, dictionary->bytes, dictionary->size)) {
-        wrong = "zstd dictionary that cannot be used";
+    const char *wrong;
+    enum decoded used = DECODED_END;
+    unpack->error = dictionary_end(dictionary, &wrong);
+    if (unpack->error == 0 && wrong == NULL) {
+        used = decoder_use_dictionary(unpack->decoders[CODING_ZSTD], dictionary->bytes,
+                                      dictionary->size);
     }
-    if (wrong != NULL) { unpack->sink.damage(unpack->sink.reporter, unpack->start, wrong); }
+    if (used == DECODED_STOPPED) { unpack->error = STATUS_NO_MEMORY; }
+    if (used == DECODED_DAMAGED) { wrong = "zstd dictionary that cannot be used"; }
+    if (unpack->error == 0 && wrong != NULL) {
+        unpack->sink.damage(unpack->sink.reporter, unpack->start, wrong);
+    }
     dictionary_free(dictionary);
 }
 
@@ -188,14 +211,15 @@ static void push_packed(struct unpack *unpack, const char *data, size_t size) {
 
 static void refuse(struct unpack *unpack) {
     char what[DAMAGE_BOUND];
-    snprintf(what, sizeof what, "%s-compressed, and this danag was built without %s",
-             unpack->coding == CODING_GZIP ? "gzip" : "zstd", coding_library(unpack->coding));
+    const char *word = unpack_member_word(unpack);
+    snprintf(what, sizeof what, "%.*s-compressed, and this danag was built without %s",
+             (int)strcspn(word, " "), word, coding_library(unpack->coding));
     unpack->sink.damage(unpack->sink.reporter, 0, what);
     unpack->error = STATUS_UNSUPPORTED;
 }
 
 static void begin_packed(struct unpack *unpack) {
-    struct decoder **decoder = decoder_slot(unpack);
+    struct decoder **decoder = &unpack->decoders[unpack->coding];
     if (!coding_is_built_in(unpack->coding)) {
         refuse(unpack);
         return;
@@ -208,7 +232,7 @@ static void begin_packed(struct unpack *unpack) {
     }
     if (unpack->coding == CODING_ZSTD) { decoder_use_dictionary(*decoder, NULL, 0); }
     unpack->kept->end = 0;
-    unpack->state = BETWEEN;
+    unpack->state = unpack->lacks_start ? SEARCHING : BETWEEN;
     push_packed(unpack, (const char *)unpack->first, unpack->first_size);
 }
 
@@ -216,29 +240,38 @@ static void push_plain(struct unpack *unpack, const char *data, size_t size) {
     if (size > 0) { unpack->error = unpack->sink.push(unpack->sink.self, data, size); }
 }
 
-/* Finds the kind of the file from its first bytes, which it gathers in `first`. Moves *data and
- * *size past the gathered bytes. Once the kind is known, passes the gathered bytes on. In a plain
- * file, these are only the bytes of earlier calls, and *data and *size do not move. */
-static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
-    size_t held = unpack->first_size;
-    size_t part = MAGIC_BOUND - held < *size ? MAGIC_BOUND - held : *size;
-    memcpy(unpack->first + held, *data, part);
-    enum magic magic = magic_of(unpack->first, held + part);
-    if (magic == MAGIC_NONE) {
-        unpack->state = PLAIN;
-        push_plain(unpack, (const char *)unpack->first, held);
+/* The file is not packed, unless its first bytes are the middle of a gzip member. */
+static void begin_plain(struct unpack *unpack) {
+    const char *first = (const char *)unpack->first;
+    unpack->lacks_start = unpack->may_lack_start && foreign_is_noise(first, unpack->first_size);
+    if (unpack->lacks_start) {
+        unpack->coding = CODING_GZIP;
+        snprintf(unpack->lost, sizeof unpack->lost, "no gzip member starts here");
+        unpack->lost_at = 0;
+        begin_packed(unpack);
         return;
     }
-    unpack->first_size += part;
-    *data += part;
-    *size -= part;
-    if (magic == MAGIC_MORE) { return; }
-    unpack->coding = magic == MAGIC_GZIP ? CODING_GZIP : CODING_ZSTD;
-    begin_packed(unpack);
+    unpack->state = PLAIN;
+    push_plain(unpack, first, unpack->first_size);
+}
+
+/* Finds the kind of the file from its first bytes, which it gathers in `first`. Moves *data and
+ * *size past the gathered bytes. Once the kind is known, passes the gathered bytes on. */
+static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
+    size_t bound = unpack->may_lack_start ? FOREIGN_BOUND : 1;
+    while (*size > 0 && unpack->state == AT_START && unpack->error == STATUS_OK) {
+        unpack->first[unpack->first_size++] = (unsigned char)*(*data)++;
+        --*size;
+        enum magic magic = magic_of_file(unpack->first, unpack->first_size);
+        if (magic == MAGIC_NONE && unpack->first_size >= bound) { begin_plain(unpack); }
+        if (magic == MAGIC_NONE || magic == MAGIC_MORE) { continue; }
+        unpack->coding = coding_of(magic);
+        begin_packed(unpack);
+    }
 }
 
 int unpack_push(struct unpack *unpack, const char *data, size_t size) {
-    if (unpack->error == STATUS_OK && unpack->state == AT_START && size > 0) {
+    if (unpack->error == STATUS_OK && unpack->state == AT_START) {
         find_kind(unpack, &data, &size);
     }
     if (unpack->error != STATUS_OK || size == 0) { return unpack->error; }
@@ -251,10 +284,7 @@ int unpack_push(struct unpack *unpack, const char *data, size_t size) {
 }
 
 int unpack_end(struct unpack *unpack) {
-    if (unpack->error == STATUS_OK && unpack->state == AT_START) {
-        unpack->state = PLAIN;
-        push_plain(unpack, (const char *)unpack->first, unpack->first_size);
-    }
+    if (unpack->error == STATUS_OK && unpack->state == AT_START) { begin_plain(unpack); }
     if (unpack->error == STATUS_OK && unpack->state > PLAIN) {
         unpack->over = true;
         advance_all(unpack);
@@ -265,6 +295,12 @@ int unpack_end(struct unpack *unpack) {
 
 uint64_t unpack_member_start(const struct unpack *unpack) {
     return unpack->start;
+}
+
+uint64_t unpack_used(const struct unpack *unpack) {
+    return unpack->state == IN_MEMBER
+               ? unpack->start + decoder_used(unpack->decoders[unpack->coding])
+               : unpack->at;
 }
 
 uint64_t unpack_offset(const struct unpack *unpack) {

@@ -1,5 +1,7 @@
-/* Unpacks a file of gzip members or of zstd frames (with the dictionary frame of .warc.zst). Its
- * first bytes show the kind; any other file passes unchanged. The file may come in pieces cut
+/* Unpacks a file of gzip members, of bzip2 or xz streams, or of zstd frames (with the dictionary
+ * frame of .warc.zst). Its
+ * first bytes show the kind; any other file passes unchanged. If its first bytes are noise, the
+ * first MiB may be searched for a gzip member. The file may come in pieces cut
  * anywhere. Reports the end of each member, and damage with its position in the file.
  *
  * unpack_new and the first compressed files allocate all memory. Its size is fixed, except for
@@ -7,6 +9,7 @@
 #ifndef DANAG_INPUT_UNPACK_UNPACK_H
 #define DANAG_INPUT_UNPACK_UNPACK_H
 
+#include "input/limits.h"
 #include "status.h"
 
 #include <stdbool.h>
@@ -24,6 +27,9 @@ struct stream_sink {
     /* `byte` is an offset in the compressed file. */
     void (*damage)(void *reporter, uint64_t byte, const char *what);
     void *reporter;
+
+    /* A member that exceeds them by far is damaged. NULL: there are none. */
+    const struct limits *limits;
 };
 
 struct unpack;
@@ -32,10 +38,12 @@ struct unpack;
 struct unpack *unpack_new(const struct stream_sink *sink);
 void unpack_free(struct unpack *unpack);
 
-void unpack_begin(struct unpack *unpack);
+/* `may_lack_start`: binary data may be gzip members that lack the first. */
+void unpack_begin(struct unpack *unpack, bool may_lack_start);
 
-/* Both return STATUS_OK, an error of the sink, STATUS_NO_MEMORY or STATUS_UNSUPPORTED. Before they
- * return STATUS_UNSUPPORTED, they report the missing library through `damage`. */
+/* Both return STATUS_OK, an error of the sink, STATUS_NO_MEMORY, STATUS_UNSUPPORTED or, if
+ * such a search finds nothing, STATUS_FOREIGN. Before the last two, they report the missing library
+ * or the noise through `damage`. */
 int unpack_push(struct unpack *unpack, const char *data, size_t size);
 int unpack_end(struct unpack *unpack);
 
@@ -43,6 +51,9 @@ int unpack_end(struct unpack *unpack);
  * is called, where it ends. */
 uint64_t unpack_member_start(const struct unpack *unpack);
 uint64_t unpack_offset(const struct unpack *unpack);
+
+/* In a compressed file: how many of its bytes have been used for the output so far. */
+uint64_t unpack_used(const struct unpack *unpack);
 
 /* Whether the file is not compressed. Valid once the sink has received bytes. */
 bool unpack_is_plain(const struct unpack *unpack);

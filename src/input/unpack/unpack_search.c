@@ -5,6 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Only in so many bytes are swallowed members searched for, at so many places, which unpack to no
+ * more than this in all. So the search takes no longer than unpacking does. */
+#define SWALLOWED_BOUND    ((uint64_t)4096)
+#define SWALLOWED_TRIES    4
+#define SWALLOWED_UNPACKED ((size_t)256 * 1024)
+_Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept");
+
 _Static_assert(KEPT_SIZE % KEPT_PIECE == 0, "a whole number of pieces");
 
 size_t kept_add(struct kept *kept, const char *data, size_t size) {
@@ -37,7 +44,16 @@ void kept_copy(const struct kept *kept, uint64_t offset, unsigned char *bytes, s
 }
 
 const char *unpack_member_word(const struct unpack *unpack) {
-    return unpack->coding == CODING_GZIP ? "gzip member" : "zstd frame";
+    switch (unpack->coding) {
+    case CODING_ZSTD:
+        return "zstd frame";
+    case CODING_BZIP2:
+        return "bzip2 stream";
+    case CODING_XZ:
+        return "xz stream";
+    default:
+        return "gzip member";
+    }
 }
 
 uint64_t unpack_ahead(const struct unpack *unpack) {
@@ -81,19 +97,74 @@ static void search_back(struct unpack *unpack) {
     unpack->at -= again;
 }
 
+static bool is_likely(enum coding coding, const unsigned char *bytes) {
+    switch (coding) {
+    case CODING_ZSTD:
+        return magic_zstd_is_likely(bytes);
+    case CODING_BZIP2:
+        return magic_bzip2_is_likely(bytes);
+    case CODING_XZ:
+        return magic_xz_is_likely(bytes);
+    default:
+        return magic_gzip_is_likely(bytes);
+    }
+}
+
 static bool is_likely_here(const struct unpack *unpack) {
     unsigned char bytes[MAGIC_LIKELY_SIZE];
     kept_copy(unpack->kept, unpack->at, bytes, sizeof bytes);
-    return unpack->coding == CODING_GZIP ? magic_gzip_is_likely(bytes)
-                                         : magic_zstd_is_likely(bytes);
+    return is_likely(unpack->coding, bytes);
+}
+
+/* Unpacks nothing that takes more than this. */
+static int drop(void *self, const char *data, size_t size) {
+    size_t *room = self;
+    (void)data;
+    if (size > *room) { return STATUS_CUT; }
+    *room -= size;
+    return STATUS_OK;
+}
+
+/* Whether nothing but whole members lies between these offsets. */
+static bool are_members(struct unpack *unpack, uint64_t from, uint64_t to) {
+    struct decoder *decoder = unpack->decoders[unpack->coding];
+    size_t room = SWALLOWED_UNPACKED;
+    enum decoded decoded = DECODED_END;
+    while (from < to && (decoded == DECODED_END || decoded == DECODED_MORE)) {
+        size_t size, taken;
+        const char *bytes = kept_from(unpack->kept, from, &size);
+        if (size > to - from) { size = (size_t)(to - from); }
+        if (decoded == DECODED_END) { decoder_begin(decoder); }
+        decoded = decoder_push(decoder, bytes, size, &taken, drop, &room);
+        from += taken;
+    }
+    return decoded == DECODED_END && from == to;
+}
+
+/* A small member that was cut may have swallowed those after it, if its checksum seemed to come
+ * where theirs end. Answers where the first of them begins, or `lost_at`. */
+static uint64_t first_swallowed(struct unpack *unpack) {
+    uint64_t at = unpack->start + 1;
+    int tries = SWALLOWED_TRIES;
+    if (unpack->lost_at - unpack->start > SWALLOWED_BOUND) { return unpack->lost_at; }
+    for (; at + MAGIC_LIKELY_SIZE <= unpack->lost_at && tries > 0; at++) {
+        unsigned char bytes[MAGIC_LIKELY_SIZE];
+        kept_copy(unpack->kept, at, bytes, sizeof bytes);
+        if (!is_likely(unpack->coding, bytes)) { continue; }
+        if (are_members(unpack, at, unpack->lost_at)) { return at; }
+        tries--;
+    }
+    return unpack->lost_at;
 }
 
 /* If only a member's checksum is wrong, the next member begins right here. Then we do not search
- * the damaged member, since its data may contain other gzip files. */
+ * the damaged member, since its data may contain other gzip files, except for members that end
+ * where it does: no data can, since its own checksum stands there. */
 bool unpack_look_after_damage(struct unpack *unpack) {
     bool enough = unpack_ahead(unpack) >= MAGIC_LIKELY_SIZE;
     if (!enough && !unpack->over) { return false; }
     if (!unpack->was_cut && (enough ? is_likely_here(unpack) : unpack_ahead(unpack) == 0)) {
+        unpack->at = first_swallowed(unpack);
         report_loss(unpack);
         unpack->state = BETWEEN;
     } else {
@@ -103,9 +174,25 @@ bool unpack_look_after_damage(struct unpack *unpack) {
     return true;
 }
 
+static int first_byte(enum coding coding) {
+    return coding == CODING_ZSTD    ? 0x28
+           : coding == CODING_BZIP2 ? 'B'
+           : coding == CODING_XZ    ? 0xfd
+                                    : 0x1f;
+}
+
+/* The file is no dump without its beginning. */
+static bool give_up(struct unpack *unpack) {
+    unpack->sink.damage(unpack->sink.reporter, 0, "no page and no dump, but binary data");
+    unpack->error = STATUS_FOREIGN;
+    return true;
+}
+
 bool unpack_search(struct unpack *unpack) {
+    if (unpack->lacks_start && unpack->at > LACKING_BOUND) { return give_up(unpack); }
     if (unpack_ahead(unpack) < MAGIC_LIKELY_SIZE) {
         if (!unpack->over) { return false; }
+        if (unpack->lacks_start) { return give_up(unpack); }
         unpack->at = unpack->kept->end;
         if (unpack->at < unpack->lost_at) { unpack->at = unpack->lost_at; }
         report_loss(unpack);
@@ -114,11 +201,12 @@ bool unpack_search(struct unpack *unpack) {
     }
     size_t size;
     const char *bytes = kept_from(unpack->kept, unpack->at, &size);
-    const char *found = memchr(bytes, unpack->coding == CODING_GZIP ? 0x1f : 0x28, size);
+    const char *found = memchr(bytes, first_byte(unpack->coding), size);
     unpack->at += found != NULL ? (size_t)(found - bytes) : size;
     if (found == NULL || unpack_ahead(unpack) < MAGIC_LIKELY_SIZE) { return true; }
     if (is_likely_here(unpack)) {
         report_loss(unpack);
+        unpack->lacks_start = false;
         unpack->state = BETWEEN;
     } else {
         unpack->at++;

@@ -3,6 +3,7 @@
 #define DANAG_INPUT_UNPACK_UNPACK_STATE_H
 
 #include "input/decode/decoder.h"
+#include "input/foreign.h"
 #include "input/unpack/unpack.h"
 
 #define DAMAGE_BOUND 200
@@ -45,8 +46,12 @@ bool dictionary_begin(struct dictionary *dictionary, size_t room);
 void dictionary_add(struct dictionary *dictionary, const char *data, size_t size);
 void dictionary_free(struct dictionary *dictionary);
 
-/* Unpacks the dictionary if it is compressed. Returns NULL, or what is wrong with it. */
-const char *dictionary_end(struct dictionary *dictionary);
+/* Unpacks the dictionary if it is compressed. Answers STATUS_OK or STATUS_NO_MEMORY. Sets `wrong`
+ * to what is wrong with the dictionary, or NULL. */
+int dictionary_end(struct dictionary *dictionary, const char **wrong);
+
+/* How many bytes of a file without its beginning are searched for a member. */
+#define LACKING_BOUND (1024 * 1024)
 
 enum unpack_state {
     AT_START, /* the kind of the file is not known yet */
@@ -64,17 +69,22 @@ struct unpack {
     int error;
     enum unpack_state state;
     enum coding coding;
-    struct decoder *gzip, *zstd;
+    struct decoder *decoders[CODING_COUNT]; /* NULL: not needed yet */
     struct dictionary dictionary;
-    unsigned char first[MAGIC_BOUND]; /* the first bytes of the file, to find its kind */
+    unsigned char first[FOREIGN_BOUND]; /* the first bytes of the file, to find its kind */
     size_t first_size;
+    bool may_lack_start;
+    bool lacks_start; /* the search is for the first member */
 
     struct kept *kept;
-    bool over;       /* no more bytes come */
-    uint64_t at;     /* the next byte to read */
-    uint64_t start;  /* where the member or skippable frame begins */
-    uint64_t left;   /* bytes of the skippable frame still to come */
-    uint64_t reread; /* how many bytes were read again in all searches */
+    bool over;            /* no more bytes come */
+    uint64_t at;          /* the next byte to read */
+    uint64_t start;       /* where the member or skippable frame begins */
+    uint64_t left;        /* bytes of the skippable frame still to come */
+    bool is_bomb;         /* the member exceeds the limits */
+    struct excess excess; /* of the member */
+    uint64_t paid;        /* bytes of the member that `excess` has counted */
+    uint64_t reread;      /* how many bytes were read again in all searches */
 
     /* After damage: its description, and the offset where unpacking stopped. */
     char lost[DAMAGE_BOUND];
@@ -82,7 +92,7 @@ struct unpack {
     bool was_cut; /* the file ended there */
 };
 
-/* "gzip member" or "zstd frame". */
+/* "gzip member", "zstd frame", "bzip2 stream" or "xz stream". */
 const char *unpack_member_word(const struct unpack *unpack);
 
 /* How many kept bytes are still unread. */

@@ -22,7 +22,7 @@ static size_t body_size;
 
 static void set_up(void) {
     struct body_sink sink = transcript_body_sink(&transcript);
-    reader = content_coding_new(&sink);
+    reader = content_coding_new(&sink, 3);
     ck_assert_ptr_nonnull(reader);
     body_size = 0;
 }
@@ -194,7 +194,7 @@ END_TEST
 
 START_TEST(more_layers_than_the_bound_are_dropped) {
     set(&gzip_four_times);
-    assert_tells("gzip", CODING_GZIP, "[damage: HTTP body in more than 3 codings]");
+    assert_tells("gzip", CODING_GZIP, "[damage: HTTP body in more than 3 codings (--max-depth)]");
 }
 END_TEST
 

@@ -58,7 +58,7 @@ START_TEST(it_is_known_to_be_plain_after_the_first_bytes) {
     unpack_push(unpack, "\x2f\xfe", 2);
     ck_assert(unpack_is_plain(unpack));
     unpack_end(unpack);
-    unpack_begin(unpack);
+    unpack_begin(unpack, false);
     ck_assert(!unpack_is_plain(unpack));
     unpack_push(unpack, "<", 1);
     ck_assert(unpack_is_plain(unpack));
@@ -143,7 +143,7 @@ START_TEST(an_error_of_the_sink_sticks_until_the_end) {
         unpack_push(unpack, file.at, file.size);
         ck_assert_int_eq(unpack_end(unpack), UNPACKED_ERROR);
         ck_assert_int_eq(unpacked.calls, call);
-        unpack_begin(unpack);
+        unpack_begin(unpack, false);
         ck_assert_int_eq(unpack_push(unpack, "plain", 5), 0);
         ck_assert_int_eq(unpack_end(unpack), 0);
         unpack_free(unpack);
@@ -229,7 +229,7 @@ START_TEST(a_dictionary_is_that_of_its_file) {
     unpack_end(unpack);
     ck_assert_int_eq(unpacked.damages, 0);
     size_t frame = 8 + 4096;
-    unpack_begin(unpack);
+    unpack_begin(unpack, false);
     unpack_push(unpack, file.at + frame, file.size - frame);
     unpack_end(unpack);
     bytes_put(&unpacked.text, "", 1);

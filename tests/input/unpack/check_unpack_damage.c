@@ -191,6 +191,26 @@ START_TEST(members_that_a_damaged_one_has_swallowed_are_found) {
 }
 END_TEST
 
+/* Its data has no end but where the next member ends, whose last bytes seem to be its checksum. */
+START_TEST(a_member_swallowed_up_to_the_next_one_is_found) {
+    struct bytes file = {0}, data = {0}, cut = {0}, next = {0};
+    put_text(&next, put_gzip, "the second");
+    put_words(&data, next.size + 100, 1);
+    put_deflated(&cut, &data, WRAPPER_GZIP, 0, Z_DEFAULT_STRATEGY);
+    bytes_put(&file, cut.at, cut.size - next.size);
+    bytes_put(&file, next.at, next.size);
+    put_text(&file, put_gzip, "the third");
+    struct unpacked unpacked = read_all(&file);
+    ck_assert(has(&unpacked, "the second") && has(&unpacked, "the third"));
+    ck_assert_int_eq(unpacked.damages, 1);
+    unpacked_free(&unpacked);
+    bytes_free(&file);
+    bytes_free(&data);
+    bytes_free(&cut);
+    bytes_free(&next);
+}
+END_TEST
+
 START_TEST(a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read) {
     struct bytes inner = {0}, file = {0};
     put_text(&inner, put_gzip, "inside");
@@ -327,6 +347,7 @@ Suite *unpack_damage_suite(void) {
     tcase_add_test(claims, a_gzip_file_may_be_cut_anywhere);
     tcase_add_test(claims, damage_is_reported_with_its_byte_and_what_was_lost);
     tcase_add_test(claims, members_that_a_damaged_one_has_swallowed_are_found);
+    tcase_add_test(claims, a_member_swallowed_up_to_the_next_one_is_found);
     tcase_add_test(claims, a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read);
     tcase_add_test(claims, the_search_goes_back_no_further_than_bytes_are_kept);
     tcase_add_test(claims, how_much_is_read_again_is_bounded);

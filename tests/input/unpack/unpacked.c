@@ -30,7 +30,7 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
 }
 
 struct stream_sink unpacked_sink(struct unpacked *unpacked) {
-    return (struct stream_sink){on_push, on_member, unpacked, on_damage, unpacked};
+    return (struct stream_sink){on_push, on_member, unpacked, on_damage, unpacked, NULL};
 }
 
 void unpacked_free(struct unpacked *unpacked) {
