@@ -11,19 +11,22 @@ const struct element_row elements[ELEMENT_COUNT] = {[ELEMENT_UNKNOWN] = {"", 0},
 #undef ELEMENT_ROW
 };
 
-static inline uint64_t load(const char *name, size_t size) {
-    uint64_t octets = size >= 8 ? octets_load(name) : octets_load_few(name, size);
+static inline uint64_t lower(uint64_t octets) {
     /* Most names are in lower case, which this test finds sooner. */
     bool maybe_upper = (octets & ~(octets << 1) & 0x40 * OCTETS_ONES) != 0;
     return maybe_upper ? octets_lower(octets) : octets;
 }
 
+/* ELEMENT_NAME_SIZE bytes can be read. */
 static inline struct element_key key_of(const char *name, size_t size) {
-    return (struct element_key){load(name, size), size > 8 ? load(name + 8, size - 8) : 0, size};
+    const uint64_t first = octets_first(octets_load(name), size);
+    const uint64_t second = size > 8 ? octets_first(octets_load(name + 8), size - 8) : 0;
+    return (struct element_key){lower(first), lower(second), size};
 }
 
 static bool equal(const struct element_key *one, const struct element_key *other) {
-    return one->first == other->first && one->second == other->second && one->size == other->size;
+    return ((one->first ^ other->first) | (one->second ^ other->second) |
+            (one->size ^ other->size)) == 0;
 }
 
 static size_t slot_of(const struct element_key *key) {
@@ -42,9 +45,8 @@ void element_index_make(struct element_index *index) {
     }
 }
 
-enum element element_find(const struct element_index *index, const char *name, size_t size) {
-    if (size == 0 || size >= ELEMENT_NAME_SIZE) { return ELEMENT_UNKNOWN; }
-    struct element_key key = key_of(name, size);
+enum element element_find_padded(const struct element_index *index, const char *name, size_t size) {
+    const struct element_key key = key_of(name, size);
     size_t slot = slot_of(&key);
     while (index->slots[slot] != ELEMENT_UNKNOWN) {
         if (equal(&index->keys[index->slots[slot]], &key)) {
@@ -53,4 +55,11 @@ enum element element_find(const struct element_index *index, const char *name, s
         slot = (slot + 1) % ELEMENT_SLOTS;
     }
     return ELEMENT_UNKNOWN;
+}
+
+enum element element_find(const struct element_index *index, const char *name, size_t size) {
+    char padded[ELEMENT_NAME_SIZE] = {0};
+    if (size == 0 || size >= ELEMENT_NAME_SIZE) { return ELEMENT_UNKNOWN; }
+    memcpy(padded, name, size);
+    return element_find_padded(index, padded, size);
 }

@@ -210,4 +210,7 @@ void element_index_make(struct element_index *index);
 /* The element with this name, ignoring case; ELEMENT_UNKNOWN if there is none. */
 enum element element_find(const struct element_index *index, const char *name, size_t size);
 
+/* The same for a name with fewer than ELEMENT_NAME_SIZE bytes. So many bytes can be read. */
+enum element element_find_padded(const struct element_index *index, const char *name, size_t size);
+
 #endif

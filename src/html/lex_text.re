@@ -1,14 +1,10 @@
 /* The tokenizer's states outside tags, and the classes of text (HTML §13.2.5.1–5, 15–31, 69). */
 #include "html/lexer_state.h"
 #include "html/reference.h"
-#include "text/octets.h"
+#include "html/scan.h"
 #include "text/utf8.h"
 
 #include <string.h>
-
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-#include <emmintrin.h>
-#endif
 
 /*!re2c
     re2c:eof = 0;
@@ -48,6 +44,16 @@ static enum text_class wide_run(const unsigned char **start, const unsigned char
     */
 }
 
+/* The end of the TEXT_OTHER character at `cursor`; NULL if it is another, or cut by the limit. */
+static const unsigned char *other_end(const unsigned char *cursor, const unsigned char *limit) {
+    const unsigned char *marker = cursor;
+    /*!re2c
+        other { return cursor; }
+        *     { return NULL; }
+        $     { return NULL; }
+    */
+}
+
 static enum text_class class_of(const char *text, size_t size) {
     unsigned char terminated[sizeof((struct reference *)NULL)->text + 1] = {0};
     memcpy(terminated, text, size);
@@ -65,6 +71,10 @@ static enum step pass_on(struct lexer *lexer, enum text_class class, struct slic
         return lexer->in_linked_data ? lexer_pass_on_linked_data(lexer, slice) : STEP_ON;
     }
     struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
+    const struct token_watcher *watcher = lexer->sink.watcher;
+    if (watcher != NULL && watcher->wants_text && !lexer->in_math) {
+        watcher->text(watcher->self, &text);
+    }
     lexer->error = lexer->in_math ? lexer->sink.math_text(lexer->sink.self, &text)
                                   : lexer->sink.text(lexer->sink.self, &text);
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
@@ -156,57 +166,36 @@ static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
     return pass_on_for(lexer, "\xef\xbf\xbd", 3, token, token + 1);
 }
 
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-
-/* Finds the end of the white space at `token`, as the rule below would, but reads sixteen bytes at
- * a time. If fewer than sixteen remain before it finds the end, it returns `token`, and the rules
- * below take over. */
-static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
-    for (const unsigned char *at = token; limit - at >= 16; at += 16) {
-        const __m128i bytes = _mm_loadu_si128((const void *)at);
-        const __m128i control = _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_setzero_si128()),
-                                              _mm_cmplt_epi8(bytes, _mm_set1_epi8('!')));
-        const __m128i spaces =
-            _mm_or_si128(_mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\r')), control),
-                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)));
-        unsigned ends = ~(unsigned)_mm_movemask_epi8(spaces) & 0xffff;
-        if (ends != 0) { return at + bits_lowest(ends); }
+/* Where the text that `end` is in ends, and its class: with characters that are not ASCII, it is
+ * TEXT_MIXED. */
+static const unsigned char *mixed_end(const unsigned char *end, const unsigned char *limit,
+                                      enum text_class *class) {
+    for (;;) {
+        const unsigned char *next = end + (*end == ' ');
+        if (*next < 0x80 || (next = other_end(next, limit)) == NULL) { return end; }
+        *class = TEXT_MIXED;
+        end = scan_words(next, limit, true);
+        while ((*end & 0xc0) == 0x80) { end--; }
+        if (end[-1] == ' ') { end--; }
     }
-    return token;
 }
 
-/* Does the same for the pattern `words`. */
-static const unsigned char *words_end(const unsigned char *token, const unsigned char *limit) {
-    const __m128i space = _mm_set1_epi8(' ');
-    for (const unsigned char *at = token; limit - at >= 16; at += 15) {
-        const __m128i bytes = _mm_loadu_si128((const void *)at);
-        const __m128i not_text = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('<')),
-                                              _mm_cmpeq_epi8(bytes, _mm_set1_epi8('&')));
-        const __m128i ascii = _mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)),
-                                               _mm_cmpgt_epi8(bytes, space));
-        unsigned text = (unsigned)_mm_movemask_epi8(_mm_andnot_si128(not_text, ascii));
-        unsigned spaces = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, space));
-        /* A space belongs to the text only if text follows. So the next step reads the last byte
-         * again, together with the byte after it. */
-        unsigned ends = ~(text | (spaces & text >> 1)) & 0x7fff;
-        if (ends != 0) { return at + bits_lowest(ends); }
+/* Passes on the common text of a page. False if there is none. */
+static bool plain_text(struct lexer *lexer, enum step *step) {
+    const unsigned char *token = lexer->cursor;
+    const unsigned char *limit = lexer->limit;
+    const unsigned char *end;
+    enum text_class class = *token <= ' ' ? TEXT_SPACE : TEXT_WORDS;
+    if (class == TEXT_SPACE) {
+        end = scan_spaces(token, limit);
+    } else {
+        end = scan_words(token, limit, false);
+        if (lexer->sink.mixed) { end = mixed_end(end, limit, &class); }
     }
-    return token;
+    if (end == token) { return false; }
+    *step = pass_on_as_is(lexer, class, token, end);
+    return true;
 }
-
-#else
-
-static const unsigned char *spaces_end(const unsigned char *token, const unsigned char *limit) {
-    (void)limit;
-    return token;
-}
-
-static const unsigned char *words_end(const unsigned char *token, const unsigned char *limit) {
-    (void)limit;
-    return token;
-}
-
-#endif
 
 static enum step text_token(struct lexer *lexer) {
     if (!lexer_wants_text(lexer) && !in_script_comment(lexer) && skip(lexer) == STEP_WAIT) {
@@ -216,13 +205,10 @@ static enum step text_token(struct lexer *lexer) {
     const unsigned char *cursor = token;
     const unsigned char *marker = cursor;
     lexer->cut = false;
-    if (lexer->state == STATE_DATA && *token != '<') {
-        const bool words = *token > ' ';
-        const unsigned char *end = words ? words_end(token, lexer->limit)
-                                         : spaces_end(token, lexer->limit);
-        if (end > token) {
-            return pass_on_as_is(lexer, words ? TEXT_WORDS : TEXT_SPACE, token, end);
-        }
+    enum step step;
+    if (lexer->state == STATE_DATA &&
+        (*token == '<' ? lexer_quick_tag(lexer, &step) : plain_text(lexer, &step))) {
+        return step;
     }
     /*!re2c
         re2c:flags:utf-8 = 0;
@@ -334,10 +320,11 @@ static enum step text_token(struct lexer *lexer) {
     */
 }
 
-/* Reads until the text ends or more bytes are needed. */
+/* Reads until the state changes or more bytes are needed. */
 enum step lex_text(struct lexer *lexer) {
+    const enum state state = lexer->state;
     enum step step;
-    do { step = text_token(lexer); } while (step == STEP_ON && lexer->state <= STATE_CDATA);
+    do { step = text_token(lexer); } while (step == STEP_ON && lexer->state == state);
     return step;
 }
 

@@ -1,17 +1,18 @@
 #include "html/lexer.h"
 
 #include "html/lexer_state.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
-                        size_t buffer_size) {
-    struct lexer *lexer = calloc(1, sizeof *lexer);
+struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
+                        struct outline *outline, size_t buffer_size) {
+    struct lexer *lexer = memory_new(memory, sizeof *lexer);
     if (lexer == NULL) { return NULL; }
-    lexer->buffer = malloc(buffer_size + 1);
+    lexer->memory = memory;
+    lexer->buffer = memory_resize(memory, NULL, buffer_size + 1);
     if (lexer->buffer == NULL) {
-        free(lexer);
+        memory_free(memory, lexer);
         return NULL;
     }
     lexer->buffer_size = buffer_size;
@@ -35,9 +36,9 @@ struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline,
 
 void lexer_free(struct lexer *lexer) {
     if (lexer == NULL) { return; }
-    free(lexer->buffer);
-    free(lexer->kept);
-    free(lexer);
+    memory_free(lexer->memory, lexer->buffer);
+    memory_free(lexer->memory, lexer->kept);
+    memory_free(lexer->memory, lexer);
 }
 
 void lexer_begin(struct lexer *lexer) {

@@ -10,6 +10,7 @@
 #ifndef DANAG_HTML_LEXER_H
 #define DANAG_HTML_LEXER_H
 
+#include "danag.h"
 #include "html/outline.h"
 
 #define LEXER_BUFFER_SIZE   (40 * 1024) /* more than danag reads at once */
@@ -24,7 +25,8 @@ enum text_class {
     TEXT_WORDS,  /* ASCII without control characters: words with single spaces between them */
     TEXT_R2L,    /* right-to-left scripts */
     TEXT_JOINER, /* U+200C to U+200F, which count as right-to-left between TEXT_R2L characters */
-    TEXT_OTHER
+    TEXT_OTHER,
+    TEXT_MIXED /* words of TEXT_WORDS and TEXT_OTHER, with single spaces between them */
 };
 
 /* A piece of text. References are resolved, and every newline is one LF. */
@@ -33,6 +35,16 @@ struct text {
     enum text_class class;
     uint64_t source_start; /* in bytes from the start of the page */
     uint64_t source_end;
+};
+
+/* A second reader of the tokens. It reads each before the sink does, sees the outline as the sink
+ * does, and cannot fail. What it wants to read may change at any time. */
+struct token_watcher {
+    bool wants_text;
+    bool wants_tags[ELEMENT_COUNT]; /* for each enum element */
+    void (*text)(void *self, const struct text *text);
+    void (*tag)(void *self, const struct tag *tag);
+    void *self;
 };
 
 /* Callbacks return 0, or an error that ends the page and goes back to the lexer's caller. */
@@ -55,9 +67,11 @@ struct token_sink {
      * then an end tag. May be NULL. */
     void (*title_again)(void *self);
     void *self;
+    const struct token_watcher *watcher; /* must outlive the lexer; may be NULL */
     /* A script with JSON-LD begins (NULL), or a piece of it, as in the source. May be NULL. */
     int (*linked_data)(void *linked_data_self, const struct slice *script);
     void *linked_data_self;
+    bool mixed;          /* TEXT_MIXED may come; otherwise its parts come alone */
     uint64_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
     /* More attributes to pass on with link, with abbr, and with any tag if they follow its rel. */
     uint64_t rare_attributes;
@@ -67,7 +81,8 @@ struct lexer;
 
 /* NULL if memory is short. Copies the sink. The lexer keeps `outline`, which the caller owns, up to
  * date. `buffer_size` is in bytes, at least LEXER_BUFFER_LEAST. */
-struct lexer *lexer_new(const struct token_sink *sink, struct outline *outline, size_t buffer_size);
+struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
+                        struct outline *outline, size_t buffer_size);
 void lexer_free(struct lexer *lexer);
 
 /* What the page has after a comment, or a title, script or other raw text, may be lost because it

@@ -43,6 +43,7 @@ struct part {
 #define UNCLOSED_MAX 8
 
 struct lexer {
+    const struct danag_allocator *memory;
     struct token_sink sink;
     struct element_index elements;
 
@@ -187,6 +188,9 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name);
 
 /* Ends the tag; the cursor is just after its `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
+
+/* Reads the tag at the cursor, or its beginning. False if it does not look like most tags. */
+bool lexer_quick_tag(struct lexer *lexer, enum step *step);
 
 /* Reads an end tag that is not in the page, at the cursor. */
 void lexer_add_end_tag(struct lexer *lexer, enum element element);

@@ -135,6 +135,10 @@ static bool wants_opened(const struct token_sink *sink, enum element element) {
 /* The sink sees the outline as it was before the tag. */
 static int pass_on(struct lexer *lexer) {
     const struct token_sink *sink = &lexer->sink;
+    const struct token_watcher *watcher = sink->watcher;
+    if (watcher != NULL && watcher->wants_tags[lexer->tag.element]) {
+        watcher->tag(watcher->self, &lexer->tag);
+    }
     int error = sink->tag(sink->self, &lexer->tag);
     bool opened = outline_apply(lexer->outline, &lexer->tag);
     if (opened && error == 0 && wants_opened(sink, lexer->tag.element)) {

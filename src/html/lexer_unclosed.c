@@ -8,8 +8,8 @@
  * its start tags end with their line at once. So a byte is read some ten times at most. */
 #include "html/lexer_state.h"
 #include "status.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_reference(enum state state) {
@@ -29,7 +29,7 @@ static bool is_open(const struct lexer *lexer) {
 static bool make_room(struct lexer *lexer, size_t size) {
     if (size < lexer->kept_room) { return true; }
     size_t room = lexer->kept_most / 2 < size ? lexer->kept_most + 1 : 2 * size + 1;
-    unsigned char *kept = realloc(lexer->kept, room);
+    unsigned char *kept = memory_resize(lexer->memory, lexer->kept, room);
     if (kept == NULL) { return false; }
     lexer->kept = kept;
     lexer->kept_room = room;

@@ -96,7 +96,7 @@ void outline_begin(struct outline *outline);
  * If not, pass the tag to outline_apply. */
 bool outline_removes_more(struct outline *outline, const struct tag *tag);
 static inline bool outline_removes(struct outline *outline, const struct tag *tag) {
-    bool begins = !tag->end && (element_traits(tag->element) & REMOVED) != 0;
+    bool begins = (element_traits(tag->element) & REMOVED) != 0 && !tag->end;
     return (begins || outline->removed != 0) && outline_removes_more(outline, tag);
 }
 

@@ -13,23 +13,16 @@ const char *const keyword_names[KEYWORD_COUNT] = {
 
 #define MIX 0x9e3779b97f4a7c15
 
+static uint64_t hash_of(const struct keyword_key *key) {
+    return (key->first ^ key->second * 0xff51afd7ed558ccd) * MIX;
+}
+
 static size_t slot_of(const struct keyword_key *key) {
-    return (key->first ^ key->second * 0xff51afd7ed558ccd) * MIX >> (64 - KEYWORD_SLOT_BITS);
+    return hash_of(key) >> (64 - KEYWORD_SLOT_BITS);
 }
 
 static size_t part_slot(uint64_t letters) {
     return (uint32_t)letters * 0x9e3779b1u >> (32 - KEYWORD_PART_BITS);
-}
-
-/* Appends up to eight letters to a word. Counts letters beyond KEYWORD_SIZE_MAX, but drops them. */
-static void add_letters(struct keyword_key *key, uint64_t letters, size_t count) {
-    if (key->size < 8) {
-        key->first |= letters << 8 * key->size;
-        if (key->size > 0) { key->second |= letters >> (64 - 8 * key->size); }
-    } else if (key->size < KEYWORD_SIZE_MAX) {
-        key->second |= letters << 8 * (key->size - 8);
-    }
-    key->size += count;
 }
 
 /* The last `count` letters of the word. `count` is at least 1. */
@@ -53,8 +46,9 @@ static bool equal(const struct keyword_key *one, const struct keyword_key *other
 
 static struct keyword_key key_of_word(const struct keyword_word *word) {
     struct keyword_key key = {0};
-    for (size_t i = 0; i < KEYWORD_SIZE_MAX && word->text[i] != '\0'; i++) {
-        add_letters(&key, (unsigned char)word->text[i], 1);
+    for (; key.size < KEYWORD_SIZE_MAX && word->text[key.size] != '\0'; key.size++) {
+        uint64_t letter = (unsigned char)word->text[key.size];
+        *(key.size < 8 ? &key.first : &key.second) |= letter << key.size % 8 * 8;
     }
     return key;
 }
@@ -74,8 +68,23 @@ static void make_empty(uint16_t *slots, size_t count) {
     for (size_t i = 0; i < count; i++) { slots[i] = (uint16_t)NO_WORD; }
 }
 
+static void add_to_filter(struct keywords *keywords, const struct keyword_key *key) {
+    const uint32_t bit = keyword_hash(key) >> (32 - KEYWORD_FILTER_BITS);
+    keywords->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+/* The filter has the word and its plural. */
+static void make_filter(struct keywords *keywords, struct keyword_key key) {
+    add_to_filter(keywords, &key);
+    if (key.size == KEYWORD_SIZE_MAX) { return; }
+    *(key.size < 8 ? &key.first : &key.second) |= (uint64_t)'s' << key.size % 8 * 8;
+    key.size++;
+    add_to_filter(keywords, &key);
+}
+
 void keywords_make(struct keywords *keywords) {
     *keywords = (struct keywords){0};
+    digest_key_draw(&keywords->key);
     make_empty(keywords->slots, (size_t)1 << KEYWORD_SLOT_BITS);
     make_empty(keywords->beginnings, (size_t)1 << KEYWORD_PART_BITS);
     make_empty(keywords->ends, (size_t)1 << KEYWORD_PART_BITS);
@@ -85,12 +94,13 @@ void keywords_make(struct keywords *keywords) {
         size_t slot = slot_of(&keywords->keys[number]);
         while (keywords->slots[slot] != NO_WORD) { slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS); }
         keywords->slots[slot] = number;
+        make_filter(keywords, keywords->keys[number]);
         if (keyword_words[number].part) { make_part(keywords, number); }
     }
 }
 
 /* The word's row in the table, or NO_WORD. */
-static uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
+static inline uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
     size_t slot = slot_of(key);
     uint16_t number;
     while ((number = keywords->slots[slot]) != NO_WORD && !equal(&keywords->keys[number], key)) {
@@ -141,7 +151,8 @@ static unsigned char last_of(const struct keyword_key *key) {
 }
 
 /* Looks up the word as it is, then without the -s of a plural. */
-static uint16_t look_up_word(const struct keywords *keywords, const struct keyword_key *key) {
+static inline uint16_t look_up_word(const struct keywords *keywords,
+                                    const struct keyword_key *key) {
     if (key->size > KEYWORD_SIZE_MAX) { return NO_WORD; }
     uint16_t number = look_up(keywords, key);
     if (number != NO_WORD || last_of(key) != 's') { return number; }
@@ -151,14 +162,19 @@ static uint16_t look_up_word(const struct keywords *keywords, const struct keywo
 
 void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
                        struct keyword_set *set) {
-    struct keyword_key beginning = beginning_of(word, KEYWORD_SIZE_MAX);
-    uint16_t number = word->size > KEYWORD_SIZE_MAX ? look_up(keywords, &beginning)
-                                                    : look_up_word(keywords, word);
+    uint16_t number;
+    if (word->size <= KEYWORD_SIZE_MAX) {
+        number = look_up_word(keywords, word);
+    } else {
+        struct keyword_key beginning = beginning_of(word, KEYWORD_SIZE_MAX);
+        number = look_up(keywords, &beginning);
+    }
     if (number != NO_WORD) { add(set, number); }
 }
 
-static void add_word(const struct keywords *keywords, const struct keyword_key *key,
-                     struct keyword_set *set) {
+/* Finds the meanings of a word in a value. */
+static void find_meanings(const struct keywords *keywords, const struct keyword_key *key,
+                          struct keyword_set *set) {
     uint16_t number = look_up_word(keywords, key);
     if (number != NO_WORD) {
         add(set, number);
@@ -167,62 +183,76 @@ static void add_word(const struct keywords *keywords, const struct keyword_key *
     }
 }
 
-static void word_end(const struct keywords *keywords, struct keyword_key *key,
-                     struct keyword_value *found) {
-    if (key->size > 1) { add_word(keywords, key, &found->set); }
-    if (key->size > 0) {
-        uint64_t number = (found->words ^ key->first ^ key->second << 1) * MIX;
-        found->words = (uint32_t)(number >> 32);
+/* Adds the meanings of a word in a value. Values share most of their words. */
+static void add_word(struct keywords *keywords, const struct keyword_key *key,
+                     struct keyword_set *set) {
+    struct keyword_memo *memo = &keywords->words[hash_of(key) >> (64 - KEYWORD_MEMO_BITS)];
+    if (key->size > KEYWORD_SIZE_MAX) {
+        find_meanings(keywords, key, set);
+        return;
     }
-    *key = (struct keyword_key){0};
+    if (memo->first != key->first || memo->second != key->second) {
+        *memo = (struct keyword_memo){key->first, key->second, {{0}}};
+        find_meanings(keywords, key, &memo->set);
+    }
+    keyword_set_add(set, &memo->set);
 }
 
-static bool is_letter(unsigned char byte) {
+static bool is_letter(char byte) {
     return (unsigned char)((byte | 0x20) - 'a') <= 'z' - 'a';
 }
 
-/* Splits a value into words and looks them up. */
-static void read_value(const struct keywords *keywords, struct slice value,
-                       struct keyword_value *found) {
-    const char *bytes = value.bytes;
-    size_t size = value.size;
-    struct keyword_key key = {0};
-    bool after_small = false;
-    for (size_t at = 0; at < size;) {
-        uint64_t octets = octets_load_from(bytes, size, at);
-        size_t small = octets_before(octets_between(octets, 'a', 'z') ^ 0x80 * OCTETS_ONES);
-        if (small > 0) {
-            add_letters(&key, octets_first(octets, small), small);
-            at += small;
-            after_small = true;
-            if (small == 8 || at == size) { continue; }
-        }
-        unsigned char byte = (unsigned char)bytes[at];
-        if (!is_letter(byte) || after_small) { word_end(keywords, &key, found); }
-        after_small = false;
-        if (is_letter(byte)) { add_letters(&key, byte | 0x20, 1); }
-        do { at++; } while (at < size && !is_letter(byte) && !is_letter((unsigned char)bytes[at]));
+/* Eight bytes of a value. A capital after a small letter begins another word. */
+struct letters {
+    uint64_t lower; /* the letters in lower case */
+    uint64_t small; /* marks small letters */
+    uint64_t ends;  /* marks bytes that do not belong to the word of the bytes before them */
+};
+
+static inline struct letters letters_at(struct slice value, size_t at, uint64_t small_before) {
+    const uint64_t octets = octets_load_from(value.bytes, value.size, at);
+    const uint64_t lower = octets | 0x20 * OCTETS_ONES;
+    const uint64_t letters = octets_between(lower, 'a', 'z');
+    const uint64_t small = letters & octets << 2; /* bit 5 is set in small letters */
+    const uint64_t humps = (letters ^ small) & (small << 8 | small_before >> 56);
+    return (struct letters){lower, small, (letters ^ 0x80 * OCTETS_ONES) | humps};
+}
+
+/* The word that begins at `at`. */
+static inline struct keyword_key word_at(struct slice value, size_t at) {
+    struct letters letters = letters_at(value, at, 0);
+    size_t size = octets_before(letters.ends);
+    struct keyword_key key = {octets_first(letters.lower, size), 0, size};
+    while (size == 8 && at + key.size < value.size) {
+        letters = letters_at(value, at + key.size, letters.small);
+        size = octets_before(letters.ends);
+        if (key.size == 8) { key.second = octets_first(letters.lower, size); }
+        key.size += size;
     }
-    word_end(keywords, &key, found);
+    return key;
 }
 
-static uint64_t stir(uint64_t key, uint64_t octets) {
-    key = (key ^ octets) * 0xff51afd7ed558ccd;
-    return key ^ key >> 32;
+/* Splits a value into words and looks them up. */
+static void read_value(struct keywords *keywords, struct slice value, struct keyword_value *found) {
+    uint32_t words = 0;
+    for (size_t at = 0; at < value.size;) {
+        if (!is_letter(value.bytes[at])) {
+            at++;
+            continue;
+        }
+        const struct keyword_key key = word_at(value, at);
+        if (key.size > 1) { add_word(keywords, &key, &found->set); }
+        words = (uint32_t)((words ^ key.first ^ key.second << 1) * MIX >> 32);
+        at += key.size;
+    }
+    found->words = words;
 }
 
-/* A hash of the value, never 0. */
-static uint64_t key_of_value(struct slice value) {
-    uint64_t key = value.size * MIX;
-    size_t at = 0;
-    for (; value.size - at >= 8; at += 8) { key = stir(key, octets_load(value.bytes + at)); }
-    if (at < value.size) { key = stir(key, octets_load_from(value.bytes, value.size, at)); }
-    return key | 1;
-}
-
+/* The memory serves many pages. With a digest that they could foresee, one page could give a class
+ * of another page a wrong meaning. */
 const struct keyword_value *keywords_find(struct keywords *keywords, struct slice value) {
-    uint64_t key = key_of_value(value);
-    struct keyword_value *found = &keywords->memory[key * MIX >> (64 - KEYWORD_MEMORY_BITS)];
+    uint64_t key = keyed_digest_of(value.bytes, value.size, &keywords->key) | 1;
+    struct keyword_value *found = &keywords->memory[key >> (64 - KEYWORD_MEMORY_BITS)];
     if (found->key != key) {
         *found = (struct keyword_value){.key = key};
         read_value(keywords, value, found);

@@ -1,7 +1,7 @@
 /* In:  the values of attributes that say what an element is for: class, id, role and so on.
  * Out: the meanings of the words in a value, from a fixed list.
- * Memory: an index of known words and a cache of recent values. The caller owns both; their sizes
- *         are fixed.
+ * Memory: an index of known words, and caches of recent values and of their words. The caller owns
+ *         them; their sizes are fixed.
  *
  * Words consist of ASCII letters; in camelCase, a capital begins a new word. Some known words also
  * count at the beginning or end of an unknown word ("maincontent"). */
@@ -9,6 +9,7 @@
 #define DANAG_LINES_KEYWORDS_H
 
 #include "html/lexer.h"
+#include "text/keyed_digest.h"
 
 #include <stdint.h>
 
@@ -171,7 +172,9 @@ static inline bool keyword_set_is_empty(const struct keyword_set *set) {
 /* Each hash table has 1 << BITS entries. */
 #define KEYWORD_SLOT_BITS   12 /* known words */
 #define KEYWORD_PART_BITS   9  /* beginnings or ends of words */
-#define KEYWORD_MEMORY_BITS 10 /* cached values */
+#define KEYWORD_FILTER_BITS 13 /* bits, each for some hashes of known words */
+#define KEYWORD_MEMORY_BITS 9  /* cached values */
+#define KEYWORD_MEMO_BITS   9  /* cached words of values */
 
 /* The table of known words, in keyword_words.c. Unused rows at its end are empty. */
 struct keyword_word {
@@ -190,9 +193,16 @@ struct keyword_key {
 
 /* What we know about the words of a value. */
 struct keyword_value {
-    uint64_t key; /* hash of the value; 0: the entry is empty */
+    uint64_t key; /* digest of the value; 0: the entry is empty */
     struct keyword_set set;
     uint32_t words; /* hash of all words, known and unknown; digits do not count */
+};
+
+/* What we know about a word of a value, whose first 16 letters are `first` and `second`. */
+struct keyword_memo {
+    uint64_t first; /* 0: the entry is empty */
+    uint64_t second;
+    struct keyword_set set;
 };
 
 struct keywords {
@@ -202,10 +212,26 @@ struct keywords {
     uint16_t ends[1 << KEYWORD_PART_BITS];       /* lists of parts, by their last letters */
     uint16_t next_beginning[KEYWORD_WORDS_MAX];
     uint16_t next_end[KEYWORD_WORDS_MAX];
+    struct digest_key key;
+    uint64_t filter[(1 << KEYWORD_FILTER_BITS) / 64];
     struct keyword_value memory[1 << KEYWORD_MEMORY_BITS];
+    struct keyword_memo words[1 << KEYWORD_MEMO_BITS];
 };
 
 void keywords_make(struct keywords *keywords);
+
+/* A hash of the word, never 0. */
+static inline uint32_t keyword_hash(const struct keyword_key *word) {
+    uint64_t mixed = (word->first ^ word->second << 1) + word->size;
+    return (uint32_t)(mixed * 0x9e3779b97f4a7c15 >> 32) | 1;
+}
+
+/* False if keywords_add_word adds nothing, as for most words of a text. `hash` is the word's. */
+static inline bool keywords_may_have(const struct keywords *keywords,
+                                     const struct keyword_key *word, uint32_t hash) {
+    const uint32_t bit = hash >> (32 - KEYWORD_FILTER_BITS);
+    return (keywords->filter[bit / 64] >> bit % 64 & 1) != 0 || word->size > KEYWORD_SIZE_MAX;
+}
 
 /* Adds the meaning of the word to the set, if the word is known. It must be in lower case. Of a
  * word longer than KEYWORD_SIZE_MAX only the beginning counts. */

@@ -97,14 +97,16 @@ static uint64_t spaces(struct slice text) {
     return count;
 }
 
+/* Whether the text has words with spaces between them. */
+static bool has_words(const struct text *text) {
+    return text->class == TEXT_WORDS || text->class == TEXT_MIXED;
+}
+
 static void count_text(struct lines *lines, const struct text *text) {
     struct slice slice = text->text;
     uint64_t count = slice.size;
-    if (text->class == TEXT_WORDS) {
-        lines->line.words += spaces(slice);
-    } else {
-        count = utf8_characters(slice.bytes, slice.size);
-    }
+    if (has_words(text)) { lines->line.words += spaces(slice); }
+    if (text->class != TEXT_WORDS) { count = utf8_characters(slice.bytes, slice.size); }
     lines->line.content += count;
     if (lines->outline->in_link) { lines->line.link += count; }
     count_r2l(lines, text->class, count);
@@ -163,7 +165,9 @@ static bool pass_over(struct lines *lines, const struct text *text) {
 static bool put_characters(struct lines *lines, const struct text *text) {
     struct slice slice = text->text;
     bool done = true;
-    if (text->class != TEXT_OTHER) { return tape_append(lines->tape, slice.bytes, slice.size); }
+    if (text->class != TEXT_OTHER && text->class != TEXT_MIXED) {
+        return tape_append(lines->tape, slice.bytes, slice.size);
+    }
     while (done) {
         size_t size = soft_hyphen_find(slice);
         done = tape_append(lines->tape, slice.bytes, size);
@@ -324,7 +328,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
 int lines_on_text_by_word(void *self, const struct text *text) {
     struct lines *lines = self;
     if (is_heading(lines) && take_heading(lines, text)) { return 0; }
-    if (text->class == TEXT_WORDS) { return words_one_by_one(lines, text); }
+    if (has_words(text)) { return words_one_by_one(lines, text); }
     if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
     int error = word_end(lines);
     return error == 0 ? white_space(lines, text) : error;

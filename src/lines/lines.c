@@ -1,14 +1,16 @@
 #include "lines/lines_state.h"
 #include "status.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
-                        struct outline *outline, const struct line_observer *observer,
-                        void *observer_state, const struct line_sink *sink) {
-    struct lines *lines = calloc(1, sizeof *lines);
+struct lines *lines_new(const struct danag_allocator *memory, enum line_rule rule, bool only_r2l,
+                        struct tape *tape, struct outline *outline,
+                        const struct line_observer *observer, void *observer_state,
+                        const struct line_sink *sink) {
+    struct lines *lines = memory_new(memory, sizeof *lines);
     if (lines == NULL) { return NULL; }
+    lines->memory = lines->styles.memory = memory;
     lines->rule = rule;
     lines->only_r2l = only_r2l;
     lines->tape = tape;
@@ -24,7 +26,7 @@ struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
 void lines_free(struct lines *lines) {
     if (lines == NULL) { return; }
     styles_free(&lines->styles);
-    free(lines);
+    memory_free(lines->memory, lines);
 }
 
 void lines_send_to(struct lines *lines, const struct line_sink *sink) {
@@ -105,6 +107,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .math_text = lines->only_r2l ? NULL : lines_on_math_text,
         .title_again = on_title_again,
         .self = lines,
+        .mixed = lines->observer.text == NULL,
         .attributes = lines->observer.attributes | attribute_bit(ATTRIBUTE_ENCODING) |
                       lines->styles.attributes,
     };
@@ -118,6 +121,12 @@ struct slice lines_headline(struct lines *lines) {
     /* The beginning of an h1 is better than nothing. */
     headline_end(&lines->headline);
     return headline_choose(&lines->headline, lines_title(lines));
+}
+
+struct slice lines_headline_told(struct lines *lines, struct slice told, bool article) {
+    const struct slice found = lines_headline(lines);
+    if (found.size == 0 || told.size == 0) { return found; }
+    return headline_choose_told(&lines->headline, lines_title(lines), told, article);
 }
 
 const struct page_style *lines_page(const struct lines *lines) {

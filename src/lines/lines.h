@@ -69,9 +69,10 @@ struct lines;
 /* NULL if memory is short. The tape, the outline and the observer's state must outlive the result.
  * `observer` may be NULL. With `only_r2l`, only right-to-left text goes onto the tape; whatever
  * lies between two pieces of such text in a paragraph becomes one space. */
-struct lines *lines_new(enum line_rule rule, bool only_r2l, struct tape *tape,
-                        struct outline *outline, const struct line_observer *observer,
-                        void *observer_state, const struct line_sink *sink);
+struct lines *lines_new(const struct danag_allocator *memory, enum line_rule rule, bool only_r2l,
+                        struct tape *tape, struct outline *outline,
+                        const struct line_observer *observer, void *observer_state,
+                        const struct line_sink *sink);
 void lines_free(struct lines *lines);
 
 /* The next lines go to this sink, which is copied. */
@@ -97,6 +98,9 @@ const struct page_style *lines_page(const struct lines *lines);
 /* The page's headline, as far as it has been read, if formats want it; otherwise empty. Valid until
  * the lexer reads on. */
 struct slice lines_headline(struct lines *lines);
+
+/* The same if the page tells its title elsewhere, too; see headline_choose_told. */
+struct slice lines_headline_told(struct lines *lines, struct slice told, bool article);
 
 /* The text of the page's first title, as far as it has been read. */
 struct slice lines_title(const struct lines *lines);

@@ -26,6 +26,7 @@ struct title {
 };
 
 struct lines {
+    const struct danag_allocator *memory;
     enum line_rule rule;
     bool only_r2l;
     struct tape *tape;

@@ -43,7 +43,10 @@ static enum character wide_text(struct prose *prose, struct slice text,
         prose->last = character;
         prose->counts[character]++;
         prose->copyright = prose->copyright || point == COPYRIGHT_SIGN;
-        words_character(&prose->words, text.bytes + at, size, point, lexicon);
+        if (words_wanted(&prose->words)) {
+            const struct slice bytes = {text.bytes + at, size};
+            words_character(&prose->words, bytes, point, character, lexicon);
+        }
     }
     return first;
 }

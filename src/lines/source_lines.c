@@ -1,13 +1,14 @@
 #include "lines/source_lines.h"
 
 #include "text/character.h"
+#include "text/memory.h"
 #include "text/octets.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct source_lines {
+    const struct danag_allocator *memory;
     struct source_sink sink;
     bool always_by_tag;
     bool by_tag;
@@ -23,16 +24,18 @@ struct source_lines {
     uint64_t joiners; /* how many joiners have come since then */
 };
 
-struct source_lines *source_lines_new(bool by_tag, const struct source_sink *sink) {
-    struct source_lines *lines = calloc(1, sizeof *lines);
+struct source_lines *source_lines_new(const struct danag_allocator *memory, bool by_tag,
+                                      const struct source_sink *sink) {
+    struct source_lines *lines = memory_new(memory, sizeof *lines);
     if (lines == NULL) { return NULL; }
+    lines->memory = memory;
     lines->sink = *sink;
     lines->always_by_tag = by_tag;
     return lines;
 }
 
 void source_lines_free(struct source_lines *lines) {
-    free(lines);
+    if (lines != NULL) { memory_free(lines->memory, lines); }
 }
 
 static void line_begin(struct source_lines *lines) {

@@ -7,6 +7,8 @@
 #ifndef DANAG_LINES_SOURCE_LINES_H
 #define DANAG_LINES_SOURCE_LINES_H
 
+#include "danag.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,7 +36,8 @@ struct source_sink {
 struct source_lines;
 
 /* NULL if memory is short. Copies the sink. With `by_tag`, every page is cut by tag. */
-struct source_lines *source_lines_new(bool by_tag, const struct source_sink *sink);
+struct source_lines *source_lines_new(const struct danag_allocator *memory, bool by_tag,
+                                      const struct source_sink *sink);
 void source_lines_free(struct source_lines *lines);
 
 void source_lines_begin(struct source_lines *lines);

@@ -2,9 +2,9 @@
 #include "lines/styles.h"
 
 #include "text/ascii.h"
+#include "text/memory.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SPAN_MOST 1000 /* columns of a cell (HTML §4.9.11) */
@@ -48,7 +48,7 @@ static void watch(struct styles *styles, const uint8_t *list, size_t count) {
 bool styles_want(struct styles *styles, unsigned wants) {
     const bool strings = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_ATTRIBUTES)) != 0;
     if (strings && styles->strings == NULL) {
-        styles->strings = calloc(1, sizeof *styles->strings);
+        styles->strings = memory_new(styles->memory, sizeof *styles->strings);
         if (styles->strings == NULL) { return false; }
     }
     styles->wants = wants;
@@ -66,7 +66,7 @@ bool styles_want(struct styles *styles, unsigned wants) {
 }
 
 void styles_free(struct styles *styles) {
-    free(styles->strings);
+    memory_free(styles->memory, styles->strings);
 }
 
 static void copy(char *to, size_t most, struct slice from) {

@@ -7,6 +7,7 @@
 #ifndef DANAG_LINES_STYLES_H
 #define DANAG_LINES_STYLES_H
 
+#include "danag.h"
 #include "html/lexer.h"
 #include "lines/style.h"
 
@@ -80,6 +81,7 @@ struct style_strings {
 enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
 
 struct styles {
+    const struct danag_allocator *memory;
     struct outline *outline;
     unsigned wants;                             /* bits of enum style_want */
     uint64_t attributes;                        /* bits of enum attribute_name */

@@ -1,8 +1,8 @@
 #include "lines/tape.h"
 
+#include "text/memory.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Bytes that a common allocator adds to each chunk. */
@@ -25,6 +25,7 @@ struct window {
 };
 
 struct tape {
+    const struct danag_allocator *memory;
     size_t newest_size; /* how many bytes `newest` may span */
     size_t line_size;   /* how many bytes `line` may span */
 
@@ -55,9 +56,10 @@ static uint64_t header_position(uint64_t position) {
     return room < sizeof(struct run) ? aligned + room : aligned;
 }
 
-struct tape *tape_new(size_t limit) {
-    struct tape *tape = calloc(1, sizeof *tape);
+struct tape *tape_new(const struct danag_allocator *memory, size_t limit) {
+    struct tape *tape = memory_new(memory, sizeof *tape);
     if (tape == NULL) { return NULL; }
+    tape->memory = memory;
     /* A window may begin in the middle of a chunk. It then needs one chunk more. */
     size_t chunks = limit / 2 / (sizeof(struct chunk) + ALLOCATION_OVERHEAD);
     size_t line_chunks = chunks / TAPE_LINE_SHARE;
@@ -86,15 +88,16 @@ void tape_free(struct tape *tape) {
     while (tape->spare != NULL) {
         struct chunk *chunk = tape->spare;
         tape->spare = chunk->next;
-        free(chunk);
+        memory_free(tape->memory, chunk);
     }
-    free(tape);
+    memory_free(tape->memory, tape);
 }
 
 void tape_begin(struct tape *tape) {
     release_all(tape, &tape->newest.first);
     release_all(tape, &tape->line.first);
-    *tape = (struct tape){.newest_size = tape->newest_size,
+    *tape = (struct tape){.memory = tape->memory,
+                          .newest_size = tape->newest_size,
                           .line_size = tape->line_size,
                           .newest.end = tape->newest_size,
                           .spare = tape->spare};
@@ -122,7 +125,7 @@ static struct chunk *last_chunk(struct tape *tape, struct window *window) {
     struct chunk *chunk = tape->spare;
     if (chunk != NULL) {
         tape->spare = chunk->next;
-    } else if ((chunk = malloc(sizeof *chunk)) == NULL) {
+    } else if ((chunk = memory_resize(tape->memory, NULL, sizeof *chunk)) == NULL) {
         return NULL;
     }
     chunk->next = NULL;

@@ -10,6 +10,7 @@
 #ifndef DANAG_LINES_TAPE_H
 #define DANAG_LINES_TAPE_H
 
+#include "danag.h"
 #include "lines/style.h"
 
 #define TAPE_CHUNK_SIZE  1024
@@ -29,7 +30,7 @@ _Static_assert(sizeof(struct run) == 32, "small, since each word may have one");
 struct tape;
 
 /* `limit` is in bytes, at least TAPE_LIMIT_LEAST. NULL if memory is short. */
-struct tape *tape_new(size_t limit);
+struct tape *tape_new(const struct danag_allocator *memory, size_t limit);
 void tape_free(struct tape *tape);
 
 /* Forgets everything; positions start at 0 again. */

@@ -29,22 +29,15 @@ static bool is_mark(unsigned char byte) {
            character != CHARACTER_DIGIT;
 }
 
-/* Drops one ASCII punctuation mark from the end of the word. */
-static void strip(struct words *words) {
-    struct keyword_key *word = &words->word;
-    if (word->size == 0 || !is_mark(words->last)) { return; }
+/* Drops one ASCII punctuation mark from the end of the word, whose last byte is `last`. */
+static inline void strip(struct keyword_key *word, unsigned char last) {
+    if (word->size == 0 || !is_mark(last)) { return; }
     word->size--;
     if (word->size < 8) {
         word->first = octets_first(word->first, word->size);
     } else if (word->size < 16) {
         word->second = octets_first(word->second, word->size - 8);
     }
-}
-
-/* A hash of the word, never 0. */
-static uint32_t hash_of(const struct keyword_key *word) {
-    uint64_t mixed = (word->first ^ word->second << 1) + word->size;
-    return (uint32_t)(mixed * 0x9e3779b97f4a7c15 >> 32) | 1;
 }
 
 static bool is_year(const struct keyword_key *word) {
@@ -63,37 +56,53 @@ static size_t title_slot(const struct title_words *title, uint32_t hash) {
     return slot;
 }
 
-void words_end(struct words *words, const struct lexicon *lexicon) {
-    struct keyword_key *word = &words->word;
-    strip(words);
-    if (word->size > 0) {
-        uint32_t hash = hash_of(word);
-        size_t slot = title_slot(lexicon->title, hash);
-        words->count++;
-        words->hash = (words->hash ^ hash) * 0x85ebca6b;
-        words->hash ^= words->hash >> 15;
-        words->years += is_year(word);
-        if (lexicon->title->slots[slot] != 0) {
-            words->of_title++;
-            words->title_found |= (uint32_t)1 << lexicon->title->number[slot];
-        }
-        keywords_add_word(lexicon->keywords, word, &words->keywords);
+/* Takes a word that has ended. */
+static inline void take_word(struct words *words, struct keyword_key word, unsigned char last,
+                             const struct lexicon *lexicon) {
+    strip(&word, last);
+    if (word.size == 0) { return; }
+    uint32_t hash = keyword_hash(&word);
+    size_t slot = title_slot(lexicon->title, hash);
+    words->count++;
+    words->hash = (words->hash ^ hash) * 0x85ebca6b;
+    words->hash ^= words->hash >> 15;
+    words->years += is_year(&word);
+    if (lexicon->title->slots[slot] != 0) {
+        words->of_title++;
+        words->title_found |= (uint32_t)1 << lexicon->title->number[slot];
     }
-    *word = (struct keyword_key){0};
+    if (keywords_may_have(lexicon->keywords, &word, hash)) {
+        keywords_add_word(lexicon->keywords, &word, &words->keywords);
+    }
+}
+
+void words_end(struct words *words, const struct lexicon *lexicon) {
+    take_word(words, words->word, words->last, lexicon);
+    words->word = (struct keyword_key){0};
+}
+
+/* Takes the next bytes of the text; returns how many. Most words are whole and short. */
+static inline size_t take_bytes(struct words *words, struct slice text, size_t at,
+                                const struct lexicon *lexicon) {
+    const uint64_t octets = octets_load_from(text.bytes, text.size, at);
+    const uint64_t spaces = octets_between(octets, ' ', ' ');
+    size_t size = octets_before(spaces);
+    if (spaces != 0 && size > 0 && words->word.size == 0) {
+        const uint64_t letters = octets_first(octets, size);
+        const struct keyword_key word = {octets_lower(letters), 0, size};
+        take_word(words, word, (unsigned char)(letters >> 8 * (size - 1)), lexicon);
+        return size + 1;
+    }
+    if (size > text.size - at) { size = text.size - at; }
+    if (size > 0) { add_bytes(words, octets_first(octets, size), size); }
+    if (spaces == 0) { return size; }
+    words_space(words, lexicon);
+    return size + 1;
 }
 
 void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon) {
     for (size_t at = 0; at < text.size && words_wanted(words);) {
-        uint64_t octets = octets_load_from(text.bytes, text.size, at);
-        uint64_t spaces = octets_between(octets, ' ', ' ');
-        size_t size = octets_before(spaces);
-        if (size > text.size - at) { size = text.size - at; }
-        if (size > 0) { add_bytes(words, octets_first(octets, size), size); }
-        at += size;
-        if (spaces != 0) {
-            words_space(words, lexicon);
-            at++;
-        }
+        at += take_bytes(words, text, at, lexicon);
     }
 }
 
@@ -108,19 +117,18 @@ static void add_character(struct words *words, const char *bytes, size_t size, u
     add_bytes(words, octets_load_few(bytes, size), size);
 }
 
-void words_character(struct words *words, const char *bytes, size_t size, uint32_t point,
-                     const struct lexicon *lexicon) {
-    if (!words_wanted(words)) { return; }
-    bool alone = character_of(point) == CHARACTER_WIDE;
+void words_character(struct words *words, struct slice bytes, uint32_t point,
+                     enum character character, const struct lexicon *lexicon) {
+    bool alone = character == CHARACTER_WIDE;
     if (alone) { words_space(words, lexicon); }
-    add_character(words, bytes, size, point);
+    add_character(words, bytes.bytes, bytes.size, point);
     if (alone) { words_end(words, lexicon); }
 }
 
 static void add_to_title(struct title_words *title, struct words *words) {
-    strip(words);
+    strip(&words->word, words->last);
     if (words->word.size > 0 && title->count < TITLE_WORDS_MAX) {
-        uint32_t hash = hash_of(&words->word);
+        uint32_t hash = keyword_hash(&words->word);
         size_t slot = title_slot(title, hash);
         if (title->slots[slot] == 0) {
             title->slots[slot] = hash;

@@ -46,12 +46,12 @@ static inline bool words_wanted(const struct words *words) {
     return words->count < LINE_WORDS_MAX;
 }
 
-/* Reads ASCII text with single spaces between words. */
+/* Both only if words are wanted. Reads ASCII text with single spaces between words. */
 void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon);
 
-/* Reads one character: its bytes, and the code point that they stand for. */
-void words_character(struct words *words, const char *bytes, size_t size, uint32_t point,
-                     const struct lexicon *lexicon);
+/* Reads one character: its bytes, the code point that they stand for, and its kind. */
+void words_character(struct words *words, struct slice bytes, uint32_t point,
+                     enum character character, const struct lexicon *lexicon);
 
 /* Both end the word being read, if there is one: at white space, or at the end of the line. */
 void words_end(struct words *words, const struct lexicon *lexicon);

@@ -127,8 +127,14 @@ static const struct capitals capitals[] = {
     {0xff21, 0xff3a, 32},
 };
 
+/* For each 256 code points, the first row that ends there or later; last, the one for all others.
+ */
+static const uint8_t capitals_from[] = {0, 3, 13, 15, 23, 28, 30};
+
 uint32_t character_fold(uint32_t point) {
-    for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++) {
+    const size_t last = sizeof capitals_from - 1;
+    size_t i = capitals_from[point / 256 < last ? point / 256 : last];
+    for (; i < sizeof capitals / sizeof *capitals; i++) {
         const struct capitals *range = &capitals[i];
         if (point < range->first) { return point; }
         if (point > range->last) { continue; }

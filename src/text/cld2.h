@@ -9,12 +9,14 @@
 extern "C" {
 #endif
 
+/* True, too, if memory or file descriptors are too short to tell. */
 bool cld2_is_installed(void);
 
-/* CLD2's code for the main language of the text: "un" if it cannot decide, "" if CLD2 is not
- * installed or memory is short. The text must be valid UTF-8, with a NUL after it: CLD2 looks at
- * the bytes that follow the text. */
-const char *cld2_code_of(const char *text, int size);
+/* CLD2's code for the main language of the text: "un" if it cannot decide, NULL if CLD2 is not
+ * installed, or memory or file descriptors are short. *percent is how much of the text is in that
+ * language. The text must be valid UTF-8, with a NUL after it: CLD2 looks at the bytes that follow
+ * the text. */
+const char *cld2_code_of(const char *text, int size, int *percent);
 
 /* The code of each language that CLD2 has a number for, from 0. NULL beyond the last. */
 const char *cld2_code(int index);

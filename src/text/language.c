@@ -4,9 +4,11 @@
 
 #include "text/ascii.h"
 #include "text/cld2.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#define CLEAR_PERCENT 80 /* of a text: with less of it in the language, more is read */
 
 bool language_is_available(void) {
     return cld2_is_installed();
@@ -29,20 +31,33 @@ static size_t cut(const char *text, size_t size, size_t most) {
     return most;
 }
 
-static const char *detect(char *copy, const char *text, size_t size) {
+/* NULL if memory is short. `copy` has room for the text and a NUL. *clear says whether most of it
+ * is in the language. */
+static const char *detect(char *copy, const char *text, size_t size, bool *clear) {
+    int percent;
     memcpy(copy, text, size);
     copy[size] = '\0';
-    return code_from(cld2_code_of(copy, (int)size));
+    const char *code = cld2_code_of(copy, (int)size, &percent);
+    *clear = percent >= CLEAR_PERCENT;
+    return code != NULL ? code_from(code) : NULL;
 }
 
-const char *language_of(const char *text, size_t size) {
+static bool is_decided(const char *code) {
+    return strcmp(code, LANGUAGE_UNDECIDED) != 0;
+}
+
+const char *language_of(const struct danag_allocator *memory, const char *text, size_t size) {
     const size_t first = cut(text, size, LANGUAGE_TEXT_FIRST);
     const size_t most = cut(text, size, LANGUAGE_TEXT_MAX);
-    char *copy = malloc(most + 1);
-    if (copy == NULL) { return LANGUAGE_UNDECIDED; }
-    const char *code = detect(copy, text, first);
-    if (most > first && strcmp(code, LANGUAGE_UNDECIDED) == 0) { code = detect(copy, text, most); }
-    free(copy);
+    char *copy = memory_resize(memory, NULL, most + 1);
+    if (copy == NULL) { return NULL; }
+    bool clear;
+    const char *code = detect(copy, text, first, &clear);
+    if (code != NULL && most > first && !(clear && is_decided(code))) {
+        const char *other = detect(copy, text, most, &clear);
+        if (other == NULL || is_decided(other)) { code = other; }
+    }
+    memory_free(memory, copy);
     return code;
 }
 
@@ -86,8 +101,8 @@ bool language_is_available(void) {
     return false;
 }
 
-const char *language_of(const char *text, size_t size) {
-    (void)text, (void)size;
+const char *language_of(const struct danag_allocator *memory, const char *text, size_t size) {
+    (void)memory, (void)text, (void)size;
     return LANGUAGE_UNDECIDED;
 }
 

@@ -4,12 +4,15 @@
 #ifndef DANAG_TEXT_LANGUAGE_H
 #define DANAG_TEXT_LANGUAGE_H
 
+#include "danag.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 /* How many bytes of a text are read, from its start: nearly always the first number is enough, and
- * reading more takes time. If CLD2 cannot decide from these, it reads the second number. */
-#define LANGUAGE_TEXT_FIRST ((size_t)1024)
+ * reading more takes time. If CLD2 cannot decide from these, or finds several languages in them, it
+ * reads the second number. */
+#define LANGUAGE_TEXT_FIRST ((size_t)256)
 #define LANGUAGE_TEXT_MAX   ((size_t)64 * 1024)
 
 #define LANGUAGE_UNDECIDED "und"
@@ -18,8 +21,8 @@
 bool language_is_available(void);
 
 /* The ISO 639 code, such as "en" or, with a script, "zh-Hant"; LANGUAGE_UNDECIDED if CLD2 cannot
- * decide or memory is short. The text must be valid UTF-8. */
-const char *language_of(const char *text, size_t size);
+ * decide; NULL if memory or file descriptors are short. The text must be valid UTF-8. */
+const char *language_of(const struct danag_allocator *memory, const char *text, size_t size);
 
 /* Whether the list has only codes that language_of could answer, with commas between them; for
  * example "en,zh,und". Case does not matter. */

@@ -38,6 +38,7 @@ static inline unsigned bits_highest(uint64_t bits) {
 #endif
 }
 
+/* The number of set bits, which are few. */
 static inline unsigned bits_count(uint64_t bits) {
     unsigned count = 0;
     for (; bits != 0; bits &= bits - 1) { count++; }
@@ -101,15 +102,14 @@ static inline unsigned octets_count(uint64_t marks) {
     return (unsigned)((marks >> 7) * OCTETS_ONES >> 56);
 }
 
+/* Bit n of the result is set if byte n is marked. */
+static inline uint64_t octets_bits(uint64_t marks) {
+    return (marks >> 7) * UINT64_C(0x0102040810204080) >> 56;
+}
+
 /* Turns ASCII letters to lower case. */
 static inline uint64_t octets_lower(uint64_t octets) {
     return octets | octets_between(octets, 'A', 'Z') >> 2;
-}
-
-/* FNV-1a (Fowler, Noll, Vo) over bytes or other small numbers, each added in turn. */
-#define DIGEST_START UINT64_C(0xcbf29ce484222325)
-static inline uint64_t digest_add(uint64_t digest, uint32_t number) {
-    return (digest ^ number) * UINT64_C(0x100000001b3);
 }
 
 #endif

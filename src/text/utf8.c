@@ -85,12 +85,74 @@ size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
     return count;
 }
 
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+
+/* A bit for each of the sixteen bytes that is at least `least`, which is above 0x80. */
+static inline unsigned from(__m128i bytes, unsigned least) {
+    const __m128i bound = _mm_set1_epi8((char)(least - 1));
+    const __m128i high = _mm_cmplt_epi8(bytes, _mm_setzero_si128());
+    return (unsigned)_mm_movemask_epi8(_mm_and_si128(_mm_cmpgt_epi8(bytes, bound), high));
+}
+
+static inline unsigned equal(__m128i bytes, unsigned byte) {
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8((char)byte)));
+}
+
+/* How many of the next sixteen bytes are whole valid characters. 0 if they are all ASCII, or if
+ * utf8_sequence must look: at a character of four bytes, which is rare, or at what is wrong. */
+static inline size_t valid_in_block(const unsigned char *text) {
+    const __m128i bytes = _mm_loadu_si128((const void *)text);
+    const unsigned all = (unsigned)_mm_movemask_epi8(bytes);
+    const unsigned leads = from(bytes, 0xc0), threes = from(bytes, 0xe0);
+    const unsigned needed = leads << 1 | threes << 2;
+    const unsigned a0 = from(bytes, 0xa0);
+    const unsigned overlong = equal(bytes, 0xe0) << 1 & ~a0;
+    const unsigned surrogate = equal(bytes, 0xed) << 1 & a0;
+    const unsigned never = equal(bytes, 0xc0) | equal(bytes, 0xc1) | from(bytes, 0xf0);
+    const unsigned wrong = (needed ^ (all & ~leads)) | overlong | surrogate | never;
+    if ((wrong & 0xffff) != 0 || all == 0) { return 0; }
+    /* The last character may go on in the next block. */
+    return needed >> 16 == 0 ? 16 : bits_highest(leads);
+}
+
+#else
+
+static inline size_t valid_in_block(const unsigned char *text) {
+    (void)text;
+    return 0;
+}
+
+#endif
+
+/* Like utf8_sequence, but does without its loop for most characters of two and three bytes. Four
+ * bytes can be read. */
+static inline enum utf8_sequence short_sequence(const unsigned char *bytes, size_t size,
+                                                size_t *length) {
+    const uint32_t four = octets_four((const char *)bytes);
+    const uint32_t second = four & 0x200f; /* what makes a second byte wrong after some leads */
+    if ((four & 0xc0e0) == 0x80c0 && (four & 0x1e) != 0) {
+        *length = 2;
+    } else if ((four & 0xc0c0f0) == 0x8080e0 && second != 0 && second != 0x200d) {
+        *length = 3;
+    } else {
+        return utf8_sequence(bytes, size, length);
+    }
+    return UTF8_VALID;
+}
+
 size_t utf8_valid(const unsigned char *bytes, size_t size, enum utf8_sequence *next,
                   size_t *length) {
     size_t count = 0;
     *next = UTF8_VALID;
     while ((count += utf8_ascii_prefix(bytes + count, size - count)) < size) {
-        *next = utf8_sequence(bytes + count, size - count, length);
+        size_t valid;
+        while (size - count >= 16 && (valid = valid_in_block(bytes + count)) > 0) {
+            count += valid;
+        }
+        if (count == size) { break; }
+        if (bytes[count] < 0x80) { continue; }
+        *next = size - count >= 4 ? short_sequence(bytes + count, size - count, length)
+                                  : utf8_sequence(bytes + count, size - count, length);
         if (*next != UTF8_VALID) { break; }
         count += *length;
     }

@@ -2,40 +2,28 @@
 
 #include "text/character.h"
 
-#include <stddef.h>
-#ifdef DANAG_UNISTRING
-#include <uniwidth.h>
-#endif
-
 #define WORD_JOINER      0x2060
 #define ZERO_WIDTH_SPACE 0x200b
 
-#ifdef DANAG_UNISTRING
-
-unsigned width_of(uint32_t point) {
-    int width = uc_width(point, "UTF-8");
-    return width > 0 ? (unsigned)width : 0;
-}
-
-#else
-
-static bool is_between(uint32_t point, uint32_t first, uint32_t last) {
-    return point >= first && point <= last;
-}
-
-unsigned width_of(uint32_t point) {
-    if (point < 0x300) { return 1; }
-    if (is_between(point, 0x300, 0x36f) || is_between(point, 0x200b, 0x200f) ||
-        is_between(point, 0x2060, 0x2064) || is_between(point, 0xfe00, 0xfe0f)) {
-        return 0;
+static bool is_in(uint32_t point, const struct width_range *ranges, size_t count) {
+    size_t low = 0;
+    while (low < count) {
+        const size_t middle = low + (count - low) / 2;
+        if (point > ranges[middle].last) {
+            low = middle + 1;
+        } else {
+            count = middle;
+        }
+        if (point >= ranges[middle].first && point <= ranges[middle].last) { return true; }
     }
-    bool wide = character_of(point) == CHARACTER_WIDE || is_between(point, 0x1100, 0x115f) ||
-                is_between(point, 0x3000, 0x303e) || is_between(point, 0xac00, 0xd7a3) ||
-                is_between(point, 0xff01, 0xff60) || is_between(point, 0x1f300, 0x1faff);
-    return wide ? 2 : 1;
+    return false;
 }
 
-#endif
+unsigned width_of(uint32_t point) {
+    if (point < 0xa0) { return 1; }
+    if (is_in(point, width_zero, width_zero_count)) { return 0; }
+    return is_in(point, width_double, width_double_count) ? 2 : 1;
+}
 
 /* Han, kana, and the punctuation of these scripts. */
 static bool is_ideographic(uint32_t point) {

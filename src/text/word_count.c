@@ -6,6 +6,13 @@
 #include "text/utf8.h"
 
 #include <stdbool.h>
+#include <string.h>
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+#include <emmintrin.h>
+#endif
+
+#define BLOCK 64 /* bytes that are looked at together */
 
 struct counter {
     uint64_t count;
@@ -33,29 +40,84 @@ static void add_character(struct counter *counter, uint32_t point) {
     }
 }
 
-/* Adds eight ASCII characters, of which `next` has the last seven and the one after them. */
-static void add_octets(struct counter *counter, const char *text, uint64_t octets, uint64_t next) {
-    const uint64_t all = 0x80 * OCTETS_ONES;
-    const uint64_t spaces = octets_between(octets, 0, ' ');
-    const uint64_t before = spaces << 8 | (counter->in_word ? 0 : 0x80);
-    const uint64_t begins = before & ~spaces & all;
-    counter->count += octets_count(begins) + (counter->mark && (spaces & 0x80) == 0);
-    for (uint64_t alone = begins & octets_between(next, 0, ' '); alone != 0; alone &= alone - 1) {
-        counter->count -= is_mark(text[octets_before(alone)]);
+/* Some ASCII characters. Bit n is that of byte n. */
+struct block {
+    uint64_t spaces; /* and control characters */
+    uint64_t other;  /* bytes that are not ASCII */
+    size_t size;     /* how many characters are before the first of these, and in the text */
+};
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+
+static void look_at(struct block *block, const char *text) {
+    for (size_t at = 0; at < BLOCK; at += 16) {
+        const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
+        const __m128i most = _mm_set1_epi8(' ');
+        const unsigned other = (unsigned)_mm_movemask_epi8(bytes);
+        const unsigned words = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(bytes, most));
+        block->other |= (uint64_t)other << at;
+        block->spaces |= (uint64_t)(~(words | other) & 0xffff) << at;
     }
-    counter->in_word = spaces >> 63 == 0;
-    counter->mark = false;
+}
+
+#else
+
+static void look_at(struct block *block, const char *text) {
+    for (size_t at = 0; at < BLOCK; at += 8) {
+        const uint64_t octets = octets_load(text + at);
+        block->other |= octets_bits(octets & 0x80 * OCTETS_ONES) << at;
+        block->spaces |= octets_bits(octets_between(octets, 0, ' ')) << at;
+    }
+}
+
+#endif
+
+/* The block at the start of the text, which is not empty. */
+static struct block block_of(const char *text, size_t size) {
+    struct block block = {0, 0, size < BLOCK ? size : BLOCK};
+    if (size < BLOCK) {
+        char copy[BLOCK] = {0};
+        memcpy(copy, text, size);
+        look_at(&block, copy);
+    } else {
+        look_at(&block, text);
+    }
+    if (block.other != 0) { block.size = bits_lowest(block.other); }
+    return block;
+}
+
+/* The number of set bits. */
+static unsigned count_of(uint64_t bits) {
+    const uint64_t pairs = bits - (bits >> 1 & UINT64_MAX / 3);
+    const uint64_t fours = (pairs & UINT64_MAX / 5) + (pairs >> 2 & UINT64_MAX / 5);
+    return (unsigned)(((fours + (fours >> 4)) & UINT64_MAX / 17) * OCTETS_ONES >> 56);
+}
+
+/* Adds the characters of a block; there is at least one. */
+static void add_block(struct counter *counter, const char *text, const struct block *block) {
+    const size_t last = block->size - 1;
+    const uint64_t all = UINT64_MAX >> (BLOCK - block->size);
+    const uint64_t after_space = block->spaces << 1 | !counter->in_word;
+    const uint64_t begins = after_space & ~block->spaces & all;
+    counter->count += count_of(begins) + (counter->mark && (block->spaces & 1) == 0);
+    uint64_t alone = begins & block->spaces >> 1 & all >> 1;
+    for (; alone != 0; alone &= alone - 1) { counter->count -= is_mark(text[bits_lowest(alone)]); }
+    counter->in_word = (block->spaces >> last & 1) == 0;
+    counter->mark = (begins >> last & 1) != 0 && is_mark(text[last]);
+    counter->count -= counter->mark;
+}
+
+static bool is_ascii(const char *eight) {
+    return (octets_load(eight) & 0x80 * OCTETS_ONES) == 0;
 }
 
 uint64_t word_count(const char *text, size_t size) {
     struct counter counter = {0, false, false};
     for (size_t at = 0, length; at < size; at += length) {
-        const bool nine = size - at > 8;
-        const uint64_t octets = nine ? octets_load(text + at) : 0;
-        const uint64_t next = nine ? octets_load(text + at + 1) : 0;
-        if (nine && ((octets | next) & 0x80 * OCTETS_ONES) == 0) {
-            add_octets(&counter, text + at, octets, next);
-            length = 8;
+        if (size - at >= 8 && is_ascii(text + at)) {
+            const struct block block = block_of(text + at, size - at);
+            length = block.size;
+            add_block(&counter, text + at, &block);
         } else {
             add_character(&counter, utf8_decode(text + at, &length));
         }

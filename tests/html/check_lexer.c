@@ -1,4 +1,5 @@
 #include "../draw.h"
+#include "text/utf8.h"
 #include "tokens.h"
 
 #include <check.h>
@@ -44,6 +45,24 @@ static void assert_same_in_pieces(const struct tokens *tokens, struct slice page
             assert_same(tokens, page, (struct cuts){drawn, sizeof drawn}, buffer_size);
         }
     }
+}
+
+/* How many mixed texts came, and how many of them had a space at an end. */
+struct edges {
+    size_t mixed, spaces;
+};
+
+static int on_text_edges(void *self, const struct text *text) {
+    struct edges *edges = self;
+    if (text->class != TEXT_MIXED) { return 0; }
+    edges->mixed++;
+    edges->spaces += text->text.bytes[0] == ' ' || text->text.bytes[text->text.size - 1] == ' ';
+    return 0;
+}
+
+static int on_any_tag(void *self, const struct tag *tag) {
+    (void)self, (void)tag;
+    return 0;
 }
 
 /* The page has these tokens, however it is cut. */
@@ -99,6 +118,50 @@ START_TEST(a_page_cut_anywhere_gives_the_same_tokens) {
 }
 END_TEST
 
+/* A tag that is cut is read by the rules of lex_tag.re, byte by byte. */
+START_TEST(tags_of_any_form_cut_anywhere_give_the_same_tokens) {
+    static const char *const parts[] = {
+        "<",
+        "<a",
+        "</p",
+        "<DIV",
+        "<font",
+        "<svg",
+        "</svg",
+        " ",
+        "\n",
+        "/",
+        ">",
+        ">",
+        "=",
+        "\"",
+        "'",
+        "\0",
+        "x",
+        " href=\"",
+        " class=\"b\"",
+        " id='c d'",
+        " hidden",
+        "\xd0\xb0",
+        "&amp;",
+        "=\"a name of more than sixteen letters, and a value of more than sixty-four\"",
+        "<custom-element-with-a-long-name"};
+    struct draw draw = {29};
+    for (int round = 0; round < 300; round++) {
+        struct bytes page = {0};
+        for (int part = 0; part < 40; part++) {
+            const char *drawn = parts[draw_below(&draw, sizeof parts / sizeof parts[0])];
+            bytes_put(&page, drawn, *drawn == '\0' ? 1 : strlen(drawn));
+        }
+        struct tokens tokens = {.shown = SHOW_ALL};
+        ck_assert_int_eq(tokens_read(&tokens, slice_of(&page), whole, LEXER_BUFFER_SIZE), 0);
+        assert_same_in_pieces(&tokens, slice_of(&page));
+        tokens_free(&tokens);
+        bytes_free(&page);
+    }
+}
+END_TEST
+
 START_TEST(a_callback_error_ends_the_page_and_sticks) {
     static const unsigned char one = 1;
     const struct cuts cuts[] = {whole, {&one, 1}};
@@ -122,7 +185,7 @@ START_TEST(a_lexer_forgets_the_last_page_when_it_begins_another) {
     struct tokens tokens = {.shown = SHOW_ALL};
     struct token_sink sink = tokens_sink(&tokens);
     struct outline outline;
-    struct lexer *lexer = lexer_new(&sink, &outline, LEXER_BUFFER_LEAST);
+    struct lexer *lexer = lexer_new(NULL, &sink, &outline, LEXER_BUFFER_LEAST);
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         tokens.fail_call = i % 2;
         tokens_begin(&tokens);
@@ -377,6 +440,58 @@ START_TEST(text_is_passed_on_by_class) {
 }
 END_TEST
 
+/* In these pages each character stands in a word, beside a space, and at the end of a text. */
+START_TEST(mixed_text_has_the_parts_that_come_alone_without_it) {
+    struct tokens parts = {.shown = SHOW_ALL}, mixed = {.shown = SHOW_ALL, .mixed = true};
+    for (uint32_t first = 0x80; first < 0x110000; first += 0x80) {
+        struct bytes page = {0};
+        for (uint32_t point = first; point < first + 0x80; point++) {
+            char character[UTF8_SEQUENCE_MAX + 1] = {0};
+            if (point >= 0xd800 && point < 0xe000) { continue; }
+            utf8_encode(point, character);
+            bytes_put_text(&page, "The word is a");
+            bytes_put_text(&page, character);
+            bytes_put_text(&page, "b ");
+            bytes_put_text(&page, character);
+            bytes_put_text(&page, character);
+            bytes_put_text(&page, " c ");
+            bytes_put_text(&page, character);
+            bytes_put_text(&page, "<br>");
+        }
+        tokens_read(&parts, slice_of(&page), whole, LEXER_BUFFER_SIZE);
+        tokens_read(&mixed, slice_of(&page), whole, LEXER_BUFFER_SIZE);
+        ck_assert_msg(bytes_equal(&parts.bytes, &mixed.bytes), "%x: %s", (unsigned)first,
+                      mixed.bytes.at);
+        bytes_free(&page);
+    }
+    tokens_free(&parts);
+    tokens_free(&mixed);
+}
+END_TEST
+
+START_TEST(mixed_text_has_no_space_at_its_ends) {
+    static const char text[] = "\xd0\xb0 b \xe2\x80\x9c\xd0\xb0\xe2\x80\x9d  c &amp; \xd0\xb0 <b>";
+    char page[200];
+    for (int before = 0; before < 40; before++) {
+        snprintf(page, sizeof page, "%.*s%s", before, "0123456789012345678901234567890123456789",
+                 text);
+        for (size_t cut = strlen(page) - sizeof text + 1; cut <= strlen(page); cut++) {
+            struct edges edges = {0};
+            struct token_sink sink = {
+                .text = on_text_edges, .tag = on_any_tag, .self = &edges, .mixed = true};
+            struct outline outline;
+            struct lexer *lexer = lexer_new(NULL, &sink, &outline, LEXER_BUFFER_SIZE);
+            lexer_push(lexer, page, cut);
+            lexer_push(lexer, page + cut, strlen(page) - cut);
+            lexer_end(lexer);
+            lexer_free(lexer);
+            ck_assert_uint_gt(edges.mixed, 0);
+            ck_assert_uint_eq(edges.spaces, 0);
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_tag_without_its_end_is_dropped) {
     assert_tokens("a<p", 0, "a");
     assert_tokens("a</p ", 0, "a");
@@ -449,6 +564,8 @@ static void add_text(Suite *suite) {
     tcase_add_test(text, white_space_and_control_characters_are_space);
     tcase_add_test(text, only_ascii_makes_words);
     tcase_add_test(text, text_is_passed_on_by_class);
+    tcase_add_test(text, mixed_text_has_the_parts_that_come_alone_without_it);
+    tcase_add_test(text, mixed_text_has_no_space_at_its_ends);
     suite_add_tcase(suite, text);
 }
 
@@ -456,6 +573,7 @@ Suite *lexer_suite(void) {
     Suite *suite = suite_create("lexer");
     TCase *stage = tcase_create("stage");
     tcase_add_loop_test(stage, a_page_cut_anywhere_gives_the_same_tokens, 0, NASTY_PAGES);
+    tcase_add_test(stage, tags_of_any_form_cut_anywhere_give_the_same_tokens);
     tcase_add_loop_test(stage, a_callback_error_ends_the_page_and_sticks, 0, NASTY_PAGES);
     tcase_add_test(stage, a_lexer_forgets_the_last_page_when_it_begins_another);
     suite_add_tcase(suite, stage);

@@ -31,7 +31,7 @@ static int on_tag(void *self, const struct tag *tag) {
 
 static void read_page(struct paths *paths, const char *page) {
     const struct token_sink sink = {.text = on_text, .tag = on_tag, .self = paths};
-    struct lexer *lexer = lexer_new(&sink, &paths->outline, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(NULL, &sink, &paths->outline, LEXER_BUFFER_SIZE);
     ck_assert_ptr_nonnull(lexer);
     bytes_clear(&paths->list);
     ck_assert_int_eq(lexer_push(lexer, page, strlen(page)), 0);

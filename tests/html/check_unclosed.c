@@ -142,7 +142,7 @@ START_TEST(a_lexer_forgets_what_was_unclosed_on_the_last_page) {
     struct tokens tokens = {.shown = 0};
     struct token_sink sink = tokens_sink(&tokens);
     struct outline outline;
-    struct lexer *lexer = lexer_new(&sink, &outline, LEXER_BUFFER_LEAST);
+    struct lexer *lexer = lexer_new(NULL, &sink, &outline, LEXER_BUFFER_LEAST);
     lexer_keep_unclosed(lexer, MOST);
     for (size_t i = 0; i < 3; i++) {
         lexer_begin(lexer);

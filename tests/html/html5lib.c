@@ -152,7 +152,7 @@ static struct bytes lex(const struct test *test, const char *state, size_t piece
     struct bytes got = {NULL, 0, 0};
     struct token_sink sink = {.text = on_text, .tag = on_tag, .self = &got};
     struct outline outline;
-    struct lexer *lexer = lexer_new(&sink, &outline, buffer_size);
+    struct lexer *lexer = lexer_new(NULL, &sink, &outline, buffer_size);
     if (lexer == NULL) { abort(); }
     begin(lexer, state, test->last_start_tag);
     for (size_t at = 0; at < test->input.size; at += piece) {

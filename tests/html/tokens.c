@@ -58,11 +58,15 @@ static void text_piece(struct tokens *tokens, const struct text *text) {
     if (!unchanged) { text_end(tokens); }
 }
 
+static enum text_class class_in_words(char byte) {
+    return byte == ' ' ? TEXT_SPACE : (unsigned char)byte < 0x80 ? TEXT_WORDS : TEXT_OTHER;
+}
+
 /* Single spaces may come with the words or alone, depending on the cuts. */
 static void words(struct tokens *tokens, const struct text *text) {
     for (size_t i = 0; i < text->text.size; i++) {
         struct text one = {.text = {text->text.bytes + i, 1},
-                           .class = text->text.bytes[i] == ' ' ? TEXT_SPACE : TEXT_WORDS,
+                           .class = class_in_words(text->text.bytes[i]),
                            .source_start = text->source_start + i,
                            .source_end = text->source_start + i + 1};
         text_piece(tokens, &one);
@@ -72,7 +76,7 @@ static void words(struct tokens *tokens, const struct text *text) {
 static int on_text(void *self, const struct text *text) {
     struct tokens *tokens = self;
     bool unchanged = text->source_end - text->source_start == text->text.size;
-    if (text->class == TEXT_WORDS && unchanged) {
+    if (text->class == TEXT_MIXED || (text->class == TEXT_WORDS && unchanged)) {
         words(tokens, text);
     } else {
         text_piece(tokens, text);
@@ -129,8 +133,11 @@ void tokens_end(struct tokens *tokens) {
 }
 
 struct token_sink tokens_sink(struct tokens *tokens) {
-    struct token_sink sink = {
-        .text = on_text, .tag = on_tag, .title_again = on_title_again, .self = tokens};
+    struct token_sink sink = {.text = on_text,
+                              .tag = on_tag,
+                              .title_again = on_title_again,
+                              .self = tokens,
+                              .mixed = tokens->mixed};
     if (tokens->shown & SHOW_ATTRIBUTES) { sink.attributes = attribute_bit(ATTRIBUTE_OTHER) - 1; }
     if (tokens->shown & SHOW_NEWLINES) { sink.newline_in_tag = on_newline_in_tag; }
     return sink;
@@ -152,7 +159,7 @@ static void push_in_pieces(struct lexer *lexer, struct slice page, struct cuts c
 int tokens_read(struct tokens *tokens, struct slice page, struct cuts cuts, size_t buffer_size) {
     struct token_sink sink = tokens_sink(tokens);
     struct outline outline;
-    struct lexer *lexer = lexer_new(&sink, &outline, buffer_size);
+    struct lexer *lexer = lexer_new(NULL, &sink, &outline, buffer_size);
     if (lexer == NULL) { abort(); }
     lexer_keep_unclosed(lexer, tokens->unclosed_most);
     tokens_begin(tokens);

@@ -23,6 +23,7 @@ enum tokens_shown {
 
 struct tokens {
     unsigned shown;       /* of enum tokens_shown */
+    bool mixed;           /* TEXT_MIXED may come; its parts are shown */
     size_t unclosed_most; /* for lexer_keep_unclosed */
     size_t fail_call;     /* the number of the call that returns TOKENS_ERROR, from 1; 0 for none */
     size_t calls;         /* of the lexer's callbacks */

@@ -27,6 +27,17 @@ START_TEST(an_empty_page_has_no_lines) {
 }
 END_TEST
 
+START_TEST(words_of_several_scripts_have_spaces_between_them) {
+    assert_text("\xd0\xb0 b \xe4\xb8\xad, c", 8, 4, "|\xd0\xb0 b \xe4\xb8\xad, c");
+}
+END_TEST
+
+START_TEST(words_of_a_sentence_that_is_not_ascii_are_counted) {
+    assert_text("\xd1\x85\xd0\xbb\xd0\xb5\xd0\xb1 \xd0\xb8 \xd0\xbc\xd1\x91\xd0\xb4", 10, 3,
+                "|\xd1\x85\xd0\xbb\xd0\xb5\xd0\xb1 \xd0\xb8 \xd0\xbc\xd1\x91\xd0\xb4");
+}
+END_TEST
+
 START_TEST(white_space_collapses_to_one_space) {
     assert_text("a  \t \f b", 3, 2, "|a b");
     ASSERT_LINES(LINES_TEXT, "a \n\r\n\r b", {.content = 3, .words = 2, .text = "|a b"});
@@ -260,6 +271,8 @@ Suite *lines_suite(void) {
     TCase *text = tcase_create("text of a line");
     tcase_add_test(text, an_empty_page_has_no_lines);
     tcase_add_test(text, white_space_collapses_to_one_space);
+    tcase_add_test(text, words_of_several_scripts_have_spaces_between_them);
+    tcase_add_test(text, words_of_a_sentence_that_is_not_ascii_are_counted);
     tcase_add_test(text, white_space_around_a_paragraph_is_not_content);
     tcase_add_test(text, white_space_beyond_ascii_is_white_space);
     tcase_add_test(text, a_control_character_is_a_space);

@@ -42,7 +42,7 @@ static size_t next_piece(const struct bytes *page, size_t start, size_t chunk) {
 
 static void read_page(const struct bytes *page, bool by_tag, size_t chunk, struct answer *answer) {
     const struct source_sink sink = {on_bytes, answer, on_line, answer};
-    struct source_lines *lines = source_lines_new(by_tag, &sink);
+    struct source_lines *lines = source_lines_new(NULL, by_tag, &sink);
     bytes_clear(&answer->bytes);
     bytes_clear(&answer->lines);
     source_lines_begin(lines);
@@ -163,8 +163,8 @@ START_TEST(source_and_text_agree_on_right_to_left_characters) {
     const struct token_sink tokens = {.text = note_class, .self = &class};
     const struct source_sink sink = {on_bytes, &answer, on_line, &answer};
     struct outline outline;
-    struct lexer *lexer = lexer_new(&tokens, &outline, LEXER_BUFFER_LEAST);
-    struct source_lines *lines = source_lines_new(true, &sink);
+    struct lexer *lexer = lexer_new(NULL, &tokens, &outline, LEXER_BUFFER_LEAST);
+    struct source_lines *lines = source_lines_new(NULL, true, &sink);
     char character[UTF8_SEQUENCE_MAX];
     for (uint32_t point = 0x80; point < 0x20000; point++) {
         if (point >= 0xd800 && point < 0xe000) { continue; }

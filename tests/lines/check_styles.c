@@ -115,10 +115,11 @@ static void read_page(struct transcript *transcript, enum line_rule rule, unsign
                       const char *page) {
     const struct line_sink sink = {on_line, transcript};
     struct outline outline = {.top = 0};
-    struct lines *lines = lines_new(rule, false, transcript->tape, &outline, NULL, NULL, &sink);
+    struct lines *lines =
+        lines_new(NULL, rule, false, transcript->tape, &outline, NULL, NULL, &sink);
     ck_assert(lines_want(lines, wants));
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_LEAST);
+    struct lexer *lexer = lexer_new(NULL, &token_sink, &outline, LEXER_BUFFER_LEAST);
     tape_begin(transcript->tape);
     lines_begin(lines);
     ck_assert_int_eq(lexer_push(lexer, page, strlen(page)), 0);
@@ -130,7 +131,7 @@ static void read_page(struct transcript *transcript, enum line_rule rule, unsign
 
 static void assert_wanted(enum line_rule rule, unsigned wants, const char *page,
                           const char *expected) {
-    struct transcript transcript = {.tape = tape_new(TAPE_LIMIT_LEAST)};
+    struct transcript transcript = {.tape = tape_new(NULL, TAPE_LIMIT_LEAST)};
     read_page(&transcript, rule, wants, page);
     bytes_put(&transcript.text, "", 1);
     ck_assert_str_eq(transcript.text.at, expected);

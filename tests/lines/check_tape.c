@@ -4,6 +4,7 @@
 #include "draw.h"
 
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 Suite *tape_suite(void);
@@ -213,7 +214,7 @@ START_TEST(random_sequences_read_as_prefixes_of_what_was_put_in) {
     struct draw draw = {4};
     for (int round = 0; round < 60; round++) {
         size_t limit = TAPE_LIMIT_LEAST + draw_below(&draw, 3) * 50000;
-        struct tape *tape = tape_new(limit);
+        struct tape *tape = tape_new(NULL, limit);
         for (int document = 0; document < 3; document++) {
             model_begin(&model, tape);
             while (model.count < RUNS_BOUND - 1) {
@@ -267,7 +268,7 @@ static void assert_reads(struct tape *tape, uint64_t start, uint64_t end, char l
 }
 
 START_TEST(the_newest_text_and_one_older_stretch_are_kept) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     uint64_t a = put(tape, 'a', 10000);
     uint64_t b = put(tape, 'b', 10000);
@@ -287,7 +288,7 @@ START_TEST(the_newest_text_and_one_older_stretch_are_kept) {
 END_TEST
 
 START_TEST(what_does_not_fit_is_dropped_from_the_end) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     uint64_t a = put(tape, 'a', 10000);
     uint64_t b = put(tape, 'b', 30000);
@@ -302,7 +303,7 @@ START_TEST(what_does_not_fit_is_dropped_from_the_end) {
 END_TEST
 
 START_TEST(a_cut_stretch_stays_cut_when_it_becomes_the_older_one) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     uint64_t a = put(tape, 'a', 20000);
     put(tape, 'b', 20000);
@@ -318,7 +319,7 @@ START_TEST(a_cut_stretch_stays_cut_when_it_becomes_the_older_one) {
 END_TEST
 
 START_TEST(text_is_kept_again_once_dropped_text_is_forgotten) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     put(tape, 'a', 30000);
     uint64_t b = put(tape, 'b', 10);
@@ -332,7 +333,7 @@ START_TEST(text_is_kept_again_once_dropped_text_is_forgotten) {
 END_TEST
 
 START_TEST(the_newest_line_is_kept_even_if_the_window_was_full) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     for (size_t before = 20000; before < 40000; before += 500) {
         put(tape, 'a', before);
@@ -349,19 +350,21 @@ START_TEST(the_newest_line_is_kept_even_if_the_window_was_full) {
 }
 END_TEST
 
-/* Bytes allocated: a tape frees nothing before it ends. Check's assertions allocate memory, too, so
- * there are none while this counts. */
-static size_t taken;
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size) {
-    taken += size;
-    return __real_malloc(size);
+/* Counts the bytes allocated: a tape frees nothing before it ends. */
+static void *resize_counted(void *taken, void *block, size_t size) {
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    *(size_t *)taken += size;
+    return realloc(block, size);
 }
 
 START_TEST(a_tape_takes_no_more_than_its_limit) {
     struct draw draw = {9};
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    size_t taken = 0;
+    const struct danag_allocator allocator = {resize_counted, &taken};
+    struct tape *tape = tape_new(&allocator, TAPE_LIMIT_LEAST);
     taken = 0;
     for (int round = 0; round < 200; round++) {
         tape_begin(tape);
@@ -385,7 +388,7 @@ START_TEST(a_tape_takes_no_more_than_its_limit) {
 END_TEST
 
 START_TEST(a_reader_stops_at_the_first_result_other_than_0) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     put(tape, 'a', 10000);
     put(tape, 'b', 10);
@@ -402,7 +405,7 @@ START_TEST(a_reader_stops_at_the_first_result_other_than_0) {
 END_TEST
 
 START_TEST(an_empty_tape_has_nothing_to_read) {
-    struct tape *tape = tape_new(TAPE_LIMIT_LEAST);
+    struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     assert_reads(tape, 0, 0, ' ', 0);
     tape_forget(tape, 0);
@@ -418,7 +421,7 @@ START_TEST(a_cursor_visits_every_run_that_is_not_forgotten) {
     static const char text[3000] = "";
     uint64_t starts[RUNS_BOUND];
     struct draw draw = {7};
-    struct tape *tape = tape_new((size_t)1 << 22);
+    struct tape *tape = tape_new(NULL, (size_t)1 << 22);
     tape_begin(tape);
     for (size_t i = 0; i < RUNS_BOUND; i++) {
         starts[i] = tape_position(tape);

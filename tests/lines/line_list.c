@@ -54,12 +54,14 @@ static void push_piece(struct lexer *lexer, const char *page, size_t size) {
 
 void line_list(enum line_rule rule, const char *page, size_t chunk, struct bytes *list,
                struct bytes *title) {
-    struct lister lister = {.tape = tape_new(TAPE_LIMIT_LEAST), .list = list};
+    struct lister lister = {.tape = tape_new(NULL, TAPE_LIMIT_LEAST), .list = list};
     const struct line_sink line_sink = {on_line, &lister};
     struct outline outline;
-    struct lines *lines = lines_new(rule, false, lister.tape, &outline, NULL, NULL, &line_sink);
+    struct lines *lines =
+        lines_new(NULL, rule, false, lister.tape, &outline, NULL, NULL, &line_sink);
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, &outline, chunk == 1 ? LEXER_BUFFER_LEAST : 4096);
+    struct lexer *lexer =
+        lexer_new(NULL, &token_sink, &outline, chunk == 1 ? LEXER_BUFFER_LEAST : 4096);
     tape_begin(lister.tape);
     lines_begin(lines);
     bytes_clear(list);

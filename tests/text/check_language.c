@@ -11,7 +11,7 @@ static const char chinese[] =
     "灯塔的看守人每天早晚都把天气记在本子上，从来没有人问过他那天的天气怎么样。";
 
 static const char *language(const char *text) {
-    return language_of(text, strlen(text));
+    return language_of(NULL, text, strlen(text));
 }
 
 #ifdef DANAG_CLD2
@@ -43,7 +43,7 @@ START_TEST(a_few_hebrew_words_are_hebrew) {
 END_TEST
 
 START_TEST(text_without_words_is_undecided) {
-    ck_assert_str_eq(language_of("", 0), "und");
+    ck_assert_str_eq(language_of(NULL, "", 0), "und");
     ck_assert_str_eq(language("12:30 14:45 17:00 -- 100 % ?!"), "und");
     ck_assert_str_eq(language(nonsense), "und");
 }
@@ -60,7 +60,7 @@ START_TEST(the_start_of_a_text_decides_if_it_can) {
     char *text = malloc(LANGUAGE_TEXT_MAX);
     size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST + sizeof english, english);
     used = fill(text, used, LANGUAGE_TEXT_MAX, chinese);
-    ck_assert_str_eq(language_of(text, used), "en");
+    ck_assert_str_eq(language_of(NULL, text, used), "en");
     free(text);
 }
 END_TEST
@@ -69,10 +69,19 @@ START_TEST(if_it_cannot_more_of_the_text_does_but_not_all_of_it) {
     char *text = malloc(LANGUAGE_TEXT_MAX * 2);
     size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST + sizeof nonsense, nonsense);
     used = fill(text, used, LANGUAGE_TEXT_MAX, english);
-    ck_assert_str_eq(language_of(text, used), "en");
+    ck_assert_str_eq(language_of(NULL, text, used), "en");
     used = fill(text, 0, LANGUAGE_TEXT_MAX + sizeof nonsense, nonsense);
     used = fill(text, used, LANGUAGE_TEXT_MAX * 2, english);
-    ck_assert_str_eq(language_of(text, used), "und");
+    ck_assert_str_eq(language_of(NULL, text, used), "und");
+    free(text);
+}
+END_TEST
+
+START_TEST(two_languages_at_the_start_make_more_of_the_text_decide) {
+    char *text = malloc(LANGUAGE_TEXT_MAX);
+    size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST * 5 / 8, chinese);
+    used = fill(text, used, LANGUAGE_TEXT_MAX, english);
+    ck_assert_str_eq(language_of(NULL, text, used), "en");
     free(text);
 }
 END_TEST
@@ -122,6 +131,7 @@ Suite *language_suite(void) {
     tcase_add_test(claims, text_without_words_is_undecided);
     tcase_add_test(claims, the_start_of_a_text_decides_if_it_can);
     tcase_add_test(claims, if_it_cannot_more_of_the_text_does_but_not_all_of_it);
+    tcase_add_test(claims, two_languages_at_the_start_make_more_of_the_text_decide);
     tcase_add_test(claims, a_list_has_codes_and_what_they_stand_for);
     tcase_add_test(claims, a_list_of_anything_else_is_not_valid);
 #else

@@ -1,0 +1,19 @@
+/* Memory from the caller's allocator (danag.h), or from malloc if it is NULL. A struct that owns
+ * memory keeps the allocator to free it, and gets it from whoever makes the struct. */
+#ifndef DANAG_TEXT_MEMORY_H
+#define DANAG_TEXT_MEMORY_H
+
+#include "danag.h"
+
+#include <stddef.h>
+
+/* A block of zeros. NULL if memory is short. */
+void *memory_new(const struct danag_allocator *allocator, size_t size);
+
+/* As realloc, for a size above 0. */
+void *memory_resize(const struct danag_allocator *allocator, void *block, size_t size);
+
+/* As free. */
+void memory_free(const struct danag_allocator *allocator, void *block);
+
+#endif

@@ -1,0 +1,34 @@
+/* Reads the numbers and sizes of options. */
+#ifndef DANAG_TEXT_NUMBER_H
+#define DANAG_TEXT_NUMBER_H
+
+#include "text/ascii.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* Reads a decimal number; returns its end, or NULL if there are no digits or too many. */
+static inline const char *number_read(const char *value, uint64_t *number) {
+    const char *digit = value;
+    *number = 0;
+    for (; ascii_is_digit(*digit); digit++) {
+        if (*number > (UINT64_MAX - 9) / 10) { return NULL; }
+        *number = *number * 10 + (uint64_t)(*digit - '0');
+    }
+    return digit > value ? digit : NULL;
+}
+
+/* Reads a number of bytes, which may end in K, M or G, in powers of 1024. False if it is none. */
+static inline bool number_read_size(const char *value, uint64_t *size) {
+    static const char units[] = "KMG";
+    const char *end = number_read(value, size);
+    if (end == NULL || *end == '\0') { return end != NULL; }
+    const char *unit = strchr(units, *end & ~0x20);
+    if (unit == NULL || *unit == '\0' || end[1] != '\0') { return false; }
+    unsigned shift = 10 * (unsigned)(unit - units + 1);
+    if (*size > UINT64_MAX >> shift) { return false; }
+    *size <<= shift;
+    return true;
+}
+
+#endif
