@@ -194,14 +194,14 @@ static void read_page(struct page *page, const struct reading *reading) {
     enum line_rule rule =
         page->only_text ? LINES_BLOCK : (enum line_rule)reading->values[OPTION_LINES];
     const struct line_sink line_sink = {add_line, page};
-    page->tape = tape_new(TEXT_MOST);
+    page->tape = tape_new(NULL, TEXT_MOST);
     struct outline outline;
-    struct lines *lines = page->tape != NULL
-                              ? lines_new(rule, false, page->tape, &outline, NULL, NULL, &line_sink)
-                              : NULL;
+    struct lines *lines = page->tape != NULL ? lines_new(NULL, rule, false, page->tape, &outline,
+                                                         NULL, NULL, &line_sink)
+                                             : NULL;
     if (lines == NULL) { fail("out of memory"); }
     const struct token_sink token_sink = lines_token_sink(lines);
-    struct lexer *lexer = lexer_new(&token_sink, &outline, LEXER_BUFFER_SIZE);
+    struct lexer *lexer = lexer_new(NULL, &token_sink, &outline, LEXER_BUFFER_SIZE);
     if (lexer == NULL) { fail("out of memory"); }
     struct charset charset = {.decoder = {.push = lexer_push, .self = lexer}};
     charset_begin(&charset, &(struct charset_claims){.forced = ENCODING_UTF_8});
@@ -286,19 +286,22 @@ static int put(void *context, const char *bytes, size_t size) {
 }
 
 static void write_taken(const struct page *page) {
-    struct writer writer = {.format = &format_text, .output = put, .context = stdout};
+    struct writer writer = {0};
+    if (!writer_make(&writer, &format_text, &(struct writer_wishes){0}, page->tape, NULL, 0)) {
+        fail("out of memory");
+    }
+    writer_begin_output(&writer, put, stdout);
     int error = 0;
     writer_begin(&writer);
     for (size_t i = 0; i < page->count && error == 0; i++) {
         size_t first = i;
         while (i < page->count && page->lines[i].taken) { i++; }
         if (i > first) {
-            error =
-                writer_span(&writer, page->tape, page->lines[first].start, page->lines[i - 1].end);
+            error = writer_span(&writer, page->lines[first].start, page->lines[i - 1].end);
         }
     }
     if (writer.cut) { fail("standard input: more than %zu bytes of text", TEXT_MOST); }
-    if (error != 0 || writer_end(&writer) != 0 || fflush(stdout) != 0) {
+    if (error != 0 || writer_end(&writer, NULL, 0) != 0 || fflush(stdout) != 0) {
         fail("standard output: %s", strerror(errno));
     }
 }

@@ -32,14 +32,29 @@ enum danag_status {
                         written, or only parts if the document did not fit into memory; of a
                         record, nothing */
     DANAG_INVALID,   /* an unknown option, a value out of range, or a call out of order */
-    DANAG_NO_MEMORY, /* an allocation failed */
+    DANAG_NO_MEMORY, /* an allocation failed, or iconv found no free file descriptor */
     DANAG_STOPPED,   /* the output callback asked to stop */
-    DANAG_FOREIGN    /* from danag_finish: the language is none of the option language. Nothing was
+    DANAG_FOREIGN,   /* from danag_finish: the language is none of the option language. Nothing was
                         written */
+    DANAG_LATE       /* from danag_feed and danag_finish: the document took more CPU time than
+                        page-timeout allows. The rest of it is not read; danag_finish writes the
+                        content of what was read. A record's field `truncated` is "time" */
 };
 
 /* Creates a danag_t, to be freed with danag_free. NULL if out of memory. */
 danag_t *danag_new(void);
+
+/* Where a danag_t gets its memory from, instead of from malloc. `resize` works as realloc does: a
+ * `block` of NULL asks for a new block, a `size` of 0 frees one, and NULL means that there is no
+ * memory; then the old block stays as it is. Blocks are aligned as those of malloc. The libraries
+ * that danag uses (iconv, uchardet, CLD2 and the C library) still call malloc. */
+struct danag_allocator {
+    void *(*resize)(void *context, void *block, size_t size);
+    void *context; /* the first argument of `resize` */
+};
+
+/* The same as danag_new, but with an allocator, which is copied. NULL stands for malloc. */
+danag_t *danag_new_with(const struct danag_allocator *allocator);
 
 /* Frees a danag_t; does nothing for NULL. */
 void danag_free(danag_t *danag);
@@ -58,6 +73,9 @@ void danag_free(danag_t *danag);
  *                 Fixed buffers of less than 256 KiB come on top (384 KiB for the format markdown,
  *                 512 KiB for records), and tables of less than 448 KiB after a document in a
  *                 charset other than UTF-8.
+ *     page-timeout
+ *                 how many seconds of CPU time danag_feed may take for a document, in all; after
+ *                 that, it reads no more of it; "0" sets no limit ("0")
  *     language    codes of languages, with commas between them, such as "en,zh-Hant,und"; "zh" is
  *                 any Chinese. Documents whose content is in another language give no output. The
  *                 content is held back until it is known, as the body of a record. Needs CLD2; ""
@@ -142,13 +160,13 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
 int danag_describe(danag_t *danag, const char *name, const char *value);
 
 /* Reads the next bytes of the document. They may end anywhere, even within a character: the output
- * is the same. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_STOPPED or DANAG_INVALID (no document was
- * begun). After an error, further calls for the same document return the same error. */
+ * is the same. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_STOPPED, DANAG_LATE or DANAG_INVALID (no
+ * document was begun). After an error, further calls for the same document return the same error.
+ */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
 /* Ends the document. Returns what danag_feed can return, or DANAG_CUT, DANAG_UNSURE or
- * DANAG_FOREIGN.
- */
+ * DANAG_FOREIGN. */
 int danag_finish(danag_t *danag);
 
 /* Drops the unfinished document, if there is one: nothing more of it is written. */

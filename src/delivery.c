@@ -1,9 +1,10 @@
 #include "delivery.h"
 
+#include "status.h"
 #include "text/language.h"
+#include "text/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What is held back until the document ends, such as the bodies of a record, has at most a quarter
@@ -27,10 +28,11 @@ size_t delivery_memory(const struct options *options) {
 
 /* Makes the recorder, with this share of the memory. */
 static bool make_recorder(struct delivery *delivery, const struct field_list *fields,
-                          size_t memory) {
+                          size_t limit) {
     const struct options *options = delivery->options;
     bool with_text = chooses_languages(options) || field_list_has(fields, FIELD_LANGUAGE);
-    delivery->recorder = recorder_new(options->record, fields, &options->wishes, with_text, memory);
+    delivery->recorder =
+        recorder_new(options->memory, options->record, fields, &options->wishes, with_text, limit);
     return delivery->recorder != NULL;
 }
 
@@ -41,10 +43,15 @@ static bool make_for_records(struct delivery *delivery) {
     return make_recorder(delivery, &fields, delivery_memory(options));
 }
 
-/* Half of the memory is for what the writer writes, half for the text that tells the language. */
+/* If languages are chosen: half of the memory is for what the writer writes, half for the text that
+ * tells the language. */
+static size_t memory_for_languages(const struct options *options) {
+    return delivery_memory(options) / 2;
+}
+
 static bool make_for_languages(struct delivery *delivery) {
     const struct field_list none = {.count = 0};
-    const size_t memory = delivery_memory(delivery->options) / 2;
+    const size_t memory = memory_for_languages(delivery->options);
     delivery->gate.held.limit = memory;
     return make_recorder(delivery, &none, memory);
 }
@@ -62,13 +69,19 @@ bool delivery_make(struct delivery *delivery, const struct options *options, str
     const bool writes = options->record == NULL;
     unsigned wants = writes ? writer_wants(options->format, &options->wishes) : 0;
     delivery->options = options;
+    delivery->writer.memory = delivery->gate.held.memory = options->memory;
     delivery->writer.separate = options->separate;
     if (!writes && !make_for_records(delivery)) { return false; }
     if (writes && chooses_languages(options) && !make_for_languages(delivery)) { return false; }
-    if (delivery->recorder != NULL) { wants |= recorder_wants(delivery->recorder); }
+    if (delivery->recorder != NULL) {
+        wants |= recorder_wants(delivery->recorder);
+        delivery->tells_language =
+            (chooses_languages(options) || recorder_has(delivery->recorder, FIELD_LANGUAGE)) &&
+            language_is_available();
+    }
     const bool metadata = delivery_wants_metadata(delivery);
     if (!writes || metadata) {
-        delivery->facts = calloc(1, sizeof *delivery->facts);
+        delivery->facts = memory_new(options->memory, sizeof *delivery->facts);
         if (delivery->facts == NULL) { return false; }
     }
     return lines_want(lines, wants | (metadata ? STYLE_WANTS_HEADLINE : 0)) &&
@@ -81,7 +94,7 @@ void delivery_free(struct delivery *delivery) {
     writer_free(&delivery->writer);
     recorder_free(delivery->recorder);
     hold_free(&delivery->gate.held);
-    free(delivery->facts);
+    if (delivery->facts != NULL) { memory_free(delivery->options->memory, delivery->facts); }
     delivery->recorder = NULL;
     delivery->facts = NULL;
 }
@@ -102,7 +115,12 @@ int delivery_begin(struct delivery *delivery, const char *url, const char *conte
     if (delivery->recorder != NULL) { gate_close(&delivery->gate, writer); }
     writer->address = url;
     writer->url = options->with_url && options->format->with_url ? url : NULL;
-    return writer_begin(writer);
+    error = writer_begin(writer);
+    /* What separates the document from the one before takes no room from it. */
+    if (delivery->recorder != NULL) {
+        delivery->gate.held.limit = memory_for_languages(options) + delivery->gate.held.size;
+    }
+    return error;
 }
 
 int delivery_span(void *self, uint64_t start, uint64_t end) {
@@ -170,19 +188,21 @@ static int write_record(struct delivery *delivery, const struct ending_facts *kn
     return recorder_write(delivery->recorder, writer->output, writer->context, first);
 }
 
-/* The language of the content; NULL if it is not wanted, or cannot be told here. */
-static const char *language(const struct delivery *delivery) {
-    bool wanted =
-        chooses_languages(delivery->options) || recorder_has(delivery->recorder, FIELD_LANGUAGE);
-    if (!wanted || !language_is_available()) { return NULL; }
+/* Finds the language of the content; NULL if it is not told. */
+static int find_language(const struct delivery *delivery, const char **code) {
+    *code = NULL;
+    if (!delivery->tells_language) { return 0; }
     const struct slice text = recorder_text(delivery->recorder);
-    return language_of(text.bytes, text.size);
+    *code = language_of(delivery->options->memory, text.bytes, text.size);
+    return *code != NULL ? 0 : STATUS_NO_MEMORY;
 }
 
 /* Passes on what was held back, unless it is in another language or, as a record, withheld. */
 static int pass(struct delivery *delivery, const struct ending_facts *known) {
     const struct options *options = delivery->options;
-    const char *code = known->withheld ? NULL : language(delivery);
+    const char *code = NULL;
+    int error = known->withheld ? 0 : find_language(delivery, &code);
+    if (error != 0) { return error; }
     delivery->foreign =
         code != NULL && chooses_languages(options) && !language_list_has(options->languages, code);
     if (delivery->foreign) {

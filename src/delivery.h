@@ -19,7 +19,8 @@ struct delivery {
     struct facts *facts;       /* NULL: no records are written and no metadata wanted */
     const char *url;
     const char *content_type;
-    bool foreign; /* after delivery_end: the language was none of those chosen */
+    bool tells_language; /* of each document, as it is wanted, and CLD2 is installed */
+    bool foreign;        /* after delivery_end: the language was none of those chosen */
 };
 
 /* How many bytes of max_memory are for what is held back. */

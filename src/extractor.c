@@ -9,10 +9,11 @@
 #include "lines/verbatim.h"
 #include "metadata/metadata.h"
 #include "options.h"
+#include "text/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* The share of max_memory for what lexer_keep_unclosed keeps, and the most it gets. */
 #define UNCLOSED_SHARE 16
@@ -26,7 +27,11 @@
 #define ARTICLE_CONFIDENCE (CONFIDENCE_SURE * 7 / 10)
 #define POSTS_CONFIDENCE   (CONFIDENCE_SURE * 3 / 10)
 
+/* How many bytes are read between two looks at the clock, with the option page-timeout. */
+#define TIMED_PIECE ((size_t)16 << 10)
+
 struct danag {
+    struct danag_allocator allocator; /* only if the caller gave one */
     struct options options;
 
     /* The chain, in the order in which a document passes through it. It is built when a document
@@ -37,7 +42,6 @@ struct danag {
     struct outline outline;
     struct linked_data *linked_data; /* NULL: its text is never used */
     struct metadata *metadata;       /* NULL: they are not wanted */
-    struct tee tee;                  /* between the lexer and the lines, if metadata are wanted */
     struct lines *lines;
     struct verbatim verbatim; /* reads documents of plain text, instead of all these */
     void *observer_state;     /* NULL: the method has no observer */
@@ -49,7 +53,9 @@ struct danag {
 
     bool is_text; /* the document is plain text */
     bool in_document;
-    int status;        /* the first error in the document, or DANAG_OK */
+    int status;     /* the first error in the document, or DANAG_OK */
+    double started; /* seconds of CPU time when the document began, with the option page-timeout */
+    bool late;      /* it has taken more than that option allows */
     double confidence; /* -1 until the document ends, or if the method gives none */
     char title[TITLE_MAX + 1];
     char error[OPTIONS_ERROR_SIZE];
@@ -60,14 +66,35 @@ static int fail(danag_t *danag, int status, const char *what) {
     return status;
 }
 
+/* iconv may open files, so it may also lack descriptors. */
+static int fail_for_memory(danag_t *danag) {
+    const struct text_decoder *decoder = &danag->charset.decoder;
+    if (!decoder->lacks_tables) { return fail(danag, DANAG_NO_MEMORY, "out of memory"); }
+    snprintf(danag->error, sizeof danag->error,
+             "out of memory or file descriptors for the charset %s",
+             encoding_name(decoder->encoding));
+    return DANAG_NO_MEMORY;
+}
+
 /* Records an error from the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
     delivery_drop(&danag->delivery);
     danag->title[0] = '\0';
     danag->confidence = -1;
-    return fail(danag, status,
-                status == DANAG_NO_MEMORY ? "out of memory" : "the output was stopped");
+    return status == DANAG_NO_MEMORY ? fail_for_memory(danag)
+                                     : fail(danag, status, "the output was stopped");
+}
+
+/* Of this thread, where the system counts it. */
+static double cpu_seconds(void) {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    struct timespec time;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0) {
+        return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+    }
+#endif
+    return (double)clock() / CLOCKS_PER_SEC;
 }
 
 static void free_chain(danag_t *danag) {
@@ -76,13 +103,13 @@ static void free_chain(danag_t *danag) {
     linked_data_free(danag->linked_data);
     metadata_free(danag->metadata);
     lines_free(danag->lines);
-    free(danag->observer_state);
+    memory_free(danag->options.memory, danag->observer_state);
     danag->observer_state = NULL;
     tape_free(danag->tape);
     if (danag->method_state != NULL && danag->method_made->free != NULL) {
         danag->method_made->free(danag->method_state);
     }
-    free(danag->method_state);
+    memory_free(danag->options.memory, danag->method_state);
     delivery_free(&danag->delivery);
     danag->source = NULL;
     danag->lexer = NULL;
@@ -93,12 +120,18 @@ static void free_chain(danag_t *danag) {
     danag->method_state = NULL;
 }
 
-danag_t *danag_new(void) {
-    danag_t *danag = calloc(1, sizeof *danag);
+danag_t *danag_new_with(const struct danag_allocator *allocator) {
+    danag_t *danag = memory_new(allocator, sizeof *danag);
     if (danag == NULL) { return NULL; }
-    options_preset(&danag->options);
+    if (allocator != NULL) { danag->allocator = *allocator; }
+    options_preset(&danag->options, allocator != NULL ? &danag->allocator : NULL);
+    danag->charset.decoder.memory = danag->options.memory;
     danag->confidence = -1;
     return danag;
+}
+
+danag_t *danag_new(void) {
+    return danag_new_with(NULL);
 }
 
 void danag_free(danag_t *danag) {
@@ -106,7 +139,9 @@ void danag_free(danag_t *danag) {
     free_chain(danag);
     charset_free(&danag->charset);
     options_free(&danag->options);
-    free(danag);
+    /* The allocator frees the block that it is in. */
+    const struct danag_allocator allocator = danag->allocator;
+    memory_free(danag->options.memory != NULL ? &allocator : NULL, danag);
 }
 
 int danag_set(danag_t *danag, const char *name, const char *value) {
@@ -156,9 +191,10 @@ static bool make_method(danag_t *danag) {
     size_t memory = memory_for_text(&danag->options) / 2;
     if (method->takes_linked_data) { memory -= linked_data_room(&danag->options); }
     danag->method_made = method;
-    danag->method_state = calloc(1, method->state_size);
+    danag->method_state = memory_new(danag->options.memory, method->state_size);
     return danag->method_state != NULL &&
-           (method->make == NULL || method->make(danag->method_state, memory));
+           (method->make == NULL ||
+            method->make(danag->method_state, danag->options.memory, memory));
 }
 
 static bool make_lines(danag_t *danag) {
@@ -166,21 +202,29 @@ static bool make_lines(danag_t *danag) {
     const struct line_observer *observer = method->observer;
     const struct line_sink line_sink = {method->line, danag->method_state};
     if (observer != NULL) {
-        danag->observer_state = malloc(observer->size);
+        danag->observer_state = memory_resize(danag->options.memory, NULL, observer->size);
         if (danag->observer_state == NULL) { return false; }
         observer->make(danag->observer_state, &danag->outline);
     }
     enum line_rule rule = method->reads_source ? LINES_GIVEN : danag->options.line_rule;
-    danag->lines = lines_new(rule, method->only_r2l, danag->tape, &danag->outline, observer,
-                             danag->observer_state, &line_sink);
+    danag->lines = lines_new(danag->options.memory, rule, method->only_r2l, danag->tape,
+                             &danag->outline, observer, danag->observer_state, &line_sink);
     return danag->lines != NULL;
 }
 
 static bool make_source(danag_t *danag) {
     const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
     if (!danag->options.method->reads_source) { return true; }
-    danag->source = source_lines_new(danag->options.line_rule == LINES_TAG, &sink);
+    danag->source =
+        source_lines_new(danag->options.memory, danag->options.line_rule == LINES_TAG, &sink);
     return danag->source != NULL;
+}
+
+static int on_linked_data(void *self, const struct slice *script) {
+    const danag_t *danag = self;
+    int error = danag->metadata != NULL ? metadata_linked_data(danag->metadata, script) : 0;
+    if (error != 0 || danag->linked_data == NULL) { return error; }
+    return linked_data_push(danag->linked_data, script);
 }
 
 /* The tokens go to the lines, and scripts with JSON-LD to `linked_data` if it may be needed. */
@@ -188,18 +232,21 @@ static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
     struct token_sink sink = lines_token_sink(danag->lines);
     if (options->method->takes_linked_data && !options->format->only_offsets) {
-        danag->linked_data = linked_data_new(linked_data_room(options));
+        danag->linked_data = linked_data_new(options->memory, linked_data_room(options));
         if (danag->linked_data == NULL) { return false; }
-        sink.linked_data = linked_data_push;
-        sink.linked_data_self = danag->linked_data;
     }
     if (delivery_wants_metadata(&danag->delivery)) {
-        danag->metadata = metadata_new(&danag->outline);
+        danag->metadata = metadata_new(options->memory, &danag->outline);
         if (danag->metadata == NULL) { return false; }
-        const struct token_watcher watcher = metadata_watcher(danag->metadata);
-        sink = tee_sink(&danag->tee, &sink, &watcher);
+        sink.watcher = metadata_watcher(danag->metadata);
+        sink.attributes |= metadata_attributes;
+        sink.rare_attributes |= metadata_rare_attributes;
     }
-    danag->lexer = lexer_new(&sink, &danag->outline, LEXER_BUFFER_SIZE);
+    if (danag->linked_data != NULL || danag->metadata != NULL) {
+        sink.linked_data = on_linked_data;
+        sink.linked_data_self = danag;
+    }
+    danag->lexer = lexer_new(options->memory, &sink, &danag->outline, LEXER_BUFFER_SIZE);
     if (danag->lexer == NULL) { return false; }
     lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
     return true;
@@ -207,7 +254,7 @@ static bool make_lexer(danag_t *danag) {
 
 static bool build_chain(danag_t *danag) {
     const struct options *options = &danag->options;
-    danag->tape = tape_new(memory_for_text(options));
+    danag->tape = tape_new(options->memory, memory_for_text(options));
     if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) ||
         !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
         !make_lexer(danag) || !make_source(danag)) {
@@ -245,6 +292,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag_drop(danag);
     danag->title[0] = '\0';
     danag->confidence = -1;
+    danag->charset.decoder.lacks_tables = false;
     if (danag->delivery.writer.output == NULL) {
         return fail(danag, DANAG_INVALID, "no output is set");
     }
@@ -255,6 +303,8 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     }
     danag->in_document = true;
     danag->status = DANAG_OK;
+    danag->late = false;
+    if (danag->options.page_timeout > 0) { danag->started = cpu_seconds(); }
     danag->is_text = verbatim_is_for(content_type);
     aim_decoder(danag);
     charset_begin(
@@ -290,11 +340,35 @@ int danag_describe(danag_t *danag, const char *name, const char *value) {
     return DANAG_OK;
 }
 
+static int fail_late(danag_t *danag) {
+    return fail(danag, DANAG_LATE, "the document took more CPU time than page-timeout allows");
+}
+
+static int feed(danag_t *danag, const char *bytes, size_t size) {
+    int error = charset_push(&danag->charset, bytes, size);
+    return error == 0 ? DANAG_OK : fail_document(danag, error);
+}
+
+/* Looks at the clock after each piece. */
+static int feed_until_late(danag_t *danag, const char *bytes, size_t size) {
+    int error = DANAG_OK;
+    for (size_t part; size > 0 && error == DANAG_OK && !danag->late; bytes += part, size -= part) {
+        part = size < TIMED_PIECE ? size : TIMED_PIECE;
+        error = feed(danag, bytes, part);
+        danag->late = cpu_seconds() - danag->started > danag->options.page_timeout;
+    }
+    if (danag->late && danag->delivery.facts != NULL) {
+        facts_set(danag->delivery.facts, FACT_TRUNCATED, "time");
+    }
+    return error == DANAG_OK && danag->late ? fail_late(danag) : error;
+}
+
 int danag_feed(danag_t *danag, const void *bytes, size_t size) {
     if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
     if (danag->status != DANAG_OK) { return danag->status; }
-    int error = charset_push(&danag->charset, bytes, size);
-    return error == 0 ? DANAG_OK : fail_document(danag, error);
+    if (danag->late) { return fail_late(danag); }
+    return danag->options.page_timeout == 0 ? feed(danag, bytes, size)
+                                            : feed_until_late(danag, bytes, size);
 }
 
 /* After the whole document has been read: sets the title, returns the verdict. */
@@ -344,7 +418,10 @@ static void end_metadata(danag_t *danag) {
     const char *language = facts[FACT_CONTENT_LANGUAGE].bytes;
     if (modified != NULL) { metadata_last_modified(danag->metadata, modified); }
     if (language != NULL) { metadata_content_language(danag->metadata, language); }
-    metadata_end(danag->metadata, lines_title(danag->lines), lines_headline(danag->lines));
+    metadata_end(danag->metadata);
+    const struct told told = metadata_told(danag->metadata);
+    metadata_choose(danag->metadata, lines_title(danag->lines),
+                    lines_headline_told(danag->lines, told.title, told.article));
 }
 
 /* No method judges plain text: all of it is content. */
@@ -394,6 +471,7 @@ int danag_finish(danag_t *danag) {
     if (danag->delivery.foreign) {
         return fail(danag, DANAG_FOREIGN, "the language is none of those chosen");
     }
+    if (danag->late) { return fail_late(danag); }
     if (delivery_is_cut(&danag->delivery)) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
     }

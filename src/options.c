@@ -4,6 +4,7 @@
 #include "output/wrap.h"
 #include "text/ascii.h"
 #include "text/language.h"
+#include "text/number.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,6 +12,8 @@
 
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 #define MAX_MEMORY_LEAST  ((uint64_t)64 << 10)
+
+#define PAGE_TIMEOUT_MOST 86400
 
 /* What is held back until a document ends leaves the text its least room. */
 #define HELD_MEMORY_LEAST ((uint64_t)128 << 10)
@@ -32,9 +35,11 @@ static void use_method(struct options *options, const struct method *method) {
     options->line_rule = method->line_rule;
 }
 
-void options_preset(struct options *options) {
-    *options = (struct options){
-        .method = method_at(0), .format = format_at(0), .max_memory = MAX_MEMORY_PRESET};
+void options_preset(struct options *options, const struct danag_allocator *memory) {
+    *options = (struct options){.memory = memory,
+                                .method = method_at(0),
+                                .format = format_at(0),
+                                .max_memory = MAX_MEMORY_PRESET};
     use_method(options, options->method);
 }
 
@@ -42,29 +47,6 @@ void options_free(struct options *options) {
     if (options->method->free_settings != NULL) {
         options->method->free_settings(options->settings);
     }
-}
-
-/* Reads a decimal number; returns its end, or NULL if there are no digits or too many. */
-static const char *read_number(const char *value, uint64_t *number) {
-    const char *digit = value;
-    *number = 0;
-    for (; ascii_is_digit(*digit); digit++) {
-        if (*number > (UINT64_MAX - 9) / 10) { return NULL; }
-        *number = *number * 10 + (uint64_t)(*digit - '0');
-    }
-    return digit > value ? digit : NULL;
-}
-
-static bool read_size(const char *value, uint64_t *size) {
-    static const char units[] = "KMG";
-    const char *end = read_number(value, size);
-    if (end == NULL || *end == '\0') { return end != NULL; }
-    const char *unit = strchr(units, *end & ~0x20);
-    if (unit == NULL || *unit == '\0' || end[1] != '\0') { return false; }
-    unsigned shift = 10 * (unsigned)(unit - units + 1);
-    if (*size > UINT64_MAX >> shift) { return false; }
-    *size <<= shift;
-    return true;
 }
 
 /* Each of these functions sets an option and returns NULL. If the value is not allowed, it returns
@@ -82,10 +64,21 @@ static const char *set_method(struct options *options, const char *value) {
 
 static const char *set_max_memory(struct options *options, const char *value) {
     uint64_t size;
-    if (!read_size(value, &size) || size < MAX_MEMORY_LEAST || size > SIZE_MAX) {
+    if (!number_read_size(value, &size) || size < MAX_MEMORY_LEAST || size > SIZE_MAX) {
         return "bytes, from 64K on";
     }
     options->max_memory = size;
+    return NULL;
+}
+
+static const char *set_page_timeout(struct options *options, const char *value) {
+    uint64_t seconds;
+    const char *end = number_read(value, &seconds);
+    if (end == NULL || *end != '\0' || seconds > PAGE_TIMEOUT_MOST) {
+        return "seconds, from 0 to 86400";
+    }
+    _Static_assert(PAGE_TIMEOUT_MOST == 86400, "the message says so");
+    options->page_timeout = (unsigned)seconds;
     return NULL;
 }
 
@@ -129,7 +122,7 @@ static const char *set_metadata(struct options *options, const char *value) {
 
 static const char *set_width(struct options *options, const char *value) {
     uint64_t width;
-    const char *end = read_number(value, &width);
+    const char *end = number_read(value, &width);
     bool known =
         end != NULL && *end == '\0' && (width == 0 || (width >= WRAP_LEAST && width <= WRAP_MOST));
     _Static_assert(WRAP_LEAST == 20 && WRAP_MOST == 1000, "the message says so");
@@ -183,6 +176,7 @@ static const struct option_row {
 } rows[] = {
     {"method", set_method},
     {"max-memory", set_max_memory},
+    {"page-timeout", set_page_timeout},
     {"with-url", set_with_url},
     {"separate", set_separate},
     {"charset", set_charset},
@@ -297,7 +291,7 @@ static bool set_number(struct options *options, size_t index, const char *value,
                        char error[OPTIONS_ERROR_SIZE]) {
     const struct danag_parameter *parameter = &options->method->parameters[index];
     uint64_t number;
-    const char *end = read_number(value, &number);
+    const char *end = number_read(value, &number);
     if (end == NULL || *end != '\0' || number < parameter->least || number > parameter->most) {
         snprintf(error, OPTIONS_ERROR_SIZE,
                  "%s: '%.64s' is not a number from %" PRIu64 " to %" PRIu64, parameter->name, value,
@@ -317,7 +311,7 @@ static bool set_parameter(struct options *options, size_t index, const char *val
     const struct method *method = options->method;
     return method->parameters[index].values == NULL
                ? set_number(options, index, value, error)
-               : method->set(&options->settings, index, value, error);
+               : method->set(options->memory, &options->settings, index, value, error);
 }
 
 bool options_set(struct options *options, const char *name, const char *value,

@@ -13,6 +13,7 @@
 #define OPTIONS_LANGUAGES_MAX 511 /* bytes of the list of languages */
 
 struct options {
+    const struct danag_allocator *memory; /* for what grows with settings and documents */
     const struct method *method;
     uint64_t parameters[METHOD_PARAMETERS_MAX];
     void *settings;                     /* of the method; NULL: its presets */
@@ -22,6 +23,7 @@ struct options {
     struct field_list bodies;           /* empty: text */
     enum line_rule line_rule;
     uint64_t max_memory;
+    unsigned page_timeout; /* seconds of CPU time; 0: no limit */
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool separate;
@@ -30,7 +32,7 @@ struct options {
     char languages[OPTIONS_LANGUAGES_MAX + 1]; /* documents in others are withheld; "": none are */
 };
 
-void options_preset(struct options *options);
+void options_preset(struct options *options, const struct danag_allocator *memory);
 void options_free(struct options *options);
 
 /* The formats and then the record formats, numbered from 0; the names are NULL beyond the last. */

@@ -27,10 +27,15 @@ int main(void) {
     srunner_add_suite(runner, http_suite());
     srunner_add_suite(runner, http_page_suite());
     srunner_add_suite(runner, wanted_suite());
+    srunner_add_suite(runner, utf8_suite());
     srunner_add_suite(runner, language_suite());
+    srunner_add_suite(runner, character_suite());
+    srunner_add_suite(runner, width_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, linked_data_suite());
+    srunner_add_suite(runner, foreign_suite());
+    srunner_add_suite(runner, limits_suite());
     srunner_add_suite(runner, outline_suite());
     srunner_add_suite(runner, removed_suite());
     srunner_add_suite(runner, unclosed_suite());
@@ -65,10 +70,14 @@ int main(void) {
     srunner_add_suite(runner, rendered_suite());
     srunner_add_suite(runner, whole_suite());
 #endif
+#ifdef DANAG_THREADS
+    srunner_add_suite(runner, jobs_suite());
+#endif
     srunner_add_suite(runner, address_suite());
     srunner_add_suite(runner, html_suite());
     srunner_add_suite(runner, markdown_suite());
     srunner_add_suite(runner, opening_suite());
+    srunner_add_suite(runner, allocator_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
     srunner_add_suite(runner, text_suite());

@@ -425,10 +425,45 @@ START_TEST(feeding_no_bytes_changes_nothing) {
 }
 END_TEST
 
+/* Feeds until the time is up, but at most a gigabyte. */
+static int feed_for_long(danag_t *danag) {
+    static char page[1 << 20];
+    int status = DANAG_OK;
+    for (size_t i = 0; i < sizeof page; i++) { page[i] = "<p>a "[i % 5]; }
+    for (int i = 0; i < 1000 && status == DANAG_OK; i++) {
+        status = danag_feed(danag, page, sizeof page);
+    }
+    return status;
+}
+
+START_TEST(a_document_that_takes_too_long_is_cut) {
+    danag_t *danag = danag_new();
+    struct bytes output = {0};
+    ck_assert_int_eq(danag_set(danag, "page-timeout", "1"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "format", "jsonl"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "fields", "truncated"), DANAG_OK);
+    danag_set_output(danag, bytes_put, &output);
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    ck_assert_int_eq(feed_for_long(danag), DANAG_LATE);
+    ck_assert_int_eq(danag_feed(danag, "x", 1), DANAG_LATE);
+    ck_assert(strstr(danag_error(danag), "page-timeout") != NULL);
+    ck_assert_int_eq(danag_finish(danag), DANAG_LATE);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, "{\"truncated\":\"time\"}\n");
+    bytes_clear(&output);
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    ck_assert_int_eq(danag_feed(danag, "x", 1), DANAG_OK);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    bytes_free(&output);
+    danag_free(danag);
+}
+END_TEST
+
 Suite *api_suite(void) {
     Suite *suite = suite_create("api");
     TCase *options = tcase_create("options");
     tcase_add_test(options, options_are_set_by_name);
+    tcase_add_test(options, a_document_that_takes_too_long_is_cut);
     tcase_add_test(options, options_are_not_set_within_a_document);
     tcase_add_test(options, a_bad_option_is_refused_and_changes_nothing);
     tcase_add_test(options, a_very_long_value_is_refused_in_a_message_of_bounded_length);

@@ -178,7 +178,8 @@ static int compare(const void *one, const void *other) {
 /* Returns the median share in per cent. */
 static double read_copies(struct soak *soak, const char *name, const struct bytes *good,
                           size_t copies) {
-    const struct page_sink sink = {on_begin, on_push, on_end, on_skip, soak, on_damage, NULL, soak};
+    const struct page_sink sink = {on_begin,  on_push, on_end, on_skip, soak,
+                                   on_damage, NULL,    soak,   NULL};
     struct wanted wanted;
     wanted_preset(&wanted);
     struct source *source = source_new(&sink, &wanted);

@@ -5,9 +5,11 @@
 #include <check.h>
 
 Suite *address_suite(void);
+Suite *allocator_suite(void);
 Suite *api_suite(void);
 Suite *arc_suite(void);
 Suite *blur_suite(void);
+Suite *character_suite(void);
 Suite *charset_pages_suite(void);
 Suite *charset_suite(void);
 Suite *choice_suite(void);
@@ -25,6 +27,7 @@ Suite *documents_suite(void);
 Suite *encodings_suite(void);
 Suite *facts_suite(void);
 Suite *features_suite(void);
+Suite *foreign_suite(void);
 Suite *headline_suite(void);
 Suite *html_file_suite(void);
 Suite *html_sniff_suite(void);
@@ -32,6 +35,7 @@ Suite *html_suite(void);
 Suite *http_page_suite(void);
 Suite *http_suite(void);
 Suite *inflate_suite(void);
+Suite *jobs_suite(void);
 Suite *joins_suite(void);
 Suite *json_suite(void);
 Suite *language_suite(void);
@@ -40,6 +44,7 @@ Suite *kinds_suite(void);
 Suite *lexer_suite(void);
 Suite *line_rules_suite(void);
 Suite *lines_suite(void);
+Suite *limits_suite(void);
 Suite *linked_data_suite(void);
 Suite *lqf_suite(void);
 Suite *math_suite(void);
@@ -67,10 +72,12 @@ Suite *unpack_damage_suite(void);
 Suite *unclosed_suite(void);
 Suite *unpack_suite(void);
 Suite *tokens_suite(void);
+Suite *utf8_suite(void);
 Suite *verbatim_suite(void);
 Suite *wanted_suite(void);
 Suite *warc_suite(void);
 Suite *wet_suite(void);
+Suite *width_suite(void);
 Suite *whole_suite(void);
 
 #endif

@@ -13,6 +13,10 @@ import sys
 import zlib
 
 FILE_MAX = 1 << 30  # bytes
+ZLIB_NO_MEMORY = "Error -4 "  # Z_MEM_ERROR has no exception of its own
+# danag-eval prints these.
+PLAIN_FIELDS = ("language", "type", "fold")
+CONTROL = re.compile(r"[\0-\x1f\x7f]")
 DOCUMENT_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
 
 
@@ -32,7 +36,9 @@ def read(path):
             data = (gzip.GzipFile(fileobj=file) if is_packed else file).read(FILE_MAX + 1)
     except EOFError:
         raise Unusable(f"{path}: cannot read: gzip that is cut") from None
-    except (gzip.BadGzipFile, zlib.error):
+    except (gzip.BadGzipFile, zlib.error) as error:
+        if str(error).startswith(ZLIB_NO_MEMORY):
+            raise MemoryError from None
         raise Unusable(f"{path}: cannot read: damaged gzip") from None
     except OSError as error:
         raise Unusable(f"{path}: cannot read: {error.strerror}") from None
@@ -171,6 +177,10 @@ def read_document(page, truth_path, row):
               ("author", truth.text(truth.inner, "author")),
               ("published", truth.text(truth.inner, "publish_date"))]
     fields += [(key, text) for key in ("with", "without") for text in truth.snippets(key)]
+    for key, value in fields:
+        if key in PLAIN_FIELDS and CONTROL.search(value or ""):
+            say(f"{truth_path}: a control character in the {key}")
+            truth.is_broken = True
     if html is None or truth.is_broken:
         return None
     meta = "".join(field(key, value) for key, value in fields if value)
@@ -237,5 +247,5 @@ def make_package(corpus, package):
 try:
     sys.exit(1 if make_package(*sys.argv[1:]) else 0)
 except (Unusable, OSError, MemoryError) as failure:
-    say(failure)
+    say("out of memory" if isinstance(failure, MemoryError) else failure)
     sys.exit(2)

@@ -1,6 +1,7 @@
 #include "output/address.h"
 
 #include "text/ascii.h"
+#include "text/printable.h"
 #include "text/utf8.h"
 
 #include <stdio.h>
@@ -217,13 +218,13 @@ void address_base(struct address *base, const char *href, const char *page) {
     if (!has_host(base)) { *base = own; }
 }
 
-/* The length in bytes of the address's next character; 0 at its end, or if the next character is a
- * control character or not valid UTF-8. */
+/* The length in bytes of the address's next character; 0 at its end, or if the next character is
+ * not printable or not valid UTF-8. */
 static size_t plain_character(const char *text, size_t size) {
     size_t length;
     const unsigned char *bytes = (const unsigned char *)text;
-    if (size == 0 || bytes[0] < 0x20 || bytes[0] == 0x7f) { return 0; }
-    return utf8_sequence(bytes, size, &length) == UTF8_VALID ? length : 0;
+    bool valid = size > 0 && utf8_sequence(bytes, size, &length) == UTF8_VALID;
+    return valid && printable(utf8_decode(text, &length)) ? length : 0;
 }
 
 int address_put(struct slice address, danag_output *output, void *context) {

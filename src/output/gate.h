@@ -1,5 +1,4 @@
-/* Holds back what a writer writes of a document, until it is known whether the document may pass.
- */
+/* Holds back what a writer writes of a document until it is clear whether it may pass. */
 #ifndef DANAG_OUTPUT_GATE_H
 #define DANAG_OUTPUT_GATE_H
 
@@ -21,9 +20,7 @@ void gate_close(struct gate *gate, struct writer *writer);
 /* After writer_end: writes what was held. Returns 0, STATUS_STOPPED or STATUS_NO_MEMORY. */
 int gate_pass(struct gate *gate, struct writer *writer);
 
-/* Drops what was held, as if the document had never been begun. Does nothing if no document is
- * held.
- */
+/* Drops what was held, as if the document had never begun. Without one it does nothing. */
 void gate_drop(struct gate *gate, struct writer *writer);
 
 #endif

@@ -1,8 +1,8 @@
 #include "output/hold.h"
 
+#include "text/memory.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define FIRST_SIZE 4096
@@ -13,7 +13,7 @@ void hold_begin(struct hold *hold) {
 }
 
 void hold_free(struct hold *hold) {
-    free(hold->bytes);
+    memory_free(hold->memory, hold->bytes);
     hold->bytes = NULL;
     hold->capacity = 0;
 }
@@ -22,7 +22,7 @@ static bool grow(struct hold *hold, size_t needed) {
     size_t capacity = hold->capacity > 0 ? hold->capacity : FIRST_SIZE;
     while (capacity < needed && capacity <= hold->limit / 2) { capacity *= 2; }
     if (capacity < needed || capacity > hold->limit) { capacity = hold->limit; }
-    char *larger = realloc(hold->bytes, capacity);
+    char *larger = memory_resize(hold->memory, hold->bytes, capacity);
     if (larger == NULL) { return false; }
     hold->bytes = larger;
     hold->capacity = capacity;

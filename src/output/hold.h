@@ -3,10 +3,13 @@
 #ifndef DANAG_OUTPUT_HOLD_H
 #define DANAG_OUTPUT_HOLD_H
 
+#include "danag.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 struct hold {
+    const struct danag_allocator *memory;
     char *bytes;
     size_t size;
     size_t capacity;
@@ -15,7 +18,8 @@ struct hold {
     bool failed; /* because memory was short */
 };
 
-/* Empties it, and keeps its memory for the next bytes. At first all members but `limit` are 0. */
+/* Empties it, and keeps its memory for the next bytes. At first all members are 0, except
+ * `limit` and `memory`. */
 void hold_begin(struct hold *hold);
 void hold_free(struct hold *hold);
 

@@ -5,11 +5,42 @@
 
 #include <stdio.h>
 
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+#include <emmintrin.h>
+#endif
+
 static const char replacement[] = "\xef\xbf\xbd";
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+
+/* Finds the end of what plain_ascii returns, or less than sixteen bytes before the end of the text.
+ */
+static size_t plain_sixteens(const char *text, size_t size) {
+    size_t at = 0;
+    for (; size - at >= 16; at += 16) {
+        const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
+        const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
+        const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+        const __m128i other = _mm_cmplt_epi8(bytes, _mm_set1_epi8(' ')); /* not ASCII, too */
+        const __m128i marks = _mm_or_si128(_mm_or_si128(quote, backslash), other);
+        const unsigned bits = (unsigned)_mm_movemask_epi8(marks);
+        if (bits != 0) { return at + bits_lowest(bits); }
+    }
+    return at;
+}
+
+#else
+
+static size_t plain_sixteens(const char *text, size_t size) {
+    (void)text, (void)size;
+    return 0;
+}
+
+#endif
 
 /* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
 static size_t plain_ascii(const char *text, size_t size) {
-    for (size_t at = 0; at < size; at += 8) {
+    for (size_t at = plain_sixteens(text, size); at < size; at += 8) {
         const uint64_t octets = octets_load_from(text, size, at);
         const uint64_t marks = (octets & 0x80 * OCTETS_ONES) | octets_between(octets, 0, 0x1f) |
                                octets_between(octets, '"', '"') |
@@ -34,9 +65,10 @@ static bool ends_a_line(const char *text, size_t length) {
 static size_t plain(const char *text, size_t size, enum utf8_sequence *next, size_t *length) {
     size_t at = 0;
     while ((at += plain_ascii(text + at, size - at)) < size) {
+        *length = 1;
+        if ((unsigned char)text[at] < 0x80) { break; }
         *next = utf8_sequence((const unsigned char *)text + at, size - at, length);
-        bool escaped = *length == 1 || ends_a_line(text + at, *length);
-        if (*next != UTF8_VALID || escaped) { break; }
+        if (*next != UTF8_VALID || ends_a_line(text + at, *length)) { break; }
         at += *length;
     }
     return at;

@@ -1,11 +1,13 @@
 #include "output/writer.h"
 
 #include "status.h"
+#include "text/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int writer_put(struct writer *writer, const char *bytes, size_t size) {
+    /* A piece of no bytes has a meaning: it ends a record. */
+    if (size == 0) { return 0; }
     return writer->output(writer->context, bytes, size) == 0 ? 0 : STATUS_STOPPED;
 }
 
@@ -54,15 +56,15 @@ bool writer_make(struct writer *writer, const struct format *format,
     writer->width = wishes->width;
     writer->with_title = wants_title(format, wishes);
     writer->drops_cells = (styles & ~format->wants & STYLE_WANTS_CELLS) != 0;
-    if (format->state_size > 0) { writer->state = calloc(1, format->state_size); }
-    if (extras) { writer->extras = calloc(1, sizeof *writer->extras); }
+    if (format->state_size > 0) { writer->state = memory_new(writer->memory, format->state_size); }
+    if (extras) { writer->extras = memory_new(writer->memory, sizeof *writer->extras); }
     return (format->state_size == 0 || writer->state != NULL) &&
            (!extras || writer->extras != NULL);
 }
 
 void writer_free(struct writer *writer) {
-    free(writer->state);
-    free(writer->extras);
+    memory_free(writer->memory, writer->state);
+    memory_free(writer->memory, writer->extras);
     writer->state = NULL;
     writer->extras = NULL;
 }

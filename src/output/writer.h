@@ -68,6 +68,7 @@ struct writer_extras {
 };
 
 struct writer {
+    const struct danag_allocator *memory; /* the caller sets it before writer_make */
     const struct format *format;
     danag_output *output;
     void *context;

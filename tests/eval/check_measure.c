@@ -13,7 +13,7 @@
 
 /* Each text has memory of its own, so that reading past its end is noticed. */
 static struct measured_text *ready(const char *bytes, size_t size) {
-    char *own = malloc(size > 0 ? size : 1);
+    char *own = calloc(1, size > 0 ? size : 1);
     if (own == NULL) { ck_abort_msg("memory is short"); }
     memcpy(own, bytes, size);
     struct measured_text *text = measured_text_new(own, size, MEASURES_ALL);

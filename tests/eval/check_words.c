@@ -155,6 +155,36 @@ START_TEST(what_is_not_utf_8_is_a_replacement_character) {
 }
 END_TEST
 
+/* FNV-1a, which the table of words once used: without a key, anyone can find such words. */
+static bool meets_others(const uint32_t points[4]) {
+    uint64_t digest = 0xcbf29ce484222325;
+    for (int i = 0; i < 4; i++) { digest = (digest ^ points[i]) * 0x100000001b3; }
+    return ((digest ^ digest >> 32) & 4095) == 0;
+}
+
+/* The longest series of slots with words: how many steps a search may take. */
+static size_t longest_series(const struct vocabulary *words) {
+    size_t longest = 0;
+    for (size_t i = 0, series = 0; i < words->slot_count; i++) {
+        series = words->slots[i] != 0 ? series + 1 : 0;
+        longest = series > longest ? series : longest;
+    }
+    return longest;
+}
+
+START_TEST(words_made_to_meet_in_a_table_do_not) {
+    struct vocabulary words = {0};
+    for (uint32_t number = 0; words.count < 1000; number++) {
+        const uint32_t points[4] = {'a' + number % 26, 'a' + number / 26 % 26,
+                                    'a' + number / 676 % 26, 0x4e00 + number / 17576};
+        if (!meets_others(points)) { continue; }
+        ck_assert_uint_eq(vocabulary_add(&words, points, 4), words.count - 1);
+    }
+    ck_assert_uint_lt(longest_series(&words), 100);
+    vocabulary_free(&words);
+}
+END_TEST
+
 Suite *words_suite(void) {
     Suite *suite = suite_create("words");
     TCase *claims = tcase_create("claims");
@@ -172,6 +202,7 @@ Suite *words_suite(void) {
     tcase_add_test(claims, the_sigma_that_ends_a_word_is_another);
     tcase_add_test(claims, white_space_is_one_space_or_none);
     tcase_add_test(claims, what_is_not_utf_8_is_a_replacement_character);
+    tcase_add_test(claims, words_made_to_meet_in_a_table_do_not);
     suite_add_tcase(suite, claims);
     return suite;
 }

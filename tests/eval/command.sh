@@ -316,10 +316,10 @@ mkdir "$folder/stated"
 printf 'danag test package 1\nname: stated\n\none\ntwo\n' >"$folder/stated/description"
 printf '<title>Bread - The Gazette</title><meta name=author content="Ann Miller">
     <meta name=date content="2015-04-03">' >"$folder/stated/one.html"
-cp "$folder/stated/one.html" "$folder/stated/two.html"
+sed 's/Bread/Bread and butter/' "$folder/stated/one.html" >"$folder/stated/two.html"
 : >"$folder/stated/one.txt" >"$folder/stated/two.txt"
-printf 'title: bread\nauthor: Ann Miller\n' >"$folder/stated/one.meta"
-printf 'title: Bread\npublished: 2015-05-03\ntype: forum\n' >"$folder/stated/two.meta"
+printf 'title: Bread\nauthor: Ann Miller\n' >"$folder/stated/one.meta"
+printf 'title: bread - and butter - the gazette\npublished: 2015-05-03\ntype: forum\n' >"$folder/stated/two.meta"
 run 0 run --metadata --by=type "$folder/stated" &&
     out_has '^stated  *title  *2  *0.500  *1.000  *0  *-$' &&
     out_has '^stated  *author  *1  *1.000  *1.000  *1  *1.000$' &&

@@ -154,6 +154,11 @@ run 1 import wcxb wcxb-few package &&
 claim 'a page whose gzip is cut or damaged is left out' $?
 
 begin
+truth b '{"ground_truth": {"main_content": "B"}, "_internal": {"page_type": "a\u0007b"}}'
+refuses 'wcxb-few/ground-truth/b.json: a control character in the type' 'wcxb-few: no documents'
+claim 'a page whose type cannot be printed is left out' $?
+
+begin
 touch package
 refuses 'package: cannot make the folder: File exists' && rm package && mkdir package &&
     touch package/.hidden && refuses 'package: is there, and is not empty' &&

@@ -151,11 +151,11 @@ START_TEST(a_bullet_is_no_word) {
 }
 END_TEST
 
-START_TEST(eight_characters_at_once_are_counted_like_one_by_one) {
+START_TEST(characters_of_a_block_are_counted_like_one_by_one) {
     static const char pieces[] = "ab -.1\n ";
     struct draw draw = {3};
     for (int i = 0; i < 20000; i++) {
-        char text[40];
+        char text[200];
         const size_t size = (size_t)draw_below(&draw, sizeof text);
         uint64_t expected = 0;
         for (size_t j = 0; j < size; j++) { text[j] = pieces[draw_below(&draw, 8)]; }
@@ -195,7 +195,7 @@ Suite *json_suite(void) {
     TCase *words = tcase_create("words");
     tcase_add_test(words, words_end_at_white_space);
     tcase_add_test(words, a_bullet_is_no_word);
-    tcase_add_test(words, eight_characters_at_once_are_counted_like_one_by_one);
+    tcase_add_test(words, characters_of_a_block_are_counted_like_one_by_one);
     tcase_add_test(words, each_character_of_a_script_without_spaces_is_a_word);
     suite_add_tcase(suite, words);
     return suite;

@@ -64,10 +64,15 @@ static void blank_ids(struct bytes *output) {
     }
 }
 
-static danag_t *make(const char *body) {
+static danag_t *make_plain(const char *format) {
     danag_t *danag = danag_new();
     danag_set(danag, "method", "plain");
-    danag_set(danag, "format", "warc");
+    ck_assert_int_eq(danag_set(danag, "format", format), DANAG_OK);
+    return danag;
+}
+
+static danag_t *make(const char *body) {
+    danag_t *danag = make_plain("warc");
     ck_assert_int_eq(danag_set(danag, "body", body), DANAG_OK);
     return danag;
 }
@@ -125,6 +130,27 @@ START_TEST(a_piece_of_no_bytes_follows_each_record) {
     write_page(danag, NULL, "a", NULL);
     ck_assert_int_eq(ends, 3);
     danag_free(danag);
+}
+END_TEST
+
+/* Lists in quotes, code, cells, links and a heading, and a word that a mark parts. */
+static const char varied[] =
+    "<h1>H</h1><blockquote><ul><li>a<ol><li>b<p>c<pre>d\n\n  e</pre></ol></ul></blockquote>"
+    "<table><tr><th>f<td>g<tr><td><td>h</table><p>i*<a href=http://x/?a&b>j</a>_<p>k<br>|<pre>`</pre>"
+    "<p><code>l&#0;</code><img src=m alt=n>";
+
+START_TEST(in_other_formats_no_piece_is_without_bytes) {
+    static const char *const formats[] = {"text", "markdown", "html", "spans", "tsv", "jsonl"};
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        int ends = 0;
+        danag_t *danag = make_plain(formats[i]);
+        danag_set(danag, "links", "1");
+        danag_set(danag, "images", "1");
+        danag_set_output(danag, count_ends, &ends);
+        write_page(danag, "http://x/", varied, NULL);
+        ck_assert_int_eq(ends, 0);
+        danag_free(danag);
+    }
 }
 END_TEST
 
@@ -243,6 +269,7 @@ Suite *wet_suite(void) {
     TCase *records = tcase_create("records");
     tcase_add_test(records, each_page_is_a_conversion_record_after_a_warcinfo);
     tcase_add_test(records, a_piece_of_no_bytes_follows_each_record);
+    tcase_add_test(records, in_other_formats_no_piece_is_without_bytes);
     tcase_add_test(records, ids_are_those_of_what_the_record_says);
     tcase_add_test(records, no_value_can_forge_a_line);
     tcase_add_test(records, what_is_unknown_is_left_out_except_the_date);

@@ -2,7 +2,6 @@
 
 #include "eval/buffer.h"
 #include "text/character.h"
-#include "text/octets.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -14,12 +13,8 @@
 #define FIRST_WORDS      64
 #define FIRST_CAPACITY   256
 
-/* FNV-1a (Fowler, Noll, Vo) over code points. The lower bits of the digest do not depend on the
- * upper bits of the points, so the upper half is mixed into the lower half. */
-static size_t hash(const uint32_t *points, size_t length) {
-    uint64_t digest = DIGEST_START;
-    for (size_t i = 0; i < length; i++) { digest = digest_add(digest, points[i]); }
-    return (size_t)(digest ^ digest >> 32);
+static size_t hash(const struct vocabulary *vocabulary, const uint32_t *points, size_t length) {
+    return (size_t)keyed_digest_of((const char *)points, length * sizeof *points, &vocabulary->key);
 }
 
 static bool is_word(const struct vocabulary *vocabulary, size_t number, const uint32_t *points,
@@ -33,7 +28,7 @@ static bool is_word(const struct vocabulary *vocabulary, size_t number, const ui
 static uint32_t *find_slot(const struct vocabulary *vocabulary, const uint32_t *points,
                            size_t length) {
     size_t mask = vocabulary->slot_count - 1;
-    size_t slot = hash(points, length) & mask;
+    size_t slot = hash(vocabulary, points, length) & mask;
     while (vocabulary->slots[slot] != 0 &&
            !is_word(vocabulary, vocabulary->slots[slot] - 1, points, length)) {
         slot = (slot + 1) & mask;
@@ -44,6 +39,7 @@ static uint32_t *find_slot(const struct vocabulary *vocabulary, const uint32_t *
 /* Keeps at least half of the slots free. */
 static void make_slots(struct vocabulary *vocabulary) {
     if (vocabulary->count < vocabulary->slot_count / 2) { return; }
+    if (vocabulary->slot_count == 0) { digest_key_draw(&vocabulary->key); }
     free(vocabulary->slots);
     vocabulary->slot_count =
         vocabulary->slot_count == 0 ? FIRST_SLOT_COUNT : vocabulary->slot_count * 2;

@@ -3,6 +3,8 @@
 #ifndef DANAG_EVAL_MEASURE_WORDS_H
 #define DANAG_EVAL_MEASURE_WORDS_H
 
+#include "text/keyed_digest.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -45,6 +47,7 @@ struct vocabulary {
     size_t point_capacity;
     uint32_t *slots; /* a hash table: each slot has a word's number plus 1, or 0 if free */
     size_t slot_count;
+    struct digest_key key; /* drawn with the first slots; the words' numbers do not depend on it */
 };
 
 /* Counts a word once more, adding it if it is new, and returns its number. The caller never adds
