@@ -33,6 +33,13 @@ static int compare_bases(const void *first, const void *second) {
                   result_base(*(const char *const *)second));
 }
 
+/* Files with one base come in the order of their names: C libraries sort equal ones in different
+ * ways. */
+static int compare_files(const void *first, const void *second) {
+    const int order = compare_bases(first, second);
+    return order != 0 ? order : strcmp(*(const char *const *)first, *(const char *const *)second);
+}
+
 /* Reports FILEs with the same base name, which would share one result. */
 static bool bases_differ(const struct file_list *files) {
     const char **sorted = calloc(files->count + 1, sizeof *sorted);
@@ -41,7 +48,7 @@ static bool bases_differ(const struct file_list *files) {
         return false;
     }
     for (size_t i = 0; i < files->count; i++) { sorted[i] = files->names[i]; }
-    qsort(sorted, files->count, sizeof *sorted, compare_bases);
+    qsort(sorted, files->count, sizeof *sorted, compare_files);
     size_t same = 1;
     while (same < files->count && compare_bases(&sorted[same - 1], &sorted[same]) != 0) { same++; }
     bool differ = same >= files->count;

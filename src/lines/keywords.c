@@ -18,7 +18,7 @@ static uint64_t hash_of(const struct keyword_key *key) {
 }
 
 static size_t slot_of(const struct keyword_key *key) {
-    return hash_of(key) >> (64 - KEYWORD_SLOT_BITS);
+    return (size_t)(hash_of(key) >> (64 - KEYWORD_SLOT_BITS));
 }
 
 static size_t part_slot(uint64_t letters) {

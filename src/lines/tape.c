@@ -204,7 +204,8 @@ void tape_close(struct tape *tape, uint64_t source_end) {
  * too. */
 static bool put_run(struct tape *tape, const struct run *run, const char *bytes) {
     struct window *window = &tape->newest;
-    const size_t size = sizeof *run + run->size;
+    const size_t text_size = (size_t)run->size;
+    const size_t size = sizeof *run + text_size;
     const size_t offset = window->stored % TAPE_CHUNK_SIZE;
     if (tape->line.end > 0 || window->last == NULL || room(tape, window) < size ||
         window->stored != window->last->start + offset || offset + size > TAPE_CHUNK_SIZE) {
@@ -212,14 +213,14 @@ static bool put_run(struct tape *tape, const struct run *run, const char *bytes)
     }
     struct run *header = (void *)(window->last->bytes + offset);
     *header = *run;
-    memmove(header + 1, bytes, run->size);
+    memmove(header + 1, bytes, text_size);
     tape->position = window->stored = header_position(tape->position + size);
     return true;
 }
 
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes) {
     if (put_run(tape, run, bytes)) { return true; }
-    bool done = tape_open(tape, run) && tape_append(tape, bytes, run->size);
+    bool done = tape_open(tape, run) && tape_append(tape, bytes, (size_t)run->size);
     tape_close(tape, run->source_end);
     return done;
 }

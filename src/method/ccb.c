@@ -134,7 +134,7 @@ static int add(struct ccb_state *state, const struct line *token, uint64_t atoms
     if (kept == NULL) { return DANAG_NO_MEMORY; }
     state->kept = kept;
     kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));
-    state->atom_count += atoms;
+    state->atom_count += (size_t)atoms;
     token_part_add(&state->part, token);
     return 0;
 }

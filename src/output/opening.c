@@ -35,8 +35,8 @@ static enum headline_match compare(const struct opening *opening) {
         const struct run *run = &opening->runs[i];
         if (run->style.kind == RUN_IMAGE) { return HEADLINE_OTHER; }
         if (run->style.kind == RUN_TEXT) {
-            memcpy(text + size, bytes, run->size);
-            size += run->size;
+            memcpy(text + size, bytes, (size_t)run->size);
+            size += (size_t)run->size;
         }
         bytes += run->size;
     }

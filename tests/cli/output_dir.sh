@@ -100,6 +100,9 @@ afresh 2 "$b" "$a" "$folder/other/a.html" && [ ! -e "$results" ] &&
     grep -q "in/a.html: .*other/a.html: " "$folder/err"
 claim 'two files with one name are refused before anything is read' $?
 
+afresh 2 "$b" "$folder/other/a.html" "$a" && grep -q "in/a.html: .*other/a.html: " "$folder/err"
+claim 'the message about them does not depend on the order they are given in' $?
+
 afresh 2 "$a" "$a" && [ ! -e "$results" ]
 claim 'a file cannot be given twice' $?
 
@@ -145,7 +148,7 @@ afresh 0 "$folder/in/$long" && results_are "$long.txt"
 claim 'a name may be as long as its result can be' $?
 
 mv "$folder/in/$long" "$folder/in/${long}xx"
-afresh 2 "$folder/in/${long}xx" "$a" && results_are a.html.txt && grep -q 'File name too long' "$folder/err"
+afresh 2 "$folder/in/${long}xx" "$a" && results_are a.html.txt && grep -q 'File \?name too long' "$folder/err"
 claim 'a longer name is reported' $?
 
 rm -rf "$results"
