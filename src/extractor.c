@@ -76,6 +76,11 @@ static int fail_for_memory(danag_t *danag) {
     return DANAG_NO_MEMORY;
 }
 
+/* A constant where metadata are not built in, so that the linker can leave them out. */
+static bool has_metadata(const danag_t *danag) {
+    return METADATA_BUILT_IN && danag->metadata != NULL;
+}
+
 /* Records an error from the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
@@ -222,7 +227,7 @@ static bool make_source(danag_t *danag) {
 
 static int on_linked_data(void *self, const struct slice *script) {
     const danag_t *danag = self;
-    int error = danag->metadata != NULL ? metadata_linked_data(danag->metadata, script) : 0;
+    int error = has_metadata(danag) ? metadata_linked_data(danag->metadata, script) : 0;
     if (error != 0 || danag->linked_data == NULL) { return error; }
     return linked_data_push(danag->linked_data, script);
 }
@@ -235,14 +240,14 @@ static bool make_lexer(danag_t *danag) {
         danag->linked_data = linked_data_new(options->memory, linked_data_room(options));
         if (danag->linked_data == NULL) { return false; }
     }
-    if (delivery_wants_metadata(&danag->delivery)) {
+    if (METADATA_BUILT_IN && delivery_wants_metadata(&danag->delivery)) {
         danag->metadata = metadata_new(options->memory, &danag->outline);
         if (danag->metadata == NULL) { return false; }
         sink.watcher = metadata_watcher(danag->metadata);
         sink.attributes |= metadata_attributes;
         sink.rare_attributes |= metadata_rare_attributes;
     }
-    if (danag->linked_data != NULL || danag->metadata != NULL) {
+    if (danag->linked_data != NULL || has_metadata(danag)) {
         sink.linked_data = on_linked_data;
         sink.linked_data_self = danag;
     }
@@ -318,7 +323,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
     if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
-    if (danag->metadata != NULL) { metadata_begin(danag->metadata, url); }
+    if (has_metadata(danag)) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     verbatim_begin(&danag->verbatim);
@@ -428,7 +433,7 @@ static void end_metadata(danag_t *danag) {
 static int end_text(danag_t *danag) {
     int error = charset_end(&danag->charset);
     if (error == 0) { error = verbatim_end(&danag->verbatim); }
-    if (error == 0 && danag->metadata != NULL) { end_metadata(danag); }
+    if (error == 0 && has_metadata(danag)) { end_metadata(danag); }
     return error;
 }
 
@@ -440,7 +445,7 @@ static int end_markup(danag_t *danag, struct verdict *verdict) {
     if (error == 0) { error = lines_end(danag->lines); }
     if (error == 0) { error = danag->options.method->end(danag->method_state); }
     if (error != 0) { return error; }
-    if (danag->metadata != NULL) { end_metadata(danag); }
+    if (has_metadata(danag)) { end_metadata(danag); }
     *verdict = judge(danag);
     error = take_linked_data(danag, verdict);
     if (error == 0 && danag->options.method->verdict != NULL) {

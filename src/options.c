@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include "input/charset/text_decoder.h"
+#include "metadata/metadata.h"
 #include "output/wrap.h"
 #include "text/ascii.h"
 #include "text/language.h"
@@ -117,6 +118,7 @@ static const char *set_numbers(struct options *options, const char *value) {
 }
 
 static const char *set_metadata(struct options *options, const char *value) {
+    if (!METADATA_BUILT_IN && strcmp(value, "yes") == 0) { return "built in"; }
     return set_switch(&options->metadata, value);
 }
 

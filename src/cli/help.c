@@ -143,6 +143,9 @@ void print_version(void) {
 #ifdef DANAG_CLD2
         "cld2",
 #endif
+#ifdef DANAG_FORMATS
+        "formats",
+#endif
 #ifdef DANAG_ICONV
         "iconv",
 #endif

@@ -34,6 +34,13 @@ extern const char *const metadata_names[METADATA_COUNT];
 
 #define METADATA_VALUE_MAX 2048 /* bytes of a value; the rest is dropped */
 
+/* Whether they are built in. Without records, the program shows none of them. */
+#ifdef DANAG_FORMATS
+#define METADATA_BUILT_IN true
+#else
+#define METADATA_BUILT_IN false
+#endif
+
 struct metadata;
 
 /* NULL if memory is short. The outline, which the lexer keeps up to date, must outlive it. */

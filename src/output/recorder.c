@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Those before the comments are numbered as their formats are (format_at). */
 enum { BODY_TEXT, BODY_MARKDOWN, BODY_HTML, BODY_COMMENTS, BODIES };
 
 #define NUMBER_SIZE 24
@@ -60,12 +61,12 @@ static const struct format *comment_format(const struct recorder *recorder) {
 }
 
 static void choose_bodies(struct recorder *recorder, bool with_text, size_t limit) {
-    static const struct format *const formats[] = {
-        [BODY_TEXT] = &format_text, [BODY_MARKDOWN] = &format_markdown, [BODY_HTML] = &format_html};
     struct body *bodies = recorder->bodies;
     size_t count = 0;
     for (int i = BODY_TEXT; i <= BODY_HTML; i++) {
-        if (recorder_has(recorder, FIELD_TEXT + (enum field)i)) { bodies[i].format = formats[i]; }
+        if (recorder_has(recorder, FIELD_TEXT + (enum field)i)) {
+            bodies[i].format = format_at((size_t)i);
+        }
     }
     if (with_text || recorder_has(recorder, FIELD_WORDS)) {
         bodies[BODY_TEXT].format = &format_text;
