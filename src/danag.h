@@ -69,7 +69,7 @@ void danag_free(danag_t *danag);
  *                 danag_method_line_rule lists what the method accepts (the first of these)
  *     max-memory  how many bytes of a document to keep at most, such as "512K", "64M" or "1G", in
  *                 powers of 1024; at least 64K, for records 128K ("64M"). A quarter of it is for
- *                 the bodies of a record, each of which has an equal share; a longer body is cut.
+ *                 the bodies of a record, in equal shares; a longer body is cut.
  *                 Fixed buffers of less than 256 KiB come on top (384 KiB for the format markdown,
  *                 512 KiB for records), and tables of less than 448 KiB after a document in a
  *                 charset other than UTF-8.

@@ -1,27 +1,11 @@
-/* Implements danag.h: builds the chain of stages for a document, and runs it. */
-#include "danag.h"
-#include "delivery.h"
-#include "html/lexer.h"
-#include "html/linked_data.h"
-#include "input/charset.h"
-#include "lines/lines.h"
-#include "lines/source_lines.h"
-#include "lines/verbatim.h"
-#include "metadata/metadata.h"
-#include "options.h"
+/* Implements danag.h: runs the chain of stages for a document. */
+#include "chain.h"
+
 #include "text/memory.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-/* The share of max_memory for what lexer_keep_unclosed keeps, and the most it gets. */
-#define UNCLOSED_SHARE 16
-#define UNCLOSED_MOST  ((size_t)1 << 20)
-
-/* The text of JSON-LD has at most a sixteenth of max_memory, and at most LINKED_DATA_MAX bytes. */
-#define LINKED_DATA_SHARE 16
-#define LINKED_DATA_MAX   ((size_t)1 << 20)
 
 /* The mean word F1 of the text of JSON-LD on pages that have some (doc/learned.md). */
 #define ARTICLE_CONFIDENCE (CONFIDENCE_SURE * 7 / 10)
@@ -29,37 +13,6 @@
 
 /* How many bytes are read between two looks at the clock, with the option page-timeout. */
 #define TIMED_PIECE ((size_t)16 << 10)
-
-struct danag {
-    struct danag_allocator allocator; /* only if the caller gave one */
-    struct options options;
-
-    /* The chain, in the order in which a document passes through it. It is built when a document
-     * begins, and reused until the options change. */
-    struct charset charset;
-    struct source_lines *source; /* NULL: the method does not read the source */
-    struct lexer *lexer;
-    struct outline outline;
-    struct linked_data *linked_data; /* NULL: its text is never used */
-    struct metadata *metadata;       /* NULL: they are not wanted */
-    struct lines *lines;
-    struct verbatim verbatim; /* reads documents of plain text, instead of all these */
-    void *observer_state;     /* NULL: the method has no observer */
-    struct tape *tape;
-    void *method_state;
-    const struct method *method_made; /* the method that method_state belongs to */
-    struct method_frame frame;
-    struct delivery delivery;
-
-    bool is_text; /* the document is plain text */
-    bool in_document;
-    int status;     /* the first error in the document, or DANAG_OK */
-    double started; /* seconds of CPU time when the document began, with the option page-timeout */
-    bool late;      /* it has taken more than that option allows */
-    double confidence; /* -1 until the document ends, or if the method gives none */
-    char title[TITLE_MAX + 1];
-    char error[OPTIONS_ERROR_SIZE];
-};
 
 static int fail(danag_t *danag, int status, const char *what) {
     snprintf(danag->error, sizeof danag->error, "%s", what);
@@ -97,29 +50,6 @@ static double cpu_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-static void free_chain(danag_t *danag) {
-    source_lines_free(danag->source);
-    lexer_free(danag->lexer);
-    linked_data_free(danag->linked_data);
-    metadata_free(danag->metadata);
-    lines_free(danag->lines);
-    memory_free(danag->options.memory, danag->observer_state);
-    danag->observer_state = NULL;
-    tape_free(danag->tape);
-    if (danag->method_state != NULL && danag->method_made->free != NULL) {
-        danag->method_made->free(danag->method_state);
-    }
-    memory_free(danag->options.memory, danag->method_state);
-    delivery_free(&danag->delivery);
-    danag->source = NULL;
-    danag->lexer = NULL;
-    danag->linked_data = NULL;
-    danag->metadata = NULL;
-    danag->lines = NULL;
-    danag->tape = NULL;
-    danag->method_state = NULL;
-}
-
 danag_t *danag_new_with(const struct danag_allocator *allocator) {
     danag_t *danag = memory_new(allocator, sizeof *danag);
     if (danag == NULL) { return NULL; }
@@ -136,7 +66,7 @@ danag_t *danag_new(void) {
 
 void danag_free(danag_t *danag) {
     if (danag == NULL) { return; }
-    free_chain(danag);
+    chain_free(danag);
     charset_free(&danag->charset);
     options_free(&danag->options);
     /* The allocator frees the block that it is in. */
@@ -152,7 +82,7 @@ int danag_set(danag_t *danag, const char *name, const char *value) {
         return fail(danag, DANAG_INVALID, "options can only be set between documents");
     }
     if (!options_set(&danag->options, name, value, danag->error)) { return DANAG_INVALID; }
-    free_chain(danag);
+    chain_free(danag);
     return DANAG_OK;
 }
 
@@ -162,114 +92,6 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     }
     writer_begin_output(&danag->delivery.writer, output, context);
     return DANAG_OK;
-}
-
-/* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
- * that reads the source has given away its lines when the page ends, so it cannot take text of them
- * then. */
-static size_t memory_for_unclosed(const struct options *options) {
-    uint64_t share = options->max_memory / UNCLOSED_SHARE;
-    if (options->method->reads_source) { return 0; }
-    return share < UNCLOSED_MOST ? (size_t)share : UNCLOSED_MOST;
-}
-
-static size_t memory_for_text(const struct options *options) {
-    return (size_t)options->max_memory - memory_for_unclosed(options) - delivery_memory(options);
-}
-
-/* How many bytes of the text of JSON-LD are kept. */
-static size_t linked_data_room(const struct options *options) {
-    uint64_t room = options->max_memory / LINKED_DATA_SHARE;
-    return room < LINKED_DATA_MAX ? (size_t)room : LINKED_DATA_MAX;
-}
-
-/* tape_keep may use half of the memory for text. A method that stores lines until the end of the
- * page never calls it, so that half can hold the method's lines instead, and the text of JSON-LD.
- */
-static bool make_method(danag_t *danag) {
-    const struct method *method = danag->options.method;
-    size_t memory = memory_for_text(&danag->options) / 2;
-    if (method->takes_linked_data) { memory -= linked_data_room(&danag->options); }
-    danag->method_made = method;
-    danag->method_state = memory_new(danag->options.memory, method->state_size);
-    return danag->method_state != NULL &&
-           (method->make == NULL ||
-            method->make(danag->method_state, danag->options.memory, memory));
-}
-
-static bool make_lines(danag_t *danag) {
-    const struct method *method = danag->options.method;
-    const struct line_observer *observer = method->observer;
-    const struct line_sink line_sink = {method->line, danag->method_state};
-    if (observer != NULL) {
-        danag->observer_state = memory_resize(danag->options.memory, NULL, observer->size);
-        if (danag->observer_state == NULL) { return false; }
-        observer->make(danag->observer_state, &danag->outline);
-    }
-    enum line_rule rule = method->reads_source ? LINES_GIVEN : danag->options.line_rule;
-    danag->lines = lines_new(danag->options.memory, rule, method->only_r2l, danag->tape,
-                             &danag->outline, observer, danag->observer_state, &line_sink);
-    return danag->lines != NULL;
-}
-
-static bool make_source(danag_t *danag) {
-    const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
-    if (!danag->options.method->reads_source) { return true; }
-    danag->source =
-        source_lines_new(danag->options.memory, danag->options.line_rule == LINES_TAG, &sink);
-    return danag->source != NULL;
-}
-
-static int on_linked_data(void *self, const struct slice *script) {
-    const danag_t *danag = self;
-    int error = danag->metadata != NULL ? metadata_linked_data(danag->metadata, script) : 0;
-    if (error != 0 || danag->linked_data == NULL) { return error; }
-    return linked_data_push(danag->linked_data, script);
-}
-
-/* The tokens go to the lines, and scripts with JSON-LD to `linked_data` if it may be needed. */
-static bool make_lexer(danag_t *danag) {
-    const struct options *options = &danag->options;
-    struct token_sink sink = lines_token_sink(danag->lines);
-    if (options->method->takes_linked_data && !options->format->only_offsets) {
-        danag->linked_data = linked_data_new(options->memory, linked_data_room(options));
-        if (danag->linked_data == NULL) { return false; }
-    }
-    if (delivery_wants_metadata(&danag->delivery)) {
-        danag->metadata = metadata_new(options->memory, &danag->outline);
-        if (danag->metadata == NULL) { return false; }
-        sink.watcher = metadata_watcher(danag->metadata);
-        sink.attributes |= metadata_attributes;
-        sink.rare_attributes |= metadata_rare_attributes;
-    }
-    if (danag->linked_data != NULL || danag->metadata != NULL) {
-        sink.linked_data = on_linked_data;
-        sink.linked_data_self = danag;
-    }
-    danag->lexer = lexer_new(options->memory, &sink, &danag->outline, LEXER_BUFFER_SIZE);
-    if (danag->lexer == NULL) { return false; }
-    lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
-    return true;
-}
-
-static bool build_chain(danag_t *danag) {
-    const struct options *options = &danag->options;
-    danag->tape = tape_new(options->memory, memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) ||
-        !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
-        !make_lexer(danag) || !make_source(danag)) {
-        return false;
-    }
-    danag->frame = (struct method_frame){.tape = danag->tape,
-                                         .parameters = options->parameters,
-                                         .observed = danag->observer_state,
-                                         .settings = options->settings,
-                                         .span = delivery_span,
-                                         .self = &danag->delivery};
-    if (delivery_wants_comments(&danag->delivery)) { danag->frame.comment = delivery_comment; }
-    danag->verbatim =
-        (struct verbatim){.tape = danag->tape, .span = delivery_span, .self = &danag->delivery};
-    return true;
 }
 
 /* The decoder pushes to the lexer, either directly or through the counter of source lines; or it
@@ -297,8 +119,8 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
         return fail(danag, DANAG_INVALID, "no output is set");
     }
     if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
-    if (danag->lexer == NULL && !build_chain(danag)) {
-        free_chain(danag);
+    if (danag->lexer == NULL && !chain_build(danag)) {
+        chain_free(danag);
         return fail_document(danag, DANAG_NO_MEMORY);
     }
     danag->in_document = true;

@@ -8,45 +8,52 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
-/* Where a module is: beside the program, if that is not installed; otherwise with the libraries. */
-#define BUILT(module)     "$ORIGIN/.libs/" module
-#define INSTALLED(module) DANAG_MODULES "/" module
+/* The longest name of a module. */
+#define MODULE_NAME_MAX 16
+
+/* Modules are beside a program that is not installed, and otherwise with the libraries. */
+static void *load(const char *module) {
+    static const char *const folders[] = {"$ORIGIN/.libs", DANAG_MODULES};
+    char path[sizeof DANAG_MODULES + sizeof "$ORIGIN/.libs" + MODULE_NAME_MAX];
+    void *loaded = NULL;
+    for (size_t i = 0; loaded == NULL && i < sizeof folders / sizeof folders[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", folders[i], module);
+        loaded = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    }
+    return loaded;
+}
 
 /* Once a module is loaded it stays, and finding it again takes microseconds. NULL, with a message,
  * if it cannot be loaded. The callers then answer that memory is short, so that danag stops. */
-static void *find(const char *built, const char *installed, const char *name) {
-    void *module = dlopen(built, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (module == NULL) { module = dlopen(installed, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE); }
-    void *found = module != NULL ? dlsym(module, name) : NULL;
+static void *find(const char *module, const char *name) {
+    void *loaded = load(module);
+    void *found = loaded != NULL ? dlsym(loaded, name) : NULL;
     if (found == NULL) { fprintf(stderr, "danag: cannot load %s\n", dlerror()); }
-    if (module != NULL) { dlclose(module); }
+    if (loaded != NULL) { dlclose(loaded); }
     return found;
 }
 
-#define UNPACK BUILT("unpack.so"), INSTALLED("unpack.so")
-#define GUESS  BUILT("guess.so"), INSTALLED("guess.so")
-
 #ifdef DANAG_ZSTD
 const struct backend *backend_for_zstd(void) {
-    return find(UNPACK, "backend_zstd");
+    return find("unpack.so", "backend_zstd");
 }
 #endif
 
 #ifdef DANAG_BROTLI
 const struct backend *backend_for_brotli(void) {
-    return find(UNPACK, "backend_brotli");
+    return find("unpack.so", "backend_brotli");
 }
 #endif
 
 #ifdef DANAG_BZIP2
 const struct backend *backend_for_bzip2(void) {
-    return find(UNPACK, "backend_bzip2");
+    return find("unpack.so", "backend_bzip2");
 }
 #endif
 
 #ifdef DANAG_XZ
 const struct backend *backend_for_xz(void) {
-    return find(UNPACK, "backend_xz");
+    return find("unpack.so", "backend_xz");
 }
 #endif
 
@@ -62,32 +69,32 @@ union symbol {
 
 #ifdef DANAG_UCHARDET
 bool guesser_guess(void **guesser, const char *text, size_t size, const char **name) {
-    const union symbol in_module = {find(GUESS, "guesser_guess")};
+    const union symbol in_module = {find("guess.so", "guesser_guess")};
     return in_module.found != NULL && in_module.guess(guesser, text, size, name);
 }
 
 /* Only what the module has made is freed, so it has been loaded. */
 void guesser_free(void *guesser) {
     if (guesser == NULL) { return; }
-    const union symbol in_module = {find(GUESS, "guesser_free")};
+    const union symbol in_module = {find("guess.so", "guesser_free")};
     if (in_module.found != NULL) { in_module.free_guesser(guesser); }
 }
 #endif
 
 #ifdef DANAG_CLD2
 bool cld2_is_installed(void) {
-    const union symbol in_module = {find(GUESS, "cld2_is_installed")};
+    const union symbol in_module = {find("guess.so", "cld2_is_installed")};
     return in_module.found == NULL || in_module.is_installed();
 }
 
 const char *cld2_code_of(const char *text, int size, int *percent) {
-    const union symbol in_module = {find(GUESS, "cld2_code_of")};
+    const union symbol in_module = {find("guess.so", "cld2_code_of")};
     *percent = 0;
     return in_module.found != NULL ? in_module.code_of(text, size, percent) : NULL;
 }
 
 const char *cld2_code(int index) {
-    const union symbol in_module = {find(GUESS, "cld2_code")};
+    const union symbol in_module = {find("guess.so", "cld2_code")};
     return in_module.found != NULL ? in_module.code(index) : NULL;
 }
 #endif

@@ -31,7 +31,8 @@ static const struct mark {
     {"a program", 0, 4, "\x7f\x45LF"},
 };
 
-/* Fewer bytes do not show whether they are noise; if so many begin as ASCII text, they are not. */
+/* Fewer bytes do not show whether they are noise. Bytes that begin with this much ASCII text are
+ * none. */
 #define NOISE_LEAST 32
 
 /* One byte in this many is a control character, in noise one in ten. */

@@ -43,7 +43,11 @@ static bool is_letter_or_digit(uint32_t point) {
 static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
     while (*at < text.size) {
         size_t size;
-        uint32_t point = utf8_decode(text.bytes + *at, &size);
+        if (ascii_is_letter(text.bytes[*at])) {
+            *letter = (unsigned char)ascii_lower(text.bytes[(*at)++]);
+            return true;
+        }
+        const uint32_t point = utf8_decode(text.bytes + *at, &size);
         *at += size;
         if (!is_letter_or_digit(point)) { continue; }
         *letter = point < 0x80 ? (unsigned char)ascii_lower((char)point) : character_fold(point);
@@ -132,10 +136,13 @@ static bool is_wide(struct slice title, size_t at) {
  * character before, a space at the start. */
 static size_t separator(const struct parts *parts, size_t at, uint32_t previous) {
     size_t size;
-    uint32_t point = utf8_decode(parts->title.bytes + at, &size);
-    bool next_to_wide =
-        character_of(previous) == CHARACTER_WIDE || is_wide(parts->title, at + size);
-    if (point == '|' || point == FULLWIDTH_BAR || (is_dash(point) && next_to_wide)) { return size; }
+    if (ascii_is_letter(parts->title.bytes[at])) { return 0; }
+    const uint32_t point = utf8_decode(parts->title.bytes + at, &size);
+    if (point == '|' || point == FULLWIDTH_BAR) { return size; }
+    if (is_dash(point) &&
+        (character_of(previous) == CHARACTER_WIDE || is_wide(parts->title, at + size))) {
+        return size;
+    }
     return previous == ' ' ? separators(parts, at) : 0;
 }
 
@@ -234,20 +241,25 @@ static size_t agreement_with_title(struct slice h1, const struct clues *clues) {
     return first > main ? first : main;
 }
 
-struct slice headline_choose(const struct headline *headline, struct slice title) {
-    struct clues clues = clues_of(title);
+static struct slice choose(const struct headline *headline, struct slice title,
+                           const struct clues *clues) {
     size_t best = 0;
     size_t most = 0;
     for (size_t i = 0; i < headline->count; i++) {
-        size_t agreed = agreement_with_title(candidate(headline, i), &clues);
+        size_t agreed = agreement_with_title(candidate(headline, i), clues);
         if (agreed > most) {
             most = agreed;
             best = i;
         }
     }
     if (most >= AGREEMENT_LEAST) { return candidate(headline, best); }
-    if (clues.main.size > 0) { return clues.main; }
+    if (clues->main.size > 0) { return clues->main; }
     return headline->count > 0 ? candidate(headline, 0) : title;
+}
+
+struct slice headline_choose(const struct headline *headline, struct slice title) {
+    const struct clues clues = clues_of(title);
+    return choose(headline, title, &clues);
 }
 
 static bool is_same(struct slice one, struct slice other) {
@@ -265,7 +277,7 @@ struct slice headline_choose_told(const struct headline *headline, struct slice 
         }
     }
     const bool agrees = is_same(clues.main, others.main) || is_same(clues.main, told);
-    return agrees && !article ? clues.main : headline_choose(headline, title);
+    return agrees && !article ? clues.main : choose(headline, title, &clues);
 }
 
 enum headline_match headline_compare(struct slice text, struct slice headline) {

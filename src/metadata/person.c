@@ -375,11 +375,10 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
             size_t size = may_follow(&after, own) ? read_names(&after, names) : 0;
             if (size > 0) { return size; }
         }
-        /* Letters inside a word are no edge. */
-        while (cursor.at + 1 < cursor.end && ascii_is_letter(cursor.at[0]) &&
-               ascii_is_letter(cursor.at[1])) {
-            cursor.at++;
-        }
+        /* Only the last letter of a word may be before an edge. */
+        const char *end = cursor.at;
+        while (end < cursor.end && ascii_is_letter(*end)) { end++; }
+        if (end > cursor.at) { cursor.at = end - 1; }
         size_t size;
         const uint32_t point = utf8_decode(cursor.at, &size);
         const bool digit = ascii_is_digit((int)point);

@@ -226,27 +226,24 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 END
 }
 if command -v python3 >/dev/null && ! ldd "$danag" 2>/dev/null | grep -q 'san\.so'; then
+    # How many slots are full at once depends on the threads, so only the bounds are the same each time.
+    # A slot has 4 MiB of a page and 1 MiB of its output.
     i=0
-    while [ $i -lt 5 ]; do
+    while [ $i -lt 10 ]; do
         cat "$folder/huge/huge.html"
         i=$((i + 1))
     done >"$folder/endless.html"
-    cat "$folder/endless.html" "$folder/endless.html" >"$folder/twice.html"
-    one=$(peak -q -j2 -m danag --max-memory=1M "$folder/endless.html")
-    two=$(peak -q -j2 -m danag --max-memory=1M "$folder/twice.html")
-    # A slot has 4 MiB of a page and 1 MiB of its output.
-    [ "$two" -lt $((one + 1024)) ] && [ "$two" -lt 20000 ]
-    claim "a page larger than its slot is not copied whole ($one, $two KiB)" $?
+    size=$(peak -q -j2 -m danag --max-memory=1M "$folder/endless.html")
+    [ "$size" -lt 20000 ]
+    claim "a page larger than its slot is not copied whole ($size KiB)" $?
     i=0
-    while [ $i -lt 3 ]; do
+    while [ $i -lt 30 ]; do
         cat "$folder/huge/huge.warc"
         i=$((i + 1))
     done >"$folder/many.warc"
-    one=$(peak -j2 -m danag "$folder/many.warc")
-    cat "$folder/many.warc" "$folder/many.warc" "$folder/many.warc" >"$folder/more.warc"
-    two=$(peak -j2 -m danag "$folder/more.warc")
-    # Eight slots of 5 MiB, and what one job needs, three times.
-    [ "$two" -lt $((one + 4096)) ] && [ "$two" -lt $((8 * 5120 + 3 * 8192)) ]
-    claim "memory does not grow with the number of pages ($one, $two KiB)" $?
+    size=$(peak -j2 -m danag "$folder/many.warc")
+    # Eight slots, and what one job needs, three times.
+    [ "$size" -lt $((8 * 5120 + 3 * 8192)) ]
+    claim "memory does not grow with the number of pages ($size KiB)" $?
 fi
 claims_end

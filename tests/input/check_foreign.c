@@ -21,7 +21,7 @@ static void tear_down(void) {
     file = (struct bytes){0};
 }
 
-/* Reads the file, and checks the status and what is told. */
+/* Reads the file, and checks the status and the report. */
 static void assert_reads(enum source_kind kind, int status, const char *expected) {
     struct wanted wanted;
     wanted_preset(&wanted);

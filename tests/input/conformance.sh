@@ -49,7 +49,7 @@ file() {
     case $1 in *.gz*) like_unpacked "$1" ;; esac
 }
 
-# Four records, of which three have no length that can be read; none has a page.
+# Four records without a page. Only one has a length that can be read.
 file bad.arc 0 3 1 -
 # Three records of a type that no standard has.
 file block-sized-records.warc 0 0 0 -

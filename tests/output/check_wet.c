@@ -136,7 +136,8 @@ END_TEST
 /* Lists in quotes, code, cells, links and a heading, and a word that a mark parts. */
 static const char varied[] =
     "<h1>H</h1><blockquote><ul><li>a<ol><li>b<p>c<pre>d\n\n  e</pre></ol></ul></blockquote>"
-    "<table><tr><th>f<td>g<tr><td><td>h</table><p>i*<a href=http://x/?a&b>j</a>_<p>k<br>|<pre>`</pre>"
+    "<table><tr><th>f<td>g<tr><td><td>h</table><p>i*<a "
+    "href=http://x/?a&b>j</a>_<p>k<br>|<pre>`</pre>"
     "<p><code>l&#0;</code><img src=m alt=n>";
 
 START_TEST(in_other_formats_no_piece_is_without_bytes) {

@@ -137,7 +137,7 @@ def cases(folder, everything):
 
 
 def unpacked(data):
-    """What gzip members hold, of which the last may be cut."""
+    """What gzip members hold; the last may be cut."""
     text = b""
     while data:
         member = zlib.decompressobj(wbits=31)

@@ -13,7 +13,7 @@
 #define JOBS_MAX      256
 #define JOBS_MAX_TEXT "256"
 
-/* At most so many files are read at once. */
+/* The most files that are read at once. */
 #define JOBS_FILES_MAX 16
 
 struct jobs;

@@ -15,13 +15,13 @@
 /* A worker with this much output waits until it can be written. */
 #define SLOT_OUTPUT_MAX ((size_t)1 << 20)
 
-/* A reader with so many bytes of messages in a page waits until they can be written. */
+/* A reader with this many bytes of messages in a page waits until they can be written. */
 #define SLOT_REPORTS_MAX ((size_t)64 << 10)
 
 /* The most bytes that one report takes; a longer text is cut. */
 #define SLOT_REPORT_MAX ((size_t)4 << 10)
 
-/* As many skipped records without a page between them take a slot. */
+/* The most skipped records that one slot counts. */
 #define SLOT_SKIPS_MAX 1000
 
 /* The strings of a page: those of its record's header, its HTTP head and its file's name. */

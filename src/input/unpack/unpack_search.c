@@ -5,10 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Only in so many bytes are swallowed members searched for, at so many places, which unpack to no
- * more than this in all. So the search takes no longer than unpacking does. */
-#define SWALLOWED_BOUND    ((uint64_t)4096)
-#define SWALLOWED_TRIES    4
+/* Bounds on the search for swallowed members, so that it takes no longer than unpacking does: the
+ * longest part of the file that is searched, */
+#define SWALLOWED_BOUND ((uint64_t)4096)
+/* the most places that are tried, */
+#define SWALLOWED_TRIES 4
+/* and the most bytes that all of them may unpack to. */
 #define SWALLOWED_UNPACKED ((size_t)256 * 1024)
 _Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept");
 

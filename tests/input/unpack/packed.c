@@ -24,7 +24,7 @@ static void must(bool holds) {
     if (!holds) { abort(); }
 }
 
-/* Room for so many bytes more. */
+/* Makes room for `size` more bytes. */
 static char *room_for(struct bytes *bytes, size_t size) {
     if (bytes->size + size > bytes->room) {
         bytes->room = bytes->size + size;

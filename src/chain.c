@@ -1,0 +1,142 @@
+#include "chain.h"
+
+#include "text/memory.h"
+
+/* The share of max_memory for what lexer_keep_unclosed keeps, and the most it gets. */
+#define UNCLOSED_SHARE 16
+#define UNCLOSED_MOST  ((size_t)1 << 20)
+
+/* The text of JSON-LD has at most a sixteenth of max_memory, and at most LINKED_DATA_MAX bytes. */
+#define LINKED_DATA_SHARE 16
+#define LINKED_DATA_MAX   ((size_t)1 << 20)
+
+/* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
+ * that reads the source has given away its lines when the page ends, so it cannot take text of them
+ * then. */
+static size_t memory_for_unclosed(const struct options *options) {
+    uint64_t share = options->max_memory / UNCLOSED_SHARE;
+    if (options->method->reads_source) { return 0; }
+    return share < UNCLOSED_MOST ? (size_t)share : UNCLOSED_MOST;
+}
+
+static size_t memory_for_text(const struct options *options) {
+    return (size_t)options->max_memory - memory_for_unclosed(options) - delivery_memory(options);
+}
+
+/* How many bytes of the text of JSON-LD are kept. */
+static size_t linked_data_room(const struct options *options) {
+    uint64_t room = options->max_memory / LINKED_DATA_SHARE;
+    return room < LINKED_DATA_MAX ? (size_t)room : LINKED_DATA_MAX;
+}
+
+/* tape_keep may use half of the memory for text. A method that stores lines until the end of the
+ * page never calls it, so that half can hold the method's lines instead, and the text of JSON-LD.
+ */
+static bool make_method(danag_t *danag) {
+    const struct method *method = danag->options.method;
+    size_t memory = memory_for_text(&danag->options) / 2;
+    if (method->takes_linked_data) { memory -= linked_data_room(&danag->options); }
+    danag->method_made = method;
+    danag->method_state = memory_new(danag->options.memory, method->state_size);
+    return danag->method_state != NULL &&
+           (method->make == NULL ||
+            method->make(danag->method_state, danag->options.memory, memory));
+}
+
+static bool make_lines(danag_t *danag) {
+    const struct method *method = danag->options.method;
+    const struct line_observer *observer = method->observer;
+    const struct line_sink line_sink = {method->line, danag->method_state};
+    if (observer != NULL) {
+        danag->observer_state = memory_resize(danag->options.memory, NULL, observer->size);
+        if (danag->observer_state == NULL) { return false; }
+        observer->make(danag->observer_state, &danag->outline);
+    }
+    enum line_rule rule = method->reads_source ? LINES_GIVEN : danag->options.line_rule;
+    danag->lines = lines_new(danag->options.memory, rule, method->only_r2l, danag->tape,
+                             &danag->outline, observer, danag->observer_state, &line_sink);
+    return danag->lines != NULL;
+}
+
+static bool make_source(danag_t *danag) {
+    const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
+    if (!danag->options.method->reads_source) { return true; }
+    danag->source =
+        source_lines_new(danag->options.memory, danag->options.line_rule == LINES_TAG, &sink);
+    return danag->source != NULL;
+}
+
+static int on_linked_data(void *self, const struct slice *script) {
+    const danag_t *danag = self;
+    int error = danag->metadata != NULL ? metadata_linked_data(danag->metadata, script) : 0;
+    if (error != 0 || danag->linked_data == NULL) { return error; }
+    return linked_data_push(danag->linked_data, script);
+}
+
+/* The tokens go to the lines, and scripts with JSON-LD to `linked_data` if it may be needed. */
+static bool make_lexer(danag_t *danag) {
+    const struct options *options = &danag->options;
+    struct token_sink sink = lines_token_sink(danag->lines);
+    if (options->method->takes_linked_data && !options->format->only_offsets) {
+        danag->linked_data = linked_data_new(options->memory, linked_data_room(options));
+        if (danag->linked_data == NULL) { return false; }
+    }
+    if (delivery_wants_metadata(&danag->delivery)) {
+        danag->metadata = metadata_new(options->memory, &danag->outline);
+        if (danag->metadata == NULL) { return false; }
+        sink.watcher = metadata_watcher(danag->metadata);
+        sink.attributes |= metadata_attributes;
+        sink.rare_attributes |= metadata_rare_attributes;
+    }
+    if (danag->linked_data != NULL || danag->metadata != NULL) {
+        sink.linked_data = on_linked_data;
+        sink.linked_data_self = danag;
+    }
+    danag->lexer = lexer_new(options->memory, &sink, &danag->outline, LEXER_BUFFER_SIZE);
+    if (danag->lexer == NULL) { return false; }
+    lexer_keep_unclosed(danag->lexer, memory_for_unclosed(options));
+    return true;
+}
+
+bool chain_build(struct danag *danag) {
+    const struct options *options = &danag->options;
+    danag->tape = tape_new(options->memory, memory_for_text(options));
+    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) ||
+        !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
+        !make_lexer(danag) || !make_source(danag)) {
+        return false;
+    }
+    danag->frame = (struct method_frame){.tape = danag->tape,
+                                         .parameters = options->parameters,
+                                         .observed = danag->observer_state,
+                                         .settings = options->settings,
+                                         .span = delivery_span,
+                                         .self = &danag->delivery};
+    if (delivery_wants_comments(&danag->delivery)) { danag->frame.comment = delivery_comment; }
+    danag->verbatim =
+        (struct verbatim){.tape = danag->tape, .span = delivery_span, .self = &danag->delivery};
+    return true;
+}
+
+void chain_free(struct danag *danag) {
+    source_lines_free(danag->source);
+    lexer_free(danag->lexer);
+    linked_data_free(danag->linked_data);
+    metadata_free(danag->metadata);
+    lines_free(danag->lines);
+    memory_free(danag->options.memory, danag->observer_state);
+    danag->observer_state = NULL;
+    tape_free(danag->tape);
+    if (danag->method_state != NULL && danag->method_made->free != NULL) {
+        danag->method_made->free(danag->method_state);
+    }
+    memory_free(danag->options.memory, danag->method_state);
+    delivery_free(&danag->delivery);
+    danag->source = NULL;
+    danag->lexer = NULL;
+    danag->linked_data = NULL;
+    danag->metadata = NULL;
+    danag->lines = NULL;
+    danag->tape = NULL;
+    danag->method_state = NULL;
+}

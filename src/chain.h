@@ -1,0 +1,58 @@
+/* The stages that a document passes through, from its charset to its output, and what they know of
+ * the present one.
+ *
+ * In:  the options.
+ * Out: the chain, built for them.
+ * Memory: max_memory, shared out among the stages; doc/a-bytes-way.md says how. */
+#ifndef DANAG_CHAIN_H
+#define DANAG_CHAIN_H
+
+#include "danag.h"
+#include "delivery.h"
+#include "html/lexer.h"
+#include "html/linked_data.h"
+#include "input/charset.h"
+#include "lines/lines.h"
+#include "lines/source_lines.h"
+#include "lines/verbatim.h"
+#include "metadata/metadata.h"
+#include "options.h"
+
+struct danag {
+    struct danag_allocator allocator; /* only if the caller gave one */
+    struct options options;
+
+    /* The chain, in the order in which a document passes through it. It is built when a document
+     * begins, and reused until the options change. */
+    struct charset charset;
+    struct source_lines *source; /* NULL: the method does not read the source */
+    struct lexer *lexer;
+    struct outline outline;
+    struct linked_data *linked_data; /* NULL: its text is never used */
+    struct metadata *metadata;       /* NULL: they are not wanted */
+    struct lines *lines;
+    struct verbatim verbatim; /* reads documents of plain text, instead of all these */
+    void *observer_state;     /* NULL: the method has no observer */
+    struct tape *tape;
+    void *method_state;
+    const struct method *method_made; /* the method that method_state belongs to */
+    struct method_frame frame;
+    struct delivery delivery;
+
+    bool is_text; /* the document is plain text */
+    bool in_document;
+    int status;     /* the first error in the document, or DANAG_OK */
+    double started; /* seconds of CPU time when the document began, with the option page-timeout */
+    bool late;      /* it has taken more than that option allows */
+    double confidence; /* -1 until the document ends, or if the method gives none */
+    char title[TITLE_MAX + 1];
+    char error[OPTIONS_ERROR_SIZE];
+};
+
+/* Builds the chain for the options. False if memory is short; chain_free() frees what there is. */
+bool chain_build(struct danag *danag);
+
+/* Frees the chain, if there is one. The next document needs another. */
+void chain_free(struct danag *danag);
+
+#endif
