@@ -12,8 +12,13 @@ wait_until() {
     until "$@"; do sleep 0.02; done
 }
 
-has_part() {
-    [ -n "$(find "$folder/results" -name '.danag-*' 2>/dev/null)" ]
+parts() {
+    find "$folder/results" -name '.danag-*' 2>/dev/null | wc -l
+}
+
+# has_parts [N]: whether there are that many unfinished results, or any.
+has_parts() {
+    [ "$(parts)" -ge "${1:-1}" ]
 }
 
 err_has() {
@@ -33,17 +38,17 @@ begin_reading() {
         "$danag" -m danag "$@" "$folder/pipe.html" >"$folder/out" 2>"$folder/err"
 }
 
-# Writes a page to the pipe, and then calls a function with it still open.
+# Writes the beginning of a page, and then calls a function with the pipe still open.
 with_open_pipe() {
     {
-        echo "$page"
+        echo "$page$page$page$page$page$page$page$page$page$page$page$page"
         "$@"
         echo '<p>The last words of the page, which come late.'
     } >"$folder/pipe.html"
 }
 
 interrupt_it() {
-    wait_until has_part
+    wait_until has_parts "$2"
     kill "-$1" "$(cat "$folder/id")"
     # The reader's end of the pipe is closed once the process is over.
     wait_until no_process
@@ -53,16 +58,18 @@ no_process() {
     ! kill -0 "$(cat "$folder/id")" 2>/dev/null
 }
 
-# ends_by SIGNAL NUMBER OPTION...: whether it ends danag, which leaves nothing behind.
+# ends_by SIGNAL NUMBER PARTS OPTION...: whether it ends danag, which then has as many unfinished
+# results, and leaves nothing behind.
 ends_by() {
     signal=$1
     number=$2
-    shift 2
-    (trap '' PIPE && with_open_pipe interrupt_it "$signal" 2>/dev/null) &
+    expected_parts=$3
+    shift 3
+    (trap '' PIPE && with_open_pipe interrupt_it "$signal" "$expected_parts" 2>/dev/null) &
     begin_reading --output-dir="$folder/results" "$@"
     status=$?
     wait
-    [ $status -eq $((128 + number)) ] && ! has_part && [ -d "$folder/results" ] &&
+    [ $status -eq $((128 + number)) ] && ! has_parts && [ -d "$folder/results" ] &&
         [ -z "$(find "$folder/results" -type f)" ]
 }
 
@@ -74,7 +81,10 @@ for row in 'HUP 1' 'INT 2' 'TERM 15'; do
         continue
     fi
     for options in '' $jobs --split=page; do
-        { ends_by "$signal" "$number" $options; } 2>/dev/null
+        # The table of the pages is one more.
+        expected=1
+        [ "$options" != --split=page ] || expected=2
+        { ends_by "$signal" "$number" $expected $options; } 2>/dev/null
         claim "SIG$signal ends it, and no unfinished result stays ($options)" $?
     done
 done
@@ -88,15 +98,15 @@ two_results() {
 }
 interrupt_second() {
     wait_until test -e "$folder/results/whole.html.txt"
-    interrupt_it TERM
+    interrupt_it TERM 1
 }
 (trap '' PIPE && with_open_pipe interrupt_second 2>/dev/null) &
 { two_results; } 2>/dev/null
-[ $? -eq 143 ] && wait && ! has_part && printf "$text" | cmp -s - "$folder/results/whole.html.txt"
+[ $? -eq 143 ] && wait && ! has_parts && printf "$text" | cmp -s - "$folder/results/whole.html.txt"
 claim 'a finished result stays' $?
 
 hang_up() {
-    wait_until has_part
+    wait_until has_parts
     kill -HUP "$(cat "$folder/id")"
 }
 (trap '' HUP && with_open_pipe hang_up) &
