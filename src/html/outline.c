@@ -89,7 +89,7 @@ static uint32_t within_of(enum element element, uint32_t above) {
 
 void outline_begin(struct outline *outline) {
     *outline = (struct outline){.top = 0};
-    outline->entries[0] = (struct outline_entry){.element = ELEMENT_UNKNOWN, .breaking = true};
+    outline->entries[0] = (struct outline_entry){.element = ELEMENT_UNKNOWN};
 }
 
 /* False if the stack is full. */
@@ -100,12 +100,12 @@ static bool push(struct outline *outline, enum element element, unsigned traits)
     }
     const struct outline_entry *above = &outline->entries[outline->top];
     bool breaking = (traits & BREAKING) != 0;
-    outline->entries[++outline->top] =
-        (struct outline_entry){.within = within_of(element, above->within),
-                               .element = (uint8_t)element,
-                               .depth = (uint8_t)(above->depth + breaking),
-                               .breaking = breaking};
-    outline->marks[outline->top] = outline->marks[outline->top - 1];
+    const size_t top = ++outline->top;
+    outline->entries[top] = (struct outline_entry){.within = within_of(element, above->within),
+                                                   .element = (uint8_t)element,
+                                                   .depth = (uint8_t)(above->depth + breaking),
+                                                   .block = breaking ? (uint8_t)top : above->block};
+    outline->marks[top] = outline->marks[top - 1];
     outline->open[element]++;
     return true;
 }
@@ -120,18 +120,25 @@ static void pop_to(struct outline *outline, size_t entry) {
     outline->top = entry - 1;
 }
 
-/* Closes the nearest open `element` or `other`. The search passes inline elements, p and `through`,
- * and stops at any other breaking element. */
+/* The entry, or if only blocks count, the innermost breaking one of it and those around it. */
+static size_t nearest(const struct outline *outline, size_t entry, bool blocks) {
+    return blocks ? outline->entries[entry].block : entry;
+}
+
+/* Closes the nearest open `element` or `other`, both inline or both breaking. The search passes
+ * inline elements, p and `through`, and stops at any other breaking element. */
 static void close_near(struct outline *outline, enum element element, enum element other,
                        enum element through) {
+    const bool blocks = (element_traits(element) & BREAKING) != 0;
     if (outline->open[element] == 0 && outline->open[other] == 0) { return; }
-    for (size_t i = outline->top; i > 0; i--) {
-        const struct outline_entry *entry = &outline->entries[i];
-        if (entry->element == element || entry->element == other) {
+    for (size_t i = nearest(outline, outline->top, blocks); i > 0;
+         i = nearest(outline, i - 1, blocks)) {
+        const enum element open = (enum element)outline->entries[i].element;
+        if (open == element || open == other) {
             pop_to(outline, i);
             return;
         }
-        if (entry->breaking && entry->element != through && entry->element != ELEMENT_P) { return; }
+        if (outline_breaks(outline, i) && open != through && open != ELEMENT_P) { return; }
     }
 }
 
@@ -140,7 +147,8 @@ static void close_near(struct outline *outline, enum element element, enum eleme
 static void close_in_table(struct outline *outline, enum element element) {
     if (outline->open[ELEMENT_TABLE] == 0) { return; }
     size_t outermost = 0;
-    for (size_t i = outline->top; i > 0 && outline->entries[i].element != ELEMENT_TABLE; i--) {
+    for (size_t i = outline_top(outline)->block; outline->entries[i].element != ELEMENT_TABLE;
+         i = outline->entries[i - 1].block) {
         enum element open = (enum element)outline->entries[i].element;
         bool cell = open == ELEMENT_TD || open == ELEMENT_TH;
         if (element == ELEMENT_TD || element == ELEMENT_TH) {
@@ -159,7 +167,7 @@ static void close_in_table(struct outline *outline, enum element element) {
 static void close_implied(struct outline *outline, enum element element) {
     unsigned traits = element_traits(element);
     if (element == ELEMENT_A) {
-        if (outline->open[ELEMENT_A] > 0 && !outline_top(outline)->breaking) {
+        if (outline->open[ELEMENT_A] > 0 && !outline_breaks(outline, outline->top)) {
             close_near(outline, ELEMENT_A, ELEMENT_A, ELEMENT_UNKNOWN);
         }
         return;
@@ -222,7 +230,7 @@ static void end(struct outline *outline, enum element element, unsigned traits) 
         }
         bool stops = (traits & BREAKING) != 0
                          ? !table_part && has_rule((enum element)entry->element, TABLE_SCOPE)
-                         : entry->breaking;
+                         : outline_breaks(outline, i);
         if (stops) { return; }
     }
 }

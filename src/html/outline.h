@@ -71,8 +71,8 @@ struct outline_entry {
     uint32_t within; /* bits of enum within for this element and all elements around it */
     uint8_t element; /* an enum element */
     uint8_t depth;   /* how many of these elements are breaking */
-    bool breaking;
-    bool foreign; /* it holds svg or math, not HTML */
+    uint8_t block;   /* the innermost breaking element: its entry's index; 0: the page */
+    bool foreign;    /* it holds svg or math, not HTML */
 };
 
 struct outline {
@@ -111,6 +111,11 @@ void outline_end(struct outline *outline);
 
 static inline const struct outline_entry *outline_top(const struct outline *outline) {
     return &outline->entries[outline->top];
+}
+
+/* Whether the element of the entry is breaking. The page is. */
+static inline bool outline_breaks(const struct outline *outline, size_t entry) {
+    return outline->entries[entry].block == entry;
 }
 
 static inline bool outline_is_within(const struct outline *outline, enum within within) {

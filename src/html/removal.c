@@ -13,6 +13,7 @@ static void push(struct outline *outline, enum element element, bool foreign) {
     outline->entries[++outline->top] = (struct outline_entry){.within = above->within,
                                                               .element = (uint8_t)element,
                                                               .depth = above->depth,
+                                                              .block = above->block,
                                                               .foreign = foreign};
 }
 

@@ -214,7 +214,7 @@ void styles_opened(struct styles *styles) {
     note->around = around;
     outline_mark(styles->outline);
     note->language = note->language || styles->tag.language;
-    if (entry->breaking) {
+    if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
     } else {
         open_inline(styles, note, (enum element)entry->element);

@@ -290,18 +290,23 @@ static enum unit unit_of(enum element element) {
 
 static void traits_opened(void *self) {
     struct traits_reader *reader = self;
+    const size_t top = reader->outline->top;
     const struct outline_entry *entry = outline_top(reader->outline);
-    struct element_note *note = &reader->notes[reader->outline->top];
+    struct element_note *note = &reader->notes[top];
     const struct element_note *above = note - 1;
-    see_depth(reader, (unsigned)(entry->depth - entry->breaking));
+    const bool breaking = outline_breaks(reader->outline, top);
+    see_depth(reader, entry->depth - (unsigned)breaking);
     note->own = note->open = reader->tag.own;
+    if (!breaking && !outline_breaks(reader->outline, top - 1)) {
+        keyword_set_add(&note->own, &above->own);
+    }
     keyword_set_add(&note->open, &above->open);
     note->hidden = above->hidden || reader->tag.hidden;
     note->path = above->path;
     note->class_path = above->class_path;
     note->place = above->place;
     memcpy(note->units, above->units, sizeof note->units);
-    if (!entry->breaking) { return; }
+    if (!breaking) { return; }
     enum unit unit = unit_of((enum element)entry->element);
     if (unit != UNITS) { note->units[unit] = entry->depth; }
     note->path = mix(above->path, entry->element + 1u);
@@ -345,13 +350,12 @@ static void look_up(struct traits_reader *reader) {
     line->shared = reader->shared;
     line->own = line->above = (struct keyword_set){0};
     memset(line->elements, ELEMENT_UNKNOWN, sizeof line->elements);
-    for (size_t i = outline->top; i > 0 && level < 3; i--) {
-        const struct outline_entry *entry = &outline->entries[i];
-        struct keyword_set *set = level == 0 && entry->breaking ? &line->own
-                                  : level == 0                  ? &line->inside
-                                                                : &line->above;
+    for (size_t i = outline->top; i > 0 && level < 3;) {
+        const bool breaking = outline_breaks(outline, i);
+        struct keyword_set *set = level > 0 ? &line->above : breaking ? &line->own : &line->inside;
         keyword_set_add(set, &reader->notes[i].own);
-        if (entry->breaking) { line->elements[level++] = entry->element; }
+        if (breaking) { line->elements[level++] = outline->entries[i].element; }
+        i = breaking ? i - 1 : outline->entries[i].block;
     }
 }
 

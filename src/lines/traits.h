@@ -76,7 +76,8 @@ struct page_traits {
 
 /* What attributes say about an open element and the elements around it. */
 struct element_note {
-    struct keyword_set own;  /* keywords of this element */
+    struct keyword_set own;  /* keywords of this element and, if it is inline, of the inline ones
+                              * around it */
     struct keyword_set open; /* keywords of this element and all elements around it */
     uint32_t path;           /* hash of the breaking elements from the page down to this one */
     uint32_t class_path;     /* hash of these elements and their classes */

@@ -120,6 +120,19 @@ START_TEST(a_line_knows_the_elements_around_it) {
 }
 END_TEST
 
+START_TEST(a_line_knows_the_names_of_all_inline_elements_around_it) {
+    assert_lines("<div class=sidebar><i class=author>a<b class=comment>b<p class=related>c", 2);
+    ASSERT_HAS(0, "own-class:sidebar");
+    ASSERT_HAS(0, "inside-class:author");
+    ASSERT_HAS(0, "inside-class:comment");
+    ASSERT_HAS(1, "own-class:related");
+    ASSERT_HAS_NOT(1, "inside-class:comment");
+    ASSERT_HAS(1, "above-class:author");
+    ASSERT_HAS(1, "above-class:comment");
+    ASSERT_HAS(1, "above-class:sidebar");
+}
+END_TEST
+
 START_TEST(an_end_tag_closes_what_is_left_open) {
     assert_lines("<div id=sidebar><b><p><i>a</div>b", 2);
     ASSERT_HAS(0, "open-class:sidebar");
@@ -316,6 +329,7 @@ Suite *features_suite(void) {
     TCase *tests = tcase_create("features");
     tcase_add_loop_test(tests, features_do_not_depend_on_how_the_page_is_cut, 0, PAGES);
     tcase_add_test(tests, a_line_knows_the_elements_around_it);
+    tcase_add_test(tests, a_line_knows_the_names_of_all_inline_elements_around_it);
     tcase_add_test(tests, an_end_tag_closes_what_is_left_open);
     tcase_add_test(tests, elements_nested_too_deep_are_ignored);
     tcase_add_test(tests, keywords_are_found_as_words_humps_plurals_and_endings);
