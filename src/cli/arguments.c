@@ -42,6 +42,7 @@ enum {
     OPTION_SPLIT,
     OPTION_SPLIT_HTML,
     OPTION_STATUS,
+    OPTION_SUMMARY,
     OPTION_VERSION,
     OPTION_WIDTH,
     OPTION_WITH_TITLE,
@@ -82,6 +83,7 @@ static const struct option own_options[] = {
     {"page-timeout", required_argument, NULL, OPTION_PAGE_TIMEOUT},
     {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
+    {"summary", required_argument, NULL, OPTION_SUMMARY},
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
     {"gzip", no_argument, NULL, 'z'},
@@ -299,6 +301,9 @@ static void read_other(struct arguments *arguments, int option) {
     case 'v':
         arguments->verbose = true;
         break;
+    case OPTION_SUMMARY:
+        arguments->summary = optarg;
+        break;
     case OPTION_PROGRESS:
         arguments->progress = PROGRESS_YES;
         break;
@@ -319,12 +324,21 @@ static void read_other(struct arguments *arguments, int option) {
     }
 }
 
+/* Whether the output and the summary go to one place. */
+static bool share_a_place(const struct arguments *arguments) {
+    const char *summary = arguments->summary;
+    if (summary == NULL || arguments->output_folder != NULL) { return false; }
+    return strcmp(summary, arguments->output != NULL ? arguments->output : "-") == 0;
+}
+
 static void check_combinations(struct arguments *arguments) {
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
         refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
                "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
+    } else if (share_a_place(arguments)) {
+        refuse(arguments, "summary", "would go where the output goes");
     } else if (arguments->gzip && !gzip_is_available()) {
         refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
     } else if (arguments->output_folder == NULL) {

@@ -39,6 +39,7 @@ struct arguments {
     bool quiet;
     bool verbose;
     enum progress_wish progress;
+    const char *summary; /* NULL: none; "-": standard output */
     char **operands;
     size_t operand_count;
 };

@@ -8,6 +8,7 @@
 #include "cli/results.h"
 #include "cli/single.h"
 #include "cli/split.h"
+#include "cli/summary_file.h"
 #include "status.h"
 
 #include <errno.h>
@@ -163,9 +164,11 @@ static enum outcome read_to_split(struct extraction *extraction, const struct re
 static bool read_to_results(struct extraction *extraction) {
     struct results results;
     enum outcome outcome = OUTCOME_READ;
+    const size_t files = extraction->files.count;
     if (!results_open(&results, extraction->arguments, &extraction->files, extraction->gzip)) {
         return false;
     }
+    extraction->summary.before = files - extraction->files.count;
     begin_progress(extraction);
     for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < extraction->files.count; i++) {
         outcome = results.split ? read_to_split(extraction, &results, i)
@@ -187,7 +190,6 @@ static void report_left_out(const struct extraction *extraction, uint64_t count,
 static enum exit_status read_all(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
     const struct summary *summary = &extraction->summary;
-    summary_begin(&extraction->summary);
     bool begun =
         arguments->output_folder != NULL ? read_to_results(extraction) : read_to_output(extraction);
     if (!begun) { return EXIT_FAILED; }
@@ -207,26 +209,48 @@ static struct pages pages_of(struct extraction *extraction) {
                           .verbose = arguments->verbose};
 }
 
-enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
-    struct extraction extraction = {.arguments = arguments};
-    if (!file_list_read(&extraction.files, arguments)) { return EXIT_FAILED; }
+static enum exit_status extract_files(struct extraction *extraction, danag_t *const *danags,
+                                      size_t count) {
+    const struct arguments *arguments = extraction->arguments;
     enum exit_status status = EXIT_FAILED;
-    extraction.pages = pages_of(&extraction);
-    if (arguments->gzip) { extraction.gzip = gzip_new(); }
+    extraction->pages = pages_of(extraction);
+    if (arguments->gzip) { extraction->gzip = gzip_new(); }
     if (count > 1) {
-        extraction.jobs = jobs_new(arguments, &extraction.files, &extraction.pages, danags, count);
+        extraction->jobs =
+            jobs_new(arguments, &extraction->files, &extraction->pages, danags, count);
     } else {
-        extraction.single = single_new(arguments, &extraction.pages, danags[0]);
+        extraction->single = single_new(arguments, &extraction->pages, danags[0]);
     }
-    if ((extraction.jobs != NULL || extraction.single != NULL) &&
-        (extraction.gzip != NULL || !arguments->gzip)) {
-        status = read_all(&extraction);
+    if ((extraction->jobs != NULL || extraction->single != NULL) &&
+        (extraction->gzip != NULL || !arguments->gzip)) {
+        status = read_all(extraction);
     } else {
         fputs("danag: out of memory\n", stderr);
     }
-    jobs_free(extraction.jobs);
-    single_free(extraction.single);
-    gzip_free(extraction.gzip);
+    jobs_free(extraction->jobs);
+    single_free(extraction->single);
+    gzip_free(extraction->gzip);
+    return status;
+}
+
+enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
+    struct extraction extraction = {.arguments = arguments};
+    struct summary_file file;
+    enum exit_status status = EXIT_FAILED;
+    summary_begin(&extraction.summary, count);
+    if (!summary_file_open(&file, arguments)) { return status; }
+    bool read = file_list_read(&extraction.files, arguments);
+    if (read && !summary_file_is_apart(&file, &extraction.files)) {
+        summary_file_close(&file);
+        file_list_free(&extraction.files);
+        return status;
+    }
+    if (read) { status = extract_files(&extraction, danags, count); }
+    /* A report that is lost counts here, too. */
+    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
+    if (!summary_file_write(&file, &extraction.summary, arguments, (int)status)) {
+        status = EXIT_FAILED;
+    }
     file_list_free(&extraction.files);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define TEXT_SIZE_FIRST ((size_t)64 * 1024)
 #define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* a byte to detect a longer file, and a NUL */
@@ -94,6 +95,20 @@ bool file_list_read(struct file_list *files, const struct arguments *arguments) 
                     : take_operands(files, arguments);
     if (!read) { file_list_free(files); }
     return read;
+}
+
+static bool is_same_file(const char *name, const struct stat *file) {
+    struct stat input;
+    bool found =
+        strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) == 0 : stat(name, &input) == 0;
+    return found && file->st_dev == input.st_dev && file->st_ino == input.st_ino;
+}
+
+bool file_list_has(const struct file_list *files, const struct stat *file) {
+    for (size_t i = 0; i < files->count; i++) {
+        if (is_same_file(files->names[i], file)) { return true; }
+    }
+    return false;
 }
 
 void file_list_free(struct file_list *files) {

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 /* The most bytes in a file of names: enough for two million long paths. */
 #define FILE_LIST_SIZE_MAX ((size_t)256 << 20)
@@ -21,5 +22,8 @@ struct file_list {
 /* On failure, writes a message and returns false; then there is nothing to free. */
 bool file_list_read(struct file_list *files, const struct arguments *arguments);
 void file_list_free(struct file_list *files);
+
+/* Whether the file with this status is one of them. */
+bool file_list_has(const struct file_list *files, const struct stat *file);
 
 #endif

@@ -120,6 +120,8 @@ void print_help(void) {
         "  -q, --quiet                 do not report damaged input or pages left out\n"
         "  -v, --verbose               report the confidence of each page, if the method has\n"
         "                                one, and a summary; show progress on a terminal\n"
+        "      --summary=FILE          write the summary to FILE, too, as a JSON object; SIGUSR1\n"
+        "                                prints it at any time\n"
         "      --progress              show progress even without -v or a terminal\n"
         "      --no-progress           never show progress\n"
         "\n"

@@ -4,6 +4,7 @@
 #include "cli/jobs/jobs.h"
 #include "cli/printable.h"
 #include "cli/report.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "danag.h"
 
@@ -125,6 +126,7 @@ static void limit_spare_memory(void) {
 
 int main(int argc, char **argv) {
     struct arguments arguments;
+    signals_begin();
     open_standard_streams();
     limit_spare_memory();
     enum exit_status status = EXIT_FAILED;

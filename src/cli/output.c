@@ -11,21 +11,11 @@
 
 #define OUTPUT_BUFFER_SIZE (32 * 1024)
 
-static bool is_same_file(const struct stat *output, const char *file) {
-    struct stat input;
-    bool found =
-        strcmp(file, "-") == 0 ? fstat(STDIN_FILENO, &input) == 0 : stat(file, &input) == 0;
-    return found && output->st_dev == input.st_dev && output->st_ino == input.st_ino;
-}
-
 /* Reading a file while writing to it might never end. */
 static bool is_an_input(int descriptor, const struct file_list *files) {
     struct stat output;
-    if (fstat(descriptor, &output) != 0 || !S_ISREG(output.st_mode)) { return false; }
-    for (size_t i = 0; i < files->count; i++) {
-        if (is_same_file(&output, files->names[i])) { return true; }
-    }
-    return false;
+    return fstat(descriptor, &output) == 0 && S_ISREG(output.st_mode) &&
+           file_list_has(files, &output);
 }
 
 /* open_file() does not truncate, because it must first check that the file is not an input. */

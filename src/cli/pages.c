@@ -1,5 +1,7 @@
 #include "cli/pages.h"
 
+#include "cli/signals.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -14,7 +16,17 @@ void pages_begin_file(struct pages *pages, const char *file) {
     pages->lacked[0] = '\0';
 }
 
+/* What has been read and written of unfinished files counts, too. */
+static void print_so_far(const struct pages *pages, uint64_t file_bytes) {
+    struct summary so_far = *pages->summary;
+    so_far.bytes_in += file_bytes;
+    so_far.bytes_out += pages->split != NULL ? pages->split->size : pages->output->size;
+    progress_clear(pages->progress);
+    summary_print(&so_far);
+}
+
 void pages_step(struct pages *pages, uint64_t file_bytes) {
+    if (signals_asked()) { print_so_far(pages, file_bytes); }
     progress_step(pages->progress, file_bytes);
 }
 

@@ -34,7 +34,8 @@ void pages_begin_output(struct pages *pages, struct output *output);
 
 void pages_begin_file(struct pages *pages, const char *file);
 
-/* `file_bytes` is how many bytes of the file have been read: for the progress line. */
+/* Draws the progress line, and answers a signal that asks for the summary. `file_bytes` is how many
+ * bytes of the file have been read. */
 void pages_step(struct pages *pages, uint64_t file_bytes);
 
 void pages_damage(struct pages *pages, uint64_t byte, const char *what);

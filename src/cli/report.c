@@ -50,12 +50,18 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-void summary_begin(struct summary *summary) {
-    *summary = (struct summary){.started = now()};
+void summary_begin(struct summary *summary, size_t jobs) {
+    *summary = (struct summary){.started = now(), .jobs = jobs};
 }
 
-static double seconds_since_start(const struct summary *summary) {
+double summary_seconds(const struct summary *summary) {
     return now() - summary->started;
+}
+
+uint64_t summary_records(const struct summary *summary) {
+    uint64_t records = summary->pages;
+    for (int i = 0; i < SKIP_COUNT; i++) { records += summary->skipped[i]; }
+    return records;
 }
 
 static void print_count(const char *name, uint64_t count) {
@@ -72,17 +78,16 @@ static void print_skipped(const struct summary *summary, uint64_t skipped) {
 }
 
 void summary_print(const struct summary *summary) {
-    double seconds = seconds_since_start(summary);
-    uint64_t skipped = 0;
-    for (int i = 0; i < SKIP_COUNT; i++) { skipped += summary->skipped[i]; }
+    double seconds = summary_seconds(summary);
+    const uint64_t records = summary_records(summary);
     print_count("files", summary->files);
     print_count("failed", summary->failed);
-    print_count("records", summary->pages + skipped);
+    print_count("records", records);
     print_count("pages", summary->pages);
     if (summary->unsure > 0) { print_count("pages left out", summary->unsure); }
     if (summary->foreign > 0) { print_count("pages in other languages", summary->foreign); }
     if (summary->cut > 0) { print_count("pages cut by limits", summary->cut); }
-    print_skipped(summary, skipped);
+    print_skipped(summary, records - summary->pages);
     print_count("damaged", summary->damaged);
     if (summary->undecodable > 0) { print_count("undecodable characters", summary->undecodable); }
     print_count("bytes in", summary->bytes_in);
@@ -182,7 +187,7 @@ static void draw(const struct progress *progress, uint64_t file_bytes, double se
 
 void progress_step(struct progress *progress, uint64_t file_bytes) {
     if (!progress->shown) { return; }
-    double seconds = seconds_since_start(progress->summary);
+    double seconds = summary_seconds(progress->summary);
     if (seconds - progress->drawn_at < DRAW_EVERY) { return; }
     draw(progress, file_bytes, seconds);
     progress->drawn = true;

@@ -24,6 +24,8 @@ void message_confidence(const char *file, const char *url, double confidence);
 
 struct summary {
     double started; /* seconds, on a clock that only goes forward */
+    uint64_t jobs;
+    uint64_t before; /* results that there were already */
     uint64_t files;
     uint64_t failed; /* files that could not be read or written */
     uint64_t pages;
@@ -37,7 +39,12 @@ struct summary {
     uint64_t bytes_out;   /* written to finished outputs */
 };
 
-void summary_begin(struct summary *summary);
+void summary_begin(struct summary *summary, size_t jobs);
+
+double summary_seconds(const struct summary *summary);
+
+/* Pages and what was skipped. */
+uint64_t summary_records(const struct summary *summary);
 
 /* Prints one line for each figure. */
 void summary_print(const struct summary *summary);

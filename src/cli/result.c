@@ -53,25 +53,41 @@ static bool still_exists(int descriptor) {
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0;
 }
 
+/* No signal comes between making the file and noting it. */
+static int make_part(struct unfinished *part) {
+    struct timespec now;
+    sigset_t before;
+    clock_gettime(CLOCK_REALTIME, &now);
+    snprintf(part->name, sizeof part->name, PART_START "%ld-%llx-%lx" PART_END, (long)getpid(),
+             (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
+    signals_hold(&before);
+    int descriptor =
+        openat(part->folder, part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0) { signals_note(part); }
+    signals_release(&before);
+    return descriptor;
+}
+
 static int open_part(struct result *result) {
-    int folder = result->folder->descriptor;
+    result->part.folder = result->folder->descriptor;
     for (int i = 0; i < PART_TRIES; i++) {
-        struct timespec now;
-        clock_gettime(CLOCK_REALTIME, &now);
-        snprintf(result->part, sizeof result->part, PART_START "%ld-%llx-%lx" PART_END,
-                 (long)getpid(), (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
-        int descriptor =
-            openat(folder, result->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        int descriptor = make_part(&result->part);
         if (descriptor < 0 && errno != EEXIST) { return -1; }
         if (descriptor < 0) { continue; }
         /* If this fails because the file system has no locks, no other run can lock and remove the
          * file either. */
         lock(descriptor, F_SETLKW);
         if (still_exists(descriptor)) { return descriptor; }
+        signals_forget(&result->part);
         close(descriptor);
     }
     errno = EEXIST;
     return -1;
+}
+
+static void remove_part(const struct unfinished *part) {
+    unlinkat(part->folder, part->name, 0);
+    signals_forget(part);
 }
 
 bool result_begin(struct result *result, const struct folder *folder, const char *name,
@@ -88,7 +104,7 @@ bool result_begin(struct result *result, const struct folder *folder, const char
     }
     result->output = (struct output){.name = result->path, .error = errno};
     if (descriptor >= 0) {
-        unlinkat(folder->descriptor, result->part, 0);
+        remove_part(&result->part);
         close(descriptor);
     }
     return false;
@@ -97,7 +113,8 @@ bool result_begin(struct result *result, const struct folder *folder, const char
 bool result_keep(struct result *result) {
     int folder = result->folder->descriptor;
     if (output_flush(&result->output, result->folder->sync)) {
-        if (renameat(folder, result->part, folder, result->name) == 0) {
+        if (renameat(folder, result->part.name, folder, result->name) == 0) {
+            signals_forget(&result->part);
             return output_close(&result->output);
         }
         result->output.error = errno;
@@ -107,7 +124,7 @@ bool result_keep(struct result *result) {
 }
 
 void result_drop(struct result *result) {
-    unlinkat(result->folder->descriptor, result->part, 0);
+    remove_part(&result->part);
     output_close(&result->output);
 }
 

@@ -5,11 +5,11 @@
 #define DANAG_CLI_RESULT_H
 
 #include "cli/output.h"
+#include "cli/signals.h"
 
 #include <stdbool.h>
 
-#define RESULT_PATH_MAX  4096
-#define RESULT_PART_SIZE 64
+#define RESULT_PATH_MAX 4096
 
 struct folder {
     int descriptor;
@@ -32,12 +32,13 @@ void folder_sweep(const struct folder *folder);
 struct result {
     const struct folder *folder;
     struct output output;
-    const char *name;            /* final name in the folder: the end of `path` */
-    char path[RESULT_PATH_MAX];  /* FOLDER/NAME */
-    char part[RESULT_PART_SIZE]; /* name in the folder until the result is complete */
+    const char *name;           /* final name in the folder: the end of `path` */
+    char path[RESULT_PATH_MAX]; /* FOLDER/NAME */
+    struct unfinished part;     /* until the result is complete */
 };
 
-/* Opens the result for a name; close it with result_keep or result_drop. On failure, returns false,
+/* Opens the result for a name; close it with result_keep or result_drop. Until then the struct must
+ * stay in its place; a signal that ends the process removes the result. On failure, returns false,
  * and the output's `error` says why; then there is nothing to close. */
 bool result_begin(struct result *result, const struct folder *folder, const char *name,
                   bool line_buffered);

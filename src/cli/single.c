@@ -4,9 +4,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#define WAIT_MOST 1000 /* milliseconds */
 
 struct single {
     danag_t *danag;
@@ -28,6 +32,25 @@ static void on_remark(void *self, uint64_t byte, const char *what) {
 
 static void step(const struct single *single) {
     pages_step(single->pages, source_bytes_read(single->source));
+}
+
+/* Waits until the file can be read. A signal ends poll(2), but not read(2). One that comes just
+ * before poll(2) waits for its end. */
+static bool on_wait(void *self, int descriptor) {
+    const struct single *single = self;
+    struct pollfd input = {.fd = descriptor, .events = POLLIN};
+    int ready;
+    do {
+        step(single);
+        ready = poll(&input, 1, WAIT_MOST);
+    } while (ready == 0 || (ready < 0 && errno == EINTR));
+    return true;
+}
+
+/* What is not a regular file may let a reader wait. */
+static source_waiter *waiter_for(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) ? NULL : on_wait;
 }
 
 static void on_skip(void *self, enum skip why) {
@@ -104,6 +127,7 @@ int single_read(struct single *single, const char *file) {
     bool standard_input = strcmp(file, "-") == 0;
     int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) { return STATUS_UNREADABLE; }
+    source_wait_with(single->source, waiter_for(descriptor), single);
     int error = source_read(single->source, descriptor, single->kind);
     summary->bytes_in += source_bytes_read(single->source);
     summary->cut += source_pages_cut(single->source);

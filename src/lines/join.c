@@ -25,11 +25,20 @@ bool join_is_word(uint32_t point) {
            kind == CHARACTER_DIGIT;
 }
 
+/* The same for a script without capitals, too. */
+static bool is_spaced(uint32_t point) {
+    return join_is_word(point) || kind_of(point) == CHARACTER_UNCASED;
+}
+
 bool join_parts(const struct join *join, struct slice next) {
     size_t size;
+    const uint32_t first = utf8_decode(next.bytes, &size);
+    const enum character kind = kind_of(first);
+    const bool after_stop = kind_of(join->last) == CHARACTER_STOP;
+    if (join->tags == JOIN_BUTTON) {
+        return is_spaced(first) && (after_stop || is_spaced(join->last));
+    }
     if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
-    enum character kind = kind_of(utf8_decode(next.bytes, &size));
-    bool sentence = kind == CHARACTER_CAPITAL && kind_of(join->last) == CHARACTER_STOP;
-    return sentence ||
+    return (kind == CHARACTER_CAPITAL && after_stop) ||
            ((kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT) && join_is_word(join->last));
 }

@@ -123,7 +123,7 @@ static bool put_bracket(struct lines *lines, bool reading) {
 /* Whether a space goes between the text before and this text. */
 static bool is_apart(const struct lines *lines, const struct text *text) {
     if (lines->space.size > 0) { return true; }
-    return lines->join.tags == JOIN_RESTARTED && !outline_is_within(lines->outline, WITHIN_PRE) &&
+    return join_may_part(&lines->join) && !outline_is_within(lines->outline, WITHIN_PRE) &&
            !outline_is_within(lines->outline, WITHIN_CODE) && join_parts(&lines->join, text->text);
 }
 

@@ -40,13 +40,27 @@ static struct slot *fill(size_t lane, bool with_page, uint64_t record) {
     return slot;
 }
 
+/* What the taker waits for, however long that takes. */
+static struct slot *head(size_t lane, unsigned *what) {
+    struct slot *slot;
+    do { slot = pool_head(pool, lane, what); } while (slot == NULL);
+    return slot;
+}
+
 static void take(size_t lane, uint64_t record) {
     unsigned what = 0;
-    struct slot *slot = pool_head(pool, lane, &what);
+    struct slot *slot = head(lane, &what);
     ck_assert_uint_eq(what, HEAD_DONE);
     ck_assert_uint_eq(slot->record, record);
     pool_taken(pool, slot, what);
 }
+
+START_TEST(the_taker_does_not_wait_for_ever) {
+    unsigned what = HEAD_DONE;
+    ck_assert_ptr_null(pool_head(pool, 0, &what));
+    ck_assert_uint_eq(what, 0);
+}
+END_TEST
 
 START_TEST(slots_are_taken_in_the_order_of_the_file) {
     struct slot *works[3];
@@ -203,7 +217,7 @@ START_TEST(full_buffers_are_taken_before_the_page_is_done) {
     unsigned what = 0;
     struct waiter reader = {.slot = half_a_page()};
     begin_waiter(&reader, pass_reports);
-    struct slot *slot = pool_head(pool, 0, &what);
+    struct slot *slot = head(0, &what);
     ck_assert_ptr_eq(slot, reader.slot);
     ck_assert_uint_eq(what, HEAD_REPORTS);
     pool_taken(pool, slot, what);
@@ -212,7 +226,7 @@ START_TEST(full_buffers_are_taken_before_the_page_is_done) {
     pool_fill(pool, slot);
     struct waiter worker = {.slot = pool_work(pool)};
     begin_waiter(&worker, pass_output);
-    ck_assert_ptr_eq(pool_head(pool, 0, &what), slot);
+    ck_assert_ptr_eq(head(0, &what), slot);
     ck_assert_uint_eq(what, HEAD_OUTPUT);
     pool_taken(pool, slot, what);
     pthread_join(worker.thread, NULL);
@@ -390,6 +404,7 @@ Suite *jobs_suite(void) {
     TCase *waits = tcase_create("pool");
     TCase *joints = tcase_create("joint");
     tcase_add_checked_fixture(waits, begin_pool, end_pool);
+    tcase_add_test(waits, the_taker_does_not_wait_for_ever);
     tcase_add_test(waits, slots_are_taken_in_the_order_of_the_file);
     tcase_add_test(waits, the_present_file_comes_before_later_ones);
     tcase_add_test(waits, later_files_leave_half_of_the_slots);

@@ -76,6 +76,18 @@ START_TEST(punctuation_stays_with_its_word) {
 }
 END_TEST
 
+START_TEST(a_button_is_apart_from_the_words_around_it) {
+    assert_text("one<button>two</button>three", "|one two three");
+    assert_text("<button><b>Log</b></button><button>in</button>", "|Log in");
+    assert_text("One.<button>two</button>", "|One. two");
+    assert_text("<p>one<p><button>two</button>", "|one|two");
+    assert_text("\xd8\xa8<button>\xd8\xa8</button>", "|\xd8\xa8 \xd8\xa8"); /* Arabic */
+    assert_text("(<button>edit</button>).", "|(edit).");
+    assert_text(HAN "<button>" HAN "</button>", "|" HAN HAN);
+    assert_text("<pre>one<button>two</button></pre>", "|onetwo");
+}
+END_TEST
+
 START_TEST(the_space_does_not_count) {
     ASSERT_LINES(LINES_TEXT, "<b>Ab</b><a href=x>Cd</a> e",
                  {.content = 6, .code = 21, .link = 2, .words = 2, .text = "|Ab Cd e"});
@@ -93,6 +105,7 @@ Suite *joins_suite(void) {
     Suite *suite = suite_create("joins");
     TCase *joins = tcase_create("texts that touch");
     tcase_add_test(joins, two_inline_elements_are_words_of_their_own);
+    tcase_add_test(joins, a_button_is_apart_from_the_words_around_it);
     tcase_add_test(joins, one_tag_alone_does_not_part_a_word);
     tcase_add_test(joins, a_word_goes_on_with_a_small_letter);
     tcase_add_test(joins, letters_one_by_one_are_one_word);

@@ -2,6 +2,7 @@
 
 #include "cli/jobs/reader.h"
 #include "cli/jobs/taker.h"
+#include "cli/jobs/thread.h"
 #include "cli/jobs/worker.h"
 
 #include <errno.h>
@@ -59,7 +60,7 @@ static bool begin_workers(struct jobs *jobs, const struct arguments *arguments,
         worker->pool = jobs->pool;
         worker->files = jobs->names;
         worker->with_url = arguments->with_url;
-        if (pthread_create(&worker->thread, NULL, worker_run, worker) != 0) { return false; }
+        if (!thread_begin(&worker->thread, worker_run, worker)) { return false; }
     }
     return true;
 }

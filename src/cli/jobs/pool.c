@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 struct lane {
     struct slot *first;
@@ -254,10 +255,21 @@ static unsigned state_of(const struct slot *slot) {
            (slot->reports_full ? HEAD_REPORTS : 0u);
 }
 
+/* False if nobody has signalled the condition for a while. */
+static bool wait_a_while_for(struct pool *pool, pthread_cond_t *condition) {
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += POOL_PATIENCE;
+    return pthread_cond_timedwait(condition, &pool->mutex, &end) == 0;
+}
+
 struct slot *pool_head(struct pool *pool, size_t lane, unsigned *what) {
+    bool waiting = true;
     lock(pool);
-    while ((*what = state_of(pool->lanes[lane].first)) == 0) { wait_for(pool, &pool->ready); }
-    struct slot *slot = pool->lanes[lane].first;
+    while ((*what = state_of(pool->lanes[lane].first)) == 0 && waiting) {
+        waiting = wait_a_while_for(pool, &pool->ready);
+    }
+    struct slot *slot = *what != 0 ? pool->lanes[lane].first : NULL;
     unlock(pool);
     return slot;
 }

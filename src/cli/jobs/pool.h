@@ -17,7 +17,8 @@
 
 #include "cli/jobs/slot.h"
 
-#define POOL_SLOTS 4 /* for each worker */
+#define POOL_SLOTS    4 /* for each worker */
+#define POOL_PATIENCE 1 /* seconds that pool_head waits */
 
 struct pool;
 
@@ -62,7 +63,8 @@ void pool_done(struct pool *pool, struct slot *slot);
 /* The files after that of this lane are for later. */
 void pool_set_present(struct pool *pool, size_t lane);
 
-/* Waits for the head of the lane to be done, or to have full buffers. */
+/* Waits for the head of the lane to be done, or to have full buffers. NULL, and *what is 0: not
+ * yet, but the taker may have something else to do. */
 enum { HEAD_DONE = 1, HEAD_OUTPUT = 2, HEAD_REPORTS = 4 };
 struct slot *pool_head(struct pool *pool, size_t lane, unsigned *what);
 

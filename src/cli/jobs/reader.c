@@ -1,5 +1,6 @@
 #include "cli/jobs/reader.h"
 
+#include "cli/jobs/thread.h"
 #include "input/source.h"
 
 #include <errno.h>
@@ -201,7 +202,7 @@ bool reader_begin(struct reader *reader, const char *file) {
     reader->record = 0;
     reader->slot = NULL;
     reader->error = 0;
-    reader->running = pthread_create(&reader->thread, NULL, run, reader) == 0;
+    reader->running = thread_begin(&reader->thread, run, reader);
     return reader->running;
 }
 

@@ -104,11 +104,11 @@ int taker_run(struct taker *taker, size_t lane) {
             error = take_whole(taker, slot);
             if (error == 0) { error = slot->error; }
             reason = slot->reason;
-            pages_step(taker->pages, slot->bytes_read);
-        } else {
+        } else if (slot != NULL) {
             error = take_full(taker, slot, what);
         }
-        pool_taken(taker->pool, slot, what);
+        pages_step(taker->pages, bytes);
+        if (slot != NULL) { pool_taken(taker->pool, slot, what); }
     }
     summary->bytes_in += bytes;
     summary->cut += cut;

@@ -1,0 +1,203 @@
+#include "cli/summary_file.h"
+
+#include "danag.h"
+#include "output/json.h"
+#include "text/ascii.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define NUMBER_SIZE 32
+#define KEY_SIZE    32
+#define LINE_SIZE   256
+
+static bool refuse(const struct summary_file *file, const char *what) {
+    message(file->name, "%s", what);
+    return false;
+}
+
+static bool open_folder(struct summary_file *file, bool sync) {
+    const char *slash = strrchr(file->name, '/');
+    /* "." or "/", or all before the slash. */
+    size_t size = slash == NULL || slash == file->name ? 1 : (size_t)(slash - file->name);
+    struct folder *folder = &file->folder;
+    file->base = slash != NULL ? slash + 1 : file->name;
+    errno = size < sizeof folder->path ? EISDIR : ENAMETOOLONG;
+    if (*file->base == '\0' || size >= sizeof folder->path) { return false; }
+    memcpy(folder->path, slash != NULL ? file->name : ".", size);
+    folder->path[size] = '\0';
+    folder->sync = sync;
+    folder->descriptor = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder->descriptor < 0) { return false; }
+    if (faccessat(folder->descriptor, ".", W_OK | X_OK, 0) == 0) { return true; }
+    close(folder->descriptor);
+    return false;
+}
+
+bool summary_file_open(struct summary_file *file, const struct arguments *arguments) {
+    struct stat status;
+    *file = (struct summary_file){.name = arguments->summary, .folder.descriptor = -1};
+    if (file->name == NULL) { return true; }
+    bool opened;
+    if (strcmp(file->name, "-") == 0) {
+        file->stream = stdout;
+        opened = true;
+    } else if (stat(file->name, &status) == 0 && !S_ISREG(status.st_mode)) {
+        file->stream = fopen(file->name, "we");
+        opened = file->stream != NULL;
+    } else {
+        opened = open_folder(file, !arguments->no_sync);
+    }
+    return opened || refuse(file, strerror(errno));
+}
+
+void summary_file_close(struct summary_file *file) {
+    if (file->stream != NULL) { fclose(file->stream); }
+    if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
+}
+
+bool summary_file_is_apart(const struct summary_file *file, const struct file_list *files) {
+    const int folder = file->folder.descriptor;
+    struct stat status;
+    return folder < 0 || fstatat(folder, file->base, &status, 0) != 0 ||
+           !file_list_has(files, &status) || refuse(file, "is both input and output");
+}
+
+/* One key of the object after another. */
+struct keys {
+    struct outlet outlet;
+    bool any;
+};
+
+static void put_key(struct keys *keys, const char *name) {
+    outlet_put_text(&keys->outlet, keys->any ? ",\"" : "\"");
+    outlet_put_text(&keys->outlet, name);
+    outlet_put_text(&keys->outlet, "\":");
+    keys->any = true;
+}
+
+static void put_text(struct keys *keys, const char *name, const char *value) {
+    put_key(keys, name);
+    json_put_string(&keys->outlet, (struct slice){value, strlen(value)});
+}
+
+static void put_count(struct keys *keys, const char *name, uint64_t count) {
+    char digits[NUMBER_SIZE];
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    put_key(keys, name);
+    outlet_put_text(&keys->outlet, digits);
+}
+
+static void put_seconds(struct keys *keys, const char *name, double seconds) {
+    char digits[NUMBER_SIZE];
+    snprintf(digits, sizeof digits, "%.3f", seconds);
+    put_key(keys, name);
+    outlet_put_text(&keys->outlet, digits);
+}
+
+/* The reason's name as a key, such as not_html. */
+static void put_skipped(struct keys *keys, enum skip skip, uint64_t count) {
+    char key[KEY_SIZE];
+    snprintf(key, sizeof key, "%s", skip_name(skip));
+    for (char *at = key; *at != '\0'; at++) { *at = *at == ' ' ? '_' : ascii_lower(*at); }
+    put_count(keys, key, count);
+}
+
+static void put_all_skipped(struct keys *keys, const struct summary *summary) {
+    put_key(keys, "skipped");
+    outlet_put_text(&keys->outlet, "{");
+    keys->any = false;
+    for (int i = 0; i < SKIP_COUNT; i++) { put_skipped(keys, (enum skip)i, summary->skipped[i]); }
+    outlet_put_text(&keys->outlet, "}");
+    keys->any = true;
+}
+
+static double seconds_of(struct timeval time) {
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+static double cpu_seconds(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) != 0) { return 0; }
+    return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+}
+
+/* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),
+ * too. */
+static uint64_t peak_memory(void) {
+    char line[LINE_SIZE];
+    uint64_t kibibytes = 0;
+    FILE *status = fopen("/proc/self/status", "re");
+    if (status == NULL) { return 0; }
+    while (kibibytes == 0 && fgets(line, sizeof line, status) != NULL) {
+        if (sscanf(line, "VmHWM: %" SCNu64 " kB", &kibibytes) != 1) { kibibytes = 0; }
+    }
+    fclose(status);
+    return 1024 * kibibytes;
+}
+
+static const char *setting_or(const struct arguments *arguments, const char *name,
+                              const char *preset) {
+    const char *value = arguments_setting(arguments, name);
+    return value != NULL ? value : preset;
+}
+
+/* The keys keep their names and their order from version to version. */
+static void put_object(const struct outlet *outlet, const struct summary *summary,
+                       const struct arguments *arguments, int status) {
+    struct keys keys = {.outlet = *outlet};
+    const uint64_t peak = peak_memory();
+    outlet_put_text(&keys.outlet, "{");
+    put_text(&keys, "version", danag_version());
+    put_text(&keys, "method", setting_or(arguments, "method", danag_method_name(0)));
+    put_text(&keys, "format", setting_or(arguments, "format", danag_format_name(0)));
+    put_count(&keys, "jobs", summary->jobs);
+    put_count(&keys, "status", (uint64_t)status);
+    put_count(&keys, "results_before", summary->before);
+    put_count(&keys, "files", summary->files);
+    put_count(&keys, "failed", summary->failed);
+    put_count(&keys, "records", summary_records(summary));
+    put_count(&keys, "pages", summary->pages);
+    put_count(&keys, "unsure", summary->unsure);
+    put_count(&keys, "language", summary->foreign);
+    put_count(&keys, "cut", summary->cut);
+    put_all_skipped(&keys, summary);
+    put_count(&keys, "damaged", summary->damaged);
+    put_count(&keys, "undecodable", summary->undecodable);
+    put_count(&keys, "bytes_in", summary->bytes_in);
+    put_count(&keys, "bytes_out", summary->bytes_out);
+    put_seconds(&keys, "seconds", summary_seconds(summary));
+    put_seconds(&keys, "cpu_seconds", cpu_seconds());
+    if (peak > 0) { put_count(&keys, "peak_memory", peak); }
+    outlet_put_text(&keys.outlet, "}\n");
+}
+
+static int write_output(void *output, const char *bytes, size_t size) {
+    return output_write(output, bytes, size) ? 0 : 1;
+}
+
+bool summary_file_write(struct summary_file *file, const struct summary *summary,
+                        const struct arguments *arguments, int status) {
+    struct result result;
+    struct output *output = &result.output;
+    const struct outlet outlet = {.output = write_output, .context = output};
+    if (file->name == NULL) { return true; }
+    bool written = true;
+    if (file->stream != NULL) {
+        output_begin(output, file->stream, file->name, false);
+        put_object(&outlet, summary, arguments, status);
+        written = output_close(output);
+        file->stream = NULL;
+    } else if ((written = result_begin(&result, &file->folder, file->base, false))) {
+        put_object(&outlet, summary, arguments, status);
+        written = result_keep(&result);
+    }
+    summary_file_close(file);
+    return written || refuse(file, strerror(output->error));
+}

@@ -1,0 +1,90 @@
+#!/bin/sh
+# Claims about --summary: a JSON object with the figures of a run. make check runs it in the folder
+# with ./danag; srcdir is the top of the sources.
+srcdir=${srcdir:-.}
+. "$srcdir/tests/claims.sh"
+echo "$page" >"$folder/page.html"
+echo "$page" >"$folder/other.html"
+{
+    record response 'application/http; msgtype=response' "$head$page" one
+    record request 'application/http; msgtype=request' 'GET / HTTP/1.1' one
+    record response 'application/http; msgtype=response' "$head$page" two
+} >"$folder/dump.warc"
+head -c 300 "$folder/dump.warc" >"$folder/cut.warc"
+summary=$folder/summary.json
+
+# summary_has TEXT...: whether the summary has each of these members.
+summary_has() {
+    for member; do
+        grep -q "[{,]$member[,}]" "$summary" || return 1
+    done
+}
+
+# The object without the figures that differ from run to run.
+steady() {
+    sed 's/"version":"[^"]*"/"version":"V"/; s/"\(seconds\|cpu_seconds\)":[0-9]*\.[0-9]\{3\}/"\1":S/g
+         s/,"peak_memory":[1-9][0-9]*}/}/' "$1"
+}
+
+run 0 -m danag --summary="$summary" "$folder/dump.warc" && err_is '' &&
+    steady "$summary" >"$folder/steady" &&
+    printf '%s\n' '{"version":"V","method":"danag","format":"text","jobs":1,"status":0,"results_before":0,"files":1,"failed":0,"records":3,"pages":2,"unsure":0,"language":0,"cut":0,"skipped":{"request":1,"metadata":0,"revisit":0,"warcinfo":0,"conversion":0,"continuation":0,"other_record":0,"status":0,"content_type":0,"not_html":0,"empty":0,"unreadable_head":0,"content_encoding":0,"binary":0},"damaged":0,"undecodable":0,"bytes_in":'"$(wc -c <"$folder/dump.warc" | tr -d ' ')"',"bytes_out":'"$(wc -c <"$folder/out" | tr -d ' ')"',"seconds":S,"cpu_seconds":S}' |
+    cmp -s - "$folder/steady"
+claim 'a summary is one object in a line, with its keys in order' $?
+
+run 0 -v -m danag --summary="$summary" "$folder/dump.warc" &&
+    summary_has "\"records\":$(figure records)" "\"pages\":$(figure pages)" \
+        "\"request\":$(figure 'skipped: request')" "\"bytes_in\":$(figure 'bytes in')" \
+        "\"bytes_out\":$(figure 'bytes out')"
+claim 'its figures are those of --verbose' $?
+
+run 1 -q --summary="$summary" "$folder/cut.warc" && summary_has '"status":1' '"damaged":1'
+claim 'a damaged file makes its status 1' $?
+
+run 2 -f tsv --summary="$summary" "$folder/missing.html" "$folder/page.html" &&
+    summary_has '"status":2' '"format":"tsv"' '"files":2' '"failed":1' '"pages":1'
+claim 'a missing file makes its status 2' $?
+
+run 2 --files-from="$folder/missing" --summary="$summary" && summary_has '"status":2' '"files":0' &&
+    run 2 -o "$folder/none/out" --summary="$summary" "$folder/page.html" &&
+    summary_has '"status":2' '"pages":0'
+claim 'a run that reads nothing has a summary, too' $?
+
+run 0 --output-dir="$folder/results" --summary="$summary" "$folder/page.html" &&
+    summary_has '"results_before":0' '"pages":1' &&
+    run 0 -q --output-dir="$folder/results" --resume --summary="$summary" "$folder/page.html" \
+        "$folder/other.html" && summary_has '"results_before":1' '"files":1' '"pages":1'
+claim 'with --resume it counts what this run did, and the results before it' $?
+
+: >"$folder/new" && cp "$summary" "$folder/old" && chmod 600 "$folder/old" &&
+    run 0 -m danag --summary="$folder/old" "$folder/page.html" && summary_has '"pages":1' &&
+    [ -z "$(find "$folder" -name '.danag-*')" ] && run 2 --summary="$folder/none/summary.json" &&
+    err_is "danag: $folder/none/summary.json: No such file or directory\n" && out_is ''
+claim 'a summary that cannot be made is refused before anything is read' $?
+
+run 2 --summary="$folder" && run 2 --summary="$folder/new/" && [ -f "$folder/new" ]
+claim 'a folder is no summary' $?
+
+cp "$folder/page.html" "$folder/input.html"
+run 2 --summary="$folder/input.html" "$folder/input.html" && grep -q 'both input and output' "$folder/err" &&
+    cmp -s "$folder/page.html" "$folder/input.html"
+claim 'a summary replaces no input' $?
+
+run 0 --output="$folder/text" -m danag --summary=- "$folder/page.html" && cp "$folder/out" "$summary" &&
+    summary_has '"pages":1' && printf "$text" | cmp -s - "$folder/text"
+claim 'a dash is standard output' $?
+
+run 2 --summary=- "$folder/page.html" && out_is '' && grep -q 'summary: would go' "$folder/err" &&
+    run 2 --summary="$folder/text" -o "$folder/text" "$folder/page.html"
+claim 'a summary does not go where the text goes' $?
+
+if [ -c /dev/full ]; then
+    run 2 -m danag --summary=/dev/full "$folder/page.html" && out_is "$text" &&
+        err_is 'danag: /dev/full: No space left on device\n' && [ -c /dev/full ]
+    claim 'a full disk is told, and the status is 2' $?
+    "$danag" -v --summary="$summary" "$folder/page.html" >/dev/null 2>/dev/full
+    [ $? -eq 2 ] && summary_has '"status":2'
+    claim 'its status is 2 if reports cannot be written' $?
+fi
+
+claims_end
