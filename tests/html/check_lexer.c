@@ -557,6 +557,8 @@ static void add_tags(Suite *suite) {
 
 static void add_text(Suite *suite) {
     TCase *text = tcase_create("text");
+    TCase *every_mix = tcase_create("every mix");
+    tcase_set_tags(every_mix, "long");
     tcase_add_test(text, text_has_its_position_in_the_source);
     tcase_add_test(text, a_number_may_have_any_number_of_digits);
     tcase_add_test(text, right_to_left_characters_are_those_of_the_ranges);
@@ -564,9 +566,10 @@ static void add_text(Suite *suite) {
     tcase_add_test(text, white_space_and_control_characters_are_space);
     tcase_add_test(text, only_ascii_makes_words);
     tcase_add_test(text, text_is_passed_on_by_class);
-    tcase_add_test(text, mixed_text_has_the_parts_that_come_alone_without_it);
+    tcase_add_test(every_mix, mixed_text_has_the_parts_that_come_alone_without_it);
     tcase_add_test(text, mixed_text_has_no_space_at_its_ends);
     suite_add_tcase(suite, text);
+    suite_add_tcase(suite, every_mix);
 }
 
 Suite *lexer_suite(void) {
