@@ -13,7 +13,7 @@ struct single;
 struct single *single_new(const struct arguments *arguments, struct pages *pages, danag_t *danag);
 void single_free(struct single *single); /* accepts NULL */
 
-/* Reads the file, which pages_begin_file has been told of, and adds to its summary.
+/* Call pages_begin_file first. Reads the file and adds its figures to the summary of `pages`.
  * Returns what source_read returns; if that is STATUS_UNREADABLE, errno says why. */
 int single_read(struct single *single, const char *file);
 

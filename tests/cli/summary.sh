@@ -81,7 +81,7 @@ claim 'a summary does not go where the text goes' $?
 if [ -c /dev/full ]; then
     run 2 -m danag --summary=/dev/full "$folder/page.html" && out_is "$text" &&
         err_is 'danag: /dev/full: No space left on device\n' && [ -c /dev/full ]
-    claim 'a full disk is told, and the status is 2' $?
+    claim 'a full disk is reported, and the status is 2' $?
     "$danag" -v --summary="$summary" "$folder/page.html" >/dev/null 2>/dev/full
     [ $? -eq 2 ] && summary_has '"status":2'
     claim 'its status is 2 if reports cannot be written' $?
