@@ -40,6 +40,7 @@ struct arguments {
     bool verbose;
     enum progress_wish progress;
     const char *summary; /* NULL: none; "-": standard output */
+    const char *explain; /* the file that explains the page; NULL: none */
     char **operands;
     size_t operand_count;
 };

@@ -1,5 +1,6 @@
 #include "cli/extraction.h"
 
+#include "cli/explain/explain.h"
 #include "cli/file_list.h"
 #include "cli/jobs/jobs.h"
 #include "cli/output.h"
@@ -26,7 +27,8 @@ struct extraction {
     struct single *single; /* reads the FILEs; NULL: `jobs` does */
     struct jobs *jobs;
     struct gzip *gzip; /* NULL: no output is compressed */
-    bool unwritten;    /* the output, or the folder of results, could not be written */
+    struct explain explain;
+    bool unwritten; /* the output, or the folder of results, could not be written */
 };
 
 enum outcome {
@@ -205,6 +207,7 @@ static struct pages pages_of(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
     return (struct pages){.summary = &extraction->summary,
                           .progress = &extraction->progress,
+                          .explain = arguments->explain != NULL ? &extraction->explain : NULL,
                           .quiet = arguments->quiet,
                           .verbose = arguments->verbose};
 }
@@ -235,22 +238,27 @@ static enum exit_status extract_files(struct extraction *extraction, danag_t *co
 
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
     struct extraction extraction = {.arguments = arguments};
-    struct summary_file file;
+    struct whole_file file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
-    if (!summary_file_open(&file, arguments)) { return status; }
-    bool read = file_list_read(&extraction.files, arguments);
-    if (read && !summary_file_is_apart(&file, &extraction.files)) {
-        summary_file_close(&file);
+    if (!whole_file_open(&file, arguments->summary, !arguments->no_sync)) { return status; }
+    bool read = explain_open(&extraction.explain, arguments) &&
+                file_list_read(&extraction.files, arguments);
+    if (read && (!whole_file_is_apart(&file, &extraction.files) ||
+                 !explain_fits(&extraction.explain, &extraction.files))) {
+        whole_file_close(&file);
+        explain_close(&extraction.explain);
         file_list_free(&extraction.files);
         return status;
     }
     if (read) { status = extract_files(&extraction, danags, count); }
+    if (read && !explain_end(&extraction.explain)) { status = EXIT_FAILED; }
     /* A report that is lost counts here, too. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
     if (!summary_file_write(&file, &extraction.summary, arguments, (int)status)) {
         status = EXIT_FAILED;
     }
+    explain_close(&extraction.explain);
     file_list_free(&extraction.files);
     return status;
 }

@@ -1,0 +1,14 @@
+/* The diagrams of --explain, in SVG: from left to right a bar for each line, which is a link to the
+ * line below. */
+#ifndef DANAG_CLI_EXPLAIN_CHART_H
+#define DANAG_CLI_EXPLAIN_CHART_H
+
+#include "cli/explain/explain.h"
+
+/* The papers' two diagrams, and how likely each line is if the method says so. */
+void put_charts(struct outlet *outlet, const struct explained *explained);
+
+/* What the method calls a `cluster` of struct danag_line; NULL: it has none. */
+const char *area_word(const struct explained *explained);
+
+#endif
