@@ -176,6 +176,22 @@ START_TEST(a_line_has_its_counts_and_its_place) {
 }
 END_TEST
 
+START_TEST(a_text_is_the_same_in_each_format) {
+    static const char page[] = "<p>One <b>two</b> <a href=x>three</a>, <img src=x>four";
+    struct bytes output = {0};
+    danag_t *danag = make("plain", "yes");
+    ck_assert_int_eq(danag_set(danag, "links", "yes"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "images", "yes"), DANAG_OK);
+    for (size_t format = 0; danag_format_name(format) != NULL; format++) {
+        ck_assert_int_eq(danag_set(danag, "format", danag_format_name(format)), DANAG_OK);
+        ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
+        ck_assert_str_eq(danag_line(danag, 0).text, "One two three, four");
+    }
+    bytes_free(&output);
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(r2l_compares_characters_by_their_direction) {
     danag_t *danag = make("r2l", "yes");
     struct danag_line line;
@@ -354,6 +370,7 @@ Suite *explanation_suite(void) {
     tcase_add_test(claims, regions_are_where_the_diff_is_above_0);
     tcase_add_test(claims, clusters_have_numbers_in_order_and_gaps_have_none);
     tcase_add_test(claims, a_line_has_its_counts_and_its_place);
+    tcase_add_test(claims, a_text_is_the_same_in_each_format);
     tcase_add_test(claims, r2l_compares_characters_by_their_direction);
     tcase_add_test(claims, more_lines_than_fit_are_counted);
     tcase_add_test(claims, a_long_text_is_cut_after_a_character);

@@ -102,8 +102,9 @@ run 2 --explain="$folder/input.html" "$folder/input.html" && cmp -s "$article" "
 claim 'an explanation replaces no input and goes where nothing else goes' $?
 
 rm "$page"
-run 2 --explain="$page" "$folder/missing.html" && [ ! -e "$page" ] &&
-    grep -q 'there is no page to explain' "$folder/err" && [ -z "$(find "$folder" -name '.danag-*')" ]
+record request 'application/http; msgtype=request' 'GET / HTTP/1.1' one >"$folder/request.warc"
+run 2 --explain="$page" "$folder/request.warc" && [ ! -e "$page" ] &&
+    err_is "danag: $page: there is no page to explain\n" && [ -z "$(find "$folder" -name '.danag-*')" ]
 claim 'without a page there is no explanation, and the status is 2' $?
 
 if [ -c /dev/full ]; then
