@@ -5,6 +5,7 @@
  * about. Writes "forbidden: done" or "forbidden: refused" to standard error. */
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
