@@ -276,6 +276,7 @@ struct slice headline_choose_told(const struct headline *headline, struct slice 
             return h1;
         }
     }
+    if (headline->count == 0 && others.main.size > 0) { return others.main; }
     const bool agrees = is_same(clues.main, others.main) || is_same(clues.main, told);
     return agrees && !article ? clues.main : choose(headline, title, &clues);
 }

@@ -33,7 +33,8 @@ void headline_end(struct headline *headline);
 struct slice headline_choose(const struct headline *headline, struct slice title);
 
 /* The same if the page tells its title elsewhere, too, in `told`. If that is one of the h1s, it is
- * chosen, and unless the page is an article, the main part of the title if `told` has the same. */
+ * chosen; without any h1, the main part of `told`; and unless the page is an article, the main part
+ * of the title if `told` has the same. */
 struct slice headline_choose_told(const struct headline *headline, struct slice title,
                                   struct slice told, bool article);
 

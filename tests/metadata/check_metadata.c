@@ -58,6 +58,13 @@ START_TEST(an_h1_that_open_graph_repeats_is_the_title) {
 }
 END_TEST
 
+START_TEST(without_an_h1_open_graph_says_the_title) {
+    assert_value("<title>Bread | The Gazette of the Bakers</title>"
+                 "<meta property=og:title content='Bread | The Gazette'><p>Flour.",
+                 "title", "Bread");
+}
+END_TEST
+
 #define SHOP                                                                                       \
     "<title>Oak table for six - The Shop</title><meta property=og:title content='Oak table for "   \
     "six'><h1>Oak table, for six people</h1><p>Oak."
@@ -352,6 +359,7 @@ Suite *metadata_suite(void) {
     tcase_add_test(claims, metadata_last_until_the_next_document);
     tcase_add_test(claims, many_vocabularies_are_read);
     tcase_add_test(claims, an_h1_that_open_graph_repeats_is_the_title);
+    tcase_add_test(claims, without_an_h1_open_graph_says_the_title);
     tcase_add_test(claims, a_title_that_open_graph_repeats_wins_over_an_h1_with_other_words);
     tcase_add_test(claims, the_h1_of_an_article_wins_over_a_title_with_other_words);
     tcase_add_test(claims, lines_near_the_headline_name_author_and_date);
