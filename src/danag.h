@@ -223,6 +223,9 @@ size_t danag_format_count(void);
 const char *danag_format_name(size_t format);
 const char *danag_format_summary(size_t format);
 
+/* The fields of records, numbered from 0. NULL beyond the last. */
+const char *danag_field_name(size_t field);
+
 /* A parameter of a method, for danag_set. Most are whole numbers from `least` to `most`. */
 struct danag_parameter {
     const char *name;

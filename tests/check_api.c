@@ -188,6 +188,18 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
 }
 END_TEST
 
+START_TEST(the_fields_are_listed) {
+    danag_t *danag = danag_new();
+    size_t count = 0;
+    for (const char *name; (name = danag_field_name(count)) != NULL; count++) {
+        ck_assert_int_eq(danag_set(danag, "fields", name), DANAG_OK);
+    }
+    ck_assert_uint_ge(count, 2);
+    ck_assert_ptr_null(danag_field_name(count + 1));
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(the_formats_are_listed_also_when_one_is_refused) {
     size_t count = danag_format_count();
     ck_assert_uint_ge(count, 2);
@@ -471,6 +483,7 @@ Suite *api_suite(void) {
     tcase_add_test(options, the_gap_decides_which_regions_belong_together);
     tcase_add_test(options, choosing_a_method_resets_its_parameters);
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
+    tcase_add_test(options, the_fields_are_listed);
     tcase_add_test(options, the_formats_are_listed_also_when_one_is_refused);
     tcase_add_test(
         options, a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one);

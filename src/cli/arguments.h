@@ -17,7 +17,15 @@ struct setting {
 
 enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 
-enum wish { WISH_EXTRACT, WISH_HELP, WISH_VERSION, WISH_METHODS, WISH_FORMATS, WISH_REFUSED };
+enum wish {
+    WISH_EXTRACT,
+    WISH_HELP,
+    WISH_VERSION,
+    WISH_METHODS,
+    WISH_FORMATS,
+    WISH_FIELDS,
+    WISH_REFUSED
+};
 
 struct arguments {
     enum wish wish;
@@ -57,5 +65,6 @@ void print_help(void);
 void print_version(void);
 void print_methods(void);
 void print_formats(void);
+void print_fields(void);
 
 #endif
