@@ -74,15 +74,13 @@ static double cpu_seconds(void) {
 
 /* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),
  * too. */
-static uint64_t peak_memory(void) {
+static uint64_t peak_memory(FILE *status) {
     char line[LINE_SIZE];
     uint64_t kibibytes = 0;
-    FILE *status = fopen("/proc/self/status", "re");
     if (status == NULL) { return 0; }
     while (kibibytes == 0 && fgets(line, sizeof line, status) != NULL) {
         if (sscanf(line, "VmHWM: %" SCNu64 " kB", &kibibytes) != 1) { kibibytes = 0; }
     }
-    fclose(status);
     return 1024 * kibibytes;
 }
 
@@ -95,6 +93,7 @@ static const char *setting_or(const struct arguments *arguments, const char *nam
 /* The keys keep their names and their order from version to version. */
 /* What the object says. */
 struct figures {
+    FILE *process;
     const struct summary *summary;
     const struct arguments *arguments;
     int status;
@@ -105,7 +104,7 @@ static void put_object(struct outlet *outlet, const void *what) {
     const struct summary *summary = figures->summary;
     const struct arguments *arguments = figures->arguments;
     struct keys keys = {.outlet = *outlet};
-    const uint64_t peak = peak_memory();
+    const uint64_t peak = peak_memory(figures->process);
     outlet_put_text(&keys.outlet, "{");
     put_text(&keys, "version", danag_version());
     put_text(&keys, "method", setting_or(arguments, "method", danag_method_name(0)));
@@ -131,8 +130,25 @@ static void put_object(struct outlet *outlet, const void *what) {
     outlet_put_text(&keys.outlet, "}\n");
 }
 
-bool summary_file_write(struct whole_file *file, const struct summary *summary,
+bool summary_file_open(struct summary_file *file, const struct arguments *arguments) {
+    file->process = NULL;
+    if (!whole_file_open(&file->file, arguments->summary, !arguments->no_sync)) { return false; }
+    /* The system writes it when it is read. */
+    if (arguments->summary != NULL) { file->process = fopen("/proc/self/status", "re"); }
+    return true;
+}
+
+void summary_file_close(struct summary_file *file) {
+    whole_file_close(&file->file);
+    if (file->process != NULL) { fclose(file->process); }
+    file->process = NULL;
+}
+
+bool summary_file_write(struct summary_file *file, const struct summary *summary,
                         const struct arguments *arguments, int status) {
-    return file->name == NULL ||
-           whole_file_write(file, put_object, &(struct figures){summary, arguments, status});
+    if (file->file.name == NULL) { return true; }
+    const struct figures figures = {file->process, summary, arguments, status};
+    bool written = whole_file_write(&file->file, put_object, &figures);
+    summary_file_close(file);
+    return written;
 }

@@ -55,6 +55,10 @@ void whole_file_close(struct whole_file *file) {
     file->folder.descriptor = -1;
 }
 
+const struct folder *whole_file_folder(const struct whole_file *file) {
+    return file->folder.descriptor >= 0 ? &file->folder : NULL;
+}
+
 bool whole_file_is_apart(const struct whole_file *file, const struct file_list *files) {
     const int folder = file->folder.descriptor;
     struct stat status;

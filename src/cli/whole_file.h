@@ -22,6 +22,9 @@ struct whole_file {
  * failure, writes a message and returns false; then there is nothing to close. */
 bool whole_file_open(struct whole_file *file, const char *name, bool sync);
 
+/* The folder that the file will be made in; NULL: none. */
+const struct folder *whole_file_folder(const struct whole_file *file);
+
 /* Whether the file is none of these; if it is, writes a message. */
 bool whole_file_is_apart(const struct whole_file *file, const struct file_list *files);
 

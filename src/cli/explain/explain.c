@@ -17,10 +17,6 @@ bool explain_open(struct explain *explain, const struct arguments *arguments) {
     return whole_file_open(&explain->file, arguments->explain, !arguments->no_sync);
 }
 
-bool explain_fits(const struct explain *explain, const struct file_list *files) {
-    return explain->file.name == NULL || whole_file_is_apart(&explain->file, files);
-}
-
 static size_t method_of(const struct arguments *arguments) {
     const char *chosen = arguments_setting(arguments, "method");
     size_t method = 0;
@@ -65,8 +61,4 @@ bool explain_end(const struct explain *explain) {
         message(name, "explains only the first of %" PRIu64 " pages", explain->pages);
     }
     return !explain->unwritten;
-}
-
-void explain_close(struct explain *explain) {
-    whole_file_close(&explain->file);
 }

@@ -41,16 +41,11 @@ struct explained {
  * false. */
 bool explain_open(struct explain *explain, const struct arguments *arguments);
 
-/* Whether the file is none of the FILEs; if it is, writes a message. */
-bool explain_fits(const struct explain *explain, const struct file_list *files);
-
 /* A page has ended. */
 void explain_page(struct explain *explain, const danag_t *danag, const char *address);
 
-/* Reports what is missing. Returns false if there is no explanation. */
+/* Reports what is missing. Returns false if there is no explanation. The caller closes the file. */
 bool explain_end(const struct explain *explain);
-
-void explain_close(struct explain *explain);
 
 /* The two kinds of files; `explained` is a struct explained. */
 void explain_put_page(struct outlet *outlet, const void *explained);
