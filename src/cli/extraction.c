@@ -88,11 +88,12 @@ static enum outcome read_file(struct extraction *extraction, size_t number) {
 }
 
 static void enter_sandbox(struct extraction *extraction, const struct folder *results) {
-    const struct sandbox_needs needs = {.files = &extraction->files,
-                                        .results = results,
-                                        .summary =
-                                            whole_file_folder(&extraction->summary_file.file),
-                                        .explain = whole_file_folder(&extraction->explain.file)};
+    const struct sandbox_needs needs = {
+        .files = &extraction->files,
+        .results = results,
+        .summary = whole_file_folder(&extraction->summary_file.file),
+        .explain = whole_file_folder(&extraction->explain.file),
+    };
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
 }
 

@@ -7,6 +7,6 @@ extern const char page_css[];
 extern const char page_js[];
 
 #define STYLE_DIGEST  "sha256-wq2ymqI9SNMIiGZkl6VtXyCwNW3P1Wpq1GTWF/Bl9c8="
-#define SCRIPT_DIGEST "sha256-TN1+PeQgW2ds0ECH/8cq7HD2OJGMZ4LY/94SDVB3M1w="
+#define SCRIPT_DIGEST "sha256-gXy+pPUfKBnKDTMTH/MPfFKwzgRkTPEUfip9gZvtXGY="
 
 #endif

@@ -52,6 +52,7 @@
     const next = Math.min(Math.max(at + step, 0), lines.length - 1);
     const bar = event.target.closest('svg a');
     (bar ? charts[0][next] : lines[next].querySelector('a')).focus();
+    show(next);
   });
 
   const followAddress = () => { show(location.hash.slice(2) - 1); };
