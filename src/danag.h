@@ -227,8 +227,8 @@ struct danag_line {
  * method judges. */
 uint64_t danag_line_count(const danag_t *danag);
 
-/* The lines, numbered from 0; `text` is NULL after the last. Of a document with more than 20,000
- * lines, the first of them. Valid until the next document. */
+/* The lines, numbered from 0; `text` is NULL after the last. Of a document with more than 10,000
+ * lines or 8 MiB of text, the first of them. Valid until the next document. */
 struct danag_line danag_line(const danag_t *danag, size_t line);
 
 /* A feature of a line, and how it moved the line's score. */

@@ -15,7 +15,7 @@
 #define EXPLANATION_BUILT_IN false
 #endif
 
-#define EXPLANATION_LINES_MAX 20000             /* of a page; the rest is only counted */
+#define EXPLANATION_LINES_MAX 10000             /* of a page; the rest is only counted */
 #define EXPLANATION_LINE_TEXT 4096              /* bytes of a line's text; the rest is left out */
 #define EXPLANATION_TEXT_MAX  ((size_t)8 << 20) /* bytes of the text of all lines */
 #define EXPLANATION_MEMORY    ((size_t)16 << 20)

@@ -98,8 +98,8 @@ static const char *exception_of(const struct danag_line *line) {
     bool likely = line->probability >= line->least_probability;
     if (line->probability < 0 || likely == line->kept) { return ""; }
     return line->kept ? ", kept with the list, table or code around it"
-                      : ", left out, as it repeats another line, or with the list or table "
-                        "around it";
+                      : ", left out all the same (it repeats another line, the list or table around "
+                        "it is left out, or the page is below --min-confidence)";
 }
 
 static void put_numbers(struct outlet *outlet, const struct explained *explained,
