@@ -208,12 +208,12 @@ static const struct words {
     const char *method;
     const char *counts;
     const char *areas; /* NULL: the method has none */
-    const char *area;
+    struct number_words numbers;
 } words[] = {
-    {"dana", by_direction, chains, "chain"},
-    {"r2l", by_direction, chains, "chain"},
-    {"danag", by_kind, regions, "cluster"},
-    {NULL, by_kind, NULL, NULL},
+    {"dana", by_direction, chains, {"right-to-left", "ASCII", "right-to-left characters", "chain"}},
+    {"r2l", by_direction, chains, {"right-to-left", "ASCII", "right-to-left characters", "chain"}},
+    {"danag", by_kind, regions, {"content", "code", "characters of content", "cluster"}},
+    {NULL, by_kind, NULL, {"content", "code", "characters of content", ""}},
 };
 
 static const struct words *words_for(const struct explained *explained) {
@@ -286,8 +286,8 @@ static void put_likelihoods(struct outlet *outlet, const struct explained *expla
     end_figure(outlet);
 }
 
-const char *area_word(const struct explained *explained) {
-    return words_for(explained)->area;
+const struct number_words *number_words(const struct explained *explained) {
+    return &words_for(explained)->numbers;
 }
 
 void put_charts(struct outlet *outlet, const struct explained *explained) {

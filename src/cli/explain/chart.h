@@ -8,7 +8,13 @@
 /* The papers' two diagrams, and how likely each line is if the method says so. */
 void put_charts(struct outlet *outlet, const struct explained *explained);
 
-/* What the method calls a `cluster` of struct danag_line; NULL: it has none. */
-const char *area_word(const struct explained *explained);
+/* What the numbers of struct danag_line are called for the method. */
+struct number_words {
+    const char *content;
+    const char *code;
+    const char *sum; /* of the content */
+    const char *cluster;
+};
+const struct number_words *number_words(const struct explained *explained);
 
 #endif

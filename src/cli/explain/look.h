@@ -6,7 +6,7 @@
 extern const char page_css[];
 extern const char page_js[];
 
-#define STYLE_DIGEST  "sha256-wq2ymqI9SNMIiGZkl6VtXyCwNW3P1Wpq1GTWF/Bl9c8="
+#define STYLE_DIGEST  "sha256-ffxd089l6EjKuPWsx8Ewxg7ouaIejvrQHcQRRfYlHV4="
 #define SCRIPT_DIGEST "sha256-gXy+pPUfKBnKDTMTH/MPfFKwzgRkTPEUfip9gZvtXGY="
 
 #endif

@@ -68,8 +68,9 @@ static void put_totals(struct outlet *outlet, const struct explained *explained)
     const double confidence = danag_confidence(explained->danag);
     put_markup(outlet,
                "<p>%zu of %" PRIu64 " lines were <b class=\"kept\">kept</b>, with %" PRIu64
-               " of %" PRIu64 " characters of content.",
-               totals.lines, explained->lines, totals.kept, totals.content);
+               " of %" PRIu64 " %s.",
+               totals.lines, explained->lines, totals.kept, totals.content,
+               number_words(explained)->sum);
     if (confidence >= 0) { put_markup(outlet, " The expected F1 is %.3f.", confidence); }
     if (explained->shown < explained->lines) {
         put_markup(outlet, " Only the first %zu lines are shown.", explained->shown);
@@ -97,20 +98,20 @@ static void put_header(struct outlet *outlet, const struct explained *explained)
 static const char *exception_of(const struct danag_line *line) {
     bool likely = line->probability >= line->least_probability;
     if (line->probability < 0 || likely == line->kept) { return ""; }
-    return line->kept ? ", kept with the list, table or code around it"
-                      : ", left out all the same (it repeats another line, the list or table around "
-                        "it is left out, or the page is below --min-confidence)";
+    return line->kept
+               ? ", kept with the list, table or code around it"
+               : ", left out all the same (it repeats another line, the list or table around "
+                 "it is left out, or the page is below --min-confidence)";
 }
 
 static void put_numbers(struct outlet *outlet, const struct explained *explained,
                         const struct danag_line *line) {
-    put_markup(outlet, "<p class=\"numbers\">%" PRIu64 " content, %" PRIu64 " code", line->content,
-               line->code);
+    const struct number_words *words = number_words(explained);
+    put_markup(outlet, "<p class=\"numbers\">%" PRIu64 " %s, %" PRIu64 " %s", line->content,
+               words->content, line->code, words->code);
     if (line->link > 0) { put_markup(outlet, ", %" PRIu64 " in links", line->link); }
     put_markup(outlet, ", difference %+" PRId64, line->diff);
-    if (line->cluster > 0) {
-        put_markup(outlet, ", %s %" PRIu64, area_word(explained), line->cluster);
-    }
+    if (line->cluster > 0) { put_markup(outlet, ", %s %" PRIu64, words->cluster, line->cluster); }
     if (line->probability >= 0) { put_markup(outlet, ", likely %.3f", line->probability); }
     if (line->comment) { outlet_put_text(outlet, ", a comment"); }
     outlet_put_text(outlet, exception_of(line));
