@@ -132,6 +132,18 @@ typedef int danag_output(void *context, const char *bytes, size_t size);
  * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
+/* Output in memory. All members are 0 at first; to empty it, set `size` to 0. The caller frees
+ * `bytes` with free(). */
+struct danag_buffer {
+    char *bytes; /* without a NUL at their end */
+    size_t size;
+    size_t capacity; /* how many bytes there is room for */
+};
+
+/* A danag_output that appends to the struct danag_buffer at `context`. If memory is short it stops
+ * the document. */
+int danag_collect(void *context, const char *bytes, size_t size);
+
 /* Begins a document; an unfinished document is dropped. Each string may be NULL, and must stay
  * unchanged until danag_finish returns. `content_type` is the value of the HTTP header
  * Content-Type; `charset` is a charset label known from elsewhere. The charset is the first of
