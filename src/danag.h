@@ -21,6 +21,11 @@
 extern "C" {
 #endif
 
+/* The version of this header; danag_version() is that of the library in use. */
+#define DANAG_VERSION_MAJOR 0
+#define DANAG_VERSION_MINOR 1
+#define DANAG_VERSION_PATCH 0
+
 typedef struct danag danag_t;
 
 /* The result of a call. danag_error() describes it in words. */
@@ -256,7 +261,7 @@ const struct danag_parameter *danag_method_parameter(size_t method, size_t param
  * the last, and at 0 if it accepts none. */
 const char *danag_method_line_rule(size_t method, size_t rule);
 
-/* The version of the library in use, such as "1.0". */
+/* The version of the library in use, such as "1.0.2". */
 const char *danag_version(void);
 
 #ifdef __cplusplus
