@@ -33,6 +33,7 @@ enum {
     OPTION_MAX_PAGE,
     OPTION_MAX_RATIO,
     OPTION_NO_PROGRESS,
+    OPTION_NO_SANDBOX,
     OPTION_NO_SYNC,
     OPTION_NUMBERS,
     OPTION_OUTPUT_DIR,
@@ -87,6 +88,7 @@ static const struct option own_options[] = {
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
     {"gzip", no_argument, NULL, 'z'},
+    {"no-sandbox", no_argument, NULL, OPTION_NO_SANDBOX},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -315,6 +317,9 @@ static void read_other(struct arguments *arguments, int option) {
         break;
     case OPTION_LINE_BUFFERED:
         arguments->line_buffered = true;
+        break;
+    case OPTION_NO_SANDBOX:
+        arguments->no_sandbox = true;
         break;
     case OPTION_HELP:
         arguments->wish = WISH_HELP;

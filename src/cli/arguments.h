@@ -46,6 +46,7 @@ struct arguments {
     size_t jobs; /* 0: one for each processor */
     bool quiet;
     bool verbose;
+    bool no_sandbox;
     enum progress_wish progress;
     const char *summary; /* NULL: none; "-": standard output */
     char **operands;

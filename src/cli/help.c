@@ -126,6 +126,7 @@ void print_help(void) {
         "      --progress              show progress even without -v or a terminal\n"
         "      --no-progress           never show progress\n"
         "\n"
+        "      --no-sandbox            do not ask the system to limit what danag can do\n"
         "      --help                  display this help and exit\n"
         "      --version               display the version and what is built in, and exit\n"
         "\n"
@@ -151,6 +152,15 @@ void print_version(void) {
 #endif
 #ifdef DANAG_ICONV
         "iconv",
+#endif
+#ifdef DANAG_LANDLOCK
+        "landlock",
+#endif
+#ifdef DANAG_PLEDGE
+        "pledge",
+#endif
+#ifdef DANAG_SECCOMP
+        "seccomp",
 #endif
 #ifdef DANAG_THREADS
         "threads",
