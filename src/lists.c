@@ -1,6 +1,7 @@
 /* What there is to choose from: the lists of danag.h. */
 #include "danag.h"
 #include "options.h"
+#include "output/fields.h"
 
 size_t danag_method_count(void) {
     return method_count();
@@ -26,6 +27,10 @@ const char *danag_format_name(size_t format) {
 
 const char *danag_format_summary(size_t format) {
     return options_format(format).summary;
+}
+
+const char *danag_field_name(size_t field) {
+    return field < FIELD_COUNT ? field_name((enum field)field) : NULL;
 }
 
 const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {

@@ -74,7 +74,7 @@ def count(options, dump):
     """How many instructions danag executes."""
     environment = dict(os.environ, GLIBC_TUNABLES="glibc.cpu.x86_rep_movsb_threshold=1000000000")
     done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
-                           "./danag", *options], input=dump, env=environment,
+                           "./danag", "--no-sandbox", *options], input=dump, env=environment,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     found = re.search(rb"Collected : (\d+)", done.stderr)
     if b"Giving up." in done.stderr:

@@ -33,6 +33,7 @@ enum {
     OPTION_MAX_PAGE,
     OPTION_MAX_RATIO,
     OPTION_NO_PROGRESS,
+    OPTION_NO_SANDBOX,
     OPTION_NO_SYNC,
     OPTION_NUMBERS,
     OPTION_OUTPUT_DIR,
@@ -87,6 +88,7 @@ static const struct option own_options[] = {
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
     {"gzip", no_argument, NULL, 'z'},
+    {"no-sandbox", no_argument, NULL, OPTION_NO_SANDBOX},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
 };
@@ -151,22 +153,26 @@ static void read_kind(struct arguments *arguments, const char *value) {
     refuse_value(arguments, "input", value, "auto, html, warc or arc");
 }
 
+/* The value "help" asks what there is to choose from. */
+static void add_choice(struct arguments *arguments, const char *name, enum wish help) {
+    if (strcmp(optarg, "help") == 0) {
+        arguments->wish = help;
+    } else {
+        add_setting(arguments, name, optarg);
+    }
+}
+
 /* Reads an option that the library checks. Returns false for any other option. */
 static bool read_setting(struct arguments *arguments, int option, const char *long_name) {
     switch (option) {
     case 'm':
-        if (strcmp(optarg, "help") == 0) {
-            arguments->wish = WISH_METHODS;
-        } else {
-            add_setting(arguments, "method", optarg);
-        }
+        add_choice(arguments, "method", WISH_METHODS);
         return true;
     case 'f':
-        if (strcmp(optarg, "help") == 0) {
-            arguments->wish = WISH_FORMATS;
-        } else {
-            add_setting(arguments, "format", optarg);
-        }
+        add_choice(arguments, "format", WISH_FORMATS);
+        return true;
+    case OPTION_FIELDS:
+        add_choice(arguments, "fields", WISH_FIELDS);
         return true;
     case 'c':
         add_setting(arguments, "charset", optarg);
@@ -184,7 +190,6 @@ static bool read_setting(struct arguments *arguments, int option, const char *lo
         add_setting(arguments, long_name, optarg != NULL ? optarg : "yes");
         return true;
     case OPTION_BODY:
-    case OPTION_FIELDS:
     case OPTION_LANGUAGE:
     case OPTION_LINES:
     case OPTION_MAX_MEMORY:
@@ -312,6 +317,9 @@ static void read_other(struct arguments *arguments, int option) {
         break;
     case OPTION_LINE_BUFFERED:
         arguments->line_buffered = true;
+        break;
+    case OPTION_NO_SANDBOX:
+        arguments->no_sandbox = true;
         break;
     case OPTION_HELP:
         arguments->wish = WISH_HELP;

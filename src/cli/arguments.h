@@ -17,7 +17,15 @@ struct setting {
 
 enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 
-enum wish { WISH_EXTRACT, WISH_HELP, WISH_VERSION, WISH_METHODS, WISH_FORMATS, WISH_REFUSED };
+enum wish {
+    WISH_EXTRACT,
+    WISH_HELP,
+    WISH_VERSION,
+    WISH_METHODS,
+    WISH_FORMATS,
+    WISH_FIELDS,
+    WISH_REFUSED
+};
 
 struct arguments {
     enum wish wish;
@@ -38,6 +46,7 @@ struct arguments {
     size_t jobs; /* 0: one for each processor */
     bool quiet;
     bool verbose;
+    bool no_sandbox;
     enum progress_wish progress;
     const char *summary; /* NULL: none; "-": standard output */
     char **operands;
@@ -56,5 +65,6 @@ void print_help(void);
 void print_version(void);
 void print_methods(void);
 void print_formats(void);
+void print_fields(void);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/pages.h"
 #include "cli/report.h"
 #include "cli/results.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/single.h"
 #include "cli/split.h"
 #include "cli/summary_file.h"
@@ -19,8 +20,11 @@
 
 struct extraction {
     const struct arguments *arguments;
+    danag_t *const *danags;
+    size_t danag_count;
     struct file_list files;
     struct summary summary;
+    struct summary_file summary_file;
     struct progress progress;
     struct pages pages;
     struct single *single; /* reads the FILEs; NULL: `jobs` does */
@@ -81,18 +85,43 @@ static enum outcome read_file(struct extraction *extraction, size_t number) {
     return outcome;
 }
 
-static void begin_progress(struct extraction *extraction) {
-    progress_begin(&extraction->progress, extraction->arguments, &extraction->files,
-                   &extraction->summary);
+static void enter_sandbox(struct extraction *extraction, const struct folder *results) {
+    const struct folder *summary = &extraction->summary_file.folder;
+    const struct sandbox_needs needs = {.files = &extraction->files,
+                                        .results = results,
+                                        .summary = summary->descriptor >= 0 ? summary : NULL};
+    extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
 }
 
-/* Returns false, before reading anything, if the output cannot be opened. */
+/* The output, or the folder of results, is open. No thread begins before the sandbox, which would
+ * not hold for it. */
+static bool begin_reading(struct extraction *extraction, const struct folder *results) {
+    const struct arguments *arguments = extraction->arguments;
+    if (!arguments->no_sandbox) { enter_sandbox(extraction, results); }
+    if (extraction->danag_count > 1) {
+        extraction->jobs = jobs_new(arguments, &extraction->files, &extraction->pages,
+                                    extraction->danags, extraction->danag_count);
+    } else {
+        extraction->single = single_new(arguments, &extraction->pages, extraction->danags[0]);
+    }
+    if (extraction->jobs == NULL && extraction->single == NULL) {
+        fputs("danag: out of memory\n", stderr);
+        return false;
+    }
+    progress_begin(&extraction->progress, arguments, &extraction->files, &extraction->summary);
+    return true;
+}
+
+/* Returns false, before reading anything, if the output cannot be opened or memory is short. */
 static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
     output_compress(&output, extraction->gzip);
-    begin_progress(extraction);
+    if (!begin_reading(extraction, NULL)) {
+        output_close(&output);
+        return false;
+    }
     pages_begin_output(&extraction->pages, &output);
     for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, i);
@@ -169,7 +198,10 @@ static bool read_to_results(struct extraction *extraction) {
         return false;
     }
     extraction->summary.before = files - extraction->files.count;
-    begin_progress(extraction);
+    if (!begin_reading(extraction, &results.folder)) {
+        folder_close(&results.folder);
+        return false;
+    }
     for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < extraction->files.count; i++) {
         outcome = results.split ? read_to_split(extraction, &results, i)
                                 : read_to_own_result(extraction, &results, i);
@@ -209,20 +241,12 @@ static struct pages pages_of(struct extraction *extraction) {
                           .verbose = arguments->verbose};
 }
 
-static enum exit_status extract_files(struct extraction *extraction, danag_t *const *danags,
-                                      size_t count) {
+static enum exit_status extract_files(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
     enum exit_status status = EXIT_FAILED;
     extraction->pages = pages_of(extraction);
     if (arguments->gzip) { extraction->gzip = gzip_new(); }
-    if (count > 1) {
-        extraction->jobs =
-            jobs_new(arguments, &extraction->files, &extraction->pages, danags, count);
-    } else {
-        extraction->single = single_new(arguments, &extraction->pages, danags[0]);
-    }
-    if ((extraction->jobs != NULL || extraction->single != NULL) &&
-        (extraction->gzip != NULL || !arguments->gzip)) {
+    if (extraction->gzip != NULL || !arguments->gzip) {
         status = read_all(extraction);
     } else {
         fputs("danag: out of memory\n", stderr);
@@ -234,21 +258,21 @@ static enum exit_status extract_files(struct extraction *extraction, danag_t *co
 }
 
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
-    struct extraction extraction = {.arguments = arguments};
-    struct summary_file file;
+    struct extraction extraction = {.arguments = arguments, .danags = danags, .danag_count = count};
+    struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
-    if (!summary_file_open(&file, arguments)) { return status; }
+    if (!summary_file_open(file, arguments)) { return status; }
     bool read = file_list_read(&extraction.files, arguments);
-    if (read && !summary_file_is_apart(&file, &extraction.files)) {
-        summary_file_close(&file);
+    if (read && !summary_file_is_apart(file, &extraction.files)) {
+        summary_file_close(file);
         file_list_free(&extraction.files);
         return status;
     }
-    if (read) { status = extract_files(&extraction, danags, count); }
+    if (read) { status = extract_files(&extraction); }
     /* A report that is lost counts here, too. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!summary_file_write(&file, &extraction.summary, arguments, (int)status)) {
+    if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
         status = EXIT_FAILED;
     }
     file_list_free(&extraction.files);

@@ -95,7 +95,7 @@ void print_help(void) {
         "      --width=N               wrap text to N columns, 20 to 1000; 0 does not wrap\n"
         "                                (default: the terminal's, at most 100; otherwise 0)\n"
         "      --fields=LIST           write these fields in jsonl and tsv, in this order, for\n"
-        "                                example url,title,text\n"
+        "                                example url,title,text; 'help' lists them\n"
         "      --body=LIST             the content in jsonl, tsv and warc: text (default),\n"
         "                                markdown, html; warc takes one\n"
         "      --links                 write links with addresses in markdown and html\n"
@@ -110,6 +110,7 @@ void print_help(void) {
         "      --split=page            write the content of each page to a file of its own,\n"
         "                                DIR/BASENAME/0000/0000001.txt, and a table of them to\n"
         "                                DIR/BASENAME/index.tsv\n"
+        "  -z, --gzip                  compress the output with gzip, and name results so\n"
         "      --no-sync               do not wait until results are on the disk\n"
         "      --resume                skip FILEs that already have a result in DIR\n"
         "      --line-buffered         flush the output after each line\n"
@@ -125,6 +126,7 @@ void print_help(void) {
         "      --progress              show progress even without -v or a terminal\n"
         "      --no-progress           never show progress\n"
         "\n"
+        "      --no-sandbox            do not ask the system to limit what danag can do\n"
         "      --help                  display this help and exit\n"
         "      --version               display the version and what is built in, and exit\n"
         "\n"
@@ -150,6 +152,15 @@ void print_version(void) {
 #endif
 #ifdef DANAG_ICONV
         "iconv",
+#endif
+#ifdef DANAG_LANDLOCK
+        "landlock",
+#endif
+#ifdef DANAG_PLEDGE
+        "pledge",
+#endif
+#ifdef DANAG_SECCOMP
+        "seccomp",
 #endif
 #ifdef DANAG_THREADS
         "threads",
@@ -199,4 +210,9 @@ void print_formats(void) {
     for (size_t format = 0; format < danag_format_count(); format++) {
         printf("%-10s %s\n", danag_format_name(format), danag_format_summary(format));
     }
+}
+
+void print_fields(void) {
+    const char *name;
+    for (size_t field = 0; (name = danag_field_name(field)) != NULL; field++) { puts(name); }
 }

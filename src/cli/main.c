@@ -147,6 +147,9 @@ int main(int argc, char **argv) {
     case WISH_FORMATS:
         status = print(print_formats);
         break;
+    case WISH_FIELDS:
+        status = print(print_fields);
+        break;
     case WISH_REFUSED:
         status = refuse(NULL);
         break;

@@ -51,7 +51,7 @@ static double now(void) {
 }
 
 void summary_begin(struct summary *summary, size_t jobs) {
-    *summary = (struct summary){.started = now(), .jobs = jobs};
+    *summary = (struct summary){.started = now(), .jobs = jobs, .sandbox = "off"};
 }
 
 double summary_seconds(const struct summary *summary) {
@@ -92,6 +92,7 @@ void summary_print(const struct summary *summary) {
     if (summary->undecodable > 0) { print_count("undecodable characters", summary->undecodable); }
     print_count("bytes in", summary->bytes_in);
     print_count("bytes out", summary->bytes_out);
+    fprintf(stderr, "danag: %-26s %14s\n", "sandbox", summary->sandbox);
     fprintf(stderr, "danag: %-26s %14.2f\n", "seconds", seconds);
     fprintf(stderr, "danag: %-26s %14.2f\n", "MB/s",
             seconds > 0 ? (double)summary->bytes_in / 1e6 / seconds : 0.0);

@@ -37,6 +37,7 @@ struct summary {
     uint64_t undecodable; /* U+FFFD characters that replaced undecodable bytes */
     uint64_t bytes_in;    /* read from finished files, before unpacking */
     uint64_t bytes_out;   /* written to finished outputs */
+    const char *sandbox;  /* what the system limits */
 };
 
 void summary_begin(struct summary *summary, size_t jobs);

@@ -54,11 +54,15 @@ bool summary_file_open(struct summary_file *file, const struct arguments *argume
     } else {
         opened = open_folder(file, !arguments->no_sync);
     }
-    return opened || refuse(file, strerror(errno));
+    if (!opened) { return refuse(file, strerror(errno)); }
+    /* The system writes it when it is read. */
+    file->process = fopen("/proc/self/status", "re");
+    return true;
 }
 
 void summary_file_close(struct summary_file *file) {
     if (file->stream != NULL) { fclose(file->stream); }
+    if (file->process != NULL) { fclose(file->process); }
     if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
 }
 
@@ -130,15 +134,13 @@ static double cpu_seconds(void) {
 
 /* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),
  * too. */
-static uint64_t peak_memory(void) {
+static uint64_t peak_memory(FILE *status) {
     char line[LINE_SIZE];
     uint64_t kibibytes = 0;
-    FILE *status = fopen("/proc/self/status", "re");
     if (status == NULL) { return 0; }
     while (kibibytes == 0 && fgets(line, sizeof line, status) != NULL) {
         if (sscanf(line, "VmHWM: %" SCNu64 " kB", &kibibytes) != 1) { kibibytes = 0; }
     }
-    fclose(status);
     return 1024 * kibibytes;
 }
 
@@ -149,10 +151,10 @@ static const char *setting_or(const struct arguments *arguments, const char *nam
 }
 
 /* The keys keep their names and their order from version to version. */
-static void put_object(const struct outlet *outlet, const struct summary *summary,
+static void put_object(const struct outlet *outlet, FILE *process, const struct summary *summary,
                        const struct arguments *arguments, int status) {
     struct keys keys = {.outlet = *outlet};
-    const uint64_t peak = peak_memory();
+    const uint64_t peak = peak_memory(process);
     outlet_put_text(&keys.outlet, "{");
     put_text(&keys, "version", danag_version());
     put_text(&keys, "method", setting_or(arguments, "method", danag_method_name(0)));
@@ -191,11 +193,11 @@ bool summary_file_write(struct summary_file *file, const struct summary *summary
     bool written = true;
     if (file->stream != NULL) {
         output_begin(output, file->stream, file->name, false);
-        put_object(&outlet, summary, arguments, status);
+        put_object(&outlet, file->process, summary, arguments, status);
         written = output_close(output);
         file->stream = NULL;
     } else if ((written = result_begin(&result, &file->folder, file->base, false))) {
-        put_object(&outlet, summary, arguments, status);
+        put_object(&outlet, file->process, summary, arguments, status);
         written = result_keep(&result);
     }
     summary_file_close(file);

@@ -13,6 +13,7 @@
 struct summary_file {
     const char *name; /* NULL: none is wanted; "-" is standard output */
     FILE *stream;     /* NULL: the file gets its name once it is complete */
+    FILE *process;    /* what Linux knows of this process; NULL on other systems */
     const char *base; /* that name in the folder: the end of `name` */
     struct folder folder;
 };

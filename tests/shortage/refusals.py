@@ -166,7 +166,8 @@ class Run:
             if "--gzip" in arguments:
                 self.output = unpacked(self.output)
             report = folder / "report"
-            words = report.read_text().split() if report.exists() else ["0", "-1"]
+            # A danag that does not come to its end does not report.
+            words = (report.exists() and report.read_text().split()) or ["0", "-1"]
             self.calls, self.blocks = int(words[0]), int(words[1])
             self.results = results_in(folder / "results")
             self.resumed = None

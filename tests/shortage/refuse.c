@@ -32,6 +32,7 @@ static const char *refused = "";
 static long first;
 static bool all;
 static atomic_long calls;
+static int report = -1; /* open before the sandbox forbids it */
 
 /* The program's code, and the blocks that it has. */
 #define BLOCKS_MAX 65536
@@ -263,18 +264,19 @@ static void begin(void) {
     if (getenv("REFUSE_CALL") != NULL) { refused = getenv("REFUSE_CALL"); }
     if (at != NULL) { first = strtol(at, NULL, 10); }
     all = getenv("REFUSE_ALL") != NULL;
+    if (getenv("REFUSE_REPORT") != NULL) {
+        report = open(getenv("REFUSE_REPORT"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    }
     dl_iterate_phdr(find_code, NULL);
     active = true;
 }
 
 static void end(void) {
-    const char *report = getenv("REFUSE_REPORT");
     char line[64];
     if (!active) { return; }
     active = false;
     int size = snprintf(line, sizeof line, "%ld %zu\n", calls, block_count);
-    int descriptor = report != NULL ? open(report, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
-    if (descriptor >= 0 && write(descriptor, line, (size_t)size) == size) { close(descriptor); }
+    if (report >= 0 && write(report, line, (size_t)size) == size) { close(report); }
 }
 
 static int (*main_of_program)(int, char **, char **);

@@ -1,0 +1,138 @@
+/* Which files danag may open, on Linux since 5.13 (landlock(7)). */
+#include "cli/sandbox/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* These are newer than the headers of some systems. */
+#define RIGHT_TRUNCATE     ((uint64_t)1 << 14)
+#define RIGHT_DEVICE_IOCTL ((uint64_t)1 << 15)
+
+/* struct landlock_ruleset_attr as of version 6. */
+struct rights {
+    uint64_t files;
+    uint64_t network;
+    uint64_t scopes;
+};
+
+/* What each version of Landlock can limit, besides what the one before it can. */
+static const struct {
+    int version;
+    struct rights added;
+} versions[] = {
+    {1, {.files = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1}},
+    {2, {.files = LANDLOCK_ACCESS_FS_MAKE_SYM << 1}}, /* moving between folders */
+    {3, {.files = RIGHT_TRUNCATE}},
+    {4, {.network = 3}}, /* binding and connecting TCP sockets */
+    {5, {.files = RIGHT_DEVICE_IOCTL}},
+    {6, {.scopes = 3}}, /* abstract sockets and signals of other processes */
+};
+
+struct rules {
+    int descriptor;
+    struct rights rights;
+};
+
+static struct rights rights_at(int version) {
+    struct rights rights = {0};
+    for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
+        if (versions[i].version > version) { break; }
+        rights.files |= versions[i].added.files;
+        rights.network |= versions[i].added.network;
+        rights.scopes |= versions[i].added.scopes;
+    }
+    return rights;
+}
+
+static bool begin(struct rules *rules) {
+    const long version =
+        syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (version < 1) { return false; }
+    rules->rights = rights_at((int)version);
+    rules->descriptor =
+        (int)syscall(SYS_landlock_create_ruleset, &rules->rights, sizeof rules->rights, 0);
+    return rules->descriptor >= 0;
+}
+
+/* Pipes and the like are outside of all rules, and errno is EBADFD for them. */
+static bool allow(const struct rules *rules, int descriptor, uint64_t rights) {
+    const struct landlock_path_beneath_attr rule = {.allowed_access = rights & rules->rights.files,
+                                                    .parent_fd = descriptor};
+    return syscall(SYS_landlock_add_rule, rules->descriptor, LANDLOCK_RULE_PATH_BENEATH, &rule,
+                   0) == 0 ||
+           errno == EBADFD;
+}
+
+static bool is_folder(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* What cannot be opened now needs no rule, but danag may lack descriptors or memory. */
+static bool shortage(void) {
+    return errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+}
+
+/* Folders and files have different rights, and a rule takes none that do not fit. */
+static bool allow_name(const struct rules *rules, const char *name, uint64_t in_folder,
+                       uint64_t in_file) {
+    const int descriptor = open(name, O_PATH | O_CLOEXEC);
+    if (descriptor < 0) { return !shortage(); }
+    const bool allowed = allow(rules, descriptor, is_folder(descriptor) ? in_folder : in_file);
+    close(descriptor);
+    return allowed;
+}
+
+static bool allow_library(void *rules, const char *name) {
+    return allow_name(rules, name, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
+                      LANDLOCK_ACCESS_FS_READ_FILE);
+}
+
+/* A FILE that is not there yet may come before its turn. */
+static bool allow_missing(const struct rules *rules, const char *name) {
+    char folder[RESULT_PATH_MAX] = ".";
+    const char *slash = strrchr(name, '/');
+    const size_t size = slash != NULL ? (size_t)(slash + 1 - name) : 0;
+    if (size >= sizeof folder) { return true; }
+    if (size > 0) {
+        memcpy(folder, name, size);
+        folder[size] = '\0';
+    }
+    return allow_name(rules, folder, LANDLOCK_ACCESS_FS_READ_FILE, 0);
+}
+
+/* A folder is no page, but opening it is how danag notices. */
+static bool allow_file(void *rules, const char *name) {
+    struct stat status;
+    if (stat(name, &status) != 0 && errno == ENOENT) { return allow_missing(rules, name); }
+    return allow_name(rules, name, LANDLOCK_ACCESS_FS_READ_DIR, LANDLOCK_ACCESS_FS_READ_FILE);
+}
+
+static bool allow_results(const struct rules *rules, const struct sandbox_needs *needs) {
+    const uint64_t files = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG |
+                           LANDLOCK_ACCESS_FS_REMOVE_FILE;
+    const uint64_t folders =
+        LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_REMOVE_DIR;
+    return (needs->results == NULL || allow(rules, needs->results->descriptor, files | folders)) &&
+           (needs->summary == NULL || allow(rules, needs->summary->descriptor, files));
+}
+
+bool landlock_enter(const struct sandbox_needs *needs) {
+    struct rules rules;
+    if (!begin(&rules)) { return false; }
+    const bool entered = sandbox_each_library(needs, allow_library, &rules) &&
+                         sandbox_each_file(needs, allow_file, &rules) &&
+                         allow_results(&rules, needs) &&
+                         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                         syscall(SYS_landlock_restrict_self, rules.descriptor, 0) == 0;
+    close(rules.descriptor);
+    return entered;
+}

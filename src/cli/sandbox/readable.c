@@ -1,0 +1,74 @@
+/* What danag may still read: the FILEs, and the libraries that it loads when a page needs them. */
+#include "cli/sandbox/sandbox.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Where systems keep their libraries, iconv's among them. Those that do not exist are passed over.
+ */
+static const char *const libraries[] = {
+    "/lib",        "/lib32",     "/lib64",           "/usr/lib",
+    "/usr/lib32",  "/usr/lib64", "/usr/local/lib",   "/usr/local/lib64",
+    "/gnu/store",  "/nix/store", "/etc/ld.so.cache", "/var/run/ld.so.hints",
+#ifdef DANAG_MODULES
+    DANAG_MODULES,
+#endif
+};
+
+/* Lists of folders, with colons between them, where users keep some. */
+static const char *const variables[] = {"LD_LIBRARY_PATH", "GCONV_PATH"};
+
+/* Visits each folder of a list. */
+static bool each_of(const char *list, sandbox_visit *visit, void *self) {
+    bool visited = true;
+    while (visited && list != NULL && *list != '\0') {
+        char folder[PATH_MAX];
+        const size_t size = strcspn(list, ":");
+        if (size > 0 && size < sizeof folder) {
+            memcpy(folder, list, size);
+            folder[size] = '\0';
+            visited = visit(self, folder);
+        }
+        list += size + (list[size] == ':');
+    }
+    return visited;
+}
+
+/* The modules of a program that is not installed (src/cli/loaded.c). */
+static bool beside_program(sandbox_visit *visit, void *self) {
+#ifdef DANAG_MODULES
+    static const char modules[] = ".libs";
+    char path[PATH_MAX];
+    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof modules);
+    if (size <= 0) { return true; }
+    path[size] = '\0';
+    strcpy(strrchr(path, '/') + 1, modules);
+    return visit(self, path);
+#else
+    (void)visit, (void)self;
+    return true;
+#endif
+}
+
+bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visit, void *self) {
+    if (needs->files->count > SANDBOX_FILES_MAX) { return visit(self, "/"); }
+    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
+        if (!visit(self, libraries[i])) { return false; }
+    }
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        if (!each_of(getenv(variables[i]), visit, self)) { return false; }
+    }
+    return beside_program(visit, self);
+}
+
+bool sandbox_each_file(const struct sandbox_needs *needs, sandbox_visit *visit, void *self) {
+    const struct file_list *files = needs->files;
+    if (files->count > SANDBOX_FILES_MAX) { return true; }
+    for (size_t i = 0; i < files->count; i++) {
+        if (strcmp(files->names[i], "-") != 0 && !visit(self, files->names[i])) { return false; }
+    }
+    return true;
+}

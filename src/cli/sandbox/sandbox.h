@@ -1,0 +1,45 @@
+/* In:  what danag will still read and write.
+ * Out: a process that the system lets do little else, so that a page that makes danag do what its
+ *      author wants cannot do much (doc/security.md, "Sandbox").
+ * Memory: what the system needs for a rule for each FILE, up to SANDBOX_FILES_MAX. */
+#ifndef DANAG_CLI_SANDBOX_SANDBOX_H
+#define DANAG_CLI_SANDBOX_SANDBOX_H
+
+#include "cli/file_list.h"
+#include "cli/result.h"
+
+/* With more FILEs, danag may read any file; what it writes is limited all the same. */
+#define SANDBOX_FILES_MAX 4096
+
+struct sandbox_needs {
+    const struct file_list *files; /* FILEs that will be opened */
+    const struct folder *results;  /* files and folders are made below it; NULL: none */
+    const struct folder *summary;  /* files are made in it; NULL: none */
+};
+
+/* What is limited. */
+enum sandbox_limit { SANDBOX_FILES = 1, SANDBOX_CALLS = 2 };
+
+/* To be called before any thread begins: limits are for the thread that asks and for those that it
+ * begins. Returns the sum of the limits that the system takes; the others are not there. */
+unsigned sandbox_enter(const struct sandbox_needs *needs);
+
+/* Such as "files, calls", for a sum of limits. */
+const char *sandbox_name(unsigned limits);
+
+/* Whether danag will make files. */
+bool sandbox_writes(const struct sandbox_needs *needs);
+
+/* Visits the names of what danag may still read: folders and files of libraries, which is "/" if
+ * there are too many FILEs for rules of their own, and FILEs. False as soon as a visit is. */
+typedef bool sandbox_visit(void *self, const char *name);
+bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visit, void *self);
+bool sandbox_each_file(const struct sandbox_needs *needs, sandbox_visit *visit, void *self);
+
+/* One limit each. False if the system does not take it. Only those of the system are built. */
+bool landlock_enter(const struct sandbox_needs *needs);
+bool seccomp_enter(const struct sandbox_needs *needs);
+bool unveil_enter(const struct sandbox_needs *needs);
+bool pledge_enter(const struct sandbox_needs *needs);
+
+#endif
