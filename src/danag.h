@@ -22,6 +22,11 @@
 extern "C" {
 #endif
 
+/* The version of this header; danag_version() is that of the library in use. */
+#define DANAG_VERSION_MAJOR 0
+#define DANAG_VERSION_MINOR 1
+#define DANAG_VERSION_PATCH 0
+
 typedef struct danag danag_t;
 
 /* The result of a call. danag_error() describes it in words. */
@@ -134,6 +139,18 @@ typedef int danag_output(void *context, const char *bytes, size_t size);
 /* Sets the callback for the output; `context` is its first argument. Returns DANAG_OK, or
  * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
+
+/* Output in memory. All members are 0 at first; to empty it, set `size` to 0. The caller frees
+ * `bytes` with free(). */
+struct danag_buffer {
+    char *bytes; /* without a NUL at their end */
+    size_t size;
+    size_t capacity; /* how many bytes there is room for */
+};
+
+/* A danag_output that appends to the struct danag_buffer at `context`. If memory is short it stops
+ * the document. */
+int danag_collect(void *context, const char *bytes, size_t size);
 
 /* Begins a document; an unfinished document is dropped. Each string may be NULL, and must stay
  * unchanged until danag_finish returns. `content_type` is the value of the HTTP header
@@ -291,7 +308,7 @@ const struct danag_parameter *danag_method_parameter(size_t method, size_t param
  * the last, and at 0 if it accepts none. */
 const char *danag_method_line_rule(size_t method, size_t rule);
 
-/* The version of the library in use, such as "1.0". */
+/* The version of the library in use, such as "1.0.2". */
 const char *danag_version(void);
 
 #ifdef __cplusplus

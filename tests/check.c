@@ -65,6 +65,7 @@ int main(void) {
     srunner_add_suite(runner, network_suite());
     srunner_add_suite(runner, reasons_suite());
     srunner_add_suite(runner, choice_suite());
+    srunner_add_suite(runner, doubt_suite());
     srunner_add_suite(runner, learned_suite());
     srunner_add_suite(runner, kinds_suite());
     srunner_add_suite(runner, settings_suite());

@@ -19,6 +19,7 @@ Suite *content_coding_suite(void);
 Suite *cuts_suite(void);
 Suite *danag_method_suite(void);
 Suite *dates_suite(void);
+Suite *doubt_suite(void);
 Suite *json_list_suite(void);
 Suite *decoder_suite(void);
 Suite *density_suite(void);

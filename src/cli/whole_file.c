@@ -33,7 +33,9 @@ static bool open_folder(struct whole_file *file, bool sync) {
 
 bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     struct stat status;
-    *file = (struct whole_file){.name = name, .folder.descriptor = -1};
+    file->name = name;
+    file->stream = NULL;
+    file->folder.descriptor = -1;
     if (name == NULL) { return true; }
     bool opened;
     if (strcmp(name, "-") == 0) {

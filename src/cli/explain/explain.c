@@ -13,7 +13,9 @@ enum explain_kind explain_kind(const char *name) {
 }
 
 bool explain_open(struct explain *explain, const struct arguments *arguments) {
-    *explain = (struct explain){.arguments = arguments};
+    explain->arguments = arguments;
+    explain->pages = 0;
+    explain->unwritten = false;
     return whole_file_open(&explain->file, arguments->explain, !arguments->no_sync);
 }
 

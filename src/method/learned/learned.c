@@ -12,6 +12,7 @@
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/bare.h"
+#include "method/learned/doubt.h"
 #include "method/learned/network.h"
 #include "method/learned/reasons.h"
 #include "method/learned/repeats.h"
@@ -123,23 +124,36 @@ static bool make_room(struct learned_state *learned) {
     return grown;
 }
 
+static struct choice choose_by_words(const struct learned_state *learned) {
+    const uint8_t *levels = learned->levels[OUTPUT_CONTENT];
+    uint64_t words[MODEL_LEVELS] = {0};
+    for (size_t i = 0; i < learned->count; i++) {
+        words[levels[i]] += traits_words(&learned->rows[i].traits);
+    }
+    return choose_lines(learned->settings->model, words, learned->settings->favor);
+}
+
 /* Gives each line a level: the higher the level, the more likely the line is content. Returns the
  * choice of lines. `trace`: see network_end. */
 static struct choice judge(struct learned_state *learned, const struct trace *trace) {
-    const struct model *model = learned->settings->model;
+    const struct settings *settings = learned->settings;
+    const struct model *model = settings->model;
     const struct layer_code *code = layer_code();
-    const uint8_t *levels = learned->levels[OUTPUT_CONTENT];
-    uint64_t words[MODEL_LEVELS] = {0};
     const struct traits_reader *reader = learned->frame->observed;
     features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
     network_begin(code, model, &learned->features, learned->channels);
     network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels,
                 trace);
-    weigh_comments(learned->settings->comments, learned->levels, learned->count);
-    for (size_t i = 0; i < learned->count; i++) {
-        words[levels[i]] += traits_words(&learned->rows[i].traits);
+    weigh_comments(settings->comments, learned->levels, learned->count);
+    struct choice choice = choose_by_words(learned);
+    if (choice.least_level < MODEL_LEVELS && settings->favor != FAVOR_PRECISION &&
+        page_marks_parts(&reader->page)) {
+        doubt_raise(model, choice.confidence, learned->rows, learned->levels[OUTPUT_CONTENT],
+                    learned->count);
+        weigh_comments(settings->comments, learned->levels, learned->count);
+        choice.least_level = choose_by_words(learned).least_level;
     }
-    return choose_lines(model, words, learned->settings->favor);
+    return choice;
 }
 
 /* Whether the line repeats an earlier line of the output because of the page's layout. */
