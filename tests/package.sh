@@ -43,7 +43,7 @@ done | gzip >"$folder/pages/x.warc.gz"
 cp "$folder/pages/x.warc.gz" "$folder/pages/crawl.warc.gz"
 # Its commands: indented lines, and what they do after three spaces.
 sed -n '/^USE IT/,/^The output/s/^    \(.*[^ ]\)   *[a-z].*/\1/p' "$srcdir/README" >"$folder/commands"
-grep -c danag "$folder/commands" >/dev/null
+[ -s "$folder/commands" ]
 
 cat >"$folder/inside" <<'END'
 set -Eeuo pipefail
