@@ -46,7 +46,9 @@ static const struct set_up set_ups[] = {
     {{"method", "ccb", "format", "spans"}},
     {{"method", "dsc", "max-memory", "64K"}},
     {{"method", "r2l", "lines", "source"}},
+    {{"method", "danag", "explain", "yes"}},
 #ifdef DANAG_LEARNED
+    {{"method", "learned", "explain", "yes"}},
     {{"comments", "no", "format", "jsonl", "fields", "text,comments,words"}},
     {{"favor", "recall", "metadata", "yes", "max-memory", "64K"}},
 #endif
