@@ -46,6 +46,10 @@ static const struct set_up set_ups[] = {
     {{"method", "ccb", "format", "spans"}},
     {{"method", "dsc", "max-memory", "64K"}},
     {{"method", "r2l", "lines", "source"}},
+    {{"method", "importance"}},
+    {{"method", "title"}},
+    {{"method", "cetd"}},
+    {{"method", "reps"}},
 #ifdef DANAG_LEARNED
     {{"comments", "no", "format", "jsonl", "fields", "text,comments,words"}},
     {{"favor", "recall", "metadata", "yes", "max-memory", "64K"}},
