@@ -43,10 +43,23 @@ static bool make_method(danag_t *danag) {
             method->make(danag->method_state, danag->options.memory, memory));
 }
 
+struct line_sink chain_line_sink(const struct danag *danag) {
+    if (chain_explains(danag)) { return (struct line_sink){explanation_line, danag->explanation}; }
+    return (struct line_sink){danag->options.method->line, danag->method_state};
+}
+
+static bool make_explanation(danag_t *danag) {
+    const struct options *options = &danag->options;
+    if (!EXPLANATION_BUILT_IN || !options->explain) { return true; }
+    danag->explanation =
+        explanation_new(options->memory, options->method, danag->method_state, danag->tape);
+    return danag->explanation != NULL;
+}
+
 static bool make_lines(danag_t *danag) {
     const struct method *method = danag->options.method;
     const struct line_observer *observer = method->observer;
-    const struct line_sink line_sink = {method->line, danag->method_state};
+    const struct line_sink line_sink = chain_line_sink(danag);
     void *observing = danag->method_state;
     if (observer != NULL && observer->size > 0) {
         observing = danag->observer_state =
@@ -103,18 +116,21 @@ static bool make_lexer(danag_t *danag) {
 bool chain_build(struct danag *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(options->memory, memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_lines(danag) ||
+    if (danag->tape == NULL || !make_method(danag) || !make_explanation(danag) ||
+        !make_lines(danag) ||
         !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
         !make_lexer(danag) || !make_source(danag)) {
         return false;
     }
-    danag->frame = (struct method_frame){.tape = danag->tape,
-                                         .parameters = options->parameters,
-                                         .observed = danag->observer_state,
-                                         .settings = options->settings,
-                                         .span = delivery_span,
-                                         .self = &danag->delivery};
-    if (delivery_wants_comments(&danag->delivery)) { danag->frame.comment = delivery_comment; }
+    danag->frame = (struct method_frame){
+        .tape = danag->tape,
+        .parameters = options->parameters,
+        .observed = danag->observer_state,
+        .settings = options->settings,
+        .span = delivery_span,
+        .comment = delivery_wants_comments(&danag->delivery) ? delivery_comment : NULL,
+        .self = &danag->delivery};
+    if (chain_explains(danag)) { explanation_join(danag->explanation, &danag->frame); }
     danag->verbatim =
         (struct verbatim){.tape = danag->tape, .span = delivery_span, .self = &danag->delivery};
     return true;
@@ -133,6 +149,8 @@ void chain_free(struct danag *danag) {
         danag->method_made->free(danag->method_state);
     }
     memory_free(danag->options.memory, danag->method_state);
+    explanation_free(danag->explanation);
+    danag->explanation = NULL;
     delivery_free(&danag->delivery);
     danag->source = NULL;
     danag->lexer = NULL;

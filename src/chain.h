@@ -9,6 +9,7 @@
 
 #include "danag.h"
 #include "delivery.h"
+#include "explanation.h"
 #include "html/lexer.h"
 #include "html/linked_data.h"
 #include "input/charset.h"
@@ -37,6 +38,7 @@ struct danag {
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;
+    struct explanation *explanation; /* NULL: it is not wanted */
     struct delivery delivery;
 
     bool is_text; /* the document is plain text */
@@ -54,6 +56,14 @@ struct danag {
 static inline bool chain_has_metadata(const struct danag *danag) {
     return METADATA_BUILT_IN && danag->metadata != NULL;
 }
+
+/* Whether the document is to be explained; as above. */
+static inline bool chain_explains(const struct danag *danag) {
+    return EXPLANATION_BUILT_IN && danag->explanation != NULL;
+}
+
+/* What the lines go to. */
+struct line_sink chain_line_sink(const struct danag *danag);
 
 /* Builds the chain for the options. False if memory is short; chain_free() frees what there is. */
 bool chain_build(struct danag *danag);

@@ -14,12 +14,18 @@
 #ifndef DANAG_H
 #define DANAG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The version of this header; danag_version() is that of the library in use. */
+#define DANAG_VERSION_MAJOR 0
+#define DANAG_VERSION_MINOR 1
+#define DANAG_VERSION_PATCH 0
 
 typedef struct danag danag_t;
 
@@ -102,6 +108,8 @@ void danag_free(danag_t *danag);
  *                 the format likes: "yes" for markdown and html, "no" for text)
  *     metadata    "yes" reads the metadata of each document for danag_metadata. Records that have
  *                 such fields read them in any case ("no")
+ *     explain     "yes" keeps what the method saw of each line, for danag_line; that takes up to 16
+ *                 MiB more ("no")
  *     charset     a label from the Encoding standard, such as "windows-1251", that overrides
  *                 whatever the document says; "" lets the document decide ("")
  *     gap, ...    the parameters of the method: danag_method_parameter lists them
@@ -131,6 +139,18 @@ typedef int danag_output(void *context, const char *bytes, size_t size);
 /* Sets the callback for the output; `context` is its first argument. Returns DANAG_OK, or
  * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
+
+/* Output in memory. All members are 0 at first; to empty it, set `size` to 0. The caller frees
+ * `bytes` with free(). */
+struct danag_buffer {
+    char *bytes; /* without a NUL at their end */
+    size_t size;
+    size_t capacity; /* how many bytes there is room for */
+};
+
+/* A danag_output that appends to the struct danag_buffer at `context`. If memory is short it stops
+ * the document. */
+int danag_collect(void *context, const char *bytes, size_t size);
 
 /* Begins a document; an unfinished document is dropped. Each string may be NULL, and must stay
  * unchanged until danag_finish returns. `content_type` is the value of the HTTP header
@@ -196,6 +216,50 @@ struct danag_metadatum {
  * the next document. doc/metadata.md says where they come from. */
 struct danag_metadatum danag_metadata(const danag_t *danag, size_t index);
 
+/* After danag_finish, with the option explain: a line of the document as the method saw it. */
+struct danag_line {
+    const char *text; /* UTF-8, cut after at most 4,096 bytes; "" if it has none; NULL: see below */
+    const char *element; /* the innermost element around it that breaks lines; "" if unknown */
+    uint64_t start;      /* where its text begins in the document, in bytes after decoding */
+    uint64_t end;
+    /* What the method compares: T1, characters of text, and T2, characters of markup. For dana and
+     * r2l: right-to-left characters and ASCII characters in the line of the source. */
+    uint64_t content;
+    uint64_t code;
+    uint64_t link; /* characters of the text that are in links */
+    uint64_t words;
+    int64_t diff; /* content minus code, summed over the line and its two neighbours */
+    /* danag: the cluster that a region with the line is in, from 1. dana and r2l: the chain that a
+     * line with right-to-left characters is in. 0: none. Lines in a gap are in none. */
+    uint64_t cluster;
+    bool kept; /* the method chose it, or text in it */
+    /* Only learned: how likely the line is content, and how likely it had to be; above 1: no line
+     * was chosen. Repeated lines may be left out, and whole lists kept. -1: unknown. */
+    double probability;
+    double least_probability;
+    bool comment; /* only learned: likely a reader's comment */
+};
+
+/* How many lines the last document had; 0 without the option explain, and for plain text, which no
+ * method judges. */
+uint64_t danag_line_count(const danag_t *danag);
+
+/* The lines, numbered from 0; `text` is NULL after the last. Of a document with more than 10,000
+ * lines or 8 MiB of text, the first of them. Valid until the next document. */
+struct danag_line danag_line(const danag_t *danag, size_t line);
+
+/* A feature of a line, and how it moved the line's score. */
+#define DANAG_REASON_SIZE 64
+struct danag_reason {
+    char name[DANAG_REASON_SIZE]; /* such as "words:3" or "open:article" */
+    double weight; /* what its weights add to the log odds that the line is content */
+};
+
+/* Only learned: the ten features that moved the line's score most, numbered from 0, the strongest
+ * first; the name is "" after the last. The weights count as the net passes them on in this
+ * document, other things being equal (doc/learned.md). */
+struct danag_reason danag_line_reason(const danag_t *danag, size_t line, size_t reason);
+
 /* After danag_finish: the charset that the document was decoded from, as the Encoding standard
  * names it; "UTF-8" if the document was all ASCII and declared no charset. "" before the first
  * document. */
@@ -244,7 +308,7 @@ const struct danag_parameter *danag_method_parameter(size_t method, size_t param
  * the last, and at 0 if it accepts none. */
 const char *danag_method_line_rule(size_t method, size_t rule);
 
-/* The version of the library in use, such as "1.0". */
+/* The version of the library in use, such as "1.0.2". */
 const char *danag_version(void);
 
 #ifdef __cplusplus

@@ -144,6 +144,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     tape_begin(danag->tape);
     lines_begin(danag->lines);
     verbatim_begin(&danag->verbatim);
+    if (chain_explains(danag)) { explanation_begin(danag->explanation); }
     danag->options.method->begin(danag->method_state, &danag->frame);
     int error = delivery_begin(&danag->delivery, url, content_type);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
@@ -210,16 +211,19 @@ static int pass_over(void *self, const struct line *line) {
 
 /* Writes the text of the page's JSON-LD, every line of it. */
 static int write_linked_data(danag_t *danag) {
-    const struct line_sink sink = {pass_over, NULL};
-    const struct line_sink method_sink = {danag->options.method->line, danag->method_state};
+    struct line_sink sink = {pass_over, NULL};
+    const struct line_sink method_sink = chain_line_sink(danag);
     const uint64_t start = tape_position(danag->tape);
     if (!tape_forget(danag->tape, start)) { return DANAG_NO_MEMORY; }
+    if (chain_explains(danag)) {
+        sink = (struct line_sink){explanation_line_alone, danag->explanation};
+    }
     lines_send_to(danag->lines, &sink);
     int error = linked_data_pass_on(danag->linked_data, danag->lexer);
     if (error == 0) { error = lines_end(danag->lines); }
     lines_send_to(danag->lines, &method_sink);
     const uint64_t end = tape_position(danag->tape);
-    if (error == 0 && end > start) { error = delivery_span(&danag->delivery, start, end); }
+    if (error == 0 && end > start) { error = danag->frame.span(danag->frame.self, start, end); }
     if (linked_data_is_cut(danag->linked_data)) { delivery_cut(&danag->delivery); }
     return error;
 }
@@ -325,6 +329,20 @@ struct danag_metadatum danag_metadata(const danag_t *danag, size_t index) {
         }
     }
     return (struct danag_metadatum){NULL, NULL};
+}
+
+uint64_t danag_line_count(const danag_t *danag) {
+    return chain_explains(danag) ? explanation_lines(danag->explanation) : 0;
+}
+
+struct danag_line danag_line(const danag_t *danag, size_t line) {
+    if (!chain_explains(danag)) { return (struct danag_line){.text = NULL, .element = ""}; }
+    return explanation_at(danag->explanation, line);
+}
+
+struct danag_reason danag_line_reason(const danag_t *danag, size_t line, size_t reason) {
+    if (!chain_explains(danag)) { return (struct danag_reason){.name = ""}; }
+    return explanation_reason(danag->explanation, line, reason);
 }
 
 const char *danag_charset(const danag_t *danag) {

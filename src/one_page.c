@@ -1,8 +1,30 @@
-/* danag_text: one page in memory. */
+/* The output in memory, and one page in memory. */
 #include "danag.h"
-#include "output/hold.h"
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_SIZE 4096
+
+static bool grow(struct danag_buffer *buffer, size_t size) {
+    size_t capacity = buffer->capacity > 0 ? buffer->capacity : FIRST_SIZE;
+    while (capacity - buffer->size < size && capacity <= SIZE_MAX / 2) { capacity *= 2; }
+    char *larger = capacity - buffer->size < size ? NULL : realloc(buffer->bytes, capacity);
+    if (larger == NULL) { return false; }
+    buffer->bytes = larger;
+    buffer->capacity = capacity;
+    return true;
+}
+
+int danag_collect(void *context, const char *bytes, size_t size) {
+    struct danag_buffer *buffer = context;
+    if (size > buffer->capacity - buffer->size && !grow(buffer, size)) { return 1; }
+    if (size > 0) { memcpy(buffer->bytes + buffer->size, bytes, size); }
+    buffer->size += size;
+    return 0;
+}
 
 static int extract(danag_t *danag, const char *html, size_t size, const char *url) {
     int status = danag_begin(danag, url, NULL, NULL);
@@ -11,15 +33,16 @@ static int extract(danag_t *danag, const char *html, size_t size, const char *ur
 }
 
 char *danag_text(const char *html, size_t size, const char *url, const char *format) {
-    struct hold text = {.limit = SIZE_MAX};
+    struct danag_buffer text = {.bytes = NULL};
     danag_t *danag = danag_new();
     if (danag == NULL) { return NULL; }
-    danag_set_output(danag, hold_put, &text);
+    danag_set_output(danag, danag_collect, &text);
     int status = format != NULL ? danag_set(danag, "format", format) : DANAG_OK;
     if (status == DANAG_OK) { status = extract(danag, html, size, url); }
-    hold_put(&text, "", 1);
     danag_free(danag);
-    if ((status == DANAG_OK || status == DANAG_CUT) && !text.failed) { return text.bytes; }
-    hold_free(&text);
+    if ((status == DANAG_OK || status == DANAG_CUT) && danag_collect(&text, "", 1) == 0) {
+        return text.bytes;
+    }
+    free(text.bytes);
     return NULL;
 }

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "explanation.h"
 #include "input/charset/text_decoder.h"
 #include "metadata/metadata.h"
 #include "output/wrap.h"
@@ -122,6 +123,11 @@ static const char *set_metadata(struct options *options, const char *value) {
     return set_switch(&options->metadata, value);
 }
 
+static const char *set_explain(struct options *options, const char *value) {
+    if (!EXPLANATION_BUILT_IN && strcmp(value, "yes") == 0) { return "built in"; }
+    return set_switch(&options->explain, value);
+}
+
 static const char *set_width(struct options *options, const char *value) {
     uint64_t width;
     const char *end = number_read(value, &width);
@@ -190,6 +196,7 @@ static const struct option_row {
     {"body", set_body},
     {"fields", set_fields},
     {"metadata", set_metadata},
+    {"explain", set_explain},
     {"language", set_language},
 };
 

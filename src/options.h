@@ -28,6 +28,7 @@ struct options {
     bool with_url;
     bool separate;
     bool metadata;
+    bool explain;
     struct writer_wishes wishes;
     char languages[OPTIONS_LANGUAGES_MAX + 1]; /* documents in others are withheld; "": none are */
 };

@@ -68,7 +68,9 @@ int main(void) {
 #ifdef DANAG_LEARNED
     srunner_add_suite(runner, features_suite());
     srunner_add_suite(runner, network_suite());
+    srunner_add_suite(runner, reasons_suite());
     srunner_add_suite(runner, choice_suite());
+    srunner_add_suite(runner, doubt_suite());
     srunner_add_suite(runner, learned_suite());
     srunner_add_suite(runner, kinds_suite());
     srunner_add_suite(runner, settings_suite());
@@ -85,6 +87,7 @@ int main(void) {
     srunner_add_suite(runner, allocator_suite());
     srunner_add_suite(runner, api_suite());
     srunner_add_suite(runner, documents_suite());
+    srunner_add_suite(runner, explanation_suite());
     srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, cuts_suite());
     srunner_add_suite(runner, json_suite());

@@ -1,6 +1,7 @@
 #include "extract.h"
 
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 Suite *api_suite(void);
@@ -184,6 +185,35 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
             ck_assert_uint_le(parameter->preset, parameter->most);
         }
     }
+    danag_free(danag);
+}
+END_TEST
+
+START_TEST(output_in_memory_is_whole_and_can_be_emptied) {
+    static const char sentence[] = "<p>A sentence that is long enough to be a paragraph.";
+    struct bytes whole = {0};
+    struct danag_buffer buffer = {0};
+    danag_t *danag = danag_new();
+    danag_set(danag, "method", "plain");
+    for (int document = 0; document < 2; document++) {
+        bytes_clear(&whole);
+        buffer.size = 0;
+        ck_assert_int_eq(danag_set_output(danag, danag_collect, &buffer), DANAG_OK);
+        ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+        for (int i = 0; i < 1000; i++) {
+            ck_assert_int_eq(danag_feed(danag, sentence, sizeof sentence - 1), DANAG_OK);
+            bytes_put_text(&whole, "A sentence that is long enough to be a paragraph.\n");
+        }
+        ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+        ck_assert_uint_eq(buffer.size, whole.size);
+        ck_assert_mem_eq(buffer.bytes, whole.at, whole.size);
+    }
+    /* More than the first room, and little room left. */
+    buffer.size = buffer.capacity - 1;
+    ck_assert_int_eq(danag_collect(&buffer, sentence, sizeof sentence), 0);
+    ck_assert_str_eq(buffer.bytes + buffer.size - sizeof sentence, sentence);
+    free(buffer.bytes);
+    bytes_free(&whole);
     danag_free(danag);
 }
 END_TEST
@@ -484,6 +514,7 @@ Suite *api_suite(void) {
     tcase_add_test(options, choosing_a_method_resets_its_parameters);
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
     tcase_add_test(options, the_fields_are_listed);
+    tcase_add_test(options, output_in_memory_is_whole_and_can_be_emptied);
     tcase_add_test(options, the_formats_are_listed_also_when_one_is_refused);
     tcase_add_test(
         options, a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one);

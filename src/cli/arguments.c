@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 
+#include "cli/explain/explain.h"
 #include "cli/gzip.h"
 #include "cli/jobs/jobs.h"
 #include "cli/printable.h"
@@ -19,6 +20,7 @@
 enum {
     OPTION_BODY = 256,
     OPTION_CONTENT_TYPE,
+    OPTION_EXPLAIN,
     OPTION_FIELDS,
     OPTION_FILES0_FROM,
     OPTION_FILES_FROM,
@@ -85,6 +87,7 @@ static const struct option own_options[] = {
     {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
     {"summary", required_argument, NULL, OPTION_SUMMARY},
+    {"explain", required_argument, NULL, OPTION_EXPLAIN},
     {"progress", no_argument, NULL, OPTION_PROGRESS},
     {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
     {"gzip", no_argument, NULL, 'z'},
@@ -295,6 +298,18 @@ static void read_jobs(struct arguments *arguments, const char *value) {
     }
 }
 
+/* The lines of one page are kept, by one job. */
+static void read_explain(struct arguments *arguments, const char *file) {
+    if (!EXPLAIN_BUILT_IN) {
+        refuse(arguments, "explain", "this build writes only text");
+    } else if (explain_kind(file) == EXPLAIN_NOTHING) {
+        refuse_value(arguments, "explain", file, "a file that ends in .html or .tsv");
+    } else {
+        if (arguments->explain == NULL) { add_setting(arguments, "explain", "yes"); }
+        arguments->explain = file;
+    }
+}
+
 static void read_other(struct arguments *arguments, int option) {
     switch (option) {
     case 'j':
@@ -315,6 +330,9 @@ static void read_other(struct arguments *arguments, int option) {
     case OPTION_NO_PROGRESS:
         arguments->progress = PROGRESS_NO;
         break;
+    case OPTION_EXPLAIN:
+        read_explain(arguments, optarg);
+        break;
     case OPTION_LINE_BUFFERED:
         arguments->line_buffered = true;
         break;
@@ -332,11 +350,21 @@ static void read_other(struct arguments *arguments, int option) {
     }
 }
 
-/* Whether the output and the summary go to one place. */
-static bool share_a_place(const struct arguments *arguments) {
-    const char *summary = arguments->summary;
-    if (summary == NULL || arguments->output_folder != NULL) { return false; }
-    return strcmp(summary, arguments->output != NULL ? arguments->output : "-") == 0;
+/* Whether a file and the output go to one place. The file may be NULL. */
+static bool is_output(const struct arguments *arguments, const char *file) {
+    if (file == NULL || arguments->output_folder != NULL) { return false; }
+    return strcmp(file, arguments->output != NULL ? arguments->output : "-") == 0;
+}
+
+static void check_explain(struct arguments *arguments) {
+    if (arguments->names_file != NULL || arguments->operand_count > 1) {
+        refuse(arguments, "explain", "takes one FILE, with one page");
+    } else if (is_output(arguments, arguments->explain)) {
+        refuse(arguments, "explain", "would go where the output goes");
+    } else if (arguments->summary != NULL && strcmp(arguments->summary, arguments->explain) == 0) {
+        refuse(arguments, "explain", "would go where the summary goes");
+    }
+    arguments->jobs = 1;
 }
 
 static void check_combinations(struct arguments *arguments) {
@@ -345,7 +373,7 @@ static void check_combinations(struct arguments *arguments) {
                "cannot be combined with FILE operands");
     } else if (arguments->output != NULL && arguments->output_folder != NULL) {
         refuse(arguments, "output-dir", "cannot be combined with --output");
-    } else if (share_a_place(arguments)) {
+    } else if (is_output(arguments, arguments->summary)) {
         refuse(arguments, "summary", "would go where the output goes");
     } else if (arguments->gzip && !gzip_is_available()) {
         refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
@@ -382,6 +410,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);
     if (arguments->wish == WISH_EXTRACT) { check_combinations(arguments); }
+    if (arguments->explain != NULL) { check_explain(arguments); }
 }
 
 void arguments_free(struct arguments *arguments) {

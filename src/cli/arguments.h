@@ -49,6 +49,7 @@ struct arguments {
     bool no_sandbox;
     enum progress_wish progress;
     const char *summary; /* NULL: none; "-": standard output */
+    const char *explain; /* the file that explains the page; NULL: none */
     char **operands;
     size_t operand_count;
 };

@@ -1,5 +1,6 @@
 #include "cli/extraction.h"
 
+#include "cli/explain/explain.h"
 #include "cli/file_list.h"
 #include "cli/jobs/jobs.h"
 #include "cli/output.h"
@@ -30,7 +31,8 @@ struct extraction {
     struct single *single; /* reads the FILEs; NULL: `jobs` does */
     struct jobs *jobs;
     struct gzip *gzip; /* NULL: no output is compressed */
-    bool unwritten;    /* the output, or the folder of results, could not be written */
+    struct explain *explain;
+    bool unwritten; /* the output, or the folder of results, could not be written */
 };
 
 enum outcome {
@@ -86,10 +88,12 @@ static enum outcome read_file(struct extraction *extraction, size_t number) {
 }
 
 static void enter_sandbox(struct extraction *extraction, const struct folder *results) {
-    const struct folder *summary = &extraction->summary_file.folder;
-    const struct sandbox_needs needs = {.files = &extraction->files,
-                                        .results = results,
-                                        .summary = summary->descriptor >= 0 ? summary : NULL};
+    const struct sandbox_needs needs = {
+        .files = &extraction->files,
+        .results = results,
+        .summary = whole_file_folder(&extraction->summary_file.file),
+        .explain = whole_file_folder(&extraction->explain->file),
+    };
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
 }
 
@@ -237,6 +241,7 @@ static struct pages pages_of(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
     return (struct pages){.summary = &extraction->summary,
                           .progress = &extraction->progress,
+                          .explain = arguments->explain != NULL ? extraction->explain : NULL,
                           .quiet = arguments->quiet,
                           .verbose = arguments->verbose};
 }
@@ -258,23 +263,29 @@ static enum exit_status extract_files(struct extraction *extraction) {
 }
 
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
-    struct extraction extraction = {.arguments = arguments, .danags = danags, .danag_count = count};
+    struct explain explain;
+    struct extraction extraction = {
+        .arguments = arguments, .danags = danags, .danag_count = count, .explain = &explain};
     struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
     if (!summary_file_open(file, arguments)) { return status; }
-    bool read = file_list_read(&extraction.files, arguments);
-    if (read && !summary_file_is_apart(file, &extraction.files)) {
+    bool read = explain_open(&explain, arguments) && file_list_read(&extraction.files, arguments);
+    if (read && (!whole_file_is_apart(&file->file, &extraction.files) ||
+                 !whole_file_is_apart(&explain.file, &extraction.files))) {
         summary_file_close(file);
+        whole_file_close(&explain.file);
         file_list_free(&extraction.files);
         return status;
     }
     if (read) { status = extract_files(&extraction); }
+    if (read && !explain_end(&explain)) { status = EXIT_FAILED; }
     /* A report that is lost counts here, too. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
     if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
         status = EXIT_FAILED;
     }
+    whole_file_close(&explain.file);
     file_list_free(&extraction.files);
     return status;
 }

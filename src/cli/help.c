@@ -123,6 +123,8 @@ void print_help(void) {
         "                                one, and a summary; show progress on a terminal\n"
         "      --summary=FILE          write the summary to FILE, too, as a JSON object; SIGUSR1\n"
         "                                prints it at any time\n"
+        "      --explain=FILE          write to FILE why each line of a page was kept or not: a page\n"
+        "                                with diagrams (FILE.html), or a table (FILE.tsv)\n"
         "      --progress              show progress even without -v or a terminal\n"
         "      --no-progress           never show progress\n"
         "\n"

@@ -5,6 +5,7 @@
 #define DANAG_CLI_PAGES_H
 
 #include "cli/document.h"
+#include "cli/explain/explain.h"
 #include "cli/output.h"
 #include "cli/report.h"
 #include "cli/split.h"
@@ -14,6 +15,7 @@ struct pages {
     struct progress *progress;
     bool quiet;
     bool verbose;
+    struct explain *explain; /* NULL: no page is to be explained */
 
     /* Called when what follows goes to another output, which is empty. */
     void (*new_output)(void *self);

@@ -84,6 +84,12 @@ static int on_push(void *self, const char *data, size_t size) {
 static int on_end(void *self) {
     const struct single *single = self;
     const struct verdict verdict = document_end(single->danag, source_place(single->source));
+    const struct pages *pages = single->pages;
+    bool ended = verdict.status != DANAG_NO_MEMORY && verdict.status != DANAG_STOPPED;
+    if (EXPLAIN_BUILT_IN && pages->explain != NULL && ended) {
+        progress_clear(pages->progress);
+        explain_page(pages->explain, single->danag, pages->url != NULL ? pages->url : pages->file);
+    }
     return pages_end(single->pages, &verdict);
 }
 

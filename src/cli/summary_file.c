@@ -4,74 +4,14 @@
 #include "output/json.h"
 #include "text/ascii.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define NUMBER_SIZE 32
 #define KEY_SIZE    32
 #define LINE_SIZE   256
-
-static bool refuse(const struct summary_file *file, const char *what) {
-    message(file->name, "%s", what);
-    return false;
-}
-
-static bool open_folder(struct summary_file *file, bool sync) {
-    const char *slash = strrchr(file->name, '/');
-    /* "." or "/", or all before the slash. */
-    size_t size = slash == NULL || slash == file->name ? 1 : (size_t)(slash - file->name);
-    struct folder *folder = &file->folder;
-    file->base = slash != NULL ? slash + 1 : file->name;
-    errno = size < sizeof folder->path ? EISDIR : ENAMETOOLONG;
-    if (*file->base == '\0' || size >= sizeof folder->path) { return false; }
-    memcpy(folder->path, slash != NULL ? file->name : ".", size);
-    folder->path[size] = '\0';
-    folder->sync = sync;
-    folder->descriptor = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder->descriptor < 0) { return false; }
-    if (faccessat(folder->descriptor, ".", W_OK | X_OK, 0) == 0) { return true; }
-    close(folder->descriptor);
-    return false;
-}
-
-bool summary_file_open(struct summary_file *file, const struct arguments *arguments) {
-    struct stat status;
-    *file = (struct summary_file){.name = arguments->summary, .folder.descriptor = -1};
-    if (file->name == NULL) { return true; }
-    bool opened;
-    if (strcmp(file->name, "-") == 0) {
-        file->stream = stdout;
-        opened = true;
-    } else if (stat(file->name, &status) == 0 && !S_ISREG(status.st_mode)) {
-        file->stream = fopen(file->name, "we");
-        opened = file->stream != NULL;
-    } else {
-        opened = open_folder(file, !arguments->no_sync);
-    }
-    if (!opened) { return refuse(file, strerror(errno)); }
-    /* The system writes it when it is read. */
-    file->process = fopen("/proc/self/status", "re");
-    return true;
-}
-
-void summary_file_close(struct summary_file *file) {
-    if (file->stream != NULL) { fclose(file->stream); }
-    if (file->process != NULL) { fclose(file->process); }
-    if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
-}
-
-bool summary_file_is_apart(const struct summary_file *file, const struct file_list *files) {
-    const int folder = file->folder.descriptor;
-    struct stat status;
-    return folder < 0 || fstatat(folder, file->base, &status, 0) != 0 ||
-           !file_list_has(files, &status) || refuse(file, "is both input and output");
-}
 
 /* One key of the object after another. */
 struct keys {
@@ -151,16 +91,26 @@ static const char *setting_or(const struct arguments *arguments, const char *nam
 }
 
 /* The keys keep their names and their order from version to version. */
-static void put_object(const struct outlet *outlet, FILE *process, const struct summary *summary,
-                       const struct arguments *arguments, int status) {
+/* What the object says. */
+struct figures {
+    FILE *process;
+    const struct summary *summary;
+    const struct arguments *arguments;
+    int status;
+};
+
+static void put_object(struct outlet *outlet, const void *what) {
+    const struct figures *figures = what;
+    const struct summary *summary = figures->summary;
+    const struct arguments *arguments = figures->arguments;
     struct keys keys = {.outlet = *outlet};
-    const uint64_t peak = peak_memory(process);
+    const uint64_t peak = peak_memory(figures->process);
     outlet_put_text(&keys.outlet, "{");
     put_text(&keys, "version", danag_version());
     put_text(&keys, "method", setting_or(arguments, "method", danag_method_name(0)));
     put_text(&keys, "format", setting_or(arguments, "format", danag_format_name(0)));
     put_count(&keys, "jobs", summary->jobs);
-    put_count(&keys, "status", (uint64_t)status);
+    put_count(&keys, "status", (uint64_t)figures->status);
     put_count(&keys, "results_before", summary->before);
     put_count(&keys, "files", summary->files);
     put_count(&keys, "failed", summary->failed);
@@ -180,26 +130,25 @@ static void put_object(const struct outlet *outlet, FILE *process, const struct 
     outlet_put_text(&keys.outlet, "}\n");
 }
 
-static int write_output(void *output, const char *bytes, size_t size) {
-    return output_write(output, bytes, size) ? 0 : 1;
+bool summary_file_open(struct summary_file *file, const struct arguments *arguments) {
+    file->process = NULL;
+    if (!whole_file_open(&file->file, arguments->summary, !arguments->no_sync)) { return false; }
+    /* The system writes it when it is read. */
+    if (arguments->summary != NULL) { file->process = fopen("/proc/self/status", "re"); }
+    return true;
+}
+
+void summary_file_close(struct summary_file *file) {
+    whole_file_close(&file->file);
+    if (file->process != NULL) { fclose(file->process); }
+    file->process = NULL;
 }
 
 bool summary_file_write(struct summary_file *file, const struct summary *summary,
                         const struct arguments *arguments, int status) {
-    struct result result;
-    struct output *output = &result.output;
-    const struct outlet outlet = {.output = write_output, .context = output};
-    if (file->name == NULL) { return true; }
-    bool written = true;
-    if (file->stream != NULL) {
-        output_begin(output, file->stream, file->name, false);
-        put_object(&outlet, file->process, summary, arguments, status);
-        written = output_close(output);
-        file->stream = NULL;
-    } else if ((written = result_begin(&result, &file->folder, file->base, false))) {
-        put_object(&outlet, file->process, summary, arguments, status);
-        written = result_keep(&result);
-    }
+    if (file->file.name == NULL) { return true; }
+    const struct figures figures = {file->process, summary, arguments, status};
+    bool written = whole_file_write(&file->file, put_object, &figures);
     summary_file_close(file);
-    return written || refuse(file, strerror(output->error));
+    return written;
 }

@@ -26,6 +26,8 @@ struct danag_state {
     bool in_region;              /* the last line that was judged is in a region */
     uint64_t region_content;     /* characters of content in that region so far */
     uint64_t lines_since_region; /* the gap after the open cluster */
+    uint64_t judged;             /* how many lines have been judged */
+    uint64_t clusters;           /* how many have been opened */
 };
 
 static void danag_begin_document(void *state, const struct method_frame *frame) {
@@ -46,6 +48,7 @@ static bool open_is_best(const struct danag_state *state) {
 static void in_region(struct danag_state *state, const struct line *line) {
     if (!state->open.exists) {
         state->open = (struct cluster){.exists = true, .start = line->start};
+        state->clusters++;
     }
     state->region_content = line->content + (state->in_region ? state->region_content : 0);
     state->in_region = true;
@@ -68,12 +71,23 @@ static void close_cluster(struct danag_state *state) {
     state->open.exists = false;
 }
 
+/* Says which cluster the line is in, if somebody asks. */
+static void give_opinion(struct danag_state *state, bool in_region) {
+    const struct method_frame *frame = state->frame;
+    const uint64_t line = state->judged++;
+    if (frame->opinion == NULL) { return; }
+    frame->opinion(frame->self, line,
+                   &(struct opinion){.cluster = in_region ? state->clusters : 0});
+}
+
 static int judge(struct danag_state *state, const struct line *before, const struct line *line,
                  const struct line *after) {
     if (diff(before, line, after) > 0) {
         in_region(state, line);
+        give_opinion(state, true);
         return 0;
     }
+    give_opinion(state, false);
     state->in_region = false;
     state->lines_since_region++;
     if (state->open.exists && state->lines_since_region > state->frame->parameters[GAP]) {
@@ -85,7 +99,7 @@ static int judge(struct danag_state *state, const struct line *before, const str
     return 0;
 }
 
-static int danag_line(void *self, const struct line *line) {
+static int take_line(void *self, const struct line *line) {
     struct danag_state *state = self;
     int error = state->lines++ > 0 ? judge(state, &state->previous, &state->last, line) : 0;
     state->previous = state->last;
@@ -115,6 +129,6 @@ const struct method method_danag = {
     .line_rules = LINES_ANY,
     .state_size = sizeof(struct danag_state),
     .begin = danag_begin_document,
-    .line = danag_line,
+    .line = take_line,
     .end = danag_end,
 };

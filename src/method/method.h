@@ -11,6 +11,27 @@
 
 #define METHOD_ERROR_SIZE 256
 
+#define OPINION_REASONS 10 /* the most reasons for a line */
+
+/* Why a method finds a line likely, or unlikely. */
+struct reason {
+    unsigned feature; /* the method has a name for it */
+    float weight;     /* as in struct danag_reason */
+};
+
+/* What only the method knows of a line. */
+struct opinion {
+    /* danag: the cluster that a region with the line is in, from 1; dana and r2l: the chain that a
+     * line with right-to-left characters is in. 0: none. */
+    uint64_t cluster;
+    /* learned: the same as in struct danag_line. */
+    double probability;
+    double least_probability;
+    bool comment;
+    const struct reason *reasons;
+    size_t reason_count; /* at most OPINION_REASONS */
+};
+
 /* What a method works with. */
 struct method_frame {
     struct tape *tape;
@@ -20,6 +41,8 @@ struct method_frame {
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     /* The same for text that is not content, but readers' comments. NULL: nobody wants it. */
     int (*comment)(void *self, uint64_t start, uint64_t end);
+    /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. */
+    void (*opinion)(void *self, uint64_t line, const struct opinion *opinion);
     void *self;
 };
 
@@ -62,6 +85,7 @@ struct method {
     int (*line)(void *state, const struct line *line);
     int (*end)(void *state);
     struct verdict (*verdict)(const void *state); /* called after `end`; may be NULL */
+    void (*name_reason)(unsigned feature, char name[DANAG_REASON_SIZE]); /* NULL: it has none */
 };
 
 extern const struct method method_accb;

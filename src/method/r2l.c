@@ -30,6 +30,8 @@ struct r2l_state {
     struct chain chain; /* the chain that the next line may join */
     struct chain best;  /* the chain of the best seed */
     int64_t best_diff;  /* the diff of the best seed; 0: no seed yet */
+    uint64_t judged;    /* how many lines have been judged */
+    uint64_t chains;    /* how many have been opened */
 };
 
 static void r2l_begin(void *self, const struct method_frame *frame) {
@@ -78,11 +80,22 @@ static bool close_chains(struct r2l_state *state, const struct line *line) {
     return tape_forget(frame->tape, needed);
 }
 
+/* Says which chain the line is in, if somebody asks. */
+static void give_opinion(struct r2l_state *state, const struct line *line) {
+    const struct method_frame *frame = state->frame;
+    const uint64_t number = state->judged++;
+    if (frame->opinion == NULL) { return; }
+    frame->opinion(frame->self, number,
+                   &(struct opinion){.cluster = line->r2l > 0 ? state->chains : 0});
+}
+
 static int judge(struct r2l_state *state, const struct line *before, const struct line *line,
                  const struct line *after) {
     if (line->r2l > 0 && !state->chain.open) {
         state->chain = (struct chain){.open = true, .start = line->start};
+        state->chains++;
     }
+    give_opinion(state, line);
     extend(&state->chain, line);
     extend(&state->best, line);
     int64_t line_diff = diff(before, line, after);

@@ -1,5 +1,7 @@
 /* One line for a document, with a tab between its fields. As in MySQL's dumps (LOAD DATA) and
  * PostgreSQL's COPY, a backslash escapes what would end a field, and \N is an unknown value. */
+#include "output/tsv.h"
+
 #include "output/record.h"
 #include "text/utf8.h"
 
@@ -38,7 +40,7 @@ static void put_valid(struct outlet *outlet, const char *text, size_t size) {
     if (end > start) { outlet_put(outlet, start, (size_t)(end - start)); }
 }
 
-static void put_value(struct outlet *outlet, struct slice value) {
+void tsv_put_value(struct outlet *outlet, struct slice value) {
     while (value.size > 0) {
         enum utf8_sequence next;
         size_t length = 0;
@@ -57,7 +59,7 @@ static void tsv_write(struct outlet *outlet, const struct record *record) {
         const struct slice value = record->values[record->fields->fields[i]];
         if (i > 0) { outlet_put(outlet, "\t", 1); }
         if (value.bytes != NULL) {
-            put_value(outlet, value);
+            tsv_put_value(outlet, value);
         } else {
             outlet_put_text(outlet, UNKNOWN);
         }

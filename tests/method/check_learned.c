@@ -10,6 +10,7 @@
 
 #define PARAGRAPHS 3000
 #define SURE       (1 << 20) /* a bias that makes every line's score the highest */
+#define ONE        (1 << MODEL_SHIFT)
 
 static char path[] = "/tmp/danag-model-XXXXXX";
 static danag_t *danag;
@@ -21,7 +22,7 @@ static void put_numbers(FILE *file, const char *name, size_t count, int number) 
     putc('\n', file);
 }
 
-/* What a model gives all lines. */
+/* What a model gives lines: the bias to all, the weights to those with its only feature. */
 struct score {
     int bias;
     int weight;
@@ -39,19 +40,26 @@ static void write_net(FILE *file, struct score content, struct score comment) {
     put_numbers(file, "", MODEL_CHANNELS, comment.weight);
 }
 
-static void write_model(struct score content, struct score comment) {
+/* `feature`: the only one with weights; `low`: the probability of the lower half of the levels. */
+static void write_model_of(unsigned feature, int low, struct score content, struct score comment) {
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
     fprintf(file, "danag model 4\nfeatures %d\nnamed %ld\nchannels %d\nnets %d\n", FEATURE_COUNT,
             model_features_number(), MODEL_CHANNELS, MODEL_NETS);
     fprintf(file, "width %d\n", MODEL_CHANNELS);
     put_numbers(file, "first_bias", MODEL_LANES_MAX, 0);
-    put_numbers(file, "first", (size_t)FEATURE_COUNT * MODEL_LANES_MAX, 0);
+    for (unsigned id = 0; id < FEATURE_COUNT; id++) {
+        put_numbers(file, id == 0 ? "first" : "", MODEL_LANES_MAX, id == feature ? ONE : 0);
+    }
     for (int i = 0; i < MODEL_NETS; i++) { write_net(file, content, comment); }
-    put_numbers(file, "probability", MODEL_LEVELS / 2, 0);
+    put_numbers(file, "probability", MODEL_LEVELS / 2, low);
     put_numbers(file, "", MODEL_LEVELS / 2, MODEL_CERTAIN);
     put_numbers(file, "least_confidence", 1, 0);
     ck_assert_int_eq(fclose(file), 0);
+}
+
+static void write_model(struct score content, struct score comment) {
+    write_model_of(FEATURE_COUNT, 0, content, comment);
 }
 
 static void set_up(void) {
@@ -295,6 +303,45 @@ START_TEST(a_page_with_scripts_needs_a_long_line_to_come_out) {
 }
 END_TEST
 
+#define NAV "<nav>a b</nav>"
+
+/* Its model is sure of h1. All else is content with a probability of a tenth, and a comment. */
+static void assert_strange_page(const char *start, const char *favor, const char *comments,
+                                const char *text) {
+    const struct score content = {-SURE, 2 * ONE}, comment = {SURE, -2 * ONE};
+    write_model_of(FEATURE_ELEMENT + KIND_H1, MODEL_CERTAIN / 10, content, comment);
+    ck_assert_msg(danag_set(danag, "model", path) == DANAG_OK, "%s", danag_error(danag));
+    ck_assert_int_eq(danag_set(danag, "favor", favor), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "comments", comments), DANAG_OK);
+    bytes_clear(&page);
+    bytes_put_text(&page, start);
+    bytes_put_text(&page, "<h1>c d</h1><p>e f g h i j k l");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, text);
+}
+
+START_TEST(doubt_brings_out_what_nothing_marks_as_furniture) {
+    assert_strange_page(NAV, "balanced", "auto", "c d\ne f g h i j k l\n");
+    assert_strange_page(NAV, "recall", "auto", "c d\ne f g h i j k l\n");
+}
+END_TEST
+
+START_TEST(doubt_brings_nothing_out_if_precision_matters_more) {
+    assert_strange_page(NAV, "precision", "auto", "c d\n");
+}
+END_TEST
+
+START_TEST(doubt_brings_nothing_out_if_no_element_marks_a_part) {
+    assert_strange_page("<div class=menu>a b</div>", "balanced", "auto", "c d\n");
+}
+END_TEST
+
+START_TEST(doubt_brings_no_unwanted_comments_out) {
+    assert_strange_page(NAV, "balanced", "no", "c d\n");
+}
+END_TEST
+
 START_TEST(many_lines_are_not_taken_for_a_text_with_nothing_around_it) {
     use_model(-SURE);
     bytes_clear(&page);
@@ -496,6 +543,10 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, text_with_nothing_around_it_comes_out_however_unlikely_it_is);
     tcase_add_test(claims, unlikely_text_with_anything_around_it_does_not_come_out);
     tcase_add_test(claims, a_page_with_scripts_needs_a_long_line_to_come_out);
+    tcase_add_test(claims, doubt_brings_out_what_nothing_marks_as_furniture);
+    tcase_add_test(claims, doubt_brings_nothing_out_if_precision_matters_more);
+    tcase_add_test(claims, doubt_brings_nothing_out_if_no_element_marks_a_part);
+    tcase_add_test(claims, doubt_brings_no_unwanted_comments_out);
     tcase_add_test(claims, many_lines_are_not_taken_for_a_text_with_nothing_around_it);
     tcase_add_test(claims, the_rest_of_a_page_judged_in_parts_is_no_text_with_nothing_around_it);
     tcase_add_test(claims, a_line_of_seven_words_may_be_repeated);

@@ -142,7 +142,7 @@ static void assert_sums(const struct layer_code *code) {
             draw_net(&model.nets[i], &draw);
             draw_lines(&model.nets[i], &draw, count, rows + i * NETWORK_ROWS(count), sums);
         }
-        network_end(code, &model, rows, spare, count, levels);
+        network_end(code, &model, rows, spare, count, levels, NULL);
         for (size_t output = 0; output < MODEL_OUTPUTS; output++) {
             for (size_t line = 0; line < count; line++) {
                 const uint8_t level = levels[output][line];

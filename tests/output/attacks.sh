@@ -3,7 +3,8 @@
 # call top.hit(document). A browser opens all results in frames of one page, puts their content into
 # other frames by innerHTML, fires events at every element and clicks links. The policy in the head
 # of each result is removed first, so that only its elements and attributes count.
-# The pages themselves go through the same, to prove that the browser notices.
+# The pages themselves go through the same, to prove that the browser notices, and so do the pages of
+# --explain, which have their own script.
 srcdir=${srcdir:-.}
 danag=${DANAG:-./danag}
 attacks=$srcdir/tests/output/attacks
@@ -23,6 +24,20 @@ frame() {
     printf '"></iframe>\n'
 }
 
+# bare FILE: the document without its policy.
+bare() {
+    grep -v '^<meta http-equiv="Content-Security-Policy" ' "$1"
+}
+
+# Frames of all explanations.
+explain() {
+    for page in "$attacks"/*.html; do
+        "$danag" -q --explain="$folder/explained.html" "$page" >"$folder/result" || return 1
+        bare "$folder/explained.html" >"$folder/bare"
+        frame "$(basename "$page" .html) explained" "$folder/bare"
+    done
+}
+
 # Frames of all results.
 extract() {
     for page in "$attacks"/*.html; do
@@ -30,7 +45,7 @@ extract() {
         for options in '' '-m plain'; do
             # shellcheck disable=SC2086 # none, or two
             "$danag" -q -f html --links --images $options "$page" >"$folder/result" || return 1
-            grep -v '^<meta http-equiv="Content-Security-Policy" ' "$folder/result" >"$folder/bare"
+            bare "$folder/result" >"$folder/bare"
             frame "$name $options" "$folder/bare"
         done
     done
@@ -59,6 +74,8 @@ claim() {
 
 extract >"$folder/frames"
 claim 'danag reads all hostile pages' $?
+explain >"$folder/explanations"
+claim 'danag explains all hostile pages' $?
 
 "$srcdir/tests/output/html_pages.py" -m plain --links --images -- "$attacks"/*.html >"$folder/out"
 checked=$?
@@ -81,4 +98,8 @@ claim "$RUNS_LEAST hostile pages run as they are, not $(wc -l <"$folder/raw")" $
 hits <"$folder/frames" >"$folder/hits"
 [ ! -s "$folder/hits" ] || { cat "$folder/hits"; false; }
 claim 'nothing of a hostile page runs in its HTML' $?
+
+hits <"$folder/explanations" >"$folder/hits"
+[ ! -s "$folder/hits" ] || { cat "$folder/hits"; false; }
+claim 'nothing of a hostile page runs in its --explain' $?
 exit $status

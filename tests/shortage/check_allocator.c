@@ -50,7 +50,9 @@ static const struct set_up set_ups[] = {
     {{"method", "title"}},
     {{"method", "cetd"}},
     {{"method", "reps"}},
+    {{"method", "danag", "explain", "yes"}},
 #ifdef DANAG_LEARNED
+    {{"method", "learned", "explain", "yes"}},
     {{"comments", "no", "format", "jsonl", "fields", "text,comments,words"}},
     {{"favor", "recall", "metadata", "yes", "max-memory", "64K"}},
 #endif

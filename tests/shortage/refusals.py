@@ -134,6 +134,7 @@ def cases(folder, everything):
     yield "pages", ["--output-dir=results", "--split=page", "--resume", "dump.warc.gz"]
     yield "output", ["-o", "results", "long.html"]
     yield "charset", ["--charset=koi8-r", "koi8.html"]
+    yield "explanation", ["--explain=why.html", "page-forum.html"]
     yield "model", ["--model=list", "linked.html"]
 
 

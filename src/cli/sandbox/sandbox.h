@@ -15,6 +15,7 @@ struct sandbox_needs {
     const struct file_list *files; /* FILEs that will be opened */
     const struct folder *results;  /* files and folders are made below it; NULL: none */
     const struct folder *summary;  /* files are made in it; NULL: none */
+    const struct folder *explain;  /* the same */
 };
 
 /* What is limited. */

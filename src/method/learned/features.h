@@ -137,7 +137,7 @@ enum {
 enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
 #undef FEATURE_ENUM
 
-#define FEATURE_NAME_SIZE 64
+#define FEATURE_NAME_SIZE DANAG_REASON_SIZE
 
 struct feature_row {
     struct traits traits;

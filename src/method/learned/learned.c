@@ -12,7 +12,9 @@
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/bare.h"
+#include "method/learned/doubt.h"
 #include "method/learned/network.h"
+#include "method/learned/reasons.h"
 #include "method/learned/repeats.h"
 #include "method/learned/text_digest.h"
 #include "method/learned/whole.h"
@@ -46,6 +48,7 @@ struct learned_state {
     size_t capacity;
     size_t most;         /* how many lines fit into the memory */
     size_t parts;        /* parts of the page that have been judged */
+    uint64_t judged;     /* lines in these parts */
     unsigned confidence; /* the lowest confidence of these parts */
     bool found;          /* one of these parts has content */
 };
@@ -88,6 +91,7 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->frame = frame;
     learned->settings = frame->settings != NULL ? frame->settings : &settings_preset;
     learned->count = learned->parts = 0;
+    learned->judged = 0;
     learned->confidence = CONFIDENCE_SURE;
     learned->found = false;
 }
@@ -120,22 +124,36 @@ static bool make_room(struct learned_state *learned) {
     return grown;
 }
 
-/* Gives each line a level: the higher the level, the more likely the line is content. Returns the
- * choice of lines. */
-static struct choice judge(struct learned_state *learned) {
-    const struct model *model = learned->settings->model;
-    const struct layer_code *code = layer_code();
+static struct choice choose_by_words(const struct learned_state *learned) {
     const uint8_t *levels = learned->levels[OUTPUT_CONTENT];
     uint64_t words[MODEL_LEVELS] = {0};
-    const struct traits_reader *reader = learned->frame->observed;
-    features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
-    network_begin(code, model, &learned->features, learned->channels);
-    network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels);
-    weigh_comments(learned->settings->comments, learned->levels, learned->count);
     for (size_t i = 0; i < learned->count; i++) {
         words[levels[i]] += traits_words(&learned->rows[i].traits);
     }
-    return choose_lines(model, words, learned->settings->favor);
+    return choose_lines(learned->settings->model, words, learned->settings->favor);
+}
+
+/* Gives each line a level: the higher the level, the more likely the line is content. Returns the
+ * choice of lines. `trace`: see network_end. */
+static struct choice judge(struct learned_state *learned, const struct trace *trace) {
+    const struct settings *settings = learned->settings;
+    const struct model *model = settings->model;
+    const struct layer_code *code = layer_code();
+    const struct traits_reader *reader = learned->frame->observed;
+    features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
+    network_begin(code, model, &learned->features, learned->channels);
+    network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels,
+                trace);
+    weigh_comments(settings->comments, learned->levels, learned->count);
+    struct choice choice = choose_by_words(learned);
+    if (choice.least_level < MODEL_LEVELS && settings->favor != FAVOR_PRECISION &&
+        page_marks_parts(&reader->page)) {
+        doubt_raise(model, choice.confidence, learned->rows, learned->levels[OUTPUT_CONTENT],
+                    learned->count);
+        weigh_comments(settings->comments, learned->levels, learned->count);
+        choice.least_level = choose_by_words(learned).least_level;
+    }
+    return choice;
 }
 
 /* Whether the line repeats an earlier line of the output because of the page's layout. */
@@ -204,16 +222,53 @@ static void choose_bare(const struct learned_state *learned, struct choice *choi
     if (choice->confidence < BARE_CONFIDENCE) { choice->confidence = BARE_CONFIDENCE; }
 }
 
+static double share_of(const struct model *model, unsigned level) {
+    return level < MODEL_LEVELS ? (double)model->probability[level] / MODEL_CERTAIN : 2;
+}
+
+static void give_opinions(const struct learned_state *learned, unsigned least_level,
+                          const struct reasons *reasons) {
+    const struct method_frame *frame = learned->frame;
+    const struct model *model = learned->settings->model;
+    for (size_t i = 0; i < learned->count; i++) {
+        struct reason found[OPINION_REASONS];
+        const struct opinion opinion = {
+            .probability = share_of(model, learned->levels[OUTPUT_CONTENT][i]),
+            .least_probability = least_level > 0 ? share_of(model, least_level) : 0,
+            .comment = learned->levels[OUTPUT_COMMENT][i] >= COMMENT_LEVEL,
+            .reasons = found,
+            .reason_count = reasons_of_line(reasons, i, found)};
+        frame->opinion(frame->self, learned->judged + i, &opinion);
+    }
+}
+
+/* Judges the lines, and passes on the reasons, if somebody asks for them. False if memory is short.
+ */
+static bool find_choice(struct learned_state *learned, struct choice *choice) {
+    struct reasons reasons;
+    const bool asked = learned->frame->opinion != NULL;
+    if (asked && !reasons_make(&reasons, learned->memory, learned->count)) { return false; }
+    *choice = judge(learned, asked ? &reasons.trace : NULL);
+    choose_bare(learned, choice);
+    if (asked) {
+        reasons_prepare(&reasons, learned->settings->model, &learned->features);
+        give_opinions(learned, choice->least_level, &reasons);
+        reasons_free(&reasons);
+    }
+    return true;
+}
+
 static int decide(struct learned_state *learned) {
+    struct choice choice;
     if (learned->count == 0) { return 0; }
-    struct choice choice = judge(learned);
-    choose_bare(learned, &choice);
+    if (!find_choice(learned, &choice)) { return DANAG_NO_MEMORY; }
     if (choice.confidence == 0) { choice.confidence = 1; }
     learned->parts++;
     if (choice.confidence < learned->confidence) { learned->confidence = choice.confidence; }
     bool sure = choice.confidence >= learned->settings->least_confidence;
     choose(learned, choice.least_level);
     int error = sure ? pass_on(learned) : 0;
+    learned->judged += learned->count;
     learned->count = 0;
     return error;
 }
@@ -279,4 +334,5 @@ const struct method method_learned = {
     .line = learned_line,
     .end = learned_end,
     .verdict = learned_verdict,
+    .name_reason = feature_name,
 };

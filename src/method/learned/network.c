@@ -237,18 +237,31 @@ static void apply(const struct layer_code *code, const struct net *net, size_t l
     }
 }
 
+static void note(const struct trace *trace, size_t net, enum network_step step,
+                 const channels *rows, size_t count) {
+    if (trace == NULL) { return; }
+    memcpy(trace_rows(trace, net, step, count), rows, count * sizeof *rows);
+}
+
 /* Replaces the channels of each line by the net's log odds. */
-static void find_odds(const struct layer_code *code, const struct net *net, channels *rows,
-                      channels *spare, size_t count) {
+static void find_odds(const struct layer_code *code, const struct model *model, size_t number,
+                      channels *rows, channels *spare, size_t count, const struct trace *trace) {
+    static const enum network_step after[] = {STEP_LAYER_0, STEP_LAYER_1, STEP_LAYER_2};
+    const struct net *net = &model->nets[number];
     channels *from = rows + NETWORK_MARGIN;
     channels *to = spare + NETWORK_MARGIN;
     clear_margins(rows, count);
+    note(trace, number, STEP_FIRST, (const channels *)from, count);
     for (size_t layer = 0; layer < MODEL_LAYERS; layer++) {
         apply(code, net, layer, (const channels *)from, to, count);
         channels *swap = from;
         from = to;
         to = swap;
-        if (layer == 1) { look_at_page(net, from, count); }
+        note(trace, number, after[layer], (const channels *)from, count);
+        if (layer == 1) {
+            look_at_page(net, from, count);
+            note(trace, number, STEP_PAGE, (const channels *)from, count);
+        }
     }
     for (size_t line = 0; line < count; line++) {
         channels last;
@@ -268,11 +281,12 @@ static uint8_t level_of(int32_t sum) {
 }
 
 void network_end(const struct layer_code *code, const struct model *model, channels *rows,
-                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS]) {
+                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS],
+                 const struct trace *trace) {
     if (count == 0) { return; }
     clear_margins(spare, count);
     for (size_t net = 0; net < MODEL_NETS; net++) {
-        find_odds(code, &model->nets[net], rows + net * NETWORK_ROWS(count), spare, count);
+        find_odds(code, model, net, rows + net * NETWORK_ROWS(count), spare, count, trace);
     }
     for (size_t line = 0; line < count; line++) {
         for (enum output output = 0; output < MODEL_OUTPUTS; output++) {

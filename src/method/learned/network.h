@@ -57,8 +57,22 @@ static inline int16_t layer_clip(int32_t value) {
 void network_begin(const struct layer_code *code, const struct model *model,
                    const struct features *features, channels *rows);
 
-/* All other layers: the levels of each line, by output. Overwrites `rows` and `spare`. */
+/* The rows of a page as they were at each step, without margins, for reasons.c. */
+enum network_step { STEP_FIRST, STEP_LAYER_0, STEP_LAYER_1, STEP_PAGE, STEP_LAYER_2, STEPS };
+struct trace {
+    channels *rows; /* for each net, for each step, those of all lines */
+};
+
+/* The rows of a net at a step. */
+static inline channels *trace_rows(const struct trace *trace, size_t net, enum network_step step,
+                                   size_t lines) {
+    return trace->rows + (net * STEPS + step) * lines;
+}
+
+/* All other layers: the levels of each line, by output. Overwrites `rows` and `spare`. Fills in
+ * `trace`, unless it is NULL. */
 void network_end(const struct layer_code *code, const struct model *model, channels *rows,
-                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS]);
+                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS],
+                 const struct trace *trace);
 
 #endif

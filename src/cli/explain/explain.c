@@ -1,0 +1,66 @@
+#include "cli/explain/explain.h"
+
+#include "cli/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum explain_kind explain_kind(const char *name) {
+    const char *dot = strrchr(name, '.');
+    if (dot == NULL) { return EXPLAIN_NOTHING; }
+    if (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0) { return EXPLAIN_HTML; }
+    return strcmp(dot, ".tsv") == 0 ? EXPLAIN_TSV : EXPLAIN_NOTHING;
+}
+
+bool explain_open(struct explain *explain, const struct arguments *arguments) {
+    explain->arguments = arguments;
+    explain->pages = 0;
+    explain->unwritten = false;
+    return whole_file_open(&explain->file, arguments->explain, !arguments->no_sync);
+}
+
+static size_t method_of(const struct arguments *arguments) {
+    const char *chosen = arguments_setting(arguments, "method");
+    size_t method = 0;
+    while (chosen != NULL && strcmp(danag_method_name(method), chosen) != 0) { method++; }
+    return method;
+}
+
+static struct explained look_at(const struct explain *explain, const danag_t *danag,
+                                const char *address) {
+    struct explained explained = {.arguments = explain->arguments,
+                                  .danag = danag,
+                                  .address = address,
+                                  .method = method_of(explain->arguments),
+                                  .lines = danag_line_count(danag)};
+    while (danag_line(danag, explained.shown).text != NULL) { explained.shown++; }
+    return explained;
+}
+
+static void report_rest(const struct explain *explain, const struct explained *explained) {
+    if (explained->shown == explained->lines || explain->arguments->quiet) { return; }
+    message(explain->file.name, "shows the first %zu of %" PRIu64 " lines", explained->shown,
+            explained->lines);
+}
+
+void explain_page(struct explain *explain, const danag_t *danag, const char *address) {
+    if (explain->pages++ > 0) { return; }
+    const struct explained explained = look_at(explain, danag, address);
+    bool html = explain_kind(explain->file.name) == EXPLAIN_HTML;
+    report_rest(explain, &explained);
+    explain->unwritten =
+        !whole_file_write(&explain->file, html ? explain_put_page : explain_put_table, &explained);
+}
+
+bool explain_end(const struct explain *explain) {
+    const char *name = explain->file.name;
+    if (name == NULL) { return true; }
+    if (explain->pages == 0) {
+        message(name, "there is no page to explain");
+        return false;
+    }
+    if (explain->pages > 1 && !explain->arguments->quiet) {
+        message(name, "explains only the first of %" PRIu64 " pages", explain->pages);
+    }
+    return !explain->unwritten;
+}

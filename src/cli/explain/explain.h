@@ -1,0 +1,54 @@
+/* In:  a page that the library has extracted, with the option explain.
+ * Out: a file that explains the choice of lines (--explain): a page of HTML to look at, or a table
+ *      of the numbers. Of several pages it explains the first.
+ * Memory: the buffer of an output, while the file is written. */
+#ifndef DANAG_CLI_EXPLAIN_EXPLAIN_H
+#define DANAG_CLI_EXPLAIN_EXPLAIN_H
+
+#include "cli/arguments.h"
+#include "cli/whole_file.h"
+#include "danag.h"
+
+#ifdef DANAG_FORMATS
+#define EXPLAIN_BUILT_IN true
+#else
+#define EXPLAIN_BUILT_IN false
+#endif
+
+enum explain_kind { EXPLAIN_NOTHING, EXPLAIN_HTML, EXPLAIN_TSV };
+
+/* What a file's name asks for. */
+enum explain_kind explain_kind(const char *name);
+
+struct explain {
+    const struct arguments *arguments;
+    struct whole_file file;
+    uint64_t pages;
+    bool unwritten; /* the error is reported */
+};
+
+/* The first page, while danag_finish has answered, and no other has begun. */
+struct explained {
+    const struct arguments *arguments;
+    const danag_t *danag;
+    const char *address; /* URL or FILE */
+    size_t method;       /* as danag_method_name numbers them */
+    size_t shown;        /* how many of its lines the library has */
+    uint64_t lines;      /* how many it has in all */
+};
+
+/* Checks that the file can be made, if one is wanted. On failure, writes a message and returns
+ * false. */
+bool explain_open(struct explain *explain, const struct arguments *arguments);
+
+/* A page has ended. */
+void explain_page(struct explain *explain, const danag_t *danag, const char *address);
+
+/* Reports what is missing. Returns false if there is no explanation. The caller closes the file. */
+bool explain_end(const struct explain *explain);
+
+/* The two kinds of files; `explained` is a struct explained. */
+void explain_put_page(struct outlet *outlet, const void *explained);
+void explain_put_table(struct outlet *outlet, const void *explained);
+
+#endif

@@ -1,0 +1,50 @@
+/* In:  each line, as the method gets it; what the method says of it; the spans that it chooses.
+ * Out: the same lines and spans, unchanged; what was seen of each line, for danag_line.
+ * Memory: at most EXPLANATION_MEMORY, which grows with the page and comes on top of max_memory.
+ *
+ * It stands before the method and behind it, and only with the option explain: otherwise the lines
+ * go to the method and its spans to the delivery. */
+#ifndef DANAG_EXPLANATION_H
+#define DANAG_EXPLANATION_H
+
+#include "method/method.h"
+
+#ifdef DANAG_FORMATS
+#define EXPLANATION_BUILT_IN true
+#else
+#define EXPLANATION_BUILT_IN false
+#endif
+
+#define EXPLANATION_LINES_MAX 10000             /* of a page; the rest is only counted */
+#define EXPLANATION_LINE_TEXT 4096              /* bytes of a line's text; the rest is left out */
+#define EXPLANATION_TEXT_MAX  ((size_t)8 << 20) /* bytes of the text of all lines */
+#define EXPLANATION_MEMORY    ((size_t)16 << 20)
+
+struct explanation;
+
+/* NULL if memory is short. The method's state and the tape must outlive it. */
+struct explanation *explanation_new(const struct danag_allocator *memory,
+                                    const struct method *method, void *method_state,
+                                    struct tape *tape);
+void explanation_free(struct explanation *explanation); /* accepts NULL */
+
+/* Puts it between the method and those that the method's frame names so far. */
+void explanation_join(struct explanation *explanation, struct method_frame *frame);
+
+/* Forgets the page before. */
+void explanation_begin(struct explanation *explanation);
+
+/* Sinks for lines: those that the method gets, and those that no method sees. `explanation` is a
+ * struct explanation. */
+int explanation_line(void *explanation, const struct line *line);
+int explanation_line_alone(void *explanation, const struct line *line);
+
+/* How many lines the page had. */
+uint64_t explanation_lines(const struct explanation *explanation);
+
+/* As danag_line and danag_reason. */
+struct danag_line explanation_at(const struct explanation *explanation, size_t line);
+struct danag_reason explanation_reason(const struct explanation *explanation, size_t line,
+                                       size_t index);
+
+#endif
