@@ -19,7 +19,7 @@
  */
 #define DENSITY_ONE 65536
 
-#define E 2.718281828459045
+#define EULER 2.718281828459045
 
 struct density_node {
     uint64_t density;
@@ -72,7 +72,7 @@ static uint64_t density_of(const struct node_counts *counts, double link_share) 
     const double other = at_least_1(counts->content - counts->link);
     const double tags = at_least_1(counts->tags), link_tags = at_least_1(counts->link_tags);
     if (counts->content == 0) { return 0; }
-    const double base = logarithm(content / other * link + link_share * content + E);
+    const double base = logarithm(content / other * link + link_share * content + EULER);
     const double power = logarithm(content / link * (tags / link_tags)) / logarithm(base);
     return (uint64_t)(content / tags * power * DENSITY_ONE);
 }
