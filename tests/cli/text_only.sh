@@ -20,6 +20,10 @@ done
 run 2 --fields=url,title "$folder/page.html" && out_is '' && grep -q '^danag: fields: ' "$folder/err"
 claim 'it has no fields of records' $?
 
+run 2 --explain="$folder/why.html" "$folder/page.html" && out_is '' && [ ! -e "$folder/why.html" ] &&
+    grep -q '^danag: explain: this build writes only text' "$folder/err"
+claim 'it explains nothing' $?
+
 run 0 --version && ! grep -q formats "$folder/out"
 claim 'its version does not list the formats' $?
 
