@@ -46,7 +46,7 @@ void pages_skip(struct pages *pages, enum skip why) {
 }
 
 int pages_begin(struct pages *pages, uint64_t byte, const char *url) {
-    pages->record++;
+    pages->page_record = ++pages->record;
     pages->byte = byte;
     pages->url = url;
     pages->damaged = pages->summary->damaged;
@@ -69,7 +69,7 @@ static bool end_result(struct pages *pages, const struct verdict *verdict) {
     const int status = verdict->status;
     const bool damaged = pages->summary->damaged > pages->damaged;
     const struct split_row row = {
-        .record = pages->record,
+        .record = pages->page_record,
         .byte = pages->byte,
         .url = pages->url,
         .status = status == DANAG_UNSURE                ? "unsure"

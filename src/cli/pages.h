@@ -25,6 +25,7 @@ struct pages {
     struct split *split;            /* NULL: `output` takes all pages */
     const char *file;               /* the file being read; "-" is standard input */
     uint64_t record;                /* how many records of the file have begun */
+    uint64_t page_record;           /* the number of the current page's first record */
     uint64_t byte;                  /* offset of the current page in the file */
     const char *url;                /* URL of the current page; NULL if unknown */
     uint64_t damaged;               /* reports of damage before the current page */

@@ -97,6 +97,7 @@ static inline const unsigned char *scan_spaces(const unsigned char *at,
  * TEXT_OTHER. The end may be inside of such a character, if fewer than SCAN_SIZE bytes follow. */
 static inline const unsigned char *scan_words(const unsigned char *at, const unsigned char *limit,
                                               bool wide) {
+    const unsigned char *start = at;
     for (; limit - at >= SCAN_SIZE; at += SCAN_SIZE - 1) {
         const scan_block block = scan_load(at);
         const scan_block markup = scan_or(scan_equal(block, '<'), scan_equal(block, '&'));
@@ -113,7 +114,7 @@ static inline const unsigned char *scan_words(const unsigned char *at, const uns
         const unsigned ends = ~(text | (spaces & text >> 1)) & 0x7fff;
         if (ends != 0) { return at + bits_lowest(ends); }
     }
-    return at;
+    return at > start && at[-1] == ' ' ? at - 1 : at;
 }
 
 /* The size of the name at `at`, of a tag or an attribute: bytes before white space, `/`, `=`, `>`

@@ -314,7 +314,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
     while (error == 0 && (space = memchr(space, ' ', (size_t)(end - space))) != NULL) {
         word.text.size = (size_t)(space - word.text.bytes);
         word.source_end = word.source_start + word.text.size;
-        error = visible_text(lines, &word);
+        if (word.text.size > 0) { error = visible_text(lines, &word); }
         if (error == 0) { error = word_end(lines); }
         put_space(lines, ' ', word.source_end, preformatted);
         word.text.bytes = ++space;
@@ -322,7 +322,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
     }
     word.text.size = (size_t)(end - word.text.bytes);
     word.source_end = text->source_end;
-    return error == 0 ? visible_text(lines, &word) : error;
+    return error == 0 && word.text.size > 0 ? visible_text(lines, &word) : error;
 }
 
 int lines_on_text_by_word(void *self, const struct text *text) {

@@ -116,7 +116,9 @@ fi
 
 awk 'BEGIN { for (i = 0; i < 10002; i++) print "<p>A line" }' >"$folder/long.html"
 run 0 -m danag --explain="$table" "$folder/long.html" && [ "$(column line | wc -l)" -eq 10000 ] &&
-    err_is "danag: $table: shows the first 10000 of 10002 lines\n"
+    err_is "danag: $table: shows the first 10000 of 10002 lines\n" &&
+    run 0 -q -m danag --explain="$page" "$folder/long.html" && err_is '' &&
+    grep -q '10000 of 10000 lines were .* The page has 10002 lines; these are the first' "$page"
 claim 'a page of very many lines is explained as far as the bound' $?
 
 printf 'A line.\n' >"$folder/plain.txt"

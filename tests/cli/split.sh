@@ -64,6 +64,24 @@ cp "$folder/in/a.html" "$folder/in/a	tab.html"
 afresh 0 "$folder/in/a	tab.html" && grep -q '/a\\ttab\.html	1	0	' "$results/a	tab.html/index.tsv"
 claim 'a tab in a name is escaped' $?
 
+# segment NUMBER TYPE LINE BLOCK: a record with a part of a page (WARC 1.1 §7).
+segment() {
+    printf 'WARC/1.1\r\nWARC-Type: %s\r\nWARC-Target-URI: https://example.org/\r\n%s\r\n' "$2" "$3"
+    printf 'WARC-Segment-Number: %d\r\nContent-Type: text/html\r\n' "$1"
+    printf 'Content-Length: %d\r\n\r\n%s\r\n\r\n' "${#4}" "$4"
+}
+{
+    segment 1 resource 'WARC-Record-ID: <urn:a>' '<p>A paragraph that is long'
+    record request 'application/http; msgtype=request' 'GET / HTTP/1.1' one
+    segment 2 continuation "WARC-Segment-Origin-ID: <urn:a>
+WARC-Segment-Total-Length: 53" ' enough to be content.</p>'
+    record resource text/html "$page" two
+} >"$folder/in/segments.warc"
+afresh 0 "$folder/in/segments.warc" && [ "$(cut -f 1,3 "$results/segments.warc/index.tsv")" = \
+    '0000/0000001.txt	1
+0000/0000004.txt	4' ] && result_is segments.warc/0000/0000001.txt "$text"
+claim 'a page in segments has the number of its first record' $?
+
 afresh 0 --split=file "$dump" && found_are dump.warc.txt
 claim 'by default a file has one result' $?
 

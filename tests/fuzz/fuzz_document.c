@@ -1,25 +1,26 @@
 /* A document gives the same output whole and cut into pieces, by any method, with any options that
- * it takes and in any charset. The first byte says the charset, or none; the second the method,
- * the third the format and the rule of lines, the fourth a parameter and the fifth its value, the
- * sixth and the seventh what the format shows; the next ones the sizes of the pieces; the others
- * are the page. */
-#include "../bytes.h"
-#include "danag.h"
+ * it takes and in any charset; the output is UTF-8, and the memory is bounded. The first byte says
+ * the charset, or none; the second the method, the third the format and the rule of lines, the
+ * fourth a parameter and the fifth its value, the sixth and the seventh what the format shows, the
+ * eighth the fields and bodies of records, the ninth the type and facts of the document; the next
+ * ones the sizes of the pieces; the others are the page. */
 #include "input/charset/encoding.h"
+#include "kept.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define OPTIONS 7
-#define CUTS    3
-#define PAGE    "https://example.org/a/b" /* the address of the page */
+#define OPTIONS    9
+#define CUTS       3
+#define MAX_MEMORY 128                       /* KiB, the least that records take */
+#define PAGE       "https://example.org/a/b" /* the address of the page */
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-static void must(int error) {
-    if (error != 0) { abort(); }
+static void set(danag_t *danag, const char *name, const char *value) {
+    must(danag_set(danag, name, value) == DANAG_OK);
 }
 
 static const char *line_rule(size_t method, size_t number) {
@@ -28,18 +29,31 @@ static const char *line_rule(size_t method, size_t number) {
     return count > 0 ? danag_method_line_rule(method, number % count) : NULL;
 }
 
+/* Only the learned method takes them. */
+static void set_words(danag_t *danag, unsigned char choice) {
+    static const char *const words[][2] = {{"favor", "precision"},    {"favor", "recall"},
+                                           {"comments", "yes"},       {"comments", "no"},
+                                           {"min-confidence", "0.5"}, {"min-confidence", "1"}};
+    const size_t number = choice % (sizeof words / sizeof words[0]);
+    danag_set(danag, words[number][0], words[number][1]);
+}
+
 /* One of the least values that the parameter takes, or its most. */
 static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned char choice) {
     size_t count = 0;
     while (danag_method_parameter(method, count) != NULL) { count++; }
     const struct danag_parameter *parameter =
         count > 0 ? danag_method_parameter(method, number % count) : NULL;
-    if (parameter == NULL || parameter->values != NULL) { return; }
+    if (parameter == NULL) { return; }
+    if (parameter->values != NULL) {
+        set_words(danag, choice);
+        return;
+    }
     char value[24];
     uint64_t least = parameter->least, span = parameter->most - parameter->least;
     snprintf(value, sizeof value, "%" PRIu64,
              choice < 255 && choice < span ? least + choice : parameter->most);
-    must(danag_set(danag, parameter->name, value));
+    set(danag, parameter->name, value);
 }
 
 /* Sets links, images and the like, each by a bit, and the width: none, or one of the least. */
@@ -48,25 +62,55 @@ static void set_looks(danag_t *danag, unsigned char bits, unsigned char width) {
                                         "with-title", "with-url", "metadata"};
     char value[24];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        must(danag_set(danag, names[i], (bits >> i & 1) != 0 ? "yes" : "no"));
+        set(danag, names[i], (bits >> i & 1) != 0 ? "yes" : "no");
     }
     snprintf(value, sizeof value, "%d", width % 2 != 0 ? 20 + width / 2 : 0);
-    must(danag_set(danag, "width", value));
+    set(danag, "width", value);
 }
 
-static danag_t *with_options(const unsigned char *options, struct bytes *output) {
-    danag_t *danag = danag_new();
-    if (danag == NULL) { abort(); }
+/* Some bodies and, in half of the cases, a few fields that follow each other. */
+static void set_record(danag_t *danag, unsigned char choice) {
+    static const char *const bodies[] = {"text", "markdown", "html", "html,text,markdown"};
+    char fields[256] = "";
+    size_t count = 0;
+    while (danag_field_name(count) != NULL) { count++; }
+    for (size_t i = 0; choice >= 128 && i <= choice % 5; i++) {
+        strcat(strcat(fields, i > 0 ? "," : ""), danag_field_name((choice + i) % count));
+    }
+    set(danag, "body", bodies[choice % 4]);
+    set(danag, "fields", fields);
+}
+
+static danag_t *with_options(const unsigned char *options, struct memory *memory,
+                             struct bytes *output) {
+    static const char *const most[] = {"64K", "128K"};
+    _Static_assert(MAX_MEMORY == 128, "the largest of these");
+    danag_t *danag = danag_within(memory);
     size_t method = options[1] % danag_method_count();
-    must(danag_set(danag, "method", danag_method_name(method)));
-    must(danag_set(danag, "format", danag_format_name(options[2] % danag_format_count())));
+    set(danag, "method", danag_method_name(method));
+    set(danag, "format", danag_format_name(options[2] % danag_format_count()));
     const char *rule = line_rule(method, options[2] / danag_format_count());
-    if (rule != NULL) { must(danag_set(danag, "lines", rule)); }
+    if (rule != NULL) { set(danag, "lines", rule); }
     set_parameter(danag, method, options[3], options[4]);
     set_looks(danag, options[5], options[6]);
-    must(danag_set(danag, "max-memory", "64K"));
-    must(danag_set_output(danag, bytes_put, output));
+    set_record(danag, options[7]);
+    set(danag, "max-memory", most[options[6] / 128]);
+    must(danag_set_output(danag, bytes_put, output) == DANAG_OK);
     return danag;
+}
+
+/* Half of the documents are HTML that nothing is known of. */
+static int begin(danag_t *danag, unsigned char choice, const char *charset) {
+    static const char *const types[] = {NULL, "text/html; charset=koi8-r", "text/plain",
+                                        "text/markdown"};
+    static const char *const names[] = {"date", "status", "last-modified", "content-language"};
+    static const char *const values[] = {"2024-02-30T25:00:00Z", "200",
+                                         "Sun, 06 Nov 1994 08:49:37 GMT", "de-AT, zh-Hant"};
+    int status = danag_begin(danag, PAGE, choice >= 128 ? types[choice % 4] : NULL, charset);
+    for (size_t i = 0; status == DANAG_OK && choice >= 192 && i < 4; i++) {
+        status = danag_describe(danag, names[i], values[i]);
+    }
+    return status;
 }
 
 static void compare_metadata(const danag_t *one, const danag_t *other) {
@@ -87,26 +131,25 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     const char *charset = encoding_name(encoding); /* NULL for none */
     struct bytes whole = {NULL, 0, 0};
     struct bytes cut = {NULL, 0, 0};
-    danag_t *one = with_options(data, &whole);
-    danag_t *other = with_options(data, &cut);
+    struct memory memory[2] = {{0, MAX_MEMORY * 1024}, {0, MAX_MEMORY * 1024}};
+    danag_t *one = with_options(data, &memory[0], &whole);
+    danag_t *other = with_options(data, &memory[1], &cut);
     const unsigned char *cuts = data + OPTIONS;
+    must(begin(one, data[8], charset) == begin(other, data[8], charset));
     data += OPTIONS + CUTS;
     size -= OPTIONS + CUTS;
 
-    danag_begin(one, PAGE, NULL, charset);
     danag_feed(one, data, size);
-    danag_begin(other, PAGE, NULL, charset);
-    for (size_t number = 0; size > 0; number++) {
-        size_t piece = (size_t)cuts[number % CUTS] + 1;
-        piece = piece < size ? piece : size;
+    for (size_t number = 0, piece; size > 0; number++, data += piece, size -= piece) {
+        piece = piece_of(cuts, CUTS, number, size);
         danag_feed(other, data, piece);
-        data += piece;
-        size -= piece;
     }
-    if (danag_finish(one) != danag_finish(other) || !bytes_equal(&whole, &cut)) { abort(); }
+    must(danag_finish(one) == danag_finish(other) && bytes_equal(&whole, &cut));
+    must_be_utf8(&whole);
     compare_metadata(one, other);
     danag_free(one);
     danag_free(other);
+    must(memory[0].used == 0 && memory[1].used == 0);
     bytes_free(&whole);
     bytes_free(&cut);
     return 0;

@@ -1,4 +1,5 @@
 #include "../draw.h"
+#include "html/scan.h"
 #include "text/utf8.h"
 #include "tokens.h"
 
@@ -469,6 +470,20 @@ START_TEST(mixed_text_has_the_parts_that_come_alone_without_it) {
 }
 END_TEST
 
+/* Blocks end at many places around the space, and the end of the buffer is anywhere after it. */
+START_TEST(words_have_no_space_at_their_end) {
+    unsigned char text[100];
+    for (size_t space = 1; space < 60; space++) {
+        memset(text, 'a', sizeof text);
+        text[space] = ' ';
+        for (size_t size = space + 2; size + SCAN_SIZE < sizeof text; size++) {
+            const unsigned char *end = scan_words(text, text + size, false);
+            ck_assert(end == text || end[-1] != ' ');
+        }
+    }
+}
+END_TEST
+
 START_TEST(mixed_text_has_no_space_at_its_ends) {
     static const char text[] = "\xd0\xb0 b \xe2\x80\x9c\xd0\xb0\xe2\x80\x9d  c &amp; \xd0\xb0 <b>";
     char page[200];
@@ -567,6 +582,7 @@ static void add_text(Suite *suite) {
     tcase_add_test(text, only_ascii_makes_words);
     tcase_add_test(text, text_is_passed_on_by_class);
     tcase_add_test(every_mix, mixed_text_has_the_parts_that_come_alone_without_it);
+    tcase_add_test(text, words_have_no_space_at_their_end);
     tcase_add_test(text, mixed_text_has_no_space_at_its_ends);
     suite_add_tcase(suite, text);
     suite_add_tcase(suite, every_mix);

@@ -6,7 +6,7 @@
 extern const char page_css[];
 extern const char page_js[];
 
-#define STYLE_DIGEST  "sha256-ffxd089l6EjKuPWsx8Ewxg7ouaIejvrQHcQRRfYlHV4="
+#define STYLE_DIGEST  "sha256-i1vfjnmCfMppcViFfWesZ1PotAJHwnbOT243H83SJGA="
 #define SCRIPT_DIGEST "sha256-gXy+pPUfKBnKDTMTH/MPfFKwzgRkTPEUfip9gZvtXGY="
 
 #endif

@@ -66,14 +66,14 @@ static void put_settings(struct outlet *outlet, const struct explained *explaine
 static void put_totals(struct outlet *outlet, const struct explained *explained) {
     const struct totals totals = add_up(explained);
     const double confidence = danag_confidence(explained->danag);
-    put_markup(outlet,
-               "<p>%zu of %" PRIu64 " lines were <b class=\"kept\">kept</b>, with %" PRIu64
-               " of %" PRIu64 " %s.",
-               totals.lines, explained->lines, totals.kept, totals.content,
-               number_words(explained)->sum);
+    put_markup(
+        outlet,
+        "<p>%zu of %zu lines were <b class=\"kept\">kept</b>, with %" PRIu64 " of %" PRIu64 " %s.",
+        totals.lines, explained->shown, totals.kept, totals.content, number_words(explained)->sum);
     if (confidence >= 0) { put_markup(outlet, " The expected F1 is %.3f.", confidence); }
     if (explained->shown < explained->lines) {
-        put_markup(outlet, " Only the first %zu lines are shown.", explained->shown);
+        put_markup(outlet, " The page has %" PRIu64 " lines; these are the first.",
+                   explained->lines);
     }
     if (explained->lines == 0) {
         outlet_put_text(outlet, " No method judged any line: the page has no text, or it is plain "
