@@ -60,14 +60,16 @@ static bool make_lines(danag_t *danag) {
     const struct method *method = danag->options.method;
     const struct line_observer *observer = method->observer;
     const struct line_sink line_sink = chain_line_sink(danag);
-    if (observer != NULL) {
-        danag->observer_state = memory_resize(danag->options.memory, NULL, observer->size);
-        if (danag->observer_state == NULL) { return false; }
-        observer->make(danag->observer_state, &danag->outline);
+    void *observing = danag->method_state;
+    if (observer != NULL && observer->size > 0) {
+        observing = danag->observer_state =
+            memory_resize(danag->options.memory, NULL, observer->size);
+        if (observing == NULL) { return false; }
     }
+    if (observer != NULL) { observer->make(observing, &danag->outline); }
     enum line_rule rule = method->reads_source ? LINES_GIVEN : danag->options.line_rule;
     danag->lines = lines_new(danag->options.memory, rule, method->only_r2l, danag->tape,
-                             &danag->outline, observer, danag->observer_state, &line_sink);
+                             &danag->outline, observer, observing, &line_sink);
     return danag->lines != NULL;
 }
 

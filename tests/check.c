@@ -28,6 +28,7 @@ int main(void) {
     srunner_add_suite(runner, http_page_suite());
     srunner_add_suite(runner, wanted_suite());
     srunner_add_suite(runner, utf8_suite());
+    srunner_add_suite(runner, terms_suite());
     srunner_add_suite(runner, language_suite());
     srunner_add_suite(runner, character_suite());
     srunner_add_suite(runner, width_suite());
@@ -60,6 +61,10 @@ int main(void) {
     srunner_add_suite(runner, right_to_left_suite());
     srunner_add_suite(runner, tokens_suite());
     srunner_add_suite(runner, blur_suite());
+    srunner_add_suite(runner, importance_suite());
+    srunner_add_suite(runner, title_suite());
+    srunner_add_suite(runner, cetd_suite());
+    srunner_add_suite(runner, reps_suite());
 #ifdef DANAG_LEARNED
     srunner_add_suite(runner, features_suite());
     srunner_add_suite(runner, network_suite());

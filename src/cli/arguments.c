@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG_OPTIONS_MAX 64
+#define LONG_OPTIONS_MAX 96
 
 /* How many bytes of a wrong value a message shows. */
 #define VALUE_SHOWN 64

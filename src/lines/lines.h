@@ -48,9 +48,9 @@ struct line_sink {
 };
 
 /* Callbacks for a method that needs to know more about a page than its counts. They work only with
- * LINES_TEXT. All except `make`, `begin` and `line` may be NULL. */
+ * LINES_TEXT. All except `make` may be NULL. */
 struct line_observer {
-    size_t size;         /* bytes of the observer's state */
+    size_t size;         /* bytes of the observer's state; 0: its state is the method's */
     uint64_t attributes; /* the attributes that the observer reads: bits of enum attribute_name */
     void (*make)(void *state, const struct outline *outline);
     void (*begin)(void *state);                      /* a page begins */

@@ -108,8 +108,8 @@ static int pass_on(struct ccb_state *state) {
 
 static int judge(struct ccb_state *state) {
     if (state->count == 0) { return 0; }
-    uint16_t *atoms = token_part_grow(state->memory, state->atoms, &state->atoms_capacity,
-                                      state->atom_count, state->most, sizeof *atoms);
+    uint16_t *atoms = memory_grow(state->memory, state->atoms, &state->atoms_capacity,
+                                  state->atom_count, state->most, sizeof *atoms);
     if (atoms == NULL) { return DANAG_NO_MEMORY; }
     state->atoms = atoms;
     lay_out(state);
@@ -129,8 +129,8 @@ static int add(struct ccb_state *state, const struct line *token, uint64_t atoms
         if (error != 0) { return error; }
         if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }
     }
-    uint16_t *kept = token_part_grow(state->memory, state->kept, &state->kept_capacity,
-                                     state->count + 1, state->most, sizeof *kept);
+    uint16_t *kept = memory_grow(state->memory, state->kept, &state->kept_capacity,
+                                 state->count + 1, state->most, sizeof *kept);
     if (kept == NULL) { return DANAG_NO_MEMORY; }
     state->kept = kept;
     kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));

@@ -110,7 +110,7 @@ static int dsc_line(void *self, const struct line *token) {
     }
     size_t byte = state->count / 8;
     uint8_t *tags =
-        token_part_grow(state->memory, state->tags, &state->bytes, byte + 1, state->most, 1);
+        memory_grow(state->memory, state->tags, &state->bytes, byte + 1, state->most, 1);
     if (tags == NULL) { return DANAG_NO_MEMORY; }
     state->tags = tags;
     unsigned place = state->count++ % 8;

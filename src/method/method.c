@@ -17,6 +17,10 @@ static const struct method *const methods[] = {
     &method_ccb,
     &method_accb,
     &method_tccb,
+    &method_importance,
+    &method_title,
+    &method_reps,
+    &method_cetd,
     &method_plain,
 };
 /* clang-format on */

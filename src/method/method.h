@@ -91,16 +91,20 @@ struct method {
 extern const struct method method_accb;
 extern const struct method method_bte;
 extern const struct method method_ccb;
+extern const struct method method_cetd;
 extern const struct method method_crunch;
 extern const struct method method_dana;
 extern const struct method method_danag;
 extern const struct method method_density;
 extern const struct method method_dsc;
+extern const struct method method_importance;
 extern const struct method method_learned;
 extern const struct method method_lqf;
 extern const struct method method_plain;
 extern const struct method method_r2l;
+extern const struct method method_reps;
 extern const struct method method_tccb;
+extern const struct method method_title;
 
 size_t method_count(void);
 

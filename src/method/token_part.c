@@ -1,7 +1,4 @@
 #include "method/token_part.h"
-#include "text/memory.h"
-
-#define FIRST_CAPACITY 4096
 
 void token_part_begin(struct token_part *part, const struct method_frame *frame) {
     *part = (struct token_part){.frame = frame};
@@ -45,15 +42,4 @@ int token_part_word(struct token_part *part, bool taken) {
 
 int token_part_end(struct token_part *part) {
     return part->taken ? pass_on(part, part->end) : 0;
-}
-
-void *token_part_grow(const struct danag_allocator *memory, void *array, size_t *capacity,
-                      size_t count, size_t most, size_t size) {
-    if (count <= *capacity) { return array; }
-    size_t larger = *capacity > 0 ? *capacity : FIRST_CAPACITY;
-    while (larger < count) { larger *= 2; }
-    if (larger > most) { larger = most; }
-    array = memory_resize(memory, array, larger * size);
-    if (array != NULL) { *capacity = larger; }
-    return array;
 }

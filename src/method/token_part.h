@@ -40,10 +40,4 @@ void token_part_rewind(struct token_part *part);
 int token_part_word(struct token_part *part, bool taken);
 int token_part_end(struct token_part *part);
 
-/* Grows the array, which has room for `*capacity` elements of `size` bytes, to hold at
- * least `count` elements, but never more than `most`. Returns the array. NULL, with the old array
- * unchanged, if memory is short. */
-void *token_part_grow(const struct danag_allocator *memory, void *array, size_t *capacity,
-                      size_t count, size_t most, size_t size);
-
 #endif

@@ -19,6 +19,7 @@
 
 static const char *const rules[] = {"source", "tag", "block", "text"};
 static const char *const of_tokens[] = {"plain", "bte", "dsc", "accb", "tccb"};
+static const char *const of_texts[] = {"importance", "title", "cetd", "reps"};
 
 static unsigned long passed, failed;
 
@@ -167,6 +168,9 @@ static void check_page(struct capture *capture, const char *path, size_t number,
     if (every) {
         for (size_t i = 0; i < sizeof of_tokens / sizeof of_tokens[0]; i++) {
             check_cuts(path, &page, of_tokens[i], "token");
+        }
+        for (size_t i = 0; i < sizeof of_texts / sizeof of_texts[0]; i++) {
+            check_cuts(path, &page, of_texts[i], "text");
         }
     }
     bytes_free(&page);

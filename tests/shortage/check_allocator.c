@@ -46,6 +46,10 @@ static const struct set_up set_ups[] = {
     {{"method", "ccb", "format", "spans"}},
     {{"method", "dsc", "max-memory", "64K"}},
     {{"method", "r2l", "lines", "source"}},
+    {{"method", "importance"}},
+    {{"method", "title"}},
+    {{"method", "cetd"}},
+    {{"method", "reps"}},
     {{"method", "danag", "explain", "yes"}},
 #ifdef DANAG_LEARNED
     {{"method", "learned", "explain", "yes"}},

@@ -119,7 +119,8 @@ def cases(folder, everything):
                               "dump.warc.gz"]
     if not everything:
         return
-    for method in ("danag", "bte", "ccb", "tccb", "dsc", "dana", "density", "plain"):
+    for method in ("danag", "bte", "ccb", "tccb", "dsc", "dana", "density", "importance", "title",
+                   "cetd", "reps", "plain"):
         yield f"method {method}", ["-m", method, "page-forum.html", "koi8.html"]
     for form in ("markdown", "html", "tsv", "warc", "spans"):
         yield f"format {form}", ["-f", form, "--links", "page-wrapped.html", "metadata.html"]

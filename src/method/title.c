@@ -1,0 +1,248 @@
+/* Title and position, as the survey of Garg and Diwanji gives it, in one pass.
+ *
+ * A line has c characters of text, a of them in links; the page C and A. Its text has a large c / C
+ * and a small a / c and a / A if it is content; the first and the last such line are the range of
+ * the content. The headline is the line, from before the range up to HEADLINE_REACH lines into it,
+ * with the greatest
+ *
+ *     Sim = shared characters / (characters of the title + characters of the line)
+ *
+ * and the content is what lies between the headline and the end of the range. Lines that repeat an
+ * earlier one are passed over, and so are short ones other than the headline.
+ *
+ * The method keeps a row for each line until the page ends. If memory runs out first, it judges the
+ * lines so far, and the rest as if it were another page. */
+#include "method/line_part.h"
+#include "method/shared_letters.h"
+#include "text/character.h"
+#include "text/keyed_digest.h"
+#include "text/memory.h"
+#include "text/utf8.h"
+
+#define HEADLINE_REACH 5
+
+_Static_assert(TITLE_MAX <= 2 * TITLE_OTHERS, "no other character is shorter than two bytes");
+
+enum { TEXT_SHARE, LINK_RATIO, LINK_SHARE, MIN_LENGTH, PARAMETERS };
+
+/* A line, its text without spaces. */
+struct title_row {
+    uint64_t digest;
+    uint32_t content;
+    uint32_t link;
+    uint32_t size;   /* characters of the text */
+    uint32_t shared; /* of these, characters that the title has, too */
+};
+
+struct title_state {
+    const struct danag_allocator *memory;
+    struct digest_key key; /* of the digests */
+    struct line_part part;
+    struct title_row *rows;
+    size_t rows_capacity;
+    uint32_t *slots; /* the number of a line, plus 1, by its digest; 0: none */
+    size_t slots_capacity;
+    struct shared_letters letters;
+    struct title_row line; /* what has been read of the line */
+};
+
+#define SLOTS_PER_LINE 2
+#define LINE_SIZE                                                                                  \
+    (sizeof(struct extent) + sizeof(struct title_row) + SLOTS_PER_LINE * sizeof(uint32_t))
+
+static bool title_make(void *self, const struct danag_allocator *memory, size_t size) {
+    struct title_state *state = self;
+    const size_t most = size / LINE_SIZE;
+    state->memory = memory;
+    line_part_make(&state->part, memory, most < UINT32_MAX ? most : UINT32_MAX);
+    digest_key_draw(&state->key);
+    return true;
+}
+
+static void title_free(void *self) {
+    struct title_state *state = self;
+    line_part_free(&state->part);
+    memory_free(state->memory, state->rows);
+    memory_free(state->memory, state->slots);
+}
+
+static void clear_line(struct title_state *state) {
+    state->line = (struct title_row){.digest = state->key.first};
+    shared_letters_begin(&state->letters);
+}
+
+static void title_begin(void *self, const struct method_frame *frame) {
+    struct title_state *state = self;
+    line_part_begin(&state->part, frame);
+    shared_letters_make(&state->letters, (struct slice){"", 0});
+    clear_line(state);
+}
+
+static void observe(void *self, const struct outline *outline) {
+    (void)self, (void)outline;
+}
+
+static void on_title(void *self, struct slice title) {
+    struct title_state *state = self;
+    shared_letters_make(&state->letters, title);
+    shared_letters_begin(&state->letters);
+}
+
+static void on_text(void *self, const struct text *text) {
+    struct title_state *state = self;
+    struct title_row *line = &state->line;
+    for (size_t at = 0, size; at < text->text.size; at += size) {
+        const uint32_t point = character_fold(utf8_decode(text->text.bytes + at, &size));
+        if (point == ' ') { continue; }
+        line->digest = keyed_digest_add(line->digest, point, &state->key);
+        line->size++;
+        line->shared += shared_letters_take(&state->letters, point);
+    }
+}
+
+static uint32_t to_32(uint64_t count) {
+    return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+}
+
+/* The lines of the content, from `start` to `last`. */
+struct title_range {
+    bool exists;
+    size_t first;
+    size_t last;
+    size_t start; /* the headline, or without one the first */
+    bool headed;  /* there is a headline */
+};
+
+static struct title_range find_range(const struct title_state *state) {
+    const uint64_t *parameters = state->part.frame->parameters;
+    struct title_range range = {.exists = false};
+    uint64_t content = 0, link = 0;
+    for (size_t i = 0; i < state->part.count; i++) {
+        content += state->rows[i].content;
+        link += state->rows[i].link;
+    }
+    for (size_t i = 0; i < state->part.count; i++) {
+        const struct title_row *row = &state->rows[i];
+        const uint64_t c = row->content, a = row->link;
+        if (1000 * c < parameters[TEXT_SHARE] * content || 100 * a > parameters[LINK_RATIO] * c ||
+            100 * a > parameters[LINK_SHARE] * link) {
+            continue;
+        }
+        if (!range.exists) { range.first = range.start = i; }
+        range.exists = true;
+        range.last = i;
+    }
+    return range;
+}
+
+/* Of equal lines the first is the headline. */
+static void find_headline(const struct title_state *state, struct title_range *range) {
+    const uint64_t title = state->letters.title_size;
+    uint64_t shared = 0, size = 1; /* Sim of the best */
+    for (size_t i = 0; i < state->part.count && i <= range->first + HEADLINE_REACH; i++) {
+        const struct title_row *row = &state->rows[i];
+        if (row->shared * size <= shared * (title + row->size)) { continue; }
+        shared = row->shared;
+        size = title + row->size;
+        range->start = i;
+        range->headed = true;
+    }
+}
+
+/* Whether an earlier line has the same text. */
+static bool repeats(struct title_state *state, size_t slot_count, size_t line) {
+    const uint64_t digest = state->rows[line].digest;
+    size_t slot = (size_t)(digest % slot_count);
+    while (state->slots[slot] != 0) {
+        if (state->rows[state->slots[slot] - 1].digest == digest) { return true; }
+        slot = (slot + 1) % slot_count;
+    }
+    state->slots[slot] = (uint32_t)line + 1;
+    return false;
+}
+
+static bool make_slots(struct title_state *state, size_t count) {
+    uint32_t *slots = memory_grow(state->memory, state->slots, &state->slots_capacity, count,
+                                  SLOTS_PER_LINE * state->part.most, sizeof *slots);
+    if (slots == NULL) { return false; }
+    state->slots = slots;
+    for (size_t i = 0; i < count; i++) { slots[i] = 0; }
+    return true;
+}
+
+static int judge(struct title_state *state) {
+    struct line_part *part = &state->part;
+    const size_t slot_count = SLOTS_PER_LINE * part->count;
+    struct title_range range = find_range(state);
+    if (!range.exists) { return line_part_pass_on(part); }
+    if (!make_slots(state, slot_count)) { return DANAG_NO_MEMORY; }
+    find_headline(state, &range);
+    for (size_t i = 0; i <= range.last; i++) {
+        const bool repeated = repeats(state, slot_count, i);
+        const bool headline = range.headed && i == range.start;
+        const bool is_long = state->rows[i].content >= part->frame->parameters[MIN_LENGTH];
+        part->extents[i].taken = headline || (i >= range.start && !repeated && is_long);
+    }
+    return line_part_pass_on(part);
+}
+
+static int title_line(void *self, const struct line *line) {
+    struct title_state *state = self;
+    struct line_part *part = &state->part;
+    if (line_part_is_full(part, line)) {
+        int error = judge(state);
+        if (error != 0) { return error; }
+        if (!line_part_next(part, line)) { return DANAG_NO_MEMORY; }
+    }
+    struct title_row *rows = memory_grow(state->memory, state->rows, &state->rows_capacity,
+                                         part->count + 1, part->most, sizeof *rows);
+    if (rows == NULL) { return DANAG_NO_MEMORY; }
+    state->rows = rows;
+    state->line.content = to_32(line->content);
+    state->line.link = to_32(line->link);
+    rows[part->count] = state->line;
+    clear_line(state);
+    return line_part_add(part, line) ? 0 : DANAG_NO_MEMORY;
+}
+
+static int title_end(void *self) {
+    return judge(self);
+}
+
+static const struct line_observer observer = {
+    .make = observe,
+    .title = on_title,
+    .text = on_text,
+};
+
+const struct method method_title = {
+    .name = "title",
+    .summary = "what follows the headline, up to the last long text (Garg and Diwanji)",
+    .parameter_count = PARAMETERS,
+    .parameters = {[TEXT_SHARE] = {.name = "text-share",
+                                   .summary = "content has lines with this much of the text, in "
+                                              "thousandths",
+                                   .most = 1000,
+                                   .preset = 10},
+                   [LINK_RATIO] = {.name = "link-ratio",
+                                   .summary = "and at most this percentage of them in links",
+                                   .most = 100,
+                                   .preset = 30},
+                   [LINK_SHARE] = {.name = "link-share",
+                                   .summary = "and at most this percentage of the page's link text",
+                                   .most = 100,
+                                   .preset = 10},
+                   [MIN_LENGTH] = {.name = "min-length",
+                                   .summary = "leave out lines of fewer characters",
+                                   .most = 1000000,
+                                   .preset = 20}},
+    .line_rule = LINES_TEXT,
+    .line_rules = 1u << LINES_TEXT,
+    .observer = &observer,
+    .state_size = sizeof(struct title_state),
+    .make = title_make,
+    .free = title_free,
+    .begin = title_begin,
+    .line = title_line,
+    .end = title_end,
+};

@@ -1,0 +1,116 @@
+/* tests/method/survey.py checks the formulas. */
+#include "block_page.h"
+#include "extract.h"
+#include "suites.h"
+
+#define TEXT "A long text of the page that goes on for a while without a single tag in it."
+#define MENU "<ul><li><a href=x>Start</a><li><a href=x>News</a><li><a href=x>Boats</a></ul>"
+
+static danag_t *danag;
+
+static void set_up(void) {
+    danag = danag_new();
+    ck_assert_int_eq(danag_set(danag, "method", "cetd"), DANAG_OK);
+}
+
+static void tear_down(void) {
+    danag_free(danag);
+}
+
+START_TEST(the_element_with_the_densest_children_is_content) {
+    assert_extracted(
+        danag, MENU "<div><h1>Title</h1><p>" TEXT "<p>" TEXT "<p>Short.</div>" MENU "<p>x<b>y</b>",
+        "Title\n" TEXT "\n" TEXT "\nShort.\n");
+}
+END_TEST
+
+START_TEST(text_in_another_dense_element_is_content_too) {
+    assert_extracted(danag,
+                     MENU "<div><p>" TEXT "<p>" TEXT "<p>" TEXT "</div>" MENU "<div><p>" TEXT
+                          "<p>Short.</div>",
+                     TEXT "\n" TEXT "\n" TEXT "\n" TEXT "\nShort.\n");
+}
+END_TEST
+
+START_TEST(text_in_links_and_between_many_tags_is_not_dense) {
+    assert_extracted(danag, "<div><p>" TEXT "<p>" TEXT "</div><div><p><a href=x>" TEXT "</a></div>",
+                     TEXT "\n" TEXT "\n");
+    assert_extracted(danag,
+                     "<div><p>" TEXT "<p>" TEXT "</div><div><p>"
+                     "<b>A</b> <i>word</i> <b>of</b> <i>much</i> <b>bold</b> <i>text</i></div>",
+                     TEXT "\n" TEXT "\n");
+}
+END_TEST
+
+START_TEST(a_page_without_elements_comes_out_whole) {
+    assert_extracted(danag, TEXT, TEXT "\n");
+    assert_extracted(danag, "<p>" TEXT, TEXT "\n");
+    assert_extracted(danag, "", "");
+    assert_extracted(danag, "<div><p><img></div>", "");
+}
+END_TEST
+
+START_TEST(deeper_elements_than_the_outline_holds_count_as_part_of_those_around_them) {
+    struct bytes page = {0}, output = {0};
+    bytes_put_text(&page, MENU);
+    for (int i = 0; i < 300; i++) { bytes_put_text(&page, "<div>"); }
+    bytes_put_text(&page, TEXT);
+    for (int i = 0; i < 300; i++) { bytes_put_text(&page, "</div>"); }
+    bytes_put_text(&page, MENU);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+    ck_assert_uint_eq(output.size, sizeof TEXT);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(with_little_memory_no_paragraph_is_lost) {
+    static const char *const around[] = {"<div>", "<div><p><span></span></p>"};
+    struct bytes page = {0}, whole = {0}, output = {0};
+    for (int round = 0; round < 2; round++) {
+        bytes_clear(&page);
+        bytes_put_text(&page, "<section><article>");
+        for (int i = 0; i < 3000; i++) {
+            bytes_put_text(&page, around[round]);
+            bytes_put_text(&page, "<p>" TEXT "</div>");
+        }
+        ck_assert_int_eq(danag_set(danag, "max-memory", "64M"), DANAG_OK);
+        ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &whole), DANAG_OK);
+        ck_assert_uint_eq(whole.size, 3000 * sizeof TEXT);
+        ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
+        ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+        ck_assert(bytes_equal(&whole, &output));
+    }
+    bytes_free(&page);
+    bytes_free(&whole);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(elements_without_text_that_fill_the_memory_change_nothing) {
+    struct bytes page = {0}, output = {0};
+    for (int i = 0; i < 10000; i++) { bytes_put_text(&page, "<div></div>"); }
+    bytes_put_text(&page, MENU "<div><p>" TEXT "<p>" TEXT "</div>" MENU);
+    ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
+    ck_assert_uint_eq(output.size, 2 * sizeof TEXT);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+Suite *cetd_suite(void) {
+    Suite *suite = suite_create("cetd");
+    TCase *claims = tcase_create("claims");
+    tcase_add_checked_fixture(claims, set_up, tear_down);
+    tcase_add_test(claims, the_element_with_the_densest_children_is_content);
+    tcase_add_test(claims, text_in_another_dense_element_is_content_too);
+    tcase_add_test(claims, text_in_links_and_between_many_tags_is_not_dense);
+    tcase_add_test(claims, a_page_without_elements_comes_out_whole);
+    tcase_add_test(claims,
+                   deeper_elements_than_the_outline_holds_count_as_part_of_those_around_them);
+    tcase_add_test(claims, with_little_memory_no_paragraph_is_lost);
+    tcase_add_test(claims, elements_without_text_that_fill_the_memory_change_nothing);
+    suite_add_tcase(suite, claims);
+    return suite;
+}
