@@ -61,10 +61,12 @@ int main(void) {
     srunner_add_suite(runner, right_to_left_suite());
     srunner_add_suite(runner, tokens_suite());
     srunner_add_suite(runner, blur_suite());
+#ifdef DANAG_SURVEY
     srunner_add_suite(runner, importance_suite());
     srunner_add_suite(runner, title_suite());
     srunner_add_suite(runner, cetd_suite());
     srunner_add_suite(runner, reps_suite());
+#endif
 #ifdef DANAG_LEARNED
     srunner_add_suite(runner, features_suite());
     srunner_add_suite(runner, network_suite());

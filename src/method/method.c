@@ -17,10 +17,12 @@ static const struct method *const methods[] = {
     &method_ccb,
     &method_accb,
     &method_tccb,
+#ifdef DANAG_SURVEY
     &method_importance,
     &method_title,
     &method_reps,
     &method_cetd,
+#endif
     &method_plain,
 };
 /* clang-format on */

@@ -46,10 +46,12 @@ static const struct set_up set_ups[] = {
     {{"method", "ccb", "format", "spans"}},
     {{"method", "dsc", "max-memory", "64K"}},
     {{"method", "r2l", "lines", "source"}},
+#ifdef DANAG_SURVEY
     {{"method", "importance"}},
     {{"method", "title"}},
     {{"method", "cetd"}},
     {{"method", "reps"}},
+#endif
     {{"method", "danag", "explain", "yes"}},
 #ifdef DANAG_LEARNED
     {{"method", "learned", "explain", "yes"}},
