@@ -87,6 +87,7 @@ static const struct option own_options[] = {
     {"resume", no_argument, NULL, OPTION_RESUME},
     {"line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED},
     {"jobs", required_argument, NULL, 'j'},
+#ifdef DANAG_REPEATS
     {"repeats", required_argument, NULL, OPTION_REPEATS},
     {"repeats-least", required_argument, NULL, OPTION_REPEATS_LEAST},
     {"repeats-share", required_argument, NULL, OPTION_REPEATS_SHARE},
@@ -94,6 +95,7 @@ static const struct option own_options[] = {
     {"repeats-size", required_argument, NULL, OPTION_REPEATS_SIZE},
     {"repeats-by", required_argument, NULL, OPTION_REPEATS_BY},
     {"repeats-merge", no_argument, NULL, OPTION_REPEATS_MERGE},
+#endif
     {"max-memory", required_argument, NULL, OPTION_MAX_MEMORY},
     {"max-page", required_argument, NULL, OPTION_MAX_PAGE},
     {"max-ratio", required_argument, NULL, OPTION_MAX_RATIO},
@@ -286,6 +288,7 @@ static void read_repeats_size(struct arguments *arguments) {
 /* Reads an option about what sites repeat. Returns false for any other option. */
 static bool read_repeats(struct arguments *arguments, int option) {
     struct repeats_wish *wish = &arguments->repeats;
+    if (!REPEATS_BUILT_IN) { return false; }
     switch (option) {
     case OPTION_REPEATS:
         wish->known = optarg;
@@ -317,7 +320,6 @@ static bool read_repeats(struct arguments *arguments, int option) {
     default:
         return false;
     }
-    if (!REPEATS_BUILT_IN) { refuse(arguments, "repeats", "this build does not count them"); }
     return true;
 }
 
@@ -535,7 +537,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);
     if (arguments->wish == WISH_EXTRACT) { check_combinations(arguments); }
-    if (arguments->wish == WISH_EXTRACT) { check_repeats(arguments); }
+    if (REPEATS_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_repeats(arguments); }
     if (arguments->explain != NULL) { check_explain(arguments); }
 }
 

@@ -117,6 +117,7 @@ void print_help(void) {
         "  -j, --jobs=N                extract N pages at once, in threads; 0: one for each\n"
         "                                processor (default: 1); the output is the same\n"
         "\n"
+#ifdef DANAG_REPEATS
         "What a site repeats:\n"
         "      --repeats=FILE          leave out lines that stand on several pages of a site, by\n"
         "                                the counts in FILE; learned weighs them\n"
@@ -128,6 +129,7 @@ void print_help(void) {
         "                                or host without libpsl)\n"
         "      --repeats-merge         add up the counts in the FILEs; -o names the result\n"
         "\n"
+#endif
         "Messages:\n"
         "  -q, --quiet                 do not report damaged input or pages left out\n"
         "  -v, --verbose               report the confidence of each page, if the method has\n"
