@@ -32,6 +32,7 @@ struct extraction {
     struct jobs *jobs;
     struct gzip *gzip; /* NULL: no output is compressed */
     struct explain *explain;
+    struct repeats_run *repeats;
     bool unwritten; /* the output, or the folder of results, could not be written */
 };
 
@@ -93,6 +94,7 @@ static void enter_sandbox(struct extraction *extraction, const struct folder *re
         .results = results,
         .summary = whole_file_folder(&extraction->summary_file.file),
         .explain = whole_file_folder(&extraction->explain->file),
+        .repeats = REPEATS_BUILT_IN ? whole_file_folder(&extraction->repeats->file) : NULL,
     };
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
 }
@@ -262,17 +264,22 @@ static enum exit_status extract_files(struct extraction *extraction) {
     return status;
 }
 
-enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
+enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
+                         struct repeats_run *repeats) {
     struct explain explain;
-    struct extraction extraction = {
-        .arguments = arguments, .danags = danags, .danag_count = count, .explain = &explain};
+    struct extraction extraction = {.arguments = arguments,
+                                    .danags = danags,
+                                    .danag_count = count,
+                                    .explain = &explain,
+                                    .repeats = repeats};
     struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
     if (!summary_file_open(file, arguments)) { return status; }
     bool read = explain_open(&explain, arguments) && file_list_read(&extraction.files, arguments);
     if (read && (!whole_file_is_apart(&file->file, &extraction.files) ||
-                 !whole_file_is_apart(&explain.file, &extraction.files))) {
+                 !whole_file_is_apart(&explain.file, &extraction.files) ||
+                 (REPEATS_BUILT_IN && !whole_file_is_apart(&repeats->file, &extraction.files)))) {
         summary_file_close(file);
         whole_file_close(&explain.file);
         file_list_free(&extraction.files);
@@ -280,6 +287,9 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     }
     if (read) { status = extract_files(&extraction); }
     if (read && !explain_end(&explain)) { status = EXIT_FAILED; }
+    if (REPEATS_BUILT_IN && read && !repeats_run_end(repeats, status != EXIT_FAILED)) {
+        status = EXIT_FAILED;
+    }
     /* A report that is lost counts here, too. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
     if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {

@@ -41,8 +41,9 @@ struct method_frame {
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     /* The same for text that is not content, but readers' comments. NULL: nobody wants it. */
     int (*comment)(void *self, uint64_t start, uint64_t end);
-    /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. */
-    void (*opinion)(void *self, uint64_t line, const struct opinion *opinion);
+    /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. False:
+     * nobody asks for this line, or for a later one. */
+    bool (*opinion)(void *self, uint64_t line, const struct opinion *opinion);
     void *self;
 };
 
@@ -75,6 +76,7 @@ struct method {
     bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
     /* If a page is empty by its verdict, its text may come from its JSON-LD. */
     bool takes_linked_data;
+    bool weighs_repeats; /* what the site repeats is told to it, instead of being left out */
     size_t state_size;
     /* `make` is called once before the first document, with a state of all zeros; `free` is called
      * after the last document, even if `make` failed. Both may be NULL. `size` is how many bytes

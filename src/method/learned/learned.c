@@ -238,7 +238,7 @@ static void give_opinions(const struct learned_state *learned, unsigned least_le
             .comment = learned->levels[OUTPUT_COMMENT][i] >= COMMENT_LEVEL,
             .reasons = found,
             .reason_count = reasons_of_line(reasons, i, found)};
-        frame->opinion(frame->self, learned->judged + i, &opinion);
+        if (!frame->opinion(frame->self, learned->judged + i, &opinion)) { return; }
     }
 }
 
@@ -326,6 +326,7 @@ const struct method method_learned = {
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
     .takes_linked_data = true,
+    .weighs_repeats = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,
