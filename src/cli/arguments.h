@@ -48,8 +48,12 @@ struct arguments {
     bool verbose;
     bool no_sandbox;
     enum progress_wish progress;
-    const char *summary; /* NULL: none; "-": standard output */
-    const char *explain; /* the file that explains the page; NULL: none */
+    const char *summary;   /* NULL: none; "-": standard output */
+    const char *explain;   /* the file that explains the page; NULL: none */
+    const char *unique;    /* the file of paragraphs that have passed; NULL: all pass */
+    uint32_t unique_rate;  /* a share of BLOOM_RATE_ONE; 0: that of the file, or the preset */
+    uint64_t unique_size;  /* bytes of the filter; 0: the same */
+    uint64_t unique_least; /* characters; shorter paragraphs always pass */
     char **operands;
     size_t operand_count;
 };

@@ -6,6 +6,7 @@
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "cli/unique/unique.h"
 #include "danag.h"
 
 #include <errno.h>
@@ -66,10 +67,21 @@ static bool options_fit(danag_t *danag) {
     return fit;
 }
 
+static int pass(void *context, const char *text, size_t size) {
+    (void)context, (void)text, (void)size;
+    return 1;
+}
+
+/* So that the options are checked as they will be used. */
+static bool set_filter(danag_t *danag, const struct arguments *arguments) {
+    bool filters = UNIQUE_BUILT_IN && arguments->unique != NULL;
+    return !filters || danag_set_filter(danag, pass, NULL) == DANAG_OK;
+}
+
 /* Sets all options. On failure the reason is that of danag_error. */
 static bool set_all(danag_t *danag, const struct arguments *arguments) {
     return danag_set(danag, "separate", "yes") == DANAG_OK && set_preset_width(danag, arguments) &&
-           apply_settings(danag, arguments) && options_fit(danag);
+           apply_settings(danag, arguments) && set_filter(danag, arguments) && options_fit(danag);
 }
 
 /* Each job has a danag_t of its own. */
