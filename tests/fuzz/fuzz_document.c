@@ -72,10 +72,11 @@ static void set_looks(danag_t *danag, unsigned char bits, unsigned char width) {
 static void set_record(danag_t *danag, unsigned char choice) {
     static const char *const bodies[] = {"text", "markdown", "html", "html,text,markdown"};
     char fields[256] = "";
-    size_t count = 0;
+    size_t count = 0, end = 0;
     while (danag_field_name(count) != NULL) { count++; }
-    for (size_t i = 0; choice >= 128 && i <= choice % 5; i++) {
-        strcat(strcat(fields, i > 0 ? "," : ""), danag_field_name((choice + i) % count));
+    for (size_t i = 0; choice >= 128 && i <= choice % 5 && end < sizeof fields; i++) {
+        end += (size_t)snprintf(fields + end, sizeof fields - end, "%s%s", i > 0 ? "," : "",
+                                danag_field_name((choice + i) % count));
     }
     set(danag, "body", bodies[choice % 4]);
     set(danag, "fields", fields);
