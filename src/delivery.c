@@ -281,7 +281,7 @@ static int end_sieve(struct delivery *delivery) {
 int delivery_end(struct delivery *delivery, const struct ending_facts *known) {
     struct recorder *recorder = delivery->recorder;
     int error = end_sieve(delivery);
-    if (error != 0 || delivery->filtered) { return error; }
+    if (error != 0 || (SIEVE_BUILT_IN && delivery->filtered)) { return error; }
     if (recorder != NULL) { error = recorder_end(recorder, known->title, known->confidence); }
     if (error == 0 && delivery->options->record == NULL) {
         error = writer_end(&delivery->writer, known->title, known->confidence);

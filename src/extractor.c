@@ -311,7 +311,7 @@ int danag_finish(danag_t *danag) {
     if (danag->delivery.foreign) {
         return fail(danag, DANAG_FOREIGN, "the language is none of those chosen");
     }
-    if (danag->delivery.filtered) {
+    if (SIEVE_BUILT_IN && danag->delivery.filtered) {
         return fail(danag, DANAG_FILTERED, "all paragraphs were left out");
     }
     if (danag->late) { return fail_late(danag); }

@@ -3,6 +3,7 @@
 #include "explanation.h"
 #include "input/charset/text_decoder.h"
 #include "metadata/metadata.h"
+#include "output/sieve.h"
 #include "output/wrap.h"
 #include "text/ascii.h"
 #include "text/language.h"
@@ -250,7 +251,7 @@ static const char *misfit(const struct options *options) {
     if (held && options->max_memory < HELD_MEMORY_LEAST) {
         return "max-memory: records, and texts of chosen languages, need at least 128K";
     }
-    if (options->filter != NULL && options->max_memory < FILTER_MEMORY_LEAST) {
+    if (SIEVE_BUILT_IN && options->filter != NULL && options->max_memory < FILTER_MEMORY_LEAST) {
         return "max-memory: to filter paragraphs takes at least 256K";
     }
     if (record == NULL) {

@@ -238,7 +238,9 @@ static enum exit_status read_all(struct extraction *extraction) {
     progress_clear(&extraction->progress);
     report_left_out(extraction, summary->unsure, "min-confidence", "confidence below");
     report_left_out(extraction, summary->foreign, "language", "language not in");
-    report_left_out(extraction, summary->filtered, NULL, "nothing new in them");
+    if (UNIQUE_BUILT_IN) {
+        report_left_out(extraction, summary->filtered, NULL, "nothing new in them");
+    }
     if (arguments->verbose) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
