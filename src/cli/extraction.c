@@ -34,6 +34,7 @@ struct extraction {
     struct gzip *gzip; /* NULL: no output is compressed */
     struct explain *explain;
     struct unique *unique;
+    struct repeats_run *repeats;
     bool unwritten; /* the output, or the folder of results, could not be written */
 };
 
@@ -96,6 +97,7 @@ static void enter_sandbox(struct extraction *extraction, const struct folder *re
         .summary = whole_file_folder(&extraction->summary_file.file),
         .explain = whole_file_folder(&extraction->explain->file),
         .unique = whole_file_folder(&extraction->unique->file),
+        .repeats = REPEATS_BUILT_IN ? whole_file_folder(&extraction->repeats->file) : NULL,
     };
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
 }
@@ -284,6 +286,7 @@ static bool files_are_apart(const struct extraction *extraction) {
     const struct file_list *files = &extraction->files;
     return whole_file_is_apart(&extraction->summary_file.file, files) &&
            whole_file_is_apart(&extraction->explain->file, files) &&
+           (!REPEATS_BUILT_IN || whole_file_is_apart(&extraction->repeats->file, files)) &&
            (!UNIQUE_BUILT_IN || whole_file_is_apart(&extraction->unique->file, files));
 }
 
@@ -297,20 +300,25 @@ static void close_files(struct extraction *extraction) {
 static enum exit_status extract_and_write(struct extraction *extraction) {
     enum exit_status status = extract_files(extraction);
     if (!explain_end(extraction->explain)) { status = EXIT_FAILED; }
+    if (REPEATS_BUILT_IN && !repeats_run_end(extraction->repeats, status != EXIT_FAILED)) {
+        status = EXIT_FAILED;
+    }
     if (UNIQUE_BUILT_IN && !unique_save(extraction->unique, status == EXIT_FAILED)) {
         status = EXIT_FAILED;
     }
     return status;
 }
 
-enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
+enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
+                         struct repeats_run *repeats) {
     struct explain explain;
     struct unique unique = {.file.folder.descriptor = -1};
     struct extraction extraction = {.arguments = arguments,
                                     .danags = danags,
                                     .danag_count = count,
                                     .explain = &explain,
-                                    .unique = &unique};
+                                    .unique = &unique,
+                                    .repeats = repeats};
     struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
