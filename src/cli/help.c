@@ -140,6 +140,9 @@ void print_help(void) {
         "      --repeats-merge         add up the counts in the FILEs; -o names the result\n"
         "\n"
 #endif
+        ,
+        stdout);
+    fputs(
         "Messages:\n"
         "  -q, --quiet                 do not report damaged input or pages left out\n"
         "  -v, --verbose               report the confidence of each page, if the method has\n"
