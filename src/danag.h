@@ -45,8 +45,8 @@ enum danag_status {
     DANAG_LATE,      /* from danag_feed and danag_finish: the document took more CPU time than
                         page-timeout allows. The rest of it is not read; danag_finish writes the
                         content of what was read. A record's field `truncated` is "time" */
-        DANAG_FILTERED /* from danag_finish: the filter left out all paragraphs of the document, and
-                          there was at least one. Nothing was written */
+    DANAG_FILTERED   /* from danag_finish: the filter left out all paragraphs of the document, and
+                        there was at least one. Nothing was written */
 };
 
 /* Creates a danag_t, to be freed with danag_free. NULL if out of memory. */
