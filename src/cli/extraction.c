@@ -11,6 +11,7 @@
 #include "cli/single.h"
 #include "cli/split.h"
 #include "cli/summary_file.h"
+#include "cli/unique/unique.h"
 #include "status.h"
 
 #include <errno.h>
@@ -32,6 +33,7 @@ struct extraction {
     struct jobs *jobs;
     struct gzip *gzip; /* NULL: no output is compressed */
     struct explain *explain;
+    struct unique *unique;
     struct repeats_run *repeats;
     bool unwritten; /* the output, or the folder of results, could not be written */
 };
@@ -94,6 +96,7 @@ static void enter_sandbox(struct extraction *extraction, const struct folder *re
         .results = results,
         .summary = whole_file_folder(&extraction->summary_file.file),
         .explain = whole_file_folder(&extraction->explain->file),
+        .unique = whole_file_folder(&extraction->unique->file),
         .repeats = REPEATS_BUILT_IN ? whole_file_folder(&extraction->repeats->file) : NULL,
     };
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
@@ -105,10 +108,12 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     const struct arguments *arguments = extraction->arguments;
     if (!arguments->no_sandbox) { enter_sandbox(extraction, results); }
     if (extraction->danag_count > 1) {
-        extraction->jobs = jobs_new(arguments, &extraction->files, &extraction->pages,
-                                    extraction->danags, extraction->danag_count);
+        extraction->jobs =
+            jobs_new(arguments, &extraction->files, &extraction->pages, extraction->unique,
+                     extraction->danags, extraction->danag_count);
     } else {
-        extraction->single = single_new(arguments, &extraction->pages, extraction->danags[0]);
+        extraction->single =
+            single_new(arguments, &extraction->pages, extraction->unique, extraction->danags[0]);
     }
     if (extraction->jobs == NULL && extraction->single == NULL) {
         fputs("danag: out of memory\n", stderr);
@@ -219,10 +224,11 @@ static bool read_to_results(struct extraction *extraction) {
 
 static void report_left_out(const struct extraction *extraction, uint64_t count,
                             const char *setting, const char *why) {
-    if (count > 0 && !extraction->arguments->quiet) {
-        fprintf(stderr, "danag: %" PRIu64 " page%s left out: %s %s\n", count, count > 1 ? "s" : "",
-                why, arguments_setting(extraction->arguments, setting));
-    }
+    const struct arguments *arguments = extraction->arguments;
+    if (count == 0 || arguments->quiet) { return; }
+    fprintf(stderr, "danag: %" PRIu64 " page%s left out: %s%s%s\n", count, count > 1 ? "s" : "",
+            why, setting != NULL ? " " : "",
+            setting != NULL ? arguments_setting(arguments, setting) : "");
 }
 
 static enum exit_status read_all(struct extraction *extraction) {
@@ -234,6 +240,9 @@ static enum exit_status read_all(struct extraction *extraction) {
     progress_clear(&extraction->progress);
     report_left_out(extraction, summary->unsure, "min-confidence", "confidence below");
     report_left_out(extraction, summary->foreign, "language", "language not in");
+    if (UNIQUE_BUILT_IN) {
+        report_left_out(extraction, summary->filtered, NULL, "nothing new in them");
+    }
     if (arguments->verbose) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
@@ -264,38 +273,67 @@ static enum exit_status extract_files(struct extraction *extraction) {
     return status;
 }
 
+/* Opens the files that the run writes besides its output, except the summary. */
+static bool open_files(struct extraction *extraction) {
+    const struct arguments *arguments = extraction->arguments;
+    return explain_open(extraction->explain, arguments) &&
+           (!UNIQUE_BUILT_IN || unique_open(extraction->unique, arguments)) &&
+           file_list_read(&extraction->files, arguments);
+}
+
+/* Whether none of these files is a FILE that is read. */
+static bool files_are_apart(const struct extraction *extraction) {
+    const struct file_list *files = &extraction->files;
+    return whole_file_is_apart(&extraction->summary_file.file, files) &&
+           whole_file_is_apart(&extraction->explain->file, files) &&
+           (!REPEATS_BUILT_IN || whole_file_is_apart(&extraction->repeats->file, files)) &&
+           (!UNIQUE_BUILT_IN || whole_file_is_apart(&extraction->unique->file, files));
+}
+
+static void close_files(struct extraction *extraction) {
+    summary_file_close(&extraction->summary_file);
+    whole_file_close(&extraction->explain->file);
+    if (UNIQUE_BUILT_IN) { unique_close(extraction->unique); }
+    file_list_free(&extraction->files);
+}
+
+static enum exit_status extract_and_write(struct extraction *extraction) {
+    enum exit_status status = extract_files(extraction);
+    if (!explain_end(extraction->explain)) { status = EXIT_FAILED; }
+    if (REPEATS_BUILT_IN && !repeats_run_end(extraction->repeats, status != EXIT_FAILED)) {
+        status = EXIT_FAILED;
+    }
+    if (UNIQUE_BUILT_IN && !unique_save(extraction->unique, status == EXIT_FAILED)) {
+        status = EXIT_FAILED;
+    }
+    return status;
+}
+
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
                          struct repeats_run *repeats) {
     struct explain explain;
+    struct unique unique = {.file.folder.descriptor = -1};
     struct extraction extraction = {.arguments = arguments,
                                     .danags = danags,
                                     .danag_count = count,
                                     .explain = &explain,
+                                    .unique = &unique,
                                     .repeats = repeats};
     struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
     if (!summary_file_open(file, arguments)) { return status; }
-    bool read = explain_open(&explain, arguments) && file_list_read(&extraction.files, arguments);
-    if (read && (!whole_file_is_apart(&file->file, &extraction.files) ||
-                 !whole_file_is_apart(&explain.file, &extraction.files) ||
-                 (REPEATS_BUILT_IN && !whole_file_is_apart(&repeats->file, &extraction.files)))) {
-        summary_file_close(file);
-        whole_file_close(&explain.file);
-        file_list_free(&extraction.files);
+    bool opened = open_files(&extraction);
+    if (opened && !files_are_apart(&extraction)) {
+        close_files(&extraction);
         return status;
     }
-    if (read) { status = extract_files(&extraction); }
-    if (read && !explain_end(&explain)) { status = EXIT_FAILED; }
-    if (REPEATS_BUILT_IN && read && !repeats_run_end(repeats, status != EXIT_FAILED)) {
-        status = EXIT_FAILED;
-    }
+    if (opened) { status = extract_and_write(&extraction); }
     /* A report that is lost counts here, too. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
     if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
         status = EXIT_FAILED;
     }
-    whole_file_close(&explain.file);
-    file_list_free(&extraction.files);
+    close_files(&extraction);
     return status;
 }
