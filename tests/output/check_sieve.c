@@ -126,6 +126,21 @@ START_TEST(a_long_table_comes_in_parts) {
 }
 END_TEST
 
+START_TEST(a_table_of_images_is_not_cut) {
+    struct asked asked = {.unwanted = NULL};
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make("plain", "markdown", &asked);
+    ck_assert_int_eq(danag_set(danag, "images", "yes"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "max-memory", "256K"), DANAG_OK);
+    bytes_put_text(&page, "<table>");
+    for (int i = 0; i < 300; i++) { bytes_put_text(&page, "<tr><td><img src=image>"); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    bytes_free(&page);
+    bytes_free(&output);
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(a_paragraph_may_be_in_several_spans) {
     static struct asked asked;
     struct bytes output = {0};
@@ -371,6 +386,7 @@ Suite *sieve_suite(void) {
     tcase_add_test(tests, cells_with_several_paragraphs_are_not);
     tcase_add_test(tests, a_table_in_a_table_parts_it);
     tcase_add_test(tests, a_long_table_comes_in_parts);
+    tcase_add_test(tests, a_table_of_images_is_not_cut);
     tcase_add_test(tests, a_paragraph_may_be_in_several_spans);
     tcase_add_test(tests, an_empty_line_ends_a_paragraph_of_plain_text);
     tcase_add_test(tests, text_has_no_trace_of_what_was_left_out);
