@@ -217,18 +217,19 @@ static int on_comment(void *self, uint64_t start, uint64_t end) {
     return explanation->next.comment(explanation->next.self, start, end);
 }
 
-static void on_opinion(void *self, uint64_t number, const struct opinion *opinion) {
+static bool on_opinion(void *self, uint64_t number, const struct opinion *opinion) {
     struct explanation *explanation = self;
-    if (number >= explanation->count) { return; }
+    if (number >= explanation->count) { return false; }
     struct danag_line *line = &explanation->lines[number].line;
     line->cluster = opinion->cluster;
-    if (explanation->reasons == NULL) { return; }
+    if (explanation->reasons == NULL) { return true; }
     line->probability = opinion->probability;
     line->least_probability = opinion->least_probability;
     line->comment = opinion->comment;
     struct line_reasons *reasons = &explanation->reasons[number];
     reasons->count = opinion->reason_count;
     memcpy(reasons->reasons, opinion->reasons, reasons->count * sizeof reasons->reasons[0]);
+    return true;
 }
 
 void explanation_join(struct explanation *explanation, struct method_frame *frame) {

@@ -8,7 +8,7 @@
 #include "input/dump/dump.h"
 #include "input/place.h"
 
-#define SOURCE_BUFFER_SIZE (32 * 1024)
+#define SOURCE_BUFFER_SIZE (64 * 1024) /* what a pipe holds on Linux */
 
 struct source;
 

@@ -1,6 +1,6 @@
 #include "lines/traits.h"
 
-#include "text/ascii.h"
+#include "lines/hidden.h"
 #include "text/octets.h"
 
 #include <string.h>
@@ -96,32 +96,6 @@ static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
     if (og_type && reader->page.kind == PAGE_UNTOLD) { reader->page.kind = reader->content; }
 }
 
-static bool begins(struct slice text, const char *with) {
-    size_t size = strlen(with);
-    return text.size >= size && memcmp(text.bytes, with, size) == 0;
-}
-
-static bool ends(struct slice text, const char *with) {
-    size_t size = strlen(with);
-    return text.size >= size && memcmp(text.bytes + text.size - size, with, size) == 0;
-}
-
-/* Whether a style has `display:none` or `visibility:hidden`. Spaces may follow the colon. */
-static bool hides(struct slice style) {
-    const char *end = style.bytes + style.size;
-    const char *colon = style.bytes;
-    while (colon < end && (colon = memchr(colon, ':', (size_t)(end - colon))) != NULL) {
-        struct slice before = {style.bytes, (size_t)(colon - style.bytes)};
-        do { colon++; } while (colon < end && *colon == ' ');
-        struct slice after = {colon, (size_t)(end - colon)};
-        if ((begins(after, "none") && ends(before, "display")) ||
-            (begins(after, "hidden") && ends(before, "visibility"))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void add_keywords(struct traits_reader *reader, struct slice value) {
     keyword_set_add(&reader->tag.own, &keywords_find(&reader->keywords, value)->set);
 }
@@ -165,7 +139,7 @@ static void read_attribute(struct traits_reader *reader, enum element element,
         add_classes(reader, value);
         break;
     case ATTRIBUTE_STYLE:
-        *hidden = *hidden || hides(value);
+        *hidden = *hidden || hidden_by_style(value);
         break;
     case ATTRIBUTE_HIDDEN:
         *hidden = true;
@@ -178,26 +152,13 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     }
 }
 
-/* Whether the element's id is `S:` and a hexadecimal number. React streams content into such an
- * element, which is hidden until a script moves the content to its place. */
-static bool is_streamed(const struct tag *tag) {
-    for (size_t i = 0; i < tag->attribute_count; i++) {
-        struct slice id = tag->attributes[i].value;
-        if (tag->attributes[i].name != ATTRIBUTE_ID || !begins(id, "S:")) { continue; }
-        size_t at = 2;
-        while (at < id.size && ascii_hex(id.bytes[at]) >= 0) { at++; }
-        return id.size > 2 && at == id.size;
-    }
-    return false;
-}
-
 static void read_attributes(struct traits_reader *reader, const struct tag *tag) {
     reader->tag = (struct element_note){.hidden = false};
     if ((element_traits(tag->element) & VOID) != 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         read_attribute(reader, tag->element, &tag->attributes[i]);
     }
-    if (reader->tag.hidden && is_streamed(tag)) { reader->tag.hidden = false; }
+    if (reader->tag.hidden && hidden_is_streamed(tag)) { reader->tag.hidden = false; }
 }
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {

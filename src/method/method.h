@@ -41,8 +41,9 @@ struct method_frame {
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     /* The same for text that is not content, but readers' comments. NULL: nobody wants it. */
     int (*comment)(void *self, uint64_t start, uint64_t end);
-    /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. */
-    void (*opinion)(void *self, uint64_t line, const struct opinion *opinion);
+    /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. False:
+     * nobody asks for this line, or for a later one. */
+    bool (*opinion)(void *self, uint64_t line, const struct opinion *opinion);
     void *self;
 };
 

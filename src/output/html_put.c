@@ -1,11 +1,8 @@
 /* Writes markup and escaped text. */
 #include "output/html.h"
+#include "text/number.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
-
-#define NUMBER_SIZE_MAX 24
 
 static void put(struct writer *writer, const char *bytes, size_t size) {
     struct html_state *html = writer->state;
@@ -18,9 +15,8 @@ void html_put(struct writer *writer, const char *markup) {
 
 void html_put_number(struct writer *writer, const char *before, int64_t number, const char *after) {
     char digits[NUMBER_SIZE_MAX];
-    snprintf(digits, sizeof digits, "%" PRId64, number);
     html_put(writer, before);
-    html_put(writer, digits);
+    put(writer, digits, number_write(number, digits));
     html_put(writer, after);
 }
 

@@ -1,11 +1,10 @@
 /* Writes paragraphs: the lists and quotes around them, headings, and what separates them. */
 #include "output/markdown.h"
+#include "text/number.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-static const char spaces[] = "                ";
+#define MARK_MAX (NUMBER_SIZE_MAX + 2) /* bytes of a number, what follows it, and a space */
 
 static bool is_item(const struct container *container) {
     return container->kind != CONTAINER_QUOTE;
@@ -17,19 +16,21 @@ static bool is_numbered(const struct container *container) {
 }
 
 unsigned markdown_mark_width(const struct container *container) {
-    return is_numbered(container) ? (unsigned)snprintf(NULL, 0, "%" PRId32 ". ", container->ordinal)
-                                  : 2;
+    return is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
 }
 
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to) {
     const struct markdown *markdown = markdown_of(writer);
-    int error = 0;
-    for (unsigned i = from; i < to && error == 0; i++) {
-        error = is_item(&markdown->open.containers[i])
-                    ? writer_put(writer, spaces, markdown->widths[i])
-                    : writer_put(writer, "> ", 2);
+    char prefix[BLOCK_CONTAINERS_MAX * MARK_MAX];
+    size_t size = 0;
+    for (unsigned i = from; i < to; i++) {
+        const bool item = is_item(&markdown->open.containers[i]);
+        const size_t width = item ? markdown->widths[i] : 2;
+        memset(prefix + size, ' ', width);
+        if (!item) { prefix[size] = '>'; }
+        size += width;
     }
-    return error;
+    return writer_put(writer, prefix, size);
 }
 
 /* Ends the line and begins another one in the open containers. */
@@ -72,16 +73,15 @@ static char mark_of(const struct markdown *markdown, const struct container *ite
 static int put_mark(struct writer *writer, const struct container *container,
                     const struct container *before, unsigned at) {
     struct markdown *markdown = markdown_of(writer);
-    char text[16] = "> ";
-    if (is_item(container)) {
-        char mark = mark_of(markdown, container, before, at);
-        int size = is_numbered(container)
-                       ? snprintf(text, sizeof text, "%" PRId32 "%c ", container->ordinal, mark)
-                       : snprintf(text, sizeof text, "%c ", mark);
-        markdown->marks[at] = mark;
-        markdown->widths[at] = (uint8_t)size;
-    }
-    return markdown_puts(writer, text);
+    if (!is_item(container)) { return markdown_puts(writer, "> "); }
+    char text[MARK_MAX];
+    size_t size = is_numbered(container) ? number_write(container->ordinal, text) : 0;
+    const char mark = mark_of(markdown, container, before, at);
+    text[size++] = mark;
+    text[size++] = ' ';
+    markdown->marks[at] = mark;
+    markdown->widths[at] = (uint8_t)size;
+    return writer_put(writer, text, size);
 }
 
 /* Whether a new item, in the containers that are shared, needs no empty line before it. */

@@ -7,15 +7,14 @@
  * With a width, lines are wrapped, quotes are marked, and empty lines come between blocks. */
 #include "output/wrap.h"
 #include "output/writer.h"
+#include "text/number.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-#define TABS_MAX    16   /* between two cells, when cells between them are empty */
-#define CELL_MAX    1024 /* bytes of a cell beside another one */
-#define MARKER_MAX  16   /* bytes of a bullet or number, with a NUL */
-#define INDENT_MOST 64   /* columns: what is nested deeper is not indented further */
+#define TABS_MAX    16                    /* between two cells, when cells between them are empty */
+#define CELL_MAX    1024                  /* bytes of a cell beside another one */
+#define MARKER_MAX  (NUMBER_SIZE_MAX + 2) /* bytes of a bullet or number, with what follows */
+#define INDENT_MOST 64 /* columns: what is nested deeper is not indented further */
 #define MARGIN_MAX  ((BLOCK_CONTAINERS_MAX + 1) * MARKER_MAX)
 
 struct text_state {
@@ -54,11 +53,12 @@ static int put_tabs(struct writer *writer, uint32_t count) {
 /* An item's bullet or number, or, if not `shown`, as many spaces. Returns its size. */
 static size_t make_marker(const struct writer *writer, const struct container *item, bool shown,
                           char marker[MARKER_MAX]) {
-    int size = writer->numbers && item->kind == CONTAINER_NUMBER
-                   ? snprintf(marker, MARKER_MAX, "%" PRId32 ". ", item->ordinal)
-                   : snprintf(marker, MARKER_MAX, "- ");
-    if (!shown) { memset(marker, ' ', (size_t)size); }
-    return (size_t)size;
+    const bool numbered = writer->numbers && item->kind == CONTAINER_NUMBER;
+    const size_t size = numbered ? number_size(item->ordinal) + 2 : 2;
+    memset(marker, ' ', size);
+    if (shown && numbered) { marker[number_write(item->ordinal, marker)] = '.'; }
+    if (shown && !numbered) { marker[0] = '-'; }
+    return size;
 }
 
 /* The index after the innermost item, among the first `count` containers. */

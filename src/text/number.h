@@ -1,4 +1,4 @@
-/* Reads the numbers and sizes of options. */
+/* Reads the numbers and sizes of options, and writes numbers. */
 #ifndef DANAG_TEXT_NUMBER_H
 #define DANAG_TEXT_NUMBER_H
 
@@ -29,6 +29,27 @@ static inline bool number_read_size(const char *value, uint64_t *size) {
     if (*size > UINT64_MAX >> shift) { return false; }
     *size <<= shift;
     return true;
+}
+
+#define NUMBER_SIZE_MAX 20 /* the digits of 64 bits, or fewer and a minus */
+
+/* The bytes of the number in decimal. */
+static inline size_t number_size(int64_t number) {
+    size_t size = number < 0 ? 2 : 1;
+    while (number <= -10 || number >= 10) {
+        number /= 10;
+        size++;
+    }
+    return size;
+}
+
+/* Writes the number in decimal, without a NUL. Returns its size. */
+static inline size_t number_write(int64_t number, char digits[NUMBER_SIZE_MAX]) {
+    const size_t size = number_size(number);
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    digits[0] = '-';
+    for (size_t i = size; i > (number < 0); left /= 10) { digits[--i] = (char)('0' + left % 10); }
+    return size;
 }
 
 #endif

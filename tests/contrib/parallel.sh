@@ -1,5 +1,5 @@
 #!/bin/bash
-# contrib/parallel over sshd: two hosts on this machine, one of which goes down in the middle.
+# contrib/parallel over sshd: two hosts on this machine. One goes down in the middle.
 . "$(dirname "$0")/common.sh"
 
 for program in parallel ssh-keygen ssh jq; do

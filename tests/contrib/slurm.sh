@@ -1,5 +1,5 @@
 #!/bin/bash
-# contrib/slurm on real daemons: three nodes on this machine, one of which goes down in the middle.
+# contrib/slurm on real daemons: three nodes on this machine. One goes down in the middle.
 . "$(dirname "$0")/common.sh"
 
 for program in munged slurmctld slurmd sbatch jq; do

@@ -83,11 +83,12 @@ static void set_looks(danag_t *danag, size_t format, unsigned char bits, unsigne
 static void set_record(danag_t *danag, size_t format, unsigned char choice) {
     static const char *const bodies[] = {"text", "markdown", "html", "html,text,markdown"};
     char fields[256] = "";
-    size_t count = 0;
+    size_t count = 0, end = 0;
     const bool one_body = strcmp(danag_format_name(format), "warc") == 0;
     while (danag_field_name(count) != NULL) { count++; }
-    for (size_t i = 0; choice >= 128 && i <= choice % 5; i++) {
-        strcat(strcat(fields, i > 0 ? "," : ""), danag_field_name((choice + i) % count));
+    for (size_t i = 0; choice >= 128 && i <= choice % 5 && end < sizeof fields; i++) {
+        end += (size_t)snprintf(fields + end, sizeof fields - end, "%s%s", i > 0 ? "," : "",
+                                danag_field_name((choice + i) % count));
     }
     if (one_body || choice < 128) { set(danag, "body", bodies[choice % (one_body ? 3 : 4)]); }
     if (!one_body) { set(danag, "fields", fields); }

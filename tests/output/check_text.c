@@ -52,6 +52,8 @@ START_TEST(numbers_count_and_indent_what_is_in_their_items) {
     ASSERT_NUMBERS("<ol start=9><li>a<li>b<ul><li>c</ul><p>d<li value=3>e</ol>",
                    "9. a\n10. b\n    - c\n    d\n3. e\n");
     ASSERT_NUMBERS("<ol reversed start=2><li>a<li>b<li>c</ol>", "2. a\n1. b\n0. c\n");
+    ASSERT_NUMBERS("<ol start=-10><li>a<br>b<li>c</ol>", "-10. a\n     b\n-9. c\n");
+    ASSERT_NUMBERS("<ol start=999999999><li>a<br>b</ol>", "999999999. a\n           b\n");
     ASSERT_NUMBERS("<ol reversed><li>a<li>b</ol>", "- a\n- b\n");
     ASSERT_NUMBERS("<ul><li>a<ol><li>b</ol></ul>", "- a\n  1. b\n");
 }

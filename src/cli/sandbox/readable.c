@@ -42,10 +42,10 @@ static bool beside_program(sandbox_visit *visit, void *self) {
 #ifdef DANAG_MODULES
     static const char modules[] = ".libs";
     char path[PATH_MAX];
-    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof modules);
+    ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof modules);
+    while (size > 0 && path[size - 1] != '/') { size--; }
     if (size <= 0) { return true; }
-    path[size] = '\0';
-    strcpy(strrchr(path, '/') + 1, modules);
+    memcpy(path + size, modules, sizeof modules);
     return visit(self, path);
 #else
     (void)visit, (void)self;

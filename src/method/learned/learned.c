@@ -238,7 +238,7 @@ static void give_opinions(const struct learned_state *learned, unsigned least_le
             .comment = learned->levels[OUTPUT_COMMENT][i] >= COMMENT_LEVEL,
             .reasons = found,
             .reason_count = reasons_of_line(reasons, i, found)};
-        frame->opinion(frame->self, learned->judged + i, &opinion);
+        if (!frame->opinion(frame->self, learned->judged + i, &opinion)) { return; }
     }
 }
 
