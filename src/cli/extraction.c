@@ -33,6 +33,7 @@ struct extraction {
     struct gzip *gzip; /* NULL: no output is compressed */
     struct explain *explain;
     bool unwritten; /* the output, or the folder of results, could not be written */
+    bool replaces;  /* the summary or the explanation would replace what was written */
 };
 
 enum outcome {
@@ -116,13 +117,28 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     return true;
 }
 
+/* Whether the summary and the explanation, which get their names at the end, replace no output. */
+static bool keeps_output(struct extraction *extraction, const struct output *output) {
+    const int descriptor = fileno(output->stream);
+    extraction->replaces = !whole_file_is_no_output(&extraction->summary_file.file, descriptor) ||
+                           !whole_file_is_no_output(&extraction->explain->file, descriptor);
+    return !extraction->replaces;
+}
+
+static bool keeps_results(struct extraction *extraction, const struct results *results) {
+    const struct file_list *files = &extraction->files;
+    extraction->replaces = !results_are_apart(results, files, &extraction->summary_file.file) ||
+                           !results_are_apart(results, files, &extraction->explain->file);
+    return !extraction->replaces;
+}
+
 /* Returns false, before reading anything, if the output cannot be opened or memory is short. */
 static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
     output_compress(&output, extraction->gzip);
-    if (!begin_reading(extraction, NULL)) {
+    if (!keeps_output(extraction, &output) || !begin_reading(extraction, NULL)) {
         output_close(&output);
         return false;
     }
@@ -201,8 +217,12 @@ static bool read_to_results(struct extraction *extraction) {
     if (!results_open(&results, extraction->arguments, &extraction->files, extraction->gzip)) {
         return false;
     }
+    const bool kept = keeps_results(extraction, &results);
+    if (kept && extraction->arguments->resume) {
+        results_resume(&results, &extraction->files, extraction->arguments->quiet);
+    }
     extraction->summary.before = files - extraction->files.count;
-    if (!begin_reading(extraction, &results.folder)) {
+    if (!kept || !begin_reading(extraction, &results.folder)) {
         folder_close(&results.folder);
         return false;
     }
@@ -262,6 +282,15 @@ static enum exit_status extract_files(struct extraction *extraction) {
     return status;
 }
 
+/* The files that are whole or not there at all. */
+static bool files_are_apart(const struct extraction *extraction) {
+    const struct whole_file *summary = &extraction->summary_file.file;
+    const struct whole_file *explain = &extraction->explain->file;
+    return whole_file_is_apart(summary, &extraction->files) &&
+           whole_file_is_apart(explain, &extraction->files) &&
+           whole_file_is_other(summary, explain);
+}
+
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
     struct explain explain;
     struct extraction extraction = {
@@ -271,19 +300,17 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     summary_begin(&extraction.summary, count);
     if (!summary_file_open(file, arguments)) { return status; }
     bool read = explain_open(&explain, arguments) && file_list_read(&extraction.files, arguments);
-    if (read && (!whole_file_is_apart(&file->file, &extraction.files) ||
-                 !whole_file_is_apart(&explain.file, &extraction.files))) {
+    extraction.replaces = read && !files_are_apart(&extraction);
+    if (read && !extraction.replaces) { status = extract_files(&extraction); }
+    if (extraction.replaces) {
         summary_file_close(file);
-        whole_file_close(&explain.file);
-        file_list_free(&extraction.files);
-        return status;
-    }
-    if (read) { status = extract_files(&extraction); }
-    if (read && !explain_end(&explain)) { status = EXIT_FAILED; }
-    /* A report that is lost counts here, too. */
-    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
-        status = EXIT_FAILED;
+    } else {
+        if (read && !explain_end(&explain)) { status = EXIT_FAILED; }
+        /* A report that is lost counts here, too. */
+        if (ferror(stderr) != 0) { status = EXIT_FAILED; }
+        if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
+            status = EXIT_FAILED;
+        }
     }
     whole_file_close(&explain.file);
     file_list_free(&extraction.files);
