@@ -43,9 +43,23 @@ static bool make_method(danag_t *danag) {
             method->make(danag->method_state, danag->options.memory, memory));
 }
 
-struct line_sink chain_line_sink(const struct danag *danag) {
+static struct line_sink method_sink(const struct danag *danag) {
     if (chain_explains(danag)) { return (struct line_sink){explanation_line, danag->explanation}; }
     return (struct line_sink){danag->options.method->line, danag->method_state};
+}
+
+struct line_sink chain_line_sink(const struct danag *danag) {
+    return chain_sifts(danag) ? (struct line_sink){sift_line, danag->sift} : method_sink(danag);
+}
+
+/* The lines are there for the method, so what leaves some out comes before it. */
+static bool make_sift(danag_t *danag) {
+    const struct options *options = &danag->options;
+    if (!REPEATS_BUILT_IN || danag->repeats == NULL) { return true; }
+    const struct line_sink sink = method_sink(danag);
+    danag->sift = sift_new(options->memory, options->line_rule, options->method->weighs_repeats,
+                           danag->tape, &danag->outline, &sink);
+    return danag->sift != NULL;
 }
 
 static bool make_explanation(danag_t *danag) {
@@ -117,7 +131,7 @@ bool chain_build(struct danag *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(options->memory, memory_for_text(options));
     if (danag->tape == NULL || !make_method(danag) || !make_explanation(danag) ||
-        !make_lines(danag) ||
+        !make_sift(danag) || !make_lines(danag) ||
         !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
         !make_lexer(danag) || !make_source(danag)) {
         return false;
@@ -151,6 +165,8 @@ void chain_free(struct danag *danag) {
     memory_free(danag->options.memory, danag->method_state);
     explanation_free(danag->explanation);
     danag->explanation = NULL;
+    if (REPEATS_BUILT_IN) { sift_free(danag->sift); }
+    danag->sift = NULL;
     delivery_free(&danag->delivery);
     danag->source = NULL;
     danag->lexer = NULL;

@@ -18,6 +18,7 @@
 #include "lines/verbatim.h"
 #include "metadata/metadata.h"
 #include "options.h"
+#include "repeats/sift.h"
 
 struct danag {
     struct danag_allocator allocator; /* only if the caller gave one */
@@ -40,6 +41,11 @@ struct danag {
     struct method_frame frame;
     struct explanation *explanation; /* NULL: it is not wanted */
     struct delivery delivery;
+    struct sift *sift; /* NULL: no lines are left out */
+
+    const struct repeats *repeats; /* NULL: what the site repeats is not known */
+    repeats_taker *take_keys;      /* NULL: danag does not only count */
+    void *taker;
 
     bool is_text; /* the document is plain text */
     bool in_document;
@@ -60,6 +66,11 @@ static inline bool chain_has_metadata(const struct danag *danag) {
 /* Whether the document is to be explained; as above. */
 static inline bool chain_explains(const struct danag *danag) {
     return EXPLANATION_BUILT_IN && danag->explanation != NULL;
+}
+
+/* Whether repeated lines may be left out; as above. */
+static inline bool chain_sifts(const struct danag *danag) {
+    return REPEATS_BUILT_IN && danag->sift != NULL;
 }
 
 /* What the lines go to. */

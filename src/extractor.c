@@ -1,6 +1,7 @@
 /* Implements danag.h: runs the chain of stages for a document. */
 #include "chain.h"
 
+#include "repeats/counting.h"
 #include "text/memory.h"
 
 #include <stdio.h>
@@ -110,6 +111,17 @@ static void aim_decoder(danag_t *danag) {
     }
 }
 
+static bool repeats_fit(danag_t *danag) {
+    const struct options *options = &danag->options;
+    const bool fit =
+        !REPEATS_BUILT_IN || danag->repeats == NULL ||
+        (!options->method->reads_source && (SIFT_RULES & 1u << options->line_rule) != 0);
+    if (!fit) {
+        fail(danag, DANAG_INVALID, "repeats: cannot be told from lines of the source (--lines)");
+    }
+    return fit;
+}
+
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
     danag_drop(danag);
     danag->title[0] = '\0';
@@ -119,6 +131,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
         return fail(danag, DANAG_INVALID, "no output is set");
     }
     if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
+    if (!repeats_fit(danag)) { return DANAG_INVALID; }
     if (danag->lexer == NULL && !chain_build(danag)) {
         chain_free(danag);
         return fail_document(danag, DANAG_NO_MEMORY);
@@ -145,6 +158,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     lines_begin(danag->lines);
     verbatim_begin(&danag->verbatim);
     if (chain_explains(danag)) { explanation_begin(danag->explanation); }
+    if (chain_sifts(danag)) { sift_begin(danag->sift, danag->repeats, url); }
     danag->options.method->begin(danag->method_state, &danag->frame);
     int error = delivery_begin(&danag->delivery, url, content_type);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
@@ -264,6 +278,7 @@ static int end_markup(danag_t *danag, struct verdict *verdict) {
     if (error == 0) { error = lexer_end(danag->lexer); }
     if (error == 0 && danag->source != NULL) { error = source_lines_end(danag->source); }
     if (error == 0) { error = lines_end(danag->lines); }
+    if (error == 0 && chain_sifts(danag)) { error = sift_end(danag->sift); }
     if (error == 0) { error = danag->options.method->end(danag->method_state); }
     if (error != 0) { return error; }
     if (chain_has_metadata(danag)) { end_metadata(danag); }
@@ -301,6 +316,9 @@ int danag_finish(danag_t *danag) {
     if (delivery_is_cut(&danag->delivery)) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
     }
+    if (REPEATS_BUILT_IN && danag->options.method == &method_counting && !danag->is_text) {
+        danag->take_keys(danag->taker, danag->delivery.url, counting_keys(danag->method_state));
+    }
     if (verdict.withheld) {
         return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
     }
@@ -310,6 +328,18 @@ int danag_finish(danag_t *danag) {
 void danag_drop(danag_t *danag) {
     danag->in_document = false;
     delivery_drop(&danag->delivery);
+}
+
+void repeats_count(danag_t *danag, repeats_taker *take, void *self) {
+    chain_free(danag);
+    options_use_method(&danag->options, take != NULL ? &method_counting : method_at(0));
+    danag->take_keys = take;
+    danag->taker = self;
+}
+
+void repeats_use(danag_t *danag, const struct repeats *repeats) {
+    chain_free(danag);
+    danag->repeats = repeats;
 }
 
 double danag_confidence(const danag_t *danag) {

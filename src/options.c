@@ -27,7 +27,7 @@ static const char *const line_rules[] = {
 
 #define LINE_RULES (sizeof line_rules / sizeof line_rules[0])
 
-static void use_method(struct options *options, const struct method *method) {
+void options_use_method(struct options *options, const struct method *method) {
     options_free(options);
     options->method = method;
     options->settings = NULL;
@@ -42,7 +42,7 @@ void options_preset(struct options *options, const struct danag_allocator *memor
                                 .method = method_at(0),
                                 .format = format_at(0),
                                 .max_memory = MAX_MEMORY_PRESET};
-    use_method(options, options->method);
+    options_use_method(options, options->method);
 }
 
 void options_free(struct options *options) {
@@ -57,7 +57,7 @@ static const char *set_method(struct options *options, const char *value) {
     const struct method *method = NULL;
     for (size_t i = 0; (method = method_at(i)) != NULL; i++) {
         if (strcmp(method->name, value) == 0) {
-            use_method(options, method);
+            options_use_method(options, method);
             return NULL;
         }
     }

@@ -36,6 +36,9 @@ struct options {
 void options_preset(struct options *options, const struct danag_allocator *memory);
 void options_free(struct options *options);
 
+/* Chooses the method, with its presets. */
+void options_use_method(struct options *options, const struct method *method);
+
 /* The formats and then the record formats, numbered from 0; the names are NULL beyond the last. */
 struct format_row {
     const char *name;

@@ -44,6 +44,10 @@ int main(void) {
     srunner_add_suite(runner, joins_suite());
     srunner_add_suite(runner, math_suite());
     srunner_add_suite(runner, tape_suite());
+#ifdef DANAG_REPEATS
+    srunner_add_suite(runner, repeats_suite());
+    srunner_add_suite(runner, sketch_suite());
+#endif
     srunner_add_suite(runner, verbatim_suite());
     srunner_add_suite(runner, lines_suite());
     srunner_add_suite(runner, line_rules_suite());

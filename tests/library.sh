@@ -23,8 +23,9 @@ sed -n '/^typedef/d; s/.*[ *]\(danag_[a-z_]*\)(.*;$/\1/p; s/.*[ *]\(danag_[a-z_]
 
 [ "$(sed -n 's/^#define DANAG_VERSION_[A-Z]* //p' "$srcdir/src/danag.h" | paste -sd . -)" = "$version" ] &&
     head -n 1 "$srcdir/debian/changelog" | grep -qF "($version)" &&
-    [ -z "$(grep -L "^\.TH .* \"[a-z-]* $version\" " "$srcdir"/doc/*.1)" ]
-claim 'the header, the manuals and the Debian packages have the version of configure' $?
+    [ -z "$(grep -L "^\.TH .* \"[a-z-]* $version\" " "$srcdir"/doc/*.1)" ] &&
+    grep -qF "\"version\": \"$version\"" "$srcdir/contrib/wasm/package.json"
+claim 'the header, the manuals and the packages for Debian and npm have the version of configure' $?
 
 if [ -f .libs/libdanag.so ]; then
     nm -D --defined-only .libs/libdanag.so | grep -v ' A ' >"$folder/symbols"

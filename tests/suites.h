@@ -64,6 +64,8 @@ Suite *reference_suite(void);
 Suite *reps_suite(void);
 Suite *outline_suite(void);
 Suite *removed_suite(void);
+Suite *repeats_suite(void);
+Suite *sketch_suite(void);
 Suite *rendered_suite(void);
 Suite *right_to_left_suite(void);
 Suite *settings_suite(void);

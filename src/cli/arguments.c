@@ -4,6 +4,7 @@
 #include "cli/gzip.h"
 #include "cli/jobs/jobs.h"
 #include "cli/printable.h"
+#include "cli/repeats.h"
 #include "danag.h"
 #include "text/number.h"
 
@@ -41,6 +42,13 @@ enum {
     OPTION_OUTPUT_DIR,
     OPTION_PAGE_TIMEOUT,
     OPTION_PROGRESS,
+    OPTION_REPEATS,
+    OPTION_REPEATS_BY,
+    OPTION_REPEATS_LEAST,
+    OPTION_REPEATS_MERGE,
+    OPTION_REPEATS_OUT,
+    OPTION_REPEATS_SHARE,
+    OPTION_REPEATS_SIZE,
     OPTION_RESUME,
     OPTION_SPLIT,
     OPTION_SPLIT_HTML,
@@ -79,6 +87,15 @@ static const struct option own_options[] = {
     {"resume", no_argument, NULL, OPTION_RESUME},
     {"line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED},
     {"jobs", required_argument, NULL, 'j'},
+#ifdef DANAG_REPEATS
+    {"repeats", required_argument, NULL, OPTION_REPEATS},
+    {"repeats-least", required_argument, NULL, OPTION_REPEATS_LEAST},
+    {"repeats-share", required_argument, NULL, OPTION_REPEATS_SHARE},
+    {"repeats-out", required_argument, NULL, OPTION_REPEATS_OUT},
+    {"repeats-size", required_argument, NULL, OPTION_REPEATS_SIZE},
+    {"repeats-by", required_argument, NULL, OPTION_REPEATS_BY},
+    {"repeats-merge", no_argument, NULL, OPTION_REPEATS_MERGE},
+#endif
     {"max-memory", required_argument, NULL, OPTION_MAX_MEMORY},
     {"max-page", required_argument, NULL, OPTION_MAX_PAGE},
     {"max-ratio", required_argument, NULL, OPTION_MAX_RATIO},
@@ -238,6 +255,74 @@ static bool read_limit(struct arguments *arguments, int option) {
     }
 }
 
+static void read_repeats_by(struct arguments *arguments) {
+    int kind = 0;
+    while (kind < SITE_KINDS && strcmp(site_names[kind], optarg) != 0) { kind++; }
+    if (kind == SITE_KINDS) {
+        refuse_value(arguments, "repeats-by", optarg, "site, host or all");
+    } else if (kind == SITE_DOMAIN && !repeats_know_sites()) {
+        refuse(arguments, "repeats-by", "this build cannot tell sites: it has no libpsl");
+    } else {
+        arguments->repeats.by = (enum site_kind)kind;
+    }
+}
+
+static unsigned read_repeats_number(struct arguments *arguments, const char *option,
+                                    unsigned lowest, unsigned most, const char *expected) {
+    uint64_t number = 0;
+    read_number(arguments, option, most, expected, &number);
+    if (number < lowest && arguments->wish == WISH_EXTRACT) {
+        refuse_value(arguments, option, optarg, expected);
+    }
+    return (unsigned)number;
+}
+
+static void read_repeats_size(struct arguments *arguments) {
+    uint64_t *size = &arguments->repeats.size;
+    _Static_assert(SKETCH_LEAST == 128 << 10 && SKETCH_LARGEST >> 30 == 16, "the message says so");
+    if (!number_read_size(optarg, size) || *size < SKETCH_LEAST || *size > SKETCH_LARGEST) {
+        refuse_value(arguments, "repeats-size", optarg, "bytes, from 128K to 16G");
+    }
+}
+
+/* Reads an option about what sites repeat. Returns false for any other option. */
+static bool read_repeats(struct arguments *arguments, int option) {
+    struct repeats_wish *wish = &arguments->repeats;
+    if (!REPEATS_BUILT_IN) { return false; }
+    switch (option) {
+    case OPTION_REPEATS:
+        wish->known = optarg;
+        break;
+    case OPTION_REPEATS_OUT:
+        wish->out = optarg;
+        break;
+    case OPTION_REPEATS_MERGE:
+        arguments->wish = WISH_MERGE;
+        break;
+    case OPTION_REPEATS_LEAST:
+        wish->least = read_repeats_number(arguments, "repeats-least", REPEATS_LEAST_LOWEST,
+                                          SKETCH_MOST, "a number from 2 to 65535");
+        wish->for_known = true;
+        break;
+    case OPTION_REPEATS_SHARE:
+        wish->share =
+            read_repeats_number(arguments, "repeats-share", 0, 100, "per cent, from 0 to 100");
+        wish->for_known = true;
+        break;
+    case OPTION_REPEATS_SIZE:
+        read_repeats_size(arguments);
+        wish->for_out = true;
+        break;
+    case OPTION_REPEATS_BY:
+        read_repeats_by(arguments);
+        wish->for_out = true;
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
 /* Reads an option about input or output files. Returns false for any other option. */
 static bool read_files(struct arguments *arguments, int option) {
     switch (option) {
@@ -384,10 +469,51 @@ static void check_combinations(struct arguments *arguments) {
     }
 }
 
+/* What is counted is not written as content. */
+static bool is_for_counting(const char *setting) {
+    return strcmp(setting, "charset") == 0 || strcmp(setting, "max-memory") == 0 ||
+           strcmp(setting, "page-timeout") == 0;
+}
+
+static void check_counting(struct arguments *arguments) {
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        const char *setting = arguments->settings[i].name;
+        if (!is_for_counting(setting)) {
+            refuse(arguments, setting, "cannot be combined with --repeats-out, which only counts");
+            return;
+        }
+    }
+    if (arguments->repeats.known != NULL || arguments->output != NULL ||
+        arguments->output_folder != NULL || arguments->explain != NULL || arguments->gzip) {
+        refuse(arguments, "repeats-out", "only counts: it writes nothing but the sketch");
+    } else if (is_output(arguments, arguments->repeats.out)) {
+        refuse(arguments, "repeats-out", "needs the name of a file");
+    } else if (arguments->summary != NULL &&
+               strcmp(arguments->summary, arguments->repeats.out) == 0) {
+        refuse(arguments, "repeats-out", "would go where the summary goes");
+    }
+}
+
+static void check_repeats(struct arguments *arguments) {
+    const struct repeats_wish *wish = &arguments->repeats;
+    if (wish->for_out && wish->out == NULL) {
+        refuse(arguments, "repeats-out", "is missing: --repeats-size and --repeats-by need it");
+    } else if (wish->for_known && wish->known == NULL) {
+        refuse(arguments, "repeats", "is missing: --repeats-least and --repeats-share need it");
+    } else if (wish->out != NULL) {
+        check_counting(arguments);
+    }
+}
+
 void arguments_read(struct arguments *arguments, int argc, char **argv) {
     struct option options[LONG_OPTIONS_MAX];
     *arguments =
-        (struct arguments){.settings = calloc((size_t)argc, sizeof(struct setting)), .jobs = 1};
+        (struct arguments){.settings = calloc((size_t)argc, sizeof(struct setting)),
+                           .jobs = 1,
+                           .repeats = {.size = REPEATS_SIZE_PRESET,
+                                       .by = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST,
+                                       .least = REPEATS_LEAST_PRESET,
+                                       .share = REPEATS_SHARE_PRESET}};
     if (arguments->settings == NULL) {
         fputs("danag: out of memory\n", stderr);
         arguments->wish = WISH_REFUSED;
@@ -397,10 +523,11 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     list_options(options);
     int option;
     int index = 0;
-    while (arguments->wish == WISH_EXTRACT &&
+    while ((arguments->wish == WISH_EXTRACT || arguments->wish == WISH_MERGE) &&
            (option = getopt_long(argc, argv, "m:i:c:f:Ho:j:qvz", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
-            !read_files(arguments, option) && !read_limit(arguments, option)) {
+            !read_files(arguments, option) && !read_limit(arguments, option) &&
+            !read_repeats(arguments, option)) {
             read_other(arguments, option);
         }
     }
@@ -410,16 +537,10 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);
     if (arguments->wish == WISH_EXTRACT) { check_combinations(arguments); }
+    if (REPEATS_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_repeats(arguments); }
     if (arguments->explain != NULL) { check_explain(arguments); }
 }
 
 void arguments_free(struct arguments *arguments) {
     free(arguments->settings);
-}
-
-const char *arguments_setting(const struct arguments *arguments, const char *name) {
-    for (size_t i = arguments->setting_count; i-- > 0;) {
-        if (strcmp(arguments->settings[i].name, name) == 0) { return arguments->settings[i].value; }
-    }
-    return NULL;
 }

@@ -5,6 +5,7 @@
 #define DANAG_CLI_ARGUMENTS_H
 
 #include "input/source.h"
+#include "repeats/site.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,6 +18,19 @@ struct setting {
 
 enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 
+/* What sites repeat (doc/repeats.md). */
+struct repeats_wish {
+    const char *known; /* a sketch to use; NULL: none */
+    const char *out;   /* count pages in this one instead of extracting them; NULL: no */
+    uint64_t size;     /* of that one */
+    enum site_kind by;
+    unsigned least; /* a line on so many pages of its site, and on so many per cent of them, is
+                     * repeated */
+    unsigned share;
+    bool for_out;   /* an option was given that needs `out` */
+    bool for_known; /* ... or `known` */
+};
+
 enum wish {
     WISH_EXTRACT,
     WISH_HELP,
@@ -24,6 +38,7 @@ enum wish {
     WISH_METHODS,
     WISH_FORMATS,
     WISH_FIELDS,
+    WISH_MERGE,
     WISH_REFUSED
 };
 
@@ -50,6 +65,7 @@ struct arguments {
     enum progress_wish progress;
     const char *summary; /* NULL: none; "-": standard output */
     const char *explain; /* the file that explains the page; NULL: none */
+    struct repeats_wish repeats;
     char **operands;
     size_t operand_count;
 };

@@ -32,6 +32,7 @@ struct extraction {
     struct jobs *jobs;
     struct gzip *gzip; /* NULL: no output is compressed */
     struct explain *explain;
+    struct repeats_run *repeats;
     bool unwritten; /* the output, or the folder of results, could not be written */
     bool replaces;  /* the summary or the explanation would replace what was written */
 };
@@ -94,6 +95,7 @@ static void enter_sandbox(struct extraction *extraction, const struct folder *re
         .results = results,
         .summary = whole_file_folder(&extraction->summary_file.file),
         .explain = whole_file_folder(&extraction->explain->file),
+        .repeats = REPEATS_BUILT_IN ? whole_file_folder(&extraction->repeats->file) : NULL,
     };
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
 }
@@ -286,15 +288,23 @@ static enum exit_status extract_files(struct extraction *extraction) {
 static bool files_are_apart(const struct extraction *extraction) {
     const struct whole_file *summary = &extraction->summary_file.file;
     const struct whole_file *explain = &extraction->explain->file;
+    const struct whole_file *repeats = REPEATS_BUILT_IN ? &extraction->repeats->file : NULL;
     return whole_file_is_apart(summary, &extraction->files) &&
            whole_file_is_apart(explain, &extraction->files) &&
-           whole_file_is_other(summary, explain);
+           whole_file_is_other(summary, explain) &&
+           (repeats == NULL ||
+            (whole_file_is_apart(repeats, &extraction->files) &&
+             whole_file_is_other(summary, repeats) && whole_file_is_other(explain, repeats)));
 }
 
-enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments) {
+enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
+                         struct repeats_run *repeats) {
     struct explain explain;
-    struct extraction extraction = {
-        .arguments = arguments, .danags = danags, .danag_count = count, .explain = &explain};
+    struct extraction extraction = {.arguments = arguments,
+                                    .danags = danags,
+                                    .danag_count = count,
+                                    .explain = &explain,
+                                    .repeats = repeats};
     struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
@@ -306,6 +316,9 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
         summary_file_close(file);
     } else {
         if (read && !explain_end(&explain)) { status = EXIT_FAILED; }
+        if (REPEATS_BUILT_IN && read && !repeats_run_end(repeats, status != EXIT_FAILED)) {
+            status = EXIT_FAILED;
+        }
         /* A report that is lost counts here, too. */
         if (ferror(stderr) != 0) { status = EXIT_FAILED; }
         if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {

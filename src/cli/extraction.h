@@ -5,10 +5,13 @@
 #define DANAG_CLI_EXTRACTION_H
 
 #include "cli/arguments.h"
+#include "cli/repeats.h"
 #include "danag.h"
 
 enum exit_status { EXIT_WHOLE = 0, EXIT_DAMAGED = 1, EXIT_FAILED = 2 };
 
-enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments);
+/* `repeats` is NULL if danag was built without. */
+enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
+                         struct repeats_run *repeats);
 
 #endif

@@ -117,6 +117,19 @@ void print_help(void) {
         "  -j, --jobs=N                extract N pages at once, in threads; 0: one for each\n"
         "                                processor (default: 1); the output is the same\n"
         "\n"
+#ifdef DANAG_REPEATS
+        "What a site repeats:\n"
+        "      --repeats=FILE          leave out lines that stand on several pages of a site, by\n"
+        "                                the counts in FILE; learned weighs them\n"
+        "      --repeats-least=N       on at least N pages (default: 3)\n"
+        "      --repeats-share=N       and on N per cent of the site's pages (default: 2)\n"
+        "      --repeats-out=FILE      write no content: count, and write the counts to FILE\n"
+        "      --repeats-size=SIZE     the size of FILE (default: 64M)\n"
+        "      --repeats-by=KIND       what belongs together: site, host or all (default: site,\n"
+        "                                or host without libpsl)\n"
+        "      --repeats-merge         add up the counts in the FILEs; -o names the result\n"
+        "\n"
+#endif
         "Messages:\n"
         "  -q, --quiet                 do not report damaged input or pages left out\n"
         "  -v, --verbose               report the confidence of each page, if the method has\n"
@@ -160,6 +173,12 @@ void print_version(void) {
 #endif
 #ifdef DANAG_PLEDGE
         "pledge",
+#endif
+#ifdef DANAG_PSL
+        "psl",
+#endif
+#ifdef DANAG_REPEATS
+        "repeats",
 #endif
 #ifdef DANAG_SECCOMP
         "seccomp",

@@ -3,6 +3,7 @@
  * file defines the functions that call them, so the linker leaves out the parts themselves. */
 #include "input/charset/guesser.h"
 #include "input/decode/backend.h"
+#include "repeats/public_suffix.h"
 #include "text/cld2.h"
 
 #include <dlfcn.h>
@@ -65,6 +66,7 @@ union symbol {
     bool (*is_installed)(void);
     const char *(*code_of)(const char *, int, int *);
     const char *(*code)(int);
+    size_t (*public_suffix)(const char *);
 };
 
 #ifdef DANAG_UCHARDET
@@ -96,5 +98,12 @@ const char *cld2_code_of(const char *text, int size, int *percent) {
 const char *cld2_code(int index) {
     const union symbol in_module = {find("guess.so", "cld2_code")};
     return in_module.found != NULL ? in_module.code(index) : NULL;
+}
+#endif
+
+#ifdef DANAG_PSL
+size_t public_suffix_domain(const char *host) {
+    const union symbol in_module = {find("site.so", "public_suffix_domain")};
+    return in_module.found != NULL ? in_module.public_suffix(host) : 0;
 }
 #endif

@@ -3,6 +3,7 @@
 #include "cli/extraction.h"
 #include "cli/jobs/jobs.h"
 #include "cli/printable.h"
+#include "cli/repeats.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
@@ -67,13 +68,18 @@ static bool options_fit(danag_t *danag) {
 }
 
 /* Sets all options. On failure the reason is that of danag_error. */
-static bool set_all(danag_t *danag, const struct arguments *arguments) {
-    return danag_set(danag, "separate", "yes") == DANAG_OK && set_preset_width(danag, arguments) &&
-           apply_settings(danag, arguments) && options_fit(danag);
+static bool set_all(danag_t *danag, const struct arguments *arguments, struct repeats_run *run) {
+    /* Where nothing is written, nothing stands between two pages. */
+    const char *separate = arguments->repeats.out == NULL ? "yes" : "no";
+    if (REPEATS_BUILT_IN) { repeats_run_join(run, danag); }
+    return danag_set(danag, "separate", separate) == DANAG_OK &&
+           set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
+           options_fit(danag);
 }
 
 /* Each job has a danag_t of its own. */
-static enum exit_status set_and_extract(const struct arguments *arguments) {
+static enum exit_status set_and_extract(const struct arguments *arguments,
+                                        struct repeats_run *run) {
     danag_t *danags[JOBS_MAX];
     const size_t wanted = jobs_count(arguments->jobs);
     enum exit_status status;
@@ -89,11 +95,24 @@ static enum exit_status set_and_extract(const struct arguments *arguments) {
             break;
         }
         danags[count++] = danag;
-        if (!set_all(danag, arguments)) { failure = danag_error(danag); }
+        if (!set_all(danag, arguments, run)) { failure = danag_error(danag); }
     }
-    status = failure == NULL ? extract(danags, count, arguments) : refuse(failure);
+    status = failure == NULL ? extract(danags, count, arguments, run) : refuse(failure);
     while (count > 0) { danag_free(danags[--count]); }
     return status;
+}
+
+static enum exit_status count_or_extract(const struct arguments *arguments) {
+    struct repeats_run run;
+    if (!REPEATS_BUILT_IN) { return set_and_extract(arguments, NULL); }
+    if (!repeats_run_open(&run, arguments)) { return EXIT_FAILED; }
+    const enum exit_status status = set_and_extract(arguments, &run);
+    repeats_run_close(&run);
+    return status;
+}
+
+static enum exit_status merge(const struct arguments *arguments) {
+    return REPEATS_BUILT_IN && repeats_merge(arguments) ? EXIT_WHOLE : EXIT_FAILED;
 }
 
 static enum exit_status print(void (*text)(void)) {
@@ -133,7 +152,7 @@ int main(int argc, char **argv) {
     arguments_read(&arguments, argc, argv);
     switch (arguments.wish) {
     case WISH_EXTRACT:
-        status = set_and_extract(&arguments);
+        status = count_or_extract(&arguments);
         break;
     case WISH_HELP:
         status = print(print_help);
@@ -149,6 +168,9 @@ int main(int argc, char **argv) {
         break;
     case WISH_FIELDS:
         status = print(print_fields);
+        break;
+    case WISH_MERGE:
+        status = merge(&arguments);
         break;
     case WISH_REFUSED:
         status = refuse(NULL);

@@ -24,10 +24,12 @@ static int tag_by_block(struct lines *lines, const struct tag *tag, bool breakin
     return error;
 }
 
-static int tag_by_tag(struct lines *lines, const struct tag *tag, enum element element) {
+static int tag_by_tag(struct lines *lines, const struct tag *tag, bool breaking,
+                      enum element element) {
     int error = lines_end_line_with_text(lines);
     lines->line.code = tag->code;
     lines->line.element = element;
+    lines->line.breaks = breaking;
     return error == 0 ? lines_end_line(lines) : error;
 }
 
@@ -75,9 +77,9 @@ int lines_on_tag(void *self, const struct tag *tag) {
     case LINES_BLOCK:
         return tag_by_block(lines, tag, breaking);
     case LINES_TAG:
-        return tag_by_tag(lines, tag, lines->element);
+        return tag_by_tag(lines, tag, breaking, lines->element);
     case LINES_TOKEN:
-        return tag_by_tag(lines, tag, tag->element);
+        return tag_by_tag(lines, tag, breaking, tag->element);
     case LINES_SOURCE:
     case LINES_GIVEN:
         break;

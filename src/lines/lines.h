@@ -35,10 +35,15 @@ struct line {
     /* The element of the last breaking tag except br; ELEMENT_UNKNOWN if that was an end tag. With
      * LINES_TOKEN, the line of a tag has the tag's own element. */
     enum element element;
-    uint64_t start;  /* tape position where the line's text begins */
-    uint64_t end;    /* tape position where the line's text ends */
-    bool continued;  /* no breaking tag except br separates the line from the text before it */
-    unsigned places; /* bits of enum place, from an observer */
+    uint64_t start; /* tape position where the line's text begins */
+    uint64_t end;   /* tape position where the line's text ends */
+    bool breaks;    /* LINES_TAG and LINES_TOKEN: it is a breaking tag */
+    bool continued; /* no breaking tag except br separates the line from the text before it */
+    /* How many other pages of the site have the line, and how many there are; both 0: unknown. Only
+     * for a method that weighs it. */
+    uint16_t other_pages;
+    uint16_t site_pages;
+    unsigned places;             /* bits of enum place, from an observer */
     const struct traits *traits; /* from an observer, valid until the sink returns; may be NULL */
 };
 

@@ -282,6 +282,12 @@ bool tape_forget(struct tape *tape, uint64_t position) {
     return !from_line || put_line(tape);
 }
 
+void tape_retract(struct tape *tape, uint64_t position) {
+    if (tape->newest.stored > position) { drop_from(tape, position); }
+    tape->position = position;
+    tape_line(tape);
+}
+
 /* The position up to which the newest text from `start` to `end` can be read. */
 static uint64_t newest_end(const struct tape *tape, uint64_t start, uint64_t end) {
     const struct window *newest = &tape->newest;

@@ -55,6 +55,10 @@ uint64_t tape_position(const struct tape *tape);
  * no run may be open. False if memory is short. */
 bool tape_forget(struct tape *tape, uint64_t position);
 
+/* Takes back the newest text from `position` on, as if it had never been put in. No run may be
+ * open, and nobody may know a later position. Then begins a line. */
+void tape_retract(struct tape *tape, uint64_t position);
+
 /* Makes the newest text from `start` to `end` the older stretch, in place of the last one. */
 void tape_keep(struct tape *tape, uint64_t start, uint64_t end);
 void tape_drop_kept(struct tape *tape);

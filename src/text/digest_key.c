@@ -1,9 +1,9 @@
 #include "text/keyed_digest.h"
 
+#include <stdbool.h>
 #include <time.h>
 
 #ifdef DANAG_GETRANDOM
-#include <stdbool.h>
 #include <sys/random.h>
 
 static bool draw(struct digest_key *key) {

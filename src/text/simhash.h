@@ -7,10 +7,15 @@
 
 #include <stdint.h>
 
-#define SIMHASH_BITS 64
+#define SIMHASH_BITS   64
+#define SIMHASH_PLANES 31 /* a count has as many binary digits */
 
+/* For each of the 64 bits, how many words have it: bit i of plane n is digit n of the count for bit
+ * i, so that a word is added to all counts at once. Higher planes are not yet in use. */
 struct simhash {
-    int32_t balance[SIMHASH_BITS]; /* for each bit, the words with it minus those without it */
+    uint64_t planes[SIMHASH_PLANES];
+    uint32_t words;
+    unsigned used;
 };
 
 void simhash_begin(struct simhash *simhash);

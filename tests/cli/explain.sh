@@ -56,8 +56,10 @@ if command -v openssl >/dev/null; then
     grep -q "style-src 'sha256-$(digest "$srcdir/src/cli/explain/page.css")';" "$page" &&
         sed '$d' "$folder/style" | cmp -s - "$srcdir/src/cli/explain/page.css" &&
         grep -q "script-src 'sha256-$(digest "$srcdir/src/cli/explain/page.js")';" "$page" &&
-        sed '$d' "$folder/script" | cmp -s - "$srcdir/src/cli/explain/page.js"
-    claim "the policy has the digests of the style and the script: change look.h to
+        sed '$d' "$folder/script" | cmp -s - "$srcdir/src/cli/explain/page.js" &&
+        grep -qF "$(digest "$srcdir/src/cli/explain/page.css")" "$srcdir/contrib/wasm/demo.html" &&
+        grep -qF "$(digest "$srcdir/src/cli/explain/page.js")" "$srcdir/contrib/wasm/demo.html"
+    claim "the policies have the digests of the style and the script: change look.h and demo.html to
     $(digest "$srcdir/src/cli/explain/page.css") and $(digest "$srcdir/src/cli/explain/page.js")" $?
 fi
 

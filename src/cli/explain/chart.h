@@ -3,7 +3,7 @@
 #ifndef DANAG_CLI_EXPLAIN_CHART_H
 #define DANAG_CLI_EXPLAIN_CHART_H
 
-#include "cli/explain/explain.h"
+#include "cli/explain/explained.h"
 
 /* The papers' two diagrams, and how likely each line is if the method says so. */
 void put_charts(struct outlet *outlet, const struct explained *explained);

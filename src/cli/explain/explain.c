@@ -1,5 +1,6 @@
 #include "cli/explain/explain.h"
 
+#include "cli/explain/explained.h"
 #include "cli/report.h"
 
 #include <inttypes.h>
@@ -19,24 +20,6 @@ bool explain_open(struct explain *explain, const struct arguments *arguments) {
     return whole_file_open(&explain->file, arguments->explain, !arguments->no_sync);
 }
 
-static size_t method_of(const struct arguments *arguments) {
-    const char *chosen = arguments_setting(arguments, "method");
-    size_t method = 0;
-    while (chosen != NULL && strcmp(danag_method_name(method), chosen) != 0) { method++; }
-    return method;
-}
-
-static struct explained look_at(const struct explain *explain, const danag_t *danag,
-                                const char *address) {
-    struct explained explained = {.arguments = explain->arguments,
-                                  .danag = danag,
-                                  .address = address,
-                                  .method = method_of(explain->arguments),
-                                  .lines = danag_line_count(danag)};
-    while (danag_line(danag, explained.shown).text != NULL) { explained.shown++; }
-    return explained;
-}
-
 static void report_rest(const struct explain *explain, const struct explained *explained) {
     if (explained->shown == explained->lines || explain->arguments->quiet) { return; }
     message(explain->file.name, "shows the first %zu of %" PRIu64 " lines", explained->shown,
@@ -45,7 +28,7 @@ static void report_rest(const struct explain *explain, const struct explained *e
 
 void explain_page(struct explain *explain, const danag_t *danag, const char *address) {
     if (explain->pages++ > 0) { return; }
-    const struct explained explained = look_at(explain, danag, address);
+    const struct explained explained = explained_page(explain->arguments, danag, address);
     bool html = explain_kind(explain->file.name) == EXPLAIN_HTML;
     report_rest(explain, &explained);
     explain->unwritten =

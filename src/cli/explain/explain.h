@@ -27,16 +27,6 @@ struct explain {
     bool unwritten; /* the error is reported */
 };
 
-/* The first page, while danag_finish has answered, and no other has begun. */
-struct explained {
-    const struct arguments *arguments;
-    const danag_t *danag;
-    const char *address; /* URL or FILE */
-    size_t method;       /* as danag_method_name numbers them */
-    size_t shown;        /* how many of its lines the library has */
-    uint64_t lines;      /* how many it has in all */
-};
-
 /* Checks that the file can be made, if one is wanted. On failure, writes a message and returns
  * false. */
 bool explain_open(struct explain *explain, const struct arguments *arguments);
@@ -46,9 +36,5 @@ void explain_page(struct explain *explain, const danag_t *danag, const char *add
 
 /* Reports what is missing. Returns false if there is no explanation. The caller closes the file. */
 bool explain_end(const struct explain *explain);
-
-/* The two kinds of files; `explained` is a struct explained. */
-void explain_put_page(struct outlet *outlet, const void *explained);
-void explain_put_table(struct outlet *outlet, const void *explained);
 
 #endif

@@ -1,6 +1,6 @@
 /* The numbers of --explain: a row for each line, after one with the names of the columns. Values
  * are escaped as in the records of tsv. */
-#include "cli/explain/explain.h"
+#include "cli/explain/explained.h"
 #include "cli/explain/markup.h"
 #include "output/tsv.h"
 

@@ -79,8 +79,8 @@ struct jobs *jobs_new(const struct arguments *arguments, const struct file_list 
     jobs->pool = pool_new(count, jobs->lane_count);
     jobs->taker.pool = jobs->pool;
     jobs->taker.pages = pages;
-    joint_make(&jobs->taker.joint, arguments_setting(arguments, "format"), arguments->with_url,
-               pages_put, pages);
+    joint_make(&jobs->taker.joint, arguments_setting(arguments, "format"),
+               arguments->with_url || arguments->repeats.out != NULL, pages_put, pages);
     pages->new_output = on_new_output;
     pages->self = jobs;
     if (jobs->pool != NULL && make_readers(jobs, arguments) &&

@@ -123,7 +123,8 @@ static bool allow_results(const struct rules *rules, const struct sandbox_needs 
         LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_REMOVE_DIR;
     return (needs->results == NULL || allow(rules, needs->results->descriptor, files | folders)) &&
            (needs->summary == NULL || allow(rules, needs->summary->descriptor, files)) &&
-           (needs->explain == NULL || allow(rules, needs->explain->descriptor, files));
+           (needs->explain == NULL || allow(rules, needs->explain->descriptor, files)) &&
+           (needs->repeats == NULL || allow(rules, needs->repeats->descriptor, files));
 }
 
 bool landlock_enter(const struct sandbox_needs *needs) {

@@ -39,5 +39,6 @@ const char *sandbox_name(unsigned limits) {
 }
 
 bool sandbox_writes(const struct sandbox_needs *needs) {
-    return needs->results != NULL || needs->summary != NULL || needs->explain != NULL;
+    return needs->results != NULL || needs->summary != NULL || needs->explain != NULL ||
+           needs->repeats != NULL;
 }

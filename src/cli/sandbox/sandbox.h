@@ -16,6 +16,7 @@ struct sandbox_needs {
     const struct folder *results;  /* files and folders are made below it; NULL: none */
     const struct folder *summary;  /* files are made in it; NULL: none */
     const struct folder *explain;  /* the same */
+    const struct folder *repeats;  /* the same */
 };
 
 /* What is limited. */

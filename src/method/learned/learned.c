@@ -326,6 +326,7 @@ const struct method method_learned = {
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
     .takes_linked_data = true,
+    .weighs_repeats = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,
     .free = learned_free,

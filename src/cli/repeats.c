@@ -1,0 +1,200 @@
+#include "cli/repeats.h"
+
+#include "cli/file_list.h"
+#include "cli/report.h"
+#include "cli/sandbox/sandbox.h"
+#include "repeats/public_suffix.h"
+#include "repeats/sketch_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifdef DANAG_PSL
+static site_domain_finder *const finder = public_suffix_domain;
+#else
+static site_domain_finder *const finder = NULL;
+#endif
+
+bool repeats_know_sites(void) {
+    return finder != NULL;
+}
+
+static long read_descriptor(void *self, char *bytes, size_t size) {
+    const int *descriptor = self;
+    size_t have = 0;
+    while (have < size) {
+        const ssize_t got = read(*descriptor, bytes + have, size - have);
+        if (got < 0 && errno == EINTR) { continue; }
+        if (got < 0) { return -1; }
+        if (got == 0) { break; }
+        have += (size_t)got;
+    }
+    return (long)have;
+}
+
+static struct sketch *read_open(int descriptor, struct sketch_fault *fault) {
+    struct stat status;
+    struct sketch_source source = {read_descriptor, &descriptor, UINT64_MAX};
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+        source.size = (uint64_t)status.st_size;
+    }
+    return sketch_read(NULL, &source, fault);
+}
+
+/* NULL, with a message, if it cannot be read. */
+static struct sketch *read_sketch(const char *name) {
+    const bool standard = strcmp(name, "-") == 0;
+    const int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    struct sketch_fault fault;
+    if (descriptor < 0) {
+        message(name, "%s", strerror(errno));
+        return NULL;
+    }
+    struct sketch *sketch = read_open(descriptor, &fault);
+    if (sketch == NULL) {
+        message(name, "byte %" PRIu64 ": %s", fault.byte,
+                fault.what != NULL ? fault.what : strerror(errno));
+    }
+    if (!standard) { close(descriptor); }
+    return sketch;
+}
+
+static bool refuse(const char *what) {
+    fprintf(stderr, "danag: %s\n", what);
+    return false;
+}
+
+static bool open_known(struct repeats_run *run) {
+    const struct repeats_wish *wish = &run->arguments->repeats;
+    if (wish->known == NULL) { return true; }
+    run->known = read_sketch(wish->known);
+    if (run->known == NULL) { return false; }
+    if (run->known->by == SITE_DOMAIN && !repeats_know_sites()) {
+        message(wish->known, "is by site, which this build cannot tell: it has no libpsl");
+        return false;
+    }
+    run->known->find = finder;
+    run->repeats =
+        (struct repeats){.sketch = run->known, .least = wish->least, .share = wish->share};
+    return sketch_noise(run->known, &run->repeats.noise) || refuse("out of memory");
+}
+
+static bool open_counted(struct repeats_run *run) {
+    const struct repeats_wish *wish = &run->arguments->repeats;
+    if (wish->out == NULL) { return true; }
+    run->counted = sketch_new(NULL, wish->size, wish->by);
+    if (run->counted != NULL) { run->counted->find = finder; }
+    return run->counted != NULL || refuse("repeats-size: there is not so much memory");
+}
+
+bool repeats_run_open(struct repeats_run *run, const struct arguments *arguments) {
+    *run = (struct repeats_run){.arguments = arguments};
+#ifdef DANAG_THREADS
+    pthread_mutex_init(&run->lock, NULL);
+#endif
+    if (!whole_file_open(&run->file, arguments->repeats.out, !arguments->no_sync)) { return false; }
+    if (open_known(run) && open_counted(run)) { return true; }
+    repeats_run_close(run);
+    return false;
+}
+
+static void lock(struct repeats_run *run, bool locked) {
+#ifdef DANAG_THREADS
+    if (locked) {
+        pthread_mutex_lock(&run->lock);
+    } else {
+        pthread_mutex_unlock(&run->lock);
+    }
+#else
+    (void)run, (void)locked;
+#endif
+}
+
+static void on_page(void *self, const char *url, const struct page_keys *keys) {
+    struct repeats_run *run = self;
+    lock(run, true);
+    if (!repeats_add_page(run->counted, url, keys)) { run->homeless++; }
+    lock(run, false);
+}
+
+void repeats_run_join(struct repeats_run *run, danag_t *danag) {
+    if (run->counted != NULL) { repeats_count(danag, on_page, run); }
+    if (run->known != NULL) { repeats_use(danag, &run->repeats); }
+}
+
+static void put_sketch(struct outlet *outlet, const void *sketch) {
+    sketch_write(sketch, outlet);
+}
+
+bool repeats_run_end(struct repeats_run *run, bool all_read) {
+    if (run->counted == NULL) { return true; }
+    if (run->homeless > 0 && !run->arguments->quiet) {
+        fprintf(stderr,
+                "danag: %" PRIu64 " page%s not counted: without a URL, see --repeats-by=all\n",
+                run->homeless, run->homeless > 1 ? "s" : "");
+    }
+    if (!all_read) {
+        message(run->file.name, "is not written, since not all could be read");
+        return false;
+    }
+    return whole_file_write(&run->file, put_sketch, run->counted);
+}
+
+void repeats_run_close(struct repeats_run *run) {
+    whole_file_close(&run->file);
+    sketch_free(run->known);
+    sketch_free(run->counted);
+#ifdef DANAG_THREADS
+    pthread_mutex_destroy(&run->lock);
+#endif
+}
+
+static bool merge_one(struct sketch *sum, const char *first, const char *name) {
+    struct sketch *sketch = read_sketch(name);
+    if (sketch == NULL) { return false; }
+    const bool merged = sketch_merge(sum, sketch);
+    if (!merged) {
+        message_of_two(name, first,
+                       sketch->by != sum->by ? "one is by another --repeats-by than the other"
+                                             : "one has another --repeats-size than the other");
+    }
+    sketch_free(sketch);
+    return merged;
+}
+
+static struct sketch *merge_files(const struct file_list *files) {
+    const char *first = files->names[0];
+    struct sketch *sum = read_sketch(first);
+    for (size_t i = 1; sum != NULL && i < files->count; i++) {
+        if (merge_one(sum, first, files->names[i])) { continue; }
+        sketch_free(sum);
+        sum = NULL;
+    }
+    return sum;
+}
+
+static void enter_sandbox(const struct file_list *files, const struct whole_file *file) {
+    const struct sandbox_needs needs = {.files = files, .repeats = whole_file_folder(file)};
+    sandbox_enter(&needs);
+}
+
+bool repeats_merge(const struct arguments *arguments) {
+    const char *name = arguments->output != NULL ? arguments->output : "-";
+    struct whole_file file;
+    struct file_list files;
+    if (!file_list_read(&files, arguments)) { return false; }
+    bool done = whole_file_open(&file, name, !arguments->no_sync);
+    if (done) {
+        if (!arguments->no_sandbox) { enter_sandbox(&files, &file); }
+        struct sketch *sum = merge_files(&files);
+        done = sum != NULL && whole_file_write(&file, put_sketch, sum);
+        sketch_free(sum);
+        whole_file_close(&file);
+    }
+    file_list_free(&files);
+    return done;
+}

@@ -1,0 +1,64 @@
+/* What a site repeats on its pages is seldom their content: menus, footers, lists of other pages. A
+ * first pass counts the lines of each site's pages in a sketch; a second one leaves out those that
+ * stand on several, or tells the method. doc/repeats.md says more.
+ *
+ * In:  lines of the rule text, each with its path of elements, and the page's URL.
+ * Out: for each site in a sketch: how many pages it has, and how many of them have each line. */
+#ifndef DANAG_REPEATS_REPEATS_H
+#define DANAG_REPEATS_REPEATS_H
+
+#include "repeats/page_keys.h"
+#include "repeats/sketch.h"
+
+#ifdef DANAG_REPEATS
+#define REPEATS_BUILT_IN true
+#else
+#define REPEATS_BUILT_IN false
+#endif
+
+/* For a danag_t that only counts: from the next document on it writes nothing, and `take` gets the
+ * keys of each that ends, until the options change its method. NULL ends it. Only between
+ * documents.
+ */
+typedef void repeats_taker(void *self, const char *url, const struct page_keys *keys);
+void repeats_count(danag_t *danag, repeats_taker *take, void *self);
+
+/* Adds a page to the sketch. False, with nothing added, if its URL has no site. */
+bool repeats_add_page(struct sketch *sketch, const char *url, const struct page_keys *keys);
+
+#define REPEATS_SIZE_PRESET  ((uint64_t)64 << 20)
+#define REPEATS_LEAST_PRESET 3
+#define REPEATS_LEAST_LOWEST 2
+#define REPEATS_SHARE_PRESET 2
+
+/* A sketch, and which lines are repeated. */
+struct repeats {
+    const struct sketch *sketch;
+    unsigned noise; /* as sketch_noise finds it */
+    unsigned least; /* a repeated line stands on so many pages of the site, this one included, */
+    unsigned share; /* and on so many per cent of them */
+};
+
+/* From the next document on, repeated lines are left out before the method sees them, or, if it
+ * weighs them, told to it. Keeps a pointer to the struct, which several threads may share; NULL: no
+ * line is. Only between documents. */
+void repeats_use(danag_t *danag, const struct repeats *repeats);
+
+/* A page of a site, as the sketch knows it. */
+struct repeats_page {
+    const struct repeats *repeats;
+    uint64_t site;
+    unsigned times;  /* that the sketch saw the page itself, at most */
+    unsigned others; /* other pages of the site, at most */
+    bool known;      /* the site may have enough pages for a repeated line */
+};
+
+void repeats_begin_page(struct repeats_page *page, const struct repeats *repeats, const char *url);
+
+/* How many other pages of the site have the line, at least. */
+unsigned repeats_others(const struct repeats_page *page, uint64_t line);
+
+/* Whether a line on that many other pages is repeated. */
+bool repeats_are_enough(const struct repeats_page *page, unsigned others);
+
+#endif

@@ -1,0 +1,62 @@
+/* In:  keys of 64 bits, each added many times.
+ * Out: how often each was added, or some more: a count-min sketch (Cormode and Muthukrishnan 2005).
+ * Memory: a size that is chosen when it is made, however many keys there are.
+ *
+ * A key has a counter in each of SKETCH_ROWS rows, which it shares with others; the least of them
+ * is its count. Counters stop at SKETCH_MOST, and are sums: so sketches of parts can be added up in
+ * any order, and the result is that of the whole. */
+#ifndef DANAG_REPEATS_SKETCH_H
+#define DANAG_REPEATS_SKETCH_H
+
+#include "danag.h"
+#include "repeats/site.h"
+
+#define SKETCH_ROWS 4
+#define SKETCH_MOST UINT16_MAX
+
+/* In the file, a block of counters has a checksum (sketch_file.h). Each row has the same number of
+ * counters in a block. */
+#define SKETCH_BLOCK          65536
+#define SKETCH_BLOCK_COUNTERS ((SKETCH_BLOCK - 8) / 2)
+
+/* The sizes that may be chosen, in bytes: of the file, and but for some hundred bytes of the
+ * memory. */
+#define SKETCH_LEAST   ((uint64_t)128 << 10)
+#define SKETCH_LARGEST ((uint64_t)16 << 30)
+
+struct sketch {
+    const struct danag_allocator *memory;
+    uint16_t *counters; /* row by row */
+    uint64_t width;     /* counters in a row */
+    uint32_t blocks;
+    enum site_kind by;        /* which pages are compared with one another */
+    uint64_t pages;           /* that were added, in all */
+    site_domain_finder *find; /* for SITE_DOMAIN: set it before the first page */
+};
+
+/* NULL if memory is short, or if the size is not allowed. Free it with sketch_free. */
+struct sketch *sketch_new(const struct danag_allocator *memory, uint64_t size, enum site_kind by);
+
+/* The same with this many blocks. */
+struct sketch *sketch_new_with(const struct danag_allocator *memory, uint32_t blocks,
+                               enum site_kind by);
+
+void sketch_free(struct sketch *sketch); /* accepts NULL */
+
+/* Adds one to the key's count. */
+void sketch_add(struct sketch *sketch, uint64_t key);
+
+/* Never less than how often the key was added, up to SKETCH_MOST. */
+unsigned sketch_count(const struct sketch *sketch, uint64_t key);
+
+/* Adds all counts of another sketch. False, with both unchanged, if they differ in size or in what
+ * they are by. */
+bool sketch_merge(struct sketch *sketch, const struct sketch *other);
+
+/* How much a count may be too large: a key that was never added has a greater one with a
+ * probability of at most one in SKETCH_CERTAIN. It is found by looking at all counters. False if
+ * memory is short. */
+#define SKETCH_CERTAIN 1000000
+bool sketch_noise(const struct sketch *sketch, unsigned *noise);
+
+#endif
