@@ -42,9 +42,11 @@ enum danag_status {
     DANAG_STOPPED,   /* the output callback asked to stop */
     DANAG_FOREIGN,   /* from danag_finish: the language is none of the option language. Nothing was
                         written */
-    DANAG_LATE       /* from danag_feed and danag_finish: the document took more CPU time than
+    DANAG_LATE,      /* from danag_feed and danag_finish: the document took more CPU time than
                         page-timeout allows. The rest of it is not read; danag_finish writes the
                         content of what was read. A record's field `truncated` is "time" */
+    DANAG_FILTERED   /* from danag_finish: the filter left out all paragraphs of the document, and
+                        there was at least one. Nothing was written */
 };
 
 /* Creates a danag_t, to be freed with danag_free. NULL if out of memory. */
@@ -140,6 +142,21 @@ typedef int danag_output(void *context, const char *bytes, size_t size);
  * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
+/* Whether a paragraph of the content shall be written: 1 if it shall, 0 to leave it out, -1 to stop
+ * the document (DANAG_STOPPED). Called for each paragraph in order, before anything of it is
+ * written in any format. `text` is UTF-8, at least one byte and no NUL at its end, valid until the
+ * callback returns: what the format text writes of the paragraph as a line, without a bullet. The
+ * lines of a `pre` are one paragraph with an LF between two lines, and so are the cells of a table
+ * with one paragraph in each; of plain text, what is between empty lines. Those with more than 64
+ * KiB come in parts. The callback must not call any function with the same danag_t. */
+typedef int danag_filter(void *context, const char *text, size_t size);
+
+/* Sets a filter of paragraphs; `context` is its first argument, NULL for `filter` takes it away. It
+ * holds one paragraph at a time, in a quarter of max-memory, which must be at least 256K; a
+ * document is cut where a longer one begins. Readers' comments in records are filtered, too.
+ * Returns DANAG_OK, or DANAG_INVALID: within a document, or if this is not built in. */
+int danag_set_filter(danag_t *danag, danag_filter *filter, void *context);
+
 /* Output in memory. All members are 0 at first; to empty it, set `size` to 0. The caller frees
  * `bytes` with free(). */
 struct danag_buffer {
@@ -185,8 +202,8 @@ int danag_describe(danag_t *danag, const char *name, const char *value);
  */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
-/* Ends the document. Returns what danag_feed can return, or DANAG_CUT, DANAG_UNSURE or
- * DANAG_FOREIGN. */
+/* Ends the document. Returns what danag_feed can return, or DANAG_CUT, DANAG_UNSURE,
+ * DANAG_FOREIGN or DANAG_FILTERED. */
 int danag_finish(danag_t *danag);
 
 /* Drops the unfinished document, if there is one: nothing more of it is written. */

@@ -11,6 +11,9 @@
  * of max_memory. */
 #define HELD_SHARE 4
 
+/* A paragraph that is being judged has as much. */
+#define SIEVE_SHARE 4
+
 #define CONFIDENCE_SIZE 16 /* bytes of a confidence in digits, with a NUL */
 
 _Static_assert((int)FIELD_KEYWORDS - (int)FIELD_TITLE ==
@@ -21,9 +24,18 @@ static bool chooses_languages(const struct options *options) {
     return options->languages[0] != '\0';
 }
 
-size_t delivery_memory(const struct options *options) {
+static size_t held_memory(const struct options *options) {
     bool holds = options->record != NULL || chooses_languages(options);
     return holds ? (size_t)options->max_memory / HELD_SHARE : 0;
+}
+
+static size_t sieve_memory(const struct options *options) {
+    bool sieves = SIEVE_BUILT_IN && options->filter != NULL;
+    return sieves ? (size_t)options->max_memory / SIEVE_SHARE : 0;
+}
+
+size_t delivery_memory(const struct options *options) {
+    return held_memory(options) + sieve_memory(options);
 }
 
 /* Makes the recorder, with this share of the memory. */
@@ -40,13 +52,13 @@ static bool make_for_records(struct delivery *delivery) {
     const struct options *options = delivery->options;
     const struct field_list fields =
         recorder_fields(options->record, &options->fields, &options->bodies);
-    return make_recorder(delivery, &fields, delivery_memory(options));
+    return make_recorder(delivery, &fields, held_memory(options));
 }
 
 /* If languages are chosen: half of the memory is for what the writer writes, half for the text that
  * tells the language. */
 static size_t memory_for_languages(const struct options *options) {
-    return delivery_memory(options) / 2;
+    return held_memory(options) / 2;
 }
 
 static bool make_for_languages(struct delivery *delivery) {
@@ -64,11 +76,29 @@ bool delivery_wants_metadata(const struct delivery *delivery) {
     return wants;
 }
 
+/* Whether the paragraphs are filtered. A constant where that is not built in, so that the linker
+ * can leave the sieve out. */
+static bool sieves(const struct delivery *delivery) {
+    return SIEVE_BUILT_IN && delivery->sieve != NULL;
+}
+
+/* What is written is then read from the sieve's tape. */
+static bool make_sieve(struct delivery *delivery, struct tape **tape, unsigned *wants) {
+    const struct options *options = delivery->options;
+    if (!SIEVE_BUILT_IN || options->filter == NULL) { return true; }
+    delivery->sieve = sieve_new(options->memory, *tape, sieve_memory(options));
+    if (delivery->sieve == NULL) { return false; }
+    *tape = sieve_tape(delivery->sieve);
+    *wants |= STYLE_WANTS_BLOCKS;
+    return true;
+}
+
 bool delivery_make(struct delivery *delivery, const struct options *options, struct tape *tape,
                    struct lines *lines) {
     const bool writes = options->record == NULL;
     unsigned wants = writes ? writer_wants(options->format, &options->wishes) : 0;
     delivery->options = options;
+    if (!make_sieve(delivery, &tape, &wants)) { return false; }
     delivery->writer.memory = delivery->gate.held.memory = options->memory;
     delivery->writer.separate = options->separate;
     if (!writes && !make_for_records(delivery)) { return false; }
@@ -94,28 +124,28 @@ void delivery_free(struct delivery *delivery) {
     writer_free(&delivery->writer);
     recorder_free(delivery->recorder);
     hold_free(&delivery->gate.held);
+    if (sieves(delivery)) { sieve_free(delivery->sieve); }
     if (delivery->facts != NULL) { memory_free(delivery->options->memory, delivery->facts); }
     delivery->recorder = NULL;
     delivery->facts = NULL;
+    delivery->sieve = NULL;
 }
 
 bool delivery_wants_comments(const struct delivery *delivery) {
     return delivery->recorder != NULL && recorder_has(delivery->recorder, FIELD_COMMENTS);
 }
 
-int delivery_begin(struct delivery *delivery, const char *url, const char *content_type) {
+/* Begins what the writer writes. */
+static int begin_writing(struct delivery *delivery) {
     const struct options *options = delivery->options;
     struct writer *writer = &delivery->writer;
-    delivery->url = url;
-    delivery->content_type = content_type;
-    delivery->foreign = false;
-    if (delivery->facts != NULL) { facts_begin(delivery->facts); }
-    int error = delivery->recorder != NULL ? recorder_begin(delivery->recorder, url) : 0;
-    if (error != 0 || options->record != NULL) { return error; }
+    if (delivery->begun) { return 0; }
+    delivery->begun = true;
+    if (options->record != NULL) { return 0; }
     if (delivery->recorder != NULL) { gate_close(&delivery->gate, writer); }
-    writer->address = url;
-    writer->url = options->with_url && options->format->with_url ? url : NULL;
-    error = writer_begin(writer);
+    writer->address = delivery->url;
+    writer->url = options->with_url && options->format->with_url ? delivery->url : NULL;
+    int error = writer_begin(writer);
     /* What separates the document from the one before takes no room from it. */
     if (delivery->recorder != NULL) {
         delivery->gate.held.limit = memory_for_languages(options) + delivery->gate.held.size;
@@ -123,19 +153,46 @@ int delivery_begin(struct delivery *delivery, const char *url, const char *conte
     return error;
 }
 
-int delivery_span(void *self, uint64_t start, uint64_t end) {
+int delivery_begin(struct delivery *delivery, const char *url, const char *content_type) {
+    const struct options *options = delivery->options;
+    delivery->url = url;
+    delivery->content_type = content_type;
+    delivery->foreign = delivery->begun = delivery->filtered = false;
+    if (delivery->facts != NULL) { facts_begin(delivery->facts); }
+    int error = delivery->recorder != NULL ? recorder_begin(delivery->recorder, url) : 0;
+    if (error != 0 || !sieves(delivery)) { return error == 0 ? begin_writing(delivery) : error; }
+    sieve_begin(delivery->sieve, options->filter, options->filter_context);
+    return 0;
+}
+
+static int take_span(void *self, uint64_t start, uint64_t end) {
     struct delivery *delivery = self;
-    int error = delivery->recorder != NULL ? recorder_span(delivery->recorder, start, end) : 0;
+    int error = begin_writing(delivery);
+    if (error == 0 && delivery->recorder != NULL) {
+        error = recorder_span(delivery->recorder, start, end);
+    }
     bool writes = error == 0 && delivery->options->record == NULL;
     return writes ? writer_span(&delivery->writer, start, end) : error;
 }
 
+int delivery_span(void *self, uint64_t start, uint64_t end) {
+    struct delivery *delivery = self;
+    return sieves(delivery) ? sieve_span(delivery->sieve, take_span, delivery, start, end)
+                            : take_span(delivery, start, end);
+}
+
 int delivery_comment(void *self, uint64_t start, uint64_t end) {
     const struct delivery *delivery = self;
-    return recorder_comment(delivery->recorder, start, end);
+    struct recorder *recorder = delivery->recorder;
+    return sieves(delivery) ? sieve_span(delivery->sieve, recorder_comment, recorder, start, end)
+                            : recorder_comment(recorder, start, end);
 }
 
 void delivery_cut(struct delivery *delivery) {
+    if (sieves(delivery)) {
+        sieve_cut(delivery->sieve);
+        return;
+    }
     if (delivery->recorder != NULL) { recorder_cut(delivery->recorder); }
     delivery->writer.cut = true;
 }
@@ -213,9 +270,19 @@ static int pass(struct delivery *delivery, const struct ending_facts *known) {
     return known->withheld ? 0 : write_record(delivery, known, code);
 }
 
+/* A document with nothing left of it gives nothing. One that had nothing is written as ever. */
+static int end_sieve(struct delivery *delivery) {
+    if (!sieves(delivery)) { return 0; }
+    int error = sieve_end(delivery->sieve);
+    delivery->filtered = sieve_is_empty(delivery->sieve);
+    return error == 0 && !delivery->filtered ? begin_writing(delivery) : error;
+}
+
 int delivery_end(struct delivery *delivery, const struct ending_facts *known) {
     struct recorder *recorder = delivery->recorder;
-    int error = recorder != NULL ? recorder_end(recorder, known->title, known->confidence) : 0;
+    int error = end_sieve(delivery);
+    if (error != 0 || (SIEVE_BUILT_IN && delivery->filtered)) { return error; }
+    if (recorder != NULL) { error = recorder_end(recorder, known->title, known->confidence); }
     if (error == 0 && delivery->options->record == NULL) {
         error = writer_end(&delivery->writer, known->title, known->confidence);
     }

@@ -1,6 +1,7 @@
 /* In:  spans of the tape from the method, and what is known of the document.
  * Out: the output of the document: by a writer, as the spans come; or a record, when the document
- *      ends. If languages are chosen, a writer's output is held back until then, too.
+ *      ends. If languages are chosen, a writer's output is held back until then, too. A filter may
+ *      leave out paragraphs.
  * Memory: that of its parts; of what may grow with a document, at most delivery_memory. */
 #ifndef DANAG_DELIVERY_H
 #define DANAG_DELIVERY_H
@@ -10,17 +11,21 @@
 #include "options.h"
 #include "output/gate.h"
 #include "output/recorder.h"
+#include "output/sieve.h"
 
 struct delivery {
     const struct options *options;
     struct writer writer;      /* it has the output even if records are written */
     struct recorder *recorder; /* NULL: neither a record nor a language is wanted */
     struct gate gate;          /* for the writer, if languages are chosen */
+    struct sieve *sieve;       /* NULL: no paragraphs are filtered */
     struct facts *facts;       /* NULL: no records are written and no metadata wanted */
     const char *url;
     const char *content_type;
     bool tells_language; /* of each document, as it is wanted, and CLD2 is installed */
+    bool begun;          /* the document has; with a sieve, only once some of it has passed */
     bool foreign;        /* after delivery_end: the language was none of those chosen */
+    bool filtered;       /* after delivery_end: it had paragraphs, and all are left out */
 };
 
 /* How many bytes of max_memory are for what is held back. */

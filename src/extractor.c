@@ -95,6 +95,20 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     return DANAG_OK;
 }
 
+int danag_set_filter(danag_t *danag, danag_filter *filter, void *context) {
+    struct options *options = &danag->options;
+    if (danag->in_document) {
+        return fail(danag, DANAG_INVALID, "the filter can only be set between documents");
+    }
+    if (!SIEVE_BUILT_IN && filter != NULL) {
+        return fail(danag, DANAG_INVALID, "filters of paragraphs are not built in");
+    }
+    if ((filter == NULL) != (options->filter == NULL)) { chain_free(danag); }
+    options->filter = filter;
+    options->filter_context = context;
+    return DANAG_OK;
+}
+
 /* The decoder pushes to the lexer, either directly or through the counter of source lines; or it
  * pushes plain text, past both. */
 static void aim_decoder(danag_t *danag) {
@@ -311,6 +325,9 @@ int danag_finish(danag_t *danag) {
     if (error != 0) { return fail_document(danag, error); }
     if (danag->delivery.foreign) {
         return fail(danag, DANAG_FOREIGN, "the language is none of those chosen");
+    }
+    if (SIEVE_BUILT_IN && danag->delivery.filtered) {
+        return fail(danag, DANAG_FILTERED, "all paragraphs were left out");
     }
     if (danag->late) { return fail_late(danag); }
     if (delivery_is_cut(&danag->delivery)) {

@@ -3,6 +3,7 @@
 #include "explanation.h"
 #include "input/charset/text_decoder.h"
 #include "metadata/metadata.h"
+#include "output/sieve.h"
 #include "output/wrap.h"
 #include "text/ascii.h"
 #include "text/language.h"
@@ -19,6 +20,9 @@
 
 /* What is held back until a document ends leaves the text its least room. */
 #define HELD_MEMORY_LEAST ((uint64_t)128 << 10)
+
+/* A quarter of this holds a paragraph that is being judged. */
+#define FILTER_MEMORY_LEAST ((uint64_t)256 << 10)
 
 static const char *const line_rules[] = {
     [LINES_SOURCE] = "source", [LINES_TAG] = "tag",     [LINES_BLOCK] = "block",
@@ -246,6 +250,9 @@ static const char *misfit(const struct options *options) {
     bool held = record != NULL || options->languages[0] != '\0';
     if (held && options->max_memory < HELD_MEMORY_LEAST) {
         return "max-memory: records, and texts of chosen languages, need at least 128K";
+    }
+    if (SIEVE_BUILT_IN && options->filter != NULL && options->max_memory < FILTER_MEMORY_LEAST) {
+        return "max-memory: to filter paragraphs takes at least 256K";
     }
     if (record == NULL) {
         if (fields) { return "fields: only jsonl and tsv have fields"; }

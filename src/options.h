@@ -29,6 +29,8 @@ struct options {
     bool separate;
     bool metadata;
     bool explain;
+    danag_filter *filter; /* NULL: all paragraphs pass */
+    void *filter_context;
     struct writer_wishes wishes;
     char languages[OPTIONS_LANGUAGES_MAX + 1]; /* documents in others are withheld; "": none are */
 };

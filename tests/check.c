@@ -83,6 +83,10 @@ int main(void) {
     srunner_add_suite(runner, rendered_suite());
     srunner_add_suite(runner, whole_suite());
 #endif
+#ifdef DANAG_UNIQUE
+    srunner_add_suite(runner, sieve_suite());
+    srunner_add_suite(runner, unique_suite());
+#endif
 #ifdef DANAG_THREADS
     srunner_add_suite(runner, jobs_suite());
 #endif

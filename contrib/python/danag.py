@@ -44,6 +44,7 @@ class Status(enum.IntEnum):
     STOPPED = 5
     FOREIGN = 6  # the language is none of the option language: the text is empty
     LATE = 7  # the page took longer than page_timeout: this is the content of what was read
+    FILTERED = 8  # not from this module, which sets no filter of paragraphs
 
 
 class Error(Exception):

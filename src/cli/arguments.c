@@ -5,6 +5,8 @@
 #include "cli/jobs/jobs.h"
 #include "cli/printable.h"
 #include "cli/repeats.h"
+#include "cli/unique/unique.h"
+#include "cli/unique/unique_file.h"
 #include "danag.h"
 #include "text/number.h"
 
@@ -54,6 +56,10 @@ enum {
     OPTION_SPLIT_HTML,
     OPTION_STATUS,
     OPTION_SUMMARY,
+    OPTION_UNIQUE,
+    OPTION_UNIQUE_LEAST,
+    OPTION_UNIQUE_RATE,
+    OPTION_UNIQUE_SIZE,
     OPTION_VERSION,
     OPTION_WIDTH,
     OPTION_WITH_TITLE,
@@ -74,6 +80,12 @@ static const struct option own_options[] = {
     {"body", required_argument, NULL, OPTION_BODY},
     {"fields", required_argument, NULL, OPTION_FIELDS},
     {"language", required_argument, NULL, OPTION_LANGUAGE},
+#ifdef DANAG_UNIQUE
+    {"unique", required_argument, NULL, OPTION_UNIQUE},
+    {"unique-rate", required_argument, NULL, OPTION_UNIQUE_RATE},
+    {"unique-size", required_argument, NULL, OPTION_UNIQUE_SIZE},
+    {"unique-least", required_argument, NULL, OPTION_UNIQUE_LEAST},
+#endif
     {"links", no_argument, NULL, OPTION_LINKS},
     {"images", no_argument, NULL, OPTION_IMAGES},
     {"numbers", no_argument, NULL, OPTION_NUMBERS},
@@ -249,6 +261,42 @@ static bool read_limit(struct arguments *arguments, int option) {
         read_number(arguments, "max-depth", LIMIT_DEPTH_MOST, "a number from 0 to 8", &depth);
         _Static_assert(LIMIT_DEPTH_MOST == 8, "the message says so");
         limits->depth = (unsigned)depth;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void read_rate(struct arguments *arguments, const char *value) {
+    if (!unique_rate_read(value, &arguments->unique_rate)) {
+        refuse_value(arguments, "unique-rate", value, "a number from 0.000000001 to 0.5");
+    }
+}
+
+static void read_filter_size(struct arguments *arguments, const char *value) {
+    uint64_t *size = &arguments->unique_size;
+    if (!number_read_size(value, size) || *size < UNIQUE_SIZE_LEAST || *size > UNIQUE_SIZE_MOST ||
+        *size % UNIQUE_SIZE_LEAST != 0) {
+        refuse_value(arguments, "unique-size", value, "a size such as 64M, up to 1024G");
+    }
+}
+
+/* Reads an option of --unique. Returns false for any other option. */
+static bool read_unique(struct arguments *arguments, int option) {
+    if (!UNIQUE_BUILT_IN) { return false; }
+    switch (option) {
+    case OPTION_UNIQUE:
+        arguments->unique = optarg;
+        return true;
+    case OPTION_UNIQUE_RATE:
+        read_rate(arguments, optarg);
+        return true;
+    case OPTION_UNIQUE_SIZE:
+        read_filter_size(arguments, optarg);
+        return true;
+    case OPTION_UNIQUE_LEAST:
+        read_number(arguments, "unique-least", UINT32_MAX, "a number up to 4294967295",
+                    &arguments->unique_least);
         return true;
     default:
         return false;
@@ -452,6 +500,28 @@ static void check_explain(struct arguments *arguments) {
     arguments->jobs = 1;
 }
 
+/* The file says nothing of a run that was broken off, so such a run cannot be resumed. */
+static void check_unique(struct arguments *arguments) {
+    const char *file = arguments->unique;
+    if (file == NULL) {
+        const char *option = arguments->unique_rate > 0    ? "unique-rate"
+                             : arguments->unique_size > 0  ? "unique-size"
+                             : arguments->unique_least > 0 ? "unique-least"
+                                                           : NULL;
+        if (option != NULL) { refuse(arguments, option, "needs --unique"); }
+    } else if (arguments->resume) {
+        refuse(arguments, "resume", "cannot be combined with --unique");
+    } else if (arguments->repeats.out != NULL) {
+        refuse(arguments, "repeats-out", "cannot be combined with --unique");
+    } else if (is_output(arguments, file)) {
+        refuse(arguments, "unique", "would go where the output goes");
+    } else if (arguments->summary != NULL && strcmp(arguments->summary, file) == 0) {
+        refuse(arguments, "unique", "would go where the summary goes");
+    } else if (arguments->explain != NULL && strcmp(arguments->explain, file) == 0) {
+        refuse(arguments, "unique", "would go where the explanation goes");
+    }
+}
+
 static void check_combinations(struct arguments *arguments) {
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
         refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
@@ -527,7 +597,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
            (option = getopt_long(argc, argv, "m:i:c:f:Ho:j:qvz", options, &index)) != -1) {
         if (!read_setting(arguments, option, options[index].name) &&
             !read_files(arguments, option) && !read_limit(arguments, option) &&
-            !read_repeats(arguments, option)) {
+            !read_repeats(arguments, option) && !read_unique(arguments, option)) {
             read_other(arguments, option);
         }
     }
@@ -539,6 +609,7 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     if (arguments->wish == WISH_EXTRACT) { check_combinations(arguments); }
     if (REPEATS_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_repeats(arguments); }
     if (arguments->explain != NULL) { check_explain(arguments); }
+    if (UNIQUE_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_unique(arguments); }
 }
 
 void arguments_free(struct arguments *arguments) {

@@ -66,6 +66,10 @@ struct arguments {
     const char *summary; /* NULL: none; "-": standard output */
     const char *explain; /* the file that explains the page; NULL: none */
     struct repeats_wish repeats;
+    const char *unique;    /* the file of paragraphs that have passed; NULL: all pass */
+    uint32_t unique_rate;  /* a share of BLOOM_RATE_ONE; 0: that of the file, or the preset */
+    uint64_t unique_size;  /* bytes of the filter; 0: the same */
+    uint64_t unique_least; /* characters; shorter paragraphs always pass */
     char **operands;
     size_t operand_count;
 };

@@ -11,12 +11,20 @@
 
 #define VERDICT_LACK_SIZE 128 /* bytes of what was lacking, with a NUL */
 
+/* What --unique has seen of a page. */
+struct unique_counts {
+    uint64_t paragraphs;  /* those that were looked at */
+    uint64_t repeated;    /* those of them left out */
+    uint64_t beyond_rate; /* those looked at when more were left out than the rate allows */
+};
+
 /* What the library says of a page when it ends. */
 struct verdict {
     int status;        /* what danag_finish returned, or an error before that */
     double confidence; /* as danag_confidence returns it */
     uint64_t undecodable;
-    bool cut;                       /* by a limit */
+    bool cut; /* by a limit */
+    struct unique_counts unique;
     char lacked[VERDICT_LACK_SIZE]; /* after DANAG_NO_MEMORY, as danag_error says it */
 };
 

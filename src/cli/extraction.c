@@ -11,6 +11,7 @@
 #include "cli/single.h"
 #include "cli/split.h"
 #include "cli/summary_file.h"
+#include "cli/unique/unique.h"
 #include "status.h"
 
 #include <errno.h>
@@ -32,9 +33,10 @@ struct extraction {
     struct jobs *jobs;
     struct gzip *gzip; /* NULL: no output is compressed */
     struct explain *explain;
+    struct unique *unique;
     struct repeats_run *repeats;
     bool unwritten; /* the output, or the folder of results, could not be written */
-    bool replaces;  /* the summary or the explanation would replace what was written */
+    bool replaces;  /* the summary or the like would replace what was written */
 };
 
 enum outcome {
@@ -95,6 +97,7 @@ static void enter_sandbox(struct extraction *extraction, const struct folder *re
         .results = results,
         .summary = whole_file_folder(&extraction->summary_file.file),
         .explain = whole_file_folder(&extraction->explain->file),
+        .unique = whole_file_folder(&extraction->unique->file),
         .repeats = REPEATS_BUILT_IN ? whole_file_folder(&extraction->repeats->file) : NULL,
     };
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
@@ -106,10 +109,12 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     const struct arguments *arguments = extraction->arguments;
     if (!arguments->no_sandbox) { enter_sandbox(extraction, results); }
     if (extraction->danag_count > 1) {
-        extraction->jobs = jobs_new(arguments, &extraction->files, &extraction->pages,
-                                    extraction->danags, extraction->danag_count);
+        extraction->jobs =
+            jobs_new(arguments, &extraction->files, &extraction->pages, extraction->unique,
+                     extraction->danags, extraction->danag_count);
     } else {
-        extraction->single = single_new(arguments, &extraction->pages, extraction->danags[0]);
+        extraction->single =
+            single_new(arguments, &extraction->pages, extraction->unique, extraction->danags[0]);
     }
     if (extraction->jobs == NULL && extraction->single == NULL) {
         fputs("danag: out of memory\n", stderr);
@@ -119,18 +124,34 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     return true;
 }
 
-/* Whether the summary and the explanation, which get their names at the end, replace no output. */
+/* The files that get their names at the end of the run. */
+#define WHOLE_FILES 4
+static size_t list_whole_files(const struct extraction *extraction,
+                               const struct whole_file *files[WHOLE_FILES]) {
+    size_t count = 0;
+    files[count++] = &extraction->summary_file.file;
+    files[count++] = &extraction->explain->file;
+    if (REPEATS_BUILT_IN) { files[count++] = &extraction->repeats->file; }
+    if (UNIQUE_BUILT_IN) { files[count++] = &extraction->unique->file; }
+    return count;
+}
+
+/* Whether they replace no output. */
 static bool keeps_output(struct extraction *extraction, const struct output *output) {
-    const int descriptor = fileno(output->stream);
-    extraction->replaces = !whole_file_is_no_output(&extraction->summary_file.file, descriptor) ||
-                           !whole_file_is_no_output(&extraction->explain->file, descriptor);
+    const struct whole_file *files[WHOLE_FILES];
+    const size_t count = list_whole_files(extraction, files);
+    for (size_t i = 0; i < count; i++) {
+        extraction->replaces |= !whole_file_is_no_output(files[i], fileno(output->stream));
+    }
     return !extraction->replaces;
 }
 
 static bool keeps_results(struct extraction *extraction, const struct results *results) {
-    const struct file_list *files = &extraction->files;
-    extraction->replaces = !results_are_apart(results, files, &extraction->summary_file.file) ||
-                           !results_are_apart(results, files, &extraction->explain->file);
+    const struct whole_file *files[WHOLE_FILES];
+    const size_t count = list_whole_files(extraction, files);
+    for (size_t i = 0; i < count; i++) {
+        extraction->replaces |= !results_are_apart(results, &extraction->files, files[i]);
+    }
     return !extraction->replaces;
 }
 
@@ -239,10 +260,11 @@ static bool read_to_results(struct extraction *extraction) {
 
 static void report_left_out(const struct extraction *extraction, uint64_t count,
                             const char *setting, const char *why) {
-    if (count > 0 && !extraction->arguments->quiet) {
-        fprintf(stderr, "danag: %" PRIu64 " page%s left out: %s %s\n", count, count > 1 ? "s" : "",
-                why, arguments_setting(extraction->arguments, setting));
-    }
+    const struct arguments *arguments = extraction->arguments;
+    if (count == 0 || arguments->quiet) { return; }
+    fprintf(stderr, "danag: %" PRIu64 " page%s left out: %s%s%s\n", count, count > 1 ? "s" : "",
+            why, setting != NULL ? " " : "",
+            setting != NULL ? arguments_setting(arguments, setting) : "");
 }
 
 static enum exit_status read_all(struct extraction *extraction) {
@@ -254,6 +276,9 @@ static enum exit_status read_all(struct extraction *extraction) {
     progress_clear(&extraction->progress);
     report_left_out(extraction, summary->unsure, "min-confidence", "confidence below");
     report_left_out(extraction, summary->foreign, "language", "language not in");
+    if (UNIQUE_BUILT_IN) {
+        report_left_out(extraction, summary->filtered, NULL, "nothing new in them");
+    }
     if (arguments->verbose) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
@@ -284,48 +309,76 @@ static enum exit_status extract_files(struct extraction *extraction) {
     return status;
 }
 
-/* The files that are whole or not there at all. */
+/* Opens the files that the run writes besides its output, except the summary. */
+static bool open_files(struct extraction *extraction) {
+    const struct arguments *arguments = extraction->arguments;
+    return explain_open(extraction->explain, arguments) &&
+           (!UNIQUE_BUILT_IN || unique_open(extraction->unique, arguments)) &&
+           file_list_read(&extraction->files, arguments);
+}
+
+/* Whether each of these files is no FILE that is read, and no other of them. */
 static bool files_are_apart(const struct extraction *extraction) {
-    const struct whole_file *summary = &extraction->summary_file.file;
-    const struct whole_file *explain = &extraction->explain->file;
-    const struct whole_file *repeats = REPEATS_BUILT_IN ? &extraction->repeats->file : NULL;
-    return whole_file_is_apart(summary, &extraction->files) &&
-           whole_file_is_apart(explain, &extraction->files) &&
-           whole_file_is_other(summary, explain) &&
-           (repeats == NULL ||
-            (whole_file_is_apart(repeats, &extraction->files) &&
-             whole_file_is_other(summary, repeats) && whole_file_is_other(explain, repeats)));
+    const struct whole_file *files[WHOLE_FILES];
+    const size_t count = list_whole_files(extraction, files);
+    for (size_t i = 0; i < count; i++) {
+        if (!whole_file_is_apart(files[i], &extraction->files)) { return false; }
+        for (size_t other = 0; other < i; other++) {
+            if (!whole_file_is_other(files[i], files[other])) { return false; }
+        }
+    }
+    return true;
+}
+
+static void close_files(struct extraction *extraction) {
+    summary_file_close(&extraction->summary_file);
+    whole_file_close(&extraction->explain->file);
+    if (UNIQUE_BUILT_IN) { unique_close(extraction->unique); }
+    file_list_free(&extraction->files);
+}
+
+static enum exit_status extract_and_write(struct extraction *extraction) {
+    enum exit_status status = extract_files(extraction);
+    if (extraction->replaces) { return status; }
+    if (!explain_end(extraction->explain)) { status = EXIT_FAILED; }
+    if (REPEATS_BUILT_IN && !repeats_run_end(extraction->repeats, status != EXIT_FAILED)) {
+        status = EXIT_FAILED;
+    }
+    if (UNIQUE_BUILT_IN && !unique_save(extraction->unique, status == EXIT_FAILED)) {
+        status = EXIT_FAILED;
+    }
+    return status;
 }
 
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
                          struct repeats_run *repeats) {
     struct explain explain;
+    struct unique unique = {.file.folder.descriptor = -1};
     struct extraction extraction = {.arguments = arguments,
                                     .danags = danags,
                                     .danag_count = count,
                                     .explain = &explain,
+                                    .unique = &unique,
                                     .repeats = repeats};
     struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
     if (!summary_file_open(file, arguments)) { return status; }
-    bool read = explain_open(&explain, arguments) && file_list_read(&extraction.files, arguments);
-    extraction.replaces = read && !files_are_apart(&extraction);
-    if (read && !extraction.replaces) { status = extract_files(&extraction); }
-    if (extraction.replaces) {
-        summary_file_close(file);
-    } else {
-        if (read && !explain_end(&explain)) { status = EXIT_FAILED; }
-        if (REPEATS_BUILT_IN && read && !repeats_run_end(repeats, status != EXIT_FAILED)) {
-            status = EXIT_FAILED;
-        }
-        /* A report that is lost counts here, too. */
-        if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-        if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
-            status = EXIT_FAILED;
-        }
+    bool opened = open_files(&extraction);
+    if (opened && !files_are_apart(&extraction)) {
+        close_files(&extraction);
+        return status;
     }
-    whole_file_close(&explain.file);
-    file_list_free(&extraction.files);
+    if (opened) { status = extract_and_write(&extraction); }
+    if (extraction.replaces) {
+        close_files(&extraction);
+        return status;
+    }
+    /* A report that is lost counts here, too. */
+    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
+    if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
+        status = EXIT_FAILED;
+    }
+    close_files(&extraction);
     return status;
 }

@@ -98,6 +98,16 @@ void print_help(void) {
         "                                example url,title,text; 'help' lists them\n"
         "      --body=LIST             the content in jsonl, tsv and warc: text (default),\n"
         "                                markdown, html; warc takes one\n"
+#ifdef DANAG_UNIQUE
+        "      --unique=FILE           write each paragraph once, over all pages, and over all "
+        "runs\n"
+        "                                with FILE, which remembers them\n"
+        "      --unique-rate=P         how many of the new paragraphs may be left out by mistake\n"
+        "                                while FILE is not full (default: 0.001)\n"
+        "      --unique-size=SIZE      the size of a new FILE, and of the memory for it; 64M, the\n"
+        "                                default, has room for 37 million paragraphs at 0.001\n"
+        "      --unique-least=N        write paragraphs of less than N characters in any case\n"
+#endif
         "      --links                 write links with addresses in markdown and html\n"
         "      --images                write images in markdown and html\n"
         "      --numbers               number the items of ordered lists in text\n"
@@ -130,6 +140,9 @@ void print_help(void) {
         "      --repeats-merge         add up the counts in the FILEs; -o names the result\n"
         "\n"
 #endif
+        ,
+        stdout);
+    fputs(
         "Messages:\n"
         "  -q, --quiet                 do not report damaged input or pages left out\n"
         "  -v, --verbose               report the confidence of each page, if the method has\n"
@@ -188,6 +201,9 @@ void print_version(void) {
 #endif
 #ifdef DANAG_UCHARDET
         "uchardet",
+#endif
+#ifdef DANAG_UNIQUE
+        "unique",
 #endif
         NULL};
     printf("danag %s\nbuilt with:", danag_version());

@@ -7,6 +7,7 @@
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "cli/unique/unique.h"
 #include "danag.h"
 
 #include <errno.h>
@@ -67,6 +68,17 @@ static bool options_fit(danag_t *danag) {
     return fit;
 }
 
+static int pass(void *context, const char *text, size_t size) {
+    (void)context, (void)text, (void)size;
+    return 1;
+}
+
+/* So that the options are checked as they will be used. */
+static bool set_filter(danag_t *danag, const struct arguments *arguments) {
+    bool filters = UNIQUE_BUILT_IN && arguments->unique != NULL;
+    return !filters || danag_set_filter(danag, pass, NULL) == DANAG_OK;
+}
+
 /* Sets all options. On failure the reason is that of danag_error. */
 static bool set_all(danag_t *danag, const struct arguments *arguments, struct repeats_run *run) {
     /* Where nothing is written, nothing stands between two pages. */
@@ -74,7 +86,7 @@ static bool set_all(danag_t *danag, const struct arguments *arguments, struct re
     if (REPEATS_BUILT_IN) { repeats_run_join(run, danag); }
     return danag_set(danag, "separate", separate) == DANAG_OK &&
            set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
-           options_fit(danag);
+           set_filter(danag, arguments) && options_fit(danag);
 }
 
 /* Each job has a danag_t of its own. */

@@ -1,6 +1,7 @@
 #include "cli/pages.h"
 
 #include "cli/signals.h"
+#include "cli/unique/unique.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -74,16 +75,26 @@ static bool end_result(struct pages *pages, const struct verdict *verdict) {
         .url = pages->url,
         .status = status == DANAG_UNSURE                ? "unsure"
                   : status == DANAG_FOREIGN             ? "language"
+                  : status == DANAG_FILTERED            ? "repeated"
                   : status == DANAG_CUT || verdict->cut ? "cut"
                   : damaged                             ? "damaged"
                                                         : "whole",
     };
-    return split_end_page(pages->split, &row, status != DANAG_UNSURE && status != DANAG_FOREIGN);
+    const bool kept = status != DANAG_UNSURE && status != DANAG_FOREIGN && status != DANAG_FILTERED;
+    return split_end_page(pages->split, &row, kept);
 }
 
 int pages_fail(struct pages *pages, const struct verdict *verdict) {
     memcpy(pages->lacked, verdict->lacked, sizeof pages->lacked);
     return verdict->status;
+}
+
+static void add_unique(struct summary *summary, const struct verdict *verdict) {
+    const struct unique_counts *counts = &verdict->unique;
+    summary->filtered += verdict->status == DANAG_FILTERED;
+    summary->unique.paragraphs += counts->paragraphs;
+    summary->unique.repeated += counts->repeated;
+    summary->unique.beyond_rate += counts->beyond_rate;
 }
 
 int pages_end(struct pages *pages, const struct verdict *verdict) {
@@ -98,6 +109,7 @@ int pages_end(struct pages *pages, const struct verdict *verdict) {
     pages->summary->unsure += status == DANAG_UNSURE;
     pages->summary->foreign += status == DANAG_FOREIGN;
     pages->summary->undecodable += verdict->undecodable;
+    if (UNIQUE_BUILT_IN) { add_unique(pages->summary, verdict); }
     if (status == DANAG_CUT) {
         pages_damage(pages, pages->byte, "page cut: it has more content than --max-memory allows");
     }

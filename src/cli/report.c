@@ -1,6 +1,7 @@
 #include "cli/report.h"
 
 #include "cli/printable.h"
+#include "cli/unique/unique.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -77,6 +78,14 @@ static void print_skipped(const struct summary *summary, uint64_t skipped) {
     }
 }
 
+static void print_unique(const struct summary *summary) {
+    const struct unique_counts *unique = &summary->unique;
+    print_count("paragraphs", unique->paragraphs);
+    print_count("paragraphs repeated", unique->repeated);
+    print_count("paragraphs beyond the rate", unique->beyond_rate);
+    print_count("pages without new ones", summary->filtered);
+}
+
 void summary_print(const struct summary *summary) {
     double seconds = summary_seconds(summary);
     const uint64_t records = summary_records(summary);
@@ -86,6 +95,7 @@ void summary_print(const struct summary *summary) {
     print_count("pages", summary->pages);
     if (summary->unsure > 0) { print_count("pages left out", summary->unsure); }
     if (summary->foreign > 0) { print_count("pages in other languages", summary->foreign); }
+    if (UNIQUE_BUILT_IN && summary->unique.paragraphs > 0) { print_unique(summary); }
     if (summary->cut > 0) { print_count("pages cut by limits", summary->cut); }
     print_skipped(summary, records - summary->pages);
     print_count("damaged", summary->damaged);

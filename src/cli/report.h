@@ -5,6 +5,7 @@
 #define DANAG_CLI_REPORT_H
 
 #include "cli/arguments.h"
+#include "cli/document.h"
 #include "cli/file_list.h"
 #include "input/page.h"
 
@@ -29,10 +30,12 @@ struct summary {
     uint64_t files;
     uint64_t failed; /* files that could not be read or written */
     uint64_t pages;
-    uint64_t unsure;  /* pages left out for low confidence */
-    uint64_t foreign; /* pages left out for their language */
-    uint64_t cut;     /* pages cut by --max-page, --max-ratio or --page-timeout */
+    uint64_t unsure;   /* pages left out for low confidence */
+    uint64_t foreign;  /* pages left out for their language */
+    uint64_t filtered; /* pages left out because nothing in them was new */
+    uint64_t cut;      /* pages cut by --max-page, --max-ratio or --page-timeout */
     uint64_t skipped[SKIP_COUNT];
+    struct unique_counts unique;
     uint64_t damaged;     /* reports of damage; a page may have several */
     uint64_t undecodable; /* U+FFFD characters that replaced undecodable bytes */
     uint64_t bytes_in;    /* read from finished files, before unpacking */

@@ -16,6 +16,7 @@ struct single {
     danag_t *danag;
     struct source *source;
     struct pages *pages;
+    struct unique_look look;
     bool with_url;
     enum source_kind kind;
 };
@@ -59,13 +60,18 @@ static void on_skip(void *self, enum skip why) {
     step(single);
 }
 
-static int fail(const struct single *single, int error) {
-    const struct verdict verdict = document_fail(single->danag, error);
+static void end_look(struct single *single, struct verdict *verdict) {
+    if (UNIQUE_BUILT_IN) { unique_end_page(&single->look, verdict); }
+}
+
+static int fail(struct single *single, int error) {
+    struct verdict verdict = document_fail(single->danag, error);
+    end_look(single, &verdict);
     return pages_fail(single->pages, &verdict);
 }
 
 static int on_begin(void *self, const struct page *page) {
-    const struct single *single = self;
+    struct single *single = self;
     int error = pages_begin(single->pages, page->byte, page->url);
     if (error != 0) { return error; }
     error = document_begin(single->danag, single->pages->file, single->with_url, page,
@@ -74,7 +80,7 @@ static int on_begin(void *self, const struct page *page) {
 }
 
 static int on_push(void *self, const char *data, size_t size) {
-    const struct single *single = self;
+    struct single *single = self;
     step(single);
     int error = danag_feed(single->danag, data, size);
     if (error == DANAG_LATE) { return STATUS_CUT; }
@@ -82,8 +88,9 @@ static int on_push(void *self, const char *data, size_t size) {
 }
 
 static int on_end(void *self) {
-    const struct single *single = self;
-    const struct verdict verdict = document_end(single->danag, source_place(single->source));
+    struct single *single = self;
+    struct verdict verdict = document_end(single->danag, source_place(single->source));
+    end_look(single, &verdict);
     const struct pages *pages = single->pages;
     bool ended = verdict.status != DANAG_NO_MEMORY && verdict.status != DANAG_STOPPED;
     if (EXPLAIN_BUILT_IN && pages->explain != NULL && ended) {
@@ -99,7 +106,8 @@ static void on_new_output(void *self) {
     danag_set_output(single->danag, pages_put, single->pages);
 }
 
-struct single *single_new(const struct arguments *arguments, struct pages *pages, danag_t *danag) {
+struct single *single_new(const struct arguments *arguments, struct pages *pages,
+                          struct unique *unique, danag_t *danag) {
     struct single *single = malloc(sizeof *single);
     if (single == NULL) { return NULL; }
     const struct page_sink sink = {.begin = on_begin,
@@ -113,8 +121,10 @@ struct single *single_new(const struct arguments *arguments, struct pages *pages
     *single = (struct single){.danag = danag,
                               .source = source_new(&sink, &arguments->wanted),
                               .pages = pages,
+                              .look = {.unique = unique},
                               .with_url = arguments->with_url,
                               .kind = arguments->kind};
+    if (UNIQUE_BUILT_IN) { unique_join(&single->look, danag); }
     pages->new_output = on_new_output;
     pages->self = single;
     if (single->source != NULL) { return single; }

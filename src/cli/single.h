@@ -5,12 +5,14 @@
 #define DANAG_CLI_SINGLE_H
 
 #include "cli/pages.h"
+#include "cli/unique/unique.h"
 
 struct single;
 
-/* Keeps pointers to `pages` and `danag`, and tells `pages` what to do for a new output. NULL if
- * memory is short. */
-struct single *single_new(const struct arguments *arguments, struct pages *pages, danag_t *danag);
+/* Keeps pointers to `pages`, `unique` and `danag`, and tells `pages` what to do for a new output.
+ * NULL if memory is short. */
+struct single *single_new(const struct arguments *arguments, struct pages *pages,
+                          struct unique *unique, danag_t *danag);
 void single_free(struct single *single); /* accepts NULL */
 
 /* Call pages_begin_file first. Reads the file and adds its figures to the summary of `pages`.

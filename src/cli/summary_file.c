@@ -1,5 +1,6 @@
 #include "cli/summary_file.h"
 
+#include "cli/unique/unique.h"
 #include "danag.h"
 #include "output/json.h"
 #include "text/ascii.h"
@@ -118,6 +119,12 @@ static void put_object(struct outlet *outlet, const void *what) {
     put_count(&keys, "pages", summary->pages);
     put_count(&keys, "unsure", summary->unsure);
     put_count(&keys, "language", summary->foreign);
+    if (UNIQUE_BUILT_IN && arguments->unique != NULL) {
+        put_count(&keys, "repeated", summary->filtered);
+        put_count(&keys, "paragraphs", summary->unique.paragraphs);
+        put_count(&keys, "paragraphs_repeated", summary->unique.repeated);
+        put_count(&keys, "paragraphs_beyond_rate", summary->unique.beyond_rate);
+    }
     put_count(&keys, "cut", summary->cut);
     put_all_skipped(&keys, summary);
     put_count(&keys, "damaged", summary->damaged);

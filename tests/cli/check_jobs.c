@@ -213,6 +213,49 @@ static void *pass_reports(void *self) {
     return NULL;
 }
 
+static void *wait_for_turn(void *self) {
+    struct waiter *waiter = self;
+    waiter->result = pool_turn(pool, waiter->slot);
+    return NULL;
+}
+
+START_TEST(a_page_waits_for_its_turn) {
+    struct slot *before = fill(0, true, 0);
+    struct waiter waiter = {.slot = fill(0, true, 1)};
+    ck_assert_ptr_eq(pool_work(pool), before);
+    ck_assert_ptr_eq(pool_work(pool), waiter.slot);
+    ck_assert(pool_turn(pool, before));
+    begin_waiter(&waiter, wait_for_turn);
+    let_others_run();
+    ck_assert(!waiter.result);
+    /* It need not be taken. */
+    pool_done(pool, before);
+    pthread_join(waiter.thread, NULL);
+    ck_assert(waiter.result);
+    pool_done(pool, waiter.slot);
+    take(0, 0);
+    take(0, 1);
+}
+END_TEST
+
+START_TEST(a_page_waits_for_the_files_before_it) {
+    struct slot *present = fill(0, true, 0);
+    struct waiter waiter = {.slot = fill(1, true, 0)};
+    ck_assert_ptr_eq(pool_work(pool), present);
+    ck_assert_ptr_eq(pool_work(pool), waiter.slot);
+    begin_waiter(&waiter, wait_for_turn);
+    pool_done(pool, present);
+    take(0, 0);
+    let_others_run();
+    ck_assert(!waiter.result);
+    pool_set_present(pool, 1);
+    pthread_join(waiter.thread, NULL);
+    ck_assert(waiter.result);
+    pool_done(pool, waiter.slot);
+    take(1, 0);
+}
+END_TEST
+
 START_TEST(full_buffers_are_taken_before_the_page_is_done) {
     unsigned what = 0;
     struct waiter reader = {.slot = half_a_page()};
@@ -412,6 +455,8 @@ Suite *jobs_suite(void) {
     tcase_add_test(waits, workers_end_without_work);
     tcase_add_test(waits, each_piece_comes_once_and_in_order);
     tcase_add_test(waits, a_long_page_waits_for_the_pages_before_it);
+    tcase_add_test(waits, a_page_waits_for_its_turn);
+    tcase_add_test(waits, a_page_waits_for_the_files_before_it);
     tcase_add_test(waits, full_buffers_are_taken_before_the_page_is_done);
     tcase_add_test(waits, whoever_waits_is_woken_when_the_lane_stops);
     tcase_add_test(waits, a_slot_keeps_what_is_known_of_a_page);

@@ -1,9 +1,10 @@
 /* A document gives the same output whole and cut into pieces, by any method, with any options that
  * it takes and in any charset; the output is UTF-8, and the memory is bounded. The first byte says
  * the charset, or none; the second the method, the third the format and the rule of lines, the
- * fourth a parameter and the fifth its value, the sixth and the seventh what the format shows, the
- * eighth the fields and bodies of records, the ninth the type and facts of the document, the tenth
- * what else is asked for; the next ones the sizes of the pieces; the others are the page. */
+ * fourth a parameter and the fifth its value, the sixth and the seventh what the format shows and
+ * which paragraphs a filter leaves out, the eighth the fields and bodies of records, the ninth the
+ * type and facts of the document, the tenth what else is asked for; the next ones the sizes of the
+ * pieces; the others are the page. */
 #include "input/charset/encoding.h"
 #include "kept.h"
 
@@ -12,11 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPTIONS    10
-#define CUTS       3
-#define MAX_MEMORY ((size_t)128 << 10) /* the least that records take */
-#define EXPLAIN    ((size_t)16 << 20)  /* danag.h, explain */
-#define PAGE       "https://example.org/a/b"
+#define OPTIONS       10
+#define CUTS          3
+#define MAX_MEMORY    ((size_t)128 << 10) /* the least that records take */
+#define FILTER_MEMORY ((size_t)256 << 10) /* the least that a filter takes */
+#define EXPLAIN       ((size_t)16 << 20)  /* danag.h, explain */
+#define PAGE          "https://example.org/a/b"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -101,6 +103,24 @@ static void set_more(danag_t *danag, unsigned char bits) {
     if ((bits & 4) != 0) { danag_set(danag, "language", "en,zh-Hant,und"); }
 }
 
+/* Leaves out some paragraphs, or all, or stops the document. */
+static int filter(void *context, const char *text, size_t size) {
+    const unsigned choice = *(const unsigned char *)context >> 6;
+    const struct bytes paragraph = {.at = (char *)(uintptr_t)text, .size = size};
+    must(size > 0);
+    must_be_utf8(&paragraph);
+    const unsigned mark = (unsigned char)text[0] + (unsigned)size;
+    return choice == 3 ? 0 : choice == 2 && mark % 8 == 0 ? -1 : mark % 2 != 0;
+}
+
+/* It needs more memory than the rest. */
+static void set_filter(danag_t *danag, const unsigned char *options, struct memory *memory) {
+    if (options[5] >> 6 == 0) { return; }
+    memory->most += FILTER_MEMORY - MAX_MEMORY;
+    set(danag, "max-memory", "256K");
+    must(danag_set_filter(danag, filter, (void *)(uintptr_t)(options + 5)) == DANAG_OK);
+}
+
 static danag_t *with_options(const unsigned char *options, struct memory *memory,
                              struct bytes *output) {
     danag_t *danag = danag_within(memory);
@@ -116,6 +136,7 @@ static danag_t *with_options(const unsigned char *options, struct memory *memory
     set_more(danag, options[9]);
     const bool least = !is_record(format) && (options[9] & 4) == 0 && options[6] < 128;
     set(danag, "max-memory", least ? "64K" : "128K");
+    set_filter(danag, options, memory);
     must(danag_set_output(danag, bytes_put, output) == DANAG_OK);
     return danag;
 }

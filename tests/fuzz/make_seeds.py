@@ -314,7 +314,16 @@ def make_members(short):
             write("file", f"{name}-{refused}", bytes([0, refused]) + data)
 
 
+# A sketch's head, and an empty filter of 64 bits without its digests.
+def make_sketches():
+    for way in range(18):
+        write("repeats", f"site-{way}", bytes([way, 7]) + BODIES[3])
+    write("repeats", "sketch", b"\x11danagrep\x01" + bytes(7) + b"\x04\0\0\0\x01\0\0\0" + b" " * 32)
+    write("unique", "empty", b"1\x40" + bytes(7 + 16) + b"\x40\x42\x0f" + bytes(5 + 24))
+
+
 make_documents()
 make_calls()
+make_sketches()
 make_models()
 make_dumps(make_blocks())

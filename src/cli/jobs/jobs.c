@@ -53,13 +53,14 @@ static bool make_readers(struct jobs *jobs, const struct arguments *arguments) {
 }
 
 static bool begin_workers(struct jobs *jobs, const struct arguments *arguments,
-                          danag_t *const *danags, size_t count) {
+                          struct unique *unique, danag_t *const *danags, size_t count) {
     for (; jobs->worker_count < count; jobs->worker_count++) {
         struct worker *worker = &jobs->workers[jobs->worker_count];
         worker->danag = danags[jobs->worker_count];
         worker->pool = jobs->pool;
         worker->files = jobs->names;
         worker->with_url = arguments->with_url;
+        worker->look.unique = unique;
         if (!thread_begin(&worker->thread, worker_run, worker)) { return false; }
     }
     return true;
@@ -71,7 +72,8 @@ static size_t lanes_for(const struct file_list *files, size_t workers) {
 }
 
 struct jobs *jobs_new(const struct arguments *arguments, const struct file_list *files,
-                      struct pages *pages, danag_t *const *danags, size_t count) {
+                      struct pages *pages, struct unique *unique, danag_t *const *danags,
+                      size_t count) {
     struct jobs *jobs = calloc(1, sizeof *jobs + count * sizeof jobs->workers[0]);
     if (jobs == NULL) { return NULL; }
     jobs->files = files;
@@ -84,7 +86,7 @@ struct jobs *jobs_new(const struct arguments *arguments, const struct file_list 
     pages->new_output = on_new_output;
     pages->self = jobs;
     if (jobs->pool != NULL && make_readers(jobs, arguments) &&
-        begin_workers(jobs, arguments, danags, count)) {
+        begin_workers(jobs, arguments, unique, danags, count)) {
         return jobs;
     }
     jobs_free(jobs);

@@ -9,6 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/file_list.h"
 #include "cli/pages.h"
+#include "cli/unique/unique.h"
 
 #define JOBS_MAX      256
 #define JOBS_MAX_TEXT "256"
@@ -25,7 +26,8 @@ size_t jobs_count(size_t wanted);
 /* One worker, which takes one danag_t, for each of `count`, at least 2. Keeps pointers to all, and
  * tells `pages` what to do for a new output. NULL if memory or threads are short. */
 struct jobs *jobs_new(const struct arguments *arguments, const struct file_list *files,
-                      struct pages *pages, danag_t *const *danags, size_t count);
+                      struct pages *pages, struct unique *unique, danag_t *const *danags,
+                      size_t count);
 void jobs_free(struct jobs *jobs); /* accepts NULL */
 
 /* As single_read, for a file of the list. Files must come in order; some may be left out. */

@@ -7,8 +7,9 @@ size_t jobs_count(size_t wanted) {
 }
 
 struct jobs *jobs_new(const struct arguments *arguments, const struct file_list *files,
-                      struct pages *pages, danag_t *const *danags, size_t count) {
-    (void)arguments, (void)files, (void)pages, (void)danags, (void)count;
+                      struct pages *pages, struct unique *unique, danag_t *const *danags,
+                      size_t count) {
+    (void)arguments, (void)files, (void)pages, (void)unique, (void)danags, (void)count;
     return NULL;
 }
 

@@ -51,7 +51,9 @@ int joint_put(struct joint *joint, const char *bytes, size_t size) {
 }
 
 int joint_end(struct joint *joint, int status) {
-    /* A page in another language leaves no trace, and a record that is not written neither. */
-    if (joint->begun || status == DANAG_FOREIGN || !joint->text) { return 0; }
+    /* Nor does a page in another language leave a trace, or one without a new paragraph, or a
+     * record that is not written. */
+    const bool none = status == DANAG_FOREIGN || status == DANAG_FILTERED;
+    if (joint->begun || none || !joint->text) { return 0; }
     return begin(joint);
 }

@@ -17,6 +17,7 @@ struct pool {
     pthread_cond_t room;  /* readers wait for a slot */
     pthread_cond_t head;  /* a reader waits until its slot is at the head */
     pthread_cond_t work;  /* workers wait for a page */
+    pthread_cond_t turn;  /* a worker waits until the pages before its own are done */
     pthread_cond_t flow;  /* whoever has a full or an empty buffer waits for the other */
     pthread_cond_t ready; /* the taker waits */
     size_t workers;
@@ -57,6 +58,7 @@ struct pool *pool_new(size_t workers, size_t lanes) {
     pthread_cond_init(&pool->room, NULL);
     pthread_cond_init(&pool->head, NULL);
     pthread_cond_init(&pool->work, NULL);
+    pthread_cond_init(&pool->turn, NULL);
     pthread_cond_init(&pool->flow, NULL);
     pthread_cond_init(&pool->ready, NULL);
     return pool;
@@ -69,6 +71,7 @@ void pool_free(struct pool *pool) {
     pthread_cond_destroy(&pool->room);
     pthread_cond_destroy(&pool->head);
     pthread_cond_destroy(&pool->work);
+    pthread_cond_destroy(&pool->turn);
     pthread_cond_destroy(&pool->flow);
     pthread_cond_destroy(&pool->ready);
     free(pool->slots);
@@ -137,6 +140,7 @@ void pool_fill(struct pool *pool, struct slot *slot) {
         pthread_cond_signal(&pool->work);
     } else {
         slot->state = SLOT_DONE;
+        pthread_cond_broadcast(&pool->turn);
         pthread_cond_signal(&pool->ready);
     }
     unlock(pool);
@@ -229,10 +233,27 @@ bool pool_pass_output(struct pool *pool, struct slot *slot) {
     return passed;
 }
 
+/* Whether all before the slot is done. */
+static bool is_turn_of(const struct pool *pool, const struct slot *slot) {
+    const struct slot *before = pool->lanes[slot->lane].first;
+    while (before != slot && before->state == SLOT_DONE) { before = before->next; }
+    return slot->lane == pool->present && before == slot;
+}
+
+bool pool_turn(struct pool *pool, struct slot *slot) {
+    lock(pool);
+    const struct lane *lane = lane_of(pool, slot);
+    while (!lane->stopped && !is_turn_of(pool, slot)) { wait_for(pool, &pool->turn); }
+    bool stopped = lane->stopped;
+    unlock(pool);
+    return !stopped;
+}
+
 void pool_done(struct pool *pool, struct slot *slot) {
     lock(pool);
     struct lane *lane = lane_of(pool, slot);
     slot->state = SLOT_DONE;
+    pthread_cond_broadcast(&pool->turn);
     lane->working--;
     pool->working--;
     if (lane->first == slot || lane->stopped) { pthread_cond_signal(&pool->ready); }
@@ -244,6 +265,7 @@ void pool_set_present(struct pool *pool, size_t lane) {
     pool->present = lane;
     pthread_cond_broadcast(&pool->room);
     pthread_cond_broadcast(&pool->head);
+    pthread_cond_broadcast(&pool->turn);
     pthread_cond_broadcast(&pool->work);
     unlock(pool);
 }
@@ -304,6 +326,7 @@ void pool_stop(struct pool *pool, size_t lane) {
     pool->lanes[lane].stopped = true;
     pthread_cond_broadcast(&pool->room);
     pthread_cond_broadcast(&pool->head);
+    pthread_cond_broadcast(&pool->turn);
     pthread_cond_broadcast(&pool->flow);
     unlock(pool);
 }

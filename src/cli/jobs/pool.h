@@ -6,6 +6,9 @@
  * from its head. A page that does not fit waits at the head of its lane: there its reader and its
  * worker can pass on pieces, because what they write is taken at once.
  *
+ * A worker may also wait for its turn, until all pages before its own are done. They are done some
+ * day, because workers take pages in their order: the oldest never waits for a worker.
+ *
  * Nobody waits for ever. All slots of the present file before a page are done some day, because
  * later files may have at most half of the slots, and all workers but one. Whoever waits for
  * something else is woken by pool_stop.
@@ -54,6 +57,10 @@ enum more pool_more(struct pool *pool, struct slot *slot);
 
 /* The output is full: waits until it is taken. False: the lane is stopped. */
 bool pool_pass_output(struct pool *pool, struct slot *slot);
+
+/* Waits until all pages before this one are done, of this file and of those before it. False: the
+ * lane is stopped. */
+bool pool_turn(struct pool *pool, struct slot *slot);
 
 /* The page is done. */
 void pool_done(struct pool *pool, struct slot *slot);

@@ -59,11 +59,20 @@ static struct verdict work(struct worker *worker) {
     return error == 0 ? document_end(danag, &slot->place) : document_fail(danag, error);
 }
 
+static bool on_turn(void *self) {
+    const struct worker *worker = self;
+    return pool_turn(worker->pool, worker->slot);
+}
+
 void *worker_run(void *self) {
     struct worker *worker = self;
+    worker->look.turn = on_turn;
+    worker->look.self = worker;
+    if (UNIQUE_BUILT_IN) { unique_join(&worker->look, worker->danag); }
     while ((worker->slot = pool_work(worker->pool)) != NULL) {
         worker->failed = false;
         worker->slot->verdict = work(worker);
+        if (UNIQUE_BUILT_IN) { unique_end_page(&worker->look, &worker->slot->verdict); }
         if (worker->failed) { worker->slot->verdict = (struct verdict){.status = DANAG_NO_MEMORY}; }
         pool_done(worker->pool, worker->slot);
     }

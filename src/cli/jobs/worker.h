@@ -5,6 +5,7 @@
 #define DANAG_CLI_JOBS_WORKER_H
 
 #include "cli/jobs/pool.h"
+#include "cli/unique/unique.h"
 
 #include <pthread.h>
 
@@ -13,6 +14,7 @@ struct worker {
     struct pool *pool;
     const char *const *files; /* the name of each lane's file; the taker sets them */
     bool with_url;
+    struct unique_look look; /* `unique` is set; worker_run does the rest */
     pthread_t thread;
 
     struct slot *slot; /* the present one */

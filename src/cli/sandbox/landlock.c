@@ -124,7 +124,8 @@ static bool allow_results(const struct rules *rules, const struct sandbox_needs 
     return (needs->results == NULL || allow(rules, needs->results->descriptor, files | folders)) &&
            (needs->summary == NULL || allow(rules, needs->summary->descriptor, files)) &&
            (needs->explain == NULL || allow(rules, needs->explain->descriptor, files)) &&
-           (needs->repeats == NULL || allow(rules, needs->repeats->descriptor, files));
+           (needs->repeats == NULL || allow(rules, needs->repeats->descriptor, files)) &&
+           (needs->unique == NULL || allow(rules, needs->unique->descriptor, files));
 }
 
 bool landlock_enter(const struct sandbox_needs *needs) {

@@ -23,7 +23,8 @@ bool unveil_enter(const struct sandbox_needs *needs) {
     const bool allowed = sandbox_each_library(needs, allow_reading, NULL) &&
                          sandbox_each_file(needs, allow_reading, NULL) &&
                          allow_writing(needs->results) && allow_writing(needs->summary) &&
-                         allow_writing(needs->explain) && allow_writing(needs->repeats);
+                         allow_writing(needs->explain) && allow_writing(needs->repeats) &&
+                         allow_writing(needs->unique);
     if (!allowed && unveil("/", "rwc") != 0) { return false; }
     return unveil(NULL, NULL) == 0 && allowed;
 }

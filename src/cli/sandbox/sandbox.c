@@ -40,5 +40,5 @@ const char *sandbox_name(unsigned limits) {
 
 bool sandbox_writes(const struct sandbox_needs *needs) {
     return needs->results != NULL || needs->summary != NULL || needs->explain != NULL ||
-           needs->repeats != NULL;
+           needs->repeats != NULL || needs->unique != NULL;
 }

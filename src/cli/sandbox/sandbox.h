@@ -17,6 +17,7 @@ struct sandbox_needs {
     const struct folder *summary;  /* files are made in it; NULL: none */
     const struct folder *explain;  /* the same */
     const struct folder *repeats;  /* the same */
+    const struct folder *unique;   /* the same */
 };
 
 /* What is limited. */

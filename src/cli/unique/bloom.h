@@ -1,0 +1,54 @@
+/* In:  digests of 64 bits.
+ * Out: whether each was there before: a Bloom filter (Bloom 1970). What was there is always found;
+ *      of what is new, a share is found all the same, and that share grows as the filter fills.
+ * Memory: as many bits as are asked for; they come from malloc.
+ * Threads: one at a time.
+ *
+ * A digest stands for as many bits as the rate needs: each bit halves the share at best, so that is
+ * with half of all bits set. */
+#ifndef DANAG_CLI_UNIQUE_BLOOM_H
+#define DANAG_CLI_UNIQUE_BLOOM_H
+
+#include "text/keyed_digest.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A rate is a share of this. */
+#define BLOOM_RATE_ONE   1000000000
+#define BLOOM_RATE_LEAST 1
+#define BLOOM_RATE_MOST  (BLOOM_RATE_ONE / 2)
+#define BLOOM_HASHES_MAX 30 /* bits of a digest, for the least rate */
+
+struct bloom {
+    struct digest_key key; /* of the digests */
+    uint32_t rate;
+    unsigned hashes;    /* bits of a digest */
+    uint64_t bit_count; /* a multiple of 64 */
+    uint64_t set;       /* bits that are set */
+    uint64_t set_most;  /* with more, the share is above the rate */
+    uint64_t digests;   /* added and not taken back */
+    uint64_t *words;
+};
+
+/* Makes an empty filter of this many words, at least one, with no key yet. `rate` is from
+ * BLOOM_RATE_LEAST to BLOOM_RATE_MOST. False if memory is short; then there is nothing to free. */
+bool bloom_make(struct bloom *bloom, uint64_t words, uint32_t rate);
+void bloom_free(struct bloom *bloom);
+
+/* Whether a new digest is found more often than the rate allows. */
+static inline bool bloom_is_full(const struct bloom *bloom) {
+    return bloom->set > bloom->set_most;
+}
+
+/* Adds a digest. Returns which of its bits that has set, as bits of the result; 0 if the digest was
+ * found. */
+uint32_t bloom_add(struct bloom *bloom, uint64_t digest);
+
+/* Undoes the last bloom_add that is not undone and has returned `fresh` for the digest. */
+void bloom_take_back(struct bloom *bloom, uint64_t digest, uint32_t fresh);
+
+/* The share of new digests that are found now, from 0 to 1. */
+double bloom_share(const struct bloom *bloom);
+
+#endif

@@ -1,0 +1,196 @@
+#include "cli/unique/unique.h"
+
+#include "cli/report.h"
+#include "cli/unique/unique_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RATE_PRESET  (BLOOM_RATE_ONE / 1000)
+#define WORDS_PRESET ((uint64_t)64 << 17) /* 64 MiB */
+
+#define STEPS_LEAST 256
+
+/* A paragraph that was new, and the bits that it set. */
+struct unique_step {
+    uint64_t digest;
+    uint32_t fresh;
+};
+
+static bool refuse(const struct unique *unique, const char *what) {
+    message(unique->file.name, "%s", what);
+    return false;
+}
+
+/* The filter that the user asks for. */
+static struct unique_wish wish_of(const struct arguments *arguments) {
+    return (struct unique_wish){.words = arguments->unique_size / 8,
+                                .rate = arguments->unique_rate};
+}
+
+static bool begin_anew(struct unique *unique) {
+    const struct unique_wish wish = wish_of(unique->arguments);
+    if (!bloom_make(&unique->bloom, wish.words != 0 ? wish.words : WORDS_PRESET,
+                    wish.rate != 0 ? wish.rate : RATE_PRESET)) {
+        return refuse(unique, "out of memory");
+    }
+    digest_key_draw(&unique->bloom.key);
+    return true;
+}
+
+static bool read_file(struct unique *unique, FILE *stream) {
+    const struct unique_wish wish = wish_of(unique->arguments);
+    char wrong[UNIQUE_WRONG_SIZE];
+    uint64_t byte;
+    if (fstat(fileno(stream), &unique->before) != 0) { return refuse(unique, strerror(errno)); }
+    unique->exists = true;
+    if (unique_file_read(stream, (uint64_t)unique->before.st_size, &wish, &unique->bloom, &byte,
+                         wrong)) {
+        return true;
+    }
+    message(unique->file.name, "byte %" PRIu64 ": %s", byte, wrong);
+    return false;
+}
+
+static bool read_or_begin(struct unique *unique) {
+    FILE *stream = fopen(unique->file.name, "re");
+    if (stream == NULL && errno == ENOENT) { return begin_anew(unique); }
+    if (stream == NULL) { return refuse(unique, strerror(errno)); }
+    bool read = read_file(unique, stream);
+    fclose(stream);
+    return read;
+}
+
+bool unique_open(struct unique *unique, const struct arguments *arguments) {
+    struct stat status;
+    *unique = (struct unique){.arguments = arguments};
+    unique->file.folder.descriptor = -1;
+    if (arguments->unique == NULL) { return true; }
+    if (stat(arguments->unique, &status) == 0 && !S_ISREG(status.st_mode)) {
+        unique->file.name = arguments->unique;
+        return refuse(unique, "is not a regular file");
+    }
+    if (!whole_file_open(&unique->file, arguments->unique, !arguments->no_sync)) { return false; }
+    if (read_or_begin(unique)) { return true; }
+    whole_file_close(&unique->file);
+    return false;
+}
+
+void unique_close(struct unique *unique) {
+    whole_file_close(&unique->file);
+    bloom_free(&unique->bloom);
+    free(unique->steps);
+    unique->steps = NULL;
+}
+
+/* How many characters the text has, but no more than `most`. */
+static uint64_t count_characters(const char *text, size_t size, uint64_t most) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < size && count < most; i++) {
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    }
+    return count;
+}
+
+static bool note_step(struct unique *unique, uint64_t digest, uint32_t fresh) {
+    if (unique->step_count == unique->step_capacity) {
+        const size_t capacity = unique->step_capacity > 0 ? 2 * unique->step_capacity : STEPS_LEAST;
+        struct unique_step *steps = realloc(unique->steps, capacity * sizeof *steps);
+        if (steps == NULL) { return false; }
+        unique->steps = steps;
+        unique->step_capacity = capacity;
+    }
+    unique->steps[unique->step_count++] = (struct unique_step){digest, fresh};
+    return true;
+}
+
+/* 1 if the paragraph passes, 0 if it does not, -1 if memory is short. */
+static int judge(struct unique *unique, const char *text, size_t size) {
+    struct bloom *bloom = &unique->bloom;
+    const uint64_t least = unique->arguments->unique_least;
+    if (count_characters(text, size, least) < least) { return 1; }
+    unique->counts.paragraphs++;
+    unique->counts.beyond_rate += bloom_is_full(bloom);
+    const uint64_t digest = keyed_digest_of(text, size, &bloom->key);
+    const uint32_t fresh = bloom_add(bloom, digest);
+    if (fresh == 0) {
+        unique->counts.repeated++;
+        return 0;
+    }
+    unique->lacks_memory = !note_step(unique, digest, fresh);
+    return unique->lacks_memory ? -1 : 1;
+}
+
+static int on_paragraph(void *context, const char *text, size_t size) {
+    struct unique_look *look = context;
+    if (!look->in_turn && look->turn != NULL && !look->turn(look->self)) { return -1; }
+    look->in_turn = true;
+    return judge(look->unique, text, size);
+}
+
+void unique_join(struct unique_look *look, danag_t *danag) {
+    look->in_turn = false;
+    if (unique_is_wanted(look->unique)) { danag_set_filter(danag, on_paragraph, look); }
+}
+
+/* The page gives no output, so its paragraphs have not passed. */
+static void take_back(struct unique *unique) {
+    while (unique->step_count > 0) {
+        const struct unique_step *step = &unique->steps[--unique->step_count];
+        bloom_take_back(&unique->bloom, step->digest, step->fresh);
+    }
+    unique->counts = (struct unique_counts){0};
+}
+
+void unique_end_page(struct unique_look *look, struct verdict *verdict) {
+    struct unique *unique = look->unique;
+    if (!look->in_turn) { return; }
+    look->in_turn = false;
+    if (verdict->status == DANAG_UNSURE || verdict->status == DANAG_FOREIGN) { take_back(unique); }
+    if (unique->lacks_memory) { verdict->status = DANAG_NO_MEMORY; }
+    verdict->unique = unique->counts;
+    unique->counts = (struct unique_counts){0};
+    unique->step_count = 0;
+}
+
+/* Whether the file is still as it was read. */
+static bool is_unchanged(const struct unique *unique) {
+    const struct stat *before = &unique->before;
+    struct stat now;
+    const struct whole_file *file = &unique->file;
+    if (fstatat(file->folder.descriptor, file->base, &now, 0) != 0) { return !unique->exists; }
+    return unique->exists && now.st_dev == before->st_dev && now.st_ino == before->st_ino &&
+           now.st_size == before->st_size && now.st_mtime == before->st_mtime;
+}
+
+static void put(struct outlet *outlet, const void *bloom) {
+    unique_file_put(outlet, bloom);
+}
+
+static void report_full(const struct unique *unique) {
+    const struct bloom *bloom = &unique->bloom;
+    char rate[UNIQUE_RATE_SIZE];
+    if (!bloom_is_full(bloom)) { return; }
+    unique_rate_text(bloom->rate, rate);
+    message(unique->file.name,
+            "full: it has %" PRIu64
+            " paragraphs, and takes %.6f of the new ones for repeated, more "
+            "than --unique-rate=%s; a larger --unique-size has room for more",
+            bloom->digests, bloom_share(bloom), rate);
+}
+
+bool unique_save(struct unique *unique, bool failed) {
+    if (!unique_is_wanted(unique)) { return true; }
+    report_full(unique);
+    if (failed) {
+        message(unique->file.name, "stays as it was, because this run has failed");
+        return true;
+    }
+    if (!is_unchanged(unique)) {
+        return refuse(unique, "stays as it is, because another run has changed it meanwhile");
+    }
+    return whole_file_write(&unique->file, put, &unique->bloom);
+}

@@ -1,0 +1,74 @@
+/* In:  the paragraphs of all pages, in the order of the pages.
+ * Out: whether each passes, as none passes twice (--unique); a file that remembers those that did,
+ *      for the next run.
+ * Memory: a Bloom filter, and for each new paragraph of the present page what takes it back.
+ * Threads: those of the pages take turns.
+ *
+ * The file changes only when a run has done all it should. */
+#ifndef DANAG_CLI_UNIQUE_UNIQUE_H
+#define DANAG_CLI_UNIQUE_UNIQUE_H
+
+#include "cli/arguments.h"
+#include "cli/document.h"
+#include "cli/unique/bloom.h"
+#include "cli/whole_file.h"
+
+#include <sys/stat.h>
+
+#ifdef DANAG_UNIQUE
+#define UNIQUE_BUILT_IN true
+#else
+#define UNIQUE_BUILT_IN false
+#endif
+
+/* Bytes of a filter; its size is a multiple of the least. */
+#define UNIQUE_SIZE_LEAST 1024
+#define UNIQUE_SIZE_MOST  ((uint64_t)1 << 40)
+
+struct unique {
+    const struct arguments *arguments;
+    struct whole_file file;
+    bool exists;        /* the file has been read */
+    struct stat before; /* what it was then */
+    struct bloom bloom;
+
+    /* Of the page whose turn it is. */
+    struct unique_step *steps; /* what takes its paragraphs back */
+    size_t step_count;
+    size_t step_capacity;
+    struct unique_counts counts;
+    bool lacks_memory;
+};
+
+/* Reads the file, if one is wanted and there is one. On failure, writes a message and returns
+ * false; then there is nothing to close. */
+bool unique_open(struct unique *unique, const struct arguments *arguments);
+void unique_close(struct unique *unique);
+
+/* Whether there is anything to do. */
+static inline bool unique_is_wanted(const struct unique *unique) {
+    return UNIQUE_BUILT_IN && unique->file.name != NULL;
+}
+
+/* What looks at the paragraphs of a danag_t. The caller keeps it in its place. */
+struct unique_look {
+    struct unique *unique;
+    /* Waits until all pages before this one are done. False: the page is not wanted any more. NULL:
+     * they are. */
+    bool (*turn)(void *self);
+    void *self;
+    bool in_turn;
+};
+
+/* Joins it to a danag_t, if paragraphs are to be looked at. */
+void unique_join(struct unique_look *look, danag_t *danag);
+
+/* The page has ended with this verdict, and gets what was counted. To be called while it is this
+ * page's turn. */
+void unique_end_page(struct unique_look *look, struct verdict *verdict);
+
+/* Writes the file, or, if the run has failed, a message. Returns false if it cannot be written; the
+ * message says why. */
+bool unique_save(struct unique *unique, bool failed);
+
+#endif

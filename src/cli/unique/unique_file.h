@@ -1,0 +1,35 @@
+/* In:  a Bloom filter.
+ * Out: a file; or, when it is read, the filter.
+ * Memory: a block, besides the filter.
+ *
+ * The file has a head of six numbers, and then the filter's words in blocks (cli/checked_file.h).
+ */
+#ifndef DANAG_CLI_UNIQUE_UNIQUE_FILE_H
+#define DANAG_CLI_UNIQUE_UNIQUE_FILE_H
+
+#include "cli/checked_file.h"
+#include "cli/unique/bloom.h"
+
+/* Puts the whole file. */
+void unique_file_put(struct outlet *outlet, const struct bloom *bloom);
+
+/* What the user asks for; 0: anything will do. */
+struct unique_wish {
+    uint64_t words; /* of the filter */
+    uint32_t rate;
+};
+
+#define UNIQUE_WRONG_SIZE 128 /* bytes of a message, with its NUL */
+
+/* Reads a file of `size` bytes and makes the filter. On failure, returns false, says in `wrong`
+ * what is wrong and in *byte where, and there is nothing to free. No damage makes it take more
+ * memory than the file has bytes, besides the block. */
+bool unique_file_read(FILE *stream, uint64_t size, const struct unique_wish *wish,
+                      struct bloom *bloom, uint64_t *byte, char wrong[UNIQUE_WRONG_SIZE]);
+
+/* A rate as a decimal number, such as 0.001. */
+#define UNIQUE_RATE_SIZE 16
+bool unique_rate_read(const char *text, uint32_t *rate); /* false if it is none */
+void unique_rate_text(uint32_t rate, char text[UNIQUE_RATE_SIZE]);
+
+#endif

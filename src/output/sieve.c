@@ -1,0 +1,235 @@
+#include "output/sieve.h"
+
+#include "status.h"
+#include "text/memory.h"
+
+#include <string.h>
+
+/* Half of the limit is for the text, half for the tape; some of it for the headers of runs. */
+#define TEXT_SHARE 2
+#define TAPE_SHARE 3
+
+struct sieve {
+    const struct danag_allocator *memory;
+    struct tape *document;
+    struct tape *tape;
+    size_t tape_most; /* bytes of the tape that a paragraph may take */
+    danag_filter *filter;
+    void *context;
+    uint64_t passed;
+    uint64_t left_out;
+
+    /* Where the present paragraph goes, if it passes. */
+    sieve_taker *taker;
+    void *self;
+
+    uint64_t span_end;  /* the end of the last span, on the document's tape */
+    uint64_t start;     /* of the present paragraph, on the sieve's own tape */
+    bool cut;           /* the paragraph is not whole, and no other follows */
+    struct hold text;   /* of the paragraph */
+    uint32_t paragraph; /* the number of its last part; 0: it has none */
+    bool begins;        /* that part has no text yet */
+    bool ended;         /* the next part does not belong to it */
+    struct block block; /* of that part */
+    uint32_t parted;    /* a table that has several paragraphs in a cell; 0: none */
+
+    /* The run being read. */
+    struct run run;
+    size_t run_size;   /* bytes of it read so far */
+    struct block note; /* they, if it is a RUN_BLOCK */
+};
+
+struct sieve *sieve_new(const struct danag_allocator *memory, struct tape *document, size_t limit) {
+    struct sieve *sieve = memory_new(memory, sizeof *sieve);
+    if (sieve == NULL) { return NULL; }
+    sieve->memory = sieve->text.memory = memory;
+    sieve->document = document;
+    sieve->text.limit = limit / TEXT_SHARE;
+    sieve->tape_most = limit / TAPE_SHARE;
+    sieve->tape = tape_new(memory, limit);
+    if (sieve->tape != NULL) { return sieve; }
+    sieve_free(sieve);
+    return NULL;
+}
+
+void sieve_free(struct sieve *sieve) {
+    if (sieve == NULL) { return; }
+    tape_free(sieve->tape);
+    hold_free(&sieve->text);
+    memory_free(sieve->memory, sieve);
+}
+
+struct tape *sieve_tape(const struct sieve *sieve) {
+    return sieve->tape;
+}
+
+/* Nothing is held. */
+static void empty(struct sieve *sieve) {
+    hold_begin(&sieve->text);
+    sieve->start = tape_position(sieve->tape);
+    sieve->paragraph = 0;
+    sieve->ended = false;
+}
+
+void sieve_begin(struct sieve *sieve, danag_filter *filter, void *context) {
+    tape_begin(sieve->tape);
+    sieve->filter = filter;
+    sieve->context = context;
+    sieve->passed = sieve->left_out = 0;
+    sieve->taker = NULL;
+    sieve->span_end = 0;
+    sieve->cut = false;
+    sieve->parted = 0;
+    block_make_plain(&sieve->block, 0);
+    empty(sieve);
+}
+
+/* Images without text always pass, and what is not whole is not to be judged. */
+static int judge(const struct sieve *sieve) {
+    const struct hold *text = &sieve->text;
+    if (text->size == 0 || sieve->cut) { return 1; }
+    return sieve->filter(sieve->context, text->bytes, text->size);
+}
+
+/* Judges the paragraph that has ended, if there is one. */
+static int settle(struct sieve *sieve) {
+    const uint64_t end = tape_position(sieve->tape);
+    if (sieve->text.failed) { return STATUS_NO_MEMORY; }
+    const bool nothing = sieve->start == end && !sieve->cut;
+    if (nothing || sieve->taker == NULL) { return 0; }
+    const int verdict = judge(sieve);
+    if (verdict < 0) { return STATUS_STOPPED; }
+    int error = 0;
+    if (verdict > 0) {
+        error = sieve->taker(sieve->self, sieve->start, sieve->cut ? UINT64_MAX : end);
+    }
+    sieve->passed += verdict > 0;
+    sieve->left_out += verdict == 0;
+    if (error == 0 && !tape_forget(sieve->tape, end)) { error = STATUS_NO_MEMORY; }
+    empty(sieve);
+    return error;
+}
+
+/* Text was left out here: a run that nobody reads stands for it. */
+static int gap(struct sieve *sieve) {
+    const struct run nothing = {.style.kind = RUN_LINE};
+    int error = settle(sieve);
+    if (error == 0 && !tape_note(sieve->tape, &nothing, "")) { error = STATUS_NO_MEMORY; }
+    empty(sieve);
+    return error;
+}
+
+static bool is_in_cell_of(const struct block *block, const struct block *other) {
+    return block->row == other->row && block->column == other->column;
+}
+
+/* Whether the paragraph with this block belongs to the one before it. */
+static bool goes_on(struct sieve *sieve, const struct block *block) {
+    const struct block *before = &sieve->block;
+    if (sieve->paragraph == 0 || sieve->ended || sieve->text.size > SIEVE_JOINED_MOST) {
+        return false;
+    }
+    if (block->pre != 0) { return block->pre == before->pre; }
+    if (block->table == 0 || block->table != before->table || block->table == sieve->parted) {
+        return false;
+    }
+    if (!is_in_cell_of(block, before)) { return true; }
+    sieve->parted = block->table;
+    return false;
+}
+
+/* A paragraph of the page begins; `block` is what its note says. */
+static int begin_paragraph(struct sieve *sieve, const struct block *block) {
+    int error = goes_on(sieve, block) ? 0 : settle(sieve);
+    memcpy(&sieve->block, block, block_size(block));
+    sieve->paragraph = sieve->run.style.paragraph;
+    sieve->begins = true;
+    return error;
+}
+
+/* A paragraph that begins without a note is plain. */
+static int begin_plain(struct sieve *sieve) {
+    struct block plain;
+    if (sieve->run.style.paragraph == sieve->paragraph) { return 0; }
+    block_make_plain(&plain, sieve->run.style.paragraph);
+    return begin_paragraph(sieve, &plain);
+}
+
+/* What stands between the text so far and the run. */
+static void put_space(struct sieve *sieve) {
+    const bool spaced = sieve->begins || sieve->run.style.spaced;
+    if (sieve->text.size > 0 && spaced) { hold_put(&sieve->text, sieve->begins ? "\n" : " ", 1); }
+    sieve->begins = false;
+}
+
+static bool has_room(const struct sieve *sieve, const struct run *run) {
+    const uint64_t used = tape_position(sieve->tape) - sieve->start;
+    return run->size < sieve->tape_most && used < sieve->tape_most - run->size;
+}
+
+static int on_run(void *self, const struct run *run) {
+    struct sieve *sieve = self;
+    if (sieve->cut) { return 0; }
+    sieve->run = *run;
+    sieve->run_size = 0;
+    if (run->style.kind == RUN_BLOCK) { return 0; }
+    int error = begin_plain(sieve);
+    if (error != 0) { return error; }
+    if (!has_room(sieve, run)) {
+        sieve->cut = true;
+        return 0;
+    }
+    if (run->style.kind == RUN_LINE) { sieve->ended = true; }
+    if (run->style.kind == RUN_TEXT) { put_space(sieve); }
+    if (run->size > 0) { return tape_open(sieve->tape, run) ? 0 : STATUS_NO_MEMORY; }
+    return tape_note(sieve->tape, run, "") ? 0 : STATUS_NO_MEMORY;
+}
+
+/* The note about a paragraph comes before all else in it. */
+static int on_block(struct sieve *sieve, const char *bytes, size_t size) {
+    const struct run *run = &sieve->run;
+    if (size > sizeof sieve->note - sieve->run_size) { return 0; }
+    memcpy((char *)&sieve->note + sieve->run_size, bytes, size);
+    sieve->run_size += size;
+    if (sieve->run_size < run->size) { return 0; }
+    int error = begin_paragraph(sieve, &sieve->note);
+    if (error != 0) { return error; }
+    return tape_note(sieve->tape, run, (const char *)&sieve->note) ? 0 : STATUS_NO_MEMORY;
+}
+
+static int on_text(void *self, const char *text, size_t size) {
+    struct sieve *sieve = self;
+    const struct run *run = &sieve->run;
+    if (sieve->cut) { return 0; }
+    if (run->style.kind == RUN_BLOCK) { return on_block(sieve, text, size); }
+    if (run->style.kind == RUN_TEXT) { hold_put(&sieve->text, text, size); }
+    if (!tape_append(sieve->tape, text, size)) { return STATUS_NO_MEMORY; }
+    sieve->run_size += size;
+    if (sieve->run_size == run->size) { tape_close(sieve->tape, run->source_end); }
+    return 0;
+}
+
+int sieve_span(struct sieve *sieve, sieve_taker *taker, void *self, uint64_t start, uint64_t end) {
+    const struct tape_reader reader = {on_run, on_text, sieve};
+    const bool same = sieve->taker == NULL || taker == sieve->taker;
+    const bool follows = same && start == sieve->span_end;
+    int error = follows ? 0 : gap(sieve);
+    sieve->taker = taker;
+    sieve->self = self;
+    sieve->span_end = end;
+    if (error == 0) { error = tape_read(sieve->document, start, end, &reader); }
+    if (tape_read_end(sieve->document, start, end) < end) { sieve->cut = true; }
+    return error;
+}
+
+void sieve_cut(struct sieve *sieve) {
+    sieve->cut = true;
+}
+
+int sieve_end(struct sieve *sieve) {
+    return settle(sieve);
+}
+
+bool sieve_is_empty(const struct sieve *sieve) {
+    return sieve->passed == 0 && sieve->left_out > 0;
+}
