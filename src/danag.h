@@ -255,6 +255,10 @@ struct danag_line {
     double probability;
     double least_probability;
     bool comment; /* only learned: likely a reader's comment */
+    /* Only learned: how many other pages of its site have the line, and how many there are, if
+     * the program danag knows (--repeats); otherwise 0. */
+    uint64_t other_pages;
+    uint64_t site_pages;
 };
 
 /* How many lines the last document had; 0 without the option explain, and for plain text, which no

@@ -168,6 +168,8 @@ static void see(struct explanation *explanation, const struct line *line) {
                  .code = reads_source ? line->ascii : line->code,
                  .link = line->link,
                  .words = line->words,
+                 .other_pages = line->other_pages,
+                 .site_pages = line->site_pages,
                  .probability = -1,
                  .least_probability = -1}};
     if (explanation->reasons != NULL) { explanation->reasons[explanation->count].count = 0; }

@@ -71,6 +71,9 @@ int main(void) {
     srunner_add_suite(runner, cetd_suite());
     srunner_add_suite(runner, reps_suite());
 #endif
+#if defined DANAG_LEARNED && defined DANAG_REPEATS
+    srunner_add_suite(runner, site_lines_suite());
+#endif
 #ifdef DANAG_LEARNED
     srunner_add_suite(runner, features_suite());
     srunner_add_suite(runner, network_suite());

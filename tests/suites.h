@@ -65,6 +65,7 @@ Suite *reps_suite(void);
 Suite *outline_suite(void);
 Suite *removed_suite(void);
 Suite *repeats_suite(void);
+Suite *site_lines_suite(void);
 Suite *sketch_suite(void);
 Suite *rendered_suite(void);
 Suite *right_to_left_suite(void);

@@ -554,7 +554,8 @@ static void check_counting(struct arguments *arguments) {
         }
     }
     if (arguments->repeats.known != NULL || arguments->output != NULL ||
-        arguments->output_folder != NULL || arguments->explain != NULL || arguments->gzip) {
+        arguments->output_folder != NULL || arguments->explain != NULL ||
+        arguments->unique != NULL || arguments->gzip) {
         refuse(arguments, "repeats-out", "only counts: it writes nothing but the sketch");
     } else if (is_output(arguments, arguments->repeats.out)) {
         refuse(arguments, "repeats-out", "needs the name of a file");

@@ -1,6 +1,6 @@
 /* A method chooses the main content of a document. In: the counts of each line. Out: spans of the
  * tape, in order. It knows nothing of files or formats. The caller owns its state and the tape. A
- * new method needs a row in method.c. */
+ * new method needs a row in list.h. */
 #ifndef DANAG_METHOD_METHOD_H
 #define DANAG_METHOD_METHOD_H
 
@@ -90,23 +90,10 @@ struct method {
     void (*name_reason)(unsigned feature, char name[DANAG_REASON_SIZE]); /* NULL: it has none */
 };
 
-extern const struct method method_accb;
-extern const struct method method_bte;
-extern const struct method method_ccb;
-extern const struct method method_cetd;
-extern const struct method method_crunch;
-extern const struct method method_dana;
-extern const struct method method_danag;
-extern const struct method method_density;
-extern const struct method method_dsc;
-extern const struct method method_importance;
-extern const struct method method_learned;
-extern const struct method method_lqf;
-extern const struct method method_plain;
-extern const struct method method_r2l;
-extern const struct method method_reps;
-extern const struct method method_tccb;
-extern const struct method method_title;
+/* Each method is in a file of its own. */
+#define METHOD(name) extern const struct method method_##name;
+#include "method/list.h"
+#undef METHOD
 
 size_t method_count(void);
 

@@ -1,13 +1,9 @@
-/* The formats, the default first. recorder.c knows the order of the first three. */
 #include "output/writer.h"
 
 static const struct format *const formats[] = {
-    &format_text,
-#ifdef DANAG_FORMATS
-    &format_markdown,
-    &format_html,
-    &format_spans,
-#endif
+#define FORMAT(name) &format_##name,
+#include "output/list.h"
+#undef FORMAT
 };
 
 const struct format *format_at(size_t index) {

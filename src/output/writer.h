@@ -3,7 +3,7 @@
  * Memory: the caller owns all strings and the callback's context.
  *
  * A format writes the beginning, the runs and the end of each document, and separates it from the
- * document before. Each format has its own file and a row in formats.c. */
+ * document before. Each format has its own file and a row in list.h. */
 #ifndef DANAG_OUTPUT_WRITER_H
 #define DANAG_OUTPUT_WRITER_H
 
@@ -104,10 +104,10 @@ struct writer {
     size_t note_size;         /* bytes of the note read so far */
 };
 
-extern const struct format format_text;
-extern const struct format format_markdown;
-extern const struct format format_html;
-extern const struct format format_spans;
+/* Each format is in a file of its own. */
+#define FORMAT(name) extern const struct format format_##name;
+#include "output/list.h"
+#undef FORMAT
 
 /* The formats, numbered from 0; the first is the default. NULL beyond the last. */
 const struct format *format_at(size_t index);

@@ -121,7 +121,7 @@ if [ -c /dev/full ]; then
 fi
 
 for wrong in '-m plain' '-f jsonl' '-H' '--language=en' "-o $folder/o" "--output-dir=$folder/d" \
-    "--repeats=$counts" "--explain=$folder/e.tsv" -z "--summary=$folder/x"; do
+    "--repeats=$counts" "--explain=$folder/e.tsv" "--unique=$folder/u" -z "--summary=$folder/x"; do
     # shellcheck disable=SC2086 # an option and its value
     run 2 --repeats-out="$folder/x" $wrong "$folder/a.warc" && [ ! -e "$folder/x" ] ||
         { echo "accepted: $wrong" && break; }

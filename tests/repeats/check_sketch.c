@@ -4,6 +4,7 @@
 #include "repeats/sketch_file.h"
 #include "suites.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define HEAD_SIZE 40 /* of a file */
@@ -230,6 +231,17 @@ static void change_head(struct bytes *file, size_t at, unsigned char value) {
     for (unsigned i = 0; i < 8; i++) { file->at[32 + i] = (char)(unsigned char)(sum >> 8 * i); }
 }
 
+#define MEMORY_MOST (1 << 20)
+
+/* Has one MiB. */
+static void *resize(void *context, void *block, size_t size) {
+    (void)context;
+    ck_assert_uint_le(size, MEMORY_MOST);
+    if (size > 0) { return realloc(block, size); }
+    free(block);
+    return NULL;
+}
+
 START_TEST(a_head_with_impossible_numbers_is_refused_before_memory_is_taken) {
     struct bytes file = {0}, whole = {0};
     struct sketch_fault fault;
@@ -250,7 +262,10 @@ START_TEST(a_head_with_impossible_numbers_is_refused_before_memory_is_taken) {
     }
     /* 12 GiB, of which the file has a few. */
     change_head(&whole, 22, 3);
-    ck_assert_ptr_null(read_file(&whole, true, &fault));
+    struct reading reading = {&whole, 0};
+    const struct danag_allocator memory = {resize, NULL};
+    const struct sketch_source source = {read_bytes, &reading, whole.size};
+    ck_assert_ptr_null(sketch_read(&memory, &source, &fault));
     ck_assert_uint_eq(fault.byte, whole.size);
     bytes_free(&file);
     bytes_free(&whole);

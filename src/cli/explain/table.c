@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 static const char columns[] = "line\tkept\tstart\tend\telement\tcontent\tcode\tlink\twords\tdiff\t"
-                              "cluster\tprobability\tleast\tcomment\treasons\ttext\n";
+                              "cluster\tprobability\tleast\tcomment\treasons\tothers\tsite\ttext\n";
 
 static void put_text(struct outlet *outlet, const char *text) {
     tsv_put_value(outlet, (struct slice){text, strlen(text)});
@@ -34,7 +34,7 @@ static void put_line(struct outlet *outlet, const danag_t *danag, size_t number)
         outlet_put_text(outlet, "\t\\N\t\\N\t\\N\t");
     }
     put_reasons(outlet, danag, number);
-    outlet_put_text(outlet, "\t");
+    put_markup(outlet, "\t%" PRIu64 "\t%" PRIu64 "\t", line.other_pages, line.site_pages);
     put_text(outlet, line.text);
     outlet_put_text(outlet, "\n");
 }

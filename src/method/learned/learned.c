@@ -16,6 +16,7 @@
 #include "method/learned/network.h"
 #include "method/learned/reasons.h"
 #include "method/learned/repeats.h"
+#include "method/learned/site_lines.h"
 #include "method/learned/text_digest.h"
 #include "method/learned/whole.h"
 #include "text/memory.h"
@@ -133,6 +134,15 @@ static struct choice choose_by_words(const struct learned_state *learned) {
     return choose_lines(learned->settings->model, words, learned->settings->favor);
 }
 
+/* What the site repeats is less likely content, and what only this page has is more likely. */
+static void weigh_repeats(const struct learned_state *learned) {
+    uint8_t *levels = learned->levels[OUTPUT_CONTENT];
+    for (size_t i = 0; i < learned->count; i++) {
+        const unsigned rank = learned->rows[i].traits.site_rank;
+        if (rank > 0) { levels[i] = site_level(levels[i], rank); }
+    }
+}
+
 /* Gives each line a level: the higher the level, the more likely the line is content. Returns the
  * choice of lines. `trace`: see network_end. */
 static struct choice judge(struct learned_state *learned, const struct trace *trace) {
@@ -144,6 +154,7 @@ static struct choice judge(struct learned_state *learned, const struct trace *tr
     network_begin(code, model, &learned->features, learned->channels);
     network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels,
                 trace);
+    weigh_repeats(learned);
     weigh_comments(settings->comments, learned->levels, learned->count);
     struct choice choice = choose_by_words(learned);
     if (choice.least_level < MODEL_LEVELS && settings->favor != FAVOR_PRECISION &&
@@ -284,7 +295,9 @@ static int learned_line(void *state, const struct line *line) {
     if ((full && !tape_forget(tape, line->start)) || !make_room(learned)) {
         return DANAG_NO_MEMORY;
     }
-    learned->rows[learned->count].traits = *line->traits;
+    struct traits *traits = &learned->rows[learned->count].traits;
+    *traits = *line->traits;
+    traits->site_rank = (uint8_t)site_rank(line->other_pages, line->site_pages);
     learned->extents[learned->count++] = (struct extent){line->start, line->end, 0};
     return 0;
 }
