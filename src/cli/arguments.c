@@ -511,8 +511,6 @@ static void check_unique(struct arguments *arguments) {
         if (option != NULL) { refuse(arguments, option, "needs --unique"); }
     } else if (arguments->resume) {
         refuse(arguments, "resume", "cannot be combined with --unique");
-    } else if (arguments->repeats.out != NULL) {
-        refuse(arguments, "repeats-out", "cannot be combined with --unique");
     } else if (is_output(arguments, file)) {
         refuse(arguments, "unique", "would go where the output goes");
     } else if (arguments->summary != NULL && strcmp(arguments->summary, file) == 0) {

@@ -123,12 +123,20 @@ static bool is_in_cell_of(const struct block *block, const struct block *other) 
     return block->row == other->row && block->column == other->column;
 }
 
+/* Bytes of the tape that the paragraph takes. */
+static uint64_t used(const struct sieve *sieve) {
+    return tape_position(sieve->tape) - sieve->start;
+}
+
+/* Whether the paragraph has as much as joined ones may have. Addresses take room, too. */
+static bool is_long(const struct sieve *sieve) {
+    return sieve->text.size > SIEVE_JOINED_MOST || used(sieve) > sieve->tape_most / 2;
+}
+
 /* Whether the paragraph with this block belongs to the one before it. */
 static bool goes_on(struct sieve *sieve, const struct block *block) {
     const struct block *before = &sieve->block;
-    if (sieve->paragraph == 0 || sieve->ended || sieve->text.size > SIEVE_JOINED_MOST) {
-        return false;
-    }
+    if (sieve->paragraph == 0 || sieve->ended || is_long(sieve)) { return false; }
     if (block->pre != 0) { return block->pre == before->pre; }
     if (block->table == 0 || block->table != before->table || block->table == sieve->parted) {
         return false;
@@ -163,8 +171,7 @@ static void put_space(struct sieve *sieve) {
 }
 
 static bool has_room(const struct sieve *sieve, const struct run *run) {
-    const uint64_t used = tape_position(sieve->tape) - sieve->start;
-    return run->size < sieve->tape_most && used < sieve->tape_most - run->size;
+    return run->size < sieve->tape_most && used(sieve) < sieve->tape_most - run->size;
 }
 
 static int on_run(void *self, const struct run *run) {

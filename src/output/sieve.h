@@ -20,7 +20,8 @@
 #define SIEVE_BUILT_IN false
 #endif
 
-/* A `pre` or a table with more text than this is judged in parts of whole paragraphs. */
+/* A `pre` or a table with more text than this, or too much for a half of the tape, is judged in
+ * parts of whole paragraphs. */
 #define SIEVE_JOINED_MOST ((size_t)64 << 10)
 
 /* The least limit. */

@@ -269,6 +269,20 @@ START_TEST(a_head_that_cannot_be_is_refused) {
 }
 END_TEST
 
+START_TEST(a_head_takes_no_memory_that_the_file_does_not_have) {
+    const uint64_t numbers[] = {UINT64_MAX / 64 * 64, 0, 0, RATE, 0, 0};
+    struct bytes file = {0};
+    struct outlet outlet = {.output = bytes_put, .context = &file};
+    struct checked_writer writer;
+    unsigned char head[sizeof numbers];
+    for (size_t i = 0; i < 6; i++) { checked_put_number(head + 8 * i, numbers[i]); }
+    checked_begin(&writer, &outlet, "danag unique 1\n");
+    checked_put(&writer, head, sizeof head);
+    assert_refused(&file, file.size, "the file is cut here");
+    bytes_free(&file);
+}
+END_TEST
+
 START_TEST(a_file_of_other_measures_is_refused) {
     struct bytes file = some_file();
     struct bloom bloom;
@@ -317,6 +331,7 @@ Suite *unique_suite(void) {
     tcase_add_test(tests, a_cut_file_is_refused);
     tcase_add_test(tests, another_file_is_refused);
     tcase_add_test(tests, a_head_that_cannot_be_is_refused);
+    tcase_add_test(tests, a_head_takes_no_memory_that_the_file_does_not_have);
     tcase_add_test(tests, a_file_of_other_measures_is_refused);
     tcase_add_test(tests, a_rate_is_a_decimal_number);
     suite_add_tcase(suite, tests);

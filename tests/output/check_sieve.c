@@ -126,6 +126,21 @@ START_TEST(a_long_table_comes_in_parts) {
 }
 END_TEST
 
+START_TEST(a_table_of_images_is_not_cut) {
+    struct asked asked = {.unwanted = NULL};
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make("plain", "markdown", &asked);
+    ck_assert_int_eq(danag_set(danag, "images", "yes"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "max-memory", "256K"), DANAG_OK);
+    bytes_put_text(&page, "<table>");
+    for (int i = 0; i < 300; i++) { bytes_put_text(&page, "<tr><td><img src=image>"); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    bytes_free(&page);
+    bytes_free(&output);
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(a_paragraph_may_be_in_several_spans) {
     static struct asked asked;
     struct bytes output = {0};
@@ -295,6 +310,23 @@ START_TEST(a_page_is_cut_where_a_paragraph_is_too_long) {
 }
 END_TEST
 
+START_TEST(what_is_left_of_a_cut_paragraph_is_not_judged) {
+    struct asked asked = {.unwanted = "Bad"};
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = make("plain", "markdown", &asked);
+    ck_assert_int_eq(danag_set(danag, "max-memory", "256K"), DANAG_OK);
+    bytes_put_text(&page, "<p>One<p>Bad <b>");
+    for (int i = 0; i < 8000; i++) { bytes_put_text(&page, " word"); }
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_CUT);
+    ck_assert_str_eq(asked.texts, "One|");
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, "One\n\nBad\n");
+    bytes_free(&page);
+    bytes_free(&output);
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(less_than_256K_of_memory_is_refused) {
     struct asked asked = {.size = 0};
     struct bytes output = {0};
@@ -323,8 +355,8 @@ static struct bytes page_of(const char *name) {
 /* Only methods that wait for the page's end: others write before the page has told its headline. */
 START_TEST(a_filter_that_passes_all_changes_nothing) {
     static const char *const pages[] = {"article.html", "arabic.html", "code.html", "table.html"};
-    static const char *const methods[] = {"danag", "bte"};
-    for (int i = 0; i < 4 * 2 * 4; i++) {
+    static const char *const methods[] = {"danag", "bte", "ccb", "dsc"};
+    for (int i = 0; i < 4 * 4 * 4; i++) {
         const char *format = danag_format_name((size_t)i % 4);
         struct bytes page = page_of(pages[i / 4 % 4]), before = {0}, after = {0};
         static struct asked asked;
@@ -354,6 +386,7 @@ Suite *sieve_suite(void) {
     tcase_add_test(tests, cells_with_several_paragraphs_are_not);
     tcase_add_test(tests, a_table_in_a_table_parts_it);
     tcase_add_test(tests, a_long_table_comes_in_parts);
+    tcase_add_test(tests, a_table_of_images_is_not_cut);
     tcase_add_test(tests, a_paragraph_may_be_in_several_spans);
     tcase_add_test(tests, an_empty_line_ends_a_paragraph_of_plain_text);
     tcase_add_test(tests, text_has_no_trace_of_what_was_left_out);
@@ -366,6 +399,7 @@ Suite *sieve_suite(void) {
     tcase_add_test(tests, an_image_without_text_passes);
     tcase_add_test(tests, a_filter_may_stop_the_document);
     tcase_add_test(tests, a_page_is_cut_where_a_paragraph_is_too_long);
+    tcase_add_test(tests, what_is_left_of_a_cut_paragraph_is_not_judged);
     tcase_add_test(tests, less_than_256K_of_memory_is_refused);
     tcase_add_test(tests, a_filter_that_passes_all_changes_nothing);
     suite_add_tcase(suite, tests);

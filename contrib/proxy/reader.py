@@ -1,0 +1,396 @@
+#!/usr/bin/env python3
+"""Shows pages without menus, sidebars and scripts, for small screens and screen readers.
+
+    contrib/proxy/reader.py [--port=N] [--images] FOLDER
+    contrib/proxy/reader.py [--port=N] [--images] [--local] --fetch [FOLDER]
+
+It prints an address, which only this machine can open. There it lists the pages of the FOLDER, and shows the
+main content of each by libdanag, with its headline, lists, tables and code. With --fetch it also shows any
+page of the Web whose address it is given, and its links lead on through it.
+
+--images shows a page's images, too; they come from where the page has them. --port is 8080 by default, 0
+is any that is free. --local lets --fetch go to addresses of this machine and its network.
+
+A page cannot run anything here: what libdanag writes has no scripts, styles or frames, and the
+policy of each answer allows none. Other sites cannot read what is shown (see Handler.refusal).
+"""
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import html
+import http.client
+import http.server
+import ipaddress
+import json
+import mimetypes
+import os
+import pathlib
+import re
+import socket
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any, NamedTuple, NoReturn, Optional
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "python"))
+import danag  # noqa: E402
+
+PAGE_MOST = 16 << 20  # bytes of a page; the rest is not read, which the page says
+PATIENCE = 20  # seconds without a byte from a server
+PAGE_TIMEOUT = 20  # seconds of CPU time for a page
+LISTED_MOST = 1000  # names of a folder
+
+STYLE = """
+:root { color-scheme: light dark; --text: #1a1a1a; --page: #fdfdfb; --soft: #555; --link: #0b4fa0;
+  --line: #bbb; --code: #efefec }
+@media (prefers-color-scheme: dark) { :root { --text: #e6e6e3; --page: #161616; --soft: #b0b0ac;
+  --link: #8ab8f5; --line: #555; --code: #262626 } }
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 42rem; padding: 0 1rem; background: var(--page); color: var(--text);
+  font: 1.125rem/1.6 Georgia, "Noto Serif", serif; overflow-wrap: anywhere }
+header { padding: .75rem 0; color: var(--soft); border-bottom: 1px solid var(--line);
+  font: 1rem/1.5 system-ui, sans-serif }
+h1, h2, h3, h4, h5, h6 { line-height: 1.25; text-wrap: balance }
+a { color: var(--link) }
+a:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
+img { max-width: 100%; height: auto }
+pre, code { background: var(--code); font: .9em/1.5 ui-monospace, monospace }
+pre { padding: .75rem; white-space: pre-wrap; tab-size: 2 }
+blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line) }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; overflow-wrap: normal }
+th, td { border: 1px solid var(--line); padding: .25rem .5rem; text-align: start; vertical-align: top }
+input { font: inherit; width: 100%; padding: .5rem; color: inherit; background: var(--page);
+  border: 1px solid var(--soft) }
+button { font: inherit; margin-top: .5rem; padding: .5rem 1rem }
+li { margin-block: .25rem }
+"""
+STYLE_DIGEST = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+
+Refused = http.HTTPStatus.FORBIDDEN
+
+
+class Problem(Exception):
+    """Why there is no page: a status of HTTP, and a sentence."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status, self.text = status, text
+
+
+class Page(NamedTuple):
+    """A page as it was found."""
+
+    body: bytes
+    address: str  # where it came from, after redirections; links are relative to it
+    content_type: Optional[str]
+
+
+# The Web.
+
+
+def is_public(address: str) -> bool:
+    """Whether anybody may reach it. An address of IPv6 may stand for one of IPv4."""
+    there = ipaddress.ip_address(address.split("%")[0])
+    if isinstance(there, ipaddress.IPv6Address):
+        if there.sixtofour or there.teredo or there in ipaddress.ip_network("64:ff9b::/32"):
+            return False
+        there = there.ipv4_mapped or there
+    return there.is_global and not there.is_multicast
+
+
+class Guarded(http.client.HTTPConnection):
+    """Connects to the addresses that were looked at, whatever the name stands for a moment later."""
+
+    local = False
+
+    def connect(self) -> None:
+        found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
+        addresses = [str(address[0]) for *_, address in found]
+        if not self.local and not all(map(is_public, addresses)):
+            raise Problem(Refused, f"{self.host} is in the local network; --local allows that.")
+        self.sock = socket.create_connection((addresses[0], self.port), self.timeout)
+
+
+class GuardedSecure(Guarded, http.client.HTTPSConnection):
+    def connect(self) -> None:
+        super().connect()
+        self.sock = self._context.wrap_socket(self.sock, server_hostname=self.host)  # type: ignore
+
+
+class Web(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
+    def http_open(self, request: urllib.request.Request) -> Any:
+        return self.do_open(Guarded, request)
+
+    def https_open(self, request: urllib.request.Request) -> Any:
+        return self.do_open(GuardedSecure, request)
+
+
+def web_opener() -> urllib.request.OpenerDirector:
+    """Opens http and https, and redirections to them; no other kind of address, and no proxy."""
+    opener = urllib.request.OpenerDirector()
+    for handler in (Web(), urllib.request.HTTPRedirectHandler(), urllib.request.HTTPErrorProcessor(),
+                    urllib.request.HTTPDefaultErrorHandler(), urllib.request.UnknownHandler()):
+        opener.add_handler(handler)
+    return opener
+
+
+def fetch(address: str) -> Page:
+    if urllib.parse.urlsplit(address).scheme not in ("http", "https"):
+        raise Problem(400, "Only addresses that begin with http:// or https:// can be shown.")
+    request = urllib.request.Request(address, headers={
+        "User-Agent": "danag-reader/" + danag.version(), "Accept": "text/html, text/plain"})
+    try:
+        with web_opener().open(request, timeout=PATIENCE) as answer:
+            kind = answer.headers.get_content_type()
+            if kind not in ("text/html", "application/xhtml+xml", "text/plain", "text/markdown"):
+                raise Problem(415, f"This is no page, but {kind}.")
+            return Page(answer.read(PAGE_MOST), answer.url, answer.headers.get("Content-Type"))
+    except urllib.error.HTTPError as error:
+        raise Problem(502, f"The server answers {error.code} {error.reason}.") from error
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        raise Problem(502, f"The server cannot be read: {reason}.") from error
+
+
+# What is shown.
+
+
+def link(address: str, text: str) -> str:
+    return f'<a href="{html.escape(address)}">{html.escape(text)}</a>'
+
+
+def document(title: str, main: str, *, attributes: str = 'lang="en"', head: str = "") -> str:
+    """A whole page. `main` is HTML; `head` is what comes before it."""
+    return (f'<!DOCTYPE html>\n<html {attributes}>\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f'<meta name="referrer" content="no-referrer">\n<title>{html.escape(title)}</title>\n'
+            f'<style>{STYLE}</style>\n</head>\n<body>\n<header lang="en" dir="ltr">'
+            f'{link("/", "All pages")}{head}</header>\n<main>\n{main}\n</main>\n</body>\n</html>\n')
+
+
+class Content(NamedTuple):
+    attributes: str  # of the element html: language and direction
+    body: str
+    title: str
+    canonical: str  # the page's address, as it says; "" if it does not
+
+
+def outline(body: str) -> str:
+    """One h1, the first heading, and no level left out below it."""
+    last = 0
+
+    def level(match: re.Match[str]) -> str:
+        nonlocal last
+        if match[1] == "":
+            last = 1 if last == 0 else max(2, min(int(match[2]), last + 1))
+        return f"<{match[1]}h{last}>"
+
+    return re.sub("<(/?)h([1-6])>", level, body)
+
+
+def tidy(body: str) -> str:
+    """What a screen reader and a small screen need: wide tables scroll alone, by keys, too; a link
+    has words."""
+    count = 0
+
+    def table(_: re.Match[str]) -> str:
+        nonlocal count
+        count += 1
+        return (f'<div class="wide" role="region" tabindex="0" aria-label="Table {count}">\n<table')
+
+    body = re.sub('<a href="[^"]*">(<img [^>]*alt="">)</a>', r"\1", body)
+    body = re.sub("<table", table, body).replace("</table>", "</table>\n</div>")
+    return outline(body)
+
+
+def extract(page: Page, images: bool) -> Content:
+    """The content, by libdanag. Its HTML is regular: what is looked for here stands nowhere else, since all
+    text and all values are escaped."""
+    with danag.Extractor(format="jsonl", fields=["html", "language"], links=True, images=images,
+                         with_title=True, page_timeout=PAGE_TIMEOUT) as extractor:
+        result = extractor.extract(page.body, page.address, content_type=page.content_type)
+    record = json.loads(result.text)
+    found = re.search(r"<html([^>]*)>.*?<body>\n?(.*)</body>", record.get("html", ""), re.DOTALL)
+    attributes, body = (found[1], found[2].strip()) if found else ("", "")
+    language = re.search('lang="([^"]*)"', attributes)
+    name = language[1] if language else record.get("language", "und")
+    direction = re.search('dir="([^"]*)"', attributes)
+    title = result.metadata.get("title") or result.title or "A page without a title"
+    if not re.search(r"\w", re.sub("<[^>]*>", "", body)):
+        body = '<p lang="en" dir="ltr">This page has no text.</p>\n' + body
+    if result.status != danag.Status.OK or len(page.body) == PAGE_MOST:
+        body += '\n<p lang="en" dir="ltr"><em>This page is too long. Its end is missing here.</em></p>'
+    if "<h1>" not in body:
+        body = f"<h1>{html.escape(title)}</h1>\n{body}"
+    return Content(f'lang="{html.escape(name)}" dir="{direction[1] if direction else "auto"}"',
+                   tidy(body), title, result.metadata.get("canonical", ""))
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    server: Server
+    server_version, sys_version = "danag-reader", ""
+    protocol_version = "HTTP/1.1"
+    timeout = PATIENCE
+
+    def refusal(self) -> Optional[str]:
+        """Why the request is not answered: another site has made the browser send it, or has let its
+        own name stand for this machine."""
+        hosts = {f"{name}:{self.server.server_port}" for name in ("127.0.0.1", "localhost")}
+        if self.headers.get("Host") not in hosts:
+            return "This server has another name."
+        if self.headers.get("Sec-Fetch-Site") == "cross-site":
+            return "Another site asks for this page. Type its address."
+        return None
+
+    def answer(self, status: int, body: bytes, content_type: str) -> None:
+        """The policy is for pages; it also keeps an image that is opened alone from doing anything."""
+        images = "img-src 'self' http: https:" if self.server.wishes.images else "img-src 'none'"
+        self.send_response(status)
+        self.send_header("Content-Type", content_type)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Security-Policy",
+                         f"default-src 'none'; style-src 'sha256-{STYLE_DIGEST}'; {images}; "
+                         "form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def show(self, status: int, page: str) -> None:
+        self.answer(status, page.encode("utf-8", "replace"), "text/html; charset=utf-8")
+
+    def do_GET(self) -> None:  # pylint: disable=invalid-name
+        try:
+            why = self.refusal()
+            if why is not None:
+                raise Problem(Refused, why)
+            self.route(urllib.parse.urlsplit(self.path))
+        except Problem as problem:
+            name = http.HTTPStatus(problem.status).phrase
+            self.show(problem.status, document(
+                name, f"<h1>{name}</h1>\n<p>{html.escape(problem.text)}</p>"))
+
+    do_HEAD = do_GET
+
+    def route(self, asked: urllib.parse.SplitResult) -> None:
+        path = urllib.parse.unquote(asked.path)
+        if path == "/":
+            self.show_folder("")
+        elif path.startswith("/file/"):
+            self.show_file(path[len("/file/"):])
+        elif path == "/page" and self.server.wishes.fetch:
+            self.show_page(fetch(urllib.parse.parse_qs(asked.query).get("url", [""])[0].strip()))
+        else:
+            raise Problem(404, "There is no such page here.")
+
+    def path_of(self, name: str) -> pathlib.Path:
+        """A file or folder below the FOLDER, whatever the name or a symbolic link says."""
+        top = self.server.wishes.folder
+        if top is None or "\0" in name:
+            raise Problem(404, "There is no such page here.")
+        path = (top / name).resolve()
+        if not path.is_relative_to(top) or not path.exists():
+            raise Problem(404, "There is no such page here.")
+        return path
+
+    def show_folder(self, name: str) -> None:
+        main = "<h1>Pages</h1>\n"
+        if self.server.wishes.fetch:
+            main += ('<form action="/page"><label for="url">Address of a page</label>\n'
+                     '<input id="url" name="url" type="url" required>\n<button>Show it</button></form>\n')
+        if self.server.wishes.folder is not None:
+            entries = sorted((entry.name + "/" * entry.is_dir(), entry)
+                             for entry in self.path_of(name).iterdir() if entry.name[0] != ".")
+            items = [f"<li>{link('/file/' + urllib.parse.quote(name + shown), shown)}</li>"
+                     for shown, _ in entries[:LISTED_MOST]]
+            if len(entries) > LISTED_MOST:
+                items.append(f"<li>and {len(entries) - LISTED_MOST} more</li>")
+            main += f"<ul>\n{''.join(items)}\n</ul>" if items else "<p>There are no pages here.</p>"
+        self.show(200, document("Pages", main))
+
+    def show_file(self, name: str) -> None:
+        path = self.path_of(name)
+        if path.is_dir():
+            self.show_folder(name if name == "" or name.endswith("/") else name + "/")
+            return
+        kind = mimetypes.guess_type(path.name)[0] or "text/html"
+        try:
+            with path.open("rb") as file:
+                body = file.read(PAGE_MOST)
+        except OSError as error:
+            raise Problem(Refused, f"The file cannot be read: {error.strerror}.") from error
+        if kind.startswith("image/") and self.server.wishes.images:
+            self.answer(200, body, kind)
+            return
+        if not kind.startswith("text/") and kind != "application/xhtml+xml":
+            raise Problem(415, f"This is no page, but {kind}.")
+        address = f"http://127.0.0.1:{self.server.server_port}/file/{urllib.parse.quote(name)}"
+        self.show_page(Page(body, address, kind if kind == "text/plain" else None))
+
+    def show_page(self, page: Page) -> None:
+        try:
+            content = extract(page, self.server.wishes.images)
+        except danag.Error as error:
+            raise Problem(422, f"This page cannot be read: {error}.") from error
+        body, here = content.body, f"http://127.0.0.1:{self.server.server_port}/"
+        original = content.canonical if page.address.startswith(here) else page.address
+        head = " · " + link(original, "The original page") if original.startswith("http") else ""
+        if self.server.wishes.fetch:
+            body = re.sub('<a href="(https?://[^"]*)"', lambda found: '<a href="/page?url=' +
+                          urllib.parse.quote(html.unescape(found[1]), safe="") + '"', body)
+            body = body.replace("/page?url=" + urllib.parse.quote(here, safe=""), here)
+        self.show(200, document(content.title, body, attributes=content.attributes, head=head))
+
+    def log_message(self, format: str, *args: Any) -> None:  # pylint: disable=redefined-builtin
+        """Says nothing: what somebody reads is nobody's business."""
+
+
+class Wishes(NamedTuple):
+    folder: Optional[pathlib.Path]
+    fetch: bool
+    images: bool
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Only for this machine."""
+
+    daemon_threads = True
+
+    def __init__(self, port: int, wishes: Wishes) -> None:
+        self.wishes = wishes
+        super().__init__(("127.0.0.1", port), Handler)
+
+
+def main() -> NoReturn:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("folder", nargs="?", type=pathlib.Path, help="pages to show")
+    parser.add_argument("--port", type=int, default=8080, help="0: any that is free")
+    parser.add_argument("--images", action="store_true", help="show images, too")
+    parser.add_argument("--fetch", action="store_true", help="show pages of the Web, too")
+    parser.add_argument("--local", action="store_true",
+                        help="fetch from this machine and its network, too")
+    wanted = parser.parse_args()
+    if wanted.folder is None and not wanted.fetch:
+        parser.error("a FOLDER or --fetch is needed")
+    if wanted.folder is not None and not wanted.folder.is_dir():
+        parser.error(f"{wanted.folder}: is no folder")
+    Guarded.local = wanted.local
+    folder = wanted.folder.resolve() if wanted.folder is not None else None
+    with Server(wanted.port, Wishes(folder, wanted.fetch, wanted.images)) as server:
+        print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass
+    sys.exit(os.EX_OK)
+
+
+if __name__ == "__main__":
+    main()
