@@ -89,8 +89,7 @@ bool whole_file_is_in(const struct whole_file *file, int folder) {
 
 bool whole_file_is_other(const struct whole_file *file, const struct whole_file *other) {
     return other->folder.descriptor < 0 || !whole_file_is_in(file, other->folder.descriptor) ||
-           strcmp(file->base, other->base) != 0 ||
-           refuse(file, "would be written twice");
+           strcmp(file->base, other->base) != 0 || refuse(file, "would be written twice");
 }
 
 static int write_output(void *output, const char *bytes, size_t size) {
