@@ -24,9 +24,8 @@ struct repeats_wish {
     const char *out;   /* count pages in this one instead of extracting them; NULL: no */
     uint64_t size;     /* of that one */
     enum site_kind by;
-    unsigned least; /* a line on so many pages of its site, and on so many per cent of them, is
-                     * repeated */
-    unsigned share;
+    unsigned least; /* a repeated line is on at least this many pages of its site, */
+    unsigned share; /* and on at least this many per cent of them */
     bool for_out;   /* an option was given that needs `out` */
     bool for_known; /* ... or `known` */
 };

@@ -36,6 +36,7 @@ struct extraction {
     struct unique *unique;
     struct repeats_run *repeats;
     bool unwritten; /* the output, or the folder of results, could not be written */
+    bool replaces;  /* the summary or the like would replace what was written */
 };
 
 enum outcome {
@@ -123,13 +124,44 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     return true;
 }
 
+/* The files that get their names at the end of the run. */
+#define WHOLE_FILES 4
+static size_t list_whole_files(const struct extraction *extraction,
+                               const struct whole_file *files[WHOLE_FILES]) {
+    size_t count = 0;
+    files[count++] = &extraction->summary_file.file;
+    files[count++] = &extraction->explain->file;
+    if (REPEATS_BUILT_IN) { files[count++] = &extraction->repeats->file; }
+    if (UNIQUE_BUILT_IN) { files[count++] = &extraction->unique->file; }
+    return count;
+}
+
+/* Whether they replace no output. */
+static bool keeps_output(struct extraction *extraction, const struct output *output) {
+    const struct whole_file *files[WHOLE_FILES];
+    const size_t count = list_whole_files(extraction, files);
+    for (size_t i = 0; i < count; i++) {
+        extraction->replaces |= !whole_file_is_no_output(files[i], fileno(output->stream));
+    }
+    return !extraction->replaces;
+}
+
+static bool keeps_results(struct extraction *extraction, const struct results *results) {
+    const struct whole_file *files[WHOLE_FILES];
+    const size_t count = list_whole_files(extraction, files);
+    for (size_t i = 0; i < count; i++) {
+        extraction->replaces |= !results_are_apart(results, &extraction->files, files[i]);
+    }
+    return !extraction->replaces;
+}
+
 /* Returns false, before reading anything, if the output cannot be opened or memory is short. */
 static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
     output_compress(&output, extraction->gzip);
-    if (!begin_reading(extraction, NULL)) {
+    if (!keeps_output(extraction, &output) || !begin_reading(extraction, NULL)) {
         output_close(&output);
         return false;
     }
@@ -208,8 +240,12 @@ static bool read_to_results(struct extraction *extraction) {
     if (!results_open(&results, extraction->arguments, &extraction->files, extraction->gzip)) {
         return false;
     }
+    const bool kept = keeps_results(extraction, &results);
+    if (kept && extraction->arguments->resume) {
+        results_resume(&results, &extraction->files, extraction->arguments->quiet);
+    }
     extraction->summary.before = files - extraction->files.count;
-    if (!begin_reading(extraction, &results.folder)) {
+    if (!kept || !begin_reading(extraction, &results.folder)) {
         folder_close(&results.folder);
         return false;
     }
@@ -281,13 +317,17 @@ static bool open_files(struct extraction *extraction) {
            file_list_read(&extraction->files, arguments);
 }
 
-/* Whether none of these files is a FILE that is read. */
+/* Whether each of these files is no FILE that is read, and no other of them. */
 static bool files_are_apart(const struct extraction *extraction) {
-    const struct file_list *files = &extraction->files;
-    return whole_file_is_apart(&extraction->summary_file.file, files) &&
-           whole_file_is_apart(&extraction->explain->file, files) &&
-           (!REPEATS_BUILT_IN || whole_file_is_apart(&extraction->repeats->file, files)) &&
-           (!UNIQUE_BUILT_IN || whole_file_is_apart(&extraction->unique->file, files));
+    const struct whole_file *files[WHOLE_FILES];
+    const size_t count = list_whole_files(extraction, files);
+    for (size_t i = 0; i < count; i++) {
+        if (!whole_file_is_apart(files[i], &extraction->files)) { return false; }
+        for (size_t other = 0; other < i; other++) {
+            if (!whole_file_is_other(files[i], files[other])) { return false; }
+        }
+    }
+    return true;
 }
 
 static void close_files(struct extraction *extraction) {
@@ -299,6 +339,7 @@ static void close_files(struct extraction *extraction) {
 
 static enum exit_status extract_and_write(struct extraction *extraction) {
     enum exit_status status = extract_files(extraction);
+    if (extraction->replaces) { return status; }
     if (!explain_end(extraction->explain)) { status = EXIT_FAILED; }
     if (REPEATS_BUILT_IN && !repeats_run_end(extraction->repeats, status != EXIT_FAILED)) {
         status = EXIT_FAILED;
@@ -329,6 +370,10 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
         return status;
     }
     if (opened) { status = extract_and_write(&extraction); }
+    if (extraction.replaces) {
+        close_files(&extraction);
+        return status;
+    }
     /* A report that is lost counts here, too. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
     if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {

@@ -78,10 +78,12 @@ static bool note(struct output *output, bool done) {
     return done;
 }
 
+/* When glibc cannot write the lines of a line-buffered stream, it drops them and answers `size` all
+ * the same. */
 static bool store(void *self, const char *bytes, size_t size) {
     struct output *output = self;
     output->size += size;
-    return note(output, fwrite(bytes, 1, size, output->stream) == size);
+    return note(output, fwrite(bytes, 1, size, output->stream) == size && !ferror(output->stream));
 }
 
 static bool compress(struct output *output, const char *bytes, size_t size) {

@@ -135,7 +135,7 @@ static bool is_finished(const struct results *results, const char *file) {
     return stat_result(results, file, &status) && S_ISREG(status.st_mode);
 }
 
-static void remove_finished(const struct results *results, struct file_list *files, bool quiet) {
+void results_resume(const struct results *results, struct file_list *files, bool quiet) {
     size_t count = files->count;
     files->count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -149,7 +149,7 @@ static void remove_finished(const struct results *results, struct file_list *fil
 }
 
 bool results_open(struct results *results, const struct arguments *arguments,
-                  struct file_list *files, struct gzip *gzip) {
+                  const struct file_list *files, struct gzip *gzip) {
     results->gzip = gzip;
     results->split = arguments->split_pages;
     results->suffix = suffix_of(arguments_setting(arguments, "format"));
@@ -163,6 +163,19 @@ bool results_open(struct results *results, const struct arguments *arguments,
         return false;
     }
     folder_sweep(&results->folder);
-    if (arguments->resume) { remove_finished(results, files, arguments->quiet); }
+    return true;
+}
+
+bool results_are_apart(const struct results *results, const struct file_list *files,
+                       const struct whole_file *file) {
+    char name[RESULT_PATH_MAX];
+    if (results->split || !whole_file_is_in(file, results->folder.descriptor)) { return true; }
+    for (size_t i = 0; i < files->count; i++) {
+        if (results_name(results, files->names[i], name) && strcmp(name, file->base) == 0) {
+            message_of_two(file->name, files->names[i],
+                           "--output-dir would give its result this name");
+            return false;
+        }
+    }
     return true;
 }

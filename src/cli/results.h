@@ -7,6 +7,7 @@
 #include "cli/arguments.h"
 #include "cli/file_list.h"
 #include "cli/result.h"
+#include "cli/whole_file.h"
 
 #include <stdbool.h>
 
@@ -20,11 +21,20 @@ struct results {
     bool split;         /* a FILE has a folder of its own, with a result for each page */
 };
 
-/* Makes sure that each FILE has a result of its own, and that no FILE is a result. With --resume,
- * removes from the list each FILE that is finished, and reports their number. On failure, writes a
- * message and returns false; then there is nothing to close. Close its folder with folder_close. */
+/* Makes sure that each FILE has a result of its own, and that no FILE is a result. On failure,
+ * writes a message and returns false; then there is nothing to close. Close its folder with
+ * folder_close.
+ */
 bool results_open(struct results *results, const struct arguments *arguments,
-                  struct file_list *files, struct gzip *gzip);
+                  const struct file_list *files, struct gzip *gzip);
+
+/* Whether the file, which the run writes at its end, has the name of no FILE's result; if it has,
+ * writes a message. */
+bool results_are_apart(const struct results *results, const struct file_list *files,
+                       const struct whole_file *file);
+
+/* For --resume: removes from the list each FILE that is finished, and reports their number. */
+void results_resume(const struct results *results, struct file_list *files, bool quiet);
 
 /* The FILE's name without its folders. */
 const char *result_base(const char *file);

@@ -28,6 +28,7 @@ static bool open_folder(struct whole_file *file, bool sync) {
     if (folder->descriptor < 0) { return false; }
     if (faccessat(folder->descriptor, ".", W_OK | X_OK, 0) == 0) { return true; }
     close(folder->descriptor);
+    folder->descriptor = -1;
     return false;
 }
 
@@ -66,6 +67,29 @@ bool whole_file_is_apart(const struct whole_file *file, const struct file_list *
     struct stat status;
     return folder < 0 || fstatat(folder, file->base, &status, 0) != 0 ||
            !file_list_has(files, &status) || refuse(file, "is both input and output");
+}
+
+static bool is_same(const struct stat *one, const struct stat *other) {
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+bool whole_file_is_no_output(const struct whole_file *file, int descriptor) {
+    const int folder = file->folder.descriptor;
+    struct stat status, output;
+    return folder < 0 || fstatat(folder, file->base, &status, 0) != 0 ||
+           fstat(descriptor, &output) != 0 || !is_same(&status, &output) ||
+           refuse(file, "would replace the output");
+}
+
+bool whole_file_is_in(const struct whole_file *file, int folder) {
+    struct stat own, other;
+    return file->folder.descriptor >= 0 && fstat(file->folder.descriptor, &own) == 0 &&
+           fstat(folder, &other) == 0 && is_same(&own, &other);
+}
+
+bool whole_file_is_other(const struct whole_file *file, const struct whole_file *other) {
+    return other->folder.descriptor < 0 || !whole_file_is_in(file, other->folder.descriptor) ||
+           strcmp(file->base, other->base) != 0 || refuse(file, "would be written twice");
 }
 
 static int write_output(void *output, const char *bytes, size_t size) {

@@ -28,6 +28,14 @@ const struct folder *whole_file_folder(const struct whole_file *file);
 /* Whether the file is none of these; if it is, writes a message. */
 bool whole_file_is_apart(const struct whole_file *file, const struct file_list *files);
 
+/* Whether the file is not the one that a descriptor writes to, and not the other one; if it is, it
+ * would replace what was written, so this writes a message. */
+bool whole_file_is_no_output(const struct whole_file *file, int descriptor);
+bool whole_file_is_other(const struct whole_file *file, const struct whole_file *other);
+
+/* Whether the file is in the folder. */
+bool whole_file_is_in(const struct whole_file *file, int folder);
+
 /* Writes what `put` puts, and closes the file. On failure, writes a message and returns false. */
 bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
                       const void *what);

@@ -76,7 +76,7 @@ struct method {
     bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
     /* If a page is empty by its verdict, its text may come from its JSON-LD. */
     bool takes_linked_data;
-    bool weighs_repeats; /* what the site repeats is told to it, instead of being left out */
+    bool weighs_repeats; /* it gets the lines that the site repeats, and how many pages have them */
     size_t state_size;
     /* `make` is called once before the first document, with a state of all zeros; `free` is called
      * after the last document, even if `make` failed. Both may be NULL. `size` is how many bytes

@@ -35,8 +35,8 @@ bool repeats_add_page(struct sketch *sketch, const char *url, const struct page_
 struct repeats {
     const struct sketch *sketch;
     unsigned noise; /* as sketch_noise finds it */
-    unsigned least; /* a repeated line stands on so many pages of the site, this one included, */
-    unsigned share; /* and on so many per cent of them */
+    unsigned least; /* a repeated line is on at least this many pages of its site, with this one, */
+    unsigned share; /* and on at least this many per cent of them */
 };
 
 /* From the next document on, repeated lines are left out before the method sees them, or, if it

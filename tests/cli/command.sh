@@ -113,6 +113,9 @@ if [ -w /dev/full ]; then
     "$danag" -m danag "$example" >/dev/full 2>"$folder/err"
     [ $? -eq 2 ] && err_is 'danag: standard output: No space left on device\n'
     claim 'a full disk gives status 2' $?
+    "$danag" -m danag --line-buffered "$example" >/dev/full 2>"$folder/err"
+    [ $? -eq 2 ] && err_is 'danag: standard output: No space left on device\n'
+    claim 'a full disk gives status 2 if lines are written one by one, too' $?
     "$danag" --help >/dev/full 2>"$folder/err"
     [ $? -eq 2 ]
     claim 'a full disk is reported for --help, too' $?

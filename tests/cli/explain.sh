@@ -103,6 +103,12 @@ run 2 --explain="$folder/input.html" "$folder/input.html" && cmp -s "$article" "
     run 2 --explain="$folder/none/page.html" "$article" && out_is ''
 claim 'an explanation replaces no input and goes where nothing else goes' $?
 
+mkdir "$folder/results"
+run 2 --explain="$folder/./input.tsv" -o "$folder/input.tsv" "$article" && [ ! -s "$folder/input.tsv" ] &&
+    run 2 -f html --explain="$folder/results/${article##*/}.html" --output-dir="$folder/results" "$article" &&
+    [ -z "$(ls "$folder/results")" ]
+claim 'it replaces no output by another name, and no result' $?
+
 rm "$page"
 record request 'application/http; msgtype=request' 'GET / HTTP/1.1' one >"$folder/request.warc"
 run 2 --explain="$page" "$folder/request.warc" && [ ! -e "$page" ] &&

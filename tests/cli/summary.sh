@@ -78,6 +78,20 @@ run 2 --summary=- "$folder/page.html" && out_is '' && grep -q 'summary: would go
     run 2 --summary="$folder/text" -o "$folder/text" "$folder/page.html"
 claim 'a summary does not go where the text goes' $?
 
+mkdir "$folder/kept"
+run 2 --summary="$folder/./text" -o "$folder/text" "$folder/page.html" &&
+    err_is "danag: $folder/./text: would replace the output\n" && [ ! -s "$folder/text" ] &&
+    run 2 --summary="$folder/kept/../both.html" --explain="$folder/both.html" "$folder/page.html" &&
+    [ ! -e "$folder/both.html" ]
+claim 'nor by another name of the same file' $?
+
+run 0 --output-dir="$folder/kept" "$folder/page.html" && cp "$folder/kept/page.html.txt" "$folder/result" &&
+    run 2 --resume --output-dir="$folder/kept" --summary="$folder/kept/page.html.txt" "$folder/page.html" &&
+    cmp -s "$folder/result" "$folder/kept/page.html.txt" &&
+    run 0 --output-dir="$folder/kept" --summary="$folder/kept/summary" "$folder/page.html" &&
+    [ -s "$folder/kept/summary" ]
+claim 'a summary replaces no result' $?
+
 if [ -c /dev/full ]; then
     run 2 -m danag --summary=/dev/full "$folder/page.html" && out_is "$text" &&
         err_is 'danag: /dev/full: No space left on device\n' && [ -c /dev/full ]

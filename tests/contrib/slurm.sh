@@ -1,5 +1,6 @@
 #!/bin/bash
-# contrib/slurm on real daemons: three nodes on this machine. One goes down in the middle.
+# contrib/slurm on real daemons: three nodes on this machine. One goes down in the middle, first of
+# an extraction, then of a count.
 . "$(dirname "$0")/common.sh"
 
 for program in munged slurmctld slurmd sbatch jq; do
@@ -105,3 +106,35 @@ wait_until 60 no_job_is_left || {
 }
 results_are_those_of_one_process
 echo 'a node went down, and the results are those of one process'
+
+# The same for counts, with two tasks on the nodes that are left.
+requeues() {
+    grep -c 'Requeuing JobId=' "$folder/slurmctld.log"
+}
+
+another_task_begins_again() {
+    [ "$(requeues)" -gt "$requeued" ]
+}
+
+three_files_are_counted() {
+    [ -n "$(find "$folder/counts.parts" -name '*.[3-9]')" ]
+}
+
+options=(--repeats-size=256K --repeats-by=host)
+xargs ./danag "${options[@]}" --repeats-out="$folder/one.counts" <"$folder/paths"
+requeued=$(requeues)
+"$contrib/slurm/count" "$folder/paths" "$folder/counts" 2 "${options[@]}"
+wait_until 60 three_files_are_counted
+kill_node "$(squeue --noheader --format=%N --states=RUNNING --name=danag-count | head -n 1)"
+wait_until 60 another_task_begins_again
+scontrol update JobId="$(squeue --noheader --format=%A --states=PENDING --name=danag-count)" StartTime=now
+wait_until 120 no_job_is_left || {
+    squeue
+    tail -n 20 "$folder/slurmctld.log"
+    exit 1
+}
+cmp "$folder/one.counts" "$folder/counts" && [ ! -e "$folder/counts.parts" ] || {
+    cat "$folder/counts.log" "$folder/counts.parts/logs"/*
+    exit 1
+}
+echo 'a node went down, and the counts are those of one process'

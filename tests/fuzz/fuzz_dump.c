@@ -3,6 +3,7 @@
  * others are the dump. */
 #include "../input/transcript.h"
 #include "input/dump/records.h"
+#include "mutate_dump.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,8 @@
 
 /* A transcript is of fixed size, and takes more for a page than the page is long. */
 #define SIZE_MAX_HERE 4096
+
+const size_t dump_start = HEAD;
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

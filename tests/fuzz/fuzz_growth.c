@@ -35,7 +35,7 @@ static double seconds_for(danag_t *danag, const struct bytes *page) {
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (size < OPTIONS + 1) { return 0; }
     const size_t once = data[2] < size - OPTIONS ? data[2] : 0;
-    struct memory memory = {0, (size_t)64 << 20};
+    struct memory memory = {.most = (size_t)64 << 20};
     danag_t *danag = danag_within(&memory);
     danag_set(danag, "method", danag_method_name(data[0] % danag_method_count()));
     danag_set(danag, "format", danag_format_name(data[1] % danag_format_count()));

@@ -56,7 +56,7 @@ static int join(void *self, const char *bytes, size_t size) {
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (size < OPTIONS + CUTS + PAGES_MOST) { return 0; }
     const unsigned char *sizes = data + OPTIONS;
-    struct memory memory[2] = {{0, 128 * 1024}, {0, 128 * 1024}};
+    struct memory memory[2] = {{.most = 128 * 1024}, {.most = 128 * 1024}};
     struct bytes together = {0}, joined = {0};
     danag_t *one = with_options(data, &memory[0]);
     danag_t *other = with_options(data, &memory[1]);

@@ -22,6 +22,7 @@ static void *resize(void *self, void *block, size_t size) {
     struct memory *memory = self;
     union head *head = block != NULL ? (union head *)block - 1 : NULL;
     const size_t before = head != NULL ? head->size : 0;
+    if (size > 0 && memory->until_refused > 0 && --memory->until_refused == 0) { return NULL; }
     memory->used += size - before;
     must(memory->used <= memory->most + FIXED);
     if (size == 0) {

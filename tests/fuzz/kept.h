@@ -9,10 +9,11 @@
 void must(bool holds);
 
 /* A danag_t whose memory is counted, so that it may not exceed what danag.h says: `most` is its
- * max-memory, to which the fixed buffers and tables come. Free the danag_t before the next one. */
+ * max-memory, to which the fixed buffers and tables come. */
 struct memory {
     size_t used; /* bytes */
     size_t most;
+    size_t until_refused; /* the request with this number, from 1, is refused; 0: none is */
 };
 danag_t *danag_within(struct memory *memory);
 

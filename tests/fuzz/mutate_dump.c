@@ -1,15 +1,12 @@
 /* Changes a dump as a dump: by whole records and header lines, and so that lengths and chunks still
  * fit what they are about, which random changes of bytes hardly ever do. Half of the changes are
- * libFuzzer's own. Targets whose input is a dump after FUZZ_HEAD bytes of options link this file.
- */
+ * libFuzzer's own. */
+#include "mutate_dump.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#ifndef FUZZ_HEAD
-#error "FUZZ_HEAD: how many bytes of options are before the dump"
-#endif
 
 #define DUMP_MOST 4096
 #define LINE_MOST 200
@@ -164,16 +161,16 @@ static void (*const changes[])(struct dump *dump) = {copy_record, remove_record,
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed) {
     struct dump dump = {.draws = seed};
-    if (draw(&dump, 2) == 0 || size < FUZZ_HEAD || size - FUZZ_HEAD > DUMP_MOST) {
+    if (draw(&dump, 2) == 0 || size < dump_start || size - dump_start > DUMP_MOST) {
         return LLVMFuzzerMutate(data, size, most);
     }
-    dump.size = size - FUZZ_HEAD;
-    dump.most = most - FUZZ_HEAD < DUMP_MOST ? most - FUZZ_HEAD : DUMP_MOST;
-    memcpy(dump.bytes, data + FUZZ_HEAD, dump.size);
+    dump.size = size - dump_start;
+    dump.most = most - dump_start < DUMP_MOST ? most - dump_start : DUMP_MOST;
+    memcpy(dump.bytes, data + dump_start, dump.size);
     for (size_t count = 1 + draw(&dump, 3); count > 0; count--) {
         changes[draw(&dump, sizeof changes / sizeof changes[0])](&dump);
     }
     if (draw(&dump, 4) > 0) { mend_lengths(&dump); }
-    memcpy(data + FUZZ_HEAD, dump.bytes, dump.size);
-    return FUZZ_HEAD + dump.size;
+    memcpy(data + dump_start, dump.bytes, dump.size);
+    return dump_start + dump.size;
 }

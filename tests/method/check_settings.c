@@ -218,8 +218,14 @@ START_TEST(a_bad_value_is_refused_and_changes_nothing) {
     assert_refused("comments", "x", "comments: 'x' is not yes, no or auto");
     assert_refused("comments", "", "comments: '' is not yes, no or auto");
     assert_refused("model", "/no/such/file", "/no/such/file: No such file");
+    assert_refused("model", "/", "model: /: Is a directory");
     assert_refused("gap", "20", "the method learned has no parameter 'gap'");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
+}
+END_TEST
+
+START_TEST(a_model_of_one_word_without_an_end_is_refused) {
+    assert_refused("model", "/dev/zero", "model: /dev/zero: line 1: '' instead of 'danag'");
 }
 END_TEST
 
@@ -260,6 +266,7 @@ Suite *settings_suite(void) {
     tcase_add_test(claims, an_empty_model_is_the_built_in_one);
     tcase_add_test(claims, choosing_the_method_resets_its_parameters);
     tcase_add_test(claims, a_bad_value_is_refused_and_changes_nothing);
+    tcase_add_test(claims, a_model_of_one_word_without_an_end_is_refused);
     tcase_add_test(claims, min_confidence_takes_up_to_three_decimals);
     tcase_add_test(claims, it_accepts_only_the_line_rule_text);
     suite_add_tcase(suite, claims);

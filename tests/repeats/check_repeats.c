@@ -229,7 +229,7 @@ START_TEST(a_page_that_was_fetched_often_does_not_repeat_itself) {
 }
 END_TEST
 
-/* Whether the line comes out if that many pages of so many have it, this one included. */
+/* Whether the line comes out if this many of the pages have it, this one included. */
 static bool comes_out(unsigned have, unsigned pages, unsigned least, unsigned share) {
     struct sketch *sketch = sketch_new(NULL, SKETCH_LEAST, SITE_HOST);
     struct bytes output = {0};

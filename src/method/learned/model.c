@@ -30,13 +30,14 @@ __attribute__((format(printf, 2, 3))) static bool complain(struct reading *readi
     return false;
 }
 
-/* Reads the next word, clipped to WORD_SIZE; "" at the end of the file. */
+/* Reads the next word; "" at the end of the file. No word of a model is as long as WORD_SIZE, so
+ * this reads no further, even if there is no end. */
 static void read_word(struct reading *reading, char word[WORD_SIZE]) {
     size_t size = 0;
     int c;
     while ((c = getc(reading->file)) == ' ' || c == '\n') { reading->line += c == '\n'; }
-    for (; c != EOF && c != ' ' && c != '\n'; c = getc(reading->file)) {
-        if (size < WORD_SIZE - 1) { word[size++] = (char)c; }
+    for (; c != EOF && c != ' ' && c != '\n' && size < WORD_SIZE - 1; c = getc(reading->file)) {
+        word[size++] = (char)c;
     }
     word[size] = '\0';
     /* The next call counts the newline, so that an error in this word has the right line number. */
@@ -228,6 +229,8 @@ struct model *model_read(const struct danag_allocator *memory, const char *path,
         snprintf(error, MODEL_ERROR_SIZE, "out of memory");
     } else if (read && !all_fit(&made->model)) {
         read = complain(&reading, "weights so large that sums could overflow");
+    } else if (!read && ferror(reading.file)) {
+        snprintf(error, MODEL_ERROR_SIZE, "%s: %s", path, strerror(errno));
     }
     fclose(reading.file);
     if (read) { return &made->model; }

@@ -160,7 +160,9 @@ def write_table(table, path):
     rows = "".join(f"    {{{stretch}, {move}}},\n" for stretch, move in table)
     path.write_text("/* Made by site_lines.py. */\n"
                     '#include "method/learned/site_lines.h"\n\n'
-                    "const struct site_weight site_weights[SITE_RANKS] = {\n" + rows + "};\n")
+                    "/* clang-format off */\n"
+                    "const struct site_weight site_weights[SITE_RANKS] = {\n" + rows + "};\n"
+                    "/* clang-format on */\n")
 
 
 def main():

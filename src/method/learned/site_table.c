@@ -1,6 +1,7 @@
 /* Made by site_lines.py. */
 #include "method/learned/site_lines.h"
 
+/* clang-format off */
 const struct site_weight site_weights[SITE_RANKS] = {
     {64, 0},
     {35, 2},
@@ -17,3 +18,4 @@ const struct site_weight site_weights[SITE_RANKS] = {
     {47, 2},
     {41, -10},
 };
+/* clang-format on */
