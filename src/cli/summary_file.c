@@ -108,7 +108,10 @@ static void put_object(struct outlet *outlet, const void *what) {
     const uint64_t peak = peak_memory(figures->process);
     outlet_put_text(&keys.outlet, "{");
     put_text(&keys, "version", danag_version());
-    put_text(&keys, "method", setting_or(arguments, "method", danag_method_name(0)));
+    put_text(&keys, "method",
+             arguments->repeats.out != NULL
+                 ? "repeats"
+                 : setting_or(arguments, "method", danag_method_name(0)));
     put_text(&keys, "format", setting_or(arguments, "format", danag_format_name(0)));
     put_count(&keys, "jobs", summary->jobs);
     put_count(&keys, "status", (uint64_t)figures->status);

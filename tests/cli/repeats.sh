@@ -109,6 +109,10 @@ run 2 $by --repeats-out="$folder/new" "$folder/a.warc" "$folder/missing.warc" &&
     cmp -s "$folder/a.warc" "$folder/same.warc"
 claim 'counts of a part of the input, or in the place of input, are not written' $?
 
+run 0 $by --repeats-out="$folder/new" --repeats-size=128K --summary="$folder/s" "$folder/a.warc" &&
+    grep -q '"method":"repeats".*"pages":4' "$folder/s"
+claim 'the summary of a count says what it is' $?
+
 head -c 500 "$folder/a.warc" >"$folder/half.warc"
 run 1 -q $by --repeats-out="$folder/half" --repeats-size=128K "$folder/half.warc" && [ -s "$folder/half" ]
 claim 'damaged input is counted as far as it goes' $?
