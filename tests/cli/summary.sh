@@ -82,7 +82,9 @@ mkdir "$folder/kept"
 run 2 --summary="$folder/./text" -o "$folder/text" "$folder/page.html" &&
     err_is "danag: $folder/./text: would replace the output\n" && [ ! -s "$folder/text" ] &&
     run 2 --summary="$folder/kept/../both.html" --explain="$folder/both.html" "$folder/page.html" &&
-    [ ! -e "$folder/both.html" ]
+    [ ! -e "$folder/both.html" ] &&
+    run 0 --summary="$folder/one.json" --explain="$folder/one.html" "$folder/page.html" &&
+    [ -s "$folder/one.json" ] && [ -s "$folder/one.html" ]
 claim 'nor by another name of the same file' $?
 
 run 0 --output-dir="$folder/kept" "$folder/page.html" && cp "$folder/kept/page.html.txt" "$folder/result" &&
