@@ -4,12 +4,12 @@
     contrib/proxy/reader.py [--port=N] [--images] FOLDER
     contrib/proxy/reader.py [--port=N] [--images] [--local] --fetch [FOLDER]
 
-It prints an address, which only this machine can open. There it lists the pages of the FOLDER, and shows the
-main content of each by libdanag, with its headline, lists, tables and code. With --fetch it also shows any
-page of the Web whose address it is given, and its links lead on through it.
+It prints an address that only this machine can open. There it lists the pages of the FOLDER, and shows the
+main content of each, which libdanag finds, with its headline, lists, tables and code. With --fetch you can
+also enter the address of any page of the Web, and the links of pages open in the reader, too.
 
---images shows a page's images, too; they come from where the page has them. --port is 8080 by default, 0
-is any that is free. --local lets --fetch go to addresses of this machine and its network.
+--images shows a page's images, too; the browser loads them from where the page has them. --port is 8080 by
+default; 0 takes any port that is free. --local lets --fetch read from this machine and its network.
 
 A page cannot run anything here: what libdanag writes has no scripts, styles or frames, and the
 policy of each answer allows none. Other sites cannot read what is shown (see Handler.refusal).
@@ -93,7 +93,7 @@ class Page(NamedTuple):
 
 
 def is_public(address: str) -> bool:
-    """Whether anybody may reach it. An address of IPv6 may stand for one of IPv4."""
+    """Whether it is an address of the public Internet. An IPv6 address may stand for one of IPv4."""
     there = ipaddress.ip_address(address.split("%")[0])
     if isinstance(there, ipaddress.IPv6Address):
         if there.sixtofour or there.teredo or there in ipaddress.ip_network("64:ff9b::/32"):
@@ -103,7 +103,7 @@ def is_public(address: str) -> bool:
 
 
 class Guarded(http.client.HTTPConnection):
-    """Connects to the addresses that were looked at, whatever the name stands for a moment later."""
+    """Connects to the address that was checked, even if the name has another one a moment later."""
 
     local = False
 
@@ -164,7 +164,7 @@ def link(address: str, text: str) -> str:
 
 
 def document(title: str, main: str, *, attributes: str = 'lang="en"', head: str = "") -> str:
-    """A whole page. `main` is HTML; `head` is what comes before it."""
+    """A whole page. `main` is HTML; `head` is HTML that comes before it."""
     return (f'<!DOCTYPE html>\n<html {attributes}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="referrer" content="no-referrer">\n<title>{html.escape(title)}</title>\n'
@@ -180,7 +180,7 @@ class Content(NamedTuple):
 
 
 def outline(body: str) -> str:
-    """One h1, the first heading, and no level left out below it."""
+    """Makes the first heading the only h1; the headings below it skip no level."""
     last = 0
 
     def level(match: re.Match[str]) -> str:
@@ -193,8 +193,8 @@ def outline(body: str) -> str:
 
 
 def tidy(body: str) -> str:
-    """What a screen reader and a small screen need: wide tables scroll alone, by keys, too; a link
-    has words."""
+    """Changes what screen readers and small screens need: a wide table scrolls by itself, also with the
+    keyboard; a link has words."""
     count = 0
 
     def table(_: re.Match[str]) -> str:
@@ -208,8 +208,8 @@ def tidy(body: str) -> str:
 
 
 def extract(page: Page, images: bool) -> Content:
-    """The content, by libdanag. Its HTML is regular: what is looked for here stands nowhere else, since all
-    text and all values are escaped."""
+    """The content that libdanag finds. Its HTML escapes all text and all values, so the tags that this
+    function looks for cannot occur in them."""
     with danag.Extractor(format="jsonl", fields=["html", "language"], links=True, images=images,
                          with_title=True, page_timeout=PAGE_TIMEOUT) as extractor:
         result = extractor.extract(page.body, page.address, content_type=page.content_type)
@@ -237,8 +237,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     timeout = PATIENCE
 
     def refusal(self) -> Optional[str]:
-        """Why the request is not answered: another site has made the browser send it, or has let its
-        own name stand for this machine."""
+        """Why the request is refused, or None. Another site may have made the browser send it, or may have
+        pointed its own name to this machine."""
         hosts = {f"{name}:{self.server.server_port}" for name in ("127.0.0.1", "localhost")}
         if self.headers.get("Host") not in hosts:
             return "This server has another name."
@@ -247,7 +247,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return None
 
     def answer(self, status: int, body: bytes, content_type: str) -> None:
-        """The policy is for pages; it also keeps an image that is opened alone from doing anything."""
+        """Sends an answer. Its policy is for pages, and also keeps an image that is opened alone from
+        running anything."""
         images = "img-src 'self' http: https:" if self.server.wishes.images else "img-src 'none'"
         self.send_response(status)
         self.send_header("Content-Type", content_type)
@@ -349,7 +350,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.show(200, document(content.title, body, attributes=content.attributes, head=head))
 
     def log_message(self, format: str, *args: Any) -> None:  # pylint: disable=redefined-builtin
-        """Says nothing: what somebody reads is nobody's business."""
+        """Logs nothing: what somebody reads is nobody's business."""
 
 
 class Wishes(NamedTuple):
@@ -359,7 +360,7 @@ class Wishes(NamedTuple):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Only for this machine."""
+    """Listens on this machine only."""
 
     daemon_threads = True
 

@@ -36,7 +36,7 @@ struct sieve {
     /* The run being read. */
     struct run run;
     size_t run_size;   /* bytes of it read so far */
-    struct block note; /* they, if it is a RUN_BLOCK */
+    struct block note; /* these bytes, if it is a RUN_BLOCK */
 };
 
 struct sieve *sieve_new(const struct danag_allocator *memory, struct tape *document, size_t limit) {

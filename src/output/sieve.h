@@ -1,12 +1,12 @@
 /* In:  spans of content on the tape of a document.
  * Out: the same spans on a tape of its own, without the paragraphs that the caller's filter leaves
- *      out. So whatever writes spans needs to know nothing of it.
+ *      out. So the code that writes spans need not know about the filter.
  * Memory: one paragraph, as it is on the tape and as text; together at most the limit.
  *
  * A paragraph is judged when it has ended, which may be in a later span: methods may cut spans
  * anywhere, and the document's tape may have forgotten its beginning by then. The lines of a `pre`
  * are one paragraph, and so are the cells of a table that has one paragraph in each, since parts of
- * them mean little alone. Of plain text, an empty line ends a paragraph. */
+ * them mean little alone. In plain text, an empty line ends a paragraph. */
 #ifndef DANAG_OUTPUT_SIEVE_H
 #define DANAG_OUTPUT_SIEVE_H
 
@@ -27,13 +27,13 @@
 /* The least limit. */
 #define SIEVE_LIMIT_LEAST ((size_t)TAPE_LIMIT_LEAST)
 
-/* Takes a span of the sieve's tape; what it returns is passed on unless it is 0. An end beyond all
- * text says that text is missing there. */
+/* Takes a span of the sieve's tape. If it does not return 0, sieve_span and sieve_end return the
+ * same. An end beyond all text says that text is missing there. */
 typedef int sieve_taker(void *self, uint64_t start, uint64_t end);
 
 struct sieve;
 
-/* Keeps the document's tape. NULL if memory is short. */
+/* Keeps a pointer to the document's tape. NULL if memory is short. */
 struct sieve *sieve_new(const struct danag_allocator *memory, struct tape *document, size_t limit);
 void sieve_free(struct sieve *sieve); /* accepts NULL */
 
@@ -43,8 +43,8 @@ struct tape *sieve_tape(const struct sieve *sieve);
 /* Begins a document, for this filter. */
 void sieve_begin(struct sieve *sieve, danag_filter *filter, void *context);
 
-/* A span of the document's tape, in order. What passes goes to `taker`, which may be another one
- * for each span. Returns what a taker returned, STATUS_STOPPED if the filter stops the document, or
+/* A span of the document's tape, in order. What passes goes to `taker`, which may differ from
+ * span to span. Returns what a taker returned, STATUS_STOPPED if the filter stops the document, or
  * STATUS_NO_MEMORY. */
 int sieve_span(struct sieve *sieve, sieve_taker *taker, void *self, uint64_t start, uint64_t end);
 

@@ -13,7 +13,7 @@
 /* Bytes of a line. No key is made for a longer one: it is never left out. */
 #define LINE_KEY_TEXT 4096
 
-/* The line being read. Of a fixed size; all zeros at first. */
+/* The line being read. It has a fixed size, and is all zeros at first. */
 struct line_key {
     size_t size;
     bool in_note;

@@ -7,7 +7,7 @@
 #include "danag.h"
 #include "text/keyed_digest.h"
 
-/* The different lines of a page that count; the others are as if they were not there. */
+/* How many different lines of a page count; any others are ignored. */
 #define PAGE_KEYS_MAX 16384
 
 struct page_keys {
@@ -20,7 +20,7 @@ struct page_keys {
     size_t slot_count; /* a power of 2, at least twice the capacity */
 };
 
-/* All zeros but for the memory. */
+/* Sets all but the memory to zeros. */
 void page_keys_make(struct page_keys *keys, const struct danag_allocator *memory);
 void page_keys_free(struct page_keys *keys);
 

@@ -18,8 +18,8 @@ static unsigned less(unsigned count, unsigned other) {
     return count > other ? count - other : 0;
 }
 
-/* Counts may be too large. So the least that they can be is taken of lines, and the most that it
- * can be of everything that speaks against them: doubt keeps a line. */
+/* Counts may be too large. So for a line the least possible count is taken, and for the pages of
+ * the site and the times of the page itself the greatest: doubt keeps a line. */
 void repeats_begin_page(struct repeats_page *page, const struct repeats *repeats, const char *url) {
     *page = (struct repeats_page){.repeats = repeats};
     if (repeats == NULL) { return; }

@@ -1,6 +1,6 @@
 /* What a site repeats on its pages is seldom their content: menus, footers, lists of other pages. A
- * first pass counts the lines of each site's pages in a sketch; a second one leaves out those that
- * stand on several, or tells the method. doc/repeats.md says more.
+ * first pass counts the lines of each site's pages in a sketch; a second one leaves out the lines
+ * that stand on several pages, or tells the method about them. doc/repeats.md says more.
  *
  * In:  lines of the rule text, each with its path of elements, and the page's URL.
  * Out: for each site in a sketch: how many pages it has, and how many of them have each line. */
@@ -17,9 +17,8 @@
 #endif
 
 /* For a danag_t that only counts: from the next document on it writes nothing, and `take` gets the
- * keys of each that ends, until the options change its method. NULL ends it. Only between
- * documents.
- */
+ * keys of each document that ends. This lasts until the options change the method, or until `take`
+ * is NULL. Call it only between documents. */
 typedef void repeats_taker(void *self, const char *url, const struct page_keys *keys);
 void repeats_count(danag_t *danag, repeats_taker *take, void *self);
 
@@ -35,13 +34,13 @@ bool repeats_add_page(struct sketch *sketch, const char *url, const struct page_
 struct repeats {
     const struct sketch *sketch;
     unsigned noise; /* as sketch_noise finds it */
-    unsigned least; /* a repeated line is on at least this many pages of its site, with this one, */
+    unsigned least; /* a repeated line is on at least this many pages of its site, this included, */
     unsigned share; /* and on at least this many per cent of them */
 };
 
-/* From the next document on, repeated lines are left out before the method sees them, or, if it
- * weighs them, told to it. Keeps a pointer to the struct, which several threads may share; NULL: no
- * line is. Only between documents. */
+/* From the next document on, repeated lines are left out before the method sees them; a method that
+ * weighs them gets all lines with their counts. Keeps a pointer to the struct, which several
+ * threads may share. NULL ends this. Call it only between documents. */
 void repeats_use(danag_t *danag, const struct repeats *repeats);
 
 /* A page of a site, as the sketch knows it. */

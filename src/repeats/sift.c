@@ -17,8 +17,8 @@ struct sift {
     struct line held[SIFT_LINES_MAX];
     size_t count;
     uint64_t path;  /* of the first of them with text */
-    bool has_text;  /* one has */
-    bool lets_pass; /* there were too many: all up to the next breaking tag go on */
+    bool has_text;  /* one of them has text */
+    bool lets_pass; /* there were too many: all up to the next breaking tag are passed on */
 };
 
 struct sift *sift_new(const struct danag_allocator *memory, enum line_rule rule, bool only_tells,
@@ -96,7 +96,7 @@ static int hold(struct sift *sift, const struct line *line) {
     return 0;
 }
 
-/* The tag that ends the text has none itself, so it stands where the tape is now. */
+/* The tag that ends the text has no text itself, so it stands where the tape is now. */
 static int take_break(struct sift *sift, const struct line *line) {
     struct line moved = *line;
     int error = end_text(sift);

@@ -10,8 +10,8 @@
 #include "lines/lines.h"
 #include "repeats/repeats.h"
 
-/* Lines that may be held back, and bytes of their text on the tape. With more of them between two
- * breaking tags, all go on: no text is left out there. */
+/* Lines that may be held back, and bytes of their text on the tape. If there are more between two
+ * breaking tags, all are passed on: no text is left out there. */
 #define SIFT_LINES_MAX 256
 #define SIFT_TAPE_MAX  8192
 
@@ -21,7 +21,7 @@
 struct sift;
 
 /* NULL if memory is short. The tape, the outline and the sink must outlive it. With `only_tells`,
- * for the rule `text`, no line is left out: each says how many pages have it. */
+ * for the rule `text`, no line is left out: each says how many other pages have it. */
 struct sift *sift_new(const struct danag_allocator *memory, enum line_rule rule, bool only_tells,
                       struct tape *tape, const struct outline *outline,
                       const struct line_sink *sink);

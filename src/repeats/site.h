@@ -8,14 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The pages that belong together: those of a registered domain, such as example.co.uk; those of a
- * host; all. The numbers are part of the file format. */
+/* Which pages belong together: those of a registered domain, such as example.co.uk; those of a
+ * host; or all. The numbers are part of the file format. */
 enum site_kind { SITE_DOMAIN, SITE_HOST, SITE_ALL, SITE_KINDS };
 
 extern const char *const site_names[SITE_KINDS];
 
 /* Finds where the registered domain begins in a host's name, which is in lower case; 0 if it has
- * none. The library has no list of public suffixes, so whoever calls it says how. */
+ * none. The library has no list of public suffixes, so its caller gives this function. */
 typedef size_t site_domain_finder(const char *host);
 
 /* The key of the page's site. False if the URL is NULL or has no host, unless all pages belong

@@ -19,8 +19,8 @@
 #define SKETCH_BLOCK          65536
 #define SKETCH_BLOCK_COUNTERS ((SKETCH_BLOCK - 8) / 2)
 
-/* The sizes that may be chosen, in bytes: of the file, and but for some hundred bytes of the
- * memory. */
+/* The sizes that may be chosen, in bytes. They hold for the file, and, but for some hundred bytes,
+ * for the memory. */
 #define SKETCH_LEAST   ((uint64_t)128 << 10)
 #define SKETCH_LARGEST ((uint64_t)16 << 30)
 
@@ -49,13 +49,12 @@ void sketch_add(struct sketch *sketch, uint64_t key);
 /* Never less than how often the key was added, up to SKETCH_MOST. */
 unsigned sketch_count(const struct sketch *sketch, uint64_t key);
 
-/* Adds all counts of another sketch. False, with both unchanged, if they differ in size or in what
- * they are by. */
+/* Adds all counts of another sketch. False, with both unchanged, if they differ in size or in the
+ * kind of site. */
 bool sketch_merge(struct sketch *sketch, const struct sketch *other);
 
-/* How much a count may be too large: a key that was never added has a greater one with a
- * probability of at most one in SKETCH_CERTAIN. It is found by looking at all counters. False if
- * memory is short. */
+/* By how much a count may be too large: a key that was never added has a count above this with a
+ * probability of at most one in SKETCH_CERTAIN. Looks at all counters. False if memory is short. */
 #define SKETCH_CERTAIN 1000000
 bool sketch_noise(const struct sketch *sketch, unsigned *noise);
 

@@ -1,4 +1,4 @@
-/* In:  a sketch, or the bytes of a file that was one.
+/* In:  a sketch, or the bytes of its file.
  * Out: the bytes of its file, or the sketch. All numbers are little-endian:
  *
  *     0   "danagrep"

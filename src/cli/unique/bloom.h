@@ -1,11 +1,11 @@
 /* In:  digests of 64 bits.
- * Out: whether each was there before: a Bloom filter (Bloom 1970). What was there is always found;
- *      of what is new, a share is found all the same, and that share grows as the filter fills.
+ * Out: whether each was there before: a Bloom filter (Bloom 1970). A digest that was there is
+ *      always found. A share of the new ones is found by mistake; it grows as the filter fills.
  * Memory: as many bits as are asked for; they come from malloc.
  * Threads: one at a time.
  *
- * A digest stands for as many bits as the rate needs: each bit halves the share at best, so that is
- * with half of all bits set. */
+ * The rate decides how many bits a digest has: with half of all bits of the filter set, each bit of
+ * a digest halves the share of mistakes. */
 #ifndef DANAG_CLI_UNIQUE_BLOOM_H
 #define DANAG_CLI_UNIQUE_BLOOM_H
 
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A rate is a share of this. */
+/* The rate 1; other rates are parts of it. */
 #define BLOOM_RATE_ONE   1000000000
 #define BLOOM_RATE_LEAST 1
 #define BLOOM_RATE_MOST  (BLOOM_RATE_ONE / 2)
@@ -26,7 +26,7 @@ struct bloom {
     unsigned hashes;    /* bits of a digest */
     uint64_t bit_count; /* a multiple of 64 */
     uint64_t set;       /* bits that are set */
-    uint64_t set_most;  /* with more, the share is above the rate */
+    uint64_t set_most;  /* with more, the share of mistakes is above the rate */
     uint64_t digests;   /* added and not taken back */
     uint64_t *words;
 };
@@ -41,14 +41,14 @@ static inline bool bloom_is_full(const struct bloom *bloom) {
     return bloom->set > bloom->set_most;
 }
 
-/* Adds a digest. Returns which of its bits that has set, as bits of the result; 0 if the digest was
- * found. */
+/* Adds a digest. Returns which of its bits were not set before, as bits of the result; 0 if the
+ * digest was found. */
 uint32_t bloom_add(struct bloom *bloom, uint64_t digest);
 
-/* Undoes the last bloom_add that is not undone and has returned `fresh` for the digest. */
+/* Undoes the last bloom_add that is not undone yet, which returned `fresh` for the digest. */
 void bloom_take_back(struct bloom *bloom, uint64_t digest, uint32_t fresh);
 
-/* The share of new digests that are found now, from 0 to 1. */
+/* The share of new digests that are found by mistake now, from 0 to 1. */
 double bloom_share(const struct bloom *bloom);
 
 #endif

@@ -1,7 +1,7 @@
 /* In:  the paragraphs of all pages, in the order of the pages.
- * Out: whether each passes, as none passes twice (--unique); a file that remembers those that did,
- *      for the next run.
- * Memory: a Bloom filter, and for each new paragraph of the present page what takes it back.
+ * Out: whether each passes, so that none passes twice (--unique); a file that remembers those that
+ *      did, for the next run.
+ * Memory: a Bloom filter, and for each new paragraph of the present page what is needed to undo it.
  * Threads: those of the pages take turns.
  *
  * The file changes only when a run has done all it should. */
@@ -50,11 +50,11 @@ static inline bool unique_is_wanted(const struct unique *unique) {
     return UNIQUE_BUILT_IN && unique->file.name != NULL;
 }
 
-/* What looks at the paragraphs of a danag_t. The caller keeps it in its place. */
+/* What looks at the paragraphs of a danag_t. The caller must not move it. */
 struct unique_look {
     struct unique *unique;
-    /* Waits until all pages before this one are done. False: the page is not wanted any more. NULL:
-     * they are. */
+    /* Waits until all pages before this one are done. Returns false if the page is not wanted any
+     * more. NULL: they always are done. */
     bool (*turn)(void *self);
     void *self;
     bool in_turn;
@@ -63,8 +63,8 @@ struct unique_look {
 /* Joins it to a danag_t, if paragraphs are to be looked at. */
 void unique_join(struct unique_look *look, danag_t *danag);
 
-/* The page has ended with this verdict, and gets what was counted. To be called while it is this
- * page's turn. */
+/* The page has ended with this verdict, which gets the counts. Call it while it is this page's
+ * turn. */
 void unique_end_page(struct unique_look *look, struct verdict *verdict);
 
 /* Writes the file, or, if the run has failed, a message. Returns false if it cannot be written; the
