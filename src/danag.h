@@ -39,7 +39,7 @@ enum danag_status {
                         record, nothing */
     DANAG_INVALID,   /* an unknown option, a value out of range, or a call out of order */
     DANAG_NO_MEMORY, /* an allocation failed, or iconv found no free file descriptor */
-    DANAG_STOPPED,   /* the output callback asked to stop */
+    DANAG_STOPPED,   /* the output callback or the filter asked to stop */
     DANAG_FOREIGN,   /* from danag_finish: the language is none of the option language. Nothing was
                         written */
     DANAG_LATE,      /* from danag_feed and danag_finish: the document took more CPU time than
@@ -147,13 +147,15 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context);
  * written in any format. `text` is UTF-8, at least one byte and no NUL at its end, valid until the
  * callback returns: what the format text writes of the paragraph as a line, without a bullet. The
  * lines of a `pre` are one paragraph with an LF between two lines, and so are the cells of a table
- * with one paragraph in each; of plain text, what is between empty lines. Those with more than 64
- * KiB come in parts. The callback must not call any function with the same danag_t. */
+ * with one paragraph in each; of plain text, what is between empty lines. Of those, the ones with
+ * more than 64 KiB come in parts, and so do shorter ones for which max-memory is too small: of each
+ * line or cell, a 24th of max-memory holds the text and some 32 bytes. The callback must not call any function with the same danag_t. */
 typedef int danag_filter(void *context, const char *text, size_t size);
 
 /* Sets a filter of paragraphs; `context` is its first argument, NULL for `filter` takes it away. It
  * holds one paragraph at a time, in a quarter of max-memory, which must be at least 256K; a
- * document is cut where a longer one begins. Readers' comments in records are filtered, too.
+ * document is cut where a longer one begins, of which formats other than text may write a beginning
+ * that was not judged. Readers' comments in records are filtered, too.
  * Returns DANAG_OK, or DANAG_INVALID: within a document, or if this is not built in. */
 int danag_set_filter(danag_t *danag, danag_filter *filter, void *context);
 

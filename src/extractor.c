@@ -329,6 +329,10 @@ int danag_finish(danag_t *danag) {
     if (SIEVE_BUILT_IN && danag->delivery.filtered) {
         return fail(danag, DANAG_FILTERED, "all paragraphs were left out");
     }
+    /* A record is not written, whatever else is wrong with the page. */
+    if (verdict.withheld && danag->options.record != NULL) {
+        return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
+    }
     if (danag->late) { return fail_late(danag); }
     if (delivery_is_cut(&danag->delivery)) {
         return fail(danag, DANAG_CUT, "content beyond max-memory was left out");

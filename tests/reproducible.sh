@@ -47,7 +47,7 @@ tarball first
     rm -r configure Makefile.in aclocal.m4 build-aux
     find . -exec touch -d 2001-02-03 {} +
     mkdir build-aux
-    autoreconf --install >/dev/null 2>&1
+    autoreconf --install --force >/dev/null 2>&1
     mkdir "$work/elsewhere"
     cd "$work/elsewhere"
     made second "$work"/a/longer/way/danag-*/configure

@@ -83,7 +83,9 @@ static int end_text(struct sift *sift) {
 
 static int hold(struct sift *sift, const struct line *line) {
     const uint64_t start = sift->count > 0 ? sift->held[0].start : line->start;
-    if (sift->count == SIFT_LINES_MAX || line->end - start > SIFT_TAPE_MAX) {
+    /* When the tape is full, only the newest line has room, so the method must see it now. */
+    const bool dropped = tape_read_end(sift->tape, line->start, line->end) < line->end;
+    if (dropped || sift->count == SIFT_LINES_MAX || line->end - start > SIFT_TAPE_MAX) {
         sift->lets_pass = true;
         int error = pass_on_held(sift);
         return error == 0 ? pass_on(sift, line) : error;

@@ -133,6 +133,32 @@ done
 [ "$wrong" = "--summary=$folder/x" ]
 claim 'counting takes no option about content' $?
 
+for over in "-o $counts" "--summary=$counts" "--unique=$counts"; do
+    # shellcheck disable=SC2086 # an option and its value
+    run 2 --repeats="$counts" $over "$folder/a.warc" || { echo "accepted: $over" && break; }
+done
+[ "$over" = "--unique=$counts" ] && run 0 --repeats="$counts" "$folder/a.warc" &&
+    "$danag" --repeats=- - <"$counts" >"$folder/out" 2>"$folder/err"
+[ $? -eq 2 ] && grep -q 'standard input is read for pages already' "$folder/err"
+claim 'the counts in use are not replaced, and not read as a page' $?
+
+# Long paragraphs, of which no other page has one: more words than the tape has room for.
+awk 'BEGIN { print "<article>"; for (i = 0; i < 400; i++) {
+    printf "<p>"; for (j = 0; j < 170; j++) printf "word%d ", (i * 7919 + j * 104729) % 9973; print "</p>" } }' \
+    >"$folder/long.html"
+for i in 1 2 3 4; do echo "<p>Page $i has one line."; done >"$folder/short.html"
+run 0 --repeats-by=all --repeats-out="$folder/all" --repeats-size=128K \
+    "$folder/short.html" "$folder/short.html" "$folder/short.html"
+for method in $("$danag" --method=help | sed -n 's/^\([^ ][^ ]*\).*/\1/p'); do
+    "$danag" -q -m "$method" --max-memory=64K "$folder/long.html" >"$folder/without" 2>/dev/null
+    status=$?
+    case $method in dana | r2l) continue ;; esac
+    run $status -q -m "$method" --max-memory=64K --repeats="$folder/all" "$folder/long.html" &&
+        cmp -s "$folder/without" "$folder/out" || { echo "otherwise: $method" && method=; break; }
+done
+[ -n "$method" ]
+claim 'what no page repeats comes out as without counts when memory is short' $?
+
 run 2 --repeats-size=128K "$folder/a.warc" && grep -q 'repeats-out: is missing' "$folder/err" &&
     run 2 --repeats-least=3 "$folder/a.warc" && grep -q 'repeats: is missing' "$folder/err" &&
     run 2 --repeats-out=- "$folder/a.warc" && run 2 --repeats-out="$folder/x" --repeats-size=1K &&

@@ -186,6 +186,17 @@ exec 9>&-
 [ "$(ls "$folder/apart")" = seen ] && cmp -s "$folder/empty" "$folder/apart/seen"
 claim 'after a signal FILE is as it was' $?
 
+# Pages that are judged in parts: memory is short.
+if "$danag" --version | grep -q learned; then
+    awk -v text="$text" 'BEGIN { for (i = 0; i < 4000; i++) print "<p>" i " " text }' >"$folder/long.html"
+    rm -f "$file"
+    "$danag" -f jsonl --max-memory=256K "$folder/long.html" >"$folder/record" 2>/dev/null
+    run 0 -q -f jsonl --min-confidence=1 --max-memory=256K --unique="$file" "$folder/long.html" &&
+        out_is '' && "$danag" -f jsonl --max-memory=256K --unique="$file" "$folder/long.html" 2>/dev/null |
+        cmp -s - "$folder/record" && [ -s "$folder/record" ]
+    claim 'what a record would have had is still new if the record is withheld' $?
+fi
+
 # Another run that ends first.
 cp "$folder/empty" "$file"
 mkfifo "$folder/slow"

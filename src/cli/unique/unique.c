@@ -136,6 +136,15 @@ void unique_join(struct unique_look *look, danag_t *danag) {
     if (unique_is_wanted(look->unique)) { danag_set_filter(danag, on_paragraph, look); }
 }
 
+/* Of a page with a low confidence no record is written, but in other formats the parts of it that
+ * were sure enough. Only these parts were judged. */
+static bool is_unwritten(const struct unique *unique, int status) {
+    if (status != DANAG_UNSURE) { return status == DANAG_FOREIGN; }
+    const char *format = arguments_setting(unique->arguments, "format");
+    return format != NULL && (strcmp(format, "jsonl") == 0 || strcmp(format, "tsv") == 0 ||
+                              strcmp(format, "warc") == 0);
+}
+
 /* The page gives no output, so its paragraphs have not passed. */
 static void take_back(struct unique *unique) {
     while (unique->step_count > 0) {
@@ -149,11 +158,12 @@ void unique_end_page(struct unique_look *look, struct verdict *verdict) {
     struct unique *unique = look->unique;
     if (!look->in_turn) { return; }
     look->in_turn = false;
-    if (verdict->status == DANAG_UNSURE || verdict->status == DANAG_FOREIGN) { take_back(unique); }
+    if (is_unwritten(unique, verdict->status)) { take_back(unique); }
     if (unique->lacks_memory) { verdict->status = DANAG_NO_MEMORY; }
     verdict->unique = unique->counts;
     unique->counts = (struct unique_counts){0};
     unique->step_count = 0;
+    unique->lacks_memory = false;
 }
 
 /* Whether the file is still as it was read. */
