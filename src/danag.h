@@ -149,7 +149,8 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context);
  * lines of a `pre` are one paragraph with an LF between two lines, and so are the cells of a table
  * with one paragraph in each; of plain text, what is between empty lines. Of those, the ones with
  * more than 64 KiB come in parts, and so do shorter ones for which max-memory is too small: of each
- * line or cell, a 24th of max-memory holds the text and some 32 bytes. The callback must not call any function with the same danag_t. */
+ * line or cell, a 24th of max-memory holds the text and some 32 bytes. The callback must not call
+ * any function with the same danag_t. */
 typedef int danag_filter(void *context, const char *text, size_t size);
 
 /* Sets a filter of paragraphs; `context` is its first argument, NULL for `filter` takes it away. It
