@@ -194,9 +194,9 @@ if "$danag" --version | grep -q learned; then
         for (i = 0; i < 9000; i++) print "<li><a href=/" i ">Link " i "</a>"
     }' >"$folder/parts.html"
     rm -f "$file"
-    "$danag" -q -f jsonl --max-memory=256K "$folder/parts.html" >"$folder/record"
+    "$danag" -q -f jsonl --fields=text --max-memory=256K "$folder/parts.html" >"$folder/record"
     run 0 -q -f jsonl --min-confidence=0.9 --max-memory=256K --unique="$file" "$folder/parts.html" &&
-        out_is '' && run 1 -q -f jsonl --max-memory=256K --unique="$file" "$folder/parts.html" &&
+        out_is '' && run 1 -q -f jsonl --fields=text --max-memory=256K --unique="$file" "$folder/parts.html" &&
         [ -s "$folder/out" ] && cmp -s "$folder/record" "$folder/out"
     claim 'what a record would have had is still new if the record is withheld' $?
     rm -f "$file"
