@@ -130,7 +130,7 @@ void print_help(void) {
 #ifdef DANAG_REPEATS
         "What a site repeats:\n"
         "      --repeats=FILE          leave out lines that stand on several pages of a site, by\n"
-        "                                the counts in FILE; learned weighs them\n"
+        "                                the counts in FILE\n"
         "      --repeats-least=N       on at least N pages (default: 3)\n"
         "      --repeats-share=N       and on N per cent of the site's pages (default: 2)\n"
         "      --repeats-out=FILE      write no content: count, and write the counts to FILE\n"

@@ -293,8 +293,7 @@ END_TEST
 START_TEST(a_page_is_cut_where_a_paragraph_is_too_long) {
     struct asked asked = {.unwanted = "x"};
     struct bytes page = {0}, output = {0};
-    danag_t *danag = make("learned", "text", &asked);
-    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    danag_t *danag = make("plain", "text", &asked);
     ck_assert_int_eq(danag_set(danag, "max-memory", "256K"), DANAG_OK);
     bytes_put(&page, "<p>One<p>Two", 12);
     for (int i = 0; i < 8000; i++) { bytes_put(&page, " word", 5); }
