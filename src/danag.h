@@ -154,10 +154,10 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context);
 typedef int danag_filter(void *context, const char *text, size_t size);
 
 /* Sets a filter of paragraphs; `context` is its first argument, NULL for `filter` takes it away. It
- * holds one paragraph at a time, in a quarter of max-memory, which must be at least 256K; a
- * document is cut where a longer one begins, of which formats other than text may write a beginning
- * that was not judged. Readers' comments in records are filtered, too.
- * Returns DANAG_OK, or DANAG_INVALID: within a document, or if this is not built in. */
+ * holds one paragraph at a time, in a quarter of max-memory, which must be at least 256K. A
+ * document is cut where a longer paragraph begins; formats other than text may write the beginning
+ * of that paragraph, which was not judged. Readers' comments in records are filtered, too. Returns
+ * DANAG_OK, or DANAG_INVALID: within a document, or if this is not built in. */
 int danag_set_filter(danag_t *danag, danag_filter *filter, void *context);
 
 /* Output in memory. All members are 0 at first; to empty it, set `size` to 0. The caller frees

@@ -98,30 +98,11 @@ static bool reads_input(const struct arguments *arguments) {
     return reads;
 }
 
-/* Whether the other file is the counts that are used, by its name. It may be NULL. */
-static bool is_known(const struct arguments *arguments, const char *file) {
-    return file != NULL && strcmp(file, arguments->repeats.known) == 0;
-}
-
-/* The counts may be a day's work. */
-static void check_known(struct arguments *arguments) {
-    const bool standard = strcmp(arguments->repeats.known, "-") == 0;
-    if (standard && reads_input(arguments)) {
-        arguments_refuse(arguments, "repeats", "standard input is read for pages already");
-    } else if (!standard && is_known(arguments, arguments->output)) {
-        arguments_refuse(arguments, "repeats", "would be replaced by the output");
-    } else if (!standard && is_known(arguments, arguments->summary)) {
-        arguments_refuse(arguments, "repeats", "would be replaced by the summary");
-    } else if (!standard && is_known(arguments, arguments->explain)) {
-        arguments_refuse(arguments, "repeats", "would be replaced by the explanation");
-    } else if (!standard && is_known(arguments, arguments->unique)) {
-        arguments_refuse(arguments, "repeats", "is also the FILE of --unique");
-    }
-}
-
 static void check_repeats(struct arguments *arguments) {
     const struct repeats_wish *wish = &arguments->repeats;
-    if (wish->known != NULL) { check_known(arguments); }
+    if (wish->known != NULL && strcmp(wish->known, "-") == 0 && reads_input(arguments)) {
+        arguments_refuse(arguments, "repeats", "standard input is read for pages already");
+    }
     if (wish->for_out && wish->out == NULL) {
         arguments_refuse(arguments, "repeats-out",
                          "is missing: --repeats-size and --repeats-by need it");

@@ -89,7 +89,7 @@ static bool take_operands(struct file_list *files, const struct arguments *argum
 }
 
 bool file_list_read(struct file_list *files, const struct arguments *arguments) {
-    *files = (struct file_list){0};
+    *files = (struct file_list){.counts = arguments->repeats.known};
     bool read = arguments->names_file != NULL
                     ? read_names(files, arguments->names_file, arguments->names_by_line)
                     : take_operands(files, arguments);
@@ -108,7 +108,7 @@ bool file_list_has(const struct file_list *files, const struct stat *file) {
     for (size_t i = 0; i < files->count; i++) {
         if (is_same_file(files->names[i], file)) { return true; }
     }
-    return false;
+    return files->counts != NULL && is_same_file(files->counts, file);
 }
 
 void file_list_free(struct file_list *files) {

@@ -16,14 +16,15 @@
 struct file_list {
     const char **names; /* "-" is standard input */
     size_t count;
-    char *text; /* contents of the file of names; NULL if there is no such file */
+    const char *counts; /* what sites repeat: an input, too, but no FILE; NULL: none */
+    char *text;         /* contents of the file of names; NULL if there is no such file */
 };
 
 /* On failure, writes a message and returns false; then there is nothing to free. */
 bool file_list_read(struct file_list *files, const struct arguments *arguments);
 void file_list_free(struct file_list *files);
 
-/* Whether the file with this status is one of them. */
+/* Whether the file with this status is one of them, or the counts. */
 bool file_list_has(const struct file_list *files, const struct stat *file);
 
 #endif

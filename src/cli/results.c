@@ -108,6 +108,17 @@ static size_t list_results(const struct results *results, const struct file_list
     return count;
 }
 
+static bool is_no_result(const char *file, const struct identity *results, size_t count) {
+    struct stat status;
+    if (stat(file, &status) != 0) { return true; }
+    const struct identity identity = {status.st_dev, status.st_ino};
+    if (bsearch(&identity, results, count, sizeof *results, compare_identities) == NULL) {
+        return true;
+    }
+    message(file, "is both input and output");
+    return false;
+}
+
 /* If a FILE were a result, danag could overwrite it before reading it, or --resume could mistake it
  * for a finished result. */
 static bool no_file_is_a_result(const struct results *results, const struct file_list *files) {
@@ -116,15 +127,10 @@ static bool no_file_is_a_result(const struct results *results, const struct file
         fputs("danag: out of memory\n", stderr);
         return false;
     }
-    size_t count = list_results(results, files, identities);
-    bool none = true;
+    const size_t count = list_results(results, files, identities);
+    bool none = files->counts == NULL || is_no_result(files->counts, identities, count);
     for (size_t i = 0; none && count > 0 && i < files->count; i++) {
-        struct stat status;
-        if (stat(files->names[i], &status) != 0) { continue; }
-        const struct identity identity = {status.st_dev, status.st_ino};
-        none =
-            bsearch(&identity, identities, count, sizeof *identities, compare_identities) == NULL;
-        if (!none) { message(files->names[i], "is both input and output"); }
+        none = is_no_result(files->names[i], identities, count);
     }
     free(identities);
     return none;

@@ -133,16 +133,23 @@ done
 [ "$wrong" = "--summary=$folder/x" ]
 claim 'counting takes no option about content' $?
 
-for over in "-o $counts" "--summary=$counts" "--unique=$counts"; do
-    # shellcheck disable=SC2086 # an option and its value
-    run 2 --repeats="$counts" $over "$folder/a.warc" || { echo "accepted: $over" && break; }
+mkdir "$folder/results"
+cp "$counts" "$folder/results/a.warc.txt"
+ln "$counts" "$folder/link"
+cp "$counts" "$folder/before"
+for over in "-o $folder/link" "--summary=$counts" "--repeats=$folder/results/a.warc.txt --output-dir=$folder/results"; do
+    # shellcheck disable=SC2086 # options and their values
+    run 2 --repeats="$counts" $over "$folder/a.warc" && grep -q 'is both input and output' "$folder/err" ||
+        { echo "accepted: $over" && over= && break; }
 done
-[ "$over" = "--unique=$counts" ] && run 0 --repeats="$counts" "$folder/a.warc" &&
-    "$danag" --repeats=- - <"$counts" >"$folder/out" 2>"$folder/err"
-[ $? -eq 2 ] && grep -q 'standard input is read for pages already' "$folder/err"
-claim 'the counts in use are not replaced, and not read as a page' $?
+[ -n "$over" ] && cmp -s "$counts" "$folder/before" && cmp -s "$folder/results/a.warc.txt" "$folder/before"
+claim 'the counts in use are not replaced' $?
 
-# Long paragraphs, of which no other page has one: more words than the tape has room for.
+"$danag" --repeats=- - <"$counts" >"$folder/out" 2>"$folder/err"
+[ $? -eq 2 ] && grep -q 'standard input is read for pages already' "$folder/err"
+claim 'the counts are not read as a page' $?
+
+# A page with more words than the tape has room for, and no paragraph that another page has.
 awk 'BEGIN { print "<article>"; for (i = 0; i < 400; i++) {
     printf "<p>"; for (j = 0; j < 170; j++) printf "word%d ", (i * 7919 + j * 104729) % 9973; print "</p>" } }' \
     >"$folder/long.html"

@@ -7,6 +7,11 @@ skip() {
     exit 77
 }
 
+fail() {
+    echo "FAIL: $*"
+    exit 1
+}
+
 tests=$(cd "$(dirname "$0")" && pwd)
 contrib=$(cd "$tests/../../contrib" && pwd)
 folder=$(mktemp -d)

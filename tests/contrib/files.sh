@@ -5,11 +5,6 @@ trap 'rm -rf "$folder"' EXIT
 
 command -v jq >/dev/null || skip 'no jq'
 
-fail() {
-    echo "FAIL: $*"
-    exit 1
-}
-
 extract_file() {
     DANAG=$PWD/danag "$contrib/extract-file" "$folder/results" "$1" -f jsonl 2>>"$folder/messages"
 }

@@ -5,11 +5,6 @@ trap 'rm -rf "$folder"' EXIT
 
 command -v jq >/dev/null || skip 'no jq'
 
-fail() {
-    echo "FAIL: $*"
-    exit 1
-}
-
 make_dumps
 export DANAG=$PWD/danag
 mapper=$contrib/streaming/mapper

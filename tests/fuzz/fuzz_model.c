@@ -58,7 +58,7 @@ static void make_model(struct bytes *file) {
     add_numbers(file, "least_confidence", 1, 0, 1);
 }
 
-/* Where the word ends, and the next one begins, after so many words. */
+/* Where the word ends, and the next one begins, after this many words. */
 static size_t pass_words(const struct bytes *file, size_t at, size_t count) {
     for (; count > 0 && at < file->size; count--) {
         while (at < file->size && (file->at[at] == ' ' || file->at[at] == '\n')) { at++; }

@@ -20,7 +20,7 @@ static const char *page_text(unsigned number, char text[1024]) {
         text, 1024,
         "%s<div><h1>Story %c</h1><p>The %c%c%c of the harbour %c is a long line of "
         "words, and it has <i>words</i> enough to be the content of a page.</p><p>Another line "
-        "%c that is as long as this, with so many words that they outweigh all markup.</div>%s",
+        "%c that is as long as this, and has more characters of words than of markup.</div>%s",
         menu, 'a' + (int)number, 'b' + (int)number, 'c' + (int)number, 'd' + (int)number,
         'e' + (int)number, 'f' + (int)number, footer);
     return text;
@@ -135,7 +135,7 @@ START_TEST(the_content_stays_whatever_a_line_is) {
             ck_assert_str_eq(
                 output.at, "Story b\nThe cde of the harbour f is a long line of words, and it has "
                            "words enough to be the content of a page.\nAnother line g that is as "
-                           "long as this, with so many words that they outweigh all markup.\n");
+                           "long as this, and has more characters of words than of markup.\n");
             danag_free(danag);
         }
     }
