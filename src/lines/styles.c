@@ -12,6 +12,7 @@ void styles_begin(struct styles *styles) {
     styles->breaks = styles->newlines = 0;
     styles->rule = false;
     styles->repeats = 0;
+    styles->block.depth = 0;
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
     styles->strings->address[0] = page->base[0] = page->language[0] = page->direction[0] = '\0';
@@ -23,6 +24,13 @@ static struct style_own *own_anew(struct styles *styles) {
     return own;
 }
 
+/* What was just opened is around what follows, unless too much is. */
+static void enter(const struct styles *styles, struct style_note *note) {
+    if (note->depth == BLOCK_CONTAINERS_MAX) { return; }
+    note->container = (uint8_t)styles->outline->top;
+    note->depth++;
+}
+
 /* A list that is directly in another list belongs to the last item of that list. */
 static void open_list(struct styles *styles, struct style_note *note, bool ordered) {
     const uint8_t top = (uint8_t)styles->outline->top;
@@ -30,8 +38,7 @@ static void open_list(struct styles *styles, struct style_note *note, bool order
     struct style_own *own = own_anew(styles);
     if (note->list != 0 && styles->own[note->list].last.id != 0) {
         own->container = styles->own[note->list].last;
-        note->container = top;
-        note->depth++;
+        enter(styles, note);
     }
     note->list = top;
     own->kind = !ordered                          ? CONTAINER_BULLET
@@ -50,16 +57,14 @@ static void open_item(struct styles *styles, struct style_note *note) {
     list->last = own->container;
     int32_t step = list->reversed ? -1 : 1;
     if (list->next > -STYLES_NUMBER_MOST && list->next < STYLES_NUMBER_MOST) { list->next += step; }
-    note->container = (uint8_t)styles->outline->top;
-    note->depth++;
+    enter(styles, note);
     note->list = 0;
 }
 
 static void open_quote(struct styles *styles, struct style_note *note) {
     struct style_own *own = own_anew(styles);
     own->container = (struct container){.id = own->id, .kind = CONTAINER_QUOTE};
-    note->container = (uint8_t)styles->outline->top;
-    note->depth++;
+    enter(styles, note);
     note->list = 0;
 }
 
@@ -91,8 +96,7 @@ static void contain_cell(struct styles *styles, struct style_note *note, enum co
         .kind = (uint8_t)kind,
         .header = own->header,
     };
-    note->container = (uint8_t)styles->outline->top;
-    note->depth++;
+    enter(styles, note);
 }
 
 static void open_caption(struct styles *styles, struct style_note *note) {
@@ -221,30 +225,31 @@ void styles_opened(struct styles *styles) {
     }
 }
 
-static void add_container(struct block *block, unsigned at, const struct container *container) {
-    if (at < BLOCK_CONTAINERS_MAX) { block->containers[at] = *container; }
-}
-
 /* The note around that of the entry. */
 static const struct style_note *outer_note(const struct styles *styles, size_t entry) {
     return &styles->notes[styles->notes[entry].around];
 }
 
 /* Lists the containers around the text in an element. Text that is directly in a list counts as an
- * item of its own. */
+ * item of its own. The first `known` in `block` are around the block before; many are around both.
+ */
 static void find_containers(const struct styles *styles, const struct style_note *note,
-                            struct block *block) {
-    unsigned depth = note->depth + (note->list != 0 ? 1u : 0u);
-    block->depth = (uint8_t)(depth < BLOCK_CONTAINERS_MAX ? depth : BLOCK_CONTAINERS_MAX);
-    if (note->list != 0) {
+                            struct block *block, unsigned known) {
+    unsigned depth = note->depth;
+    if (note->list != 0 && depth < BLOCK_CONTAINERS_MAX) {
         const struct style_own *list = &styles->own[note->list];
-        const struct container item = {.id = list->id, .list = list->id, .kind = CONTAINER_BULLET};
-        add_container(block, --depth, &item);
+        block->containers[depth++] =
+            (struct container){.id = list->id, .list = list->id, .kind = CONTAINER_BULLET};
     }
+    block->depth = (uint8_t)depth;
+    depth = note->depth;
     for (size_t i = note->container; i > 0; i = outer_note(styles, i)->container) {
-        add_container(block, --depth, &styles->own[i].container);
-        if (i < note->table && depth < BLOCK_CONTAINERS_MAX) { block->outside++; }
+        const struct container *container = &styles->own[i].container;
+        depth--;
+        if (depth < known && block->containers[depth].id == container->id) { break; }
+        block->containers[depth] = *container;
     }
+    if (note->table != 0) { block->outside = styles->notes[note->table].depth; }
 }
 
 static void find_cell(const struct styles *styles, const struct style_note *note,
@@ -271,6 +276,7 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
     bool plain = note->kind == BLOCK_PARAGRAPH && note->container == 0 && note->list == 0 &&
                  note->cell == 0 && !styles->rule && styles->first == paragraph;
     if (!plain) {
+        const unsigned known = block->depth;
         memset(block, 0, offsetof(struct block, containers));
         block->first = styles->first;
         block->kind = note->kind;
@@ -282,7 +288,7 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
                 (uint16_t)(styles->newlines < UINT16_MAX ? styles->newlines : UINT16_MAX);
             if (note->language) { memcpy(block->language, styles->language, BLOCK_LANGUAGE_SIZE); }
         }
-        find_containers(styles, note, block);
+        find_containers(styles, note, block, known);
         find_cell(styles, note, block);
     }
     styles->breaks = styles->newlines = 0;

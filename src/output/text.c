@@ -15,7 +15,7 @@
 #define CELL_MAX    1024                  /* bytes of a cell beside another one */
 #define MARKER_MAX  (NUMBER_SIZE_MAX + 2) /* bytes of a bullet or number, with what follows */
 #define INDENT_MOST 64 /* columns: what is nested deeper is not indented further */
-#define MARGIN_MAX  ((BLOCK_CONTAINERS_MAX + 1) * MARKER_MAX)
+#define MARGIN_MAX  (INDENT_MOST + 2 * MARKER_MAX)
 
 struct text_state {
     bool wraps;          /* the open line is wrapped */
@@ -50,15 +50,23 @@ static int put_tabs(struct writer *writer, uint32_t count) {
     return state->wraps ? wrap_tabs(&state->wrap, count) : writer_put(writer, tabs, count);
 }
 
-/* An item's bullet or number, or, if not `shown`, as many spaces. Returns its size. */
-static size_t make_marker(const struct writer *writer, const struct container *item, bool shown,
-                          char marker[MARKER_MAX]) {
-    const bool numbered = writer->numbers && item->kind == CONTAINER_NUMBER;
-    const size_t size = numbered ? number_size(item->ordinal) + 2 : 2;
-    memset(marker, ' ', size);
-    if (shown && numbered) { marker[number_write(item->ordinal, marker)] = '.'; }
-    if (shown && !numbered) { marker[0] = '-'; }
-    return size;
+static bool is_numbered(const struct writer *writer, const struct container *item) {
+    return writer->numbers && item->kind == CONTAINER_NUMBER;
+}
+
+/* Writes an item's bullet or number. The space after it is there already. */
+static void put_marker(const struct writer *writer, const struct container *item, char *marker) {
+    if (is_numbered(writer, item)) {
+        marker[number_write(item->ordinal, marker)] = '.';
+    } else {
+        marker[0] = '-';
+    }
+}
+
+/* The columns that a container takes in a margin. */
+static size_t columns_of(const struct writer *writer, const struct container *container) {
+    if (container->kind == CONTAINER_QUOTE) { return writer->width > 0 ? 2 : 0; }
+    return is_numbered(writer, container) ? number_size(container->ordinal) + 2 : 2;
 }
 
 /* The index after the innermost item, among the first `count` containers. */
@@ -84,16 +92,14 @@ static size_t make_margin(const struct writer *writer, bool first, char margin[M
     const unsigned end = items_end(block, block->depth);
     const size_t most = indent_most(writer);
     size_t size = 0;
+    memset(margin, ' ', MARGIN_MAX);
     for (unsigned i = block->outside; i < block->depth; i++) {
         const struct container *container = &block->containers[i];
         bool shown = i + 1 == end && i >= begun;
         if (size >= most && !shown) { continue; }
-        if (container->kind != CONTAINER_QUOTE) {
-            size += make_marker(writer, container, shown, margin + size);
-        } else if (writer->width > 0) {
-            memcpy(margin + size, "> ", 2);
-            size += 2;
-        }
+        if (shown) { put_marker(writer, container, margin + size); }
+        if (container->kind == CONTAINER_QUOTE && writer->width > 0) { margin[size] = '>'; }
+        size += columns_of(writer, container);
     }
     return size;
 }
@@ -195,15 +201,14 @@ static int put_empty_line(struct writer *writer) {
     char margin[MARGIN_MAX];
     const size_t most = indent_most(writer);
     size_t size = 0, quotes = 0;
+    memset(margin, ' ', MARGIN_MAX);
     for (unsigned i = block->outside; i < shared && size < most; i++) {
         const struct container *container = &block->containers[i];
         if (container->kind == CONTAINER_QUOTE) {
-            memcpy(margin + size, "> ", 2);
-            size += 2;
-            quotes = size - 1;
-        } else {
-            size += make_marker(writer, container, false, margin + size);
+            margin[size] = '>';
+            quotes = size + 1;
         }
+        size += columns_of(writer, container);
     }
     int error = writer_put_url(writer);
     if (error == 0 && quotes > 0) { error = writer_put(writer, margin, quotes); }

@@ -1,6 +1,7 @@
 /* Claims about the text format: lists, tables, code, and lines wrapped to a width. */
 #include "draw.h"
 #include "extract.h"
+#include "lines/style.h"
 #include "suites.h"
 
 #include <check.h>
@@ -45,6 +46,8 @@ END_TEST
 START_TEST(only_the_first_paragraph_of_an_item_has_a_bullet) {
     ASSERT_TEXT("<ul><li><p>a<p>b<br>c<ul><li>d</ul>e<li>f</ul>g",
                 "- a\n  b\n  c\n  - d\n  e\n- f\ng\n");
+    ASSERT_TEXT("<ul><li>a<blockquote><ul><li><p>b<p>c</ul></blockquote></ul>",
+                "- a\n  - b\n    c\n");
 }
 END_TEST
 
@@ -72,6 +75,40 @@ START_TEST(what_is_nested_deep_is_not_indented_further) {
     ck_assert_uint_eq(strspn(strchr(output.at, '\n') + 1, " "), 66);
     danag_free(danag);
     bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(of_many_items_the_innermost_are_not_known) {
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = danag_new();
+    danag_set(danag, "method", "plain");
+    for (int i = 0; i < BLOCK_CONTAINERS_MAX + 8; i++) { bytes_put_text(&page, "<ul><li>"); }
+    bytes_put_text(&page, "x");
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_uint_eq(strcspn(output.at, "x"), BLOCK_CONTAINERS_MAX * 2);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
+START_TEST(lists_of_the_document_before_are_forgotten) {
+    static const char *const pages[] = {"<ul><li>a</ul>",
+                                        "<table></table><blockquote>b</blockquote>"};
+    struct bytes output = {0};
+    danag_t *danag = danag_new();
+    danag_set(danag, "method", "plain");
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        struct bytes page = {0};
+        bytes_put_text(&page, pages[i]);
+        ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+        bytes_free(&page);
+    }
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, "b\n");
+    danag_free(danag);
     bytes_free(&output);
 }
 END_TEST
@@ -366,6 +403,8 @@ Suite *text_suite(void) {
     tcase_add_test(shapes, only_the_first_paragraph_of_an_item_has_a_bullet);
     tcase_add_test(shapes, numbers_count_and_indent_what_is_in_their_items);
     tcase_add_test(shapes, what_is_nested_deep_is_not_indented_further);
+    tcase_add_test(shapes, of_many_items_the_innermost_are_not_known);
+    tcase_add_test(shapes, lists_of_the_document_before_are_forgotten);
     tcase_add_test(shapes, a_row_is_a_line_with_tabs_between_its_cells);
     tcase_add_test(shapes, a_row_begins_with_tabs_only_in_a_table_of_data);
     tcase_add_test(shapes, cells_with_more_than_a_paragraph_have_lines_of_their_own);

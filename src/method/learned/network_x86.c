@@ -15,37 +15,76 @@ static inline __m128i load(const void *from) {
     return _mm_loadu_si128(from);
 }
 
-static inline int32_t pair_at(const int16_t *inputs) {
+/* Where `vectors` is known to the compiler, the sums stay in registers. */
+static inline void add_rows(int16_t *sums, const int16_t *first, size_t vectors,
+                            const uint16_t *ids, size_t count) {
+    __m128i sum[MODEL_LANES_MAX / MODEL_LANES_STEP];
+    for (size_t v = 0; v < vectors; v++) { sum[v] = load(sums + v * MODEL_LANES_STEP); }
+    for (size_t i = 0; i < count; i++) {
+        const int16_t *row = first + ids[i] * vectors * MODEL_LANES_STEP;
+        for (size_t v = 0; v < vectors; v++) {
+            sum[v] = _mm_adds_epi16(sum[v], load(row + v * MODEL_LANES_STEP));
+        }
+    }
+    for (size_t v = 0; v < vectors; v++) {
+        _mm_storeu_si128((void *)(sums + v * MODEL_LANES_STEP), sum[v]);
+    }
+}
+
+static inline void add_lanes(int16_t *sums, const struct model *model, const uint16_t *ids,
+                             size_t count) {
+    _Static_assert(MODEL_LANES_MAX == 4 * MODEL_LANES_STEP, "four vectors at most");
+    const size_t vectors = model_lanes(model) / MODEL_LANES_STEP;
+    switch (vectors) {
+    case 1:
+        add_rows(sums, model->first, 1, ids, count);
+        break;
+    case 2:
+        add_rows(sums, model->first, 2, ids, count);
+        break;
+    case 3:
+        add_rows(sums, model->first, 3, ids, count);
+        break;
+    default:
+        add_rows(sums, model->first, 4, ids, count);
+        break;
+    }
+}
+
+static void add_features_sse2(int16_t *sums, const struct model *model, const uint16_t *ids,
+                              size_t count) {
+    add_lanes(sums, model, ids, count);
+}
+
+/* What a layer adds to the sums of a line: the weights, two for each output, and where their two
+ * inputs are, from the line's own row on. */
+struct term {
+    const int16_t *weights;
+    ptrdiff_t inputs;
+};
+
+#define TERMS_MAX (MODEL_WIDTH * MODEL_CHANNELS / 2)
+
+/* One list, so that there is one loop: its sums stay in registers. */
+static size_t list_terms(const struct net *net, size_t layer, const struct live *live,
+                         struct term terms[TERMS_MAX]) {
+    const ptrdiff_t apart = net->apart[layer];
+    size_t count = 0;
+    for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {
+        for (size_t i = 0; i < live->count; i++) {
+            const ptrdiff_t pair = live->pairs[i];
+            terms[count++] =
+                (struct term){net->layers[layer][tap * MODEL_CHANNELS / 2 + pair][0],
+                              (tap - MODEL_WIDTH / 2) * apart * MODEL_CHANNELS + 2 * pair};
+        }
+    }
+    return count;
+}
+
+static inline int32_t inputs_of(const struct term *term, const int16_t *row) {
     int32_t pair;
-    memcpy(&pair, inputs, sizeof pair);
+    memcpy(&pair, row + term->inputs, sizeof pair);
     return pair;
-}
-
-/* Adds to the lanes that begin at `first`. */
-static inline void add_rows(int16_t *sums, const int16_t *first, size_t lanes, const uint16_t *ids,
-                            size_t count) {
-    __m128i sum = load(sums);
-    size_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        sum = _mm_adds_epi16(sum, load(first + ids[i] * lanes));
-        sum = _mm_adds_epi16(sum, load(first + ids[i + 1] * lanes));
-        sum = _mm_adds_epi16(sum, load(first + ids[i + 2] * lanes));
-        sum = _mm_adds_epi16(sum, load(first + ids[i + 3] * lanes));
-    }
-    for (; i < count; i++) { sum = _mm_adds_epi16(sum, load(first + ids[i] * lanes)); }
-    _mm_storeu_si128((void *)sums, sum);
-}
-
-static void add_features(int16_t *sums, const struct model *model, const uint16_t *ids,
-                         size_t count) {
-    const size_t lanes = model_lanes(model);
-    if (lanes == MODEL_LANES_STEP) { /* as in the compiled-in model: shifts multiply faster */
-        add_rows(sums, model->first, MODEL_LANES_STEP, ids, count);
-        return;
-    }
-    for (size_t lane = 0; lane < lanes; lane += MODEL_LANES_STEP) {
-        add_rows(sums + lane, model->first + lane, lanes, ids, count);
-    }
 }
 
 /* Settles eight sums as network.c does, clips them, adds them to a row and clips the row. */
@@ -60,26 +99,28 @@ static inline __m128i settle_sse2(__m128i low, __m128i high, __m128i row) {
 
 static void look_around_sse2(const struct net *net, size_t layer, const struct live *live,
                              const channels *from, channels *to, size_t count) {
-    const ptrdiff_t apart = net->apart[layer];
     const int32_t *bias = net->layer_bias[layer];
+    struct term terms[TERMS_MAX];
+    const size_t term_count = list_terms(net, layer, live, terms);
     for (size_t line = 0; line < count; line++) {
-        const int16_t(*weights)[MODEL_CHANNELS][2] = net->layers[layer];
+        const int16_t *row = from[line];
         __m128i sums[4] = {load(bias), load(bias + 4), load(bias + 8), load(bias + 12)};
-        for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++, weights += MODEL_CHANNELS / 2) {
-            const int16_t *inputs = from[(ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart];
-            for (size_t i = 0; i < live->count; i++) {
-                const size_t pair = live->pairs[i];
-                const __m128i both = _mm_set1_epi32(pair_at(inputs + 2 * pair));
-                for (size_t v = 0; v < 4; v++) {
-                    const __m128i products = _mm_madd_epi16(both, load(weights[pair][4 * v]));
-                    sums[v] = _mm_add_epi32(sums[v], products);
-                }
+        for (const struct term *term = terms; term < terms + term_count; term++) {
+            const __m128i both = _mm_set1_epi32(inputs_of(term, row));
+            for (size_t v = 0; v < 4; v++) {
+                const __m128i products = _mm_madd_epi16(both, load(term->weights + 8 * v));
+                sums[v] = _mm_add_epi32(sums[v], products);
             }
         }
-        _mm_storeu_si128((void *)to[line], settle_sse2(sums[0], sums[1], load(from[line])));
-        _mm_storeu_si128((void *)(to[line] + 8),
-                         settle_sse2(sums[2], sums[3], load(from[line] + 8)));
+        _mm_storeu_si128((void *)to[line], settle_sse2(sums[0], sums[1], load(row)));
+        _mm_storeu_si128((void *)(to[line] + 8), settle_sse2(sums[2], sums[3], load(row + 8)));
     }
+}
+
+/* The same in fewer instructions. */
+AVX2 static void add_features_avx2(int16_t *sums, const struct model *model, const uint16_t *ids,
+                                   size_t count) {
+    add_lanes(sums, model, ids, count);
 }
 
 AVX2 static inline __m256i load_avx2(const void *from) {
@@ -99,28 +140,11 @@ AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
 
 #define LINES_AT_ONCE 4 /* so that each weight is loaded once for all of them */
 
-/* The sums of a line: outputs 0 to 7, and 8 to 15. */
-struct outputs {
-    __m256i low, high;
-};
-
-AVX2 static inline void add_pair_avx2(struct outputs *sums, const int16_t *inputs, __m256i low,
-                                      __m256i high) {
-    const __m256i both = _mm256_set1_epi32(pair_at(inputs));
-    sums->low = _mm256_add_epi32(sums->low, _mm256_madd_epi16(both, low));
-    sums->high = _mm256_add_epi32(sums->high, _mm256_madd_epi16(both, high));
-}
-
-/* Ends a line: its channels are those of `row` and what the layer adds. */
-AVX2 static inline void end_line_avx2(const struct outputs *sums, const int16_t *row, int16_t *to) {
-    _mm256_storeu_si256((void *)to, settle_avx2(sums->low, sums->high, load_avx2(row)));
-}
-
 AVX2 static void look_around_avx2(const struct net *net, size_t layer, const struct live *live,
                                   const channels *from, channels *to, size_t count) {
-    const ptrdiff_t apart = net->apart[layer];
-    const struct outputs bias = {load_avx2(net->layer_bias[layer]),
-                                 load_avx2(net->layer_bias[layer] + 8)};
+    const int32_t *bias = net->layer_bias[layer];
+    struct term terms[TERMS_MAX];
+    const size_t term_count = list_terms(net, layer, live, terms);
     if (count < LINES_AT_ONCE) {
         look_around_sse2(net, layer, live, from, to, count);
         return;
@@ -128,30 +152,31 @@ AVX2 static void look_around_avx2(const struct net *net, size_t layer, const str
     for (size_t next = 0; next < count; next += LINES_AT_ONCE) {
         /* The last lines may come twice. */
         const size_t line = next + LINES_AT_ONCE <= count ? next : count - LINES_AT_ONCE;
-        const int16_t(*weights)[MODEL_CHANNELS][2] = net->layers[layer];
-        struct outputs one = bias, two = bias, three = bias, four = bias;
-        for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++, weights += MODEL_CHANNELS / 2) {
-            const channels *rows = from + (ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart;
-            for (size_t i = 0; i < live->count; i++) {
-                const size_t pair = live->pairs[i];
-                const __m256i low = load_avx2(weights[pair][0]);
-                const __m256i high = load_avx2(weights[pair][8]);
-                add_pair_avx2(&one, rows[0] + 2 * pair, low, high);
-                add_pair_avx2(&two, rows[1] + 2 * pair, low, high);
-                add_pair_avx2(&three, rows[2] + 2 * pair, low, high);
-                add_pair_avx2(&four, rows[3] + 2 * pair, low, high);
+        const channels *rows = from + line;
+        __m256i low[LINES_AT_ONCE], high[LINES_AT_ONCE]; /* outputs 0 to 7, and 8 to 15 */
+        for (size_t i = 0; i < LINES_AT_ONCE; i++) {
+            low[i] = load_avx2(bias);
+            high[i] = load_avx2(bias + 8);
+        }
+        for (const struct term *term = terms; term < terms + term_count; term++) {
+            const __m256i first = load_avx2(term->weights);
+            const __m256i second = load_avx2(term->weights + MODEL_CHANNELS);
+            for (size_t i = 0; i < LINES_AT_ONCE; i++) {
+                const __m256i both = _mm256_set1_epi32(inputs_of(term, rows[i]));
+                low[i] = _mm256_add_epi32(low[i], _mm256_madd_epi16(both, first));
+                high[i] = _mm256_add_epi32(high[i], _mm256_madd_epi16(both, second));
             }
         }
-        end_line_avx2(&one, from[line], to[line]);
-        end_line_avx2(&two, from[line + 1], to[line + 1]);
-        end_line_avx2(&three, from[line + 2], to[line + 2]);
-        end_line_avx2(&four, from[line + 3], to[line + 3]);
+        for (size_t i = 0; i < LINES_AT_ONCE; i++) {
+            _mm256_storeu_si256((void *)to[line + i],
+                                settle_avx2(low[i], high[i], load_avx2(rows[i])));
+        }
     }
 }
 
 const struct layer_code *layer_code(void) {
-    static const struct layer_code sse2 = {add_features, look_around_sse2};
-    static const struct layer_code avx2 = {add_features, look_around_avx2};
+    static const struct layer_code sse2 = {add_features_sse2, look_around_sse2};
+    static const struct layer_code avx2 = {add_features_avx2, look_around_avx2};
     return __builtin_cpu_supports("avx2") ? &avx2 : &sse2;
 }
 
