@@ -72,7 +72,7 @@ done </tmp/commands
 [ -s page.md ] && [ -s pages.tsv ] && [ -s pages.txt ] && [ -s text/x.warc.gz.txt ] && [ -s run.json ]
 [ "$(zcat x.warc.wet.gz | grep -c '^WARC-Type: conversion')" -eq 2 ]
 [ "$(danag -f jsonl x.warc.gz | jq -r .language | sort -u)" = en ]
-man_page=$(dpkg -L danag | grep 'man1/danag.1') && zcat "$man_page" | grep -q '^.SH OPTIONS'
+man_page=$(dpkg -L danag | grep 'man1/danag.1') && zcat "$man_page" | grep '^.SH OPTIONS' >/dev/null
 
 cd /tmp/debs
 apt-get install -qq -y ./libdanag0_*.deb ./python3-danag_*.deb ./libdanag-dev_*.deb >/dev/null
