@@ -3,7 +3,7 @@
  *
  * In:  the options.
  * Out: the chain, built for them.
- * Memory: max_memory, shared out among the stages; doc/a-bytes-way.md says how. */
+ * Memory: max_memory, shared out among the stages; danag(1), MEMORY, says how. */
 #ifndef DANAG_CHAIN_H
 #define DANAG_CHAIN_H
 

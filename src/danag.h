@@ -129,8 +129,8 @@ void danag_free(danag_t *danag);
  * Returns DANAG_OK. On an error, returns DANAG_INVALID and changes nothing. */
 int danag_set(danag_t *danag, const char *name, const char *value);
 
-/* Receives the output in UTF-8, in pieces of any size. A record comes when its document ends, whole
- * or, if the callback stops it, not to its end. Otherwise each line ends with one LF, and the last
+/* Receives the output in UTF-8, in pieces of any size. A record comes when its document ends. It
+ * is whole unless the callback stops it. In other formats each line ends with one LF, and the last
  * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
  * is: without a last LF in the formats text and spans, as a whole document in markdown and html. In
  * the format warc a piece of no bytes follows each record, so that each can be compressed alone.
@@ -142,14 +142,14 @@ typedef int danag_output(void *context, const char *bytes, size_t size);
  * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
-/* Whether a paragraph of the content shall be written: 1 if it shall, 0 to leave it out, -1 to stop
+/* Decides about a paragraph of the content. Returns 1 to write it, 0 to leave it out, -1 to stop
  * the document (DANAG_STOPPED). Called for each paragraph in order, before anything of it is
  * written in any format. `text` is UTF-8, at least one byte and no NUL at its end, valid until the
  * callback returns: what the format text writes of the paragraph as a line, without a bullet. The
  * lines of a `pre` are one paragraph with an LF between two lines, and so are the cells of a table
- * with one paragraph in each; of plain text, what is between empty lines. Of those, the ones with
- * more than 64 KiB come in parts, and so do shorter ones for which max-memory is too small: of each
- * line or cell, a 24th of max-memory holds the text and some 32 bytes. The callback must not call
+ * with one paragraph in each; of plain text, what is between empty lines. A `pre` or table with
+ * more than 64 KiB comes in parts, and so does a shorter one if max-memory is small: a part has
+ * at most a 24th of it, with some 32 bytes for each line or cell. The callback must not call
  * any function with the same danag_t. */
 typedef int danag_filter(void *context, const char *text, size_t size);
 
@@ -184,7 +184,7 @@ int danag_collect(void *context, const char *bytes, size_t size);
  * options do not go together) or, with the option separate, DANAG_STOPPED. */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
 
-/* Says a fact about the document that was begun, which its bytes do not say, for its record: one of
+/* Gives a fact for the record of the document that was begun, which its bytes do not say: one of
  *
  *     id, date, status    of the record of a dump, or of the response
  *     truncated           why the document is not whole
@@ -194,9 +194,9 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
  *                         the values of these HTTP headers
  *
  * `status` and the offsets and lengths are whole numbers in decimal. The value is copied; NULL or
- * "" takes a fact back. It does nothing if no records are written. All facts of a document may have
- * 16 KiB. Returns DANAG_OK, or DANAG_INVALID: no document was begun, there is no such fact, the
- * value is no number, or the facts are too long; then the fact is unknown. */
+ * "" takes a fact back. It does nothing if no records are written. All facts of a document
+ * together have at most 16 KiB. Returns DANAG_OK, or DANAG_INVALID: no document was begun, there is
+ * no such fact, the value is no number, or the facts are too long; then the fact is unknown. */
 int danag_describe(danag_t *danag, const char *name, const char *value);
 
 /* Reads the next bytes of the document. They may end anywhere, even within a character: the output

@@ -270,7 +270,8 @@ static int pass(struct delivery *delivery, const struct ending_facts *known) {
     return known->withheld ? 0 : write_record(delivery, known, code);
 }
 
-/* A document with nothing left of it gives nothing. One that had nothing is written as ever. */
+/* A document whose paragraphs were all left out gives no output. One that had none is written as
+ * usual. */
 static int end_sieve(struct delivery *delivery) {
     if (!sieves(delivery)) { return 0; }
     int error = sieve_end(delivery->sieve);

@@ -146,7 +146,7 @@ static const char *set_width(struct options *options, const char *value) {
 static const char *set_charset(struct options *options, const char *value) {
     enum encoding encoding = encoding_of_label(value, strlen(value));
     if (*value != '\0' && encoding == ENCODING_NONE) { return "a label of an encoding"; }
-    if (!encoding_is_readable(encoding)) { return "an encoding that there are tables for here"; }
+    if (!encoding_is_readable(encoding)) { return "an encoding that this build can decode"; }
     options->charset = encoding;
     return NULL;
 }

@@ -9,8 +9,8 @@ enum status {
     STATUS_OK = DANAG_OK,
     STATUS_CUT = DANAG_CUT, /* nothing more of this page is wanted; no failure */
     STATUS_NO_MEMORY = DANAG_NO_MEMORY,
-    STATUS_STOPPED = DANAG_STOPPED,     /* by the output callback */
-    STATUS_UNREADABLE = DANAG_LATE + 1, /* reading failed; errno has the reason */
+    STATUS_STOPPED = DANAG_STOPPED,         /* by the output callback */
+    STATUS_UNREADABLE = DANAG_FILTERED + 1, /* reading failed; errno has the reason */
     STATUS_FOREIGN,    /* the file is neither a page nor a dump; reported as damage */
     STATUS_UNSUPPORTED /* this build cannot unpack the file; reported as damage */
 };

@@ -253,7 +253,6 @@ static void read_jobs(struct arguments *arguments, const char *value) {
     }
 }
 
-/* The lines of one page are kept, by one job. */
 static void read_explain(struct arguments *arguments, const char *file) {
     if (!EXPLAIN_BUILT_IN) {
         arguments_refuse(arguments, "explain", "this build writes only text");

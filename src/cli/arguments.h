@@ -22,7 +22,7 @@ enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 struct repeats_wish {
     const char *known; /* a sketch to use; NULL: none */
     const char *out;   /* count pages in this one instead of extracting them; NULL: no */
-    uint64_t size;     /* of that one */
+    uint64_t size;     /* of `out`, in bytes */
     enum site_kind by;
     unsigned least; /* a repeated line is on at least this many pages of its site, */
     unsigned share; /* and on at least this many per cent of them */

@@ -33,7 +33,7 @@ struct verdict {
 int document_begin(danag_t *danag, const char *file, bool with_url, const struct page *page,
                    const struct place *place);
 
-/* What the document comes to after an error before its end: drops it. */
+/* Drops the document after an error before its end, and returns the verdict on it. */
 struct verdict document_fail(danag_t *danag, int status);
 
 /* Ends it. `place` says where the page ended. */

@@ -103,8 +103,8 @@ static void enter_sandbox(struct extraction *extraction, const struct folder *re
     extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
 }
 
-/* The output, or the folder of results, is open. No thread begins before the sandbox, which would
- * not hold for it. */
+/* The output, or the folder of results, is open. The sandbox comes before any thread, because it
+ * would not hold for threads that exist already. */
 static bool begin_reading(struct extraction *extraction, const struct folder *results) {
     const struct arguments *arguments = extraction->arguments;
     if (!arguments->no_sandbox) { enter_sandbox(extraction, results); }
@@ -136,7 +136,7 @@ static size_t list_whole_files(const struct extraction *extraction,
     return count;
 }
 
-/* Whether they replace no output. */
+/* Whether none of these files would replace the output. */
 static bool keeps_output(struct extraction *extraction, const struct output *output) {
     const struct whole_file *files[WHOLE_FILES];
     const size_t count = list_whole_files(extraction, files);
@@ -317,7 +317,7 @@ static bool open_files(struct extraction *extraction) {
            file_list_read(&extraction->files, arguments);
 }
 
-/* Whether each of these files is no FILE that is read, and no other of them. */
+/* Whether these files differ from each other and from all FILEs. */
 static bool files_are_apart(const struct extraction *extraction) {
     const struct whole_file *files[WHOLE_FILES];
     const size_t count = list_whole_files(extraction, files);

@@ -106,7 +106,7 @@ void print_help(void) {
         "                                while FILE is not full (default: 0.001)\n"
         "      --unique-size=SIZE      the size of a new FILE, and of the memory for it; 64M, the\n"
         "                                default, has room for 37 million paragraphs at 0.001\n"
-        "      --unique-least=N        write paragraphs of less than N characters in any case\n"
+        "      --unique-least=N        write paragraphs of fewer than N characters always\n"
 #endif
         "      --links                 write links with addresses in markdown and html\n"
         "      --images                write images in markdown and html\n"
@@ -120,7 +120,7 @@ void print_help(void) {
         "      --split=page            write the content of each page to a file of its own,\n"
         "                                DIR/BASENAME/0000/0000001.txt, and a table of them to\n"
         "                                DIR/BASENAME/index.tsv\n"
-        "  -z, --gzip                  compress the output with gzip, and name results so\n"
+        "  -z, --gzip                  compress with gzip; names of results end in .gz\n"
         "      --no-sync               do not wait until results are on the disk\n"
         "      --resume                skip FILEs that already have a result in DIR\n"
         "      --line-buffered         flush the output after each line\n"

@@ -60,7 +60,7 @@ static int drop(void *context, const char *bytes, size_t size) {
     return 0;
 }
 
-/* Whether the options go together, which a first document shows. */
+/* Begins a document to check that the options go together. */
 static bool options_fit(danag_t *danag) {
     danag_set_output(danag, drop, NULL);
     bool fit = danag_begin(danag, NULL, NULL, NULL) == DANAG_OK;
@@ -73,7 +73,7 @@ static int pass(void *context, const char *text, size_t size) {
     return 1;
 }
 
-/* So that the options are checked as they will be used. */
+/* With a filter, as in the run, so that danag_begin checks the options for it. */
 static bool set_filter(danag_t *danag, const struct arguments *arguments) {
     bool filters = UNIQUE_BUILT_IN && arguments->unique != NULL;
     return !filters || danag_set_filter(danag, pass, NULL) == DANAG_OK;
@@ -129,7 +129,7 @@ static enum exit_status merge(const struct arguments *arguments) {
 
 static enum exit_status print(void (*text)(void)) {
     text();
-    /* What fclose has left to write may be nothing. */
+    /* fclose may have nothing left to write, and then does not see an earlier error. */
     bool failed = ferror(stdout) != 0;
     if (fclose(stdout) == 0 && !failed) { return EXIT_WHOLE; }
     message("standard output", "%s", strerror(errno));

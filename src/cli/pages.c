@@ -65,7 +65,6 @@ int pages_put(void *self, const char *bytes, size_t size) {
     return output_write(pages->output, bytes, size) ? 0 : 1;
 }
 
-/* Ends the page's own result. */
 static bool end_result(struct pages *pages, const struct verdict *verdict) {
     const int status = verdict->status;
     const bool damaged = pages->summary->damaged > pages->damaged;
@@ -114,7 +113,8 @@ int pages_end(struct pages *pages, const struct verdict *verdict) {
         pages_damage(pages, pages->byte, "page cut: it has more content than --max-memory allows");
     }
     if (status == DANAG_LATE) {
-        pages_damage(pages, pages->byte, "page cut: it took more CPU time (--page-timeout)");
+        pages_damage(pages, pages->byte,
+                     "page cut: it took more CPU time than --page-timeout allows");
         pages->summary->cut++;
     }
     bool ended =

@@ -74,7 +74,7 @@ static bool open_known(struct repeats_run *run) {
     run->known = read_sketch(wish->known);
     if (run->known == NULL) { return false; }
     if (run->known->by == SITE_DOMAIN && !repeats_know_sites()) {
-        message(wish->known, "is by site, which this build cannot tell: it has no libpsl");
+        message(wish->known, "was counted by site, but this build has no libpsl to find sites");
         return false;
     }
     run->known->find = finder;
@@ -88,7 +88,7 @@ static bool open_counted(struct repeats_run *run) {
     if (wish->out == NULL) { return true; }
     run->counted = sketch_new(NULL, wish->size, wish->by);
     if (run->counted != NULL) { run->counted->find = finder; }
-    return run->counted != NULL || refuse("repeats-size: there is not so much memory");
+    return run->counted != NULL || refuse("repeats-size: there is not enough memory");
 }
 
 bool repeats_run_open(struct repeats_run *run, const struct arguments *arguments) {
@@ -134,11 +134,11 @@ bool repeats_run_end(struct repeats_run *run, bool all_read) {
     if (run->counted == NULL) { return true; }
     if (run->homeless > 0 && !run->arguments->quiet) {
         fprintf(stderr,
-                "danag: %" PRIu64 " page%s not counted: without a URL, see --repeats-by=all\n",
+                "danag: %" PRIu64 " page%s without a URL not counted; see --repeats-by=all\n",
                 run->homeless, run->homeless > 1 ? "s" : "");
     }
     if (!all_read) {
-        message(run->file.name, "is not written, since not all could be read");
+        message(run->file.name, "is not written, because some of the input could not be read");
         return false;
     }
     return whole_file_write(&run->file, put_sketch, run->counted);
@@ -159,8 +159,8 @@ static bool merge_one(struct sketch *sum, const char *first, const char *name) {
     const bool merged = sketch_merge(sum, sketch);
     if (!merged) {
         message_of_two(name, first,
-                       sketch->by != sum->by ? "one is by another --repeats-by than the other"
-                                             : "one has another --repeats-size than the other");
+                       sketch->by != sum->by ? "they were counted with different --repeats-by"
+                                             : "they were counted with different --repeats-size");
     }
     sketch_free(sketch);
     return merged;

@@ -137,6 +137,6 @@ void split_drop(struct split *split) {
     if (split->in_index) { result_drop(&split->index); }
     close_folder(split, &split->shard);
     close_folder(split, &split->folder);
-    /* Only if nothing is in it, for the FILE could not be read. */
+    /* Removes the folder if it is empty, because the FILE could not be read. */
     unlinkat(split->results->folder.descriptor, result_base(split->file), AT_REMOVEDIR);
 }

@@ -25,11 +25,11 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync);
 /* The folder that the file will be made in; NULL: none. */
 const struct folder *whole_file_folder(const struct whole_file *file);
 
-/* Whether the file is none of these; if it is, writes a message. */
+/* False, with a message, if the file is one of these FILEs. */
 bool whole_file_is_apart(const struct whole_file *file, const struct file_list *files);
 
-/* Whether the file is not the one that a descriptor writes to, and not the other one; if it is, it
- * would replace what was written, so this writes a message. */
+/* False, with a message, if the file is the one that the descriptor writes to, or the other
+ * file: it would replace what was written. */
 bool whole_file_is_no_output(const struct whole_file *file, int descriptor);
 bool whole_file_is_other(const struct whole_file *file, const struct whole_file *other);
 

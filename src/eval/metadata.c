@@ -17,6 +17,10 @@ enum { NAME_TITLE, NAME_AUTHOR, NAME_PUBLISHED, NAME_COUNT };
 
 static const char *const names[NAME_COUNT] = {"title", "author", "published"};
 
+/* How a value compares with the gold. For `title`, `author` and `published`, values are as good as
+ * equal if they differ only in what doc/test-packages.md lists. */
+enum agreement { AGREEMENT_NONE, AGREEMENT_NEAR, AGREEMENT_EXACT };
+
 /* What a document's metadata are worth. */
 struct mark {
     bool gold;  /* the package says what the value is */
@@ -123,7 +127,7 @@ static bool same_date(const char *value, const char *gold) {
            (value[size] == '\0' || value[size] == 'T' || value[size] == '-');
 }
 
-enum agreement metadata_compare(const char *name, const char *value, const char *gold) {
+static enum agreement compare(const char *name, const char *value, const char *gold) {
     if (strcmp(value, gold) == 0) { return AGREEMENT_EXACT; }
     const bool near = strcmp(name, names[NAME_TITLE]) == 0 ? same_title(value, gold)
                       : strcmp(name, names[NAME_AUTHOR]) == 0
@@ -177,7 +181,7 @@ static bool mark_document(danag_t *danag, const struct evaluation *evaluation, s
         const char *value = value_of(danag, names[name]);
         marks[name] = (struct mark){gold != NULL, value != NULL, AGREEMENT_NONE};
         if (gold != NULL && value != NULL) {
-            marks[name].agreement = metadata_compare(names[name], value, gold);
+            marks[name].agreement = compare(names[name], value, gold);
         }
     }
     buffer_free(&html);

@@ -9,9 +9,4 @@
  */
 bool metadata_measure(const struct evaluation *evaluation, enum grouping by);
 
-/* How a value compares with the gold. For `title`, `author` and `published`, values are as good as
- * equal if they differ only in what doc/test-packages.md lists. */
-enum agreement { AGREEMENT_NONE, AGREEMENT_NEAR, AGREEMENT_EXACT };
-enum agreement metadata_compare(const char *name, const char *value, const char *gold);
-
 #endif

@@ -13,7 +13,7 @@
 #include "danag.h"
 #include "html/outline.h"
 
-#define LEXER_BUFFER_SIZE   (40 * 1024) /* more than danag reads at once */
+#define LEXER_BUFFER_SIZE   (40 * 1024) /* bytes; a longer piece is read in several steps */
 #define LEXER_BUFFER_LEAST  64
 #define LEXER_NAME_MAX      256  /* bytes of a tag's or an attribute's name; the rest is dropped */
 #define LEXER_ATTRIBUTE_MAX 4096 /* bytes of an attribute's value; the rest is dropped */

@@ -192,7 +192,7 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 /* Reads the tag at the cursor, or its beginning. False if it does not look like most tags. */
 bool lexer_quick_tag(struct lexer *lexer, enum step *step);
 
-/* Reads an end tag that is not in the page, at the cursor. */
+/* Goes on as if the element's end tag were at the cursor. */
 void lexer_add_end_tag(struct lexer *lexer, enum element element);
 
 /* Sets the state to the state after a start tag of the element. */

@@ -15,7 +15,7 @@ const char *foreign_kind(const char *data, size_t size);
 /* Whether it is binary data of no known kind, such as the middle of a compressed file. */
 bool foreign_is_noise(const char *data, size_t size);
 
-/* Holds back the begin of a page until its first bytes are known. */
+/* Holds back the beginning of a page until its first bytes are known. */
 struct foreign {
     struct page page; /* its strings stay valid until the page ends */
     bool pending;

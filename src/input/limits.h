@@ -13,7 +13,8 @@
 /* The most that --max-depth allows. */
 #define LIMIT_DEPTH_MOST 8
 
-/* This many unpacked bytes of a page may come from nothing. A page of blanks packs well, too. */
+/* The ratio does not count for this many unpacked bytes of a page. A page of blanks packs well,
+ * too. */
 #define LIMIT_RATIO_FREE (UINT64_C(1) << 20)
 
 /* This many bytes may come out of a member before the decoder says what it took in for them. */
@@ -34,8 +35,8 @@ static inline bool limits_ratio_exceeded(const struct limits *limits, uint64_t u
            (unpacked - LIMIT_RATIO_FREE) / limits->ratio > stored;
 }
 
-/* Sums up how far the bytes of a member exceed the ratio. Bytes that pack less well count against
- * them, but not against those that come later. */
+/* How far the bytes of a member exceed the ratio so far. Bytes that pack less well make up for
+ * bytes before them, not for later ones. */
 struct excess {
     uint64_t bytes;
 };

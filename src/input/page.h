@@ -76,8 +76,7 @@ struct page_sink {
     void (*cut)(void *self, enum limit limit);
 };
 
-#define WANTED_STATUS_LEAST 100
-#define WANTED_STATUS_MOST  999
+#define WANTED_STATUS_MOST 999
 
 /* Which pages the user wants, and how much of each. */
 struct wanted {

@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #define STORE_SIZE    (24 * 1024) /* bytes of all values found in a page; later ones are dropped */
-#define SHORT_MAX     512         /* bytes of a value that is no text, address or list */
+#define SHORT_MAX     512         /* bytes of a title, author, date, site, license or language */
 #define CAPTURES_MAX  4           /* elements whose text is kept at the same time */
 #define CAPTURE_MAX   320         /* bytes of the text of one */
 #define BLOCK_MAX     240         /* bytes of a line that may be a byline */

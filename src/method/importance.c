@@ -203,7 +203,7 @@ static void rate_block(struct importance *state) {
 
 static void on_tag(void *self, const struct tag *tag) {
     struct importance *state = self;
-    /* The outline is still in the link, or still outside. */
+    /* The outline has not changed yet. */
     if (tag->element == ELEMENT_A) { end_keyword(state); }
     if ((element_traits(tag->element) & BREAKING) == 0 || tag->element == ELEMENT_BR) { return; }
     if (state->in_block) { rate_block(state); }
@@ -249,7 +249,7 @@ static bool make_room(struct importance *state) {
     return true;
 }
 
-/* The block has its row from its first line on, so that it can end without memory. */
+/* A block gets its row with its first line, so that ending it needs no memory. */
 static int importance_line(void *self, const struct line *line) {
     struct importance *state = self;
     struct line_part *part = &state->part;

@@ -176,7 +176,7 @@ void recorder_cut(struct recorder *recorder) {
     for (int i = BODY_TEXT; i <= BODY_HTML; i++) { recorder->bodies[i].writer.cut = true; }
 }
 
-/* The body. Its last line needs no end in a value, but does in a block. */
+/* The body. As a value it loses its last newline; as a block it keeps it. */
 static struct slice body_value(const struct recorder *recorder, int index) {
     const struct body *body = &recorder->bodies[index];
     const bool bare = recorder->format == NULL || !recorder->format->one_body;

@@ -24,9 +24,6 @@
  * parts of whole paragraphs. */
 #define SIEVE_JOINED_MOST ((size_t)64 << 10)
 
-/* The least limit. */
-#define SIEVE_LIMIT_LEAST ((size_t)TAPE_LIMIT_LEAST)
-
 /* Takes a span of the sieve's tape. If it does not return 0, sieve_span and sieve_end return the
  * same. An end beyond all text says that text is missing there. */
 typedef int sieve_taker(void *self, uint64_t start, uint64_t end);

@@ -77,7 +77,7 @@ static unsigned items_end(const struct block *block, unsigned count) {
     return count;
 }
 
-/* Where the indent of a line may not grow any more. So output is not many times its input. */
+/* How far a line may be indented, so that the output is not many times its input. */
 static size_t indent_most(const struct writer *writer) {
     const size_t half = writer->width / 2;
     return half > 0 && half < INDENT_MOST ? half : INDENT_MOST;

@@ -2,7 +2,7 @@
  * Out: where its registered domain begins: "example.co.uk" in "www.example.co.uk". 0 if there is
  *      none, as for a public suffix itself.
  *
- * Only with libpsl, whose list is the one it was built with. */
+ * Built only with libpsl; the list is the one that libpsl was built with. */
 #ifndef DANAG_REPEATS_PUBLIC_SUFFIX_H
 #define DANAG_REPEATS_PUBLIC_SUFFIX_H
 

@@ -47,7 +47,7 @@ void repeats_use(danag_t *danag, const struct repeats *repeats);
 struct repeats_page {
     const struct repeats *repeats;
     uint64_t site;
-    unsigned times;  /* that the sketch saw the page itself, at most */
+    unsigned times;  /* how often the page itself was counted, at most */
     unsigned others; /* other pages of the site, at most */
     bool known;      /* the site may have enough pages for a repeated line */
 };

@@ -80,11 +80,14 @@ static const char *fault_of_head(const char *head, uint64_t *byte) {
     *byte = AT_KIND;
     if (octets_four(head + AT_KIND) >= SITE_KINDS) { return "the sketch has an unknown kind"; }
     *byte = AT_ROWS;
-    if (octets_four(head + AT_ROWS) != SKETCH_ROWS) { return "the sketch has other rows"; }
+    if (octets_four(head + AT_ROWS) != SKETCH_ROWS) {
+        return "the sketch has a wrong number of rows ";
+    }
     *byte = AT_BLOCKS;
     const uint32_t blocks = octets_four(head + AT_BLOCKS);
-    return blocks > 0 && blocks <= SKETCH_LARGEST / SKETCH_BLOCK ? NULL
-                                                                 : "the sketch has no allowed size";
+    return blocks > 0 && blocks <= SKETCH_LARGEST / SKETCH_BLOCK
+               ? NULL
+               : "the sketch has a size that is not allowed";
 }
 
 static struct sketch *read_head(const struct danag_allocator *memory,

@@ -68,7 +68,7 @@ claim 'a line must be on enough pages' $?
 
 story 1 >"$folder/1.html" && story 2 >"$folder/2.html" && story 3 >"$folder/3.html"
 run 0 $by --repeats-size=128K --repeats-out="$folder/none" "$folder/1.html" "$folder/2.html" &&
-    err_is 'danag: 2 pages not counted: without a URL, see --repeats-by=all\n' &&
+    err_is 'danag: 2 pages without a URL not counted; see --repeats-by=all\n' &&
     run 0 --repeats-by=all --repeats-size=128K --repeats-out="$folder/files" "$folder/1.html" \
         "$folder/2.html" "$folder/3.html" && err_is '' &&
     run 0 -m plain --repeats="$folder/files" "$folder/3.html" && ! grep -q Home "$folder/out" &&
@@ -95,14 +95,14 @@ for use in --repeats --merge; do
 done
 
 run 2 --repeats-merge "$counts" "$folder/files" && out_is '' &&
-    err_is "danag: $folder/files: $counts: one is by another --repeats-by than the other\n" &&
+    err_is "danag: $folder/files: $counts: they were counted with different --repeats-by\n" &&
     "$danag" $by --repeats-size=1M --repeats-out="$folder/large" "$folder/a.warc" &&
     run 2 --repeats-merge -o "$folder/no" "$folder/large" "$counts" && [ ! -e "$folder/no" ] &&
-    err_is "danag: $counts: $folder/large: one has another --repeats-size than the other\n"
+    err_is "danag: $counts: $folder/large: they were counted with different --repeats-size\n"
 claim 'only counts of one size and kind are added up' $?
 
 run 2 $by --repeats-out="$folder/new" "$folder/a.warc" "$folder/missing.warc" && [ ! -e "$folder/new" ] &&
-    grep -q "^danag: $folder/new: is not written, since not all could be read$" "$folder/err" &&
+    grep -q "^danag: $folder/new: is not written, because some of the input could not be read$" "$folder/err" &&
     run 2 --repeats-out="$folder/no/new" "$folder/a.warc" &&
     err_is "danag: $folder/no/new: No such file or directory\n" &&
     cp "$folder/a.warc" "$folder/same.warc" && run 2 --repeats-out="$folder/same.warc" "$folder/same.warc" &&

@@ -251,9 +251,9 @@ START_TEST(a_head_with_impossible_numbers_is_refused_before_memory_is_taken) {
         unsigned char value;
         const char *what;
     } cases[] = {{12, SITE_KINDS, "unknown kind"},
-                 {16, 5, "other rows"},
-                 {20, 0, "no allowed size"},
-                 {23, 255, "no allowed size"}};
+                 {16, 5, "a wrong number of rows"},
+                 {20, 0, "a size that is not allowed"},
+                 {23, 255, "a size that is not allowed"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bytes_clear(&file);
         bytes_put(&file, whole.at, whole.size);

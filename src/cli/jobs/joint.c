@@ -51,8 +51,8 @@ int joint_put(struct joint *joint, const char *bytes, size_t size) {
 }
 
 int joint_end(struct joint *joint, int status) {
-    /* Nor does a page in another language leave a trace, or one without a new paragraph, or a
-     * record that is not written. */
+    /* A page in another language, one without a new paragraph, and a record that is not written
+     * leave no trace. */
     const bool none = status == DANAG_FOREIGN || status == DANAG_FILTERED;
     if (joint->begun || none || !joint->text) { return 0; }
     return begin(joint);

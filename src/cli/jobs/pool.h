@@ -51,7 +51,7 @@ bool pool_pass_reports(struct pool *pool, struct slot *slot);
 /* A slot with a page. NULL: there will be no more. */
 struct slot *pool_work(struct pool *pool);
 
-/* The worker has read all of `page`. Whether there is more: then waits for it. */
+/* The worker has read all of `page`. Waits for the next piece, and says whether there is one. */
 enum more { MORE, MORE_NONE, MORE_STOPPED };
 enum more pool_more(struct pool *pool, struct slot *slot);
 
@@ -67,24 +67,24 @@ void pool_done(struct pool *pool, struct slot *slot);
 
 /* For the taker. */
 
-/* The files after that of this lane are for later. */
+/* Makes this lane the present one; the files after its own must wait. */
 void pool_set_present(struct pool *pool, size_t lane);
 
-/* Waits for the head of the lane to be done, or to have full buffers. NULL, and *what is 0: not
- * yet, but the taker may have something else to do. */
+/* Waits for the head of the lane to be done, or to have full buffers. Returns NULL, with *what
+ * 0, if nothing is ready after POOL_PATIENCE seconds: the taker may have other work. */
 enum { HEAD_DONE = 1, HEAD_OUTPUT = 2, HEAD_REPORTS = 4 };
 struct slot *pool_head(struct pool *pool, size_t lane, unsigned *what);
 
 /* What pool_head found has been taken. A slot that was done is free. */
 void pool_taken(struct pool *pool, struct slot *slot, unsigned what);
 
-/* Its reader and its workers shall stop. */
+/* Makes its reader and its workers stop. */
 void pool_stop(struct pool *pool, size_t lane);
 
 /* Empties the lane, once its reader has ended, for another file. Waits for its workers. */
 void pool_clear(struct pool *pool, size_t lane);
 
-/* The workers shall end. */
+/* Makes the workers end. */
 void pool_end(struct pool *pool);
 
 #endif

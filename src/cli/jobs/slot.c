@@ -56,7 +56,7 @@ void slot_free(struct slot *slot) {
     free(slot->output.bytes);
 }
 
-/* Copies the string, and leaves room for it to become an offset. */
+/* Copies the string, and sets *at to its offset. */
 static bool copy_string(struct buffer *strings, const char **string, size_t *at) {
     size_t taken;
     *at = strings->size;
@@ -80,7 +80,7 @@ bool slot_set_page(struct slot *slot, const struct page *page, const struct plac
     for (size_t i = 0; i < count; i++) {
         if (!copy_string(&slot->strings, strings[i], &at[i])) { return false; }
     }
-    /* Only now does the buffer stay where it is. */
+    /* The buffer does not move any more, so pointers into it last. */
     for (size_t i = 0; i < count; i++) {
         if (*strings[i] != NULL) { *strings[i] = slot->strings.bytes + at[i]; }
     }
@@ -96,7 +96,7 @@ enum added slot_report(struct slot *slot, bool damage, uint64_t byte, const char
     size_t taken;
     const size_t text = strnlen(what, SLOT_REPORT_MAX - REPORT_HEAD - 1);
     if (reports->limit - reports->size < SLOT_REPORT_MAX) { return ADDED_FULL; }
-    /* All at once, so that the taker can read what is before the page meanwhile. */
+    /* The whole buffer at once, because the taker may be reading the reports before the page. */
     if (reports->capacity < reports->limit && !grow(reports, reports->limit)) {
         return ADDED_NO_MEMORY;
     }

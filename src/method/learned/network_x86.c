@@ -143,12 +143,12 @@ AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
 AVX2 static void look_around_avx2(const struct net *net, size_t layer, const struct live *live,
                                   const channels *from, channels *to, size_t count) {
     const int32_t *bias = net->layer_bias[layer];
-    struct term terms[TERMS_MAX];
-    const size_t term_count = list_terms(net, layer, live, terms);
     if (count < LINES_AT_ONCE) {
         look_around_sse2(net, layer, live, from, to, count);
         return;
     }
+    struct term terms[TERMS_MAX];
+    const size_t term_count = list_terms(net, layer, live, terms);
     for (size_t next = 0; next < count; next += LINES_AT_ONCE) {
         /* The last lines may come twice. */
         const size_t line = next + LINES_AT_ONCE <= count ? next : count - LINES_AT_ONCE;
