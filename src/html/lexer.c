@@ -27,8 +27,6 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
     lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
-    part_begin(&lexer->name);
-    part_begin(&lexer->value);
     element_index_make(&lexer->elements);
     lexer_begin(lexer);
     return lexer;
@@ -49,6 +47,8 @@ void lexer_begin(struct lexer *lexer) {
     lexer->buffer[0] = '\0';
     lexer->limit_offset = 0;
     lexer->code_start = NULL;
+    part_begin(&lexer->name); /* they may be in the kept bytes of the page before */
+    part_begin(&lexer->value);
     lexer->in_attribute = lexer->in_math = lexer->in_linked_data = false;
     lexer->content = NULL;
     lexer->unclosed_count = 0;

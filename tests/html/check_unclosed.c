@@ -157,6 +157,24 @@ START_TEST(a_lexer_forgets_what_was_unclosed_on_the_last_page) {
 }
 END_TEST
 
+/* A sanitizer or valgrind notices if it is not so. */
+START_TEST(an_attribute_of_the_last_page_is_not_read) {
+    static const char unclosed[] = "<!--\n<p class=x";
+    struct bytes page = {0}, output = {0};
+    danag_t *danag = danag_new();
+    bytes_put_text(&page, unclosed);
+    ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
+    page.size = 0;
+    bytes_put_text(&page, "<!--");
+    for (int i = 0; i < 1000; i++) { bytes_put_text(&page, unclosed); }
+    bytes_put_text(&page, "--><p class=x>y");
+    ck_assert_int_eq(extract(danag, &page, 1, &output), DANAG_OK);
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+END_TEST
+
 START_TEST(an_error_in_what_is_read_again_ends_the_page) {
     static const char page[] = "a<!--\nb<p>c<title>d\ne<script>f\n<p>g";
     struct tokens tokens = {.unclosed_most = MOST};
@@ -306,6 +324,7 @@ Suite *unclosed_suite(void) {
     tcase_add_test(tests, what_is_read_again_has_its_own_position_and_code);
     tcase_add_test(tests, what_follows_the_start_may_have_no_more_bytes_than_the_bound);
     tcase_add_test(tests, a_lexer_forgets_what_was_unclosed_on_the_last_page);
+    tcase_add_test(tests, an_attribute_of_the_last_page_is_not_read);
     tcase_add_test(tests, an_error_in_what_is_read_again_ends_the_page);
     tcase_add_test(tests, many_unclosed_elements_take_no_more_time_than_few);
     tcase_add_test(tests, a_page_keeps_its_text_and_the_first_line_of_its_title);
