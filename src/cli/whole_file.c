@@ -4,9 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define ALL_MODES 07777
 
 static bool refuse(const struct whole_file *file, const char *what) {
     message(file->name, "%s", what);
@@ -14,14 +17,16 @@ static bool refuse(const struct whole_file *file, const char *what) {
 }
 
 static bool open_folder(struct whole_file *file, bool sync) {
-    const char *slash = strrchr(file->name, '/');
+    const bool exists = realpath(file->name, file->real) != NULL;
+    const char *name = exists ? file->real : file->name;
+    const char *slash = strrchr(name, '/');
     /* "." or "/", or all before the slash. */
-    size_t size = slash == NULL || slash == file->name ? 1 : (size_t)(slash - file->name);
+    size_t size = slash == NULL || slash == name ? 1 : (size_t)(slash - name);
     struct folder *folder = &file->folder;
-    file->base = slash != NULL ? slash + 1 : file->name;
+    file->base = slash != NULL ? slash + 1 : name;
     errno = size < sizeof folder->path ? EISDIR : ENAMETOOLONG;
     if (*file->base == '\0' || size >= sizeof folder->path) { return false; }
-    memcpy(folder->path, slash != NULL ? file->name : ".", size);
+    memcpy(folder->path, slash != NULL ? name : ".", size);
     folder->path[size] = '\0';
     folder->sync = sync;
     folder->descriptor = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -40,6 +45,7 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     if (name == NULL) { return true; }
     bool opened;
     if (strcmp(name, "-") == 0) {
+        file->name = "standard output";
         file->stream = stdout;
         opened = true;
     } else if (stat(name, &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -96,6 +102,15 @@ static int write_output(void *output, const char *bytes, size_t size) {
     return output_write(output, bytes, size) ? 0 : 1;
 }
 
+/* If the mode cannot be set, the file has that of new files. */
+static void keep_mode(const struct whole_file *file, const struct result *result) {
+    struct stat old;
+    if (fstatat(file->folder.descriptor, file->base, &old, 0) == 0 &&
+        fchmod(fileno(result->output.stream), old.st_mode & ALL_MODES) != 0) {
+        errno = 0;
+    }
+}
+
 bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
                       const void *what) {
     struct result result;
@@ -108,6 +123,7 @@ bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet
         written = output_close(output);
         file->stream = NULL;
     } else if ((written = result_begin(&result, &file->folder, file->base, false))) {
+        keep_mode(file, &result);
         put(&outlet, what);
         written = result_keep(&result);
     }

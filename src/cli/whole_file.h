@@ -1,21 +1,23 @@
 /* In:  the name of a file that a run writes besides its output.
- * Out: the file, which has all of its contents or is as it was before the run. A file that is not a
- *      regular one is written as it is.
- * Memory: the buffer of an output, while it is written. */
+ * Out: the file, which has all of its contents or is as it was before the run. It keeps its mode,
+ * and symbolic links to it stay. A file that is not a regular one is written as it is. Memory: the
+ * buffer of an output, while it is written. */
 #ifndef DANAG_CLI_WHOLE_FILE_H
 #define DANAG_CLI_WHOLE_FILE_H
 
 #include "cli/result.h"
 #include "output/outlet.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 struct whole_file {
     const char *name; /* NULL: none is wanted; "-" is standard output */
     FILE *stream;     /* NULL: the file gets its name once it is complete */
-    const char *base; /* that name in the folder: the end of `name` */
+    const char *base; /* that name in the folder */
     struct folder folder;
+    char real[PATH_MAX]; /* the file's path without links, if there is such a file */
 };
 
 /* Checks that the file can be made. With `sync`, writing it waits until it is on the disk. On
