@@ -1,13 +1,18 @@
 #include "cli/results.h"
 
 #include "cli/report.h"
+#include "danag.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* More than a name has in a table of pages, with the tab after it. */
+#define TABLE_ROW_START 64
 
 const char *result_base(const char *file) {
     const char *slash = strrchr(file, '/');
@@ -26,6 +31,17 @@ bool results_name(const struct results *results, const char *file, char name[RES
 static const char *suffix_of(const char *format) {
     if (format == NULL || strcmp(format, "text") == 0) { return "txt"; }
     return strcmp(format, "markdown") == 0 ? "md" : format;
+}
+
+bool result_has_suffix(const char *end) {
+    const char *format;
+    for (size_t i = 0; (format = danag_format_name(i)) != NULL; i++) {
+        const char *suffix = suffix_of(format);
+        const size_t length = strlen(suffix);
+        const bool begins = strncmp(end, suffix, length) == 0;
+        if (begins && (end[length] == '\0' || strcmp(end + length, ".gz") == 0)) { return true; }
+    }
+    return false;
 }
 
 static int compare_bases(const void *first, const void *second) {
@@ -136,9 +152,43 @@ static bool no_file_is_a_result(const struct results *results, const struct file
     return none;
 }
 
+/* Whether the first page in the table that has a result has it in the format of this run. Without
+ * any, the table fits every format. */
+static bool has_format(const struct results *results, FILE *table) {
+    char row[TABLE_ROW_START];
+    char suffix[TABLE_ROW_START];
+    bool at_start = true;
+    snprintf(suffix, sizeof suffix, ".%s%s\t", results->suffix, results->gzip != NULL ? ".gz" : "");
+    while (fgets(row, sizeof row, table) != NULL) {
+        const char *dot = strchr(row, '.');
+        if (at_start && *row != '\\') {
+            return dot != NULL && strncmp(dot, suffix, strlen(suffix)) == 0;
+        }
+        at_start = strchr(row, '\n') != NULL;
+    }
+    return ferror(table) == 0;
+}
+
+/* A result's own name shows its format, but a table has the same name for all. */
+static bool is_in_format(const struct results *results, const char *name) {
+    if (!results->split) { return true; }
+    const int descriptor = openat(results->folder.descriptor, name, O_RDONLY | O_CLOEXEC);
+    FILE *table = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
+    if (table == NULL) {
+        if (descriptor >= 0) { close(descriptor); }
+        return false;
+    }
+    const bool in_format = has_format(results, table);
+    fclose(table);
+    return in_format;
+}
+
 static bool is_finished(const struct results *results, const char *file) {
+    char name[RESULT_PATH_MAX];
     struct stat status;
-    return stat_result(results, file, &status) && S_ISREG(status.st_mode);
+    return results_name(results, file, name) &&
+           fstatat(results->folder.descriptor, name, &status, 0) == 0 && S_ISREG(status.st_mode) &&
+           is_in_format(results, name);
 }
 
 void results_resume(const struct results *results, struct file_list *files, bool quiet) {

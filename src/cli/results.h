@@ -39,6 +39,10 @@ void results_resume(const struct results *results, struct file_list *files, bool
 /* The FILE's name without its folders. */
 const char *result_base(const char *file);
 
+/* Whether this is what a result's name can have after its dot: the suffix of a format, and `.gz` if
+ * it is compressed. */
+bool result_has_suffix(const char *end);
+
 /* The name in the folder of what a finished FILE has there: its result, or the index of its pages.
  * False if it is too long. */
 bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]);
