@@ -97,6 +97,10 @@ struct identity {
     ino_t file;
 };
 
+static bool is_same(const struct stat *one, const struct stat *other) {
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
 static int compare_identities(const void *first, const void *second) {
     const struct identity *one = first;
     const struct identity *other = second;
@@ -222,14 +226,47 @@ bool results_open(struct results *results, const struct arguments *arguments,
     return true;
 }
 
+/* If the folder is below DIR: the status of the folder in DIR that it is, or is below. */
+static bool is_below(int folder, int results, struct stat *child) {
+    char path[RESULT_PATH_MAX] = ".";
+    struct stat top, parent;
+    if (fstat(results, &top) != 0 || fstat(folder, child) != 0) { return false; }
+    for (size_t length = 1; length + sizeof "/.." <= sizeof path; length += strlen("/..")) {
+        memcpy(path + length, "/..", sizeof "/..");
+        if (fstatat(folder, path, &parent, 0) != 0 || is_same(&parent, child)) { return false; }
+        if (is_same(&parent, &top)) { return true; }
+        *child = parent;
+    }
+    return false;
+}
+
+/* Whether the FILE's pages go to this folder. */
+static bool has_folder(const struct results *results, const char *file, const struct stat *folder) {
+    struct stat own;
+    return fstatat(results->folder.descriptor, result_base(file), &own, 0) == 0 &&
+           is_same(&own, folder);
+}
+
+static bool has_name(const struct results *results, const char *file, const char *name) {
+    char own[RESULT_PATH_MAX];
+    if (results->split) { return strcmp(result_base(file), name) == 0; }
+    return results_name(results, file, own) && strcmp(own, name) == 0;
+}
+
 bool results_are_apart(const struct results *results, const struct file_list *files,
                        const struct whole_file *file) {
-    char name[RESULT_PATH_MAX];
-    if (results->split || !whole_file_is_in(file, results->folder.descriptor)) { return true; }
-    for (size_t i = 0; i < files->count; i++) {
-        if (results_name(results, files->names[i], name) && strcmp(name, file->base) == 0) {
+    const struct folder *folder = whole_file_folder(file);
+    const int descriptor = results->folder.descriptor;
+    struct stat child;
+    const bool inside = whole_file_is_in(file, descriptor);
+    const bool below =
+        results->split && folder != NULL && is_below(folder->descriptor, descriptor, &child);
+    for (size_t i = 0; (inside || below) && i < files->count; i++) {
+        if (inside ? has_name(results, files->names[i], file->base)
+                   : has_folder(results, files->names[i], &child)) {
             message_of_two(file->name, files->names[i],
-                           "--output-dir would give its result this name");
+                           inside ? "--output-dir would give its result this name"
+                                  : "--split=page would give its pages this folder");
             return false;
         }
     }

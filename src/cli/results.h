@@ -28,8 +28,8 @@ struct results {
 bool results_open(struct results *results, const struct arguments *arguments,
                   const struct file_list *files, struct gzip *gzip);
 
-/* Whether the file, which the run writes at its end, has the name of no FILE's result; if it has,
- * writes a message. */
+/* Whether the file, which the run writes at its end, has the name of no FILE's result, and is not
+ * among a FILE's pages; otherwise writes a message. */
 bool results_are_apart(const struct results *results, const struct file_list *files,
                        const struct whole_file *file);
 

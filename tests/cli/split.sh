@@ -155,7 +155,7 @@ for name in 0002/0002001.html 0002/0002002.jsonl.gz; do echo old >"$pages/$name"
 echo mine >"$folder/linked/0004000.txt"
 cp "$folder/in/many.warc" "$folder/many"
 cp "$dump" "$folder/in/many.warc"
-into 0 "$folder/in/many.warc" && rm "$pages/0004" &&
+into 0 --no-sandbox "$folder/in/many.warc" && rm "$pages/0004" &&
     found_are many.warc/0000/0000002.txt many.warc/0000/0000004.txt many.warc/0001/000001.txt \
         many.warc/0001/0001000.json many.warc/0001/notes many.warc/1000001.txt many.warc/index.tsv &&
     [ ! -e "$pages/0002" ] && [ ! -e "$pages/0003" ] && [ -e "$folder/linked/0004000.txt" ]
