@@ -243,6 +243,8 @@ static bool is_balanced(const char *address) {
     return depth == 0;
 }
 
+/* Some programs, cmark-gfm among them, read the references of an address before its backslashes; a
+ * backslash would not keep `&amp;` from being one. */
 int markdown_put_address(struct writer *writer, const char *address) {
     const struct place place = {.after = '\n'};
     const struct view view = {address, strlen(address), &place};
@@ -250,11 +252,11 @@ int markdown_put_address(struct writer *writer, const char *address) {
     size_t written = 0;
     int error = 0;
     for (size_t at = 0; at < view.size && error == 0; at++) {
-        char byte = address[at];
-        if ((byte == '&' && is_reference(&view, at)) || strchr(brackets, byte) != NULL) {
+        bool reference = address[at] == '&' && is_reference(&view, at);
+        if (reference || strchr(brackets, address[at]) != NULL) {
             error = writer_put(writer, address + written, at - written);
-            if (error == 0) { error = put_escaped(writer, &byte, 1); }
-            written = at + 1;
+            if (error == 0) { error = markdown_puts(writer, reference ? "&amp;" : "\\"); }
+            written = at + reference;
         }
     }
     return error == 0 ? writer_put(writer, address + written, view.size - written) : error;

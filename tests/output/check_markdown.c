@@ -433,10 +433,16 @@ START_TEST(other_schemes_are_no_links) {
 END_TEST
 
 START_TEST(an_address_keeps_its_brackets) {
-    ASSERT_LINKED(
-        "<a href=\"http://a/(b)\">c</a> <a href=\"http://a/b)\">d</a> <a "
-        "href=\"http://a/?b&amp;amp;c\">e</a> <a href=\"http://a/*b*_c_\">f</a>",
-        "[c](http://a/(b)) [d](http://a/b\\)) [e](http://a/?b\\&amp;c) [f](http://a/*b*_c_)\n");
+    ASSERT_LINKED("<a href=\"http://a/(b)\">c</a> <a href=\"http://a/b)\">d</a> <a "
+                  "href=\"http://a/*b*_c_\">e</a>",
+                  "[c](http://a/(b)) [d](http://a/b\\)) [e](http://a/*b*_c_)\n");
+}
+END_TEST
+
+START_TEST(what_looks_like_a_reference_in_an_address_is_none) {
+    ASSERT_LINKED("<a href=\"http://a/?b&amp;amp;c=1&amp;d\">e</a> "
+                  "<a href=\"http://a/)&amp;copy;\">f</a>",
+                  "[e](http://a/?b&amp;amp;c=1&d) [f](http://a/\\)&amp;copy;)\n");
 }
 END_TEST
 
@@ -760,6 +766,7 @@ Suite *markdown_suite(void) {
     tcase_add_test(tests, marks_before_a_line_have_a_bounded_width);
     tcase_add_test(tests, other_schemes_are_no_links);
     tcase_add_test(tests, an_address_keeps_its_brackets);
+    tcase_add_test(tests, what_looks_like_a_reference_in_an_address_is_none);
     tcase_add_test(tests, each_paragraph_in_a_link_is_a_link);
     tcase_add_test(tests, styles_and_links_are_in_each_other);
     tcase_add_test(tests, images_have_their_words);
