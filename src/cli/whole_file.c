@@ -17,8 +17,8 @@ static bool refuse(const struct whole_file *file, const char *what) {
 }
 
 static bool open_folder(struct whole_file *file, bool sync) {
-    const bool exists = realpath(file->name, file->real) != NULL;
-    const char *name = exists ? file->real : file->name;
+    file->real = realpath(file->name, NULL);
+    const char *name = file->real != NULL ? file->real : file->name;
     const char *slash = strrchr(name, '/');
     /* "." or "/", or all before the slash. */
     size_t size = slash == NULL || slash == name ? 1 : (size_t)(slash - name);
@@ -37,10 +37,16 @@ static bool open_folder(struct whole_file *file, bool sync) {
     return false;
 }
 
+static void free_path(struct whole_file *file) {
+    free(file->real);
+    file->real = NULL;
+}
+
 bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     struct stat status;
     file->name = name;
     file->stream = NULL;
+    file->real = NULL;
     file->folder.descriptor = -1;
     if (name == NULL) { return true; }
     bool opened;
@@ -54,12 +60,17 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     } else {
         opened = open_folder(file, sync);
     }
-    return opened || refuse(file, strerror(errno));
+    if (!opened) {
+        refuse(file, strerror(errno));
+        free_path(file);
+    }
+    return opened;
 }
 
 void whole_file_close(struct whole_file *file) {
     if (file->stream != NULL) { fclose(file->stream); }
     if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
+    free_path(file);
     file->stream = NULL;
     file->folder.descriptor = -1;
 }

@@ -8,7 +8,6 @@
 #include "cli/result.h"
 #include "output/outlet.h"
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -17,7 +16,7 @@ struct whole_file {
     FILE *stream;     /* NULL: the file gets its name once it is complete */
     const char *base; /* that name in the folder */
     struct folder folder;
-    char real[PATH_MAX]; /* the file's path without links, if there is such a file */
+    char *real; /* the file's path without links; NULL if there is no such file yet */
 };
 
 /* Checks that the file can be made. With `sync`, writing it waits until it is on the disk. On
