@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct extraction {
@@ -160,11 +161,12 @@ static bool read_to_output(struct extraction *extraction) {
     struct output output;
     enum outcome outcome = OUTCOME_READ;
     if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
-    output_compress(&output, extraction->gzip);
-    if (!keeps_output(extraction, &output) || !begin_reading(extraction, NULL)) {
+    if (!keeps_output(extraction, &output) || !output_empty(&output) ||
+        !begin_reading(extraction, NULL)) {
         output_close(&output);
         return false;
     }
+    output_compress(&output, extraction->gzip);
     pages_begin_output(&extraction->pages, &output);
     for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, i);
@@ -309,6 +311,14 @@ static enum exit_status extract_files(struct extraction *extraction) {
     return status;
 }
 
+/* The summary and the like may go to the folder of results. What is wrong with the folder shows
+ * when it is opened. */
+static void make_results(const struct arguments *arguments) {
+    const bool early =
+        arguments->summary != NULL || arguments->explain != NULL || arguments->unique != NULL;
+    if (early && arguments->output_folder != NULL) { mkdir(arguments->output_folder, 0777); }
+}
+
 /* Opens the files that the run writes besides its output, except the summary. */
 static bool open_files(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
@@ -363,6 +373,7 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
+    make_results(arguments);
     if (!summary_file_open(file, arguments)) { return status; }
     bool opened = open_files(&extraction);
     if (opened && !files_are_apart(&extraction)) {

@@ -18,13 +18,6 @@ static bool is_an_input(int descriptor, const struct file_list *files) {
            file_list_has(files, &output);
 }
 
-/* open_file() does not truncate, because it must first check that the file is not an input. */
-static bool empty(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 &&
-           (!S_ISREG(status.st_mode) || ftruncate(descriptor, 0) == 0);
-}
-
 static FILE *open_file(const char *name, const struct file_list *files) {
     int descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor < 0) {
@@ -34,7 +27,7 @@ static FILE *open_file(const char *name, const struct file_list *files) {
     FILE *stream = NULL;
     if (is_an_input(descriptor, files)) {
         message(name, "is both input and output");
-    } else if (!empty(descriptor) || (stream = fdopen(descriptor, "w")) == NULL) {
+    } else if ((stream = fdopen(descriptor, "w")) == NULL) {
         message(name, "%s", strerror(errno));
     }
     if (stream == NULL) { close(descriptor); }
@@ -70,6 +63,16 @@ bool output_open(struct output *output, const struct arguments *arguments,
     }
     if (stream != NULL) { output_begin(output, stream, name, arguments->line_buffered); }
     return stream != NULL;
+}
+
+bool output_empty(struct output *output) {
+    const int descriptor = fileno(output->stream);
+    struct stat status;
+    bool emptied =
+        output->stream == stdout || (fstat(descriptor, &status) == 0 &&
+                                     (!S_ISREG(status.st_mode) || ftruncate(descriptor, 0) == 0));
+    if (!emptied) { message(output->name, "%s", strerror(errno)); }
+    return emptied;
 }
 
 /* Keeps the first error; later ones may only be its consequences. */

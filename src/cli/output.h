@@ -25,9 +25,14 @@ struct output {
     int error;         /* the errno of the first write that failed, or 0 */
 };
 
-/* Opens the single output of all FILEs. On failure, writes a message and returns false. */
+/* Opens the single output of all FILEs, which keeps what is in it. On failure, writes a message and
+ * returns false. */
 bool output_open(struct output *output, const struct arguments *arguments,
                  const struct file_list *files);
+
+/* Removes what was in the output, unless that is standard output. On failure, writes a message and
+ * returns false. */
+bool output_empty(struct output *output);
 
 /* Starts an output on an open stream, which output_close closes. */
 void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered);

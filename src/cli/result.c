@@ -136,22 +136,25 @@ static bool is_part_name(const char *name) {
 }
 
 static void sweep(int folder, const char *name) {
+    if (!is_part_name(name)) { return; }
     int descriptor = openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) { return; }
     if (lock(descriptor, F_SETLK)) { unlinkat(folder, name, 0); }
     close(descriptor);
 }
 
-void folder_sweep(const struct folder *folder) {
-    int descriptor = openat(folder->descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+void folder_each(int folder, void (*visit)(int folder, const char *name)) {
+    int descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *names = descriptor >= 0 ? fdopendir(descriptor) : NULL;
     if (names == NULL) {
         if (descriptor >= 0) { close(descriptor); }
         return;
     }
     struct dirent *entry;
-    while ((entry = readdir(names)) != NULL) {
-        if (is_part_name(entry->d_name)) { sweep(folder->descriptor, entry->d_name); }
-    }
+    while ((entry = readdir(names)) != NULL) { visit(folder, entry->d_name); }
     closedir(names);
+}
+
+void folder_sweep(const struct folder *folder) {
+    folder_each(folder->descriptor, sweep);
 }

@@ -25,6 +25,10 @@ bool folder_open(struct folder *folder, const struct folder *parent, const char 
  * says why. */
 bool folder_close(struct folder *folder);
 
+/* Calls the function for each name in the folder, "." and ".." included; it may remove what has
+ * that name. A folder that cannot be read counts as empty. */
+void folder_each(int folder, void (*visit)(int folder, const char *name));
+
 /* Removes unfinished results of killed runs, but none that another run is still writing. A file
  * that cannot be removed stays; it does no harm. */
 void folder_sweep(const struct folder *folder);

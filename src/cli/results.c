@@ -1,13 +1,18 @@
 #include "cli/results.h"
 
 #include "cli/report.h"
+#include "danag.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* More than a name has in a table of pages, with the tab after it. */
+#define TABLE_ROW_START 64
 
 const char *result_base(const char *file) {
     const char *slash = strrchr(file, '/');
@@ -26,6 +31,17 @@ bool results_name(const struct results *results, const char *file, char name[RES
 static const char *suffix_of(const char *format) {
     if (format == NULL || strcmp(format, "text") == 0) { return "txt"; }
     return strcmp(format, "markdown") == 0 ? "md" : format;
+}
+
+bool result_has_suffix(const char *end) {
+    const char *format;
+    for (size_t i = 0; (format = danag_format_name(i)) != NULL; i++) {
+        const char *suffix = suffix_of(format);
+        const size_t length = strlen(suffix);
+        const bool begins = strncmp(end, suffix, length) == 0;
+        if (begins && (end[length] == '\0' || strcmp(end + length, ".gz") == 0)) { return true; }
+    }
+    return false;
 }
 
 static int compare_bases(const void *first, const void *second) {
@@ -80,6 +96,10 @@ struct identity {
     dev_t device;
     ino_t file;
 };
+
+static bool is_same(const struct stat *one, const struct stat *other) {
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
 
 static int compare_identities(const void *first, const void *second) {
     const struct identity *one = first;
@@ -136,9 +156,43 @@ static bool no_file_is_a_result(const struct results *results, const struct file
     return none;
 }
 
+/* Whether the first page in the table that has a result has it in the format of this run. Without
+ * any, the table fits every format. */
+static bool has_format(const struct results *results, FILE *table) {
+    char row[TABLE_ROW_START];
+    char suffix[TABLE_ROW_START];
+    bool at_start = true;
+    snprintf(suffix, sizeof suffix, ".%s%s\t", results->suffix, results->gzip != NULL ? ".gz" : "");
+    while (fgets(row, sizeof row, table) != NULL) {
+        const char *dot = strchr(row, '.');
+        if (at_start && *row != '\\') {
+            return dot != NULL && strncmp(dot, suffix, strlen(suffix)) == 0;
+        }
+        at_start = strchr(row, '\n') != NULL;
+    }
+    return ferror(table) == 0;
+}
+
+/* A result's own name shows its format, but a table has the same name for all. */
+static bool is_in_format(const struct results *results, const char *name) {
+    if (!results->split) { return true; }
+    const int descriptor = openat(results->folder.descriptor, name, O_RDONLY | O_CLOEXEC);
+    FILE *table = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
+    if (table == NULL) {
+        if (descriptor >= 0) { close(descriptor); }
+        return false;
+    }
+    const bool in_format = has_format(results, table);
+    fclose(table);
+    return in_format;
+}
+
 static bool is_finished(const struct results *results, const char *file) {
+    char name[RESULT_PATH_MAX];
     struct stat status;
-    return stat_result(results, file, &status) && S_ISREG(status.st_mode);
+    return results_name(results, file, name) &&
+           fstatat(results->folder.descriptor, name, &status, 0) == 0 && S_ISREG(status.st_mode) &&
+           is_in_format(results, name);
 }
 
 void results_resume(const struct results *results, struct file_list *files, bool quiet) {
@@ -172,14 +226,47 @@ bool results_open(struct results *results, const struct arguments *arguments,
     return true;
 }
 
+/* If the folder is below DIR: the status of the folder in DIR that it is, or is below. */
+static bool is_below(int folder, int results, struct stat *child) {
+    char path[RESULT_PATH_MAX] = ".";
+    struct stat top, parent;
+    if (fstat(results, &top) != 0 || fstat(folder, child) != 0) { return false; }
+    for (size_t length = 1; length + sizeof "/.." <= sizeof path; length += strlen("/..")) {
+        memcpy(path + length, "/..", sizeof "/..");
+        if (fstatat(folder, path, &parent, 0) != 0 || is_same(&parent, child)) { return false; }
+        if (is_same(&parent, &top)) { return true; }
+        *child = parent;
+    }
+    return false;
+}
+
+/* Whether the FILE's pages go to this folder. */
+static bool has_folder(const struct results *results, const char *file, const struct stat *folder) {
+    struct stat own;
+    return fstatat(results->folder.descriptor, result_base(file), &own, 0) == 0 &&
+           is_same(&own, folder);
+}
+
+static bool has_name(const struct results *results, const char *file, const char *name) {
+    char own[RESULT_PATH_MAX];
+    if (results->split) { return strcmp(result_base(file), name) == 0; }
+    return results_name(results, file, own) && strcmp(own, name) == 0;
+}
+
 bool results_are_apart(const struct results *results, const struct file_list *files,
                        const struct whole_file *file) {
-    char name[RESULT_PATH_MAX];
-    if (results->split || !whole_file_is_in(file, results->folder.descriptor)) { return true; }
-    for (size_t i = 0; i < files->count; i++) {
-        if (results_name(results, files->names[i], name) && strcmp(name, file->base) == 0) {
+    const struct folder *folder = whole_file_folder(file);
+    const int descriptor = results->folder.descriptor;
+    struct stat child;
+    const bool inside = whole_file_is_in(file, descriptor);
+    const bool below =
+        results->split && folder != NULL && is_below(folder->descriptor, descriptor, &child);
+    for (size_t i = 0; (inside || below) && i < files->count; i++) {
+        if (inside ? has_name(results, files->names[i], file->base)
+                   : has_folder(results, files->names[i], &child)) {
             message_of_two(file->name, files->names[i],
-                           "--output-dir would give its result this name");
+                           inside ? "--output-dir would give its result this name"
+                                  : "--split=page would give its pages this folder");
             return false;
         }
     }

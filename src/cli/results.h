@@ -28,8 +28,8 @@ struct results {
 bool results_open(struct results *results, const struct arguments *arguments,
                   const struct file_list *files, struct gzip *gzip);
 
-/* Whether the file, which the run writes at its end, has the name of no FILE's result; if it has,
- * writes a message. */
+/* Whether the file, which the run writes at its end, has the name of no FILE's result, and is not
+ * among a FILE's pages; otherwise writes a message. */
 bool results_are_apart(const struct results *results, const struct file_list *files,
                        const struct whole_file *file);
 
@@ -38,6 +38,10 @@ void results_resume(const struct results *results, struct file_list *files, bool
 
 /* The FILE's name without its folders. */
 const char *result_base(const char *file);
+
+/* Whether this is what a result's name can have after its dot: the suffix of a format, and `.gz` if
+ * it is compressed. */
+bool result_has_suffix(const char *end);
 
 /* The name in the folder of what a finished FILE has there: its result, or the index of its pages.
  * False if it is too long. */

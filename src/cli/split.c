@@ -6,7 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NAME_SIZE 64
+#define NAME_SIZE    64
+#define DIGITS       "0123456789"
+#define SHARD_DIGITS 4 /* at least, in the names of a folder of pages and of a page */
+#define PAGE_DIGITS  7
 
 /* Keeps the first failure; later ones may only be its consequences. */
 static bool note(struct split *split, bool done, const char *path, int error) {
@@ -33,13 +36,38 @@ static bool open_folder(struct split *split, struct folder *folder, const struct
     return note(split, opened, folder->path, errno);
 }
 
+static void remove_old_page(int shard, const char *name) {
+    const size_t digits = strspn(name, DIGITS);
+    if (digits >= PAGE_DIGITS && name[digits] == '.' && result_has_suffix(name + digits + 1)) {
+        unlinkat(shard, name, 0);
+    }
+}
+
+/* A folder that holds anything else stays. */
+static void remove_old_shard(int folder, const char *name) {
+    const size_t digits = strspn(name, DIGITS);
+    if (digits < SHARD_DIGITS || name[digits] != '\0') { return; }
+    const int shard = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (shard < 0) { return; }
+    folder_each(shard, remove_old_page);
+    close(shard);
+    unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+/* The pages of an earlier run would look like pages of this one, which may have fewer, or others in
+ * another format. They stay until the FILE proves readable. */
+static void remove_old(struct split *split) {
+    if (!split->cleared) { folder_each(split->folder.descriptor, remove_old_shard); }
+    split->cleared = true;
+}
+
 bool split_begin(struct split *split, const struct results *results, const char *file,
                  bool line_buffered) {
     split->results = results;
     split->file = file;
     split->line_buffered = line_buffered;
     split->shard.descriptor = -1;
-    split->in_index = split->in_page = false;
+    split->in_index = split->in_page = split->cleared = false;
     split->size = 0;
     split->failed = NULL;
     if (!open_folder(split, &split->folder, &results->folder, result_base(file))) { return false; }
@@ -55,14 +83,15 @@ static bool open_shard(struct split *split, uint64_t number) {
     if (split->shard.descriptor >= 0 && split->shard_number == number) { return true; }
     if (!close_folder(split, &split->shard)) { return false; }
     split->shard_number = number;
-    snprintf(name, sizeof name, "%04" PRIu64, number);
+    snprintf(name, sizeof name, "%0*" PRIu64, SHARD_DIGITS, number);
     return open_folder(split, &split->shard, &split->folder, name);
 }
 
 bool split_begin_page(struct split *split, uint64_t record) {
     char name[NAME_SIZE];
+    remove_old(split);
     if (!open_shard(split, record / SPLIT_SHARD)) { return false; }
-    snprintf(name, sizeof name, "%07" PRIu64 ".%s%s", record, split->results->suffix,
+    snprintf(name, sizeof name, "%0*" PRIu64 ".%s%s", PAGE_DIGITS, record, split->results->suffix,
              split->results->gzip != NULL ? ".gz" : "");
     split->in_page = result_begin(&split->page, &split->shard, name, split->line_buffered);
     if (split->in_page) { output_compress(&split->page.output, split->results->gzip); }
@@ -98,7 +127,8 @@ static void put_value(struct split *split, const char *value) {
 static void put_row(struct split *split, const struct split_row *row, bool kept) {
     char name[NAME_SIZE];
     char end[NAME_SIZE];
-    snprintf(name, sizeof name, "%04" PRIu64 "/%s", split->shard_number, split->page.name);
+    snprintf(name, sizeof name, "%0*" PRIu64 "/%s", SHARD_DIGITS, split->shard_number,
+             split->page.name);
     put_value(split, kept ? name : NULL);
     put_value(split, split->file);
     put_number(split, row->record);
@@ -122,6 +152,7 @@ bool split_end_page(struct split *split, const struct split_row *row, bool keep)
 }
 
 bool split_keep(struct split *split) {
+    remove_old(split);
     bool kept = close_folder(split, &split->shard);
     if (kept) {
         split->in_index = false;

@@ -24,6 +24,7 @@ struct split {
     bool in_index;
     struct result page;
     bool in_page;
+    bool cleared;       /* what an earlier run left behind is removed */
     uint64_t size;      /* bytes of all finished pages */
     const char *failed; /* the path that could not be written; NULL: none so far */
     int error;          /* the errno of that */

@@ -134,6 +134,43 @@ into 0 --resume "$dump" && result_is dump.warc/0000/0000002.txt "$text" && [ -e 
     [ ! -e "$pages/0000/.danag-1-2-3.part" ]
 claim 'and reads those again that have none, over what a killed run left behind' $?
 
+afresh 0 "$dump" && into 0 --resume "$dump" -f html && err_is 'danag: 0 of 1 results already exist\n' &&
+    found_are dump.warc/0000/0000002.html dump.warc/0000/0000004.html dump.warc/index.tsv &&
+    into 0 --resume "$dump" -f html && err_is 'danag: 1 of 1 results already exist\n'
+claim 'and those that have results of another format' $?
+
+if "$danag" --method=help | grep -q '^learned '; then
+    afresh 0 -m learned --min-confidence=1 "$dump"
+    into 0 --resume "$dump" && err_is 'danag: 1 of 1 results already exist\n'
+    claim 'a table without results is of every format' $?
+fi
+
+# Files that danag has not written: of another suffix, too short a number, or below other folders.
+afresh 0 "$folder/in/many.warc"
+pages=$results/many.warc
+mkdir "$pages/0002" "$pages/0003" "$folder/linked"
+ln -s "$folder/linked" "$pages/0004"
+for name in 0001/notes 0001/0001000.json 0001/000001.txt 1000001.txt; do echo mine >"$pages/$name"; done
+for name in 0002/0002001.html 0002/0002002.jsonl.gz; do echo old >"$pages/$name"; done
+echo mine >"$folder/linked/0004000.txt"
+cp "$folder/in/many.warc" "$folder/many"
+cp "$dump" "$folder/in/many.warc"
+into 0 --no-sandbox "$folder/in/many.warc" && rm "$pages/0004" &&
+    found_are many.warc/0000/0000002.txt many.warc/0000/0000004.txt many.warc/0001/000001.txt \
+        many.warc/0001/0001000.json many.warc/0001/notes many.warc/1000001.txt many.warc/index.tsv &&
+    [ ! -e "$pages/0002" ] && [ ! -e "$pages/0003" ] && [ -e "$folder/linked/0004000.txt" ]
+claim 'the pages of an earlier run are removed, and nothing else' $?
+mv "$folder/many" "$folder/in/many.warc"
+
+pages=$results/dump.warc
+afresh 0 "$dump" && mv "$dump" "$folder/moved" && into 2 "$dump" && [ -e "$pages/0000/0000002.txt" ]
+claim 'they stay if the file cannot be read' $?
+mv "$folder/moved" "$dump"
+into 0 "$dump" && mv "$dump" "$folder/moved" && record warcinfo application/warc-fields "$warcinfo" info >"$dump" &&
+    into 0 "$dump" && found_are dump.warc/index.tsv && [ ! -s "$pages/index.tsv" ]
+claim 'and go if the file has no pages' $?
+mv "$folder/moved" "$dump"
+
 # The dump breaks off, then it is whole: the table of the first run must not count for the second.
 mkfifo "$folder/in/slow.warc"
 mkdir -p "$results/slow.warc"

@@ -80,7 +80,7 @@ claim 'a summary does not go where the text goes' $?
 
 mkdir "$folder/kept"
 run 2 --summary="$folder/./text" -o "$folder/text" "$folder/page.html" &&
-    err_is "danag: $folder/./text: would replace the output\n" && [ ! -s "$folder/text" ] &&
+    err_is "danag: $folder/./text: would replace the output\n" && printf "$text" | cmp -s - "$folder/text" &&
     run 2 --summary="$folder/kept/../both.html" --explain="$folder/both.html" "$folder/page.html" &&
     [ ! -e "$folder/both.html" ] &&
     run 0 --summary="$folder/one.json" --explain="$folder/one.html" "$folder/page.html" &&
@@ -93,6 +93,30 @@ run 0 --output-dir="$folder/kept" "$folder/page.html" && cp "$folder/kept/page.h
     run 0 --output-dir="$folder/kept" --summary="$folder/kept/summary" "$folder/page.html" &&
     [ -s "$folder/kept/summary" ]
 claim 'a summary replaces no result' $?
+
+split=$folder/split
+run 0 --output-dir="$split" --split=page -m danag "$folder/page.html" && cp -R "$split" "$folder/copy"
+for name in page.html/index.tsv page.html/0000/0000001.txt page.html/other page.html/0000/../other; do
+    run 2 --output-dir="$split" --split=page --summary="$split/$name" "$folder/other.html" \
+        "$folder/page.html" && [ ! -e "$split/other.html" ] &&
+        err_is "danag: $split/$name: $folder/page.html: --split=page would give its pages this folder\n" &&
+        run 2 --output-dir="$split" --split=page --explain="$split/$name" "$folder/page.html" &&
+        diff -r "$split" "$folder/copy"
+    claim "$name is no place for a summary" $?
+done
+run 2 --output-dir="$split" --split=page --summary="$split/other.html" "$folder/other.html" &&
+    err_is "danag: $split/other.html: $folder/other.html: --output-dir would give its result this name\n" &&
+    mkdir "$split/apart" &&
+    run 0 --output-dir="$split" --split=page --summary="$split/apart/summary" "$folder/page.html" &&
+    run 0 --output-dir="$split/page.html" --summary="$split/page.html/summary" "$folder/page.html"
+claim 'any other is' $?
+
+for option in summary explain; do
+    rm -rf "$folder/made"
+    run 0 --output-dir="$folder/made" -m danag "--$option=$folder/made/file.html" "$folder/page.html" &&
+        [ -s "$folder/made/file.html" ] && printf "$text" | cmp -s - "$folder/made/page.html.txt"
+    claim "--$option may go to a folder of results that is not there yet" $?
+done
 
 if [ -c /dev/full ]; then
     run 2 -m danag --summary=/dev/full "$folder/page.html" && out_is "$text" &&

@@ -221,4 +221,8 @@ wait $process
     grep -q '/seen: stays as it is, because another run has changed it meanwhile$' "$folder/err"
 claim 'what another run has written is not overwritten' $?
 
+run 0 -m plain $small --output-dir="$folder/made" --unique="$folder/made/file" "$folder/one.warc" &&
+    [ -s "$folder/made/file" ] && [ -s "$folder/made/one.warc.txt" ]
+claim 'its file may be in a folder of results that is not there yet' $?
+
 claims_end
