@@ -96,8 +96,8 @@ void lexer_keep_unclosed(struct lexer *lexer, size_t most);
  * return it again until lexer_begin. */
 void lexer_begin(struct lexer *lexer);
 
-/* After lexer_begin: the page is XHTML, as its type says. Then an element whose tag ends in `/>` has
- * ended (XML §3.1). A page that begins with an XML declaration is read in the same way. */
+/* After lexer_begin: the page is XHTML, as its type says. Then an element whose tag ends in `/>`
+ * has ended (XML §3.1). A page that begins with an XML declaration is read in the same way. */
 void lexer_begin_xml(struct lexer *lexer);
 
 int lexer_push(void *lexer, const char *data, size_t size);
