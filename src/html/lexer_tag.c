@@ -187,9 +187,8 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
     bool special = (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
-    const bool empty = is_empty(lexer, tag);
     lexer->in_linked_data = false;
-    if (special && !empty && !tag->end && !outline_is_foreign(lexer->outline)) {
+    if (special && !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
         if (tag->linked_data) { begin_linked_data(lexer); }
     }
@@ -199,7 +198,7 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         if (lexer->in_math) { lexer->error = math_tag(lexer); }
         if (lexer->error == 0) { lexer->error = pass_on(lexer); }
     }
-    if (empty && lexer->error == 0) { lexer_add_end_tag(lexer, tag->element); }
+    if (is_empty(lexer, tag) && lexer->error == 0) { lexer_add_end_tag(lexer, tag->element); }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 
