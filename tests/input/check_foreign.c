@@ -79,6 +79,8 @@ START_TEST(files_that_are_no_pages_are_named) {
     char tar[512] = "a name";
     memcpy(tar + 257, "ustar", 5);
     ck_assert_str_eq(foreign_kind(tar, FOREIGN_BOUND), "a tar archive");
+    ck_assert_str_eq(foreign_kind("\xff\xfe\0\0<\0\0", 8), "text in UTF-32");
+    ck_assert_str_eq(foreign_kind("\0\0\xfe\xff\0\0\0<", 8), "text in UTF-32");
 }
 END_TEST
 
