@@ -95,9 +95,9 @@ static void put(struct split *split, const char *text) {
 /* Ends the row of the last page. */
 static void end_row(struct split *split) {
     char end[NAME_SIZE];
-    const char *status = split->status;
     if (!split->in_row) { return; }
-    if (status == NULL) { status = split->damaged ? "damaged" : "whole"; }
+    const char *status = split->damaged ? "damaged" : "whole";
+    if (split->status != NULL) { status = split->status; }
     snprintf(end, sizeof end, "%s\t%" PRIu64 "\n", status, split->page_size);
     put(split, end);
     split->in_row = split->damaged = false;
