@@ -9,30 +9,6 @@
 
 #define WORD_MAX 1024 /* bytes of a word that is not cut where the hold is full */
 
-static bool has_room(const struct hold *hold, size_t size) {
-    return held_size(size) <= MARKDOWN_HOLD_SIZE - hold->used;
-}
-
-/* Adds one thing, without its bytes. There must be room. */
-static struct held *hold_add(struct hold *hold, enum held_kind kind, size_t size) {
-    struct held *held = hold_at(hold, hold->used);
-    *held = (struct held){.size = (uint32_t)size, .kind = (uint8_t)kind};
-    hold->last = hold->used;
-    hold->used += held_size(size);
-    return held;
-}
-
-/* Adds text to the last thing, as far as there is room. Returns how much. */
-static size_t hold_append(struct hold *hold, const char *text, size_t size) {
-    struct held *held = hold_at(hold, hold->last);
-    size_t room = MARKDOWN_HOLD_SIZE - hold->last - sizeof *held - held->size;
-    if (size > room) { size = room; }
-    memcpy(held_bytes(held) + held->size, text, size);
-    held->size += (uint32_t)size;
-    hold->used = hold->last + held_size(held->size);
-    return size;
-}
-
 static struct held_range all_of(const struct hold *hold) {
     return (struct held_range){0, hold->used};
 }
@@ -68,22 +44,6 @@ static int end_unit(struct writer *writer, const struct block *next) {
     return error;
 }
 
-/* Keeps the range and forgets the rest. */
-static void keep(struct hold *hold, struct held_range range) {
-    memmove(hold->bytes, hold->bytes + range.start, range.end - range.start);
-    hold->used = range.end - range.start;
-    if (hold->last >= range.start) { hold->last -= range.start; }
-}
-
-/* Where the last paragraph begins. */
-static size_t last_paragraph(struct hold *hold) {
-    size_t last = 0;
-    for (size_t at = 0; at < hold->used; at = markdown_next_paragraph(hold, at, hold->used)) {
-        last = at;
-    }
-    return last;
-}
-
 static void classify(struct markdown *markdown, const struct block *block) {
     if (block->table != 0 && block->table != markdown->broken_table) {
         markdown->unit = UNIT_TABLE;
@@ -98,9 +58,8 @@ static void classify(struct markdown *markdown, const struct block *block) {
 static int break_table(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    const struct held_range rest = {last_paragraph(hold), hold->used};
-    int error = markdown_write_blocks(writer, (struct held_range){0, rest.start});
-    keep(hold, rest);
+    int error = markdown_write_blocks(writer, (struct held_range){0, hold->paragraph});
+    markdown_keep_last(hold);
     markdown->broken_table = markdown->unit_id;
     classify(markdown, held_block(hold_at(hold, 0)));
     return error;
@@ -110,14 +69,14 @@ static int break_table(struct writer *writer) {
 static int write_lines(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    const size_t last = last_paragraph(hold);
+    const size_t last = hold->paragraph;
     bool only = last == 0;
     const struct held_range part = {0, only ? hold->used : last};
     int error = markdown_write_code(writer, part);
     markdown->line_goes_on = only;
-    keep(hold,
-         only ? (struct held_range){0, hold_next(hold, 0)} : (struct held_range){last, hold->used});
-    if (only) { hold_add(hold, HELD_TEXT, 0); }
+    markdown_keep(hold, only ? (struct held_range){0, hold_next(hold, 0)}
+                             : (struct held_range){last, hold->used});
+    if (only) { markdown_hold(hold, HELD_TEXT, 0); }
     return error;
 }
 
@@ -161,25 +120,14 @@ static bool goes_on(const struct markdown *markdown, const struct block *block) 
            (markdown->unit == UNIT_CODE && block->pre == markdown->unit_id);
 }
 
-/* Drops the innermost containers of a block whose lines would have too wide marks. */
-static void limit_depth(struct block *block) {
-    unsigned width = 0, depth = 0;
-    for (; depth < block->depth; depth++) {
-        width += markdown_mark_width(&block->containers[depth]);
-        if (width > MARKDOWN_MARKS_MOST) { break; }
-    }
-    block->depth = (uint8_t)depth;
-    if (block->outside > depth) { block->outside = (uint8_t)depth; }
-}
-
 /* Holds the paragraph that begins, before its first text. */
 static int hold_paragraph(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     const struct block *block = &writer->block;
-    const size_t size = block_size(block);
     int error = 0;
     if (!markdown->pending) { return 0; }
-    while (error == 0 && (!goes_on(markdown, block) || !has_room(&markdown->hold, size))) {
+    while (error == 0 &&
+           (!goes_on(markdown, block) || !markdown_has_room_for_head(markdown, block))) {
         if (goes_on(markdown, block)) {
             error = make_room(writer, false);
             continue;
@@ -188,10 +136,7 @@ static int hold_paragraph(struct writer *writer) {
         classify(markdown, block);
         if (markdown->unit == UNIT_LINE) { break; }
     }
-    struct held *held = hold_add(&markdown->hold, HELD_PARAGRAPH, size);
-    memcpy(held_bytes(held), block, size);
-    limit_depth((struct block *)(void *)held_bytes(held));
-    held->gap = markdown->gap;
+    markdown_hold_head(markdown, block)->gap = markdown->gap;
     markdown->pending = markdown->gap = false;
     markdown->links = 0;
     return error;
@@ -232,15 +177,16 @@ static int hold_run(struct writer *writer, const struct run *run, enum held_kind
     if (writer->block.kind == BLOCK_HEADING) { bits &= ~(unsigned)STYLE_STRONG; }
     bool linked = (bits & STYLE_LINK) != 0;
     const size_t link_size = linked ? markdown->link.size + 1 : 0;
-    while (error == 0 && !has_room(hold, link_size + sizeof(struct held) + 8 + size)) {
+    while (error == 0 && !markdown_has_room(markdown, link_size + sizeof(struct held) + 8 + size)) {
         error = make_room(writer, run->style.spaced);
     }
     if (error != 0) { return error; }
     if (linked && markdown->links != writer->links) {
         markdown->links = writer->links;
-        memcpy(held_bytes(hold_add(hold, HELD_LINK, link_size)), markdown->link.text, link_size);
+        memcpy(held_bytes(markdown_hold(hold, HELD_LINK, link_size)), markdown->link.text,
+               link_size);
     }
-    struct held *held = hold_add(hold, kind, size);
+    struct held *held = markdown_hold(hold, kind, size);
     held->bits = (uint8_t)bits;
     held->spaced = run->style.spaced;
     return 0;
@@ -273,15 +219,14 @@ static int go_on_with_run(struct writer *writer) {
     run.style.spaced = at > 0;
     int error = write_part(writer, run.style.spaced);
     if (error == 0) { error = hold_run(writer, &run, HELD_TEXT, 0); }
-    if (error == 0) { hold_append(hold, word, size); }
+    if (error == 0) { markdown_append(markdown, word, size); }
     return error;
 }
 
 static int markdown_text(struct writer *writer, const char *text, size_t size) {
-    struct hold *hold = &markdown_of(writer)->hold;
     int error = 0;
     while (size > 0 && error == 0) {
-        size_t taken = hold_append(hold, text, size);
+        size_t taken = markdown_append(markdown_of(writer), text, size);
         text += taken;
         size -= taken;
         if (size > 0) { error = go_on_with_run(writer); }
@@ -333,7 +278,8 @@ static int markdown_gap(struct writer *writer) {
 
 static int markdown_begin(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
-    markdown->hold.used = markdown->hold.last = 0;
+    struct hold *hold = &markdown->hold;
+    hold->used = hold->last = hold->paragraph = hold->block = 0;
     markdown->unit = UNIT_NONE;
     markdown->pending = markdown->begun = markdown->gap = false;
     markdown->line_goes_on = markdown->plain = false;

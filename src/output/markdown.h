@@ -3,14 +3,17 @@
  * with markdown_inline.c for what is in a paragraph or a cell. It uses markdown_pieces.c,
  * markdown_emphasis.c, which decides which emphasis Markdown can show, and markdown_escape.c.
  *
- * A unit is gathered in the hold, which has a fixed size. What is larger is written in parts. */
+ * A unit is gathered in the hold (markdown_hold.c), which has a fixed size. What is larger is
+ * written in parts. In a table, most paragraphs differ only in the cell they are in, so the hold
+ * has the rest of their block once. */
 #ifndef DANAG_OUTPUT_MARKDOWN_H
 #define DANAG_OUTPUT_MARKDOWN_H
 
 #include "output/address.h"
 #include "output/writer.h"
 
-#define MARKDOWN_HOLD_SIZE    (64 * 1024)
+#define MARKDOWN_HOLD_SIZE    (64 * 1024)  /* for a paragraph or a `pre` */
+#define MARKDOWN_TABLE_SIZE   (128 * 1024) /* for a table, with its paragraphs */
 #define MARKDOWN_MARKS_MOST   64  /* columns of the marks of items and quotes before a line */
 #define MARKDOWN_PIECES_MAX   128 /* pieces of a paragraph that are looked at together */
 #define MARKDOWN_PIECES_ADDED 3
@@ -20,6 +23,7 @@
 
 enum held_kind {
     HELD_PARAGRAPH, /* a paragraph begins; a struct block follows */
+    HELD_CELL,      /* the same in a table; a struct cell follows */
     HELD_TEXT,      /* a run of text */
     HELD_LINK,      /* the address of the link that the next runs are in, and a NUL */
     HELD_IMAGE      /* the address of an image, a NUL, its words and a NUL */
@@ -34,10 +38,22 @@ struct held {
     bool gap;     /* paragraphs: text before it was left out */
 };
 
+/* What the block of a paragraph has of its own; the rest is as in an earlier one. */
+struct cell {
+    uint32_t first;
+    uint32_t row;
+    uint16_t column;
+    uint16_t columns;
+    uint16_t rows;
+    uint16_t like; /* where the earlier HELD_PARAGRAPH is, in units of 8 bytes */
+};
+
 struct hold {
-    size_t used; /* always a multiple of 8 */
-    size_t last; /* where the last thing is */
-    _Alignas(8) char bytes[MARKDOWN_HOLD_SIZE];
+    size_t used;      /* always a multiple of 8 */
+    size_t last;      /* where the last thing is */
+    size_t paragraph; /* where the last paragraph is */
+    size_t block;     /* where the last HELD_PARAGRAPH is */
+    _Alignas(8) char bytes[MARKDOWN_TABLE_SIZE];
 };
 
 /* Part of the hold. */
@@ -158,9 +174,31 @@ static inline size_t hold_next(struct hold *hold, size_t at) {
     return at + held_size(hold_at(hold, at)->size);
 }
 
+/* Of a HELD_PARAGRAPH. */
 static inline const struct block *held_block(struct held *held) {
     return (const struct block *)(const void *)held_bytes(held);
 }
+
+static inline bool is_paragraph(const struct held *held) {
+    return held->kind == HELD_PARAGRAPH || held->kind == HELD_CELL;
+}
+
+/* markdown_hold.c. markdown_hold adds one thing, without its bytes, and markdown_hold_head the head
+ * of a paragraph; there must be room. markdown_append adds text to the last thing as far as there
+ * is room, and returns how much. */
+bool markdown_has_room(struct markdown *markdown, size_t size);
+bool markdown_has_room_for_head(struct markdown *markdown, const struct block *block);
+struct held *markdown_hold(struct hold *hold, enum held_kind kind, size_t size);
+struct held *markdown_hold_head(struct markdown *markdown, const struct block *block);
+size_t markdown_append(struct markdown *markdown, const char *text, size_t size);
+
+/* Keeps the range, which begins with a HELD_PARAGRAPH, or the last paragraph, and forgets the
+ * rest. What is before the last paragraph has been written. */
+void markdown_keep(struct hold *hold, struct held_range range);
+void markdown_keep_last(struct hold *hold);
+
+/* The block of the paragraph at `at`: in the hold, or `room` if only its cell is there. */
+const struct block *markdown_block(struct hold *hold, size_t at, struct block *room);
 
 /* Where the next paragraph after `at` begins; `end` if there is none. */
 size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);

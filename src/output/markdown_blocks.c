@@ -169,7 +169,8 @@ static int begin_paragraph(struct writer *writer, const struct block *block, boo
 int markdown_write_paragraph(struct writer *writer, struct held_range range, char after) {
     struct markdown *markdown = markdown_of(writer);
     struct held *held = hold_at(&markdown->hold, range.start);
-    const struct block *block = held_block(held);
+    struct block room;
+    const struct block *block = markdown_block(&markdown->hold, range.start, &room);
     struct place place = {.after = after, .heading = block->kind == BLOCK_HEADING};
     range.start = hold_next(&markdown->hold, range.start);
     int error = 0;
@@ -177,17 +178,16 @@ int markdown_write_paragraph(struct writer *writer, struct held_range range, cha
     return error == 0 ? markdown_write_inline(writer, range, &place) : error;
 }
 
-size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end) {
-    do { at = hold_next(hold, at); } while (at < end && hold_at(hold, at)->kind != HELD_PARAGRAPH);
-    return at;
+/* The `pre` that the paragraph at `at` is in, or 0. A HELD_CELL is in none. */
+static uint32_t pre_of(struct hold *hold, size_t at) {
+    struct held *held = hold_at(hold, at);
+    return held->kind == HELD_PARAGRAPH ? held_block(held)->pre : 0;
 }
 
 /* Where the lines of a `pre` end that begin at `at`. */
 static size_t code_end(struct hold *hold, size_t at, size_t end) {
-    const uint32_t pre = held_block(hold_at(hold, at))->pre;
-    do {
-        at = markdown_next_paragraph(hold, at, end);
-    } while (at < end && held_block(hold_at(hold, at))->pre == pre);
+    const uint32_t pre = pre_of(hold, at);
+    do { at = markdown_next_paragraph(hold, at, end); } while (at < end && pre_of(hold, at) == pre);
     return at;
 }
 
@@ -195,7 +195,7 @@ int markdown_write_blocks(struct writer *writer, struct held_range range) {
     struct hold *hold = &markdown_of(writer)->hold;
     int error = 0;
     while (range.start < range.end && error == 0) {
-        bool code = held_block(hold_at(hold, range.start))->pre != 0;
+        bool code = pre_of(hold, range.start) != 0;
         size_t end = code ? code_end(hold, range.start, range.end)
                           : markdown_next_paragraph(hold, range.start, range.end);
         const struct held_range part = {range.start, end};

@@ -78,12 +78,14 @@ static void survey_paragraph(struct survey *survey, const struct block *before,
 
 static struct survey survey_table(struct hold *hold) {
     struct survey survey = {.layout = false};
+    struct block rooms[2]; /* for the last two */
     const struct block *before = NULL;
     for (size_t at = 0; at < hold->used && !survey.layout; at = hold_next(hold, at)) {
         struct held *held = hold_at(hold, at);
-        if (held->kind == HELD_PARAGRAPH) {
-            survey_paragraph(&survey, before, held_block(held));
-            before = held_block(held);
+        if (is_paragraph(held)) {
+            const struct block *block = markdown_block(hold, at, &rooms[before == &rooms[0]]);
+            survey_paragraph(&survey, before, block);
+            before = block;
         } else if (held->kind == HELD_TEXT && survey.rows > 0) {
             survey.cell_size += held->size;
             if (survey.cell_size > CELL_MAX) { survey.layout = true; }
@@ -107,7 +109,8 @@ static int put_header_end(struct writer *writer, uint32_t columns) {
 /* Writes the paragraphs of a cell, from `*at` on. */
 static int put_cell(struct writer *writer, size_t *at) {
     struct hold *hold = &markdown_of(writer)->hold;
-    const struct block *cell = held_block(hold_at(hold, *at));
+    struct block rooms[2];
+    const struct block *cell = markdown_block(hold, *at, &rooms[0]);
     const struct block *block = cell;
     const char *before = " ";
     const struct place place = {.in_cell = true, .after = ' '};
@@ -120,7 +123,7 @@ static int put_cell(struct writer *writer, size_t *at) {
         if (error == 0) { error = markdown_write_inline(writer, range, &place); }
         *at = range.end;
         before = "<br>";
-        if (*at < hold->used) { block = held_block(hold_at(hold, *at)); }
+        if (*at < hold->used) { block = markdown_block(hold, *at, &rooms[1]); }
     } while (error == 0 && *at < hold->used && is_same_cell(cell, block));
     return error == 0 ? markdown_puts(writer, " |") : error;
 }
@@ -128,11 +131,12 @@ static int put_cell(struct writer *writer, size_t *at) {
 /* Writes a row, from `*at` on. */
 static int put_row(struct writer *writer, struct survey *survey, size_t *at, uint32_t columns) {
     struct hold *hold = &markdown_of(writer)->hold;
-    const uint32_t row = held_block(hold_at(hold, *at))->row;
+    struct block room;
+    const uint32_t row = markdown_block(hold, *at, &room)->row;
     uint32_t next = 1;
     int error = markdown_puts(writer, "|");
     while (error == 0 && *at < hold->used) {
-        const struct block *cell = held_block(hold_at(hold, *at));
+        const struct block *cell = markdown_block(hold, *at, &room);
         if (cell->row != row) { break; }
         uint32_t column = find_column(survey, cell);
         take_columns(survey, cell, column);
@@ -161,8 +165,8 @@ int markdown_write_table(struct writer *writer) {
     if (survey.layout) { return markdown_write_blocks(writer, (struct held_range){0, hold->used}); }
     size_t at = 0;
     int error = put_captions(writer, survey.captions, &at);
-    struct block table;
-    const struct block *first = held_block(hold_at(hold, at));
+    struct block table, room;
+    const struct block *first = markdown_block(hold, at, &room);
     memcpy(&table, first, block_size(first));
     table.depth = table.outside;
     table.rule = table.rule && survey.captions == 0;

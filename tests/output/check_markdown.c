@@ -697,6 +697,32 @@ START_TEST(a_long_table_is_paragraphs) {
 }
 END_TEST
 
+START_TEST(a_table_of_three_thousand_cells_is_a_table) {
+    struct bytes page = {0}, expected = {0};
+    bytes_put_text(&page, "<table><tr><th>a<th>b<th>c");
+    bytes_put_text(&expected, "| a | b | c |\n| --- | --- | --- |\n");
+    for (int row = 1; row < 1000; row++) {
+        bytes_put_text(&page, "<tr><td>d<td>e<td>f");
+        bytes_put_text(&expected, "| d | e | f |\n");
+    }
+    bytes_put(&page, "", 1);
+    bytes_put(&expected, "", 1);
+    assert_long(page.at, expected.at);
+    bytes_free(&page);
+    bytes_free(&expected);
+}
+END_TEST
+
+START_TEST(a_long_cell_does_not_lose_the_cells_before_it) {
+    struct bytes page = {0}, expected = {0};
+    put_parts(&page, "<table><tr><td>a<td>b<tr><td>c<td>", "word ", "end<br>d<td>e</table>f");
+    put_parts(&expected, "a\n\nb\n\nc\n\n", "word ", "end\\\nd\n\ne\n\nf\n");
+    assert_long(page.at, expected.at);
+    bytes_free(&page);
+    bytes_free(&expected);
+}
+END_TEST
+
 START_TEST(a_cut_document_is_whole_markdown) {
     struct bytes output = {0}, page = {0};
     danag_t *danag = make();
@@ -784,6 +810,8 @@ Suite *markdown_suite(void) {
     tcase_add_test(tests, long_code_is_one_block);
     tcase_add_test(tests, a_fence_late_in_long_code_does_not_end_it);
     tcase_add_test(tests, a_long_table_is_paragraphs);
+    tcase_add_test(tests, a_table_of_three_thousand_cells_is_a_table);
+    tcase_add_test(tests, a_long_cell_does_not_lose_the_cells_before_it);
     tcase_add_test(tests, a_cut_document_is_whole_markdown);
     tcase_add_test(tests, a_form_feed_is_between_documents_and_no_line_has_a_url);
     tcase_add_test(tests, control_characters_never_come_out);
