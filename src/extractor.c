@@ -2,6 +2,7 @@
 #include "chain.h"
 
 #include "repeats/counting.h"
+#include "text/ascii.h"
 #include "text/memory.h"
 
 #include <stdio.h>
@@ -136,6 +137,13 @@ static bool repeats_fit(danag_t *danag) {
     return fit;
 }
 
+static bool is_xhtml(const char *content_type) {
+    if (content_type == NULL) { return false; }
+    const size_t size = strcspn(content_type, ";, \t");
+    return ascii_is_word(content_type, size, "application/xhtml+xml") ||
+           ascii_is_word(content_type, size, "application/vnd.wap.xhtml+xml");
+}
+
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
     danag_drop(danag);
     danag->title[0] = '\0';
@@ -166,6 +174,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
         });
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
+    if (is_xhtml(content_type)) { lexer_begin_xml(danag->lexer); }
     if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
     if (chain_has_metadata(danag)) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);

@@ -3,6 +3,7 @@
 #include "cli/arguments_read.h"
 #include "cli/explain/explain.h"
 #include "cli/jobs/jobs.h"
+#include "cli/printable.h"
 #include "cli/repeats.h"
 #include "danag.h"
 #include "text/number.h"
@@ -299,9 +300,36 @@ static void read_other(struct arguments *arguments, int option) {
     case OPTION_VERSION:
         arguments->wish = WISH_VERSION;
         break;
-    default: /* getopt_long has reported the error */
-        arguments->wish = WISH_REFUSED;
+    default:
+        break;
     }
+}
+
+/* Sketches are added up as they are. */
+static bool is_for_merging(int option) {
+    return option == OPTION_REPEATS_MERGE || option == OPTION_FILES_FROM ||
+           option == OPTION_FILES0_FROM || option == OPTION_NO_SYNC || option == 'o' ||
+           option == 'q' || option == OPTION_NO_SANDBOX;
+}
+
+static const char *name_of(const struct option *options, int value) {
+    while (options->name != NULL && options->val != value) { options++; }
+    return options->name;
+}
+
+/* Reports what getopt_long could not read. Its own messages would pass on any character. */
+static void refuse_option(struct arguments *arguments, const struct option *options, bool bare,
+                          const char *given) {
+    const char *name = name_of(options, optopt);
+    const char letter[] = {'-', (char)optopt, '\0'};
+    if (name != NULL && (bare || strchr(given, '=') != NULL)) {
+        arguments_refuse(arguments, name, bare ? "needs a value" : "takes no value");
+        return;
+    }
+    fputs("danag: ", stderr);
+    put_printable(optopt != 0 ? letter : given, stderr);
+    fputs(": unknown or ambiguous option\n", stderr);
+    arguments->wish = WISH_REFUSED;
 }
 
 void arguments_read(struct arguments *arguments, int argc, char **argv) {
@@ -320,10 +348,17 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     }
     wanted_preset(&arguments->wanted);
     list_options(options);
+    const char *not_for_merging = NULL;
     int option;
     int index = 0;
+    opterr = 0;
     while ((arguments->wish == WISH_EXTRACT || arguments->wish == WISH_MERGE) &&
-           (option = getopt_long(argc, argv, "m:i:c:f:Ho:j:qvz", options, &index)) != -1) {
+           (option = getopt_long(argc, argv, ":m:i:c:f:Ho:j:qvz", options, &index)) != -1) {
+        if (option == '?' || option == ':') {
+            refuse_option(arguments, options, option == ':', argv[optind - 1]);
+            continue;
+        }
+        if (!is_for_merging(option)) { not_for_merging = name_of(options, option); }
         if (!read_setting(arguments, option, options[index].name) &&
             !read_files(arguments, option) && !read_limit(arguments, option) &&
             !arguments_read_repeats(arguments, option) &&
@@ -333,6 +368,9 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     }
     if (arguments->verbose && !arguments->quiet && arguments->wanted.joined == JOINED_KEPT) {
         arguments->wanted.joined = JOINED_TOLD;
+    }
+    if (arguments->wish == WISH_MERGE && not_for_merging != NULL) {
+        arguments_refuse(arguments, not_for_merging, "cannot be combined with --repeats-merge");
     }
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);

@@ -89,7 +89,9 @@ static bool take_operands(struct file_list *files, const struct arguments *argum
 }
 
 bool file_list_read(struct file_list *files, const struct arguments *arguments) {
-    *files = (struct file_list){.counts = arguments->repeats.known};
+    *files = (struct file_list){.others = {arguments->repeats.known,
+                                           arguments_setting(arguments, "model"),
+                                           arguments->names_file}};
     bool read = arguments->names_file != NULL
                     ? read_names(files, arguments->names_file, arguments->names_by_line)
                     : take_operands(files, arguments);
@@ -108,7 +110,10 @@ bool file_list_has(const struct file_list *files, const struct stat *file) {
     for (size_t i = 0; i < files->count; i++) {
         if (is_same_file(files->names[i], file)) { return true; }
     }
-    return files->counts != NULL && is_same_file(files->counts, file);
+    for (size_t i = 0; i < FILE_LIST_OTHERS; i++) {
+        if (files->others[i] != NULL && is_same_file(files->others[i], file)) { return true; }
+    }
+    return false;
 }
 
 void file_list_free(struct file_list *files) {

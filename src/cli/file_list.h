@@ -13,18 +13,22 @@
 /* The most bytes in a file of names: enough for two million long paths. */
 #define FILE_LIST_SIZE_MAX ((size_t)256 << 20)
 
+#define FILE_LIST_OTHERS 3
+
 struct file_list {
     const char **names; /* "-" is standard input */
     size_t count;
-    const char *counts; /* what sites repeat: an input, too, but no FILE; NULL: none */
-    char *text;         /* contents of the file of names; NULL if there is no such file */
+    char *text; /* contents of the file of names; NULL if there is no such file */
+    /* What is read besides: the counts of what sites repeat, the model and the file of names. NULL:
+     * there is none. */
+    const char *others[FILE_LIST_OTHERS];
 };
 
 /* On failure, writes a message and returns false; then there is nothing to free. */
 bool file_list_read(struct file_list *files, const struct arguments *arguments);
 void file_list_free(struct file_list *files);
 
-/* Whether the file with this status is one of them, or the counts. */
+/* Whether the file with this status is one of them, or of the others. */
 bool file_list_has(const struct file_list *files, const struct stat *file);
 
 #endif

@@ -141,7 +141,7 @@ static enum exit_status print(void (*text)(void)) {
  * in the wrong mode: using the closed stream still fails. */
 static void open_standard_streams(void) {
     static const int modes[] = {
-        [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
+        [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};
     for (int i = 0; i <= STDERR_FILENO; i++) {
         if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) != i) { exit(EXIT_FAILED); }
     }

@@ -187,7 +187,12 @@ bool repeats_merge(const struct arguments *arguments) {
     struct whole_file file;
     struct file_list files;
     if (!file_list_read(&files, arguments)) { return false; }
-    bool done = whole_file_open(&file, name, !arguments->no_sync);
+    bool done = files.count > 0 || refuse("repeats-merge: the list of FILEs is empty");
+    done = done && whole_file_open(&file, name, !arguments->no_sync);
+    if (done && file.stream == stdout && isatty(STDOUT_FILENO) != 0) {
+        message(file.name, "is a terminal, which a sketch would upset");
+        done = false;
+    }
     if (done) {
         if (!arguments->no_sandbox) { enter_sandbox(&files, &file); }
         struct sketch *sum = merge_files(&files);

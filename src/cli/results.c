@@ -148,7 +148,10 @@ static bool no_file_is_a_result(const struct results *results, const struct file
         return false;
     }
     const size_t count = list_results(results, files, identities);
-    bool none = files->counts == NULL || is_no_result(files->counts, identities, count);
+    bool none = true;
+    for (size_t i = 0; none && count > 0 && i < FILE_LIST_OTHERS; i++) {
+        none = files->others[i] == NULL || is_no_result(files->others[i], identities, count);
+    }
     for (size_t i = 0; none && count > 0 && i < files->count; i++) {
         none = is_no_result(files->names[i], identities, count);
     }

@@ -4,9 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define ALL_MODES 07777
 
 static bool refuse(const struct whole_file *file, const char *what) {
     message(file->name, "%s", what);
@@ -14,14 +17,16 @@ static bool refuse(const struct whole_file *file, const char *what) {
 }
 
 static bool open_folder(struct whole_file *file, bool sync) {
-    const char *slash = strrchr(file->name, '/');
+    file->real = realpath(file->name, NULL);
+    const char *name = file->real != NULL ? file->real : file->name;
+    const char *slash = strrchr(name, '/');
     /* "." or "/", or all before the slash. */
-    size_t size = slash == NULL || slash == file->name ? 1 : (size_t)(slash - file->name);
+    size_t size = slash == NULL || slash == name ? 1 : (size_t)(slash - name);
     struct folder *folder = &file->folder;
-    file->base = slash != NULL ? slash + 1 : file->name;
+    file->base = slash != NULL ? slash + 1 : name;
     errno = size < sizeof folder->path ? EISDIR : ENAMETOOLONG;
     if (*file->base == '\0' || size >= sizeof folder->path) { return false; }
-    memcpy(folder->path, slash != NULL ? file->name : ".", size);
+    memcpy(folder->path, slash != NULL ? name : ".", size);
     folder->path[size] = '\0';
     folder->sync = sync;
     folder->descriptor = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -32,14 +37,21 @@ static bool open_folder(struct whole_file *file, bool sync) {
     return false;
 }
 
+static void free_path(struct whole_file *file) {
+    free(file->real);
+    file->real = NULL;
+}
+
 bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     struct stat status;
     file->name = name;
     file->stream = NULL;
+    file->real = NULL;
     file->folder.descriptor = -1;
     if (name == NULL) { return true; }
     bool opened;
     if (strcmp(name, "-") == 0) {
+        file->name = "standard output";
         file->stream = stdout;
         opened = true;
     } else if (stat(name, &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -48,12 +60,17 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     } else {
         opened = open_folder(file, sync);
     }
-    return opened || refuse(file, strerror(errno));
+    if (!opened) {
+        refuse(file, strerror(errno));
+        free_path(file);
+    }
+    return opened;
 }
 
 void whole_file_close(struct whole_file *file) {
     if (file->stream != NULL) { fclose(file->stream); }
     if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
+    free_path(file);
     file->stream = NULL;
     file->folder.descriptor = -1;
 }
@@ -96,6 +113,15 @@ static int write_output(void *output, const char *bytes, size_t size) {
     return output_write(output, bytes, size) ? 0 : 1;
 }
 
+/* If the mode cannot be set, the file has that of new files. */
+static void keep_mode(const struct whole_file *file, const struct result *result) {
+    struct stat old;
+    if (fstatat(file->folder.descriptor, file->base, &old, 0) == 0 &&
+        fchmod(fileno(result->output.stream), old.st_mode & ALL_MODES) != 0) {
+        errno = 0;
+    }
+}
+
 bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
                       const void *what) {
     struct result result;
@@ -108,6 +134,7 @@ bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet
         written = output_close(output);
         file->stream = NULL;
     } else if ((written = result_begin(&result, &file->folder, file->base, false))) {
+        keep_mode(file, &result);
         put(&outlet, what);
         written = result_keep(&result);
     }

@@ -1,7 +1,7 @@
 /* In:  the name of a file that a run writes besides its output.
- * Out: the file, which has all of its contents or is as it was before the run. A file that is not a
- *      regular one is written as it is.
- * Memory: the buffer of an output, while it is written. */
+ * Out: the file, which has all of its contents or is as it was before the run. It keeps its mode,
+ * and symbolic links to it stay. A file that is not a regular one is written as it is. Memory: the
+ * buffer of an output, while it is written. */
 #ifndef DANAG_CLI_WHOLE_FILE_H
 #define DANAG_CLI_WHOLE_FILE_H
 
@@ -14,8 +14,9 @@
 struct whole_file {
     const char *name; /* NULL: none is wanted; "-" is standard output */
     FILE *stream;     /* NULL: the file gets its name once it is complete */
-    const char *base; /* that name in the folder: the end of `name` */
+    const char *base; /* that name in the folder */
     struct folder folder;
+    char *real; /* the file's path without links; NULL if there is no such file yet */
 };
 
 /* Checks that the file can be made. With `sync`, writing it waits until it is on the disk. On

@@ -264,6 +264,10 @@ static enum step text_token(struct lexer *lexer) {
             bool foreign = outline_is_foreign(lexer->outline);
             return go_on_in(lexer, foreign ? STATE_CDATA : STATE_BOGUS_COMMENT, cursor);
         }
+        <DATA> "<?xml" / [\t\n\r ] {
+            if (lexer_offset(lexer, token) == 0) { lexer->xml = true; }
+            return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
+        }
         <DATA> "<!" | "<?" {
             if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);

@@ -53,7 +53,12 @@ void lexer_begin(struct lexer *lexer) {
     lexer->content = NULL;
     lexer->unclosed_count = 0;
     lexer->plain_scripts = false;
+    lexer->xml = false;
     outline_begin(lexer->outline);
+}
+
+void lexer_begin_xml(struct lexer *lexer) {
+    lexer->xml = true;
 }
 
 /* The states are in this order in enum state. */

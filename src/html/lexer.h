@@ -95,6 +95,11 @@ void lexer_keep_unclosed(struct lexer *lexer, size_t most);
 /* lexer_push and lexer_end return 0, STATUS_NO_MEMORY or the sink's error. After an error, they
  * return it again until lexer_begin. */
 void lexer_begin(struct lexer *lexer);
+
+/* After lexer_begin: the page is XHTML, as its type says. Then an element whose tag ends in `/>`
+ * has ended (XML §3.1). A page that begins with an XML declaration is read in the same way. */
+void lexer_begin_xml(struct lexer *lexer);
+
 int lexer_push(void *lexer, const char *data, size_t size);
 int lexer_end(struct lexer *lexer);
 

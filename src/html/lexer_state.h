@@ -77,6 +77,7 @@ struct lexer {
 
     struct outline *outline;
     bool keep_removed;
+    bool xml;                         /* the page is XHTML */
     bool in_math;                     /* the sink knows that a math element is open */
     bool in_linked_data;              /* in a script whose text goes to the sink's linked_data */
     char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */

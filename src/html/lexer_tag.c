@@ -171,6 +171,14 @@ static void begin_linked_data(struct lexer *lexer) {
     }
 }
 
+/* Whether the tag is all of its element. In HTML only the tags of SVG and MathML can be that, which
+ * the outline knows (HTML §13.2.6.5). */
+static bool is_empty(const struct lexer *lexer, const struct tag *tag) {
+    return lexer->xml && tag->self_closing && !tag->end && tag->element != ELEMENT_UNKNOWN &&
+           (element_traits(tag->element) & (VOID | FOREIGN)) == 0 &&
+           !outline_is_foreign(lexer->outline);
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     lexer_count_code(lexer, lexer->cursor);
@@ -179,8 +187,9 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
     bool special = (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
+    const bool empty = is_empty(lexer, tag);
     lexer->in_linked_data = false;
-    if (special && !tag->end && !outline_is_foreign(lexer->outline)) {
+    if (special && !empty && !tag->end && !outline_is_foreign(lexer->outline)) {
         lexer_go_on_after(lexer, tag->element);
         if (tag->linked_data) { begin_linked_data(lexer); }
     }
@@ -190,6 +199,7 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         if (lexer->in_math) { lexer->error = math_tag(lexer); }
         if (lexer->error == 0) { lexer->error = pass_on(lexer); }
     }
+    if (empty && lexer->error == 0) { lexer_add_end_tag(lexer, tag->element); }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
 }
 

@@ -45,6 +45,13 @@ run 0 -m danag -HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH "$folder/page.html" &&
     out_is "$folder/page.html\t$text" && run 0 -m danag -HHfspans "$folder/page.html" && out_is "$folder/page.html\t3 49\n"
 claim 'an option may be repeated' $?
 
+run 2 "--$(printf 'no\033option')" && err_is "danag: --no?option: unknown or ambiguous option\nTry 'danag --help' for more information.\n" &&
+    run 2 -qX && grep -q '^danag: -X: unknown' "$folder/err" &&
+    run 2 --quiet=1 && grep -q '^danag: quiet: takes no value' "$folder/err" &&
+    run 2 --format && grep -q '^danag: format: needs a value' "$folder/err" &&
+    run 2 -f && grep -q '^danag: format: needs a value' "$folder/err"
+claim 'an unknown option is named, and reported without its control characters' $?
+
 run 0 -m danag "$folder/dump.warc" && out_is "$text\f\n$text" && err_is ''
 claim 'a dump gives its pages and skips everything else' $?
 

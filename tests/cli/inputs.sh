@@ -139,6 +139,18 @@ claim 'no other file is read as a closed standard input' $?
 [ $? -eq 2 ] && err_is 'danag: standard output: Bad file descriptor\n'
 claim 'a closed standard output cannot be written' $?
 
+"$danag" -v "$folder/page.html" >"$folder/out" 2>&-
+[ $? -eq 2 ] && "$danag" -m danag "$folder/page.html" >"$folder/out" 2>&- && out_is "$text"
+claim 'a closed standard error cannot be written' $?
+
+printf '%s\n' "$folder/page.html" >"$folder/names" && cp "$folder/names" "$folder/before"
+for over in "-o$folder/names" "--summary=$folder/names"; do
+    run 2 -m danag --files-from="$folder/names" "$over" && grep -q 'is both input and output' "$folder/err" ||
+        { echo "accepted: $over" && over= && break; }
+done
+[ -n "$over" ] && cmp -s "$folder/names" "$folder/before"
+claim 'the list of FILEs is not replaced' $?
+
 run 0 -m danag -o - "$folder/page.html" && out_is "$text"
 claim 'a dash is standard output, too' $?
 

@@ -119,7 +119,7 @@ claim 'damaged input is counted as far as it goes' $?
 
 if [ -c /dev/full ]; then
     "$danag" --repeats-merge "$counts" "$counts" >/dev/full 2>"$folder/err"
-    [ $? -eq 2 ] && grep -q 'No space left' "$folder/err" &&
+    [ $? -eq 2 ] && err_is 'danag: standard output: No space left on device\n' &&
         run 2 $by --repeats-out=/dev/full "$folder/a.warc" && grep -q 'No space left' "$folder/err"
     claim 'a full disk is an error' $?
 fi
@@ -132,6 +132,16 @@ for wrong in '-m plain' '-f jsonl' '-H' '--language=en' "-o $folder/o" "--output
 done
 [ "$wrong" = "--summary=$folder/x" ]
 claim 'counting takes no option about content' $?
+
+for wrong in '-m plain' -H -z -v -j2 "--output-dir=$folder/d" "--summary=$folder/x" "--unique=$folder/x" \
+    "--repeats=$counts" --repeats-by=all --repeats-size=1M "--repeats-out=$folder/x"; do
+    # shellcheck disable=SC2086 # an option and its value
+    run 2 --repeats-merge $wrong "$counts" && grep -q 'cannot be combined with --repeats-merge' "$folder/err" &&
+        out_is '' && [ ! -e "$folder/x" ] || { echo "accepted: $wrong" && wrong= && break; }
+done
+[ -n "$wrong" ] && run 2 --files-from=/dev/null --repeats-merge &&
+    err_is 'danag: repeats-merge: the list of FILEs is empty\n'
+claim 'adding counts up takes nothing but counts' $?
 
 mkdir "$folder/results"
 cp "$counts" "$folder/results/a.warc.txt"

@@ -65,6 +65,11 @@ claim 'a summary that cannot be made is refused before anything is read' $?
 run 2 --summary="$folder" && run 2 --summary="$folder/new/" && [ -f "$folder/new" ]
 claim 'a folder is no summary' $?
 
+ln -s "$(basename "$folder/new")" "$folder/link" && chmod 640 "$folder/new" &&
+    run 0 --summary="$folder/link" "$folder/page.html" "$folder/page.html" && [ -L "$folder/link" ] &&
+    grep -q '"pages":2' "$folder/new" && [ "$(stat -c %a "$folder/new")" = 640 ]
+claim 'a link to the file stays, and so does its mode' $?
+
 cp "$folder/page.html" "$folder/input.html"
 run 2 --summary="$folder/input.html" "$folder/input.html" && grep -q 'both input and output' "$folder/err" &&
     cmp -s "$folder/page.html" "$folder/input.html"

@@ -5,6 +5,7 @@
 
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 Suite *lexer_suite(void);
@@ -534,6 +535,50 @@ START_TEST(an_unclosed_quote_takes_the_rest) {
 }
 END_TEST
 
+START_TEST(in_xhtml_an_element_may_be_one_tag) {
+    static const char page[] = "<title/><p>a<b/>b<script src=x />c<br/>d<svg/>e<iframe/>f";
+    static const char *const starts[] = {"<?xml version='1.0'?>", "<?XML version='1.0'?>",
+                                         "<?xmlx?>", " <?xml version='1.0'?>", ""};
+    struct tokens tokens = {.shown = 0};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        struct bytes bytes = {0};
+        bytes_put_text(&bytes, starts[i]);
+        bytes_put_text(&bytes, page);
+        ck_assert_int_eq(tokens_read(&tokens, slice_of(&bytes), whole, LEXER_BUFFER_SIZE), 0);
+        ck_assert_str_eq(strchr(tokens.bytes.at, '<'),
+                         i == 0 ? "<title/></title><p>a<b/></b>bc<br/>def"
+                                : "<title/><p>a<b/>b<script src=x />c<br/>d<svg/>e<iframe/>f");
+        assert_same_in_pieces(&tokens, slice_of(&bytes));
+        bytes_free(&bytes);
+    }
+    tokens_free(&tokens);
+}
+END_TEST
+
+/* What is in the body of the page, if it has this type. */
+static void assert_text_of(danag_t *danag, const char *type, const char *expected) {
+    static const char page[] = "<title/><body><p>a<iframe/>b";
+    struct danag_buffer output = {0};
+    danag_set_output(danag, danag_collect, &output);
+    ck_assert_int_eq(danag_begin(danag, NULL, type, NULL), DANAG_OK);
+    danag_feed(danag, page, sizeof page - 1);
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert_uint_eq(output.size, strlen(expected));
+    ck_assert(output.size == 0 || memcmp(output.bytes, expected, output.size) == 0);
+    free(output.bytes);
+}
+
+START_TEST(the_type_of_a_page_says_that_it_is_xhtml) {
+    danag_t *danag = danag_new();
+    danag_set(danag, "method", "plain");
+    assert_text_of(danag, "application/xhtml+xml; charset=utf-8", "ab\n");
+    assert_text_of(danag, "text/html", "");
+    assert_text_of(danag, "APPLICATION/vnd.wap.xhtml+xml", "ab\n");
+    assert_text_of(danag, NULL, "");
+    danag_free(danag);
+}
+END_TEST
+
 START_TEST(a_comment_ends_or_takes_the_rest) {
     assert_tokens("a<!-- b --!>c<!----!>d<!-->e<!--->f<!-- -- > --->g<?h>i", 0, "acdefgi");
     assert_tokens("a<!-- b>c--", 0, "a");
@@ -564,6 +609,8 @@ static void add_tags(Suite *suite) {
     tcase_add_test(tags, a_tag_without_its_end_is_dropped);
     tcase_add_test(tags, what_cannot_begin_a_tag_is_text);
     tcase_add_test(huge, an_unclosed_quote_takes_the_rest);
+    tcase_add_test(tags, in_xhtml_an_element_may_be_one_tag);
+    tcase_add_test(tags, the_type_of_a_page_says_that_it_is_xhtml);
     tcase_add_test(tags, a_comment_ends_or_takes_the_rest);
     tcase_add_test(tags, everything_after_plaintext_is_text);
     suite_add_tcase(suite, tags);

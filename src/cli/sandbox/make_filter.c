@@ -146,6 +146,7 @@ static const struct rule rules_to_write[] = {
     {.call = "fcntl", 1, {{1, WHOLE, F_SETLKW}}},
     {.call = "fcntl64", 1, {{1, WHOLE, F_SETLK}}},
     {.call = "fcntl64", 1, {{1, WHOLE, F_SETLKW}}},
+    {.call = "fchmod"},
     {.call = "fsync"},
     {.call = "mkdirat"},
     {.call = "renameat"},
