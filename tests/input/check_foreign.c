@@ -116,7 +116,7 @@ START_TEST(a_foreign_page_of_a_dump_is_left_out) {
     put_record(&file, "%PDF-1.4", 8);
     put_record(&file, "text", 4);
     assert_reads(SOURCE_AUTO, 0,
-                 "[damage 0: page left out: it is a PDF document][skip binary]"
+                 "[skip binary][damage 0: page left out: it is a PDF document]"
                  "[page 89 - text/html]text[end]");
 }
 END_TEST
@@ -127,7 +127,7 @@ START_TEST(noise_in_a_dump_is_left_out) {
     put_record(&file, noise.at, noise.size);
     put_record(&file, "<p>", 3);
     assert_reads(SOURCE_AUTO, 0,
-                 "[damage 0: page left out: it is binary data][skip binary]"
+                 "[skip binary][damage 0: page left out: it is binary data]"
                  "[page 4084 - text/html]<p>[end]");
     bytes_free(&noise);
 }
