@@ -14,6 +14,7 @@ void pages_begin_output(struct pages *pages, struct output *output) {
 void pages_begin_file(struct pages *pages, const char *file) {
     pages->file = file;
     pages->record = 0;
+    pages->skipped = false;
     pages->lacked[0] = '\0';
 }
 
@@ -38,11 +39,13 @@ void pages_remark(struct pages *pages, uint64_t byte, const char *what) {
 
 void pages_damage(struct pages *pages, uint64_t byte, const char *what) {
     pages->summary->damaged++;
+    if (pages->split != NULL) { split_damage(pages->split, byte, pages->skipped); }
     if (!pages->quiet) { pages_remark(pages, byte, what); }
 }
 
 void pages_skip(struct pages *pages, enum skip why) {
     pages->record++;
+    pages->skipped = true;
     pages->summary->skipped[why]++;
 }
 
@@ -50,10 +53,10 @@ int pages_begin(struct pages *pages, uint64_t byte, const char *url) {
     pages->page_record = ++pages->record;
     pages->byte = byte;
     pages->url = url;
-    pages->damaged = pages->summary->damaged;
+    pages->skipped = false;
     pages->summary->pages++;
     if (pages->split == NULL) { return 0; }
-    if (!split_begin_page(pages->split, pages->record)) { return STATUS_STOPPED; }
+    if (!split_begin_page(pages->split, pages->record, byte)) { return STATUS_STOPPED; }
     pages_begin_output(pages, &pages->split->page.output);
     return 0;
 }
@@ -67,7 +70,6 @@ int pages_put(void *self, const char *bytes, size_t size) {
 
 static bool end_result(struct pages *pages, const struct verdict *verdict) {
     const int status = verdict->status;
-    const bool damaged = pages->summary->damaged > pages->damaged;
     const struct split_row row = {
         .record = pages->page_record,
         .byte = pages->byte,
@@ -76,8 +78,7 @@ static bool end_result(struct pages *pages, const struct verdict *verdict) {
                   : status == DANAG_FOREIGN             ? "language"
                   : status == DANAG_FILTERED            ? "repeated"
                   : status == DANAG_CUT || verdict->cut ? "cut"
-                  : damaged                             ? "damaged"
-                                                        : "whole",
+                                                        : NULL,
     };
     const bool kept = status != DANAG_UNSURE && status != DANAG_FOREIGN && status != DANAG_FILTERED;
     return split_end_page(pages->split, &row, kept);
@@ -117,6 +118,7 @@ int pages_end(struct pages *pages, const struct verdict *verdict) {
                      "page cut: it took more CPU time than --page-timeout allows");
         pages->summary->cut++;
     }
+    pages->skipped = false;
     bool ended =
         output_end_member(pages->output) && (pages->split == NULL || end_result(pages, verdict));
     return ended ? 0 : STATUS_STOPPED;

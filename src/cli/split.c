@@ -68,6 +68,7 @@ bool split_begin(struct split *split, const struct results *results, const char 
     split->line_buffered = line_buffered;
     split->shard.descriptor = -1;
     split->in_index = split->in_page = split->cleared = false;
+    split->in_row = split->damaged = split->between = false;
     split->size = 0;
     split->failed = NULL;
     if (!open_folder(split, &split->folder, &results->folder, result_base(file))) { return false; }
@@ -87,8 +88,42 @@ static bool open_shard(struct split *split, uint64_t number) {
     return open_folder(split, &split->shard, &split->folder, name);
 }
 
-bool split_begin_page(struct split *split, uint64_t record) {
+static void put(struct split *split, const char *text) {
+    output_write(&split->index.output, text, strlen(text));
+}
+
+/* Ends the row of the last page. */
+static void end_row(struct split *split) {
+    char end[NAME_SIZE];
+    if (!split->in_row) { return; }
+    const char *status = split->damaged ? "damaged" : "whole";
+    if (split->status != NULL) { status = split->status; }
+    snprintf(end, sizeof end, "%s\t%" PRIu64 "\n", status, split->page_size);
+    put(split, end);
+    split->in_row = split->damaged = false;
+}
+
+/* Damage between two pages does not belong to the next one. */
+static void settle(struct split *split) {
+    split->damaged |= split->between && !split->stray;
+    split->between = false;
+}
+
+void split_damage(struct split *split, uint64_t byte, bool stray) {
+    settle(split);
+    split->damaged |= split->in_page;
+    split->between = !split->in_page;
+    split->damage_at = byte;
+    split->stray = stray;
+}
+
+bool split_begin_page(struct split *split, uint64_t record, uint64_t byte) {
     char name[NAME_SIZE];
+    const bool damaged = split->between && split->damage_at == byte;
+    if (damaged) { split->between = false; }
+    settle(split);
+    end_row(split);
+    split->damaged |= damaged;
     remove_old(split);
     if (!open_shard(split, record / SPLIT_SHARD)) { return false; }
     snprintf(name, sizeof name, "%0*" PRIu64 ".%s%s", PAGE_DIGITS, record, split->results->suffix,
@@ -96,10 +131,6 @@ bool split_begin_page(struct split *split, uint64_t record) {
     split->in_page = result_begin(&split->page, &split->shard, name, split->line_buffered);
     if (split->in_page) { output_compress(&split->page.output, split->results->gzip); }
     return note_result(split, split->in_page, &split->page);
-}
-
-static void put(struct split *split, const char *text) {
-    output_write(&split->index.output, text, strlen(text));
 }
 
 static void put_number(struct split *split, uint64_t number) {
@@ -124,9 +155,9 @@ static void put_value(struct split *split, const char *value) {
     put(split, "\t");
 }
 
-static void put_row(struct split *split, const struct split_row *row, bool kept) {
+/* All but its status and size. */
+static void begin_row(struct split *split, const struct split_row *row, bool kept) {
     char name[NAME_SIZE];
-    char end[NAME_SIZE];
     snprintf(name, sizeof name, "%0*" PRIu64 "/%s", SHARD_DIGITS, split->shard_number,
              split->page.name);
     put_value(split, kept ? name : NULL);
@@ -134,9 +165,9 @@ static void put_row(struct split *split, const struct split_row *row, bool kept)
     put_number(split, row->record);
     put_number(split, row->byte);
     put_value(split, row->url);
-    put_value(split, row->status);
-    snprintf(end, sizeof end, "%" PRIu64 "\n", kept ? split->page.output.size : 0);
-    put(split, end);
+    split->in_row = true;
+    split->status = row->status;
+    split->page_size = kept ? split->page.output.size : 0;
 }
 
 bool split_end_page(struct split *split, const struct split_row *row, bool keep) {
@@ -147,12 +178,14 @@ bool split_end_page(struct split *split, const struct split_row *row, bool keep)
     } else {
         result_drop(&split->page);
     }
-    put_row(split, row, keep);
+    begin_row(split, row, keep);
     return note_result(split, split->index.output.error == 0, &split->index);
 }
 
 bool split_keep(struct split *split) {
     remove_old(split);
+    settle(split);
+    end_row(split);
     bool kept = close_folder(split, &split->shard);
     if (kept) {
         split->in_index = false;

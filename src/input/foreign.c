@@ -28,6 +28,8 @@ static const struct mark {
     {"compressed with xz", 0, 6, "\xfd\x37zXZ\0"},
     {"compressed with lz4", 0, 4, "\x04\x22\x4d\x18"},
     {"compressed with compress", 0, 3, "\x1f\x9d\x90"},
+    {"text in UTF-32", 0, 4, "\xff\xfe\0\0"},
+    {"text in UTF-32", 0, 4, "\0\0\xfe\xff"},
     {"a program", 0, 4, "\x7f\x45LF"},
 };
 

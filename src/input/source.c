@@ -96,8 +96,9 @@ static int leave_out(struct source *source, const char *kind) {
         return STATUS_FOREIGN;
     }
     snprintf(what, sizeof what, "page left out: it is %s", kind);
-    on_dump_damage(source, source->foreign.page.byte, what);
+    /* In this order, because the damage is none of the page before. */
     source->sink.skip(source->sink.self, SKIP_FOREIGN);
+    on_dump_damage(source, source->foreign.page.byte, what);
     return STATUS_CUT;
 }
 

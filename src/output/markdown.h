@@ -143,6 +143,7 @@ struct markdown {
     char marks[BLOCK_CONTAINERS_MAX];     /* of the list items around it: - * . or ) */
     uint8_t widths[BLOCK_CONTAINERS_MAX]; /* characters of the marks, with their space */
     uint32_t last_point;                  /* the last character of the line */
+    bool bare;                            /* an underscore of the paragraph could open emphasis */
     unsigned fence;                       /* backticks of the open code block; 0: none is open */
     struct code_line code;                /* the last line of it */
 

@@ -134,6 +134,7 @@ int markdown_begin_block(struct writer *writer, const struct block *block) {
         error = put_mark(writer, &block->containers[i], first ? &left : NULL, i);
     }
     markdown->last_point = ' ';
+    markdown->bare = false;
     return error;
 }
 

@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-#define BACKTICKS_MAX 64 /* around a code span; implementations have limits */
-#define REFERENCE_MAX 34 /* bytes of a character reference after its & (CommonMark §2.5, HTML) */
+#define ADDRESS_REACH 256 /* bytes before a mark where the start of its address is looked for */
+#define BACKTICKS_MAX 64  /* around a code span; implementations have limits */
+#define REFERENCE_MAX 34  /* bytes of a character reference after its & (CommonMark §2.5, HTML) */
 
 /* Whether the byte is ASCII punctuation (CommonMark §2.1). */
 static bool is_mark(char byte) {
@@ -80,6 +81,49 @@ static bool is_delimiter(const struct view *view, size_t at, size_t run) {
     default:
         return place->has_stars ? !is_end(before) || !is_end(after) : !is_end(after);
     }
+}
+
+/* Whether a run of underscores may close emphasis that another one has begun (CommonMark §6.2). */
+static bool may_close(const struct view *view, size_t at, size_t run) {
+    return view->text[at] == '_' && !is_end(byte_before(view, at)) &&
+           !is_word(byte_at(view, at + run));
+}
+
+static bool has_start(const char *text, size_t size, const char *start) {
+    const size_t length = strlen(start);
+    return size >= length && memcmp(text, start, length) == 0;
+}
+
+/* Whether the byte at `at` is in a word with an address that GitHub makes a link (GFM §6.9). */
+static bool is_in_address(const struct view *view, size_t at) {
+    for (size_t i = at; i > 0 && at - i < ADDRESS_REACH && !is_end(view->text[i - 1]); i--) {
+        const char *text = view->text + i - 1;
+        const size_t size = at - i + 1;
+        if (has_start(text, size, "http://") || has_start(text, size, "https://") ||
+            has_start(text, size, "www.")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a run in an address may stand without backslashes, which GitHub would take for part of
+ * the address: it can only open something, and nothing will close that. */
+static bool is_bare(const struct view *view, size_t at, size_t run) {
+    const struct place *place = view->place;
+    const char mark = view->text[at];
+    bool kind = mark == '_' || (mark == '~' && !place->has_stars && !place->has_deleted);
+    return kind && at > 0 && is_mark(view->text[at - 1]) && at + run < view->size &&
+           is_word(view->text[at + run]) && is_in_address(view, at);
+}
+
+/* Whether a run of stars, underscores or tildes must be escaped. */
+static bool must_escape(struct markdown *markdown, const struct view *view, size_t at, size_t run) {
+    if (markdown->bare && may_close(view, at, run)) { return true; }
+    if (!is_delimiter(view, at, run)) { return false; }
+    if (!is_bare(view, at, run)) { return true; }
+    markdown->bare = markdown->bare || view->text[at] == '_';
+    return false;
 }
 
 /* Whether the byte at `at`, which is no run, must be escaped wherever it is in a line. */
@@ -179,6 +223,7 @@ static const bool is_special[256] = {
 
 int markdown_put_text(struct writer *writer, const char *text, size_t size,
                       const struct place *place) {
+    struct markdown *markdown = markdown_of(writer);
     const struct view view = {text, size, place};
     size_t written = 0;
     size_t first = place->line_start ? line_markup(&view) : size;
@@ -188,7 +233,8 @@ int markdown_put_text(struct writer *writer, const char *text, size_t size,
         if (is_special[(unsigned char)text[at]] || at == first) {
             bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
             if (delimiter) { run = run_at(&view, at); }
-            if (at == first || (delimiter ? is_delimiter(&view, at, run) : is_markup(&view, at))) {
+            if (at == first ||
+                (delimiter ? must_escape(markdown, &view, at, run) : is_markup(&view, at))) {
                 error = writer_put(writer, text + written, at - written);
                 if (error == 0) { error = put_escaped(writer, text + at, run); }
                 written = at + run;

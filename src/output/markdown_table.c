@@ -115,6 +115,7 @@ static int put_cell(struct writer *writer, size_t *at) {
     const char *before = " ";
     const struct place place = {.in_cell = true, .after = ' '};
     int error = 0;
+    markdown_of(writer)->bare = false;
     do {
         struct held_range range = {hold_next(hold, *at),
                                    markdown_next_paragraph(hold, *at, hold->used)};

@@ -318,13 +318,13 @@ END_TEST
 START_TEST(reports_come_back_as_they_were_made) {
     struct slot *slot = pool_take(pool, 0);
     size_t at = 0;
-    ck_assert_int_eq(slot_report(slot, true, 12, "one"), ADDED);
-    ck_assert_int_eq(slot_report(slot, false, UINT64_MAX, ""), ADDED);
+    ck_assert_int_eq(slot_report(slot, REPORT_STRAY, 12, "one"), ADDED);
+    ck_assert_int_eq(slot_report(slot, REPORT_REMARK, UINT64_MAX, ""), ADDED);
     struct report_read report = slot_next_report(slot, &at);
-    ck_assert(report.damage && report.byte == 12);
+    ck_assert(report.kind == REPORT_STRAY && report.byte == 12);
     ck_assert_str_eq(report.what, "one");
     report = slot_next_report(slot, &at);
-    ck_assert(!report.damage && report.byte == UINT64_MAX);
+    ck_assert(report.kind == REPORT_REMARK && report.byte == UINT64_MAX);
     ck_assert_str_eq(report.what, "");
     ck_assert_uint_eq(at, slot->reports.size);
 }
@@ -342,7 +342,7 @@ START_TEST(a_slot_takes_no_more_than_its_bounds) {
     ck_assert_uint_eq(slot->output.size, SLOT_OUTPUT_MAX);
     ck_assert_uint_le(slot->output.capacity, SLOT_OUTPUT_MAX);
     memset(bytes, 'x', size - 1);
-    while (slot_report(slot, true, 0, bytes) == ADDED) {}
+    while (slot_report(slot, REPORT_DAMAGE, 0, bytes) == ADDED) {}
     ck_assert_uint_le(slot->reports.size, SLOT_REPORTS_MAX);
     ck_assert_uint_le(slot->reports.capacity, SLOT_REPORTS_MAX);
     ck_assert_uint_gt(slot->reports.size, SLOT_REPORTS_MAX - SLOT_REPORT_MAX);

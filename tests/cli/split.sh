@@ -114,6 +114,84 @@ afresh 1 "$folder/in/short.warc" &&
     [ "$(cut -f 1,6 "$results/short.warc/index.tsv" | tail -n 1)" = '0000/0000004.txt	damaged' ]
 claim 'a damaged page is marked' $?
 
+# marks_are DUMP MARK...: with any number of jobs, the table of this dump has these numbers of records
+# with "damaged" or "whole".
+marks_are() {
+    file=$1
+    shift
+    for mark; do echo "$mark"; done >"$folder/marks"
+    for jobs in 1 3; do
+        afresh 1 -q --jobs="$jobs" "$folder/in/$file"
+        sed 's/[^	]*	[^	]*	\([0-9]*\)	.*	\([a-z]*\)	[0-9]*/\1 \2/' "$results/$file/index.tsv" |
+            cmp -s - "$folder/marks" || return 1
+    done
+}
+
+# one PATH: a page in a record.
+one() {
+    record resource text/html "$page" "$1"
+}
+request() {
+    record request 'application/http; msgtype=request' 'GET / HTTP/1.1' "$1"
+}
+
+{
+    one a
+    one b | sed 's/^Content-Length: .*/Content-Length: 30\r/'
+    one c
+} >"$folder/in/less.warc"
+marks_are less.warc '1 whole' '2 damaged' '3 whole'
+claim 'so is one that lost its end' $?
+
+{
+    one a
+    one b | sed 's/^Content-Length: .*/Content-Length: x\r/'
+    one c
+} >"$folder/in/lengthless.warc"
+marks_are lengthless.warc '1 whole' '2 damaged' '3 whole'
+claim 'and one with a bad header, but not the page before' $?
+
+{
+    one a
+    request a
+    echo garbage
+    one b
+    request b
+} >"$folder/in/garbage.warc"
+marks_are garbage.warc '1 whole' '3 whole'
+claim 'but none before or after a damaged record that is no page' $?
+
+{
+    echo garbage
+    one a
+    one b
+} >"$folder/in/start.warc"
+marks_are start.warc '1 damaged' '2 whole'
+claim 'what is damaged before the first page marks that' $?
+
+{
+    one a
+    record resource text/html '%PDF-1.4 is no page, whatever the record says' pdf
+    one b
+} >"$folder/in/pdf.warc"
+marks_are pdf.warc '1 whole' '3 whole'
+claim 'what is left out as foreign marks no page' $?
+
+if "$danag" --version | grep -E -q 'zlib|ISA-L' && gzip --version >/dev/null 2>&1; then
+    one a | gzip | head -c 15 >"$folder/in/nothing.warc.gz"
+    marks_are nothing.warc.gz '1 damaged'
+    claim 'a file of which nothing can be unpacked is damaged' $?
+
+    {
+        one a | gzip
+        one b | gzip | head -c -8
+        printf 12345678
+        one c | gzip
+    } >"$folder/in/sum.warc.gz"
+    marks_are sum.warc.gz '1 whole' '2 damaged' '3 whole'
+    claim 'a wrong checksum marks the page that is in its gzip member' $?
+fi
+
 i=0
 while [ $i -lt 4000 ]; do
     echo "$page"

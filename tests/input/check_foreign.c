@@ -79,6 +79,8 @@ START_TEST(files_that_are_no_pages_are_named) {
     char tar[512] = "a name";
     memcpy(tar + 257, "ustar", 5);
     ck_assert_str_eq(foreign_kind(tar, FOREIGN_BOUND), "a tar archive");
+    ck_assert_str_eq(foreign_kind("\xff\xfe\0\0<\0\0", 8), "text in UTF-32");
+    ck_assert_str_eq(foreign_kind("\0\0\xfe\xff\0\0\0<", 8), "text in UTF-32");
 }
 END_TEST
 
@@ -114,7 +116,7 @@ START_TEST(a_foreign_page_of_a_dump_is_left_out) {
     put_record(&file, "%PDF-1.4", 8);
     put_record(&file, "text", 4);
     assert_reads(SOURCE_AUTO, 0,
-                 "[damage 0: page left out: it is a PDF document][skip binary]"
+                 "[skip binary][damage 0: page left out: it is a PDF document]"
                  "[page 89 - text/html]text[end]");
 }
 END_TEST
@@ -125,7 +127,7 @@ START_TEST(noise_in_a_dump_is_left_out) {
     put_record(&file, noise.at, noise.size);
     put_record(&file, "<p>", 3);
     assert_reads(SOURCE_AUTO, 0,
-                 "[damage 0: page left out: it is binary data][skip binary]"
+                 "[skip binary][damage 0: page left out: it is binary data]"
                  "[page 4084 - text/html]<p>[end]");
     bytes_free(&noise);
 }

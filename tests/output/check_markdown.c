@@ -378,6 +378,17 @@ START_TEST(nothing_but_text_is_text) {
 }
 END_TEST
 
+START_TEST(an_address_in_text_has_no_backslashes) {
+    ASSERT_MARKDOWN("<p>(https://a/_b/_c and www.a/~d) _e f_ g_h<br>i_ http://a/_/_j<p>_k_",
+                    "(https://a/_b/_c and www.a/~d) \\_e f\\_ g_h\\\n"
+                    "i\\_ http://a/\\_/_j\n"
+                    "\n"
+                    "\\_k_\n");
+    ASSERT_MARKDOWN("<p>/_a ftp://b/_c <b>http://d/~e</b>",
+                    "/\\_a ftp://b/\\_c **http://d/\\~e**\n");
+}
+END_TEST
+
 START_TEST(the_bullet_of_an_item_is_not_its_text) {
     ASSERT_MARKDOWN("<ul><li>- a<li>1. b<li># c</ul>", "- \\- a\n"
                                                        "- 1\\. b\n"
@@ -785,6 +796,7 @@ Suite *markdown_suite(void) {
     tcase_add_test(tests, emphasis_that_markdown_cannot_show_is_left_out);
     tcase_add_test(tests, code_spans_have_enough_backticks);
     tcase_add_test(tests, nothing_but_text_is_text);
+    tcase_add_test(tests, an_address_in_text_has_no_backslashes);
     tcase_add_test(tests, the_bullet_of_an_item_is_not_its_text);
     tcase_add_test(tests, links_and_images_are_only_there_if_asked);
     tcase_add_test(tests, links_have_absolute_addresses);

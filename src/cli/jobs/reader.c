@@ -24,6 +24,7 @@ struct reader {
     int descriptor; /* -1: it is not the reader's to close */
     bool opened;
     uint64_t record;   /* how many records of the file have begun */
+    bool skipped;      /* a record without a page came after the last page */
     struct slot *slot; /* NULL: none is being filled */
     int error;         /* it ends the file; 0: none */
 };
@@ -71,10 +72,10 @@ static void fill(struct reader *reader) {
     reader->slot = NULL;
 }
 
-static void report(struct reader *reader, bool damage, uint64_t byte, const char *what) {
+static void report(struct reader *reader, enum report kind, uint64_t byte, const char *what) {
     struct slot *slot = slot_of(reader);
     while (slot != NULL) {
-        enum added added = slot_report(slot, damage, byte, what);
+        enum added added = slot_report(slot, kind, byte, what);
         if (added == ADDED) { return; }
         if (added == ADDED_NO_MEMORY) {
             fail(reader, STATUS_NO_MEMORY);
@@ -89,17 +90,19 @@ static void report(struct reader *reader, bool damage, uint64_t byte, const char
 }
 
 static void on_damage(void *self, uint64_t byte, const char *what) {
-    report(self, true, byte, what);
+    const struct reader *reader = self;
+    report(self, reader->skipped ? REPORT_STRAY : REPORT_DAMAGE, byte, what);
 }
 
 static void on_remark(void *self, uint64_t byte, const char *what) {
-    report(self, false, byte, what);
+    report(self, REPORT_REMARK, byte, what);
 }
 
 static void on_skip(void *self, enum skip why) {
     struct reader *reader = self;
     struct slot *slot = slot_of(reader);
     reader->record++;
+    reader->skipped = true;
     if (slot == NULL) { return; }
     slot->skipped[why]++;
     if (++slot->skips >= SLOT_SKIPS_MAX && !slot->has_page) { fill(reader); }
@@ -110,6 +113,7 @@ static int on_begin(void *self, const struct page *page) {
     struct slot *slot = slot_of(reader);
     if (slot == NULL) { return reader->error; }
     slot->record = ++reader->record;
+    reader->skipped = false;
     bool set = slot_set_page(slot, page, source_place(reader->source));
     return set ? 0 : fail(reader, STATUS_NO_MEMORY);
 }
@@ -135,6 +139,7 @@ static int on_end(void *self) {
     if (reader->error != 0) { return reader->error; }
     reader->slot->place.length = source_place(reader->source)->length;
     reader->slot->place.cut = source_place(reader->source)->cut;
+    reader->skipped = false;
     fill(reader);
     return 0;
 }
@@ -200,6 +205,7 @@ bool reader_begin(struct reader *reader, const char *file) {
     reader->descriptor = -1;
     reader->opened = false;
     reader->record = 0;
+    reader->skipped = false;
     reader->slot = NULL;
     reader->error = 0;
     reader->running = thread_begin(&reader->thread, run, reader);

@@ -90,9 +90,9 @@ bool slot_set_page(struct slot *slot, const struct page *page, const struct plac
     return true;
 }
 
-enum added slot_report(struct slot *slot, bool damage, uint64_t byte, const char *what) {
+enum added slot_report(struct slot *slot, enum report kind, uint64_t byte, const char *what) {
     struct buffer *reports = &slot->reports;
-    char head[REPORT_HEAD] = {(char)damage};
+    char head[REPORT_HEAD] = {(char)kind};
     size_t taken;
     const size_t text = strnlen(what, SLOT_REPORT_MAX - REPORT_HEAD - 1);
     if (reports->limit - reports->size < SLOT_REPORT_MAX) { return ADDED_FULL; }
@@ -109,7 +109,7 @@ enum added slot_report(struct slot *slot, bool damage, uint64_t byte, const char
 
 struct report_read slot_next_report(const struct slot *slot, size_t *at) {
     const char *bytes = slot->reports.bytes + *at;
-    struct report_read report = {.damage = bytes[0] != 0, .what = bytes + REPORT_HEAD};
+    struct report_read report = {.kind = (enum report)bytes[0], .what = bytes + REPORT_HEAD};
     memcpy(&report.byte, bytes + 1, sizeof report.byte);
     *at += REPORT_HEAD + strlen(report.what) + 1;
     return report;

@@ -97,10 +97,15 @@ bool slot_set_page(struct slot *slot, const struct page *page, const struct plac
 
 /* Adds a report of damage, or a remark. */
 enum added { ADDED, ADDED_FULL, ADDED_NO_MEMORY };
-enum added slot_report(struct slot *slot, bool damage, uint64_t byte, const char *what);
+enum report {
+    REPORT_REMARK,
+    REPORT_DAMAGE,
+    REPORT_STRAY /* damage after a record that came after the last page and gave none */
+};
+enum added slot_report(struct slot *slot, enum report kind, uint64_t byte, const char *what);
 
 struct report_read {
-    bool damage;
+    enum report kind;
     uint64_t byte;
     const char *what;
 };

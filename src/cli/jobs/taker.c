@@ -5,7 +5,8 @@
 static void take_reports(const struct taker *taker, struct slot *slot, size_t end) {
     while (slot->reports_taken < end) {
         const struct report_read report = slot_next_report(slot, &slot->reports_taken);
-        if (report.damage) {
+        if (report.kind != REPORT_REMARK) {
+            taker->pages->skipped = report.kind == REPORT_STRAY;
             pages_damage(taker->pages, report.byte, report.what);
         } else {
             pages_remark(taker->pages, report.byte, report.what);
