@@ -99,19 +99,19 @@ bool file_list_read(struct file_list *files, const struct arguments *arguments) 
     return read;
 }
 
-static bool is_same_file(const char *name, const struct stat *file) {
+static bool has_name(const char *name, const struct stat *file) {
     struct stat input;
     bool found =
         strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) == 0 : stat(name, &input) == 0;
-    return found && file->st_dev == input.st_dev && file->st_ino == input.st_ino;
+    return found && is_same_file(file, &input);
 }
 
 bool file_list_has(const struct file_list *files, const struct stat *file) {
     for (size_t i = 0; i < files->count; i++) {
-        if (is_same_file(files->names[i], file)) { return true; }
+        if (has_name(files->names[i], file)) { return true; }
     }
     for (size_t i = 0; i < FILE_LIST_OTHERS; i++) {
-        if (files->others[i] != NULL && is_same_file(files->others[i], file)) { return true; }
+        if (files->others[i] != NULL && has_name(files->others[i], file)) { return true; }
     }
     return false;
 }

@@ -13,6 +13,11 @@
 /* The most bytes in a file of names: enough for two million long paths. */
 #define FILE_LIST_SIZE_MAX ((size_t)256 << 20)
 
+/* Whether these are the status of one file, whatever its names. */
+static inline bool is_same_file(const struct stat *one, const struct stat *other) {
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
 #define FILE_LIST_OTHERS 3
 
 struct file_list {

@@ -97,10 +97,6 @@ struct identity {
     ino_t file;
 };
 
-static bool is_same(const struct stat *one, const struct stat *other) {
-    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
-}
-
 static int compare_identities(const void *first, const void *second) {
     const struct identity *one = first;
     const struct identity *other = second;
@@ -236,8 +232,10 @@ static bool is_below(int folder, int results, struct stat *child) {
     if (fstat(results, &top) != 0 || fstat(folder, child) != 0) { return false; }
     for (size_t length = 1; length + sizeof "/.." <= sizeof path; length += strlen("/..")) {
         memcpy(path + length, "/..", sizeof "/..");
-        if (fstatat(folder, path, &parent, 0) != 0 || is_same(&parent, child)) { return false; }
-        if (is_same(&parent, &top)) { return true; }
+        if (fstatat(folder, path, &parent, 0) != 0 || is_same_file(&parent, child)) {
+            return false;
+        }
+        if (is_same_file(&parent, &top)) { return true; }
         *child = parent;
     }
     return false;
@@ -247,7 +245,7 @@ static bool is_below(int folder, int results, struct stat *child) {
 static bool has_folder(const struct results *results, const char *file, const struct stat *folder) {
     struct stat own;
     return fstatat(results->folder.descriptor, result_base(file), &own, 0) == 0 &&
-           is_same(&own, folder);
+           is_same_file(&own, folder);
 }
 
 static bool has_name(const struct results *results, const char *file, const char *name) {

@@ -86,22 +86,18 @@ bool whole_file_is_apart(const struct whole_file *file, const struct file_list *
            !file_list_has(files, &status) || refuse(file, "is both input and output");
 }
 
-static bool is_same(const struct stat *one, const struct stat *other) {
-    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
-}
-
 bool whole_file_is_no_output(const struct whole_file *file, int descriptor) {
     const int folder = file->folder.descriptor;
     struct stat status, output;
     return folder < 0 || fstatat(folder, file->base, &status, 0) != 0 ||
-           fstat(descriptor, &output) != 0 || !is_same(&status, &output) ||
+           fstat(descriptor, &output) != 0 || !is_same_file(&status, &output) ||
            refuse(file, "would replace the output");
 }
 
 bool whole_file_is_in(const struct whole_file *file, int folder) {
     struct stat own, other;
     return file->folder.descriptor >= 0 && fstat(file->folder.descriptor, &own) == 0 &&
-           fstat(folder, &other) == 0 && is_same(&own, &other);
+           fstat(folder, &other) == 0 && is_same_file(&own, &other);
 }
 
 bool whole_file_is_other(const struct whole_file *file, const struct whole_file *other) {
@@ -113,12 +109,11 @@ static int write_output(void *output, const char *bytes, size_t size) {
     return output_write(output, bytes, size) ? 0 : 1;
 }
 
-/* If the mode cannot be set, the file has that of new files. */
+/* On a file system without modes this does nothing. */
 static void keep_mode(const struct whole_file *file, const struct result *result) {
     struct stat old;
-    if (fstatat(file->folder.descriptor, file->base, &old, 0) == 0 &&
-        fchmod(fileno(result->output.stream), old.st_mode & ALL_MODES) != 0) {
-        errno = 0;
+    if (fstatat(file->folder.descriptor, file->base, &old, 0) == 0) {
+        fchmod(fileno(result->output.stream), old.st_mode & ALL_MODES);
     }
 }
 

@@ -180,7 +180,7 @@ claim 'what is left out as foreign marks no page' $?
 if "$danag" --version | grep -E -q 'zlib|ISA-L' && gzip --version >/dev/null 2>&1; then
     one a | gzip | head -c 15 >"$folder/in/nothing.warc.gz"
     marks_are nothing.warc.gz '1 damaged'
-    claim 'a file of which nothing can be unpacked is damaged' $?
+    claim 'a file is damaged if nothing of it can be unpacked' $?
 
     {
         one a | gzip

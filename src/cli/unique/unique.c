@@ -172,8 +172,8 @@ static bool is_unchanged(const struct unique *unique) {
     struct stat now;
     const struct whole_file *file = &unique->file;
     if (fstatat(file->folder.descriptor, file->base, &now, 0) != 0) { return !unique->exists; }
-    return unique->exists && now.st_dev == before->st_dev && now.st_ino == before->st_ino &&
-           now.st_size == before->st_size && now.st_mtime == before->st_mtime;
+    return unique->exists && is_same_file(&now, before) && now.st_size == before->st_size &&
+           now.st_mtime == before->st_mtime;
 }
 
 static void put(struct outlet *outlet, const void *bloom) {
