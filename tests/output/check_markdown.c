@@ -378,6 +378,18 @@ START_TEST(nothing_but_text_is_text) {
 }
 END_TEST
 
+/* A backslash or a tag comes after it, so it could open emphasis that the next line closes. */
+START_TEST(a_mark_before_the_end_of_a_line_opens_nothing) {
+    ASSERT_MARKDOWN("<p>a _<br>_b_<p>c *<br>d* *", "a \\_\\\n\\_b_\n\nc \\*\\\nd* *\n");
+    ASSERT_MARKDOWN("<p>Name*<br>a_<br>AT&amp;T<br>b", "Name*\\\na_\\\nAT&T\\\nb\n");
+    ASSERT_MARKDOWN("<h2>a *<br>b*</h2>", "## a * b*\n");
+    ASSERT_MARKDOWN(
+        "<table><caption>a *<br>b*</caption><tr><th>c<th>d<tr><td>e _<br>f_<td>g *</table>",
+        "a \\*\\\nb*\n\n| c | d |\n| --- | --- |\n| e \\_<br>f_ | g * |\n");
+    ASSERT_MARKDOWN("<table><tr><td>a *<br>b*</table>", "a \\*\\\nb*\n");
+}
+END_TEST
+
 START_TEST(an_address_in_text_has_no_backslashes) {
     ASSERT_MARKDOWN("<p>(https://a/_b/_c and www.a/~d) _e f_ g_h<br>i_ http://a/_/_j<p>_k_",
                     "(https://a/_b/_c and www.a/~d) \\_e f\\_ g_h\\\n"
@@ -799,6 +811,7 @@ Suite *markdown_suite(void) {
     tcase_add_test(tests, emphasis_that_markdown_cannot_show_is_left_out);
     tcase_add_test(tests, code_spans_have_enough_backticks);
     tcase_add_test(tests, nothing_but_text_is_text);
+    tcase_add_test(tests, a_mark_before_the_end_of_a_line_opens_nothing);
     tcase_add_test(tests, an_address_in_text_has_no_backslashes);
     tcase_add_test(tests, the_bullet_of_an_item_is_not_its_text);
     tcase_add_test(tests, links_and_images_are_only_there_if_asked);
