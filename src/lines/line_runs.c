@@ -19,7 +19,7 @@ static bool begin_paragraph(struct lines *lines, uint64_t source) {
     lines->link = 0;
     if ((styles->wants & STYLE_WANTS_BLOCKS) == 0) { return true; }
     const struct block *block = styles_block(styles, lines->style.paragraph, lines->block_ended);
-    return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block));
+    return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block->depth));
 }
 
 /* Puts the address of the link that the next run is in. */

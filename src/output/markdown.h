@@ -139,14 +139,15 @@ struct markdown {
     uint32_t resolved;     /* the link that `link` is of */
 
     /* What has been written. */
-    bool written;                         /* the document has some text */
-    struct block open;                    /* the last block */
-    char marks[BLOCK_CONTAINERS_MAX];     /* of the list items around it: - * . or ) */
-    uint8_t widths[BLOCK_CONTAINERS_MAX]; /* characters of the marks, with their space */
-    uint32_t last_point;                  /* the last character of the line */
-    bool bare;                            /* an underscore of the paragraph could open emphasis */
-    unsigned fence;                       /* backticks of the open code block; 0: none is open */
-    struct code_line code;                /* the last line of it */
+    bool written;                       /* the document has some text */
+    struct block open;                  /* the last block */
+    char marks[BLOCK_CONTAINERS_MAX];   /* of the list items around it: - * . or ) */
+    char prefix[MARKDOWN_MARKS_MOST];   /* what continues its containers in a new line */
+    uint8_t ends[BLOCK_CONTAINERS_MAX]; /* where the part of each container ends in it */
+    uint32_t last_point;                /* the last character of the line */
+    bool bare;                          /* an underscore of the paragraph could open emphasis */
+    unsigned fence;                     /* backticks of the open code block; 0: none is open */
+    struct code_line code;              /* the last line of it */
 
     bool base_known;
     bool base_has_href; /* it is that of the page's base element */

@@ -171,7 +171,7 @@ int markdown_write_table(struct writer *writer) {
     int error = put_captions(writer, survey.captions, &at);
     struct block table, room;
     const struct block *first = markdown_block(hold, at, &room);
-    memcpy(&table, first, block_size(first));
+    memcpy(&table, first, block_size(first->depth));
     table.depth = table.outside;
     table.rule = table.rule && survey.captions == 0;
     if (error == 0) { error = markdown_begin_block(writer, &table); }

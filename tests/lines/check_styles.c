@@ -64,7 +64,7 @@ static void end_note(struct transcript *transcript) {
     struct bytes *note = &transcript->note;
     if (transcript->run.style.kind == RUN_BLOCK) {
         memcpy(&block, note->at, note->size);
-        ck_assert_uint_eq(note->size, block_size(&block));
+        ck_assert_uint_eq(note->size, block_size(block.depth));
         put_block(&transcript->text, &block);
         if (block.first != transcript->paragraph) { bytes_put_text(&transcript->text, "br"); }
         bytes_put_text(&transcript->text, ":");
