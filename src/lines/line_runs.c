@@ -19,7 +19,7 @@ static bool begin_paragraph(struct lines *lines, uint64_t source) {
     lines->link = 0;
     if ((styles->wants & STYLE_WANTS_BLOCKS) == 0) { return true; }
     const struct block *block = styles_block(styles, lines->style.paragraph, lines->block_ended);
-    return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block));
+    return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block->depth));
 }
 
 /* Puts the address of the link that the next run is in. */
@@ -58,7 +58,8 @@ static bool put_image(struct lines *lines, struct slice address, struct slice wo
     bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.kind = RUN_IMAGE;
-    run.style.spaced = lines->space.size > 0;
+    run.style.spaced = lines->space.size > 0 ||
+                       (lines->in_run && !lines_is_code(lines) && join_is_word(lines->join.last));
     done = done && tape_open(lines->tape, &run) &&
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "", 1) && tape_append(lines->tape, words.bytes, words.size);

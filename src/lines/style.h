@@ -17,7 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BLOCK_CONTAINERS_MAX 32 /* containers around a block; the innermost are dropped */
+/* Containers around a block; the innermost are dropped. No page of WCXB, DAnIEL or Dragnet has more
+ * than 16. */
+#define BLOCK_CONTAINERS_MAX 24
 #define BLOCK_LANGUAGE_SIZE  24 /* bytes of the name of a programming language, with its NUL */
 
 /* What a format needs to know. */
@@ -67,9 +69,11 @@ enum container_kind {
  * none. */
 struct container {
     uint32_t id;
-    uint32_t list;    /* the item's list or the cell's table; 0 for a quote */
-    int32_t ordinal;  /* CONTAINER_NUMBER: the item's number */
-    uint32_t row;     /* CONTAINER_CELL: from 1 */
+    uint32_t list; /* the item's list or the cell's table; 0 for a quote */
+    union {
+        int32_t ordinal; /* CONTAINER_NUMBER: the item's number */
+        uint32_t row;    /* CONTAINER_CELL: from 1 */
+    };
     uint16_t column;  /* from 1; UINT16_MAX also stands for what is beyond it */
     uint16_t columns; /* how many columns the cell spans, from 1 */
     uint16_t rows;
@@ -101,9 +105,9 @@ struct block {
     struct container containers[BLOCK_CONTAINERS_MAX]; /* the outermost first */
 };
 
-/* Bytes of a block that are in use. */
-static inline size_t block_size(const struct block *block) {
-    return offsetof(struct block, containers) + block->depth * sizeof block->containers[0];
+/* Bytes of a block that are in use, by its depth. */
+static inline size_t block_size(unsigned depth) {
+    return offsetof(struct block, containers) + depth * sizeof(struct container);
 }
 
 /* A plain paragraph. */

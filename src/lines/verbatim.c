@@ -29,7 +29,7 @@ static bool put_block(const struct verbatim *verbatim) {
     block.newlines = paragraph > 1;
     const struct run note = {.source_start = verbatim->offset,
                              .source_end = verbatim->offset,
-                             .size = block_size(&block),
+                             .size = block_size(block.depth),
                              .style = {.paragraph = paragraph, .kind = RUN_BLOCK}};
     return tape_note(verbatim->tape, &note, (const char *)&block);
 }

@@ -149,7 +149,7 @@ static bool goes_on(const struct html_level *level, const struct container *cont
 /* Closes and opens levels, from `shared` on. A rule comes where both a p and a list may stand. */
 static void change_levels(struct writer *writer, unsigned shared) {
     struct html_state *html = writer->state;
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     bool keep = shared < html->depth && shared < block->depth &&
                 goes_on(&html->levels[shared], &block->containers[shared]);
     bool rule = block->rule && html->paragraph != 0;
@@ -188,7 +188,7 @@ static void open_pre(struct writer *writer, const char *language, unsigned newli
 /* `inside`: a container was opened for the paragraph. */
 static void open_leaf(struct writer *writer, bool inside, bool same_pre) {
     struct html_state *html = writer->state;
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     bool bare = inside && html->levels[html->depth - 1].kind != CONTAINER_QUOTE;
     if (block->pre != 0) {
         open_pre(writer, block->language, same_pre ? 0 : block->newlines);
@@ -205,7 +205,7 @@ static void open_leaf(struct writer *writer, bool inside, bool same_pre) {
 /* Puts what is between two texts of a `pre`. */
 static void go_on_in_pre(struct writer *writer) {
     const struct html_state *html = writer->state;
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     if (block->row != 0 && block->row == html->row && block->column > html->column) {
         html_put(writer, "\t");
     } else {
@@ -215,18 +215,18 @@ static void go_on_in_pre(struct writer *writer) {
 
 static const char *begin_block(struct writer *writer, unsigned shared) {
     struct html_state *html = writer->state;
-    bool same_pre = writer->block.pre == html->pre;
+    bool same_pre = writer->block->pre == html->pre;
     close_leaf(writer);
     change_levels(writer, shared);
     open_leaf(writer, html->depth > shared, same_pre);
-    html->first = writer->block.first;
-    html->pre = writer->block.pre;
+    html->first = writer->block->first;
+    html->pre = writer->block->pre;
     return "";
 }
 
 const char *html_begin_paragraph(struct writer *writer) {
     struct html_state *html = writer->state;
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     unsigned shared = shared_levels(html, block);
     const char *before = "";
     bool stays = html->leaf != HTML_NO_LEAF && !html->gap && shared == html->depth &&

@@ -22,7 +22,7 @@ static int end_unit(struct writer *writer, const struct block *next) {
     case UNIT_NONE:
         break;
     case UNIT_LINE:
-        error = markdown_write_paragraph(writer, all_of(hold), '\n');
+        error = markdown_write_paragraph(writer, all_of(hold), next, '\n');
         break;
     case UNIT_CODE:
         error = markdown_write_code(writer, all_of(hold));
@@ -95,7 +95,7 @@ static int write_part(struct writer *writer, bool spaced) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     markdown->plain = !spaced;
-    int error = markdown_write_paragraph(writer, all_of(hold), spaced ? ' ' : '*');
+    int error = markdown_write_paragraph(writer, all_of(hold), NULL, spaced ? ' ' : '*');
     markdown->line_goes_on = true;
     markdown->plain = false;
     markdown->links = 0;
@@ -123,7 +123,7 @@ static bool goes_on(const struct markdown *markdown, const struct block *block) 
 /* Holds the paragraph that begins, before its first text. */
 static int hold_paragraph(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     int error = 0;
     if (!markdown->pending) { return 0; }
     while (error == 0 &&
@@ -174,7 +174,7 @@ static int hold_run(struct writer *writer, const struct run *run, enum held_kind
     int error = hold_paragraph(writer);
     if ((bits & STYLE_LINK) != 0) { find_link(writer); }
     if (markdown->link.size == 0) { bits &= ~(unsigned)STYLE_LINK; }
-    if (writer->block.kind == BLOCK_HEADING) { bits &= ~(unsigned)STYLE_STRONG; }
+    if (writer->block->kind == BLOCK_HEADING) { bits &= ~(unsigned)STYLE_STRONG; }
     bool linked = (bits & STYLE_LINK) != 0;
     const size_t link_size = linked ? markdown->link.size + 1 : 0;
     while (error == 0 && !markdown_has_room(markdown, link_size + sizeof(struct held) + 8 + size)) {
@@ -260,7 +260,7 @@ static int markdown_image(struct writer *writer, const struct run *run, const ch
     struct address *image = &markdown->image;
     note_paragraph(writer, run);
     writer_resolve(writer, image, base_of(writer), address);
-    if (image->size == 0 || writer->block.pre != 0) { return 0; }
+    if (image->size == 0 || writer->block->pre != 0) { return 0; }
     const size_t most = image->size + 1 + strlen(words) + 1;
     int error = hold_run(writer, run, HELD_IMAGE, most);
     if (error != 0) { return error; }

@@ -19,18 +19,15 @@ unsigned markdown_mark_width(const struct container *container) {
     return is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
 }
 
+/* Where the part of a container begins in the prefix. */
+static size_t prefix_start(const struct markdown *markdown, unsigned at) {
+    return at > 0 ? markdown->ends[at - 1] : 0;
+}
+
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to) {
     const struct markdown *markdown = markdown_of(writer);
-    char prefix[BLOCK_CONTAINERS_MAX * MARK_MAX];
-    size_t size = 0;
-    for (unsigned i = from; i < to; i++) {
-        const bool item = is_item(&markdown->open.containers[i]);
-        const size_t width = item ? markdown->widths[i] : 2;
-        memset(prefix + size, ' ', width);
-        if (!item) { prefix[size] = '>'; }
-        size += width;
-    }
-    return writer_put(writer, prefix, size);
+    const size_t start = prefix_start(markdown, from);
+    return writer_put(writer, markdown->prefix + start, prefix_start(markdown, to) - start);
 }
 
 /* Ends the line and begins another one in the open containers. */
@@ -73,14 +70,20 @@ static char mark_of(const struct markdown *markdown, const struct container *ite
 static int put_mark(struct writer *writer, const struct container *container,
                     const struct container *before, unsigned at) {
     struct markdown *markdown = markdown_of(writer);
-    if (!is_item(container)) { return markdown_puts(writer, "> "); }
+    const size_t start = prefix_start(markdown, at);
+    const size_t width = markdown_mark_width(container);
+    memset(markdown->prefix + start, ' ', width);
+    markdown->ends[at] = (uint8_t)(start + width);
+    if (!is_item(container)) {
+        markdown->prefix[start] = '>';
+        return markdown_puts(writer, "> ");
+    }
     char text[MARK_MAX];
     size_t size = is_numbered(container) ? number_write(container->ordinal, text) : 0;
     const char mark = mark_of(markdown, container, before, at);
     text[size++] = mark;
     text[size++] = ' ';
     markdown->marks[at] = mark;
-    markdown->widths[at] = (uint8_t)size;
     return writer_put(writer, text, size);
 }
 
@@ -114,9 +117,11 @@ static int separate(struct writer *writer, const struct block *block, unsigned s
     return error == 0 && block->rule ? put_rule(writer, shared) : error;
 }
 
-/* The open block is now this one. */
-static void open_block(struct markdown *markdown, const struct block *block) {
-    memcpy(&markdown->open, block, block_size(block));
+/* The open block is now this one; the first `shared` containers are open already. */
+static void open_block(struct markdown *markdown, const struct block *block, unsigned shared) {
+    struct block *open = &markdown->open;
+    memcpy(open, block, offsetof(struct block, containers));
+    for (unsigned i = shared; i < block->depth; i++) { open->containers[i] = block->containers[i]; }
     markdown->written = true;
 }
 
@@ -128,7 +133,7 @@ int markdown_begin_block(struct writer *writer, const struct block *block) {
     int error = separate(writer, block, shared);
     writer->in_line = true;
     if (error == 0) { error = markdown_put_prefix(writer, 0, shared); }
-    open_block(markdown, block);
+    open_block(markdown, block, shared);
     for (unsigned i = shared; i < block->depth && error == 0; i++) {
         bool first = i == shared && before != NULL;
         error = put_mark(writer, &block->containers[i], first ? &left : NULL, i);
@@ -167,12 +172,14 @@ static int begin_paragraph(struct writer *writer, const struct block *block, boo
     return markdown_puts(writer, marks + 6 - block->level);
 }
 
-int markdown_write_paragraph(struct writer *writer, struct held_range range, char after) {
+int markdown_write_paragraph(struct writer *writer, struct held_range range,
+                             const struct block *next, char after) {
     struct markdown *markdown = markdown_of(writer);
     struct held *held = hold_at(&markdown->hold, range.start);
     struct block room;
     const struct block *block = markdown_block(&markdown->hold, range.start, &room);
     struct place place = {.after = after, .heading = block->kind == BLOCK_HEADING};
+    place.breaks = next != NULL && next->first == block->first && !place.heading;
     range.start = hold_next(&markdown->hold, range.start);
     int error = 0;
     if (!markdown->line_goes_on) { error = begin_paragraph(writer, block, held->gap, &place); }
@@ -204,7 +211,9 @@ int markdown_write_blocks(struct writer *writer, struct held_range range) {
             error = markdown_write_code(writer, part);
             if (error == 0) { error = markdown_end_code(writer); }
         } else {
-            error = markdown_write_paragraph(writer, part, '\n');
+            struct block room;
+            const struct block *next = end < range.end ? markdown_block(hold, end, &room) : NULL;
+            error = markdown_write_paragraph(writer, part, next, '\n');
         }
         range.start = end;
     }

@@ -58,7 +58,7 @@ static size_t complete_last(struct hold *hold) {
     struct block room;
     const struct block *block = markdown_block(hold, hold->paragraph, &room);
     const struct held whole = {
-        .size = (uint32_t)block_size(block), .kind = HELD_PARAGRAPH, .gap = held->gap};
+        .size = (uint32_t)block_size(block->depth), .kind = HELD_PARAGRAPH, .gap = held->gap};
     const size_t at = hold_next(hold, hold->paragraph) - held_size(whole.size);
     *hold_at(hold, at) = whole;
     memcpy(held_bytes(hold_at(hold, at)), block, whole.size);
@@ -70,15 +70,14 @@ void markdown_keep_last(struct hold *hold) {
     markdown_keep(hold, (struct held_range){complete_last(hold), hold->used});
 }
 
-/* Drops the innermost containers of a block whose lines would have too wide marks. */
-static void limit_depth(struct block *block) {
+/* How many containers the lines of the block show: the marks of more would be too wide. */
+static unsigned shown_depth(const struct block *block) {
     unsigned width = 0, depth = 0;
     for (; depth < block->depth; depth++) {
         width += markdown_mark_width(&block->containers[depth]);
         if (width > MARKDOWN_MARKS_MOST) { break; }
     }
-    block->depth = (uint8_t)depth;
-    if (block->outside > depth) { block->outside = (uint8_t)depth; }
+    return depth;
 }
 
 /* Whether the paragraph of a table differs from the last HELD_PARAGRAPH only in its cell. */
@@ -108,9 +107,12 @@ struct held *markdown_hold_head(struct markdown *markdown, const struct block *b
         held->bits = block->header;
         memcpy(held_bytes(held), &cell, sizeof cell);
     } else {
-        held = markdown_hold(hold, HELD_PARAGRAPH, block_size(block));
+        const unsigned depth = shown_depth(block);
+        held = markdown_hold(hold, HELD_PARAGRAPH, block_size(depth));
         memcpy(held_bytes(held), block, held->size);
-        limit_depth((struct block *)(void *)held_bytes(held));
+        struct block *shown = (void *)held_bytes(held);
+        shown->depth = (uint8_t)depth;
+        if (shown->outside > depth) { shown->outside = (uint8_t)depth; }
         hold->block = at;
     }
     hold->paragraph = at;
@@ -118,8 +120,8 @@ struct held *markdown_hold_head(struct markdown *markdown, const struct block *b
 }
 
 bool markdown_has_room_for_head(struct markdown *markdown, const struct block *block) {
-    return markdown_has_room(markdown,
-                             has_like(markdown, block) ? sizeof(struct cell) : block_size(block));
+    return markdown_has_room(markdown, has_like(markdown, block) ? sizeof(struct cell)
+                                                                 : block_size(block->depth));
 }
 
 const struct block *markdown_block(struct hold *hold, size_t at, struct block *room) {
@@ -128,7 +130,7 @@ const struct block *markdown_block(struct hold *hold, size_t at, struct block *r
     struct cell cell;
     memcpy(&cell, held_bytes(held), sizeof cell);
     const struct block *like = held_block(hold_at(hold, cell.like * (size_t)8));
-    memcpy(room, like, block_size(like));
+    memcpy(room, like, block_size(like->depth));
     room->first = cell.first;
     room->row = cell.row;
     room->column = cell.column;

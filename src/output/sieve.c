@@ -149,7 +149,7 @@ static bool goes_on(struct sieve *sieve, const struct block *block) {
 /* A paragraph of the page begins; `block` is what its note says. */
 static int begin_paragraph(struct sieve *sieve, const struct block *block) {
     int error = goes_on(sieve, block) ? 0 : settle(sieve);
-    memcpy(&sieve->block, block, block_size(block));
+    memcpy(&sieve->block, block, block_size(block->depth));
     sieve->paragraph = sieve->run.style.paragraph;
     sieve->begins = true;
     return error;

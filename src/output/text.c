@@ -87,8 +87,8 @@ static size_t indent_most(const struct writer *writer) {
  * first line of an item; without a width, nothing marks a quote. Returns the size in bytes, all of
  * them ASCII. */
 static size_t make_margin(const struct writer *writer, bool first, char margin[MARGIN_MAX]) {
-    const struct block *block = &writer->block;
-    const unsigned begun = first ? block_shared(&writer->block_before, block) : block->depth;
+    const struct block *block = writer->block;
+    const unsigned begun = first ? block_shared(writer->block_before, block) : block->depth;
     const unsigned end = items_end(block, block->depth);
     const size_t most = indent_most(writer);
     size_t size = 0;
@@ -166,8 +166,8 @@ static bool is_plain_cell(const struct block *block) {
 
 /* Whether the paragraph that begins may go beside the cell before it. */
 static bool is_next_cell(const struct writer *writer) {
-    const struct block *before = &writer->block_before;
-    const struct block *block = &writer->block;
+    const struct block *before = writer->block_before;
+    const struct block *block = writer->block;
     const struct text_state *state = writer->state;
     return writer->in_line && state->whole_cell && is_plain_cell(block) &&
            (state->tabs > 0 || state->line_size <= CELL_MAX) && block->row == before->row &&
@@ -177,8 +177,8 @@ static bool is_next_cell(const struct writer *writer) {
 
 /* Whether an empty line comes before the block. */
 static bool is_apart(const struct writer *writer) {
-    const struct block *before = &writer->block_before;
-    const struct block *block = &writer->block;
+    const struct block *before = writer->block_before;
+    const struct block *block = writer->block;
     const struct text_state *state = writer->state;
     if (writer->style.paragraph == 0 || block->first == before->first) { return false; }
     if (block->pre != 0 && block->pre == before->pre) { return false; }
@@ -196,8 +196,8 @@ static bool is_apart(const struct writer *writer) {
 
 /* Writes an empty line, with the marks of the quotes that go on in it. */
 static int put_empty_line(struct writer *writer) {
-    const struct block *block = &writer->block;
-    const unsigned shared = block_shared(&writer->block_before, block);
+    const struct block *block = writer->block;
+    const unsigned shared = block_shared(writer->block_before, block);
     char margin[MARGIN_MAX];
     const size_t most = indent_most(writer);
     size_t size = 0, quotes = 0;
@@ -217,10 +217,10 @@ static int put_empty_line(struct writer *writer) {
 
 /* Remembers a list whose item goes on with another block. */
 static void note_loose_list(struct writer *writer) {
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     struct text_state *state = writer->state;
-    unsigned shared = block_shared(&writer->block_before, block);
-    if (shared > 0 && shared == block->depth && block->first != writer->block_before.first) {
+    unsigned shared = block_shared(writer->block_before, block);
+    if (shared > 0 && shared == block->depth && block->first != writer->block_before->first) {
         state->loose_list = block->containers[shared - 1].list;
     }
 }
@@ -235,9 +235,9 @@ static int part_blocks(struct writer *writer) {
 
 /* Writes the empty lines of a `pre` before the line that begins. */
 static int put_pre_lines(struct writer *writer) {
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     int error = 0;
-    for (unsigned i = writer->block_before.pre == block->pre; i < block->newlines && error == 0;
+    for (unsigned i = writer->block_before->pre == block->pre; i < block->newlines && error == 0;
          i++) {
         error = writer_put_url(writer);
         if (error == 0) { error = put_newline(writer); }
@@ -248,10 +248,10 @@ static int put_pre_lines(struct writer *writer) {
 /* Writes tabs for the empty cells before the first one of a row. Rows of tables that arrange the
  * page have none. */
 static int put_first_tabs(struct writer *writer) {
-    const struct block *block = &writer->block;
+    const struct block *block = writer->block;
     const struct text_state *state = writer->state;
     bool begins_row =
-        block->table != writer->block_before.table || block->row != writer->block_before.row;
+        block->table != writer->block_before->table || block->row != writer->block_before->row;
     bool wanted = begins_row && is_plain_cell(block) && block->column > 1 &&
                   (block->header || block->table == state->side_table);
     return wanted ? put_tabs(writer, block->column - 1) : 0;
@@ -270,12 +270,12 @@ static int put_margin(struct writer *writer, bool first) {
 
 /* `first`: the line begins a paragraph. Otherwise it goes on in one after a gap. */
 static int begin_line(struct writer *writer, bool first) {
-    const bool preformatted = writer->block.kind == BLOCK_PRE;
+    const bool preformatted = writer->block->kind == BLOCK_PRE;
     int error = end_line(writer);
     if (error == 0 && first) { error = part_blocks(writer); }
-    if (error == 0 && first && writer->block.pre != 0) { error = put_pre_lines(writer); }
+    if (error == 0 && first && writer->block->pre != 0) { error = put_pre_lines(writer); }
     if (error == 0) { error = begin_bare_line(writer, writer->width > 0 && !preformatted); }
-    if (error == 0 && writer->block.depth > writer->block.outside && !preformatted) {
+    if (error == 0 && writer->block->depth > writer->block->outside && !preformatted) {
         error = put_margin(writer, first);
     }
     return error == 0 && first ? put_first_tabs(writer) : error;
@@ -300,8 +300,8 @@ static int text_text(struct writer *writer, const char *text, size_t size) {
 }
 
 static int begin_paragraph(struct writer *writer) {
-    const struct block *before = &writer->block_before;
-    const struct block *block = &writer->block;
+    const struct block *before = writer->block_before;
+    const struct block *block = writer->block;
     struct text_state *state = writer->state;
     bool next_cell = is_next_cell(writer);
     int error = state->tabs > 0 ? end_cell(writer, !is_in_cell_of(block, before)) : 0;

@@ -81,7 +81,10 @@ int writer_begin(struct writer *writer) {
     writer->begun = false;
     if (writer->extras != NULL) { opening_begin(&writer->extras->opening, (struct slice){"", 0}); }
     writer->style = (struct style){.paragraph = 0};
-    block_make_plain(&writer->block, 0);
+    writer->block = &writer->blocks[0];
+    writer->block_before = &writer->blocks[1];
+    writer->block_next = &writer->blocks[2];
+    block_make_plain(writer->block, 0);
     writer->addresses = 0;
     writer->links = 0;
     writer->link = "";
@@ -106,21 +109,17 @@ struct room {
     size_t size;
 };
 
-static void copy_block(struct block *to, const struct block *from) {
-    memcpy(to, from, offsetof(struct block, containers));
-    if (from->depth == 0) { return; }
-    /* GCC would turn a memcpy of bounded size into `rep movs`, which is slow for a few bytes. */
-    memmove(to->containers, from->containers, from->depth * sizeof from->containers[0]);
-}
-
 /* Begins a paragraph, unless it goes on. Its block is that of the last RUN_BLOCK, or plain. */
 static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
     if (paragraph == writer->style.paragraph) { return; }
-    copy_block(&writer->block_before, &writer->block);
+    struct block *block = writer->block_before;
+    writer->block_before = writer->block;
     if (writer->block_paragraph == paragraph) {
-        copy_block(&writer->block, &writer->block_next);
+        writer->block = writer->block_next;
+        writer->block_next = block;
     } else {
-        block_make_plain(&writer->block, paragraph);
+        block_make_plain(block, paragraph);
+        writer->block = block;
     }
 }
 
@@ -153,8 +152,8 @@ static void drop_cells(struct block *block) {
 static int end_note(struct writer *writer) {
     const size_t size = writer->note_size;
     if (writer->run.style.kind == RUN_BLOCK) {
-        struct block *block = &writer->block_next;
-        if (size >= offsetof(struct block, containers) && size == block_size(block)) {
+        struct block *block = writer->block_next;
+        if (size >= offsetof(struct block, containers) && size == block_size(block->depth)) {
             writer->block_paragraph = writer->run.style.paragraph;
             if (writer->drops_cells) { drop_cells(block); }
         }
@@ -172,7 +171,7 @@ static int end_note(struct writer *writer) {
 static struct room note_room(struct writer *writer) {
     if (writer->run.style.kind == RUN_BLOCK) {
         writer->block_paragraph = 0;
-        return (struct room){(char *)&writer->block_next, sizeof writer->block_next};
+        return (struct room){(char *)writer->block_next, sizeof *writer->block_next};
     }
     return (struct room){writer->extras->note, WRITER_NOTE_MAX};
 }
@@ -229,9 +228,9 @@ static int put_headline(struct writer *writer) {
     const struct run run = {.size = headline.size, .style.paragraph = UINT32_MAX};
     if (headline.size == 0) { return 0; }
     opening_begin(&writer->extras->opening, headline);
-    block_make_plain(&writer->block_next, run.style.paragraph);
-    writer->block_next.kind = BLOCK_HEADING;
-    writer->block_next.level = 1;
+    block_make_plain(writer->block_next, run.style.paragraph);
+    writer->block_next->kind = BLOCK_HEADING;
+    writer->block_next->level = 1;
     writer->block_paragraph = run.style.paragraph;
     int error = on_run(writer, &run);
     return error == 0 ? on_text(writer, headline.bytes, headline.size) : error;

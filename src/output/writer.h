@@ -93,14 +93,15 @@ struct writer {
     uint64_t span_end;  /* the end of the last span, on the tape */
     bool begun;         /* there has been a span */
     struct style style; /* of the last run */
-    struct block block; /* of the current paragraph */
-    struct block block_before;
+    struct block blocks[3];
+    struct block *block; /* of the current paragraph, among `blocks` like the other two */
+    struct block *block_before;
+    struct block *block_next; /* the block of the paragraph `block_paragraph` */
+    uint32_t block_paragraph; /* 0: none */
     uint64_t addresses;       /* bytes of all addresses from writer_resolve */
     uint32_t links;           /* how many links have begun */
     const char *link;         /* the address of the last one */
     struct run run;           /* the run or the note being read */
-    struct block block_next;  /* the block of the paragraph `block_paragraph` */
-    uint32_t block_paragraph; /* 0: none */
     size_t note_size;         /* bytes of the note read so far */
 };
 

@@ -33,20 +33,22 @@ static inline bool number_read_size(const char *value, uint64_t *size) {
 
 #define NUMBER_SIZE_MAX 20 /* the digits of 64 bits, or fewer and a minus */
 
+static inline uint64_t number_magnitude(int64_t number) {
+    return number < 0 ? -(uint64_t)number : (uint64_t)number;
+}
+
 /* The bytes of the number in decimal. */
 static inline size_t number_size(int64_t number) {
+    const uint64_t magnitude = number_magnitude(number);
     size_t size = number < 0 ? 2 : 1;
-    while (number <= -10 || number >= 10) {
-        number /= 10;
-        size++;
-    }
+    for (uint64_t power = 10; magnitude >= power; power *= 10) { size++; }
     return size;
 }
 
 /* Writes the number in decimal, without a NUL. Returns its size. */
 static inline size_t number_write(int64_t number, char digits[NUMBER_SIZE_MAX]) {
     const size_t size = number_size(number);
-    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    uint64_t left = number_magnitude(number);
     digits[0] = '-';
     for (size_t i = size; i > (number < 0); left /= 10) { digits[--i] = (char)('0' + left % 10); }
     return size;

@@ -64,7 +64,7 @@ static void end_note(struct transcript *transcript) {
     struct bytes *note = &transcript->note;
     if (transcript->run.style.kind == RUN_BLOCK) {
         memcpy(&block, note->at, note->size);
-        ck_assert_uint_eq(note->size, block_size(&block));
+        ck_assert_uint_eq(note->size, block_size(block.depth));
         put_block(&transcript->text, &block);
         if (block.first != transcript->paragraph) { bytes_put_text(&transcript->text, "br"); }
         bytes_put_text(&transcript->text, ":");
@@ -307,7 +307,7 @@ START_TEST(the_reading_of_a_ruby_is_in_brackets) {
         assert_styles(pages[i], "|+a(b)c(d)e f");
     }
     assert_styles("<ruby>a<rt>b<p>c", "|+a(b)|+(c)");
-    assert_styles("<ruby>a<rt>b<b>c</b><img src=x>d</rt></ruby>e", "|+a(b+b:c!(x\n)+d)e");
+    assert_styles("<ruby>a<rt>b<b>c</b><img src=x>d</rt></ruby>e", "|+a(b+b:c!(x\n)+ d)e");
 }
 END_TEST
 

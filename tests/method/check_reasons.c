@@ -40,8 +40,8 @@ static double judge(size_t line) {
     uint8_t content[LINES], comment[LINES];
     uint8_t *const levels[] = {[OUTPUT_CONTENT] = content, [OUTPUT_COMMENT] = comment};
     double odds = 0;
-    network_begin(layer_code(), &model, &features, rows);
-    network_end(layer_code(), &model, rows, spare, LINES, levels, &reasons.trace);
+    network_begin(layer_code(0), &model, &features, rows);
+    network_end(layer_code(0), &model, rows, spare, LINES, levels, &reasons.trace);
     reasons_prepare(&reasons, &model, &features);
     for (size_t net = 0; net < MODEL_NETS; net++) {
         odds += rows[net * NETWORK_ROWS(LINES) + NETWORK_MARGIN + line][OUTPUT_CONTENT];

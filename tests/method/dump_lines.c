@@ -180,8 +180,8 @@ static void find_levels(const struct features *features, uint8_t *levels[MODEL_O
         if (levels[i] == NULL) { abort(); }
     }
     if (rows == NULL || spare == NULL) { abort(); }
-    network_begin(layer_code(), &model_preset, features, rows);
-    network_end(layer_code(), &model_preset, rows, spare, features->count, levels, NULL);
+    network_begin(layer_code(0), &model_preset, features, rows);
+    network_end(layer_code(0), &model_preset, rows, spare, features->count, levels, NULL);
     free(rows);
     free(spare);
 }

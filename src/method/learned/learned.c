@@ -148,7 +148,7 @@ static void weigh_repeats(const struct learned_state *learned) {
 static struct choice judge(struct learned_state *learned, const struct trace *trace) {
     const struct settings *settings = learned->settings;
     const struct model *model = settings->model;
-    const struct layer_code *code = layer_code();
+    const struct layer_code *code = layer_code(0);
     const struct traits_reader *reader = learned->frame->observed;
     features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
     network_begin(code, model, &learned->features, learned->channels);

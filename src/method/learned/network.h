@@ -22,7 +22,7 @@ struct live {
     uint8_t pairs[MODEL_CHANNELS / 2];
 };
 
-/* The inner loops, in plain C or in vector instructions. Both give the same results. Compile with
+/* The inner loops, in plain C or in vector instructions. All give the same results. Compile with
  * -DDANAG_NO_SIMD for plain C only. */
 struct layer_code {
     /* Adds the weights of features to `sums`, one for each lane. Sums stop at the limits of 16
@@ -38,8 +38,8 @@ struct layer_code {
 
 extern const struct layer_code layer_plain;
 
-/* The fastest code for this processor. */
-const struct layer_code *layer_code(void);
+/* The codes for this processor by number, the fastest first. NULL: it has no more. */
+const struct layer_code *layer_code(unsigned number);
 
 /* Clips a value to 0..MODEL_TOP. */
 static inline int16_t layer_clip(int32_t value) {

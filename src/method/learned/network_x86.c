@@ -1,5 +1,5 @@
 /* The inner loops of the net in the vector instructions of x86: SSE2, which every 64-bit processor
- * has, and AVX2. */
+ * has, AVX2, and AVX-512 with VNNI. */
 #include "method/learned/network.h"
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
@@ -174,16 +174,61 @@ AVX2 static void look_around_avx2(const struct net *net, size_t layer, const str
     }
 }
 
-const struct layer_code *layer_code(void) {
-    static const struct layer_code sse2 = {add_features_sse2, look_around_sse2};
-    static const struct layer_code avx2 = {add_features_avx2, look_around_avx2};
-    return __builtin_cpu_supports("avx2") ? &avx2 : &sse2;
+/* One vector for all outputs, and one instruction that multiplies and adds up. */
+#define VNNI __attribute__((target("avx512f,avx512vnni")))
+
+VNNI static inline __m256i settle_vnni(__m512i sums, __m256i row) {
+    const __m512i half = _mm512_set1_epi32(1 << (MODEL_SHIFT - 1));
+    const __m256i top = _mm256_set1_epi16(MODEL_TOP);
+    sums = _mm512_srai_epi32(_mm512_add_epi32(sums, half), MODEL_SHIFT);
+    const __m256i change = _mm256_max_epi16(_mm512_cvtsepi32_epi16(sums), _mm256_setzero_si256());
+    return _mm256_min_epi16(_mm256_adds_epi16(row, _mm256_min_epi16(change, top)), top);
+}
+
+VNNI static void look_around_vnni(const struct net *net, size_t layer, const struct live *live,
+                                  const channels *from, channels *to, size_t count) {
+    if (count < LINES_AT_ONCE) {
+        look_around_sse2(net, layer, live, from, to, count);
+        return;
+    }
+    const __m512i bias = _mm512_loadu_si512(net->layer_bias[layer]);
+    struct term terms[TERMS_MAX];
+    const size_t term_count = list_terms(net, layer, live, terms);
+    for (size_t next = 0; next < count; next += LINES_AT_ONCE) {
+        const size_t line = next + LINES_AT_ONCE <= count ? next : count - LINES_AT_ONCE;
+        const channels *rows = from + line;
+        __m512i sums[LINES_AT_ONCE];
+        for (size_t i = 0; i < LINES_AT_ONCE; i++) { sums[i] = bias; }
+        for (const struct term *term = terms; term < terms + term_count; term++) {
+            const __m512i weights = _mm512_loadu_si512(term->weights);
+            for (size_t i = 0; i < LINES_AT_ONCE; i++) {
+                const __m512i both = _mm512_set1_epi32(inputs_of(term, rows[i]));
+                sums[i] = _mm512_dpwssd_epi32(sums[i], both, weights);
+            }
+        }
+        for (size_t i = 0; i < LINES_AT_ONCE; i++) {
+            _mm256_storeu_si256((void *)to[line + i],
+                                settle_vnni(sums[i], _mm256_loadu_si256((const void *)rows[i])));
+        }
+    }
+}
+
+const struct layer_code *layer_code(unsigned number) {
+    static const struct layer_code codes[] = {{add_features_avx2, look_around_vnni},
+                                              {add_features_avx2, look_around_avx2},
+                                              {add_features_sse2, look_around_sse2}};
+    const bool has[] = {__builtin_cpu_supports("avx512vnni") != 0,
+                        __builtin_cpu_supports("avx2") != 0, true};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        if (has[i] && number-- == 0) { return &codes[i]; }
+    }
+    return NULL;
 }
 
 #else
 
-const struct layer_code *layer_code(void) {
-    return &layer_plain;
+const struct layer_code *layer_code(unsigned number) {
+    return number == 0 ? &layer_plain : NULL;
 }
 
 #endif
