@@ -132,7 +132,7 @@ static size_t list_whole_files(const struct extraction *extraction,
     size_t count = 0;
     files[count++] = &extraction->summary_file.file;
     files[count++] = &extraction->explain->file;
-    if (REPEATS_BUILT_IN) { files[count++] = &extraction->repeats->file; }
+    if (extraction->repeats != NULL) { files[count++] = &extraction->repeats->file; }
     if (UNIQUE_BUILT_IN) { files[count++] = &extraction->unique->file; }
     return count;
 }
@@ -380,7 +380,7 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
         close_files(&extraction);
         return status;
     }
-    if (opened) { status = extract_and_write(&extraction); }
+    if (opened && count > 0) { status = extract_and_write(&extraction); }
     if (extraction.replaces) {
         close_files(&extraction);
         return status;

@@ -10,7 +10,8 @@
 
 enum exit_status { EXIT_WHOLE = 0, EXIT_DAMAGED = 1, EXIT_FAILED = 2 };
 
-/* `repeats` is NULL if danag was built without. */
+/* If the run has failed already, `count` is 0: nothing is read, but there is a summary. `repeats`
+ * is NULL then, and if danag was built without. */
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
                          struct repeats_run *repeats);
 

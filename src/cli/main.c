@@ -117,7 +117,7 @@ static enum exit_status set_and_extract(const struct arguments *arguments,
 static enum exit_status count_or_extract(const struct arguments *arguments) {
     struct repeats_run run;
     if (!REPEATS_BUILT_IN) { return set_and_extract(arguments, NULL); }
-    if (!repeats_run_open(&run, arguments)) { return EXIT_FAILED; }
+    if (!repeats_run_open(&run, arguments)) { return extract(NULL, 0, arguments, NULL); }
     const enum exit_status status = set_and_extract(arguments, &run);
     repeats_run_close(&run);
     return status;

@@ -24,7 +24,8 @@ enum element_trait {
     BREAKOUT = 1 << 9,     /* its start tag ends svg and math (HTML §13.2.6.5) */
     INTEGRATION = 1 << 10, /* inside svg or math, it holds HTML (HTML §13.2.6.5) */
     FOREIGN = 1 << 11,     /* svg and math, which do not hold HTML */
-    VOID = 1 << 12         /* it has no end tag and no content (HTML §13.1.2) */
+    VOID = 1 << 12,        /* it has no end tag and no content (HTML §13.1.2) */
+    BOX = 1 << 13          /* its line shows it as a box or a picture (HTML §15.4, §15.5) */
 };
 
 /* All known elements: name in the code, name in the page, bits of enum element_trait. */
@@ -37,7 +38,7 @@ enum element_trait {
     X(AREA, "area", VOID)                                                                          \
     X(ARTICLE, "article", BREAKING | ENCLOSING)                                                    \
     X(ASIDE, "aside", BREAKING | ENCLOSING)                                                        \
-    X(AUDIO, "audio", REMOVED)                                                                     \
+    X(AUDIO, "audio", REMOVED | BOX)                                                               \
     X(B, "b", BREAKOUT)                                                                            \
     X(BASE, "base", VOID)                                                                          \
     X(BASEFONT, "basefont", VOID)                                                                  \
@@ -47,8 +48,8 @@ enum element_trait {
     X(BLOCKQUOTE, "blockquote", BREAKING | ENCLOSING | BREAKOUT)                                   \
     X(BODY, "body", BREAKING | BREAKOUT)                                                           \
     X(BR, "br", BREAKING | BREAKOUT | VOID)                                                        \
-    X(BUTTON, "button", 0)                                                                         \
-    X(CANVAS, "canvas", REMOVED)                                                                   \
+    X(BUTTON, "button", BOX)                                                                       \
+    X(CANVAS, "canvas", REMOVED | BOX)                                                             \
     X(CAPTION, "caption", BREAKING)                                                                \
     X(CENTER, "center", BREAKING | ENCLOSING | BREAKOUT)                                           \
     X(CITE, "cite", 0)                                                                             \
@@ -68,7 +69,7 @@ enum element_trait {
     X(DL, "dl", BREAKING | ENCLOSING | BREAKOUT)                                                   \
     X(DT, "dt", BREAKING | BREAKOUT)                                                               \
     X(EM, "em", BREAKOUT)                                                                          \
-    X(EMBED, "embed", BREAKOUT | VOID)                                                             \
+    X(EMBED, "embed", BREAKOUT | VOID | BOX)                                                       \
     X(FIELDSET, "fieldset", BREAKING | ENCLOSING)                                                  \
     X(FIGCAPTION, "figcaption", BREAKING | ENCLOSING)                                              \
     X(FIGURE, "figure", BREAKING | ENCLOSING)                                                      \
@@ -90,9 +91,9 @@ enum element_trait {
     X(HR, "hr", BREAKING | BREAKOUT | VOID)                                                        \
     X(HTML, "html", BREAKING)                                                                      \
     X(I, "i", BREAKOUT)                                                                            \
-    X(IFRAME, "iframe", REMOVED | RAWTEXT)                                                         \
-    X(IMG, "img", BREAKOUT | VOID)                                                                 \
-    X(INPUT, "input", VOID)                                                                        \
+    X(IFRAME, "iframe", REMOVED | RAWTEXT | BOX)                                                   \
+    X(IMG, "img", BREAKOUT | VOID | BOX)                                                           \
+    X(INPUT, "input", VOID | BOX)                                                                  \
     X(INS, "ins", 0)                                                                               \
     X(KBD, "kbd", 0)                                                                               \
     X(LABEL, "label", 0)                                                                           \
@@ -106,7 +107,7 @@ enum element_trait {
     X(MATH, "math", FOREIGN | REMOVED | NESTING)                                                   \
     X(MENU, "menu", BREAKING | ENCLOSING | BREAKOUT)                                               \
     X(META, "meta", BREAKOUT | VOID)                                                               \
-    X(METER, "meter", 0)                                                                           \
+    X(METER, "meter", BOX)                                                                         \
     X(MI, "mi", INTEGRATION)                                                                       \
     X(MN, "mn", INTEGRATION)                                                                       \
     X(MO, "mo", INTEGRATION)                                                                       \
@@ -117,7 +118,7 @@ enum element_trait {
     X(NOEMBED, "noembed", REMOVED | RAWTEXT)                                                       \
     X(NOFRAMES, "noframes", REMOVED | RAWTEXT)                                                     \
     X(NOSCRIPT, "noscript", 0)                                                                     \
-    X(OBJECT, "object", REMOVED | NESTING)                                                         \
+    X(OBJECT, "object", REMOVED | NESTING | BOX)                                                   \
     X(OL, "ol", BREAKING | ENCLOSING | BREAKOUT)                                                   \
     X(OPTGROUP, "optgroup", 0)                                                                     \
     X(OPTION, "option", 0)                                                                         \
@@ -127,7 +128,7 @@ enum element_trait {
     X(PICTURE, "picture", 0)                                                                       \
     X(PLAINTEXT, "plaintext", BREAKING | ENCLOSING | PREFORMATTED | PLAINTEXT)                     \
     X(PRE, "pre", BREAKING | ENCLOSING | PREFORMATTED | BREAKOUT)                                  \
-    X(PROGRESS, "progress", 0)                                                                     \
+    X(PROGRESS, "progress", BOX)                                                                   \
     X(Q, "q", 0)                                                                                   \
     X(RP, "rp", 0)                                                                                 \
     X(RT, "rt", 0)                                                                                 \
@@ -137,7 +138,7 @@ enum element_trait {
     X(SCRIPT, "script", REMOVED | SCRIPT)                                                          \
     X(SEARCH, "search", BREAKING | ENCLOSING)                                                      \
     X(SECTION, "section", BREAKING | ENCLOSING)                                                    \
-    X(SELECT, "select", REMOVED)                                                                   \
+    X(SELECT, "select", REMOVED | BOX)                                                             \
     X(SLOT, "slot", 0)                                                                             \
     X(SMALL, "small", BREAKOUT)                                                                    \
     X(SOURCE, "source", VOID)                                                                      \
@@ -148,12 +149,12 @@ enum element_trait {
     X(SUB, "sub", BREAKOUT)                                                                        \
     X(SUMMARY, "summary", BREAKING | ENCLOSING)                                                    \
     X(SUP, "sup", BREAKOUT)                                                                        \
-    X(SVG, "svg", FOREIGN | REMOVED | NESTING)                                                     \
+    X(SVG, "svg", FOREIGN | REMOVED | NESTING | BOX)                                               \
     X(TABLE, "table", BREAKING | ENCLOSING | BREAKOUT)                                             \
     X(TBODY, "tbody", BREAKING)                                                                    \
     X(TD, "td", BREAKING)                                                                          \
     X(TEMPLATE, "template", REMOVED | NESTING)                                                     \
-    X(TEXTAREA, "textarea", REMOVED | RCDATA)                                                      \
+    X(TEXTAREA, "textarea", REMOVED | RCDATA | BOX)                                                \
     X(TFOOT, "tfoot", BREAKING)                                                                    \
     X(TH, "th", BREAKING)                                                                          \
     X(THEAD, "thead", BREAKING)                                                                    \
@@ -165,7 +166,7 @@ enum element_trait {
     X(U, "u", BREAKOUT)                                                                            \
     X(UL, "ul", BREAKING | ENCLOSING | BREAKOUT)                                                   \
     X(VAR, "var", BREAKOUT)                                                                        \
-    X(VIDEO, "video", REMOVED)                                                                     \
+    X(VIDEO, "video", REMOVED | BOX)                                                               \
     X(WBR, "wbr", VOID)                                                                            \
     X(XMP, "xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT)
 

@@ -237,6 +237,7 @@ static void end(struct outline *outline, enum element element, unsigned traits) 
 
 bool outline_apply(struct outline *outline, const struct tag *tag) {
     unsigned traits = element_traits(tag->element);
+    outline->boxes += (traits & BOX) != 0;
     if ((traits & ENCLOSING) != 0) { outline->enclosing += tag->end ? -1 : 1; }
     if (tag->element == ELEMENT_A) { outline->in_link = !tag->end && tag_has(tag, ATTRIBUTE_HREF); }
     if (has_rule(tag->element, ALWAYS)) { return false; }

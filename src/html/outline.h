@@ -82,6 +82,7 @@ struct outline {
     size_t top;              /* index of the innermost open element's entry; 0: the page */
     size_t removed;          /* index of the open removed element's entry; 0: none is open */
     uint64_t scripts;        /* start tags of script so far, except in removed elements */
+    uint64_t boxes;          /* tags of boxes so far, except in removed elements */
     uint64_t beyond;         /* open enclosing elements for which the stack had no room */
     uint64_t beyond_removed; /* elements inside the removed one for which the stack had no room */
     int64_t enclosing;       /* start tags minus end tags of enclosing elements, matching or not */

@@ -28,6 +28,7 @@ static bool start_outside(struct outline *outline, const struct tag *tag, unsign
     if ((traits & REMOVED) == 0) { return false; }
     bool foreign = (traits & FOREIGN) != 0;
     outline->scripts += tag->element == ELEMENT_SCRIPT;
+    outline->boxes += (traits & BOX) != 0;
     /* Only svg and math can close themselves with `/>` (HTML §13.2.5.40). */
     if (!foreign || !tag->self_closing) {
         push(outline, tag->element, foreign);

@@ -30,13 +30,13 @@ static bool is_spaced(uint32_t point) {
     return join_is_word(point) || kind_of(point) == CHARACTER_UNCASED;
 }
 
-bool join_parts(const struct join *join, struct slice next) {
+bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
     size_t size;
     const uint32_t first = utf8_decode(next.bytes, &size);
     const enum character kind = kind_of(first);
     const bool after_stop = kind_of(join->last) == CHARACTER_STOP;
-    if (join->tags == JOIN_BUTTON) {
-        return is_spaced(first) && (after_stop || is_spaced(join->last));
+    if (join->boxes != boxes) {
+        return is_spaced(first) && (join->last == 0 || after_stop || is_spaced(join->last));
     }
     if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
     return (kind == CHARACTER_CAPITAL && after_stop) ||

@@ -26,6 +26,7 @@ void lines_end_paragraph(struct lines *lines) {
     lines->in_paragraph = lines->on_tape = false;
     lines->space.size = 0;
     lines->join.tags = JOIN_TAGS;
+    lines->join.last = 0;
 }
 
 int lines_end_line(struct lines *lines) {

@@ -110,7 +110,9 @@ static void count_text(struct lines *lines, const struct text *text) {
     lines->line.content += count;
     if (lines->outline->in_link) { lines->line.link += count; }
     count_r2l(lines, text->class, count);
-    if (lines->math.phrase.size == 0) { join_text(&lines->join, text, count); }
+    if (lines->math.phrase.size == 0) {
+        join_text(&lines->join, text, count, lines->outline->boxes);
+    }
 }
 
 /* Writes a bracket before the reading of a ruby, and one after it. False if memory is short. */
@@ -123,8 +125,9 @@ static bool put_bracket(struct lines *lines, bool reading) {
 /* Whether a space goes between the text before and this text. */
 static bool is_apart(const struct lines *lines, const struct text *text) {
     if (lines->space.size > 0) { return true; }
-    return join_may_part(&lines->join) && !outline_is_within(lines->outline, WITHIN_PRE) &&
-           !outline_is_within(lines->outline, WITHIN_CODE) && join_parts(&lines->join, text->text);
+    const uint64_t boxes = lines->outline->boxes;
+    return join_may_part(&lines->join, boxes) && !lines_is_code(lines) &&
+           join_parts(&lines->join, text->text, boxes);
 }
 
 /* Whether a space goes between the formulas that wait and this text. */

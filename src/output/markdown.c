@@ -22,7 +22,7 @@ static int end_unit(struct writer *writer, const struct block *next) {
     case UNIT_NONE:
         break;
     case UNIT_LINE:
-        error = markdown_write_paragraph(writer, all_of(hold), '\n');
+        error = markdown_write_paragraph(writer, all_of(hold), next, '\n');
         break;
     case UNIT_CODE:
         error = markdown_write_code(writer, all_of(hold));
@@ -95,7 +95,7 @@ static int write_part(struct writer *writer, bool spaced) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     markdown->plain = !spaced;
-    int error = markdown_write_paragraph(writer, all_of(hold), spaced ? ' ' : '*');
+    int error = markdown_write_paragraph(writer, all_of(hold), NULL, spaced ? ' ' : '*');
     markdown->line_goes_on = true;
     markdown->plain = false;
     markdown->links = 0;

@@ -110,6 +110,7 @@ struct place {
     bool in_cell;
     bool has_stars;
     bool has_deleted;
+    bool breaks; /* a line break comes after it, as a backslash or a tag: a mark to Markdown */
     char before; /* the byte before it; ' ' at the start of a line */
     char after;  /* the byte after it; '\n' at the end of a line */
 };
@@ -208,11 +209,13 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
 /* The functions below return 0, or the error of writer_put. */
 
 /* markdown_blocks.c. Writes the paragraphs of a range. None of them is in a table that is written
- * as one. markdown_begin_block begins a line for the block, with its marks. markdown_put_prefix
- * writes what continues the containers of the open block, from the one numbered `from` up to
- * `to`. */
+ * as one. markdown_write_paragraph writes one of them, or its beginning; `next` is the block after
+ * it, or NULL, and `after` as in struct place. markdown_begin_block begins a line for the block,
+ * with its marks. markdown_put_prefix writes what continues the containers of the open block, from
+ * the one numbered `from` up to `to`. */
 int markdown_write_blocks(struct writer *writer, struct held_range range);
-int markdown_write_paragraph(struct writer *writer, struct held_range range, char after);
+int markdown_write_paragraph(struct writer *writer, struct held_range range,
+                             const struct block *next, char after);
 int markdown_begin_block(struct writer *writer, const struct block *block);
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to);
 int markdown_new_line(struct writer *writer);

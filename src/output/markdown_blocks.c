@@ -172,12 +172,14 @@ static int begin_paragraph(struct writer *writer, const struct block *block, boo
     return markdown_puts(writer, marks + 6 - block->level);
 }
 
-int markdown_write_paragraph(struct writer *writer, struct held_range range, char after) {
+int markdown_write_paragraph(struct writer *writer, struct held_range range,
+                             const struct block *next, char after) {
     struct markdown *markdown = markdown_of(writer);
     struct held *held = hold_at(&markdown->hold, range.start);
     struct block room;
     const struct block *block = markdown_block(&markdown->hold, range.start, &room);
     struct place place = {.after = after, .heading = block->kind == BLOCK_HEADING};
+    place.breaks = next != NULL && next->first == block->first && !place.heading;
     range.start = hold_next(&markdown->hold, range.start);
     int error = 0;
     if (!markdown->line_goes_on) { error = begin_paragraph(writer, block, held->gap, &place); }
@@ -209,7 +211,9 @@ int markdown_write_blocks(struct writer *writer, struct held_range range) {
             error = markdown_write_code(writer, part);
             if (error == 0) { error = markdown_end_code(writer); }
         } else {
-            error = markdown_write_paragraph(writer, part, '\n');
+            struct block room;
+            const struct block *next = end < range.end ? markdown_block(hold, end, &room) : NULL;
+            error = markdown_write_paragraph(writer, part, next, '\n');
         }
         range.start = end;
     }

@@ -70,16 +70,17 @@ static bool is_delimiter(const struct view *view, size_t at, size_t run) {
     const struct place *place = view->place;
     bool line_start = at == 0 && place->line_start;
     char before = byte_before(view, at);
-    char after = byte_at(view, at + run);
-    if (line_start && (is_end(after) || run > 2)) { return true; }
+    bool ends = is_end(byte_at(view, at + run));
+    if (line_start && (ends || run > 2)) { return true; }
+    ends = ends && !(place->breaks && at + run == view->size && !is_word(before));
     switch (view->text[at]) {
     case '_':
-        return !is_end(after) && !is_word(before);
+        return !ends && !is_word(before);
     case '~':
         /* cmark-gfm looks past tildes for what is around stars. */
         return place->has_deleted || place->has_stars || (run < 3 && !is_end(before));
     default:
-        return place->has_stars ? !is_end(before) || !is_end(after) : !is_end(after);
+        return !ends || (place->has_stars && !is_end(before));
     }
 }
 

@@ -106,6 +106,7 @@ static int put_piece(struct writer *writer, size_t event, const struct place *wh
     place.has_stars = inlines->has_stars;
     place.has_deleted = inlines->has_deleted;
     place.after = byte_after(inlines, event, whole->after);
+    place.breaks = whole->breaks && event + 1 == inlines->event_count;
     if (piece->image != NULL) { return put_image(writer, piece, &place); }
     place.before = event > 0 ? byte_before(writer, inlines, event) : whole->before;
     return markdown_put_text(writer, piece->text, piece->size, &place);
@@ -137,7 +138,8 @@ static int put_pieces(struct writer *writer, const struct place *whole) {
     struct inlines *inlines = &markdown->inlines;
     struct place place = *whole;
     if (inlines->piece_count == 0) { return 0; }
-    markdown_plan(inlines, markdown_edge(markdown->last_point), edge_of_byte(whole->after));
+    markdown_plan(inlines, markdown_edge(markdown->last_point),
+                  whole->breaks ? EDGE_MARK : edge_of_byte(whole->after));
     place.before = byte_before(writer, inlines, 0);
     int error = 0;
     for (size_t i = 0; i < inlines->event_count && error == 0; i++) {
@@ -161,6 +163,7 @@ static int make_room(struct writer *writer, const struct place *place) {
     size_t end = count - 1;
     while (end > 0 && !inlines->pieces[end].spaced) { end--; }
     whole.after = ' ';
+    whole.breaks = false;
     if (end == 0) {
         end = count;
         whole.after = '*';

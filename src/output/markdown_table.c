@@ -113,19 +113,20 @@ static int put_cell(struct writer *writer, size_t *at) {
     const struct block *cell = markdown_block(hold, *at, &rooms[0]);
     const struct block *block = cell;
     const char *before = " ";
-    const struct place place = {.in_cell = true, .after = ' '};
+    struct place place = {.in_cell = true, .after = ' '};
     int error = 0;
     markdown_of(writer)->bare = false;
     do {
         struct held_range range = {hold_next(hold, *at),
                                    markdown_next_paragraph(hold, *at, hold->used)};
+        *at = range.end;
+        if (*at < hold->used) { block = markdown_block(hold, *at, &rooms[1]); }
+        place.breaks = *at < hold->used && is_same_cell(cell, block);
         error = markdown_puts(writer, before);
         markdown_of(writer)->last_point = ' ';
         if (error == 0) { error = markdown_write_inline(writer, range, &place); }
-        *at = range.end;
         before = "<br>";
-        if (*at < hold->used) { block = markdown_block(hold, *at, &rooms[1]); }
-    } while (error == 0 && *at < hold->used && is_same_cell(cell, block));
+    } while (error == 0 && place.breaks);
     return error == 0 ? markdown_puts(writer, " |") : error;
 }
 
@@ -153,7 +154,9 @@ static int put_captions(struct writer *writer, size_t count, size_t *at) {
     int error = 0;
     for (; count > 0 && error == 0; count--) {
         struct held_range range = {*at, markdown_next_paragraph(hold, *at, hold->used)};
-        error = markdown_write_paragraph(writer, range, '\n');
+        struct block room;
+        error =
+            markdown_write_paragraph(writer, range, markdown_block(hold, range.end, &room), '\n');
         *at = range.end;
     }
     return error;

@@ -113,6 +113,16 @@ run 0 $by --repeats-out="$folder/new" --repeats-size=128K --summary="$folder/s" 
     grep -q '"method":"repeats".*"pages":4' "$folder/s"
 claim 'the summary of a count says what it is' $?
 
+for wrong in "--repeats=$folder/missing" "--repeats=$folder/a.warc" "--repeats-out=$folder/no/new"; do
+    echo old >"$folder/s"
+    run 2 "$wrong" --summary="$folder/s" "$folder/b.warc" && out_is '' &&
+        grep -q '"status":2.*"files":0.*"pages":0' "$folder/s" &&
+        run 2 "$wrong" --summary="$folder/same.warc" "$folder/same.warc" &&
+        cmp -s "$folder/a.warc" "$folder/same.warc" || { echo "$wrong" && wrong= && break; }
+done
+[ -n "$wrong" ]
+claim 'a run whose counts cannot be read or written has a summary, which replaces no input' $?
+
 head -c 500 "$folder/a.warc" >"$folder/half.warc"
 run 1 -q $by --repeats-out="$folder/half" --repeats-size=128K "$folder/half.warc" && [ -s "$folder/half" ]
 claim 'damaged input is counted as far as it goes' $?

@@ -571,9 +571,9 @@ static void assert_text_of(danag_t *danag, const char *type, const char *expecte
 START_TEST(the_type_of_a_page_says_that_it_is_xhtml) {
     danag_t *danag = danag_new();
     danag_set(danag, "method", "plain");
-    assert_text_of(danag, "application/xhtml+xml; charset=utf-8", "ab\n");
+    assert_text_of(danag, "application/xhtml+xml; charset=utf-8", "a b\n");
     assert_text_of(danag, "text/html", "");
-    assert_text_of(danag, "APPLICATION/vnd.wap.xhtml+xml", "ab\n");
+    assert_text_of(danag, "APPLICATION/vnd.wap.xhtml+xml", "a b\n");
     assert_text_of(danag, NULL, "");
     danag_free(danag);
 }

@@ -88,6 +88,23 @@ START_TEST(a_button_is_apart_from_the_words_around_it) {
 }
 END_TEST
 
+START_TEST(a_box_is_between_words) {
+    assert_text("one<img src=x>two<input>three", "|one two three");
+    assert_text("one<svg><path/></svg>two<select><option>x</select>three", "|one two three");
+    assert_text("one<textarea>x</textarea>two<video>x</video>three", "|one two three");
+    assert_text("one<img>, (<img>two)", "|one, (two)");
+    assert_text("one<img><p>two", "|one|two");
+    assert_text("<code>one<img>two</code>", "|onetwo");
+}
+END_TEST
+
+START_TEST(what_is_not_shown_is_not_between_words) {
+    assert_text("one<script>x</script>two", "|onetwo");
+    assert_text("one<template><img></template>two", "|onetwo");
+    assert_text("one<wbr>two", "|onetwo");
+}
+END_TEST
+
 START_TEST(the_space_does_not_count) {
     ASSERT_LINES(LINES_TEXT, "<b>Ab</b><a href=x>Cd</a> e",
                  {.content = 6, .code = 21, .link = 2, .words = 2, .text = "|Ab Cd e"});
@@ -106,6 +123,8 @@ Suite *joins_suite(void) {
     TCase *joins = tcase_create("texts that touch");
     tcase_add_test(joins, two_inline_elements_are_words_of_their_own);
     tcase_add_test(joins, a_button_is_apart_from_the_words_around_it);
+    tcase_add_test(joins, a_box_is_between_words);
+    tcase_add_test(joins, what_is_not_shown_is_not_between_words);
     tcase_add_test(joins, one_tag_alone_does_not_part_a_word);
     tcase_add_test(joins, a_word_goes_on_with_a_small_letter);
     tcase_add_test(joins, letters_one_by_one_are_one_word);

@@ -97,7 +97,7 @@ END_TEST
 START_TEST(removed_elements_split_no_words_and_are_not_code) {
     assert_text("wo<!-- <p> \n -->rd", 4, 1, "|word");
     assert_text("wo<script>'<p>'\n</script>rd", 4, 1, "|word");
-    assert_text("wo<svg><title>x</title>\n</svg>rd", 4, 1, "|word");
+    assert_text("wo<template><p>x\n</template>rd", 4, 1, "|word");
 }
 END_TEST
 

@@ -307,7 +307,7 @@ START_TEST(the_reading_of_a_ruby_is_in_brackets) {
         assert_styles(pages[i], "|+a(b)c(d)e f");
     }
     assert_styles("<ruby>a<rt>b<p>c", "|+a(b)|+(c)");
-    assert_styles("<ruby>a<rt>b<b>c</b><img src=x>d</rt></ruby>e", "|+a(b+b:c!(x\n)+d)e");
+    assert_styles("<ruby>a<rt>b<b>c</b><img src=x>d</rt></ruby>e", "|+a(b+b:c!(x\n)+ d)e");
 }
 END_TEST
 

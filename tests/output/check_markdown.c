@@ -378,6 +378,18 @@ START_TEST(nothing_but_text_is_text) {
 }
 END_TEST
 
+/* A backslash or a tag comes after it, so it could open emphasis that the next line closes. */
+START_TEST(a_mark_before_the_end_of_a_line_opens_nothing) {
+    ASSERT_MARKDOWN("<p>a _<br>_b_<p>c *<br>d* *", "a \\_\\\n\\_b_\n\nc \\*\\\nd* *\n");
+    ASSERT_MARKDOWN("<p>Name*<br>a_<br>AT&amp;T<br>b", "Name*\\\na_\\\nAT&T\\\nb\n");
+    ASSERT_MARKDOWN("<h2>a *<br>b*</h2>", "## a * b*\n");
+    ASSERT_MARKDOWN(
+        "<table><caption>a *<br>b*</caption><tr><th>c<th>d<tr><td>e _<br>f_<td>g *</table>",
+        "a \\*\\\nb*\n\n| c | d |\n| --- | --- |\n| e \\_<br>f_ | g * |\n");
+    ASSERT_MARKDOWN("<table><tr><td>a *<br>b*</table>", "a \\*\\\nb*\n");
+}
+END_TEST
+
 START_TEST(an_address_in_text_has_no_backslashes) {
     ASSERT_MARKDOWN("<p>(https://a/_b/_c and www.a/~d) _e f_ g_h<br>i_ http://a/_/_j<p>_k_",
                     "(https://a/_b/_c and www.a/~d) \\_e f\\_ g_h\\\n"
@@ -480,11 +492,14 @@ END_TEST
 START_TEST(images_have_their_words) {
     ASSERT_LINKED("<p><img src=http://a/b alt=\" c [d]\n *e* \">f<p><a href=http://g/><img "
                   "src=http://h/></a><p>i<img src=http://j/ alt=k>l <img src=http://m/> n",
-                  "![c \\[d\\] \\*e\\*](http://a/b)f\n"
+                  "![c \\[d\\] \\*e\\*](http://a/b) f\n"
                   "\n"
                   "[![](http://h/)](http://g/)\n"
                   "\n"
-                  "i![k](http://j/)l ![](http://m/) n\n");
+                  "i ![k](http://j/) l ![](http://m/) n\n");
+    ASSERT_LINKED(
+        "(<p><img src=http://a/>b<p><img src=http://c/>, <code>d<img src=http://e/></code>",
+        "(\n\n![](http://a/) b\n\n![](http://c/), `d`![](http://e/)\n");
     ASSERT_LINKED("<pre><img src=http://a/>b</pre>", "```\n"
                                                      "b\n"
                                                      "```\n");
@@ -772,7 +787,7 @@ END_TEST
 START_TEST(control_characters_never_come_out) {
     ASSERT_LINKED(
         "<p>a&#1;b<img src='http://a/&#1;b' alt='a&#2;b&#27;&#x7f;&#x81;c'><pre>d&#3;e</pre>",
-        "a b![a b c](http://a/%01b)\n\n```\nd e\n```\n");
+        "a b ![a b c](http://a/%01b)\n\n```\nd e\n```\n");
 }
 END_TEST
 
@@ -796,6 +811,7 @@ Suite *markdown_suite(void) {
     tcase_add_test(tests, emphasis_that_markdown_cannot_show_is_left_out);
     tcase_add_test(tests, code_spans_have_enough_backticks);
     tcase_add_test(tests, nothing_but_text_is_text);
+    tcase_add_test(tests, a_mark_before_the_end_of_a_line_opens_nothing);
     tcase_add_test(tests, an_address_in_text_has_no_backslashes);
     tcase_add_test(tests, the_bullet_of_an_item_is_not_its_text);
     tcase_add_test(tests, links_and_images_are_only_there_if_asked);
