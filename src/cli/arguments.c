@@ -76,7 +76,8 @@ static const struct option own_options[] = {
 
 static bool is_listed(const struct option *options, size_t count, const char *name) {
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(options[i].name, name) == 0) { return true; }
+        /* Most names differ in their first letter, and strcmp takes longer. */
+        if (options[i].name[0] == name[0] && strcmp(options[i].name, name) == 0) { return true; }
     }
     return false;
 }

@@ -57,7 +57,7 @@ static void check_combinations(struct arguments *arguments) {
         arguments_refuse(arguments, "output-dir", "cannot be combined with --output");
     } else if (is_output(arguments, arguments->summary)) {
         arguments_refuse(arguments, "summary", "would go where the output goes");
-    } else if (arguments->gzip && !gzip_is_available()) {
+    } else if (arguments->gzip && !GZIP_BUILT_IN) {
         arguments_refuse(arguments, "gzip", "this build has neither ISA-L nor zlib");
     } else if (arguments->output_folder == NULL) {
         if (arguments->resume) { arguments_refuse(arguments, "resume", "needs --output-dir"); }

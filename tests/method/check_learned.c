@@ -171,6 +171,24 @@ START_TEST(with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost) {
 }
 END_TEST
 
+static void feed_lines(int count) {
+    for (int i = 0; i < count; i++) { ck_assert_int_eq(danag_feed(danag, "<p>x", 4), DANAG_OK); }
+}
+
+START_TEST(of_very_many_lines_the_first_come_out_before_the_page_ends) {
+    const int together = 8192;
+    use_model(SURE);
+    ck_assert_int_eq(danag_set_output(danag, bytes_put, &output), DANAG_OK);
+    ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
+    feed_lines(together + 1); /* the last one is open */
+    ck_assert_uint_eq(output.size, 0);
+    feed_lines(1);
+    ck_assert_uint_eq(output.size, 2 * together - 1); /* its newline may not be needed */
+    ck_assert_int_eq(danag_finish(danag), DANAG_OK);
+    ck_assert_uint_eq(output.size, 2 * (together + 2));
+}
+END_TEST
+
 static void assert_text(const char *html, const char *text) {
     ck_assert_int_eq(extract_text(danag, html, &output), DANAG_OK);
     bytes_put(&output, "", 1);
@@ -532,6 +550,7 @@ Suite *learned_suite(void) {
     tcase_add_test(claims, a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely);
     tcase_add_test(claims, comments_that_are_no_content_come_out_only_if_wanted);
     tcase_add_test(claims, comments_that_are_content_come_out_unless_unwanted);
+    tcase_add_test(claims, of_very_many_lines_the_first_come_out_before_the_page_ends);
     tcase_add_test(claims, with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost);
     tcase_add_test(claims, a_paragraph_repeated_in_place_comes_out_each_time);
     tcase_add_test(claims, a_refrain_comes_out_each_time);

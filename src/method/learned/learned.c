@@ -7,8 +7,9 @@
  * lines with the greatest expected F1 (choice.c). The net also says which lines are readers'
  * comments, so that they can be had or left out.
  *
- * The method judges a page when the page ends. If the lines or their text fill the memory first,
- * the method judges the lines so far, and then the rest as if it were another page. */
+ * The method judges a page when the page ends. If it has very many lines, or if the lines or their
+ * text fill the memory, the method judges the lines so far, and then the rest as if it were another
+ * page. */
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/bare.h"
@@ -23,9 +24,9 @@
 
 #include <string.h>
 
-#define FIRST_LINES 256 /* how many lines to make room for at first */
-#define LINES_MAX   (UINT32_MAX / 2)
-#define LINES_STEP  64 /* lines_for tries 1/64 fewer lines each time */
+#define FIRST_LINES 256  /* how many lines to make room for at first */
+#define LINES_MOST  8192 /* lines judged together: three times those of any page of WCXB */
+#define LINES_STEP  64   /* lines_for tries 1/64 fewer lines each time */
 
 struct extent {
     uint64_t start; /* of a line's text on the tape */
@@ -47,7 +48,7 @@ struct learned_state {
     uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + its first line, or 0 */
     size_t count;
     size_t capacity;
-    size_t most;         /* how many lines fit into the memory */
+    size_t most;         /* how many lines are judged together: LINES_MOST, or those that fit */
     size_t parts;        /* parts of the page that have been judged */
     uint64_t judged;     /* lines in these parts */
     unsigned confidence; /* the lowest confidence of these parts */
@@ -59,9 +60,9 @@ struct learned_state {
     (sizeof(struct feature_row) + sizeof(struct extent) + (MODEL_NETS + 1) * sizeof(channels) +    \
      MODEL_OUTPUTS * sizeof(uint8_t))
 
-/* How many lines fit into the memory, together with the tables for that many lines. */
+/* How many lines are judged together, so that they fit into the memory with their tables. */
 static size_t lines_for(size_t memory) {
-    size_t lines = memory / LINE_SIZE < LINES_MAX ? memory / LINE_SIZE : LINES_MAX;
+    size_t lines = memory / LINE_SIZE < LINES_MOST ? memory / LINE_SIZE : LINES_MOST;
     while (lines > 1 && lines * LINE_SIZE + features_size(lines) > memory) {
         lines -= (lines + LINES_STEP - 1) / LINES_STEP;
     }

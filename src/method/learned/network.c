@@ -204,8 +204,10 @@ static void clear_margins(channels *rows, size_t count) {
     memset(rows + NETWORK_MARGIN + count, 0, NETWORK_MARGIN * sizeof *rows);
 }
 
-/* The log odds of a line. What does not fit into 16 bits is as good as certain. */
-static int16_t odds_of(const struct net *net, enum output output, const int16_t *row) {
+/* The log odds of a line. What does not fit into 16 bits is as good as certain. Where GCC inlines
+ * the function, it unrolls the loop and then uses no vectors. */
+__attribute__((noinline)) static int16_t odds_of(const struct net *net, enum output output,
+                                                 const int16_t *row) {
     int32_t sum = net->last_bias[output];
     for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * net->last[output][c]; }
     int32_t odds = shift_down(sum, MODEL_ODDS_SHIFT);
