@@ -42,8 +42,11 @@ enum inline_style {
     STYLE_DELETED = 1 << 3,
     STYLE_SUPER = 1 << 4,
     STYLE_SUB = 1 << 5,
-    STYLE_LINK = 1 << 6
+    STYLE_LINK = 1 << 6,
+    STYLE_NEXT_CODE = 1 << 7 /* instead of STYLE_CODE in every other code element */
 };
+
+#define STYLE_ANY_CODE (STYLE_CODE | STYLE_NEXT_CODE)
 
 /* RUN_LINE is an empty line of a document of plain text. */
 enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE };

@@ -12,6 +12,7 @@ void styles_begin(struct styles *styles) {
     styles->breaks = styles->newlines = 0;
     styles->rule = false;
     styles->repeats = 0;
+    styles->code = STYLE_NEXT_CODE;
     styles->block.depth = 0;
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
@@ -160,7 +161,14 @@ static uint8_t bits_of(enum element element) {
 static void open_inline(struct styles *styles, struct style_note *note, enum element element) {
     if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
     if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
-    if ((styles->wants & STYLE_WANTS_INLINE) != 0) { note->bits |= bits_of(element); }
+    if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
+    const uint8_t bit = bits_of(element);
+    if (bit != STYLE_CODE) {
+        note->bits |= bit;
+    } else if ((note->bits & STYLE_ANY_CODE) == 0) {
+        styles->code ^= STYLE_ANY_CODE;
+        note->bits |= styles->code;
+    }
 }
 
 static void open_block(struct styles *styles, struct style_note *note, enum element element) {

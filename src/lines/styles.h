@@ -95,6 +95,7 @@ struct styles {
     unsigned breaks;   /* br elements since the last text */
     unsigned newlines; /* in `pre`, since the last text in it */
     bool rule;         /* an hr has come since the last text */
+    uint8_t code;      /* the bit of the last code element */
     char language[BLOCK_LANGUAGE_SIZE];
     struct style_strings *strings; /* NULL if neither addresses nor attributes are wanted */
     size_t repeats; /* bytes of the open link's address, as often as it was asked for */

@@ -10,7 +10,7 @@
 #include "output/address.h"
 #include "output/writer.h"
 
-#define HTML_INLINES 7 /* one element for each bit of enum inline_style */
+#define HTML_INLINES 8 /* one element for each bit of enum inline_style */
 
 /* An open container, and the list or table around it. */
 struct html_level {

@@ -14,7 +14,7 @@ static const struct inline_element inlines[HTML_INLINES] = {
     {STYLE_LINK, "<a href=\"", "</a>"}, {STYLE_STRONG, "<strong>", "</strong>"},
     {STYLE_EMPHASIS, "<em>", "</em>"},  {STYLE_DELETED, "<del>", "</del>"},
     {STYLE_SUPER, "<sup>", "</sup>"},   {STYLE_SUB, "<sub>", "</sub>"},
-    {STYLE_CODE, "<code>", "</code>"},
+    {STYLE_CODE, "<code>", "</code>"},  {STYLE_NEXT_CODE, "<code>", "</code>"},
 };
 
 static void close_inline(struct writer *writer) {

@@ -17,7 +17,7 @@ static const uint8_t order[MARKDOWN_STYLES] = {STYLE_LINK,   STYLE_DELETED, STYL
 
 /* The styles of the piece that events write. Code is part of a piece, not around it. */
 static unsigned styles_of(const struct piece *piece) {
-    return piece->bits & (unsigned)~STYLE_CODE;
+    return piece->bits & (unsigned)~STYLE_ANY_CODE;
 }
 
 /* Whether the piece has the style as the piece before it has it. */

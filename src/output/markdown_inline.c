@@ -98,7 +98,7 @@ static int put_piece(struct writer *writer, size_t event, const struct place *wh
     const struct piece *piece = &inlines->pieces[inlines->events[event].index];
     struct place place = *whole;
     remember_last(markdown, piece);
-    if ((piece->bits & STYLE_CODE) != 0 && markdown_is_code(piece->text, piece->size)) {
+    if ((piece->bits & STYLE_ANY_CODE) != 0 && markdown_is_code(piece->text, piece->size)) {
         return markdown_put_code(writer, piece->text, piece->size, place.in_cell);
     }
     place.line_start = place.line_start && event == 0;
@@ -188,17 +188,18 @@ static bool is_unfit(const struct piece *piece, bool in_cell) {
     return false;
 }
 
-/* Code in code is part of it. */
+/* Code in code looks like that around it, and so does code that touches other code. */
 static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell) {
     const struct piece *last = inlines->pieces + inlines->piece_count;
-    if ((piece->bits & STYLE_CODE) == 0) { return; }
+    const unsigned code = piece->bits & STYLE_ANY_CODE;
+    if (code == 0) { return; }
     if (piece->image != NULL) {
-        piece->bits &= (uint8_t)~STYLE_CODE;
-    } else if (inlines->piece_count > 0 && (last[-1].bits & STYLE_CODE) != 0 &&
-               last[-1].link == piece->link) {
-        piece->bits = last[-1].bits;
+        piece->bits &= (uint8_t)~STYLE_ANY_CODE;
+    } else if (inlines->piece_count > 0 && last[-1].link == piece->link &&
+               (last[-1].bits & (piece->spaced ? code : STYLE_ANY_CODE)) != 0) {
+        piece->bits = (uint8_t)((last[-1].bits & ~(unsigned)STYLE_ANY_CODE) | code);
     }
-    if (is_unfit(piece, in_cell)) { piece->bits &= (uint8_t)~STYLE_CODE; }
+    if (is_unfit(piece, in_cell)) { piece->bits &= (uint8_t)~STYLE_ANY_CODE; }
 }
 
 /* The piece that is held; its size is 0 if there is nothing to write. */

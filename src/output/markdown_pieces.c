@@ -29,7 +29,7 @@ enum edge markdown_edge(uint32_t point) {
 }
 
 static bool is_text(const struct piece *piece) {
-    return piece->image == NULL && (piece->bits & STYLE_CODE) == 0;
+    return piece->image == NULL && (piece->bits & STYLE_ANY_CODE) == 0;
 }
 
 static enum edge edge_at(const struct piece *piece, size_t at) {
@@ -122,8 +122,12 @@ void markdown_add_piece(struct inlines *inlines, const struct piece *piece) {
     }
 }
 
+/* Two pieces of code that touch are alike, because two code spans cannot touch. */
 static bool is_alike(const struct piece *left, const struct piece *right) {
-    return left->image == NULL && right->image == NULL && left->bits == right->bits &&
+    const bool touch = !right->spaced && !is_text(left) && !is_text(right);
+    const unsigned different =
+        (left->bits ^ right->bits) & (touch ? ~(unsigned)STYLE_ANY_CODE : ~0U);
+    return left->image == NULL && right->image == NULL && different == 0 &&
            ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
 }
 
@@ -140,6 +144,7 @@ void markdown_merge_pieces(struct inlines *inlines) {
         if (pieces[i].spaced) { last->text[last->size++] = ' '; }
         memmove(last->text + last->size, pieces[i].text, pieces[i].size);
         last->size += pieces[i].size;
+        last->bits = pieces[i].bits;
     }
     inlines->piece_count = count;
 }

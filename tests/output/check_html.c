@@ -141,6 +141,8 @@ START_TEST(inline_elements_nest) {
                 "\n<p>a <strong>b <em>c</em></strong> d e<sup>2</sup><sub>3</sub> "
                 "<del>f</del> <code>g</code></p>");
     ASSERT_HTML("<p><b>a<br>b</b> c", "\n<p><strong>a<br>\nb</strong> c</p>");
+    ASSERT_HTML("<p><code>a <kbd>b</kbd></code> <code>c</code><code>d</code>",
+                "\n<p><code>a b</code> <code>c</code><code>d</code></p>");
     ASSERT_HTML("<p>x<b> y</b>z<i></i>", "\n<p>x <strong>y</strong>z</p>");
 }
 END_TEST

@@ -333,6 +333,17 @@ START_TEST(code_spans_have_enough_backticks) {
 }
 END_TEST
 
+START_TEST(each_code_is_a_code_span) {
+    ASSERT_MARKDOWN("<p><code>a</code> <code>b</code> <b><kbd>c</kbd> <code>d</code></b>",
+                    "`a` `b` **`c` `d`**\n");
+    ASSERT_MARKDOWN("<p><code>a <b>b</b> <code>c</code></code> <code>d</code>", "`a b c` `d`\n");
+    /* Two code spans cannot touch. */
+    ASSERT_MARKDOWN("<p><code>a</code><code>b</code> <code>c</code><b><code>d</code></b>",
+                    "`ab` `cd`\n");
+    ASSERT_MARKDOWN("<p><code>a <i>b</i></code><code>c</code> <code>d</code>", "`a bc` `d`\n");
+}
+END_TEST
+
 START_TEST(nothing_but_text_is_text) {
     ASSERT_MARKDOWN("*a* **b** _c_ __d__ `e` ~f~ ~~g~~",
                     "\\*a* \\*\\*b** \\_c_ \\_\\_d__ \\`e\\` ~f\\~ ~~g\\~\\~\n");
@@ -810,6 +821,7 @@ Suite *markdown_suite(void) {
     tcase_add_test(tests, styles_are_marked);
     tcase_add_test(tests, emphasis_that_markdown_cannot_show_is_left_out);
     tcase_add_test(tests, code_spans_have_enough_backticks);
+    tcase_add_test(tests, each_code_is_a_code_span);
     tcase_add_test(tests, nothing_but_text_is_text);
     tcase_add_test(tests, a_mark_before_the_end_of_a_line_opens_nothing);
     tcase_add_test(tests, an_address_in_text_has_no_backslashes);
