@@ -307,7 +307,7 @@ static enum exit_status extract_files(struct extraction *extraction) {
     }
     jobs_free(extraction->jobs);
     single_free(extraction->single);
-    gzip_free(extraction->gzip);
+    if (extraction->gzip != NULL) { extraction->gzip->free(extraction->gzip); }
     return status;
 }
 

@@ -19,19 +19,26 @@ struct gzip_sink {
     void *self;
 };
 
-struct gzip;
+/* What the library does. */
+struct gzip {
+    /* Adds at most GZIP_PIECE_MOST bytes to the current member. Returns false if the sink did. */
+    bool (*add)(struct gzip *gzip, const char *bytes, uint32_t size, const struct gzip_sink *sink);
 
-/* False if danag was built without a library that compresses. */
-bool gzip_is_available(void);
+    /* Ends the current member, even if it is empty. The next bytes begin another one. */
+    bool (*end)(struct gzip *gzip, const struct gzip_sink *sink);
 
-/* NULL if memory is short. */
+    void (*free)(struct gzip *gzip);
+};
+
+/* NULL if memory is short or the library cannot be loaded. */
+#ifdef DANAG_GZIP
+#define GZIP_BUILT_IN true
 struct gzip *gzip_new(void);
-void gzip_free(struct gzip *gzip); /* accepts NULL */
-
-/* Adds at most GZIP_PIECE_MOST bytes to the current member. Returns false if the sink did. */
-bool gzip_add(struct gzip *gzip, const char *bytes, uint32_t size, const struct gzip_sink *sink);
-
-/* Ends the current member, even if it is empty. The next bytes begin another one. */
-bool gzip_end(struct gzip *gzip, const struct gzip_sink *sink);
+#else
+#define GZIP_BUILT_IN false
+static inline struct gzip *gzip_new(void) {
+    return NULL;
+}
+#endif
 
 #endif

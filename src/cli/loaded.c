@@ -1,6 +1,7 @@
 /* The parts of danag that need a library of their own and that few pages need. The program loads
  * them when it first needs them: to link them would double the time that it takes to start. This
  * file defines the functions that call them, so the linker leaves out the parts themselves. */
+#include "cli/gzip.h"
 #include "input/charset/guesser.h"
 #include "input/decode/backend.h"
 #include "repeats/public_suffix.h"
@@ -34,6 +35,16 @@ static void *find(const char *module, const char *name) {
     return found;
 }
 
+#ifdef DANAG_GZIP
+const struct backend *backend_for_gzip(void) {
+    return find("gzip.so", "backend_gzip");
+}
+
+const struct backend *backend_for_deflate(void) {
+    return find("gzip.so", "backend_deflate");
+}
+#endif
+
 #ifdef DANAG_ZSTD
 const struct backend *backend_for_zstd(void) {
     return find("unpack.so", "backend_zstd");
@@ -61,6 +72,7 @@ const struct backend *backend_for_xz(void) {
 /* POSIX lets dlsym's answer be a function; ISO C does not let it be converted to one. */
 union symbol {
     void *found;
+    struct gzip *(*new_gzip)(void);
     bool (*guess)(void **, const char *, size_t, const char **);
     void (*free_guesser)(void *);
     bool (*is_installed)(void);
@@ -68,6 +80,13 @@ union symbol {
     const char *(*code)(int);
     size_t (*public_suffix)(const char *);
 };
+
+#ifdef DANAG_GZIP
+struct gzip *gzip_new(void) {
+    const union symbol in_module = {find("gzip.so", "gzip_new")};
+    return in_module.found != NULL ? in_module.new_gzip() : NULL;
+}
+#endif
 
 #ifdef DANAG_UCHARDET
 bool guesser_guess(void **guesser, const char *text, size_t size, const char **name) {

@@ -94,7 +94,7 @@ static bool compress(struct output *output, const char *bytes, size_t size) {
     bool put = true;
     while (put && size > 0) {
         const uint32_t piece = size < GZIP_PIECE_MOST ? (uint32_t)size : GZIP_PIECE_MOST;
-        put = gzip_add(output->gzip, bytes, piece, &sink);
+        put = output->gzip->add(output->gzip, bytes, piece, &sink);
         bytes += piece;
         size -= piece;
     }
@@ -137,7 +137,7 @@ bool output_end_member(struct output *output) {
     if (output->gzip == NULL || !output->in_member) { return true; }
     output->in_member = false;
     bool put = empty_buffer(output);
-    return gzip_end(output->gzip, &sink) && put;
+    return output->gzip->end(output->gzip, &sink) && put;
 }
 
 /* Writes what is held back. A compressed output without any bytes has one member, as no bytes at

@@ -1,12 +1,13 @@
 #include "lines/keywords.h"
 
 #define WHOLE(text, keyword)                                                                       \
-    { text, KEYWORD_##keyword, 0 }
+    { text, sizeof(text) - 1, KEYWORD_##keyword, 0 }
 #define PART(text, keyword)                                                                        \
-    { text, KEYWORD_##keyword, 1 }
+    { text, sizeof(text) - 1, KEYWORD_##keyword, 1 }
 
 /* Words with a known meaning. Plurals in -s need no row of their own. */
 const struct keyword_word keyword_words[KEYWORD_WORDS_MAX] = {
+    [KEYWORD_NONE] = {"", 0, 0, 0},
     WHOLE("about", ABOUT),
     PART("accordion", ACCORDION),
     PART("collaps", ACCORDION),

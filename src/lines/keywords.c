@@ -8,7 +8,6 @@ const char *const keyword_names[KEYWORD_COUNT] = {
 #undef KEYWORD_NAME
 };
 
-#define NO_WORD      UINT16_MAX
 #define PART_LETTERS 4 /* the index lists parts by their first and by their last four letters */
 
 #define MIX 0x9e3779b97f4a7c15
@@ -44,17 +43,12 @@ static bool equal(const struct keyword_key *one, const struct keyword_key *other
     return one->first == other->first && one->second == other->second;
 }
 
-static struct keyword_key key_of_word(const struct keyword_word *word) {
-    struct keyword_key key = {0};
-    for (; key.size < KEYWORD_SIZE_MAX && word->text[key.size] != '\0'; key.size++) {
-        uint64_t letter = (unsigned char)word->text[key.size];
-        *(key.size < 8 ? &key.first : &key.second) |= letter << key.size % 8 * 8;
-    }
-    return key;
+static struct keyword_key known_key(uint16_t number) {
+    const struct keyword_word *word = &keyword_words[number];
+    return (struct keyword_key){octets_load(word->text), octets_load(word->text + 8), word->size};
 }
 
-static void make_part(struct keywords *keywords, uint16_t number) {
-    const struct keyword_key *key = &keywords->keys[number];
+static void make_part(struct keywords *keywords, uint16_t number, const struct keyword_key *key) {
     struct keyword_key last = end_of(key, PART_LETTERS);
     size_t beginning = part_slot(key->first);
     size_t end = part_slot(last.first);
@@ -62,10 +56,6 @@ static void make_part(struct keywords *keywords, uint16_t number) {
     keywords->beginnings[beginning] = number;
     keywords->next_end[number] = keywords->ends[end];
     keywords->ends[end] = number;
-}
-
-static void make_empty(uint16_t *slots, size_t count) {
-    for (size_t i = 0; i < count; i++) { slots[i] = (uint16_t)NO_WORD; }
 }
 
 static void add_to_filter(struct keywords *keywords, const struct keyword_key *key) {
@@ -85,25 +75,26 @@ static void make_filter(struct keywords *keywords, struct keyword_key key) {
 void keywords_make(struct keywords *keywords) {
     *keywords = (struct keywords){0};
     digest_key_draw(&keywords->key);
-    make_empty(keywords->slots, (size_t)1 << KEYWORD_SLOT_BITS);
-    make_empty(keywords->beginnings, (size_t)1 << KEYWORD_PART_BITS);
-    make_empty(keywords->ends, (size_t)1 << KEYWORD_PART_BITS);
-    for (uint16_t number = 0; number < KEYWORD_WORDS_MAX && keyword_words[number].text[0] != '\0';
-         number++) {
-        keywords->keys[number] = key_of_word(&keyword_words[number]);
-        size_t slot = slot_of(&keywords->keys[number]);
-        while (keywords->slots[slot] != NO_WORD) { slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS); }
+    for (uint16_t number = KEYWORD_NONE + 1;
+         number < KEYWORD_WORDS_MAX && keyword_words[number].size > 0; number++) {
+        const struct keyword_key key = known_key(number);
+        size_t slot = slot_of(&key);
+        while (keywords->slots[slot] != KEYWORD_NONE) {
+            slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS);
+        }
         keywords->slots[slot] = number;
-        make_filter(keywords, keywords->keys[number]);
-        if (keyword_words[number].part) { make_part(keywords, number); }
+        make_filter(keywords, key);
+        if (keyword_words[number].part) { make_part(keywords, number, &key); }
     }
 }
 
-/* The word's row in the table, or NO_WORD. */
+/* The word's row in the table, or KEYWORD_NONE. */
 static inline uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
     size_t slot = slot_of(key);
     uint16_t number;
-    while ((number = keywords->slots[slot]) != NO_WORD && !equal(&keywords->keys[number], key)) {
+    while ((number = keywords->slots[slot]) != KEYWORD_NONE) {
+        const struct keyword_key known = known_key(number);
+        if (equal(&known, key)) { break; }
         slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS);
     }
     return number;
@@ -118,31 +109,31 @@ static void add(struct keyword_set *set, uint16_t number) {
 static void add_parts(const struct keywords *keywords, const struct keyword_key *key,
                       struct keyword_set *set) {
     size_t longest = 0;
-    uint16_t best = NO_WORD;
+    uint16_t best = KEYWORD_NONE;
     uint16_t number = keywords->beginnings[part_slot(key->first)];
-    for (; number != NO_WORD; number = keywords->next_beginning[number]) {
-        const struct keyword_key *known = &keywords->keys[number];
-        struct keyword_key part = beginning_of(key, known->size);
-        if (known->size > longest && known->size < key->size && equal(&part, known)) {
-            longest = known->size;
+    for (; number != KEYWORD_NONE; number = keywords->next_beginning[number]) {
+        const struct keyword_key known = known_key(number);
+        struct keyword_key part = beginning_of(key, known.size);
+        if (known.size > longest && known.size < key->size && equal(&part, &known)) {
+            longest = known.size;
             best = number;
         }
     }
-    if (best != NO_WORD) { add(set, best); }
+    if (best != KEYWORD_NONE) { add(set, best); }
     if (key->size > KEYWORD_SIZE_MAX) { return; }
     longest = 0;
-    best = NO_WORD;
+    best = KEYWORD_NONE;
     number = keywords->ends[part_slot(end_of(key, PART_LETTERS).first)];
-    for (; number != NO_WORD; number = keywords->next_end[number]) {
-        const struct keyword_key *known = &keywords->keys[number];
-        if (known->size <= longest || known->size >= key->size) { continue; }
-        struct keyword_key part = end_of(key, known->size);
-        if (equal(&part, known)) {
-            longest = known->size;
+    for (; number != KEYWORD_NONE; number = keywords->next_end[number]) {
+        const struct keyword_key known = known_key(number);
+        if (known.size <= longest || known.size >= key->size) { continue; }
+        struct keyword_key part = end_of(key, known.size);
+        if (equal(&part, &known)) {
+            longest = known.size;
             best = number;
         }
     }
-    if (best != NO_WORD) { add(set, best); }
+    if (best != KEYWORD_NONE) { add(set, best); }
 }
 
 static unsigned char last_of(const struct keyword_key *key) {
@@ -153,9 +144,9 @@ static unsigned char last_of(const struct keyword_key *key) {
 /* Looks up the word as it is, then without the -s of a plural. */
 static inline uint16_t look_up_word(const struct keywords *keywords,
                                     const struct keyword_key *key) {
-    if (key->size > KEYWORD_SIZE_MAX) { return NO_WORD; }
+    if (key->size > KEYWORD_SIZE_MAX) { return KEYWORD_NONE; }
     uint16_t number = look_up(keywords, key);
-    if (number != NO_WORD || last_of(key) != 's') { return number; }
+    if (number != KEYWORD_NONE || last_of(key) != 's') { return number; }
     struct keyword_key singular = beginning_of(key, key->size - 1);
     return look_up(keywords, &singular);
 }
@@ -169,14 +160,14 @@ void keywords_add_word(const struct keywords *keywords, const struct keyword_key
         struct keyword_key beginning = beginning_of(word, KEYWORD_SIZE_MAX);
         number = look_up(keywords, &beginning);
     }
-    if (number != NO_WORD) { add(set, number); }
+    if (number != KEYWORD_NONE) { add(set, number); }
 }
 
 /* Finds the meanings of a word in a value. */
 static void find_meanings(const struct keywords *keywords, const struct keyword_key *key,
                           struct keyword_set *set) {
     uint16_t number = look_up_word(keywords, key);
-    if (number != NO_WORD) {
+    if (number != KEYWORD_NONE) {
         add(set, number);
     } else if (key->size > PART_LETTERS) {
         add_parts(keywords, key, set);

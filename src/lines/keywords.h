@@ -176,9 +176,12 @@ static inline bool keyword_set_is_empty(const struct keyword_set *set) {
 #define KEYWORD_MEMORY_BITS 9  /* cached values */
 #define KEYWORD_MEMO_BITS   9  /* cached words of values */
 
-/* The table of known words, in keyword_words.c. Unused rows at its end are empty. */
+/* The table of known words, in keyword_words.c. Its first row is no word, and unused rows at its
+ * end are empty. */
+#define KEYWORD_NONE 0
 struct keyword_word {
     char text[KEYWORD_SIZE_MAX];
+    uint8_t size;
     uint8_t keyword; /* its meaning */
     uint8_t part;    /* 1: the word also counts at either end of a longer word */
 };
@@ -206,7 +209,6 @@ struct keyword_memo {
 };
 
 struct keywords {
-    struct keyword_key keys[KEYWORD_WORDS_MAX];
     uint16_t slots[1 << KEYWORD_SLOT_BITS];
     uint16_t beginnings[1 << KEYWORD_PART_BITS]; /* lists of parts, by their first letters */
     uint16_t ends[1 << KEYWORD_PART_BITS];       /* lists of parts, by their last letters */

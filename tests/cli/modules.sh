@@ -18,7 +18,7 @@ echo "$page" >"$folder/page.html"
 
 if command -v readelf >/dev/null; then
     readelf -d "$danag" | grep NEEDED >"$folder/linked"
-    ! grep -Eq 'stdc|uchardet|zstd|brotli|cld2' "$folder/linked"
+    ! grep -Eq 'stdc|uchardet|isal|libz|zstd|brotli|cld2' "$folder/linked"
     claim 'the program does not link what it loads' $?
 fi
 
@@ -27,6 +27,38 @@ claim 'a module guesses the charset' $?
 
 run 0 -m plain "$folder/page.zst" && out_is "$text"
 claim 'a module unpacks' $?
+
+ln -s "$danag" "$folder/link"
+program=$folder/link
+run 0 -m plain "$folder/page.zst" && out_is "$text"
+claim 'a link to the program has its modules' $?
+program=$danag
+
+gzipped=$([ -f .libs/gzip.so ] && gzip --version >/dev/null 2>&1 && echo yes)
+if [ -n "$gzipped" ]; then
+    gzip -c "$folder/page.html" >"$folder/page.gz"
+    run 0 -m plain "$folder/page.gz" && out_is "$text"
+    claim 'a module reads gzip' $?
+
+    run 0 -z -m plain "$folder/page.html" && [ "$(gzip -dc <"$folder/out")" = "$(printf "$text")" ]
+    claim 'and writes it' $?
+
+    # In one block that is not compressed: RFC 1951 §3.2.4.
+    {
+        printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: deflate\r\n\r\n'
+        printf '\001\066\000\311\377'
+        echo "$page"
+    } >"$folder/http"
+    {
+        printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.org/\r\n'
+        printf 'Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n' \
+            "$(wc -c <"$folder/http")"
+        cat "$folder/http"
+        printf '\r\n\r\n'
+    } >"$folder/deflate.warc"
+    run 0 -m plain "$folder/deflate.warc" && out_is "$text"
+    claim 'it reads deflate, too' $?
+fi
 
 # Elsewhere the program finds its modules only if it is installed.
 cp "$danag" "$folder/danag"
@@ -40,6 +72,13 @@ if run 2 -m plain "$folder/russian.html"; then
 
     run 2 -m plain "$folder/page.zst" && grep -q '^danag: cannot load .*unpack.so: ' "$folder/err" && out_is ''
     claim 'a file is not read without the module that unpacks it' $?
+
+    if [ -n "$gzipped" ]; then
+        run 2 -m plain "$folder/page.gz" && grep -q '^danag: cannot load .*gzip.so: ' "$folder/err" &&
+            out_is '' && run 2 -z "$folder/page.html" &&
+            grep -q '^danag: cannot load .*gzip.so: ' "$folder/err" && out_is ''
+        claim 'without its module gzip is neither read nor written' $?
+    fi
 else
     echo 'installed modules are in reach: not tested how they are missed'
 fi

@@ -36,6 +36,8 @@ extern const struct backend backend_gzip, backend_deflate, backend_zstd, backend
 
 /* The backends whose libraries may be loaded only now. NULL if that fails, and a message says why.
  */
+const struct backend *backend_for_gzip(void);
+const struct backend *backend_for_deflate(void);
 const struct backend *backend_for_zstd(void);
 const struct backend *backend_for_brotli(void);
 const struct backend *backend_for_bzip2(void);
@@ -56,8 +58,5 @@ struct inflate {
 };
 
 extern const struct inflate inflate_isal, inflate_zlib;
-
-/* The library of this build, or NULL if it has none. */
-const struct inflate *inflate_library(void);
 
 #endif

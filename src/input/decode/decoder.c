@@ -18,10 +18,12 @@ struct decoder {
 /* NULL if its library cannot be loaded. The coding must be built in. */
 static const struct backend *backend_of(enum coding coding) {
     switch (coding) {
+#ifdef DANAG_GZIP
     case CODING_GZIP:
-        return &backend_gzip;
+        return backend_for_gzip();
     case CODING_DEFLATE:
-        return &backend_deflate;
+        return backend_for_deflate();
+#endif
 #ifdef DANAG_ZSTD
     case CODING_ZSTD:
         return backend_for_zstd();
@@ -45,6 +47,11 @@ static const struct backend *backend_of(enum coding coding) {
 
 bool coding_is_built_in(enum coding coding) {
     switch (coding) {
+#ifdef DANAG_GZIP
+    case CODING_GZIP:
+    case CODING_DEFLATE:
+        return true;
+#endif
 #ifdef DANAG_ZSTD
     case CODING_ZSTD:
         return true;
@@ -61,9 +68,6 @@ bool coding_is_built_in(enum coding coding) {
     case CODING_XZ:
         return true;
 #endif
-    case CODING_GZIP:
-    case CODING_DEFLATE:
-        return inflate_library() != NULL;
     default:
         return false;
     }

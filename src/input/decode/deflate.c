@@ -49,7 +49,7 @@ struct wrapped {
     uint32_t size; /* of the output, modulo 2^32, as in the trailer */
 };
 
-const struct inflate *inflate_library(void) {
+static const struct inflate *inflate_library(void) {
 #if defined DANAG_ISAL
     return &inflate_isal;
 #elif defined DANAG_ZLIB

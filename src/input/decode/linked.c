@@ -1,6 +1,16 @@
 /* Formats whose libraries are linked. (The program loads them later: cli/loaded.c.) */
 #include "input/decode/backend.h"
 
+#ifdef DANAG_GZIP
+const struct backend *backend_for_gzip(void) {
+    return &backend_gzip;
+}
+
+const struct backend *backend_for_deflate(void) {
+    return &backend_deflate;
+}
+#endif
+
 #ifdef DANAG_ZSTD
 const struct backend *backend_for_zstd(void) {
     return &backend_zstd;

@@ -255,16 +255,30 @@ static void begin_plain(struct unpack *unpack) {
     push_plain(unpack, first, unpack->first_size);
 }
 
+/* Moves bytes to `first` until it has as many as wanted, if there are so many. */
+static void gather(struct unpack *unpack, const char **data, size_t *size, size_t wanted) {
+    const size_t had = unpack->first_size;
+    size_t taken = wanted > had ? wanted - had : 0;
+    if (taken > *size) { taken = *size; }
+    memcpy(unpack->first + had, *data, taken);
+    unpack->first_size += taken;
+    *data += taken;
+    *size -= taken;
+}
+
 /* Finds the kind of the file from its first bytes, which it gathers in `first`. Moves *data and
  * *size past the gathered bytes. Once the kind is known, passes the gathered bytes on. */
 static void find_kind(struct unpack *unpack, const char **data, size_t *size) {
-    size_t bound = unpack->may_lack_start ? FOREIGN_BOUND : 1;
+    const size_t bound = unpack->may_lack_start ? FOREIGN_BOUND : 1;
     while (*size > 0 && unpack->state == AT_START && unpack->error == STATUS_OK) {
-        unpack->first[unpack->first_size++] = (unsigned char)*(*data)++;
-        --*size;
+        gather(unpack, data, size, unpack->first_size + 1);
         enum magic magic = magic_of_file(unpack->first, unpack->first_size);
-        if (magic == MAGIC_NONE && unpack->first_size >= bound) { begin_plain(unpack); }
-        if (magic == MAGIC_NONE || magic == MAGIC_MORE) { continue; }
+        if (magic == MAGIC_MORE) { continue; }
+        if (magic == MAGIC_NONE) { /* whatever follows */
+            gather(unpack, data, size, bound);
+            if (unpack->first_size >= bound) { begin_plain(unpack); }
+            continue;
+        }
         unpack->coding = coding_of(magic);
         begin_packed(unpack);
     }
