@@ -4,8 +4,13 @@
 #include "cli/gzip.h"
 #include "cli/repeats.h"
 #include "cli/unique/unique.h"
+#include "danag.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define NAME_SIZE 32 /* of a field; longer names are no formats */
+#define WHY_SIZE  64 /* of a message */
 
 /* Whether a file and the output go to one place. The file may be NULL. */
 static bool is_output(const struct arguments *arguments, const char *file) {
@@ -58,6 +63,65 @@ static void check_combinations(struct arguments *arguments) {
         if (arguments->resume) { arguments_refuse(arguments, "resume", "needs --output-dir"); }
         if (arguments->no_sync) { arguments_refuse(arguments, "no-sync", "needs --output-dir"); }
         if (arguments->split_pages) { arguments_refuse(arguments, "split", "needs --output-dir"); }
+    }
+}
+
+/* What only some formats can show. */
+static const struct {
+    const char *option;
+    bool in_bodies; /* of records, too */
+    const char *formats;
+} looks[] = {
+    {"images", true, "markdown and html"},           {"links", true, "markdown and html"},
+    {"numbers", true, "text, markdown and html"},    {"width", false, "text"},
+    {"with-title", true, "text, markdown and html"}, {"with-url", true, "text, html and spans"},
+};
+
+static bool is_format(const char *format) {
+    size_t i = 0;
+    while (danag_format_name(i) != NULL && strcmp(danag_format_name(i), format) != 0) { i++; }
+    return danag_format_name(i) != NULL;
+}
+
+/* Whether the list, with commas between the names, has one that is in `names`. */
+static bool has_any(const char *list, const char *names) {
+    while (*list != '\0') {
+        char name[NAME_SIZE];
+        const size_t size = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)size, list);
+        if (strstr(names, name) != NULL) { return true; }
+        list += size + (list[size] == ',');
+    }
+    return false;
+}
+
+/* The formats of the bodies of records; `format` itself if it is none of records. */
+static const char *bodies_of(const struct arguments *arguments, const char *format) {
+    const char *fields = arguments_setting(arguments, "fields");
+    const char *body = arguments_setting(arguments, "body");
+    if (strstr("jsonl tsv warc", format) == NULL) { return format; }
+    return fields != NULL ? fields : body != NULL ? body : "text";
+}
+
+/* 0 columns, and no headline, are what all formats have that cannot show them. */
+static bool asks_for_nothing(const char *value) {
+    return strcmp(value, "0") == 0 || strcmp(value, "no") == 0;
+}
+
+/* An unknown format is refused when it is set. */
+static void check_looks(struct arguments *arguments) {
+    char why[WHY_SIZE];
+    const char *format = arguments_setting(arguments, "format");
+    if (format == NULL) { format = danag_format_name(0); }
+    if (!is_format(format)) { return; }
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+        const char *value = arguments_setting(arguments, looks[i].option);
+        const char *list = looks[i].in_bodies ? bodies_of(arguments, format) : format;
+        if (value != NULL && !asks_for_nothing(value) && !has_any(list, looks[i].formats)) {
+            snprintf(why, sizeof why, "is only for %s", looks[i].formats);
+            arguments_refuse(arguments, looks[i].option, why);
+            return;
+        }
     }
 }
 
@@ -116,6 +180,7 @@ static void check_repeats(struct arguments *arguments) {
 
 void arguments_check(struct arguments *arguments) {
     if (arguments->wish == WISH_EXTRACT) { check_combinations(arguments); }
+    if (arguments->wish == WISH_EXTRACT) { check_looks(arguments); }
     if (REPEATS_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_repeats(arguments); }
     if (arguments->explain != NULL) { check_explain(arguments); }
     if (UNIQUE_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_unique(arguments); }

@@ -33,7 +33,9 @@ static const char *suffix_of(const char *format) {
     return strcmp(format, "markdown") == 0 ? "md" : format;
 }
 
-bool result_has_suffix(const char *end) {
+/* Whether this is what a result's name can have after its dot: the suffix of a format, and `.gz` if
+ * it is compressed. */
+static bool has_suffix(const char *end) {
     const char *format;
     for (size_t i = 0; (format = danag_format_name(i)) != NULL; i++) {
         const char *suffix = suffix_of(format);
@@ -42,6 +44,11 @@ bool result_has_suffix(const char *end) {
         if (begins && (end[length] == '\0' || strcmp(end + length, ".gz") == 0)) { return true; }
     }
     return false;
+}
+
+bool result_is_page(const char *name) {
+    const size_t digits = strspn(name, DIGITS);
+    return digits >= PAGE_DIGITS && name[digits] == '.' && has_suffix(name + digits + 1);
 }
 
 static int compare_bases(const void *first, const void *second) {
@@ -207,24 +214,6 @@ void results_resume(const struct results *results, struct file_list *files, bool
     }
 }
 
-bool results_open(struct results *results, const struct arguments *arguments,
-                  const struct file_list *files, struct gzip *gzip) {
-    results->gzip = gzip;
-    results->split = arguments->split_pages;
-    results->suffix = suffix_of(arguments_setting(arguments, "format"));
-    if (!have_bases(files) || !bases_differ(files)) { return false; }
-    if (!folder_open(&results->folder, NULL, arguments->output_folder, !arguments->no_sync)) {
-        message(arguments->output_folder, "%s", strerror(errno));
-        return false;
-    }
-    if (!no_file_is_a_result(results, files)) {
-        close(results->folder.descriptor);
-        return false;
-    }
-    folder_sweep(&results->folder);
-    return true;
-}
-
 /* If the folder is below DIR: the status of the folder in DIR that it is, or is below. */
 static bool is_below(int folder, int results, struct stat *child) {
     char path[RESULT_PATH_MAX] = ".";
@@ -246,6 +235,57 @@ static bool has_folder(const struct results *results, const char *file, const st
     struct stat own;
     return fstatat(results->folder.descriptor, result_base(file), &own, 0) == 0 &&
            is_same_file(&own, folder);
+}
+
+/* With --split=page: whether the file cannot be taken for an old page of a FILE, which is removed.
+ */
+static bool is_no_page(const struct results *results, const struct file_list *files,
+                       const char *name) {
+    char path[RESULT_PATH_MAX];
+    struct stat child;
+    const char *base = result_base(name);
+    if (!results->split || !result_is_page(base)) { return true; }
+    const int length = snprintf(path, sizeof path, "%.*s.", (int)(base - name), name);
+    const int folder =
+        length < RESULT_PATH_MAX ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    const bool below = folder >= 0 && is_below(folder, results->folder.descriptor, &child);
+    if (folder >= 0) { close(folder); }
+    for (size_t i = 0; below && i < files->count; i++) {
+        if (has_folder(results, files->names[i], &child)) {
+            message_of_two(name, files->names[i], "--split=page would give its pages this folder");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool no_file_is_a_page(const struct results *results, const struct file_list *files) {
+    bool none = true;
+    for (size_t i = 0; none && i < FILE_LIST_OTHERS; i++) {
+        none = files->others[i] == NULL || is_no_page(results, files, files->others[i]);
+    }
+    for (size_t i = 0; none && i < files->count; i++) {
+        none = is_no_page(results, files, files->names[i]);
+    }
+    return none;
+}
+
+bool results_open(struct results *results, const struct arguments *arguments,
+                  const struct file_list *files, struct gzip *gzip) {
+    results->gzip = gzip;
+    results->split = arguments->split_pages;
+    results->suffix = suffix_of(arguments_setting(arguments, "format"));
+    if (!have_bases(files) || !bases_differ(files)) { return false; }
+    if (!folder_open(&results->folder, NULL, arguments->output_folder, !arguments->no_sync)) {
+        message(arguments->output_folder, "%s", strerror(errno));
+        return false;
+    }
+    if (!no_file_is_a_result(results, files) || !no_file_is_a_page(results, files)) {
+        close(results->folder.descriptor);
+        return false;
+    }
+    folder_sweep(&results->folder);
+    return true;
 }
 
 static bool has_name(const struct results *results, const char *file, const char *name) {

@@ -14,6 +14,10 @@
 /* The last result of a FILE whose pages each have one. */
 #define INDEX_NAME "index.tsv"
 
+/* The names of pages and of their folders are numbers; those of pages have at least this many. */
+#define DIGITS      "0123456789"
+#define PAGE_DIGITS 7
+
 struct results {
     struct folder folder;
     const char *suffix; /* end of each result's name, without the dot */
@@ -21,10 +25,9 @@ struct results {
     bool split;         /* a FILE has a folder of its own, with a result for each page */
 };
 
-/* Makes sure that each FILE has a result of its own, and that no FILE is a result. On failure,
- * writes a message and returns false; then there is nothing to close. Close its folder with
- * folder_close.
- */
+/* Makes sure that each FILE has a result of its own, and that no FILE is a result or an old page.
+ * On failure, writes a message and returns false; then there is nothing to close. Close its folder
+ * with folder_close. */
 bool results_open(struct results *results, const struct arguments *arguments,
                   const struct file_list *files, struct gzip *gzip);
 
@@ -39,9 +42,8 @@ void results_resume(const struct results *results, struct file_list *files, bool
 /* The FILE's name without its folders. */
 const char *result_base(const char *file);
 
-/* Whether this is what a result's name can have after its dot: the suffix of a format, and `.gz` if
- * it is compressed. */
-bool result_has_suffix(const char *end);
+/* Whether a page can have a result of this name, in whatever format. */
+bool result_is_page(const char *name);
 
 /* The name in the folder of what a finished FILE has there: its result, or the index of its pages.
  * False if it is too long. */

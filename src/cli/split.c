@@ -7,9 +7,7 @@
 #include <unistd.h>
 
 #define NAME_SIZE    64
-#define DIGITS       "0123456789"
-#define SHARD_DIGITS 4 /* at least, in the names of a folder of pages and of a page */
-#define PAGE_DIGITS  7
+#define SHARD_DIGITS 4 /* at least, in the name of a folder of pages */
 
 /* Keeps the first failure; later ones may only be its consequences. */
 static bool note(struct split *split, bool done, const char *path, int error) {
@@ -37,10 +35,7 @@ static bool open_folder(struct split *split, struct folder *folder, const struct
 }
 
 static void remove_old_page(int shard, const char *name) {
-    const size_t digits = strspn(name, DIGITS);
-    if (digits >= PAGE_DIGITS && name[digits] == '.' && result_has_suffix(name + digits + 1)) {
-        unlinkat(shard, name, 0);
-    }
+    if (result_is_page(name)) { unlinkat(shard, name, 0); }
 }
 
 /* A folder that holds anything else stays. */

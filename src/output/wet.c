@@ -2,7 +2,9 @@
  * them, and a `warcinfo` record first. After each record the output gets a piece of no bytes.
  *
  * Every id is a name-based UUID (RFC 9562 §5.5), so the same document always gives the same bytes.
- * For the same reason the warcinfo has the date of the first document. */
+ * For the same reason the warcinfo has the date of the first document. The name is what the record
+ * says. Pages without an id, as those of one HTML file, may say the same, so theirs has their
+ * place, too. */
 #include "output/address.h"
 #include "output/language_code.h"
 #include "output/record.h"
@@ -168,6 +170,14 @@ static void put_conversion(struct outlet *outlet, const struct slice *values, st
     if (values[FIELD_TRUNCATED].bytes != NULL) { put_truncated(outlet, values[FIELD_TRUNCATED]); }
 }
 
+/* Where the page begins in its file; only for a page without an id. It is the same whether the file
+ * is compressed or not. */
+static struct slice place_of(const struct slice *values) {
+    if (values[FIELD_ID].bytes != NULL) { return (struct slice){"", 0}; }
+    const bool packed = values[FIELD_SOURCE_UNPACKED].bytes != NULL;
+    return values[packed ? FIELD_SOURCE_UNPACKED : FIELD_SOURCE_OFFSET];
+}
+
 static void wet_write(struct outlet *outlet, const struct record *record) {
     const struct slice *values = record->values;
     const bool dated = values[FIELD_DATE].bytes != NULL;
@@ -177,8 +187,8 @@ static void wet_write(struct outlet *outlet, const struct record *record) {
     char digest[DIGEST_SIZE];
     char id[ID_SIZE];
     make_digest(block, digest);
-    const struct slice parts[] = {values[FIELD_ID], values[FIELD_URL], date, slice_of(type),
-                                  slice_of(digest)};
+    const struct slice parts[] = {values[FIELD_ID], place_of(values), values[FIELD_URL], date,
+                                  slice_of(type),   slice_of(digest)};
     make_id("conversion", parts, sizeof parts / sizeof *parts, id);
     if (record->first) { put_warcinfo(outlet, date, id); }
     put_conversion(outlet, values, date, id, digest);

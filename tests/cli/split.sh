@@ -241,6 +241,13 @@ claim 'the pages of an earlier run are removed, and nothing else' $?
 mv "$folder/many" "$folder/in/many.warc"
 
 pages=$results/dump.warc
+afresh 0 -f html "$dump" && cp "$pages/0000/0000002.html" "$folder/before" &&
+    into 2 "$dump" "$pages/0000/0000002.html" && cmp -s "$folder/before" "$pages/0000/0000002.html" &&
+    err_is "danag: $pages/0000/0000002.html: $dump: --split=page would give its pages this folder\n" &&
+    (cd "$pages/0000" && into 2 0000002.html "$dump") && [ -e "$pages/0000/0000002.html" ] &&
+    into 0 --no-sandbox "$pages/0000/0000002.html" && [ -e "$results/0000002.html/index.tsv" ]
+claim 'a FILE among the old pages of another is not removed' $?
+
 afresh 0 "$dump" && mv "$dump" "$folder/moved" && into 2 "$dump" && [ -e "$pages/0000/0000002.txt" ]
 claim 'they stay if the file cannot be read' $?
 mv "$folder/moved" "$dump"

@@ -185,6 +185,27 @@ START_TEST(ids_are_those_of_what_the_record_says) {
 }
 END_TEST
 
+/* As danag takes pages from one HTML file, which may be compressed. */
+START_TEST(pages_without_an_id_have_their_place_in_it) {
+    static const char *const first[] = {"source.offset", "0", NULL};
+    static const char *const second[] = {"source.offset", "30", NULL};
+    static const char *const packed[] = {"source.offset", "0", "source.unpacked", "30", NULL};
+    static const char *const known[] = {"id", "urn:uuid:1", "source.offset", "0", NULL};
+    static const char *const moved[] = {"id", "urn:uuid:1", "source.offset", "30", NULL};
+    char one[37], other[37];
+    danag_t *danag = make("text");
+    id_of(danag, "x.html", "a", first, one);
+    id_of(danag, "x.html", "a", second, other);
+    ck_assert_str_ne(one, other);
+    id_of(danag, "x.html", "a", packed, one);
+    ck_assert_str_eq(one, other);
+    id_of(danag, "x.html", "a", known, one);
+    id_of(danag, "x.html", "a", moved, other);
+    ck_assert_str_eq(one, other);
+    danag_free(danag);
+}
+END_TEST
+
 static void assert_line(danag_t *danag, const char *url, const char *const *what,
                         const char *expected) {
     struct bytes output = {0};
@@ -272,6 +293,7 @@ Suite *wet_suite(void) {
     tcase_add_test(records, a_piece_of_no_bytes_follows_each_record);
     tcase_add_test(records, in_other_formats_no_piece_is_without_bytes);
     tcase_add_test(records, ids_are_those_of_what_the_record_says);
+    tcase_add_test(records, pages_without_an_id_have_their_place_in_it);
     tcase_add_test(records, no_value_can_forge_a_line);
     tcase_add_test(records, what_is_unknown_is_left_out_except_the_date);
     tcase_add_test(records, the_name_of_a_file_is_no_uri);
