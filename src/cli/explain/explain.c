@@ -27,7 +27,7 @@ static void report_rest(const struct explain *explain, const struct explained *e
 }
 
 void explain_page(struct explain *explain, const danag_t *danag, const char *address) {
-    if (explain->pages++ > 0) { return; }
+    if (!EXPLAIN_BUILT_IN || explain->pages++ > 0) { return; }
     const struct explained explained = explained_page(explain->arguments, danag, address);
     bool html = explain_kind(explain->file.name) == EXPLAIN_HTML;
     report_rest(explain, &explained);

@@ -71,22 +71,18 @@ static bool allow(const struct rules *rules, int descriptor, uint64_t rights) {
            errno == EBADFD;
 }
 
-static bool is_folder(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 /* What cannot be opened now needs no rule, but danag may lack descriptors or memory. */
 static bool shortage(void) {
     return errno == EMFILE || errno == ENFILE || errno == ENOMEM;
 }
 
-/* Folders and files have different rights, and a rule takes none that do not fit. */
+/* Folders and files have different rights, and a rule for a file takes none of a folder. */
 static bool allow_name(const struct rules *rules, const char *name, uint64_t in_folder,
                        uint64_t in_file) {
     const int descriptor = open(name, O_PATH | O_CLOEXEC);
     if (descriptor < 0) { return !shortage(); }
-    const bool allowed = allow(rules, descriptor, is_folder(descriptor) ? in_folder : in_file);
+    const bool allowed = allow(rules, descriptor, in_folder) ||
+                         (errno == EINVAL && allow(rules, descriptor, in_file));
     close(descriptor);
     return allowed;
 }

@@ -13,8 +13,12 @@
 /* Where systems keep their libraries, iconv's among them. Those that do not exist are passed over.
  */
 static const char *const libraries[] = {
-    "/usr/lib",    "/usr/lib32", "/usr/lib64",       "/usr/local/lib",       "/usr/local/lib64",
-    "/gnu/store",  "/nix/store", "/etc/ld.so.cache", "/var/run/ld.so.hints",
+    "/usr/lib",    "/usr/lib32", "/usr/lib64",       "/usr/local/lib", "/usr/local/lib64",
+#ifdef __linux__
+    "/gnu/store",  "/nix/store", "/etc/ld.so.cache",
+#else
+    "/var/run/ld.so.hints",
+#endif
 #ifdef DANAG_MODULES
     DANAG_MODULES,
 #endif

@@ -2,57 +2,6 @@
 
 #include <string.h>
 
-static void add_features(int16_t *sums, const struct model *model, const uint16_t *ids,
-                         size_t count) {
-    const size_t lanes = model_lanes(model);
-    for (size_t i = 0; i < count; i++) {
-        const int16_t *row = model->first + ids[i] * lanes;
-        for (size_t lane = 0; lane < lanes; lane++) {
-            int32_t sum = sums[lane] + row[lane];
-            sums[lane] = (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
-        }
-    }
-}
-
-static void add_products(int32_t sums[MODEL_CHANNELS], const int16_t *inputs,
-                         const int16_t (*weights)[MODEL_CHANNELS][2], const struct live *live) {
-    for (size_t pair = 0; pair < live->count; pair++) {
-        const size_t i = live->pairs[pair];
-        for (size_t o = 0; o < MODEL_CHANNELS; o++) {
-            sums[o] += inputs[2 * i] * weights[i][o][0] + inputs[2 * i + 1] * weights[i][o][1];
-        }
-    }
-}
-
-/* Rounds down. Numbers of either sign come mixed, so a branch would be slow. */
-static int32_t shift_down(int32_t value, unsigned bits) {
-    const uint32_t middle = UINT32_C(1) << 31;
-    return (int32_t)(((uint32_t)value + middle) >> bits) - (int32_t)(middle >> bits);
-}
-
-/* Scales a sum of products to the scale of a channel. Rounds to the nearest number, halves up. */
-static int32_t settle(int32_t sum) {
-    return shift_down(sum + (1 << (MODEL_SHIFT - 1)), MODEL_SHIFT);
-}
-
-static void look_around(const struct net *net, size_t layer, const struct live *live,
-                        const channels *from, channels *to, size_t count) {
-    const ptrdiff_t apart = net->apart[layer];
-    for (size_t line = 0; line < count; line++) {
-        int32_t sums[MODEL_CHANNELS];
-        memcpy(sums, net->layer_bias[layer], sizeof sums);
-        for (ptrdiff_t tap = 0; tap < MODEL_WIDTH; tap++) {
-            add_products(sums, from[(ptrdiff_t)line + (tap - MODEL_WIDTH / 2) * apart],
-                         &net->layers[layer][tap * MODEL_CHANNELS / 2], live);
-        }
-        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            to[line][c] = layer_clip(from[line][c] + layer_clip(settle(sums[c])));
-        }
-    }
-}
-
-const struct layer_code layer_plain = {add_features, look_around};
-
 /* The lanes of a line, with room to read all channels from the last net's first lane on. */
 struct lanes {
     int16_t sums[MODEL_LANES_MAX + MODEL_CHANNELS];
@@ -191,7 +140,7 @@ static void look_at_page(const struct net *net, channels *rows, size_t count) {
             sum += mean * net->page[c / 2][o][c % 2];
             sum += pool.most[c] * net->page[(MODEL_CHANNELS + c) / 2][o][c % 2];
         }
-        int32_t offset = settle(sum);
+        int32_t offset = layer_settle(sum);
         offsets[o] = (int16_t)(offset > MODEL_TOP    ? MODEL_TOP
                                : offset < -MODEL_TOP ? -MODEL_TOP
                                                      : offset);
@@ -210,7 +159,7 @@ __attribute__((noinline)) static int16_t odds_of(const struct net *net, enum out
                                                  const int16_t *row) {
     int32_t sum = net->last_bias[output];
     for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * net->last[output][c]; }
-    int32_t odds = shift_down(sum, MODEL_ODDS_SHIFT);
+    int32_t odds = layer_shift(sum, MODEL_ODDS_SHIFT);
     return (int16_t)(odds > INT16_MAX ? INT16_MAX : odds < INT16_MIN ? INT16_MIN : odds);
 }
 

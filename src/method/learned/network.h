@@ -41,9 +41,15 @@ extern const struct layer_code layer_plain;
 /* The codes for this processor by number, the fastest first. NULL: it has no more. */
 const struct layer_code *layer_code(unsigned number);
 
-/* Clips a value to 0..MODEL_TOP. */
-static inline int16_t layer_clip(int32_t value) {
-    return (int16_t)(value < 0 ? 0 : value > MODEL_TOP ? MODEL_TOP : value);
+/* Rounds down. Numbers of either sign come mixed, so a branch would be slow. */
+static inline int32_t layer_shift(int32_t value, unsigned bits) {
+    const uint32_t middle = UINT32_C(1) << 31;
+    return (int32_t)(((uint32_t)value + middle) >> bits) - (int32_t)(middle >> bits);
+}
+
+/* Scales a sum of products to the scale of a channel. Rounds to the nearest number, halves up. */
+static inline int32_t layer_settle(int32_t sum) {
+    return layer_shift(sum + (1 << (MODEL_SHIFT - 1)), MODEL_SHIFT);
 }
 
 /* The rows of a page with `lines` lines, for one net. The page's first line is row NETWORK_MARGIN.

@@ -87,7 +87,7 @@ static inline int32_t inputs_of(const struct term *term, const int16_t *row) {
     return pair;
 }
 
-/* Settles eight sums as network.c does, clips them, adds them to a row and clips the row. */
+/* Settles eight sums as layer_settle does, clips them, adds them to a row and clips the row. */
 static inline __m128i settle_sse2(__m128i low, __m128i high, __m128i row) {
     const __m128i half = _mm_set1_epi32(1 << (MODEL_SHIFT - 1));
     const __m128i top = _mm_set1_epi16(MODEL_TOP);
