@@ -58,8 +58,7 @@ static bool put_image(struct lines *lines, struct slice address, struct slice wo
     bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.kind = RUN_IMAGE;
-    run.style.spaced = lines->space.size > 0 ||
-                       (lines->in_run && !lines_is_code(lines) && join_is_word(lines->join.last));
+    run.style.spaced = lines->space.size > 0;
     done = done && tape_open(lines->tape, &run) &&
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "", 1) && tape_append(lines->tape, words.bytes, words.size);

@@ -125,9 +125,10 @@ static bool put_bracket(struct lines *lines, bool reading) {
 /* Whether a space goes between the text before and this text. */
 static bool is_apart(const struct lines *lines, const struct text *text) {
     if (lines->space.size > 0) { return true; }
-    const uint64_t boxes = lines->outline->boxes;
-    return join_may_part(&lines->join, boxes) && !lines_is_code(lines) &&
-           join_parts(&lines->join, text->text, boxes);
+    const struct outline *outline = lines->outline;
+    return join_may_part(&lines->join, outline->boxes) && !outline_is_within(outline, WITHIN_PRE) &&
+           !outline_is_within(outline, WITHIN_CODE) &&
+           join_parts(&lines->join, text->text, outline->boxes);
 }
 
 /* Whether a space goes between the formulas that wait and this text. */

@@ -70,12 +70,6 @@ struct lines {
     uint64_t r2l_end; /* offset in the page where these characters ended */
 };
 
-/* Whether no space may be added here. */
-static inline bool lines_is_code(const struct lines *lines) {
-    return outline_is_within(lines->outline, WITHIN_PRE) ||
-           outline_is_within(lines->outline, WITHIN_CODE);
-}
-
 /* line_ends.c. The int functions return 0 or an error. */
 void lines_begin_line(struct lines *lines);
 int lines_end_line(struct lines *lines);           /* then begins the next line */

@@ -507,10 +507,11 @@ START_TEST(images_have_their_words) {
                   "\n"
                   "[![](http://h/)](http://g/)\n"
                   "\n"
-                  "i ![k](http://j/) l ![](http://m/) n\n");
+                  "i![k](http://j/) l ![](http://m/) n\n");
     ASSERT_LINKED(
         "(<p><img src=http://a/>b<p><img src=http://c/>, <code>d<img src=http://e/></code>",
         "(\n\n![](http://a/) b\n\n![](http://c/), `d`![](http://e/)\n");
+    ASSERT_LINKED("a<img src=http://b/>.", "a![](http://b/).\n");
     ASSERT_LINKED("<pre><img src=http://a/>b</pre>", "```\n"
                                                      "b\n"
                                                      "```\n");
@@ -798,7 +799,7 @@ END_TEST
 START_TEST(control_characters_never_come_out) {
     ASSERT_LINKED(
         "<p>a&#1;b<img src='http://a/&#1;b' alt='a&#2;b&#27;&#x7f;&#x81;c'><pre>d&#3;e</pre>",
-        "a b ![a b c](http://a/%01b)\n\n```\nd e\n```\n");
+        "a b![a b c](http://a/%01b)\n\n```\nd e\n```\n");
 }
 END_TEST
 
