@@ -49,7 +49,7 @@ names() {
     ./danag "$1" help | sed -n 's/^\([^ ][^ ]*\).*/\1/p'
 }
 for format in $(names -f); do ./danag -q -j2 -f "$format" "${pages[@]}" >/dev/null; done
-for method in $(names -m); do ./danag -q -m "$method" -f markdown --links "${pages[@]}" >/dev/null; done
+for method in $(names -m); do ./danag -q -m "$method" --links "${pages[@]}" >/dev/null; done
 echo "msan: $(grep -c '^PASS' log) tests, ${#pages[@]} pages in each format and by each method"
 
 "${MAKE:-make}" -s fuzz FUZZ_SECONDS="$seconds" \

@@ -306,16 +306,6 @@ static void read_other(struct arguments *arguments, int option) {
     }
 }
 
-static void read_option(struct arguments *arguments, int option, const char *name) {
-    if (optarg != NULL && *optarg == '\0') {
-        arguments_refuse(arguments, name, "needs a value");
-    } else if (!read_setting(arguments, option, name) && !read_files(arguments, option) &&
-               !read_limit(arguments, option) && !arguments_read_repeats(arguments, option) &&
-               !arguments_read_unique(arguments, option)) {
-        read_other(arguments, option);
-    }
-}
-
 /* Sketches are added up as they are. */
 static bool is_for_merging(int option) {
     return option == OPTION_REPEATS_MERGE || option == OPTION_FILES_FROM ||
@@ -369,9 +359,13 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
             refuse_option(arguments, options, option == ':', argv[optind - 1]);
             continue;
         }
-        const char *name = option < OPTION_BODY ? name_of(options, option) : options[index].name;
-        if (!is_for_merging(option)) { not_for_merging = name; }
-        read_option(arguments, option, name);
+        if (!is_for_merging(option)) { not_for_merging = name_of(options, option); }
+        if (!read_setting(arguments, option, options[index].name) &&
+            !read_files(arguments, option) && !read_limit(arguments, option) &&
+            !arguments_read_repeats(arguments, option) &&
+            !arguments_read_unique(arguments, option)) {
+            read_other(arguments, option);
+        }
     }
     if (arguments->verbose && !arguments->quiet && arguments->wanted.joined == JOINED_KEPT) {
         arguments->wanted.joined = JOINED_TOLD;

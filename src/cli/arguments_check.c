@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define NAME_SIZE 32 /* of a field; longer names are no formats */
-#define WHY_SIZE  64 /* of a message */
 
 /* Whether a file and the output go to one place. The file may be NULL. */
 static bool is_output(const struct arguments *arguments, const char *file) {
@@ -74,7 +73,7 @@ static const struct {
 } looks[] = {
     {"images", true, "markdown and html"},           {"links", true, "markdown and html"},
     {"numbers", true, "text, markdown and html"},    {"width", false, "text"},
-    {"with-title", true, "text, markdown and html"}, {"with-url", true, "text, html and spans"},
+    {"with-title", true, "text, markdown and html"},
 };
 
 static bool is_format(const char *format) {
@@ -108,19 +107,17 @@ static bool asks_for_nothing(const char *value) {
     return strcmp(value, "0") == 0 || strcmp(value, "no") == 0;
 }
 
-/* An unknown format is refused when it is set. */
-static void check_looks(struct arguments *arguments) {
-    char why[WHY_SIZE];
+/* Says which options change nothing. An unknown format is refused when it is set. */
+static void check_looks(const struct arguments *arguments) {
     const char *format = arguments_setting(arguments, "format");
     if (format == NULL) { format = danag_format_name(0); }
-    if (!is_format(format)) { return; }
+    if (arguments->quiet || !is_format(format)) { return; }
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
         const char *value = arguments_setting(arguments, looks[i].option);
         const char *list = looks[i].in_bodies ? bodies_of(arguments, format) : format;
         if (value != NULL && !asks_for_nothing(value) && !has_any(list, looks[i].formats)) {
-            snprintf(why, sizeof why, "is only for %s", looks[i].formats);
-            arguments_refuse(arguments, looks[i].option, why);
-            return;
+            fprintf(stderr, "danag: %s: changes nothing here: it is for %s\n", looks[i].option,
+                    looks[i].formats);
         }
     }
 }

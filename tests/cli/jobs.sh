@@ -155,7 +155,7 @@ claim 'standard input is read once, by the first to name it' $?
 cat "$in/small.warc" | "$danag" -j4 --line-buffered "$in/page.html" - "$in/page.html" >"$folder/out" &&
     "$danag" "$in/page.html" "$in/small.warc" "$in/page.html" | cmp - "$folder/out"
 claim 'standard input may be a pipe' $?
-same --width=60 --numbers --with-title "$in"/*
+same --width=60 --links --numbers --with-title "$in"/*
 claim 'the same with other output' $?
 
 if [ -d "$shared/conformance/warc" ]; then

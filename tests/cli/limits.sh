@@ -8,7 +8,7 @@ refused() {
     run 2 "$@" </dev/null && out_is '' && grep -q "is not" "$folder/err"
 }
 refused --max-page=x && refused --max-page=1T && refused --max-ratio=-1 &&
-    refused --max-ratio=4294967296 && refused --max-depth=9 &&
+    refused --max-ratio=4294967296 && refused --max-depth=9 && refused --max-depth= &&
     refused --page-timeout=1.5 && refused --page-timeout=86401
 claim 'wrong limits are refused' $?
 

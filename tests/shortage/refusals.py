@@ -123,8 +123,7 @@ def cases(folder, everything):
                    "cetd", "reps", "plain"):
         yield f"method {method}", ["-m", method, "page-forum.html", "koi8.html"]
     for form in ("markdown", "html", "tsv", "warc", "spans"):
-        links = ["--links"] if form in ("markdown", "html") else []
-        yield f"format {form}", ["-f", form, *links, "page-wrapped.html", "metadata.html"]
+        yield f"format {form}", ["-f", form, "--links", "page-wrapped.html", "metadata.html"]
     for name in names:
         if name.startswith("page-"):
             yield f"records {name}", ["-f", "jsonl", "--body=text,markdown,html", name]
