@@ -17,7 +17,7 @@
 #define OPENING_BYTES_MAX  4096
 
 struct opening {
-    unsigned left;      /* paragraphs still to be looked at */
+    unsigned left;      /* paragraphs still to be looked at; 0: nothing is held any more */
     uint32_t passed_on; /* the last paragraph that was passed on before it ended */
     size_t run_count;
     struct run runs[OPENING_RUNS_MAX]; /* those held, with their bytes one after another */

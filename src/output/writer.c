@@ -254,9 +254,9 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
     writer->begun = true;
     writer->span_end = end;
     if (error != 0) { return error; }
+    const bool opens = writer->with_title && writer->extras->opening.left > 0;
     const struct tape_reader reader =
-        writer->with_title ? (struct tape_reader){opening_on_run, opening_on_text, writer}
-                           : own_reader(writer);
+        opens ? (struct tape_reader){opening_on_run, opening_on_text, writer} : own_reader(writer);
     return tape_read(writer->tape, start, end, &reader);
 }
 
