@@ -72,7 +72,7 @@ static const struct {
     const char *formats;
 } looks[] = {
     {"images", true, "markdown and html"},           {"links", true, "markdown and html"},
-    {"numbers", true, "text, markdown and html"},    {"width", false, "text"},
+    {"numbers", true, "text and comments"},    {"width", false, "text"},
     {"with-title", true, "text, markdown and html"},
 };
 
@@ -177,8 +177,8 @@ static void check_repeats(struct arguments *arguments) {
 
 void arguments_check(struct arguments *arguments) {
     if (arguments->wish == WISH_EXTRACT) { check_combinations(arguments); }
-    if (arguments->wish == WISH_EXTRACT) { check_looks(arguments); }
     if (REPEATS_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_repeats(arguments); }
     if (arguments->explain != NULL) { check_explain(arguments); }
     if (UNIQUE_BUILT_IN && arguments->wish == WISH_EXTRACT) { check_unique(arguments); }
+    if (arguments->wish == WISH_EXTRACT) { check_looks(arguments); }
 }

@@ -13,10 +13,11 @@
 /* The longest name of a module. */
 #define MODULE_NAME_MAX 16
 
-/* Modules are beside a program that is not installed, and otherwise with the libraries. */
+/* Modules are beside a program that is not installed, and otherwise with the libraries: where it
+ * was to be installed, or, if the whole tree was moved, in the same place from the program. */
 static void *load(const char *module) {
-    static const char *const folders[] = {"$ORIGIN/.libs", DANAG_MODULES};
-    char path[sizeof DANAG_MODULES + sizeof "$ORIGIN/.libs" + MODULE_NAME_MAX];
+    static const char *const folders[] = {"$ORIGIN/.libs", DANAG_MODULES, "$ORIGIN/../lib/danag"};
+    char path[sizeof DANAG_MODULES + sizeof "$ORIGIN/../lib/danag" + MODULE_NAME_MAX];
     void *loaded = NULL;
     for (size_t i = 0; loaded == NULL && i < sizeof folders / sizeof folders[0]; i++) {
         snprintf(path, sizeof path, "%s/%s", folders[i], module);

@@ -60,6 +60,12 @@ if [ -n "$gzipped" ]; then
     claim 'it reads deflate, too' $?
 fi
 
+mkdir -p "$folder/moved/bin" "$folder/moved/lib/danag"
+cp "$danag" "$folder/moved/bin" && cp .libs/*.so "$folder/moved/lib/danag"
+program=$folder/moved/bin/danag
+run 0 -m plain "$folder/page.zst" && out_is "$text"
+claim 'an installed tree may be moved' $?
+
 # Elsewhere the program finds its modules only if it is installed.
 cp "$danag" "$folder/danag"
 program=$folder/danag

@@ -51,13 +51,13 @@ noted() {
 noted 'links: changes nothing here: it is for markdown and html' --links &&
     noted 'images: changes nothing here' -f jsonl --images && noted 'links:' -f jsonl --fields=url,text --links &&
     noted 'links:' -f tsv --fields=url --links && noted 'width: .* for text$' -f jsonl --width=40 &&
-    noted 'with-title: .* for text, markdown and html' -f spans --with-title && noted 'numbers:' -f spans --numbers &&
+    noted 'with-title: .* for text, markdown and html' -f spans --with-title && noted 'numbers:' -f spans --numbers && noted 'numbers:' -f html --numbers &&
     refused "format: 'markdwon' is not" -f markdwon --links "$folder/page.html" && ! grep -q links "$folder/err"
 claim 'an option for what the format cannot show is noted' $?
 
 for fits in '-f html --images -H' '-f jsonl --body=text,markdown --links' '-f tsv --fields=url,html --links' \
     '-f warc --body=html --links' '-f warc --numbers' '-f jsonl --fields=text --with-title --width=0' \
-    '-f markdown --numbers' '-f spans --with-title=no -H'; do
+    '-f jsonl --fields=comments --numbers' '-f spans --with-title=no -H'; do
     # shellcheck disable=SC2086
     run 0 -m danag $fits "$folder/page.html" && err_is '' || { echo "noted: $fits" && fits= && break; }
 done

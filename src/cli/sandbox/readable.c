@@ -68,15 +68,18 @@ static size_t program_path(char *path, size_t room) {
     return size;
 }
 
-/* The modules of a program that is not installed (src/cli/loaded.c). */
+/* The modules of a program that is not installed, or that was moved (src/cli/loaded.c). */
 static bool beside_program(sandbox_visit *visit, void *self) {
-    static const char modules[] = ".libs";
+    static const char *const folders[] = {".libs", "../lib/danag"};
     char path[PATH_MAX];
-    size_t size = program_path(path, sizeof path - sizeof modules);
+    size_t size = program_path(path, sizeof path - sizeof "../lib/danag");
     if (size == 0) { return true; }
     while (size > 0 && path[size - 1] != '/') { size--; }
-    memcpy(path + size, modules, sizeof modules);
-    return visit(self, path);
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        memcpy(path + size, folders[i], strlen(folders[i]) + 1);
+        if (!visit(self, path)) { return false; }
+    }
+    return true;
 }
 #else
 static bool beside_program(sandbox_visit *visit, void *self) {

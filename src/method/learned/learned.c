@@ -9,7 +9,7 @@
  *
  * The method judges a page when the page ends. If it has very many lines, or if the lines or their
  * text fill the memory, the method judges the lines so far, and then the rest as if it were another
- * page. */
+ * page. So that no few lines stand alone, the last of the lines so far are judged again with it. */
 #include "method/learned/learned.h"
 #include "lines/traits.h"
 #include "method/learned/bare.h"
@@ -27,6 +27,7 @@
 #define FIRST_LINES 256  /* how many lines to make room for at first */
 #define LINES_MOST  8192 /* lines judged together: three times those of any page of WCXB */
 #define LINES_STEP  64   /* lines_for tries 1/64 fewer lines each time */
+#define TAIL_SHARE  16   /* one sixteenth of them is judged again with those that follow */
 
 struct extent {
     uint64_t start; /* of a line's text on the tape */
@@ -270,7 +271,8 @@ static bool find_choice(struct learned_state *learned, struct choice *choice) {
     return true;
 }
 
-static int decide(struct learned_state *learned) {
+/* Judges the lines. All but the last `tail` come out or are left out; those stay. */
+static int decide(struct learned_state *learned, size_t tail) {
     struct choice choice;
     if (learned->count == 0) { return 0; }
     if (!find_choice(learned, &choice)) { return DANAG_NO_MEMORY; }
@@ -278,24 +280,33 @@ static int decide(struct learned_state *learned) {
     learned->parts++;
     if (choice.confidence < learned->confidence) { learned->confidence = choice.confidence; }
     bool sure = choice.confidence >= learned->settings->least_confidence;
+    learned->count -= tail;
     choose(learned, choice.least_level);
     int error = sure ? pass_on(learned) : 0;
     learned->judged += learned->count;
-    learned->count = 0;
+    memmove(learned->rows, learned->rows + learned->count, tail * sizeof learned->rows[0]);
+    memmove(learned->extents, learned->extents + learned->count, tail * sizeof learned->extents[0]);
+    learned->count = tail;
     return error;
 }
 
-/* If there is no room for this line or for its text, first judges the lines before it. */
+/* If there is no room for this line or for its text, first judges the lines before it. The text of
+ * a tail would still take room; without one, a few lines at the page's end could stand alone. */
+static int make_room_for(struct learned_state *learned, const struct line *line) {
+    struct tape *tape = learned->frame->tape;
+    const bool text_fits = tape_read_end(tape, line->start, line->end) >= line->end;
+    if (text_fits && learned->count < learned->most) { return 0; }
+    int error = decide(learned, text_fits ? learned->most / TAIL_SHARE : 0);
+    if (error != 0) { return error; }
+    const uint64_t kept = learned->count > 0 ? learned->extents[0].start : line->start;
+    return tape_forget(tape, kept) ? 0 : DANAG_NO_MEMORY;
+}
+
 static int learned_line(void *state, const struct line *line) {
     struct learned_state *learned = state;
-    struct tape *tape = learned->frame->tape;
-    bool full =
-        learned->count == learned->most || tape_read_end(tape, line->start, line->end) < line->end;
-    int error = full ? decide(learned) : 0;
+    int error = make_room_for(learned, line);
     if (error != 0) { return error; }
-    if ((full && !tape_forget(tape, line->start)) || !make_room(learned)) {
-        return DANAG_NO_MEMORY;
-    }
+    if (!make_room(learned)) { return DANAG_NO_MEMORY; }
     struct traits *traits = &learned->rows[learned->count].traits;
     *traits = *line->traits;
     traits->site_rank = (uint8_t)site_rank(line->other_pages, line->site_pages);
@@ -304,7 +315,7 @@ static int learned_line(void *state, const struct line *line) {
 }
 
 static int learned_end(void *state) {
-    return decide(state);
+    return decide(state, 0);
 }
 
 static struct verdict learned_verdict(const void *state) {
