@@ -72,7 +72,7 @@ static const struct {
     const char *formats;
 } looks[] = {
     {"images", true, "markdown and html"},           {"links", true, "markdown and html"},
-    {"numbers", true, "text and comments"},    {"width", false, "text"},
+    {"numbers", true, "text and comments"},          {"width", false, "text"},
     {"with-title", true, "text, markdown and html"},
 };
 
