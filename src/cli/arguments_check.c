@@ -99,7 +99,8 @@ static const char *bodies_of(const struct arguments *arguments, const char *form
     const char *fields = arguments_setting(arguments, "fields");
     const char *body = arguments_setting(arguments, "body");
     if (strstr("jsonl tsv warc", format) == NULL) { return format; }
-    return fields != NULL ? fields : body != NULL ? body : "text";
+    if (fields != NULL && *fields != '\0') { return fields; }
+    return body != NULL && *body != '\0' ? body : "text";
 }
 
 /* 0 columns, and no headline, are what all formats have that cannot show them. */

@@ -255,7 +255,7 @@ static void begin_plain(struct unpack *unpack) {
     push_plain(unpack, first, unpack->first_size);
 }
 
-/* Moves bytes to `first` until it has as many as wanted, if there are so many. */
+/* Moves bytes to `first` until it has `wanted` of them, or none are left. */
 static void gather(struct unpack *unpack, const char **data, size_t *size, size_t wanted) {
     const size_t had = unpack->first_size;
     size_t taken = wanted > had ? wanted - had : 0;
