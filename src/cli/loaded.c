@@ -13,10 +13,11 @@
 /* The longest name of a module. */
 #define MODULE_NAME_MAX 16
 
-/* Modules are beside a program that is not installed, and otherwise with the libraries: where it
- * was to be installed, or, if the whole tree was moved, in the same place from the program. */
+/* Modules are beside a program that is not installed, and otherwise with the libraries: in the usual
+ * place from the program, also if the whole tree was moved, or where they were to be installed. The
+ * message about a lack names the last place. */
 static void *load(const char *module) {
-    static const char *const folders[] = {"$ORIGIN/.libs", DANAG_MODULES, "$ORIGIN/../lib/danag"};
+    static const char *const folders[] = {"$ORIGIN/.libs", "$ORIGIN/../lib/danag", DANAG_MODULES};
     char path[sizeof DANAG_MODULES + sizeof "$ORIGIN/../lib/danag" + MODULE_NAME_MAX];
     void *loaded = NULL;
     for (size_t i = 0; loaded == NULL && i < sizeof folders / sizeof folders[0]; i++) {

@@ -39,10 +39,10 @@ static inline uint64_t number_magnitude(int64_t number) {
 
 /* The bytes of the number in decimal. */
 static inline size_t number_size(int64_t number) {
-    const uint64_t magnitude = number_magnitude(number);
+    uint64_t left = number_magnitude(number);
     size_t size = number < 0 ? 2 : 1;
-    for (uint64_t power = 10; magnitude >= power; power *= 10) { size++; }
-    return size;
+    for (; left >= 10000; left /= 10000) { size += 4; }
+    return size + (left >= 10) + (left >= 100) + (left >= 1000);
 }
 
 /* Writes the number in decimal, without a NUL. Returns its size. */

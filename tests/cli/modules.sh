@@ -73,16 +73,16 @@ run 0 -m plain "$folder/page.html" && out_is "$text"
 claim 'most pages need no module' $?
 
 if run 2 -m plain "$folder/russian.html"; then
-    grep -q '^danag: cannot load .*guess.so: ' "$folder/err" && out_is ''
+    grep -q '^danag: cannot load /.*/guess.so: ' "$folder/err" && out_is ''
     claim 'a page is not read without the guess it needs' $?
 
-    run 2 -m plain "$folder/page.zst" && grep -q '^danag: cannot load .*unpack.so: ' "$folder/err" && out_is ''
+    run 2 -m plain "$folder/page.zst" && grep -q '^danag: cannot load /.*/unpack.so: ' "$folder/err" && out_is ''
     claim 'a file is not read without the module that unpacks it' $?
 
     if [ -n "$gzipped" ]; then
-        run 2 -m plain "$folder/page.gz" && grep -q '^danag: cannot load .*gzip.so: ' "$folder/err" &&
+        run 2 -m plain "$folder/page.gz" && grep -q '^danag: cannot load /.*/gzip.so: ' "$folder/err" &&
             out_is '' && run 2 -z "$folder/page.html" &&
-            grep -q '^danag: cannot load .*gzip.so: ' "$folder/err" && out_is ''
+            grep -q '^danag: cannot load /.*/gzip.so: ' "$folder/err" && out_is ''
         claim 'without its module gzip is neither read nor written' $?
     fi
 else
