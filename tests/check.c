@@ -32,6 +32,7 @@ int main(void) {
     srunner_add_suite(runner, language_suite());
     srunner_add_suite(runner, character_suite());
     srunner_add_suite(runner, width_suite());
+    srunner_add_suite(runner, number_suite());
     srunner_add_suite(runner, reference_suite());
     srunner_add_suite(runner, lexer_suite());
     srunner_add_suite(runner, linked_data_suite());

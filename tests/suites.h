@@ -56,6 +56,7 @@ Suite *metadata_suite(void);
 Suite *persons_suite(void);
 Suite *markdown_suite(void);
 Suite *network_suite(void);
+Suite *number_suite(void);
 Suite *place_suite(void);
 Suite *r2l_suite(void);
 Suite *reasons_suite(void);
