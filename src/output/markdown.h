@@ -11,6 +11,7 @@
 
 #include "output/address.h"
 #include "output/writer.h"
+#include "text/number.h"
 
 #define MARKDOWN_HOLD_SIZE    (64 * 1024)  /* for a paragraph or a `pre` */
 #define MARKDOWN_TABLE_SIZE   (128 * 1024) /* for a table, with its paragraphs */
@@ -203,6 +204,16 @@ void markdown_keep_last(struct hold *hold);
 /* The block of the paragraph at `at`: in the hold, or `room` if only its cell is there. */
 const struct block *markdown_block(struct hold *hold, size_t at, struct block *room);
 
+/* Markdown has no numbers below 0. */
+static inline bool markdown_is_numbered(const struct container *container) {
+    return container->kind == CONTAINER_NUMBER && container->ordinal >= 0;
+}
+
+/* The columns of the container's mark. */
+static inline unsigned markdown_mark_width(const struct container *container) {
+    return markdown_is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
+}
+
 /* Where the next paragraph after `at` begins; `end` if there is none. */
 size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
 
@@ -219,7 +230,6 @@ int markdown_write_paragraph(struct writer *writer, struct held_range range,
 int markdown_begin_block(struct writer *writer, const struct block *block);
 int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to);
 int markdown_new_line(struct writer *writer);
-unsigned markdown_mark_width(const struct container *container); /* in columns */
 int markdown_put_empty_line(struct writer *writer, unsigned depth);
 
 /* markdown_code.c. Writes lines of a `pre`; if `line_goes_on`, the beginning of the first one has

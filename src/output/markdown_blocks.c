@@ -1,6 +1,5 @@
 /* Writes paragraphs: the lists and quotes around them, headings, and what separates them. */
 #include "output/markdown.h"
-#include "text/number.h"
 
 #include <string.h>
 
@@ -8,15 +7,6 @@
 
 static bool is_item(const struct container *container) {
     return container->kind != CONTAINER_QUOTE;
-}
-
-/* Markdown has no numbers below 0. */
-static bool is_numbered(const struct container *container) {
-    return container->kind == CONTAINER_NUMBER && container->ordinal >= 0;
-}
-
-unsigned markdown_mark_width(const struct container *container) {
-    return is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
 }
 
 /* Where the part of a container begins in the prefix. */
@@ -60,8 +50,10 @@ static const struct container *neighbour(const struct markdown *markdown, unsign
 /* Neighbouring lists have different marks; otherwise they would be one list (CommonMark §5.3). */
 static char mark_of(const struct markdown *markdown, const struct container *item,
                     const struct container *before, unsigned at) {
-    const char *marks = is_numbered(item) ? ".)" : "-*";
-    if (before == NULL || is_numbered(before) != is_numbered(item)) { return marks[0]; }
+    const char *marks = markdown_is_numbered(item) ? ".)" : "-*";
+    if (before == NULL || markdown_is_numbered(before) != markdown_is_numbered(item)) {
+        return marks[0];
+    }
     char mark = markdown->marks[at];
     if (before->list == item->list) { return mark; }
     return mark == marks[0] ? marks[1] : marks[0];
@@ -79,7 +71,7 @@ static int put_mark(struct writer *writer, const struct container *container,
         return markdown_puts(writer, "> ");
     }
     char text[MARK_MAX];
-    size_t size = is_numbered(container) ? number_write(container->ordinal, text) : 0;
+    size_t size = markdown_is_numbered(container) ? number_write(container->ordinal, text) : 0;
     const char mark = mark_of(markdown, container, before, at);
     text[size++] = mark;
     text[size++] = ' ';
@@ -98,7 +90,7 @@ static bool is_tight(const struct markdown *markdown, const struct block *block,
     if (open->depth > shared) { return open->containers[shared].list == item->list; }
     /* Only lists that begin with 1 may interrupt a paragraph (CommonMark §5.2). */
     return shared > 0 && is_item(&open->containers[shared - 1]) &&
-           (!is_numbered(item) || item->ordinal == 1);
+           (!markdown_is_numbered(item) || item->ordinal == 1);
 }
 
 static int put_rule(struct writer *writer, unsigned shared) {
