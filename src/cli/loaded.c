@@ -13,9 +13,9 @@
 /* The longest name of a module. */
 #define MODULE_NAME_MAX 16
 
-/* Modules are beside a program that is not installed, and otherwise with the libraries: in the
- * usual place from the program, also if the whole tree was moved, or where they were to be
- * installed. The message about a lack names the last place. */
+/* A program that is not installed has its modules in .libs. An installed one has them in
+ * ../lib/danag, even if its tree was moved, or in the folder that configure was given. If none of
+ * these has the module, the message names the last. */
 static void *load(const char *module) {
     static const char *const folders[] = {"$ORIGIN/.libs", "$ORIGIN/../lib/danag", DANAG_MODULES};
     char path[sizeof DANAG_MODULES + sizeof "$ORIGIN/../lib/danag" + MODULE_NAME_MAX];

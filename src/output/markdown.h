@@ -204,6 +204,9 @@ void markdown_keep_last(struct hold *hold);
 /* The block of the paragraph at `at`: in the hold, or `room` if only its cell is there. */
 const struct block *markdown_block(struct hold *hold, size_t at, struct block *room);
 
+/* Where the next paragraph after `at` begins; `end` if there is none. */
+size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
+
 /* Markdown has no numbers below 0. */
 static inline bool markdown_is_numbered(const struct container *container) {
     return container->kind == CONTAINER_NUMBER && container->ordinal >= 0;
@@ -213,9 +216,6 @@ static inline bool markdown_is_numbered(const struct container *container) {
 static inline unsigned markdown_mark_width(const struct container *container) {
     return markdown_is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
 }
-
-/* Where the next paragraph after `at` begins; `end` if there is none. */
-size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
 
 /* The functions below return 0, or the error of writer_put. */
 
