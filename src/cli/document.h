@@ -5,7 +5,7 @@
 #define DANAG_CLI_DOCUMENT_H
 
 #include "danag.h"
-#include "input/place.h"
+#include "input/page.h"
 
 #include <stdbool.h>
 
