@@ -109,8 +109,8 @@ START_TEST(each_error_of_the_sink_ends_the_file) {
         ck_assert_int_eq(
             read_file("<html>a</html><html>b</html><p>c", JOINED_APART, cutter_number(0)),
             TRANSCRIPT_ERROR);
-        /* The end of a page that has begun may follow. */
-        ck_assert(told.calls == call || told.calls == call + 1);
+        /* The last held bytes and the end of a page that has begun may follow. */
+        ck_assert(told.calls >= call && told.calls <= call + 2);
     }
 }
 END_TEST
