@@ -101,8 +101,8 @@ static void ask(struct caller *caller, char *const *arguments) {
     must(strlen(danag_title(danag)) <= 1024 && danag_charset(danag) != NULL);
     must(danag_confidence(danag) >= -1 && danag_confidence(danag) <= 1);
     must(danag_version()[0] != '\0' && danag_undecodable(danag) <= UINT64_MAX);
-    while (danag_metadata(danag, count).name != NULL) {
-        must(danag_metadata(danag, count++).value[0] != '\0');
+    while (danag_metadata_name(danag, count) != NULL) {
+        must(danag_metadata_value(danag, count++)[0] != '\0');
     }
     ask_for_lines(danag);
 }

@@ -156,15 +156,14 @@ static int begin(danag_t *danag, unsigned char choice, const char *charset) {
 }
 
 static void compare_metadata(const danag_t *one, const danag_t *other) {
-    struct danag_metadatum left, right;
+    const char *name;
     size_t index = 0;
-    do {
-        left = danag_metadata(one, index);
-        right = danag_metadata(other, index++);
-        if ((left.name == NULL) != (right.name == NULL)) { abort(); }
-        if (left.name != NULL && strcmp(left.name, right.name) != 0) { abort(); }
-        if (left.name != NULL && strcmp(left.value, right.value) != 0) { abort(); }
-    } while (left.name != NULL);
+    for (; (name = danag_metadata_name(one, index)) != NULL; index++) {
+        const char *other_name = danag_metadata_name(other, index);
+        must(other_name != NULL && strcmp(name, other_name) == 0);
+        must(strcmp(danag_metadata_value(one, index), danag_metadata_value(other, index)) == 0);
+    }
+    must(danag_metadata_name(other, index) == NULL);
 }
 
 static bool reasons_alike(struct danag_reason left, struct danag_reason right) {
