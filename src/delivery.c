@@ -197,7 +197,7 @@ static int begin_output(struct delivery *delivery) {
     delivery->waits = body->held.most > 0;
     delivery->followed = writer->follows;
     delivery->within_line = writer->in_line;
-    writer->url = options->with_url && options->format->with_url ? delivery->url : NULL;
+    writer->url = options->with_url && options->format->facts.has_lines ? delivery->url : NULL;
     int error = begin_body(delivery, body);
     /* What separates the document from the one before takes no room from it. */
     if (delivery->waits) { body->held.most = held_memory(options) / 2 + body->held.size; }
