@@ -178,7 +178,8 @@ static struct sketch *merge_files(const struct file_list *files) {
 }
 
 static void enter_sandbox(const struct file_list *files, const struct whole_file *file) {
-    const struct sandbox_needs needs = {.files = files, .repeats = whole_file_folder(file)};
+    const struct whole_files others = {{file}, 1};
+    const struct sandbox_needs needs = {.files = files, .others = &others};
     sandbox_enter(&needs);
 }
 

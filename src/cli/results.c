@@ -23,7 +23,7 @@ bool results_name(const struct results *results, const char *file, char name[RES
     int length = results->split
                      ? snprintf(name, RESULT_PATH_MAX, "%s/%s", result_base(file), INDEX_NAME)
                      : snprintf(name, RESULT_PATH_MAX, "%s.%s%s", result_base(file),
-                                results->suffix, results->gzip != NULL ? ".gz" : "");
+                                results->suffix, results->style.gzip != NULL ? ".gz" : "");
     return length > 0 && length < RESULT_PATH_MAX;
 }
 
@@ -168,7 +168,8 @@ static bool has_format(const struct results *results, FILE *table) {
     char row[TABLE_ROW_START];
     char suffix[TABLE_ROW_START];
     bool at_start = true;
-    snprintf(suffix, sizeof suffix, ".%s%s\t", results->suffix, results->gzip != NULL ? ".gz" : "");
+    snprintf(suffix, sizeof suffix, ".%s%s\t", results->suffix,
+             results->style.gzip != NULL ? ".gz" : "");
     while (fgets(row, sizeof row, table) != NULL) {
         const char *dot = strchr(row, '.');
         if (at_start && *row != '\\') {
@@ -271,8 +272,8 @@ static bool no_file_is_a_page(const struct results *results, const struct file_l
 }
 
 bool results_open(struct results *results, const struct arguments *arguments,
-                  const struct file_list *files, struct gzip *gzip) {
-    results->gzip = gzip;
+                  const struct file_list *files, const struct output_style *style) {
+    results->style = *style;
     results->split = arguments->split_pages;
     results->suffix = suffix_of(arguments_setting(arguments, "format"));
     if (!have_bases(files) || !bases_differ(files)) { return false; }
@@ -294,8 +295,8 @@ static bool has_name(const struct results *results, const char *file, const char
     return results_name(results, file, own) && strcmp(own, name) == 0;
 }
 
-bool results_are_apart(const struct results *results, const struct file_list *files,
-                       const struct whole_file *file) {
+static bool is_apart(const struct results *results, const struct file_list *files,
+                     const struct whole_file *file) {
     const struct folder *folder = whole_file_folder(file);
     const int descriptor = results->folder.descriptor;
     struct stat child;
@@ -312,4 +313,13 @@ bool results_are_apart(const struct results *results, const struct file_list *fi
         }
     }
     return true;
+}
+
+bool results_are_apart(const struct results *results, const struct file_list *files,
+                       const struct whole_files *others) {
+    bool apart = true;
+    for (size_t i = 0; i < others->count; i++) {
+        apart = is_apart(results, files, others->list[i]) && apart;
+    }
+    return apart;
 }

@@ -1,6 +1,4 @@
-#include "cli/explain/chart.h"
-
-#include "cli/explain/markup.h"
+#include "cli/explain/page.h"
 
 #include <inttypes.h>
 

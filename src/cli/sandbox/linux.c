@@ -1,16 +1,18 @@
-/* Which files danag may open, on Linux since 5.13 (landlock(7)). */
+/* Which files danag may open, on Linux since 5.13 (landlock(7)), and which calls it may make, since
+ * 3.17 (seccomp(2)). */
 #include "cli/sandbox/sandbox.h"
 
 #include <errno.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifdef DANAG_LANDLOCK
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 /* These are newer than the headers of some systems. */
 #define RIGHT_TRUNCATE     ((uint64_t)1 << 14)
@@ -112,16 +114,18 @@ static bool allow_file(void *rules, const char *name) {
     return allow_name(rules, name, LANDLOCK_ACCESS_FS_READ_DIR, LANDLOCK_ACCESS_FS_READ_FILE);
 }
 
-static bool allow_results(const struct rules *rules, const struct sandbox_needs *needs) {
+static bool allow_writing(const struct rules *rules, const struct sandbox_needs *needs) {
     const uint64_t files = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG |
                            LANDLOCK_ACCESS_FS_REMOVE_FILE;
     const uint64_t folders =
         LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_REMOVE_DIR;
-    return (needs->results == NULL || allow(rules, needs->results->descriptor, files | folders)) &&
-           (needs->summary == NULL || allow(rules, needs->summary->descriptor, files)) &&
-           (needs->explain == NULL || allow(rules, needs->explain->descriptor, files)) &&
-           (needs->repeats == NULL || allow(rules, needs->repeats->descriptor, files)) &&
-           (needs->unique == NULL || allow(rules, needs->unique->descriptor, files));
+    bool allowed =
+        needs->results == NULL || allow(rules, needs->results->descriptor, files | folders);
+    for (size_t i = 0; allowed && i < needs->others->count; i++) {
+        const struct folder *folder = whole_file_folder(needs->others->list[i]);
+        allowed = folder == NULL || allow(rules, folder->descriptor, files);
+    }
+    return allowed;
 }
 
 bool landlock_enter(const struct sandbox_needs *needs) {
@@ -129,9 +133,36 @@ bool landlock_enter(const struct sandbox_needs *needs) {
     if (!begin(&rules)) { return false; }
     const bool entered = sandbox_each_library(needs, allow_library, &rules) &&
                          sandbox_each_file(needs, allow_file, &rules) &&
-                         allow_results(&rules, needs) &&
+                         allow_writing(&rules, needs) &&
                          prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
                          syscall(SYS_landlock_restrict_self, rules.descriptor, 0) == 0;
     close(rules.descriptor);
     return entered;
 }
+#endif
+
+#ifdef DANAG_SECCOMP
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+
+/* The filters of system calls, which make_filter.c makes when danag is built. */
+extern const struct sock_fprog filter_reads;  /* for a danag that only reads files */
+extern const struct sock_fprog filter_writes; /* for one that makes files, too */
+
+/* Without this flag, Linux before 5.16 slows down the whole program, to keep secrets from other
+ * programs in one process. danag has no secrets. Linux before 4.17 does not know it. */
+#ifndef SECCOMP_FILTER_FLAG_SPEC_ALLOW
+#define SECCOMP_FILTER_FLAG_SPEC_ALLOW (1UL << 2)
+#endif
+
+static bool install(unsigned long flags, const struct sock_fprog *program) {
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, program) == 0;
+}
+
+bool seccomp_enter(const struct sandbox_needs *needs) {
+    const struct sock_fprog *program = sandbox_writes(needs) ? &filter_writes : &filter_reads;
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           (install(SECCOMP_FILTER_FLAG_SPEC_ALLOW, program) ||
+            (errno == EINVAL && install(0, program)));
+}
+#endif

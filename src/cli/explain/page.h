@@ -1,6 +1,6 @@
 /* What --explain shows of a page, and the two ways to write it. */
-#ifndef DANAG_CLI_EXPLAIN_EXPLAINED_H
-#define DANAG_CLI_EXPLAIN_EXPLAINED_H
+#ifndef DANAG_CLI_EXPLAIN_PAGE_H
+#define DANAG_CLI_EXPLAIN_PAGE_H
 
 #include "cli/arguments.h"
 #include "danag.h"
@@ -23,5 +23,22 @@ struct explained explained_page(const struct arguments *arguments, const danag_t
 /* A page of HTML to look at, and a table of the numbers; `explained` is a struct explained. */
 void explain_put_page(struct outlet *outlet, const void *explained);
 void explain_put_table(struct outlet *outlet, const void *explained);
+
+/* Puts at most 255 bytes, as printf writes them; for numbers and markup of our own. */
+void put_markup(struct outlet *outlet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The diagrams, in SVG: the papers' two, and how likely each line is if the method says so. From
+ * left to right they have a bar for each line, which is a link to the line below. */
+void put_charts(struct outlet *outlet, const struct explained *explained);
+
+/* What the numbers of struct danag_line are called for the method. */
+struct number_words {
+    const char *content;
+    const char *code;
+    const char *sum; /* of the content */
+    const char *cluster;
+};
+const struct number_words *number_words(const struct explained *explained);
 
 #endif
