@@ -160,8 +160,8 @@ typedef int danag_filter(void *context, const char *text, size_t size);
  * DANAG_OK, or DANAG_INVALID: within a document, or if this is not built in. */
 int danag_set_filter(danag_t *danag, danag_filter *filter, void *context);
 
-/* Output in memory. All members are 0 at first; to empty it, set `size` to 0. The caller frees
- * `bytes` with free(). */
+/* Output in memory. All members are 0 at first; to empty it, set `size` to 0. danag_buffer_free
+ * frees its bytes. */
 struct danag_buffer {
     char *bytes; /* without a NUL at their end */
     size_t size;
@@ -171,6 +171,9 @@ struct danag_buffer {
 /* A danag_output that appends to the struct danag_buffer at `context`. If memory is short it stops
  * the document. */
 int danag_collect(void *context, const char *bytes, size_t size);
+
+/* Frees the buffer's bytes, and makes all its members 0. The struct stays the caller's. */
+void danag_buffer_free(struct danag_buffer *buffer);
 
 /* Begins a document; an unfinished document is dropped. Each string may be NULL, and must stay
  * unchanged until danag_finish returns. `content_type` is the value of the HTTP header
@@ -235,7 +238,7 @@ const char *danag_metadata_value(const danag_t *danag, size_t index);
 
 /* After danag_finish, with the option explain: a line of the document as the method saw it. */
 struct danag_line {
-    const char *text; /* UTF-8, cut after at most 4,096 bytes; "" if it has none; NULL: see below */
+    const char *text;    /* UTF-8, cut after at most 4,096 bytes; "" if it has none */
     const char *element; /* the innermost element around it that breaks lines; "" if unknown */
     uint64_t start;      /* where its text begins in the document, in bytes after decoding */
     uint64_t end;
@@ -265,9 +268,9 @@ struct danag_line {
  * method judges. */
 uint64_t danag_line_count(const danag_t *danag);
 
-/* The lines, numbered from 0; `text` is NULL after the last. Of a document with more than 10,000
- * lines or 8 MiB of text, the first of them. Valid until the next document. */
-struct danag_line danag_line(const danag_t *danag, size_t line);
+/* The lines, numbered from 0; NULL after the last. Of a document with more than 10,000 lines or 8
+ * MiB of text, the first of them. Valid until the next document. */
+const struct danag_line *danag_line(const danag_t *danag, size_t line);
 
 /* A feature of a line, and how it moved the line's score. */
 #define DANAG_REASON_SIZE 64
@@ -277,19 +280,21 @@ struct danag_reason {
 };
 
 /* Only learned: the ten features that moved the line's score most, numbered from 0, the strongest
- * first; the name is "" after the last. The weights count as the net passes them on in this
- * document, other things being equal (doc/learned.md). */
-struct danag_reason danag_line_reason(const danag_t *danag, size_t line, size_t reason);
+ * first; NULL after the last. The weights count as the net passes them on in this document, other
+ * things being equal (doc/learned.md). Valid until the next call. */
+const struct danag_reason *danag_line_reason(const danag_t *danag, size_t line, size_t reason);
 
 /* After danag_finish: the charset that the document was decoded from, as the Encoding standard
  * names it; "UTF-8" if the document was all ASCII and declared no charset. "" before the first
  * document. */
 const char *danag_charset(const danag_t *danag);
 
-/* The content of one page in memory, as a string that the caller frees: with the default method, in
- * a format from danag_format_name, or as text if that is NULL. `url` may be NULL. NULL if memory is
- * short or there is no such format. A page that does not fit into 64 MiB is cut. */
-char *danag_text(const char *html, size_t size, const char *url, const char *format);
+/* Appends the content of one page in memory to the buffer, with a NUL that its size does not count:
+ * with the default method, in a format from danag_format_name, or as text if that is NULL. `url`
+ * may be NULL. Returns DANAG_OK, DANAG_CUT (the page does not fit into 64 MiB), DANAG_NO_MEMORY or
+ * DANAG_INVALID (there is no such format). */
+int danag_text(const char *html, size_t size, const char *url, const char *format,
+               struct danag_buffer *text);
 
 /* After danag_finish: how many times U+FFFD replaced bytes that could not be decoded. */
 uint64_t danag_undecodable(const danag_t *danag);

@@ -405,14 +405,12 @@ uint64_t danag_line_count(const danag_t *danag) {
     return chain_explains(danag) ? explanation_lines(danag->explanation) : 0;
 }
 
-struct danag_line danag_line(const danag_t *danag, size_t line) {
-    if (!chain_explains(danag)) { return (struct danag_line){.text = NULL, .element = ""}; }
-    return explanation_at(danag->explanation, line);
+const struct danag_line *danag_line(const danag_t *danag, size_t line) {
+    return chain_explains(danag) ? explanation_at(danag->explanation, line) : NULL;
 }
 
-struct danag_reason danag_line_reason(const danag_t *danag, size_t line, size_t reason) {
-    if (!chain_explains(danag)) { return (struct danag_reason){.name = ""}; }
-    return explanation_reason(danag->explanation, line, reason);
+const struct danag_reason *danag_line_reason(const danag_t *danag, size_t line, size_t reason) {
+    return chain_explains(danag) ? explanation_reason(danag->explanation, line, reason) : NULL;
 }
 
 const char *danag_charset(const danag_t *danag) {

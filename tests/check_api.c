@@ -212,7 +212,9 @@ START_TEST(output_in_memory_is_whole_and_can_be_emptied) {
     buffer.size = buffer.capacity - 1;
     ck_assert_int_eq(danag_collect(&buffer, sentence, sizeof sentence), 0);
     ck_assert_str_eq(buffer.bytes + buffer.size - sizeof sentence, sentence);
-    free(buffer.bytes);
+    danag_buffer_free(&buffer);
+    ck_assert_ptr_null(buffer.bytes);
+    ck_assert_uint_eq(buffer.capacity, 0);
     bytes_free(&whole);
     danag_free(danag);
 }

@@ -71,6 +71,7 @@ def _load() -> ctypes.CDLL:
     handle, text, size, number = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int)
     signatures: list[tuple[str, Any, list[Any]]] = [
         ("begin", number, [handle, text, text, text]),
+        ("buffer_free", None, [handle]),
         ("collect", number, [handle, handle, size]),
         ("confidence", ctypes.c_double, [handle]),
         ("drop", None, [handle]),
@@ -97,13 +98,11 @@ def _load() -> ctypes.CDLL:
 
 _library = _load()
 _collect = ctypes.cast(_library.danag_collect, ctypes.c_void_p)
-_free_bytes = ctypes.CDLL(None).free
-_free_bytes.restype, _free_bytes.argtypes = None, [ctypes.c_void_p]
 
 
 def _release(handle: int, buffer: _Buffer) -> None:
     _library.danag_free(handle)
-    _free_bytes(buffer.bytes)
+    _library.danag_buffer_free(ctypes.byref(buffer))
 
 
 def _string(value: Optional[str]) -> Optional[bytes]:

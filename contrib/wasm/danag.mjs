@@ -176,7 +176,7 @@ function settingsOf(options) {
 
 function release({library, danag, output, piece}) {
   library.call.danag_free(danag);
-  library.call.free(library.view().getUint32(output, true));
+  library.call.danag_buffer_free(output);
   library.call.free(output);
   library.call.free(piece);
 }

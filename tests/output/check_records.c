@@ -482,17 +482,19 @@ END_TEST
 START_TEST(one_call_extracts_a_page) {
     static const char page[] = "<title>t</title><p>A sentence that is long enough, and more. "
                                "<p>Another one, which is as long as the first.";
-    char *text = danag_text(page, strlen(page), NULL, NULL);
-    ck_assert_str_eq(text, "A sentence that is long enough, and more.\n"
-                           "Another one, which is as long as the first.\n");
-    free(text);
-    text = danag_text(page, strlen(page), "http://x/", "jsonl");
-    ck_assert(strncmp(text, "{\"url\":\"http://x/\"", 18) == 0);
-    free(text);
-    ck_assert_ptr_null(danag_text(page, strlen(page), NULL, "xml"));
-    text = danag_text("", 0, NULL, NULL);
-    ck_assert_str_eq(text, "");
-    free(text);
+    struct danag_buffer text = {.bytes = NULL};
+    ck_assert_int_eq(danag_text(page, strlen(page), NULL, NULL, &text), DANAG_OK);
+    ck_assert_str_eq(text.bytes, "A sentence that is long enough, and more.\n"
+                                 "Another one, which is as long as the first.\n");
+    ck_assert_uint_eq(text.size, strlen(text.bytes));
+    text.size = 0;
+    ck_assert_int_eq(danag_text(page, strlen(page), "http://x/", "jsonl", &text), DANAG_OK);
+    ck_assert(strncmp(text.bytes, "{\"url\":\"http://x/\"", 18) == 0);
+    text.size = 0;
+    ck_assert_int_eq(danag_text(page, strlen(page), NULL, "xml", &text), DANAG_INVALID);
+    ck_assert_int_eq(danag_text("", 0, NULL, NULL, &text), DANAG_OK);
+    ck_assert_str_eq(text.bytes, "");
+    danag_buffer_free(&text);
 }
 END_TEST
 

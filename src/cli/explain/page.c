@@ -36,7 +36,7 @@ struct explained explained_page(const struct arguments *arguments, const danag_t
                                   .address = address,
                                   .method = method_of(arguments),
                                   .lines = danag_line_count(danag)};
-    while (danag_line(danag, explained.shown).text != NULL) { explained.shown++; }
+    while (danag_line(danag, explained.shown) != NULL) { explained.shown++; }
     return explained;
 }
 
@@ -109,11 +109,11 @@ struct totals {
 static struct totals add_up(const struct explained *explained) {
     struct totals totals = {.lines = 0};
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
-        totals.content += line.content;
-        if (!line.kept) { continue; }
+        const struct danag_line *line = danag_line(explained->danag, i);
+        totals.content += line->content;
+        if (!line->kept) { continue; }
         totals.lines++;
-        totals.kept += line.content;
+        totals.kept += line->content;
     }
     return totals;
 }
@@ -195,26 +195,26 @@ static void put_numbers(struct outlet *outlet, const struct explained *explained
 
 /* The features that moved the line's score, with bars as long as their weights. */
 static void put_reasons(struct outlet *outlet, const danag_t *danag, size_t number) {
-    struct danag_reason reason = danag_line_reason(danag, number, 0);
-    const double most = fabs(reason.weight);
-    if (reason.name[0] == '\0') { return; }
+    const struct danag_reason *reason = danag_line_reason(danag, number, 0);
+    if (reason == NULL) { return; }
+    const double most = fabs(reason->weight);
     outlet_put_text(outlet, "<ol class=\"reasons\">");
-    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)).name[0] != '\0'; i++) {
+    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
         put_markup(outlet, "<li class=\"%s\"><meter max=\"100\" value=\"%.0f\"></meter>",
-                   reason.weight > 0 ? "for" : "against", 100 * fabs(reason.weight) / most);
-        put_markup(outlet, "%+.2f %s", reason.weight, reason.name);
+                   reason->weight > 0 ? "for" : "against", 100 * fabs(reason->weight) / most);
+        put_markup(outlet, "%+.2f %s", reason->weight, reason->name);
     }
     outlet_put_text(outlet, "</ol>\n");
 }
 
 static void put_line(struct outlet *outlet, const struct explained *explained, size_t number) {
-    const struct danag_line line = danag_line(explained->danag, number);
+    const struct danag_line *line = danag_line(explained->danag, number);
     put_markup(outlet, "<li id=\"l%zu\" class=\"%s\"><a href=\"#b%zu\">%zu</a>", number + 1,
-               line.kept ? "kept" : "dropped", number + 1, number + 1);
+               line->kept ? "kept" : "dropped", number + 1, number + 1);
     outlet_put_text(outlet, "<p class=\"text\" dir=\"auto\">");
-    put_escaped(outlet, line.text);
+    put_escaped(outlet, line->text);
     outlet_put_text(outlet, "</p>");
-    put_numbers(outlet, explained, &line);
+    put_numbers(outlet, explained, line);
     put_reasons(outlet, explained->danag, number);
 }
 
@@ -240,27 +240,27 @@ static void put_value(struct outlet *outlet, const char *text) {
 
 /* Names and weights, with spaces between them. */
 static void put_row_reasons(struct outlet *outlet, const danag_t *danag, size_t number) {
-    struct danag_reason reason;
-    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)).name[0] != '\0'; i++) {
-        put_markup(outlet, "%s%s=%+.3f", i > 0 ? " " : "", reason.name, reason.weight);
+    const struct danag_reason *reason;
+    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
+        put_markup(outlet, "%s%s=%+.3f", i > 0 ? " " : "", reason->name, reason->weight);
     }
 }
 
 static void put_row(struct outlet *outlet, const danag_t *danag, size_t number) {
-    const struct danag_line line = danag_line(danag, number);
-    put_markup(outlet, "%zu\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t", number + 1, line.kept, line.start,
-               line.end, line.element);
+    const struct danag_line *line = danag_line(danag, number);
+    put_markup(outlet, "%zu\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t", number + 1, line->kept,
+               line->start, line->end, line->element);
     put_markup(outlet, "%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRId64 "\t%" PRIu64,
-               line.content, line.code, line.link, line.words, line.diff, line.cluster);
-    if (line.probability >= 0) {
-        put_markup(outlet, "\t%.4f\t%.4f\t%d\t", line.probability, line.least_probability,
-                   line.comment);
+               line->content, line->code, line->link, line->words, line->diff, line->cluster);
+    if (line->probability >= 0) {
+        put_markup(outlet, "\t%.4f\t%.4f\t%d\t", line->probability, line->least_probability,
+                   line->comment);
     } else {
         outlet_put_text(outlet, "\t\\N\t\\N\t\\N\t");
     }
     put_row_reasons(outlet, danag, number);
-    put_markup(outlet, "\t%" PRIu64 "\t%" PRIu64 "\t", line.other_pages, line.site_pages);
-    put_value(outlet, line.text);
+    put_markup(outlet, "\t%" PRIu64 "\t%" PRIu64 "\t", line->other_pages, line->site_pages);
+    put_value(outlet, line->text);
     outlet_put_text(outlet, "\n");
 }
 
