@@ -100,7 +100,6 @@ bool delivery_make(struct delivery *delivery, const struct options *options, str
     delivery->options = options;
     if (!make_sieve(delivery, &tape, &wants)) { return false; }
     delivery->writer.memory = delivery->gate.held.memory = options->memory;
-    delivery->writer.separate = options->separate;
     if (!writes && !make_for_records(delivery)) { return false; }
     if (writes && chooses_languages(options) && !make_for_languages(delivery)) { return false; }
     if (delivery->recorder != NULL) {
@@ -145,12 +144,7 @@ static int begin_writing(struct delivery *delivery) {
     if (delivery->recorder != NULL) { gate_close(&delivery->gate, writer); }
     writer->address = delivery->url;
     writer->url = options->with_url && options->format->facts.has_lines ? delivery->url : NULL;
-    int error = writer_begin(writer);
-    /* What separates the document from the one before takes no room from it. */
-    if (delivery->recorder != NULL) {
-        delivery->gate.held.limit = memory_for_languages(options) + delivery->gate.held.size;
-    }
-    return error;
+    return writer_begin(writer);
 }
 
 int delivery_begin(struct delivery *delivery, const char *url, const char *content_type) {

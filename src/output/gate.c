@@ -13,8 +13,6 @@ void gate_close(struct gate *gate, struct writer *writer) {
     gate->closed = true;
     gate->output = writer->output;
     gate->context = writer->context;
-    gate->follows = writer->follows;
-    gate->in_line = writer->in_line;
     writer->output = hold_put;
     writer->context = &gate->held;
 }
@@ -24,13 +22,9 @@ int gate_pass(struct gate *gate, struct writer *writer) {
     open_gate(gate, writer);
     hold_end(held);
     if (held->failed) { return STATUS_NO_MEMORY; }
-    if (held->cut) { writer->in_line = held->size > 0 && held->bytes[held->size - 1] != '\n'; }
     return held->size > 0 ? writer_put(writer, held->bytes, held->size) : 0;
 }
 
 void gate_drop(struct gate *gate, struct writer *writer) {
-    if (!gate->closed) { return; }
-    open_gate(gate, writer);
-    writer->follows = gate->follows;
-    writer->in_line = gate->in_line;
+    if (gate->closed) { open_gate(gate, writer); }
 }

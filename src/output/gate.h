@@ -10,8 +10,6 @@ struct gate {
     bool closed;      /* the writer writes into `held` */
     danag_output *output;
     void *context;
-    bool follows; /* as they were of the writer */
-    bool in_line;
 };
 
 /* Before writer_begin: holds back what follows. */
