@@ -95,10 +95,6 @@ void danag_free(danag_t *danag);
  *                 between them; "" for those that the format likes ("")
  *     with-url    "yes" writes the document's URL and a tab before each line, in the formats text
  *                 and spans ("no")
- *     separate    "yes" separates the documents of one output, unless they are records: a line with
- *                 one form feed comes between two documents, unless with-url writes the URL of the
- *                 second. If the first was cut, its last line gets an LF. danag_set_output starts a
- *                 new output. "no" writes each document as if it were the only one ("no")
  *     width       columns, from "20" to "1000": the format text wraps its lines at that many, marks
  *                 quotes with "> " and writes an empty line between blocks; "0" does not ("0")
  *     numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
@@ -129,16 +125,17 @@ void danag_free(danag_t *danag);
  * Returns DANAG_OK. On an error, returns DANAG_INVALID and changes nothing. */
 int danag_set(danag_t *danag, const char *name, const char *value);
 
-/* Receives the output in UTF-8, in pieces of any size. A record comes when its document ends. It
- * is whole unless the callback stops it. In other formats each line ends with one LF, and the last
- * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
- * is: without a last LF in the formats text and spans, as a whole document in markdown and html. In
- * the format warc a piece of no bytes follows each record, so that each can be compressed alone.
- * The callback returns 0 to go on, or anything else to stop the document. It must not call any
- * function with the same danag_t. */
+/* Receives the output in UTF-8, in pieces of any size. Nothing separates the documents of one
+ * output. A record comes when its document ends. It is whole unless the callback stops it. In other
+ * formats each line ends with one LF, and the last line is complete when danag_finish returns. If a
+ * document is cut, its output ends where the cut is: without a last LF in the formats text and
+ * spans, as a whole document in markdown and html. In the format warc the first record of an output
+ * is about the output itself, and a piece of no bytes follows each record, so that each can be
+ * compressed alone. The callback returns 0 to go on, or anything else to stop the document. It must
+ * not call any function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
 
-/* Sets the callback for the output; `context` is its first argument. Returns DANAG_OK, or
+/* Sets the callback for a new output; `context` is its first argument. Returns DANAG_OK, or
  * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
@@ -183,8 +180,8 @@ void danag_buffer_free(struct danag_buffer *buffer);
  * Bytes that cannot be decoded become U+FFFD. If `content_type` is text/plain or text/markdown, the
  * document has no markup: all of it is content, line by line as it stands, whatever the method.
  * Only newlines are written as LF, and control characters other than tabs as spaces; markdown and
- * html show it as code. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no output is set, or the
- * options do not go together) or, with the option separate, DANAG_STOPPED. */
+ * html show it as code. Returns DANAG_OK, DANAG_NO_MEMORY, or DANAG_INVALID (no output is set, or
+ * the options do not go together). */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
 
 /* Gives a fact for the record of the document that was begun, which its bytes do not say: one of

@@ -37,10 +37,9 @@ size_t delivery_memory(const struct options *options) {
 }
 
 void delivery_set_output(struct delivery *delivery, danag_output *output, void *context) {
-    struct writer *writer = &delivery->bodies[BODY_OUTPUT].writer;
     delivery->output = output;
     delivery->context = context;
-    writer->follows = writer->in_line = false;
+    delivery->follows = false;
 }
 
 /* The fields of a record: those listed, or else the format's, with the bodies that are listed. */
@@ -137,7 +136,6 @@ static bool make_writers(struct delivery *delivery, struct tape *tape, struct li
         }
     }
     bodies[BODY_COMMENTS].writer.with_title = false;
-    bodies[BODY_OUTPUT].writer.separate = options->separate;
     return true;
 }
 
@@ -190,18 +188,10 @@ static int begin_body(struct delivery *delivery, struct body *body) {
 static int begin_output(struct delivery *delivery) {
     const struct options *options = delivery->options;
     struct body *body = &delivery->bodies[BODY_OUTPUT];
-    struct writer *writer = &body->writer;
     if (delivery->begun) { return 0; }
     delivery->begun = true;
-    if (body->format == NULL) { return 0; }
-    delivery->waits = body->held.most > 0;
-    delivery->followed = writer->follows;
-    delivery->within_line = writer->in_line;
-    writer->url = options->with_url && options->format->facts.has_lines ? delivery->url : NULL;
-    int error = begin_body(delivery, body);
-    /* What separates the document from the one before takes no room from it. */
-    if (delivery->waits) { body->held.most = held_memory(options) / 2 + body->held.size; }
-    return error;
+    body->writer.url = options->with_url && options->format->facts.has_lines ? delivery->url : NULL;
+    return begin_body(delivery, body);
 }
 
 int delivery_begin(struct delivery *delivery, const char *url, const char *content_type) {
@@ -355,10 +345,9 @@ static struct slice body_value(const struct delivery *delivery, const struct bod
 
 static int write_record(struct delivery *delivery, const struct ending_facts *ending,
                         const char *language) {
-    struct writer *writer = &delivery->bodies[BODY_OUTPUT].writer;
     struct slice *values = delivery->known->values;
     struct outlet outlet = {delivery->output, delivery->context, false};
-    const struct record record = {&delivery->fields, values, !writer->follows};
+    const struct record record = {&delivery->fields, values, !delivery->follows};
     for (int field = 0; field < FIELD_COUNT; field++) {
         const char *value = value_of(delivery, ending, (enum field)field, language);
         if (value != NULL && *value != '\0') {
@@ -371,20 +360,14 @@ static int write_record(struct delivery *delivery, const struct ending_facts *en
             values[FIELD_TEXT + i] = body_value(delivery, body);
         }
     }
-    writer->follows = true;
+    delivery->follows = true;
     delivery->options->record->write(&outlet, &record);
     return outlet.stopped ? STATUS_STOPPED : 0;
 }
 
 /* Writes the output, if it was held back. */
-static int pass_output(struct delivery *delivery) {
-    struct body *body = &delivery->bodies[BODY_OUTPUT];
-    const struct slice held = bounded_slice(&body->held);
-    if (!delivery->waits) { return 0; }
-    delivery->waits = false;
-    if (body->held.cut) {
-        body->writer.in_line = held.size > 0 && held.bytes[held.size - 1] != '\n';
-    }
+static int pass_output(const struct delivery *delivery) {
+    const struct slice held = bounded_slice(&delivery->bodies[BODY_OUTPUT].held);
     if (held.size == 0) { return 0; }
     return delivery->output(delivery->context, held.bytes, held.size) == 0 ? 0 : STATUS_STOPPED;
 }
@@ -400,18 +383,7 @@ int delivery_end(struct delivery *delivery, const struct ending_facts *ending) {
     if (error != 0) { return error; }
     delivery->foreign =
         code != NULL && chooses_languages(options) && !language_list_has(options->languages, code);
-    if (delivery->foreign) {
-        delivery_drop(delivery);
-        return 0;
-    }
+    if (delivery->foreign) { return 0; }
     if (options->record == NULL) { return pass_output(delivery); }
     return ending->withheld ? 0 : write_record(delivery, ending, code);
-}
-
-void delivery_drop(struct delivery *delivery) {
-    struct writer *writer = &delivery->bodies[BODY_OUTPUT].writer;
-    if (!delivery->waits) { return; }
-    delivery->waits = false;
-    writer->follows = delivery->followed;
-    writer->in_line = delivery->within_line;
 }

@@ -42,9 +42,7 @@ struct delivery {
     char confidence[NUMBER_SIZE];
     bool tells_language; /* of each document, as it is wanted, and CLD2 is installed */
     bool begun;          /* the output has; with a sieve, only once some of it has passed */
-    bool waits;          /* the output is held back */
-    bool followed;       /* as the output's writer was before what is held back: `follows` */
-    bool within_line;    /* `in_line` */
+    bool follows;        /* the output has a record already */
     bool foreign;        /* after delivery_end: the language was none of those chosen */
     bool filtered;       /* after delivery_end: it had paragraphs, and all are left out */
 };
@@ -92,8 +90,5 @@ int delivery_end(struct delivery *delivery, const struct ending_facts *ending);
 
 /* After delivery_end: whether content is missing in the output. */
 bool delivery_is_cut(const struct delivery *delivery);
-
-/* The document will not be ended: drops what is held back. */
-void delivery_drop(struct delivery *delivery);
 
 #endif

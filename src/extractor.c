@@ -34,7 +34,6 @@ static int fail_for_memory(danag_t *danag) {
 /* Records an error from the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
-    delivery_drop(&danag->delivery);
     danag->title[0] = '\0';
     danag->confidence = -1;
     return status == DANAG_NO_MEMORY ? fail_for_memory(danag)
@@ -356,7 +355,6 @@ int danag_finish(danag_t *danag) {
 
 void danag_drop(danag_t *danag) {
     danag->in_document = false;
-    delivery_drop(&danag->delivery);
 }
 
 void repeats_count(danag_t *danag, repeats_taker *take, void *self) {

@@ -1,5 +1,7 @@
 #include "cli/output.h"
 
+#include "danag.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,18 +9,24 @@
 
 #define OUTPUT_BUFFER_SIZE (32 * 1024)
 
+size_t output_format(const struct arguments *arguments) {
+    const char *name = arguments_setting(arguments, "format");
+    size_t format = 0;
+    while (name != NULL && strcmp(danag_format_name(format), name) != 0) { format++; }
+    return format;
+}
+
+/* Where the URL stands before each line, or nothing is written, nothing stands between two pages.
+ */
 struct output_style output_style_of(const struct arguments *arguments, struct gzip *gzip) {
-    const char *format = arguments_setting(arguments, "format");
-    struct output_style style = {.line_buffered = arguments->line_buffered, .gzip = gzip};
-    const bool lines =
-        format == NULL || strcmp(format, "text") == 0 || strcmp(format, "spans") == 0;
-    style.once = format != NULL && strcmp(format, "warc") == 0;
-    style.text = !style.once &&
-                 (format == NULL || (strcmp(format, "jsonl") != 0 && strcmp(format, "tsv") != 0));
-    /* Where nothing is written, nothing stands between two pages. */
-    style.form_feeds =
-        style.text && arguments->repeats.out == NULL && !(lines && arguments->with_url);
-    return style;
+    const size_t format = output_format(arguments);
+    const bool urls = arguments->with_url && danag_format_has_lines(format);
+    const bool text = !danag_format_is_records(format);
+    return (struct output_style){.line_buffered = arguments->line_buffered,
+                                 .text = text,
+                                 .form_feeds = text && !urls && arguments->repeats.out == NULL,
+                                 .once = danag_format_has_members(format),
+                                 .gzip = gzip};
 }
 
 void output_begin(struct output *output, FILE *stream, const char *name,

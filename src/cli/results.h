@@ -19,7 +19,7 @@
 
 struct results {
     struct folder folder;
-    const char *suffix;        /* end of each result's name, without the dot */
+    const char *extension;     /* of each result, with its dot */
     bool split;                /* a FILE has a folder of its own, with a result for each page */
     struct output_style style; /* of each result; if it is compressed, its name ends in .gz */
 };
