@@ -6,7 +6,7 @@
 #define LEVELS_APART 4 /* how far above the two lines' elements one may be that holds both */
 
 /* A text being digested: eight bytes at a time, since every kept line is. */
-struct reading {
+struct digesting {
     const struct digest_key *key;
     uint64_t digest;
     uint64_t octets; /* the bytes that are not in the digest yet */
@@ -15,33 +15,33 @@ struct reading {
     bool begun;
 };
 
-static void add_octets(struct reading *reading, uint64_t octets) {
-    reading->digest = keyed_digest_add(reading->digest, octets, reading->key);
+static void add_octets(struct digesting *digesting, uint64_t octets) {
+    digesting->digest = keyed_digest_add(digesting->digest, octets, digesting->key);
 }
 
-static void add_byte(struct reading *reading, char byte) {
-    reading->octets |= (uint64_t)(unsigned char)byte << 8 * reading->count;
-    if (++reading->count < 8) { return; }
-    add_octets(reading, reading->octets);
-    reading->octets = reading->count = 0;
+static void add_byte(struct digesting *digesting, char byte) {
+    digesting->octets |= (uint64_t)(unsigned char)byte << 8 * digesting->count;
+    if (++digesting->count < 8) { return; }
+    add_octets(digesting, digesting->octets);
+    digesting->octets = digesting->count = 0;
 }
 
 static int on_text(void *self, const char *text, size_t size) {
-    struct reading *reading = self;
-    if (reading->in_note) { return 0; }
+    struct digesting *digesting = self;
+    if (digesting->in_note) { return 0; }
     const char *end = text + size;
-    while (text < end && reading->count > 0) { add_byte(reading, *text++); }
-    for (; end - text >= 8; text += 8) { add_octets(reading, octets_load(text)); }
-    while (text < end) { add_byte(reading, *text++); }
+    while (text < end && digesting->count > 0) { add_byte(digesting, *text++); }
+    for (; end - text >= 8; text += 8) { add_octets(digesting, octets_load(text)); }
+    while (text < end) { add_byte(digesting, *text++); }
     return 0;
 }
 
 static int on_run(void *self, const struct run *run) {
-    struct reading *reading = self;
-    reading->in_note = run->style.kind != RUN_TEXT;
-    if (reading->in_note) { return 0; }
-    if (reading->begun && run->style.spaced) { add_byte(reading, ' '); }
-    reading->begun = true;
+    struct digesting *digesting = self;
+    digesting->in_note = run->style.kind != RUN_TEXT;
+    if (digesting->in_note) { return 0; }
+    if (digesting->begun && run->style.spaced) { add_byte(digesting, ' '); }
+    digesting->begun = true;
     return 0;
 }
 
@@ -49,11 +49,11 @@ static int on_run(void *self, const struct run *run) {
  * lines that are kept must not depend on the format. */
 static uint64_t text_digest(struct tape *tape, uint64_t start, uint64_t end,
                             const struct digest_key *key) {
-    struct reading reading = {.key = key, .digest = key->first};
-    const struct tape_reader reader = {on_run, on_text, &reading};
+    struct digesting digesting = {.key = key, .digest = key->first};
+    const struct tape_reader reader = {on_run, on_text, &digesting};
     tape_read(tape, start, end, &reader);
-    add_octets(&reading, reading.octets);
-    return reading.digest;
+    add_octets(&digesting, digesting.octets);
+    return digesting.digest;
 }
 
 /* Short lines (names, dates, prices) may be repeated, and so may lines in `pre` or in a table. */
