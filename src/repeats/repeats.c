@@ -1,5 +1,7 @@
 #include "repeats/repeats.h"
 
+#include "method/method.h"
+
 struct counting {
     const struct method_frame *frame;
     const struct outline *outline;

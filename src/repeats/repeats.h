@@ -7,7 +7,6 @@
 #ifndef DANAG_REPEATS_REPEATS_H
 #define DANAG_REPEATS_REPEATS_H
 
-#include "method/method.h"
 #include "repeats/sketch.h"
 
 #ifdef DANAG_REPEATS
@@ -15,6 +14,8 @@
 #else
 #define REPEATS_BUILT_IN false
 #endif
+
+struct method;
 
 /* A method that chooses nothing: it makes the keys of a page's lines. */
 extern const struct method method_counting;

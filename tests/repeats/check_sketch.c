@@ -1,5 +1,6 @@
 #include "bytes.h"
 #include "draw.h"
+#include "output/outlet.h"
 #include "repeats/keys.h"
 #include "repeats/sketch.h"
 #include "suites.h"
