@@ -253,8 +253,9 @@ static int importance_line(void *self, const struct line *line) {
         part->extents[part->count - 1].end = line->end;
         return 0;
     }
-    state->in_block = true;
-    return line_part_add(part, line, &(struct importance_row){.has_keywords = false});
+    int error = line_part_add(part, line, &(struct importance_row){.has_keywords = false});
+    state->in_block = error == 0;
+    return error;
 }
 
 static const struct line_observer observer = {
