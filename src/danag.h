@@ -306,10 +306,25 @@ size_t danag_method_count(void);
 const char *danag_method_name(size_t method);
 const char *danag_method_summary(size_t method);
 
-/* The formats, numbered from 0. NULL beyond the last. */
+/* The formats, numbered from 0. NULL beyond the last. The extension is how the name of a file in
+ * the format usually ends, such as ".txt". */
 size_t danag_format_count(void);
 const char *danag_format_name(size_t format);
 const char *danag_format_summary(size_t format);
+const char *danag_format_extension(size_t format);
+
+/* Whether the format writes a record for each document, with its body and its fields; and whether a
+ * piece of no bytes follows each record (see danag_output). False beyond the last format. */
+bool danag_format_is_records(size_t format);
+bool danag_format_has_members(size_t format);
+
+/* Whether the format can write the URL before each line, with the option with-url. */
+bool danag_format_has_lines(size_t format);
+
+/* Whether one of the options that only some formats know changes anything in this one: `option` is
+ * "links", "images", "numbers", "width", "with-title", "with-url", "fields" or "body". Of a format
+ * of records, what changes one of its possible bodies counts. False for other names. */
+bool danag_format_shows(size_t format, const char *option);
 
 /* The fields of records, numbered from 0. NULL beyond the last. */
 const char *danag_field_name(size_t field);

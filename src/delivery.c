@@ -144,7 +144,7 @@ static int begin_writing(struct delivery *delivery) {
     if (options->record != NULL) { return 0; }
     if (delivery->recorder != NULL) { gate_close(&delivery->gate, writer); }
     writer->address = delivery->url;
-    writer->url = options->with_url && options->format->with_url ? delivery->url : NULL;
+    writer->url = options->with_url && options->format->facts.has_lines ? delivery->url : NULL;
     int error = writer_begin(writer);
     /* What separates the document from the one before takes no room from it. */
     if (delivery->recorder != NULL) {

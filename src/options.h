@@ -41,13 +41,6 @@ void options_free(struct options *options);
 /* Chooses the method, with its presets. */
 void options_use_method(struct options *options, const struct method *method);
 
-/* The formats and then the record formats, numbered from 0; the names are NULL beyond the last. */
-struct format_row {
-    const char *name;
-    const char *summary;
-};
-struct format_row options_format(size_t index);
-
 /* The method's parameters, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);
 

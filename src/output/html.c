@@ -128,8 +128,10 @@ static int html_end(struct writer *writer, const struct ending *ending) {
 }
 
 const struct format format_html = {
-    .name = "html",
-    .summary = "a small, clean HTML document",
+    .facts = {.name = "html",
+              .summary = "a small, clean HTML document",
+              .extension = ".html",
+              .shows = "images links with-title"},
     .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CELLS,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,

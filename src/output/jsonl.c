@@ -52,8 +52,10 @@ static void jsonl_write(struct outlet *outlet, const struct record *record) {
 }
 
 const struct record_format record_jsonl = {
-    .name = "jsonl",
-    .summary = "one JSON object a page, in a line: its text and what is known of it",
+    .facts = {.name = "jsonl",
+              .summary = "one JSON object a page, in a line: its text and what is known of it",
+              .extension = ".jsonl",
+              .shows = "body fields images links numbers with-title"},
     .fields = {FIELD_COUNT - 2, {FIELD_URL,           FIELD_ID,
                                  FIELD_DATE,          FIELD_STATUS,
                                  FIELD_CONTENT_TYPE,  FIELD_CHARSET,

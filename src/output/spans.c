@@ -52,10 +52,12 @@ static int spans_end(struct writer *writer, const struct ending *ending) {
 }
 
 const struct format format_spans = {
-    .name = "spans",
-    .summary = "where each line of the text is in the decoded page, as two byte offsets",
+    .facts = {.name = "spans",
+              .summary = "where each line of the text is in the decoded page, as two byte offsets",
+              .extension = ".spans",
+              .shows = "with-url",
+              .has_lines = true},
     .state_size = sizeof(struct spans_state),
-    .with_url = true,
     .only_offsets = true,
     .begin = spans_begin,
     .run = spans_run,

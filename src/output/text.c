@@ -336,12 +336,14 @@ static int text_end(struct writer *writer, const struct ending *ending) {
 }
 
 const struct format format_text = {
-    .name = "text",
-    .summary = "one paragraph per line",
+    .facts = {.name = "text",
+              .summary = "one paragraph per line",
+              .extension = ".txt",
+              .shows = "numbers width with-title with-url",
+              .has_lines = true},
     .wants = STYLE_WANTS_BLOCKS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
-    .with_url = true,
     .begin = text_begin,
     .run = text_run,
     .text = text_text,

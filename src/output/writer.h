@@ -9,6 +9,7 @@
 
 #include "danag.h"
 #include "output/address.h"
+#include "output/formats.h"
 #include "output/opening.h"
 
 struct writer;
@@ -29,12 +30,10 @@ struct ending {
  * that of the run before. At the first run after `gap` the paragraph may be the same. At a run with
  * STYLE_LINK, `link` is the address, and `links` has changed if the link is another one. */
 struct format {
-    const char *name;
-    const char *summary;
+    struct format_facts facts;
     unsigned wants;    /* what it always needs: bits of enum style_want */
     unsigned may_want; /* what it can use if the user asks for links, images or numbers */
     bool with_title;   /* the preset of the option */
-    bool with_url;     /* it can write the URL before each line */
     bool only_offsets; /* it writes offsets in the page, which only the page's own text has */
     size_t state_size; /* bytes of `state` of the writer, all 0 at the first document */
     int (*begin)(struct writer *writer);
@@ -104,14 +103,6 @@ struct writer {
     struct run run;           /* the run or the note being read */
     size_t note_size;         /* bytes of the note read so far */
 };
-
-/* Each format is in a file of its own. */
-#define FORMAT(name) extern const struct format format_##name;
-#include "output/list.h"
-#undef FORMAT
-
-/* The formats, numbered from 0; the first is the default. NULL beyond the last. */
-const struct format *format_at(size_t index);
 
 /* Starts writing to a new, empty output. */
 void writer_begin_output(struct writer *writer, danag_output *output, void *context);
