@@ -1,7 +1,7 @@
 /* Implements danag.h: runs the chain of stages for a document. */
 #include "chain.h"
 
-#include "repeats/counting.h"
+#include "repeats/repeats.h"
 #include "text/ascii.h"
 #include "text/memory.h"
 

@@ -3,8 +3,7 @@
 #include "cli/file_list.h"
 #include "cli/report.h"
 #include "cli/sandbox/sandbox.h"
-#include "repeats/public_suffix.h"
-#include "repeats/sketch_file.h"
+#include "repeats/sketch.h"
 
 #include <errno.h>
 #include <fcntl.h>

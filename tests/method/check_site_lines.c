@@ -1,6 +1,5 @@
 #include "extract.h"
-#include "method/learned/model.h"
-#include "method/learned/site_lines.h"
+#include "method/learned/learned.h"
 #include "repeats/repeats.h"
 #include "suites.h"
 

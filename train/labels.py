@@ -23,8 +23,6 @@ import types
 
 import numpy
 
-import cut
-
 # Scripts without spaces, where each character is a word: character_is_word in src/text/character.c.
 UNSPACED = ("\u0e01-\u0e3a\u0e40-\u0e4e\u0e50-\u0e59\u0e81-\u0ebd\u0ec0-\u0edf"
             "\u1000-\u1049\u1050-\u109d\u1780-\u17d3\u17d7\u17dc-\u17f9"
@@ -37,6 +35,16 @@ MATCH, BREAK = 2, 3  # a phrase needs at least two words to be worth a break
 ROUNDS = 4
 NEARLY = 0.8  # the part of the words of two headlines that must be the same
 NONE = -(1 << 30)
+
+# When the ground truth counts as cut short, so that nothing can be learned from what it lacks.
+PROSE = 10  # words of a line of prose, which also ends like a sentence
+ENDS = tuple(".!?…。！？\"”»")
+KIND = ("element", "parent", "grandparent", "depth")  # features that lines of one text share
+BETWEEN = 1  # other lines, such as headings, between two lines of prose
+GOES_ON_LINES, GOES_ON_SHARE = 3, 0.2  # of a text that goes on: its lines, and of the ground truth
+TEXT_MOST = 2  # lines with so many times the words of the ground truth are its text anywhere
+LONG = 1000  # words
+ON_PAGE = 0.5  # the share of the ground truth that is on its page
 
 
 def align(page, truth):
@@ -156,6 +164,35 @@ def comments_in(bags, matched, comments):
     return counts
 
 
+def kinds_of(names, rows):
+    """A number for each line; lines of one text have the same."""
+    of_kind = {number for number, name in enumerate(names) if name.split(":")[0] in KIND}
+    kinds = {}
+    return numpy.array([kinds.setdefault(tuple(id for id in ids if id in of_kind), len(kinds))
+                        for ids in rows], int)
+
+
+def is_cut(kinds, texts, sizes, matched, comment, found, gold):
+    """Whether the text goes on behind the last line of the ground truth. The arrays have for each
+    line its kind, its words, how many of them are matched with the ground truth, and with comments.
+    The ground truth has `gold` words, `found` of them somewhere on the page."""
+    if found < ON_PAGE * gold:
+        return True
+    content = numpy.flatnonzero((sizes >= PROSE) & (2 * matched > sizes))
+    if len(content) == 0:
+        return False
+    last = content[-1]
+    missing = (sizes >= PROSE) & (10 * numpy.maximum(matched, comment) < 3 * sizes)
+    missing &= kinds == kinds[last]
+    missing &= [text.rstrip().endswith(ENDS) for text in texts]
+    after = last + 1 + numpy.flatnonzero(missing[last + 1:])
+    place = numpy.cumsum(sizes > 0)
+    far = numpy.flatnonzero(numpy.diff(place[[last, *after]]) > BETWEEN + 1)
+    run = after[:far[0]] if len(far) else after
+    goes_on = len(run) >= GOES_ON_LINES and sizes[run].sum() > GOES_ON_SHARE * gold
+    return bool(goes_on or sizes[after].sum() > max(TEXT_MOST * gold, LONG))
+
+
 def read_page(task):
     """What `build` collects of a page, by the names that `load` describes."""
     dumps, corpus, row = task
@@ -182,8 +219,8 @@ def read_page(task):
     return {"names": names, "page_id": f"{corpus.name}/{row['id']}", "corpus": corpus.name,
             "page_type": row["page_type"], "language": row.get("language") or "",
             "fold": int(row["fold"]), "has_comments": "comments" in gold, "has_title": "title" in gold,
-            "cut": gold.get("main_content") is None or cut.is_cut(
-                cut.kinds_of(names, ids), [row[3] for row in rows], sizes, matched, comment,
+            "cut": gold.get("main_content") is None or is_cut(
+                kinds_of(names, ids), [row[3] for row in rows], sizes, matched, comment,
                 numpy.isin(truth, words).sum(), len(truth)),
             "lines": len(rows), "words": [int(row[0]) for row in rows],
             "ids": numpy.concatenate([*ids, numpy.zeros(0, numpy.uint16)]),
@@ -239,7 +276,7 @@ def load(path):
     Of the lines that are not content, comment[l] words are matched with the readers' comments;
     has_comments[p] and has_title[p] say whether the corpus has these apart. headline[l] says whether the line is
     nearly equal to the title in the ground truth, or without one to the headline that danag finds.
-    cut[p] says whether the ground truth is missing, or only a part of the text (cut.py)."""
+    cut[p] says whether the ground truth is missing, or only a part of the text."""
     with numpy.load(path) as file:
         data = types.SimpleNamespace(**{key: file[key] for key in file.files})
     data.size = numpy.diff(data.bag_start)

@@ -1,9 +1,49 @@
-#include "method/shared_letters.h"
+#include "method/alike.h"
 
 #include "text/character.h"
+#include "text/simhash.h"
 #include "text/utf8.h"
 
 #include <string.h>
+
+#define BAND_BITS (SIMHASH_BITS / NEAR_BANDS)
+
+static size_t slot_of(uint64_t fingerprint, unsigned band) {
+    return (size_t)(fingerprint >> band * BAND_BITS) % NEAR_SLOTS;
+}
+
+void near_begin(struct near *near) {
+    *near = (struct near){.count = 0};
+}
+
+static bool is_near_in_band(const struct near *near, const struct near_link *links,
+                            uint64_t fingerprint, unsigned band) {
+    uint32_t number = near->last[band][slot_of(fingerprint, band)];
+    for (unsigned looks = 0; number > 0 && looks < NEAR_LOOKS; looks++) {
+        const struct near_link *link = &links[number - 1];
+        if (simhash_distance(link->fingerprint, fingerprint) <= NEAR_DISTANCE) { return true; }
+        number = link->before[band];
+    }
+    return false;
+}
+
+static void add_near(struct near *near, struct near_link *links, uint64_t fingerprint) {
+    struct near_link *link = &links[near->count++];
+    link->fingerprint = fingerprint;
+    for (unsigned band = 0; band < NEAR_BANDS; band++) {
+        uint32_t *last = &near->last[band][slot_of(fingerprint, band)];
+        link->before[band] = *last;
+        *last = (uint32_t)near->count;
+    }
+}
+
+bool near_is_new(struct near *near, struct near_link *links, uint64_t fingerprint) {
+    for (unsigned band = 0; band < NEAR_BANDS; band++) {
+        if (is_near_in_band(near, links, fingerprint, band)) { return false; }
+    }
+    add_near(near, links, fingerprint);
+    return true;
+}
 
 /* The first of the other characters that is not below `point`. */
 static size_t place_of(const struct shared_letters *letters, uint32_t point) {
@@ -31,7 +71,7 @@ static void insert(struct shared_letters *letters, size_t place, uint32_t point)
     *counts = 0;
 }
 
-static void add(struct shared_letters *letters, uint32_t point) {
+static void add_letter(struct shared_letters *letters, uint32_t point) {
     letters->title_size++;
     if (point < TITLE_ASCII) {
         letters->counts[point]++;
@@ -48,7 +88,7 @@ void shared_letters_make(struct shared_letters *letters, struct slice title) {
     *letters = (struct shared_letters){.title_size = 0};
     for (size_t at = 0, size; at < title.size; at += size) {
         const uint32_t point = utf8_decode(title.bytes + at, &size);
-        if (point != ' ') { add(letters, character_fold(point)); }
+        if (point != ' ') { add_letter(letters, character_fold(point)); }
     }
 }
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""What it tells of a line that other pages of its site have it: writes site_table.c.
+"""What it tells of a line that other pages of its site have it: finds the numbers of choice.c.
 
-    site_lines.py --work=DIR [--pages=FILE.npz] [--table=FILE.c]
+    site_lines.py --work=DIR [--pages=FILE.npz]
 
 For the learned method, after make_model --crossval --work=DIR: lines.npz there says what share of
 each line is main content, and the model fold-N.model has not seen the pages of fold N. danag makes a
 sketch of each corpus (--repeats-out) and says with it, for each line, how likely these models find it and
-how many other pages of the site have it (--explain). For each rank of that (site_lines.c), logistic
+how many other pages of the site have it (--explain). For each rank of that (site_rank in choice.c), logistic
 regression finds the numbers a and b for which a * log odds + b is most likely right: each page counts as
 much as every other, and each line of it by its words. A prior keeps ranks with few lines near to a = 1
-and b = 0. --pages keeps what danag said, for another run. Without --table, it prints the table, and the
-same for each corpus without its pages. Environment: CORPORA and DANAG, as for make_model.
+and b = 0. --pages keeps what danag said, for another run. Prints the table, and the same for each corpus
+without its pages. Environment: CORPORA and DANAG, as for make_model.
 """
 import argparse
 import concurrent.futures
@@ -30,7 +30,7 @@ CERTAIN = 65535
 
 
 def rank_of(others, pages):
-    """As site_rank of site_lines.c."""
+    """As site_rank of choice.c."""
     size = numpy.where(pages < 5, 0, numpy.where(pages < 20, 1, 2))
     share = others * 100 // numpy.maximum(pages, 1)
     rank = numpy.where(others < 3, 1 + 3 * others + size,
@@ -156,21 +156,11 @@ def report(table, odds, rank, share, weight):
               f"{content:.3f}, stretch {stretch:4}, move {move:4}, loss {before:8.2f} {after:8.2f}")
 
 
-def write_table(table, path):
-    rows = "".join(f"    {{{stretch}, {move}}},\n" for stretch, move in table)
-    path.write_text("/* Made by site_lines.py. */\n"
-                    '#include "method/learned/site_lines.h"\n\n'
-                    "/* clang-format off */\n"
-                    "const struct site_weight site_weights[SITE_RANKS] = {\n" + rows + "};\n"
-                    "/* clang-format on */\n")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--pages", type=pathlib.Path)
-    parser.add_argument("--table", type=pathlib.Path)
     options = parser.parse_args()
     corpora = [pathlib.Path(path) for path in os.environ["CORPORA"].split(":")]
     if options.pages and options.pages.exists():
@@ -182,9 +172,7 @@ def main():
     corpus = lines.pop()
     table = table_of(*lines)
     report(table, *lines)
-    if options.table:
-        write_table(table, options.table)
-        return
+    print("site_weights:", ", ".join(f"{{{stretch}, {move}}}" for stretch, move in table))
     for number, path in enumerate(corpora):
         print(f"without {path.name}, on it:")
         report(table_of(*(column[corpus != number] for column in lines)),
