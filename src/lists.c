@@ -1,7 +1,7 @@
 /* What there is to choose from: the lists of danag.h. */
 #include "danag.h"
+#include "fields.h"
 #include "options.h"
-#include "output/fields.h"
 
 size_t danag_method_count(void) {
     return method_count();
@@ -21,12 +21,40 @@ size_t danag_format_count(void) {
     return count;
 }
 
+/* Beyond the last one: a format that says nothing. */
+static const struct format_facts *facts_of(size_t format) {
+    static const struct format_facts none = {.shows = ""};
+    const struct format_row *row = format_row_at(format);
+    return row != NULL ? row->facts : &none;
+}
+
 const char *danag_format_name(size_t format) {
-    return options_format(format).name;
+    return facts_of(format)->name;
 }
 
 const char *danag_format_summary(size_t format) {
-    return options_format(format).summary;
+    return facts_of(format)->summary;
+}
+
+const char *danag_format_extension(size_t format) {
+    return facts_of(format)->extension;
+}
+
+bool danag_format_is_records(size_t format) {
+    const struct format_row *row = format_row_at(format);
+    return row != NULL && row->record != NULL;
+}
+
+bool danag_format_has_members(size_t format) {
+    return facts_of(format)->has_members;
+}
+
+bool danag_format_has_lines(size_t format) {
+    return facts_of(format)->has_lines;
+}
+
+bool danag_format_shows(size_t format, const char *option) {
+    return format_shows(facts_of(format), option);
 }
 
 const char *danag_field_name(size_t field) {

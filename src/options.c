@@ -99,10 +99,6 @@ static const char *set_with_url(struct options *options, const char *value) {
     return set_switch(&options->with_url, value);
 }
 
-static const char *set_separate(struct options *options, const char *value) {
-    return set_switch(&options->separate, value);
-}
-
 static const char *set_with_title(struct options *options, const char *value) {
     bool yes;
     const char *allowed = set_switch(&yes, value);
@@ -190,7 +186,6 @@ static const struct option_row {
     {"max-memory", set_max_memory},
     {"page-timeout", set_page_timeout},
     {"with-url", set_with_url},
-    {"separate", set_separate},
     {"charset", set_charset},
     {"links", set_links},
     {"images", set_images},
@@ -204,42 +199,24 @@ static const struct option_row {
     {"language", set_language},
 };
 
-struct format_row options_format(size_t index) {
-    const struct format *format = format_at(index);
-    if (format != NULL) { return (struct format_row){format->name, format->summary}; }
-    size_t formats = 0;
-    while (format_at(formats) != NULL) { formats++; }
-    const struct record_format *record = record_format_at(index - formats);
-    return record != NULL ? (struct format_row){record->name, record->summary}
-                          : (struct format_row){NULL, NULL};
-}
-
 static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {
     size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE, "format: '%.64s' is not ", value);
-    for (size_t i = 0; options_format(i).name != NULL; i++) {
-        const char *before = i == 0 ? "" : options_format(i + 1).name == NULL ? " or " : ", ";
+    for (size_t i = 0; format_row_at(i) != NULL; i++) {
+        const char *before = i == 0 ? "" : format_row_at(i + 1) == NULL ? " or " : ", ";
         size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, "%s%s", before,
-                                 options_format(i).name);
+                                 format_row_at(i)->facts->name);
     }
 }
 
 static bool set_format(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE]) {
-    for (size_t i = 0; format_at(i) != NULL; i++) {
-        if (strcmp(format_at(i)->name, value) == 0) {
-            options->format = format_at(i);
-            options->record = NULL;
-            return true;
-        }
+    const struct format_row *row = format_row_of(value);
+    if (row == NULL) {
+        refuse_format(value, error);
+        return false;
     }
-    for (size_t i = 0; record_format_at(i) != NULL; i++) {
-        if (strcmp(record_format_at(i)->name, value) == 0) {
-            options->format = format_at(0);
-            options->record = record_format_at(i);
-            return true;
-        }
-    }
-    refuse_format(value, error);
-    return false;
+    options->format = row->format;
+    options->record = row->record;
+    return true;
 }
 
 /* Why the options for records do not go together, or NULL. */

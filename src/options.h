@@ -26,7 +26,6 @@ struct options {
     unsigned page_timeout; /* seconds of CPU time; 0: no limit */
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
-    bool separate;
     bool metadata;
     bool explain;
     danag_filter *filter; /* NULL: all paragraphs pass */
@@ -40,13 +39,6 @@ void options_free(struct options *options);
 
 /* Chooses the method, with its presets. */
 void options_use_method(struct options *options, const struct method *method);
-
-/* The formats and then the record formats, numbered from 0; the names are NULL beyond the last. */
-struct format_row {
-    const char *name;
-    const char *summary;
-};
-struct format_row options_format(size_t index);
 
 /* The method's parameters, numbered from 0; NULL beyond the last. */
 const struct danag_parameter *options_parameter(const struct method *method, size_t index);

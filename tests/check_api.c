@@ -60,7 +60,6 @@ START_TEST(options_are_set_by_name) {
         {"max-memory", "64K"}, {"max-memory", "100k"}, {"max-memory", "1M"},
         {"max-memory", "2g"},  {"with-url", "yes"},    {"with-url", "no"},
         {"gap", "0"},          {"gap", "4096"},        {"gap", "007"},
-        {"separate", "yes"},   {"separate", "no"},
     };
     danag_t *danag = danag_new();
     for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
@@ -81,8 +80,7 @@ START_TEST(a_bad_option_is_refused_and_changes_nothing) {
         {"lines", "Text"},
         {"lines", ""},
         {"with-url", "maybe"},
-        {"separate", "maybe"},
-        {"separate", ""},
+        {"separate", "yes"},
         {"max-memory", "63K"},
         {"max-memory", "65535"},
         {"max-memory", "K"},
@@ -212,7 +210,9 @@ START_TEST(output_in_memory_is_whole_and_can_be_emptied) {
     buffer.size = buffer.capacity - 1;
     ck_assert_int_eq(danag_collect(&buffer, sentence, sizeof sentence), 0);
     ck_assert_str_eq(buffer.bytes + buffer.size - sizeof sentence, sentence);
-    free(buffer.bytes);
+    danag_buffer_free(&buffer);
+    ck_assert_ptr_null(buffer.bytes);
+    ck_assert_uint_eq(buffer.capacity, 0);
     bytes_free(&whole);
     danag_free(danag);
 }
@@ -227,6 +227,41 @@ START_TEST(the_fields_are_listed) {
     ck_assert_uint_ge(count, 2);
     ck_assert_ptr_null(danag_field_name(count + 1));
     danag_free(danag);
+}
+END_TEST
+
+START_TEST(a_format_says_what_it_is) {
+    static const struct {
+        const char *name, *extension, *shows;
+        bool records, members, lines;
+    } rows[] = {
+        {"text", ".txt", "numbers width with-title with-url ", false, false, true},
+        {"markdown", ".md", "images links with-title ", false, false, false},
+        {"html", ".html", "images links with-title ", false, false, false},
+        {"spans", ".spans", "with-url ", false, false, true},
+        {"jsonl", ".jsonl", "body fields images links numbers with-title ", true, false, false},
+        {"tsv", ".tsv", "body fields images links numbers with-title ", true, false, false},
+        {"warc", ".warc", "body images links numbers with-title ", true, true, false},
+    };
+    static const char *const options[] = {"body",  "fields",     "images",   "links", "numbers",
+                                          "width", "with-title", "with-url", "with",  ""};
+    for (size_t i = 0; i < danag_format_count(); i++) {
+        char shows[128] = "";
+        for (size_t j = 0; j < sizeof options / sizeof *options; j++) {
+            if (!danag_format_shows(i, options[j])) { continue; }
+            strcat(strcat(shows, options[j]), " ");
+        }
+        ck_assert_str_eq(danag_format_name(i), rows[i].name);
+        ck_assert_str_eq(danag_format_extension(i), rows[i].extension);
+        ck_assert_str_eq(shows, rows[i].shows);
+        ck_assert_int_eq(danag_format_is_records(i), rows[i].records);
+        ck_assert_int_eq(danag_format_has_members(i), rows[i].members);
+        ck_assert_int_eq(danag_format_has_lines(i), rows[i].lines);
+    }
+    const size_t beyond = danag_format_count();
+    ck_assert_ptr_null(danag_format_extension(beyond));
+    ck_assert(!danag_format_is_records(beyond) && !danag_format_has_members(beyond));
+    ck_assert(!danag_format_has_lines(beyond) && !danag_format_shows(beyond, "links"));
 }
 END_TEST
 
@@ -515,6 +550,7 @@ Suite *api_suite(void) {
     tcase_add_test(options, the_methods_and_their_parameters_are_listed);
     tcase_add_test(options, the_fields_are_listed);
     tcase_add_test(options, output_in_memory_is_whole_and_can_be_emptied);
+    tcase_add_test(options, a_format_says_what_it_is);
     tcase_add_test(options, the_formats_are_listed_also_when_one_is_refused);
     tcase_add_test(
         options, a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one);

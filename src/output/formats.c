@@ -1,11 +1,40 @@
+#include "output/formats.h"
+
+#include "output/record.h"
 #include "output/writer.h"
 
-static const struct format *const formats[] = {
-#define FORMAT(name) &format_##name,
+#include <string.h>
+
+static const struct format_row rows[] = {
+#define FORMAT(name)  {&format_##name.facts, &format_##name, NULL},
+#define RECORDS(name) {&record_##name.facts, &format_text, &record_##name},
 #include "output/list.h"
 #undef FORMAT
+#undef RECORDS
 };
 
+const struct format_row *format_row_at(size_t index) {
+    return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
+}
+
 const struct format *format_at(size_t index) {
-    return index < sizeof formats / sizeof formats[0] ? formats[index] : NULL;
+    const struct format_row *row = format_row_at(index);
+    return row != NULL && row->record == NULL ? row->format : NULL;
+}
+
+const struct format_row *format_row_of(const char *name) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(rows[i].facts->name, name) == 0) { return &rows[i]; }
+    }
+    return NULL;
+}
+
+bool format_shows(const struct format_facts *facts, const char *option) {
+    const size_t size = strlen(option);
+    for (const char *at = facts->shows; size > 0 && *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        if (length == size && memcmp(at, option, size) == 0) { return true; }
+        at += length;
+    }
+    return false;
 }

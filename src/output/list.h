@@ -1,10 +1,14 @@
-/* One row for each format but records; the first is the default. recorder.c knows the order of the
- * first three. FORMAT is defined where this is included: in writer.h and formats.c. */
+/* One row for each format, in the order of danag_format_name; the first is the default. recorder.c
+ * knows the order of the first three. FORMAT, and RECORDS for a format of records, are defined
+ * where this is included: in formats.h and formats.c. */
 /* clang-format off */
 FORMAT(text)
 #ifdef DANAG_FORMATS
 FORMAT(markdown)
 FORMAT(html)
 FORMAT(spans)
+RECORDS(jsonl)
+RECORDS(tsv)
+RECORDS(warc)
 #endif
 /* clang-format on */

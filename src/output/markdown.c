@@ -289,7 +289,7 @@ static int markdown_begin(struct writer *writer) {
     markdown->written = markdown->base_known = false;
     markdown->fence = 0;
     block_make_plain(&markdown->open, 0);
-    return writer_separate_documents(writer);
+    return 0;
 }
 
 static int markdown_end(struct writer *writer, const struct ending *ending) {
@@ -301,8 +301,10 @@ static int markdown_end(struct writer *writer, const struct ending *ending) {
 }
 
 const struct format format_markdown = {
-    .name = "markdown",
-    .summary = "CommonMark with tables, as GitHub has them",
+    .facts = {.name = "markdown",
+              .summary = "CommonMark with tables, as GitHub has them",
+              .extension = ".md",
+              .shows = "images links with-title"},
     .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,

@@ -328,7 +328,7 @@ static int text_begin(struct writer *writer) {
     state->side_table = state->loose_list = state->tabs = 0;
     state->wrap.sink = (struct wrap_sink){wrap_put, turn, writer};
     state->wrap.width = writer->width;
-    return writer_separate_documents(writer);
+    return 0;
 }
 
 static int text_end(struct writer *writer, const struct ending *ending) {
@@ -336,12 +336,14 @@ static int text_end(struct writer *writer, const struct ending *ending) {
 }
 
 const struct format format_text = {
-    .name = "text",
-    .summary = "one paragraph per line",
+    .facts = {.name = "text",
+              .summary = "one paragraph per line",
+              .extension = ".txt",
+              .shows = "numbers width with-title with-url",
+              .has_lines = true},
     .wants = STYLE_WANTS_BLOCKS,
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
-    .with_url = true,
     .begin = text_begin,
     .run = text_run,
     .text = text_text,

@@ -68,8 +68,10 @@ static void tsv_write(struct outlet *outlet, const struct record *record) {
 }
 
 const struct record_format record_tsv = {
-    .name = "tsv",
-    .summary = "one line a page: chosen fields, with a tab between them",
+    .facts = {.name = "tsv",
+              .summary = "one line a page: chosen fields, with a tab between them",
+              .extension = ".tsv",
+              .shows = "body fields images links numbers with-title"},
     .fields = {4, {FIELD_URL, FIELD_TITLE, FIELD_LANGUAGE, FIELD_TEXT}},
     .write = tsv_write,
 };

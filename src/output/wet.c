@@ -196,8 +196,11 @@ static void wet_write(struct outlet *outlet, const struct record *record) {
 }
 
 const struct record_format record_warc = {
-    .name = "warc",
-    .summary = "a WARC conversion record a page, as in the WET files of Common Crawl",
+    .facts = {.name = "warc",
+              .summary = "a WARC conversion record a page, as in the WET files of Common Crawl",
+              .extension = ".warc",
+              .shows = "body images links numbers with-title",
+              .has_members = true},
     .fields = {6, {FIELD_URL, FIELD_ID, FIELD_DATE, FIELD_LANGUAGE, FIELD_TEXT, FIELD_TRUNCATED}},
     .one_body = true,
     .write = wet_write,

@@ -16,32 +16,33 @@ static size_t index_of(const char *value, const char *const *names) {
     return i;
 }
 
+static bool refuse(char error[METHOD_ERROR_SIZE], const char *name, const char *value,
+                   const char *allowed) {
+    snprintf(error, METHOD_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, allowed);
+    return false;
+}
+
 static bool set_favor(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
     static const char *const names[] = {[FAVOR_PRECISION] = "precision",
                                         [FAVOR_BALANCED] = "balanced",
                                         [FAVOR_RECALL] = "recall",
                                         NULL};
-    size_t found = index_of(value, names);
-    if (names[found] != NULL) {
-        settings->favor = (enum favor)found;
-        return true;
+    const size_t found = index_of(value, names);
+    if (names[found] == NULL) {
+        return refuse(error, "favor", value, "precision, balanced or recall");
     }
-    snprintf(error, METHOD_ERROR_SIZE, "favor: '%.64s' is not precision, balanced or recall",
-             value);
-    return false;
+    settings->favor = (enum favor)found;
+    return true;
 }
 
 static bool set_comments(struct settings *settings, const char *value,
                          char error[METHOD_ERROR_SIZE]) {
     static const char *const names[] = {
         [COMMENTS_AUTO] = "auto", [COMMENTS_YES] = "yes", [COMMENTS_NO] = "no", NULL};
-    size_t found = index_of(value, names);
-    if (names[found] != NULL) {
-        settings->comments = (enum comments)found;
-        return true;
-    }
-    snprintf(error, METHOD_ERROR_SIZE, "comments: '%.64s' is not yes, no or auto", value);
-    return false;
+    const size_t found = index_of(value, names);
+    if (names[found] == NULL) { return refuse(error, "comments", value, "yes, no or auto"); }
+    settings->comments = (enum comments)found;
+    return true;
 }
 
 static bool set_model(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
@@ -72,15 +73,12 @@ static bool read_thousandths(const char *value, unsigned *number) {
 static bool set_least_confidence(struct settings *settings, const char *value,
                                  char error[METHOD_ERROR_SIZE]) {
     unsigned number;
-    if (read_thousandths(value, &number)) {
-        settings->least_confidence = number;
-        return true;
+    if (!read_thousandths(value, &number)) {
+        return refuse(error, "min-confidence", value,
+                      "a number from 0 to 1, as 0.5, with up to three decimals");
     }
-    snprintf(error, METHOD_ERROR_SIZE,
-             "min-confidence: '%.64s' is not a number from 0 to 1, as 0.5, with up to three "
-             "decimals",
-             value);
-    return false;
+    settings->least_confidence = number;
+    return true;
 }
 
 bool settings_set(const struct danag_allocator *memory, void **settings, size_t parameter,

@@ -1,0 +1,44 @@
+/* What each format says of itself, those of records too. Whoever must treat formats differently
+ * asks here: no other file knows one by its name. */
+#ifndef DANAG_OUTPUT_FORMATS_H
+#define DANAG_OUTPUT_FORMATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct format;
+struct record_format;
+
+struct format_facts {
+    const char *name;
+    const char *summary;
+    const char *extension; /* of a file in it, with the dot */
+    const char *shows;     /* the options of danag_set that change it, a space between two */
+    bool has_lines;        /* it can write the URL before each line */
+    bool has_members;      /* each record can be compressed alone: a piece of no bytes ends it */
+};
+
+/* A row of list.h. */
+struct format_row {
+    const struct format_facts *facts;
+    const struct format *format;        /* of records: that of a body, unless it is chosen */
+    const struct record_format *record; /* NULL: it writes the content as it comes */
+};
+
+/* The formats, numbered from 0; the first is the default. NULL beyond the last. */
+const struct format_row *format_row_at(size_t index);
+const struct format *format_at(size_t index); /* NULL for those of records, too */
+
+/* The row of the format with this name; NULL if there is none. */
+const struct format_row *format_row_of(const char *name);
+
+/* Whether the option of danag_set with this name changes something in the format. */
+bool format_shows(const struct format_facts *facts, const char *option);
+
+#define FORMAT(name)  extern const struct format format_##name;
+#define RECORDS(name) extern const struct record_format record_##name;
+#include "output/list.h"
+#undef FORMAT
+#undef RECORDS
+
+#endif
