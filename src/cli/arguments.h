@@ -5,7 +5,7 @@
 #define DANAG_CLI_ARGUMENTS_H
 
 #include "input/source.h"
-#include "repeats/site.h"
+#include "repeats/keys.h"
 
 #include <stdbool.h>
 #include <stddef.h>

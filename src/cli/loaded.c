@@ -4,7 +4,7 @@
 #include "cli/gzip.h"
 #include "input/charset/guesser.h"
 #include "input/decode/backend.h"
-#include "repeats/public_suffix.h"
+#include "repeats/keys.h"
 #include "text/cld2.h"
 
 #include <dlfcn.h>

@@ -80,11 +80,8 @@ static bool set_filter(danag_t *danag, const struct arguments *arguments) {
 
 /* Sets all options. On failure the reason is that of danag_error. */
 static bool set_all(danag_t *danag, const struct arguments *arguments, struct repeats_run *run) {
-    /* Where nothing is written, nothing stands between two pages. */
-    const char *separate = arguments->repeats.out == NULL ? "yes" : "no";
     if (REPEATS_BUILT_IN) { repeats_run_join(run, danag); }
-    return danag_set(danag, "separate", separate) == DANAG_OK &&
-           set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
+    return set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
            set_filter(danag, arguments) && options_fit(danag);
 }
 

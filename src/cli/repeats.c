@@ -3,8 +3,7 @@
 #include "cli/file_list.h"
 #include "cli/report.h"
 #include "cli/sandbox/sandbox.h"
-#include "repeats/public_suffix.h"
-#include "repeats/sketch_file.h"
+#include "repeats/sketch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -185,7 +184,8 @@ static struct sketch *merge_files(const struct file_list *files) {
 }
 
 static void enter_sandbox(const struct file_list *files, const struct whole_file *file) {
-    const struct sandbox_needs needs = {.files = files, .repeats = whole_file_folder(file)};
+    const struct whole_files others = {{file}, 1};
+    const struct sandbox_needs needs = {.files = files, .others = &others};
     sandbox_enter(&needs);
 }
 

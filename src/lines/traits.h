@@ -21,7 +21,7 @@ enum line_mark {
     MARK_COPYRIGHT = 1 << 6
 };
 
-/* The kinds of elements that come out whole or not at all (method/learned/whole.h). */
+/* The kinds of elements that come out whole or not at all (method/learned/whole.c). */
 enum unit { UNIT_PRE, UNIT_TABLE, UNIT_ITEM, UNITS };
 
 struct traits {
@@ -62,7 +62,7 @@ struct traits {
     uint8_t title_found;     /* how many words of the title are among the line's first words */
     uint8_t words_looked_at; /* how many first words we have looked at */
     uint8_t marks;           /* bits of enum line_mark */
-    uint8_t site_rank;       /* what the site repeats: the method sets it (site_lines.h) */
+    uint8_t site_rank;       /* what the site repeats: the method sets it (site_rank) */
 };
 
 enum page_kind { PAGE_UNTOLD, PAGE_ARTICLE, PAGE_PRODUCT, PAGE_WEBSITE, PAGE_OTHER, PAGE_KINDS };

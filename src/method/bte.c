@@ -10,61 +10,34 @@
  * Among equal stretches the one that ends first wins, then the shortest. */
 #include "method/method.h"
 
-struct stretch {
-    uint64_t start;
-    uint64_t end;
-    uint64_t surplus; /* words minus tags; 0: no stretch */
-};
-
 struct bte_state {
-    const struct method_frame *frame;
-    struct stretch best; /* the best closed stretch */
-    struct stretch open; /* ends where its surplus was greatest so far */
-    uint64_t surplus;    /* from the start of `open` until now; 0: no stretch is open */
+    struct stretches
+        stretches;    /* by their surplus: words minus tags. One ends where it is greatest */
+    uint64_t surplus; /* from the start of the open stretch until now; 0: none is open */
 };
 
-static void bte_begin(void *state, const struct method_frame *frame) {
-    *(struct bte_state *)state = (struct bte_state){.frame = frame};
-}
-
-static void on_word(struct bte_state *state, const struct line *word) {
-    if (state->surplus++ == 0) { state->open = (struct stretch){.start = word->start}; }
-    if (state->surplus <= state->open.surplus) { return; }
-    state->open.surplus = state->surplus;
-    state->open.end = word->end;
-    if (state->best.surplus > 0 && state->open.surplus > state->best.surplus) {
-        state->best.surplus = 0;
-        tape_drop_kept(state->frame->tape);
-    }
-}
-
-static void on_tag(struct bte_state *state) {
-    if (state->surplus == 0 || --state->surplus > 0) { return; }
-    if (state->open.surplus > state->best.surplus) {
-        state->best = state->open;
-        tape_keep(state->frame->tape, state->best.start, state->best.end);
-    }
+static void bte_begin(void *self, const struct method_frame *frame) {
+    struct bte_state *state = self;
+    state->surplus = 0;
+    stretches_begin(&state->stretches, frame);
 }
 
 static int bte_line(void *self, const struct line *token) {
     struct bte_state *state = self;
+    struct stretches *stretches = &state->stretches;
     if (token->content > 0) {
-        on_word(state, token);
-    } else {
-        on_tag(state);
+        if (state->surplus++ == 0) { stretches_open(stretches, token->start); }
+        if (state->surplus > stretches->open.weight) {
+            stretches_grow(stretches, token->end, state->surplus);
+        }
+    } else if (state->surplus > 0 && --state->surplus == 0) {
+        stretches_close(stretches);
     }
-    bool done = state->surplus > 0 || tape_forget(state->frame->tape, token->end);
-    return done ? 0 : DANAG_NO_MEMORY;
+    return stretches_forget(stretches, token->end);
 }
 
 static int bte_end(void *self) {
-    struct bte_state *state = self;
-    const struct method_frame *frame = state->frame;
-    if (state->surplus > 0 && state->open.surplus > state->best.surplus) {
-        state->best = state->open;
-    }
-    return state->best.surplus > 0 ? frame->span(frame->self, state->best.start, state->best.end)
-                                   : 0;
+    return stretches_end(&((struct bte_state *)self)->stretches);
 }
 
 const struct method method_bte = {

@@ -9,7 +9,7 @@
  * The methods take a whole word if one of its atoms is high enough. Spaces between words are not
  * atoms. Everything outside the document counts as code. */
 #include "method/blur.h"
-#include "method/token_part.h"
+#include "method/part.h"
 #include "text/memory.h"
 
 enum { RANGE, THRESHOLD, STEPS };
@@ -106,7 +106,8 @@ static int pass_on(struct ccb_state *state) {
     return error == 0 ? token_part_end(&state->part) : error;
 }
 
-static int judge(struct ccb_state *state) {
+static int judge(void *self) {
+    struct ccb_state *state = self;
     if (state->count == 0) { return 0; }
     uint16_t *atoms = memory_grow(state->memory, state->atoms, &state->atoms_capacity,
                                   state->atom_count, state->most, sizeof *atoms);
@@ -124,10 +125,9 @@ static int judge(struct ccb_state *state) {
 
 static int add(struct ccb_state *state, const struct line *token, uint64_t atoms) {
     if (atoms > ATOMS_MAX) { atoms = ATOMS_MAX; }
-    if (state->atom_count + atoms > state->most || token_part_tape_is_full(&state->part, token)) {
-        int error = judge(state);
+    if (state->atom_count + atoms > state->most || part_is_cut(state->part.frame, token)) {
+        int error = token_part_next(&state->part, token, judge, state);
         if (error != 0) { return error; }
-        if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }
     }
     uint16_t *kept = memory_grow(state->memory, state->kept, &state->kept_capacity,
                                  state->count + 1, state->most, sizeof *kept);
@@ -152,10 +152,6 @@ static int tccb_line(void *state, const struct line *token) {
     return add(state, token, 1);
 }
 
-static int ccb_end(void *state) {
-    return judge(state);
-}
-
 /* The three methods differ only in their atoms. */
 #define CCB_METHOD(range_preset, unit)                                                             \
     .parameter_count = 3,                                                                          \
@@ -175,7 +171,7 @@ static int ccb_end(void *state) {
                               .preset = 1}},                                                       \
     .line_rule = LINES_TOKEN, .line_rules = 1u << LINES_TOKEN,                                     \
     .state_size = sizeof(struct ccb_state), .make = ccb_make, .free = ccb_free,                    \
-    .begin = ccb_begin, .end = ccb_end
+    .begin = ccb_begin, .end = judge
 
 const struct method method_ccb = {
     .name = "ccb",

@@ -12,8 +12,7 @@
  *
  * The method keeps the tree until the page ends. If memory runs out first, it judges the part so
  * far, and the rest as if it were another page. */
-#include "method/tree_part.h"
-#include "text/memory.h"
+#include "method/part.h"
 
 /* Densities are whole numbers of this fraction, so that the results are the same on every machine.
  */
@@ -26,30 +25,7 @@ struct density_node {
     uint64_t sum;
     uint32_t best; /* the node with the greatest sum in this one, itself included */
     bool reached;  /* all nodes from the page down to this one reach the threshold */
-    bool content;
 };
-
-struct cetd {
-    struct tree_part part; /* the callbacks need it first */
-    struct density_node *nodes;
-    size_t capacity;
-};
-
-static bool cetd_make(void *self, const struct danag_allocator *memory, size_t size) {
-    struct cetd *state = self;
-    tree_part_make(&state->part, memory, size, sizeof *state->nodes);
-    return true;
-}
-
-static void cetd_free(void *self) {
-    struct cetd *state = self;
-    memory_free(state->part.lines.memory, state->nodes);
-    tree_part_free(&state->part);
-}
-
-static void cetd_begin(void *self, const struct method_frame *frame) {
-    tree_part_begin(&((struct cetd *)self)->part, frame);
-}
 
 /* The natural logarithm of a number from 1 on, to some twelve digits: no library for it is needed.
  */
@@ -78,89 +54,70 @@ static uint64_t density_of(const struct node_counts *counts, double link_share) 
 }
 
 /* Children come after their parents. */
-static void find_densities(struct cetd *state) {
-    struct tree *tree = &state->part.tree;
-    tree_add_up(tree);
+static void find_densities(struct tree_part *tree) {
+    struct density_node *nodes = tree->own;
     const struct node_counts *page = &tree->nodes[0].counts;
     const double link_share = page->link / at_least_1(page->content);
     for (size_t i = 0; i < tree->count; i++) {
         const uint64_t density = density_of(&tree->nodes[i].counts, link_share);
-        state->nodes[i] = (struct density_node){.density = density, .best = (uint32_t)i};
-        if (i > 0) { state->nodes[tree->nodes[i].parent].sum += density; }
+        nodes[i] = (struct density_node){.density = density, .best = (uint32_t)i};
+        if (i > 0) { nodes[tree->nodes[i].parent].sum += density; }
     }
 }
 
 /* Of equal sums the one of the first node counts. */
-static void find_greatest_sums(struct cetd *state) {
-    const struct tree *tree = &state->part.tree;
+static void find_greatest_sums(struct tree_part *tree) {
+    struct density_node *nodes = tree->own;
     for (size_t i = tree->count; i-- > 1;) {
-        struct density_node *above = &state->nodes[tree->nodes[i].parent];
-        const uint32_t best = state->nodes[i].best;
-        const uint64_t sum = state->nodes[best].sum, other = state->nodes[above->best].sum;
+        struct density_node *above = &nodes[tree->nodes[i].parent];
+        const uint32_t best = nodes[i].best;
+        const uint64_t sum = nodes[best].sum, other = nodes[above->best].sum;
         if (sum > other || (sum == other && best < above->best)) { above->best = best; }
     }
 }
 
-static uint64_t find_threshold(const struct cetd *state) {
-    uint32_t node = state->nodes[0].best;
-    uint64_t least = state->nodes[node].density;
+static uint64_t find_threshold(const struct tree_part *tree) {
+    const struct density_node *nodes = tree->own;
+    uint32_t node = nodes[0].best;
+    uint64_t least = nodes[node].density;
     while (node > 0) {
-        node = state->part.tree.nodes[node].parent;
-        if (state->nodes[node].density < least) { least = state->nodes[node].density; }
+        node = tree->nodes[node].parent;
+        if (nodes[node].density < least) { least = nodes[node].density; }
     }
     return least;
 }
 
-static void mark(struct cetd *state, uint64_t threshold) {
-    const struct tree *tree = &state->part.tree;
+static void mark(struct tree_part *tree, uint64_t threshold) {
+    struct density_node *nodes = tree->own;
     for (size_t i = 0; i < tree->count; i++) {
-        struct density_node *node = &state->nodes[i];
-        const struct density_node *above = &state->nodes[tree->nodes[i].parent];
-        node->reached = (i == 0 || above->reached) && node->density >= threshold;
-        if (node->reached) { state->nodes[node->best].content = true; }
-        if (above->content) { node->content = true; }
+        const uint32_t parent = tree->nodes[i].parent;
+        nodes[i].reached = (i == 0 || nodes[parent].reached) && nodes[i].density >= threshold;
+        if (nodes[i].reached) { tree->nodes[nodes[i].best].content = true; }
+        if (tree->nodes[parent].content) { tree->nodes[i].content = true; }
     }
 }
 
-static bool is_content(const void *self, uint32_t node) {
-    const struct cetd *state = self;
-    return state->nodes[node].content;
+static void judge(struct tree_part *tree) {
+    find_densities(tree);
+    find_greatest_sums(tree);
+    mark(tree, find_threshold(tree));
 }
 
-static int judge(void *self) {
-    struct cetd *state = self;
-    struct tree *tree = &state->part.tree;
-    struct density_node *nodes = memory_grow(tree->memory, state->nodes, &state->capacity,
-                                             tree->count, tree->most, sizeof *nodes);
-    if (nodes == NULL) { return DANAG_NO_MEMORY; }
-    state->nodes = nodes;
-    if (tree->failed) { return DANAG_NO_MEMORY; }
-    find_densities(state);
-    find_greatest_sums(state);
-    mark(state, find_threshold(state));
-    return tree_part_pass_on(&state->part, is_content, state);
+static bool cetd_make(void *self, const struct danag_allocator *memory, size_t size) {
+    tree_part_make(self, memory, size, sizeof(struct density_node), judge);
+    return true;
 }
-
-static int cetd_line(void *self, const struct line *line) {
-    return tree_part_line(&((struct cetd *)self)->part, line, judge, self);
-}
-
-static const struct line_observer observer = {
-    .make = tree_part_observe,
-    .tag = tree_part_tag,
-    .opened = tree_part_opened,
-};
 
 const struct method method_cetd = {
     .name = "cetd",
     .summary = "elements with much text for their tags and links, by CETD (2011)",
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
-    .observer = &observer,
-    .state_size = sizeof(struct cetd),
+    .observer = &tree_part_observer,
+    .state_size = sizeof(struct tree_part),
     .make = cetd_make,
-    .free = cetd_free,
-    .begin = cetd_begin,
-    .line = cetd_line,
-    .end = judge,
+    .free = tree_part_free,
+    .begin = tree_part_begin,
+    .line = tree_part_line,
+    .end = tree_part_end,
 };

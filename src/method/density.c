@@ -8,75 +8,48 @@
 
 enum { MIN_LENGTH, MAX_DISTANCE };
 
-struct group {
-    bool exists;
-    uint64_t start;
-    uint64_t end;    /* the end of its last long text */
-    uint64_t weight; /* characters from start to end */
-};
-
 struct density_state {
     const struct method_frame *frame;
-    struct group best; /* the best closed group */
-    struct group open;
+    struct stretches groups; /* by their characters. A group ends with its last long text */
     uint64_t distance;       /* how many texts follow the last long text of the open group */
     uint64_t weight_between; /* the characters in those texts */
 };
 
-static void density_begin(void *state, const struct method_frame *frame) {
-    *(struct density_state *)state = (struct density_state){.frame = frame};
-}
-
-/* Among equal groups the first wins. */
-static bool open_is_best(const struct density_state *state) {
-    return state->open.exists && (!state->best.exists || state->open.weight > state->best.weight);
-}
-
-static void close_group(struct density_state *state) {
-    if (open_is_best(state)) {
-        state->best = state->open;
-        tape_keep(state->frame->tape, state->open.start, state->open.end);
-    }
-    state->open.exists = false;
+static void density_begin(void *self, const struct method_frame *frame) {
+    struct density_state *state = self;
+    *state = (struct density_state){.frame = frame};
+    stretches_begin(&state->groups, frame);
 }
 
 static void add_long(struct density_state *state, const struct line *line) {
-    if (!state->open.exists) {
-        state->open = (struct group){.exists = true, .start = line->start};
-    } else {
-        state->open.weight += state->weight_between;
+    struct stretches *groups = &state->groups;
+    if (!groups->open.exists) {
+        stretches_open(groups, line->start);
+        state->weight_between = 0;
     }
-    state->open.weight += line->content;
-    state->open.end = line->end;
+    stretches_grow(groups, line->end, groups->open.weight + state->weight_between + line->content);
     state->distance = state->weight_between = 0;
-    if (state->best.exists && open_is_best(state)) {
-        state->best.exists = false;
-        tape_drop_kept(state->frame->tape);
-    }
 }
 
 static int density_line(void *self, const struct line *line) {
     struct density_state *state = self;
+    struct stretches *groups = &state->groups;
     const uint64_t *parameters = state->frame->parameters;
     if (line->content == 0) { return 0; }
     state->distance++;
-    if (state->open.exists && state->distance > parameters[MAX_DISTANCE]) { close_group(state); }
+    if (groups->open.exists && state->distance > parameters[MAX_DISTANCE]) {
+        stretches_close(groups);
+    }
     if (line->content >= parameters[MIN_LENGTH]) {
         add_long(state, line);
     } else {
         state->weight_between += line->content;
     }
-    if (!state->open.exists && !tape_forget(state->frame->tape, line->end)) {
-        return DANAG_NO_MEMORY;
-    }
-    return 0;
+    return stretches_forget(groups, line->end);
 }
 
 static int density_end(void *self) {
-    struct density_state *state = self;
-    const struct method_frame *frame = state->frame;
-    if (open_is_best(state)) { state->best = state->open; }
-    return state->best.exists ? frame->span(frame->self, state->best.start, state->best.end) : 0;
+    return stretches_end(&((struct density_state *)self)->groups);
 }
 
 const struct method method_density = {

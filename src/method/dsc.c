@@ -9,7 +9,7 @@
  * The slope of the whole document is known only at its end, so the method stores one bit per token
  * until then. If memory runs out first, it judges the tokens so far by the slope of the document so
  * far. */
-#include "method/token_part.h"
+#include "method/part.h"
 #include "text/memory.h"
 
 #define IN_A_ROW 3 /* windows that open or close an area */
@@ -90,7 +90,8 @@ static int judge_windows(struct dsc_state *state) {
     return error == 0 ? judge_up_to(state, state->count, open) : error;
 }
 
-static int judge(struct dsc_state *state) {
+static int judge(void *self) {
+    struct dsc_state *state = self;
     token_part_rewind(&state->part);
     int error = judge_windows(state);
     if (error == 0) { error = token_part_end(&state->part); }
@@ -100,13 +101,12 @@ static int judge(struct dsc_state *state) {
 
 static int dsc_line(void *self, const struct line *token) {
     struct dsc_state *state = self;
-    if (state->count / 8 == state->most || token_part_tape_is_full(&state->part, token)) {
+    if (state->count / 8 == state->most || part_is_cut(state->part.frame, token)) {
         /* Without any tags, no window is low. Tags may still follow, so pretend to have seen one:
          * that makes windows without tags low. */
         if (state->document_tags == 0) { state->document_tags = 1; }
-        int error = judge(state);
+        int error = token_part_next(&state->part, token, judge, state);
         if (error != 0) { return error; }
-        if (!token_part_next(&state->part, token)) { return DANAG_NO_MEMORY; }
     }
     size_t byte = state->count / 8;
     uint8_t *tags =
@@ -120,10 +120,6 @@ static int dsc_line(void *self, const struct line *token) {
     state->document_tags += tag;
     token_part_add(&state->part, token);
     return 0;
-}
-
-static int dsc_end(void *state) {
-    return judge(state);
 }
 
 const struct method method_dsc = {
@@ -142,5 +138,5 @@ const struct method method_dsc = {
     .free = dsc_free,
     .begin = dsc_begin,
     .line = dsc_line,
-    .end = dsc_end,
+    .end = judge,
 };

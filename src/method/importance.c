@@ -14,8 +14,8 @@
  *
  * The method keeps a row for each block until the page ends. If memory runs out first, it judges
  * the blocks so far, and the rest as if it were another page. */
-#include "method/line_part.h"
-#include "method/near.h"
+#include "method/alike.h"
+#include "method/part.h"
 #include "text/keyed_digest.h"
 #include "text/memory.h"
 #include "text/simhash.h"
@@ -60,9 +60,7 @@ struct importance {
     const struct danag_allocator *memory;
     const struct outline *outline;
     struct digest_key key; /* of the slots */
-    struct line_part part; /* an extent for each block */
-    struct importance_row *rows;
-    size_t rows_capacity;
+    struct line_part part; /* an extent and a struct importance_row for each block */
     struct near_link *links;
     size_t links_capacity;
     struct title_keywords title;
@@ -81,7 +79,8 @@ static bool importance_make(void *self, const struct danag_allocator *memory, si
     struct importance *state = self;
     size_t most = size / BLOCK_SIZE;
     state->memory = memory;
-    line_part_make(&state->part, memory, most < UINT32_MAX ? most : UINT32_MAX);
+    line_part_make(&state->part, memory, most < UINT32_MAX ? most : UINT32_MAX,
+                   sizeof(struct importance_row));
     digest_key_draw(&state->key);
     return true;
 }
@@ -89,7 +88,6 @@ static bool importance_make(void *self, const struct danag_allocator *memory, si
 static void importance_free(void *self) {
     struct importance *state = self;
     line_part_free(&state->part);
-    memory_free(state->memory, state->rows);
     memory_free(state->memory, state->links);
 }
 
@@ -194,7 +192,8 @@ static double importance_of(const struct block_counts *block, bool title_counts_
 static void rate_block(struct importance *state) {
     const struct block_counts *block = &state->block;
     const bool title_counts_for = state->part.frame->parameters[TITLE_WORDS] != 0;
-    state->rows[state->part.count - 1] = (struct importance_row){
+    struct importance_row *rows = state->part.rows;
+    rows[state->part.count - 1] = (struct importance_row){
         .fingerprint = simhash_of(&block->simhash),
         .importance = importance_of(block, title_counts_for),
         .has_keywords = block->keywords > 0,
@@ -216,37 +215,30 @@ static void on_line_end(void *self, struct line *line, enum line_edge edge) {
     end_keyword(self);
 }
 
-static int judge(struct importance *state) {
+static int judge(void *self) {
+    struct importance *state = self;
     struct line_part *part = &state->part;
+    const struct importance_row *rows = part->rows;
     uint64_t blocks = 0;
+    if (part->count == 0) { return 0; }
     if (state->in_block) { rate_block(state); }
+    state->in_block = false;
+    struct near_link *links = memory_grow(state->memory, state->links, &state->links_capacity,
+                                          part->count, part->most, sizeof *links);
+    if (links == NULL) { return DANAG_NO_MEMORY; }
+    state->links = links;
     near_begin(&state->near);
     for (size_t i = 0; i < part->count; i++) {
-        const struct importance_row *row = &state->rows[i];
-        blocks += row->has_keywords;
+        blocks += rows[i].has_keywords;
         part->extents[i].taken =
-            row->has_keywords && near_is_new(&state->near, state->links, row->fingerprint);
+            rows[i].has_keywords && near_is_new(&state->near, links, rows[i].fingerprint);
     }
     if (state->near.count == 0) { return line_part_pass_on(part); }
     const double threshold = quotient(state->near.count - 1, blocks);
     for (size_t i = 0; i < part->count; i++) {
-        if (state->rows[i].importance <= threshold) { part->extents[i].taken = false; }
+        if (rows[i].importance <= threshold) { part->extents[i].taken = false; }
     }
     return line_part_pass_on(part);
-}
-
-/* Makes room for one more block. */
-static bool make_room(struct importance *state) {
-    const size_t count = state->part.count + 1, most = state->part.most;
-    struct importance_row *rows =
-        memory_grow(state->memory, state->rows, &state->rows_capacity, count, most, sizeof *rows);
-    if (rows == NULL) { return false; }
-    state->rows = rows;
-    struct near_link *links = memory_grow(state->memory, state->links, &state->links_capacity,
-                                          count, most, sizeof *links);
-    if (links == NULL) { return false; }
-    state->links = links;
-    return true;
 }
 
 /* A block gets its row with its first line, so that ending it needs no memory. */
@@ -254,21 +246,16 @@ static int importance_line(void *self, const struct line *line) {
     struct importance *state = self;
     struct line_part *part = &state->part;
     if (line_part_is_full(part, line)) {
-        int error = judge(state);
+        int error = line_part_next(part, line, judge, state);
         if (error != 0) { return error; }
-        if (!line_part_next(part, line)) { return DANAG_NO_MEMORY; }
-        state->in_block = false;
     }
     if (state->in_block) {
         part->extents[part->count - 1].end = line->end;
         return 0;
     }
-    state->in_block = make_room(state) && line_part_add(part, line);
-    return state->in_block ? 0 : DANAG_NO_MEMORY;
-}
-
-static int importance_end(void *self) {
-    return judge(self);
+    int error = line_part_add(part, line, &(struct importance_row){.has_keywords = false});
+    state->in_block = error == 0;
+    return error;
 }
 
 static const struct line_observer observer = {
@@ -296,5 +283,5 @@ const struct method method_importance = {
     .free = importance_free,
     .begin = importance_begin,
     .line = importance_line,
-    .end = importance_end,
+    .end = judge,
 };

@@ -13,3 +13,65 @@ size_t method_count(void) {
 const struct method *method_at(size_t index) {
     return index < method_count() ? methods[index] : NULL;
 }
+
+void stretches_begin(struct stretches *stretches, const struct method_frame *frame) {
+    *stretches = (struct stretches){.frame = frame};
+}
+
+void stretches_open(struct stretches *stretches, uint64_t start) {
+    stretches->open = (struct stretch){.exists = true, .start = start, .end = start};
+}
+
+static bool open_is_best(const struct stretches *stretches) {
+    return stretches->open.exists &&
+           (!stretches->best.exists || stretches->open.weight > stretches->best.weight);
+}
+
+void stretches_grow(struct stretches *stretches, uint64_t end, uint64_t weight) {
+    stretches->open.end = end;
+    stretches->open.weight = weight;
+    if (stretches->best.exists && open_is_best(stretches)) {
+        stretches->best.exists = false;
+        tape_drop_kept(stretches->frame->tape);
+    }
+}
+
+void stretches_close(struct stretches *stretches) {
+    if (open_is_best(stretches)) {
+        stretches->best = stretches->open;
+        tape_keep(stretches->frame->tape, stretches->best.start, stretches->best.end);
+    }
+    stretches->open.exists = false;
+}
+
+int stretches_forget(const struct stretches *stretches, uint64_t end) {
+    return stretches->open.exists || tape_forget(stretches->frame->tape, end) ? 0 : DANAG_NO_MEMORY;
+}
+
+int stretches_end(struct stretches *stretches) {
+    const struct method_frame *frame = stretches->frame;
+    if (open_is_best(stretches)) { stretches->best = stretches->open; }
+    const struct stretch *best = &stretches->best;
+    return best->exists ? frame->span(frame->self, best->start, best->end) : 0;
+}
+
+int neighbours_line(struct neighbours *neighbours, const struct line *line, judge_line *judge,
+                    void *self) {
+    int error = 0;
+    if (neighbours->lines++ > 0) {
+        error = judge(self, &neighbours->previous, &neighbours->last, line);
+    }
+    neighbours->previous = neighbours->last;
+    neighbours->last = *line;
+    return error;
+}
+
+int neighbours_end(struct neighbours *neighbours, judge_line *judge, void *self) {
+    return neighbours_line(neighbours, &(struct line){0}, judge, self);
+}
+
+void neighbours_tell(const struct neighbours *neighbours, const struct method_frame *frame,
+                     uint64_t cluster) {
+    if (frame->opinion == NULL) { return; }
+    frame->opinion(frame->self, neighbours->lines - 2, &(struct opinion){.cluster = cluster});
+}

@@ -100,4 +100,55 @@ size_t method_count(void);
 /* NULL beyond the last. */
 const struct method *method_at(size_t index);
 
+/* For methods that take the best of all stretches of a page, in one pass: only the best closed
+ * stretch and the open one need their text. Among equal stretches the first is the best. */
+struct stretch {
+    bool exists;
+    uint64_t start;
+    uint64_t end;
+    uint64_t weight;
+};
+
+struct stretches {
+    const struct method_frame *frame;
+    struct stretch best; /* of the closed ones; none once the open one is better */
+    struct stretch open;
+};
+
+void stretches_begin(struct stretches *stretches, const struct method_frame *frame);
+
+/* Opens a stretch, with a weight of 0. */
+void stretches_open(struct stretches *stretches, uint64_t start);
+
+/* The open stretch has grown. Its weight does not fall. */
+void stretches_grow(struct stretches *stretches, uint64_t end, uint64_t weight);
+
+void stretches_close(struct stretches *stretches);
+
+/* Forgets text up to `end` unless a stretch is open. Returns 0 or an error. */
+int stretches_forget(const struct stretches *stretches, uint64_t end);
+
+/* At the end of the page: passes on the best stretch. Returns 0 or an error. */
+int stretches_end(struct stretches *stretches);
+
+/* For methods that judge each line with its neighbours. Beyond the ends of the page lines are zero.
+ */
+struct neighbours {
+    uint64_t lines;       /* how many have been seen */
+    struct line previous; /* the line before `last` */
+    struct line last;
+};
+
+typedef int judge_line(void *self, const struct line *before, const struct line *line,
+                       const struct line *after);
+
+/* The next line, and the end of the page: calls `judge` for the line before. Returns its error. */
+int neighbours_line(struct neighbours *neighbours, const struct line *line, judge_line *judge,
+                    void *self);
+int neighbours_end(struct neighbours *neighbours, judge_line *judge, void *self);
+
+/* Says which cluster the line that is being judged is in (0: none), if somebody asks. */
+void neighbours_tell(const struct neighbours *neighbours, const struct method_frame *frame,
+                     uint64_t cluster);
+
 #endif

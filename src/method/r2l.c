@@ -24,13 +24,10 @@ struct chain {
 
 struct r2l_state {
     const struct method_frame *frame;
-    uint64_t lines;       /* how many have been seen */
-    struct line previous; /* the line before `last` */
-    struct line last;
+    struct neighbours neighbours;
     struct chain chain; /* the chain that the next line may join */
     struct chain best;  /* the chain of the best seed */
     int64_t best_diff;  /* the diff of the best seed; 0: no seed yet */
-    uint64_t judged;    /* how many lines have been judged */
     uint64_t chains;    /* how many have been opened */
 };
 
@@ -80,22 +77,14 @@ static bool close_chains(struct r2l_state *state, const struct line *line) {
     return tape_forget(frame->tape, needed);
 }
 
-/* Says which chain the line is in, if somebody asks. */
-static void give_opinion(struct r2l_state *state, const struct line *line) {
-    const struct method_frame *frame = state->frame;
-    const uint64_t number = state->judged++;
-    if (frame->opinion == NULL) { return; }
-    frame->opinion(frame->self, number,
-                   &(struct opinion){.cluster = line->r2l > 0 ? state->chains : 0});
-}
-
-static int judge(struct r2l_state *state, const struct line *before, const struct line *line,
+static int judge(void *self, const struct line *before, const struct line *line,
                  const struct line *after) {
+    struct r2l_state *state = self;
     if (line->r2l > 0 && !state->chain.open) {
         state->chain = (struct chain){.open = true, .start = line->start};
         state->chains++;
     }
-    give_opinion(state, line);
+    neighbours_tell(&state->neighbours, state->frame, line->r2l > 0 ? state->chains : 0);
     extend(&state->chain, line);
     extend(&state->best, line);
     int64_t line_diff = diff(before, line, after);
@@ -104,18 +93,13 @@ static int judge(struct r2l_state *state, const struct line *before, const struc
 }
 
 static int r2l_line(void *self, const struct line *line) {
-    struct r2l_state *state = self;
-    int error = state->lines++ > 0 ? judge(state, &state->previous, &state->last, line) : 0;
-    state->previous = state->last;
-    state->last = *line;
-    return error;
+    return neighbours_line(&((struct r2l_state *)self)->neighbours, line, judge, self);
 }
 
 static int r2l_end(void *self) {
     struct r2l_state *state = self;
     const struct method_frame *frame = state->frame;
-    const struct line nothing = {0};
-    int error = state->lines > 0 ? judge(state, &state->previous, &state->last, &nothing) : 0;
+    const int error = neighbours_end(&state->neighbours, judge, state);
     if (error != 0 || state->best_diff == 0) { return error; }
     return frame->span(frame->self, state->best.start, state->best.end);
 }

@@ -9,8 +9,7 @@
  *
  * The method keeps the tree until the page ends. If memory runs out first, it judges the part so
  * far, and the rest as if it were another page. */
-#include "method/tree_part.h"
-#include "text/memory.h"
+#include "method/part.h"
 
 #define PATTERN_MAX 16 /* tags of a pattern; longer ones are not found */
 
@@ -18,13 +17,6 @@ struct reps_node {
     uint32_t first_child; /* 0: none */
     uint32_t next;        /* the next child of the parent; 0: none */
     bool in_run;          /* in the run of the parent's children */
-    bool content;
-};
-
-struct reps {
-    struct tree_part part; /* the callbacks need it first */
-    struct reps_node *nodes;
-    size_t capacity;
 };
 
 /* Repetitions among the children of a node. */
@@ -40,29 +32,13 @@ struct period {
     size_t same;    /* how many tags are the same as the one a period before them */
 };
 
-static bool reps_make(void *self, const struct danag_allocator *memory, size_t size) {
-    struct reps *state = self;
-    tree_part_make(&state->part, memory, size, sizeof *state->nodes);
-    return true;
-}
-
-static void reps_free(void *self) {
-    struct reps *state = self;
-    memory_free(state->part.lines.memory, state->nodes);
-    tree_part_free(&state->part);
-}
-
-static void reps_begin(void *self, const struct method_frame *frame) {
-    tree_part_begin(&((struct reps *)self)->part, frame);
-}
-
 /* Children come after their parents, and in order. */
-static void link_children(struct reps *state) {
-    const struct tree *tree = &state->part.tree;
-    for (size_t i = 0; i < tree->count; i++) { state->nodes[i] = (struct reps_node){.next = 0}; }
+static void link_children(struct tree_part *tree) {
+    struct reps_node *nodes = tree->own;
+    for (size_t i = 0; i < tree->count; i++) { nodes[i] = (struct reps_node){.next = 0}; }
     for (size_t i = tree->count; i-- > 1;) {
-        struct reps_node *above = &state->nodes[tree->nodes[i].parent];
-        state->nodes[i].next = above->first_child;
+        struct reps_node *above = &nodes[tree->nodes[i].parent];
+        nodes[i].next = above->first_child;
         above->first_child = (uint32_t)i;
     }
 }
@@ -75,17 +51,17 @@ static void compare(struct run_of_tags *run, const struct period *period, size_t
     *run = (struct run_of_tags){.first = period->first, .tags = tags, .length = length};
 }
 
-static struct run_of_tags find_run(const struct reps *state, uint32_t parent) {
-    const struct node *tree = state->part.tree.nodes;
+static struct run_of_tags find_run(const struct tree_part *tree, uint32_t parent) {
+    const struct reps_node *nodes = tree->own;
     struct period periods[PATTERN_MAX + 1] = {{0}};
     struct run_of_tags run = {.tags = 0};
     uint32_t last[PATTERN_MAX]; /* the last tags read */
     size_t count = 0;
-    for (uint32_t at = state->nodes[parent].first_child; at != 0; at = state->nodes[at].next) {
+    for (uint32_t at = nodes[parent].first_child; at != 0; at = nodes[at].next) {
         for (size_t length = 1; length <= PATTERN_MAX && length <= count; length++) {
             struct period *period = &periods[length];
             const uint32_t before = last[(count - length) % PATTERN_MAX];
-            if (tree[before].element != tree[at].element) {
+            if (tree->nodes[before].element != tree->nodes[at].element) {
                 period->same = 0;
                 continue;
             }
@@ -98,64 +74,47 @@ static struct run_of_tags find_run(const struct reps *state, uint32_t parent) {
 }
 
 /* Marks the nodes of the run, and whether they are content. */
-static void mark_run(struct reps *state, const struct run_of_tags *run) {
-    const struct node *tree = state->part.tree.nodes;
+static void mark_run(struct tree_part *tree, const struct run_of_tags *run) {
+    struct reps_node *nodes = tree->own;
     uint64_t content = 0, link = 0;
     uint32_t at = run->first;
-    for (size_t i = 0; i < run->tags; i++, at = state->nodes[at].next) {
-        content += tree[at].counts.content;
-        link += tree[at].counts.link;
+    for (size_t i = 0; i < run->tags; i++, at = nodes[at].next) {
+        content += tree->nodes[at].counts.content;
+        link += tree->nodes[at].counts.link;
     }
     at = run->first;
-    for (size_t i = 0; i < run->tags; i++, at = state->nodes[at].next) {
-        state->nodes[at].in_run = true;
-        state->nodes[at].content = content > 2 * link;
+    for (size_t i = 0; i < run->tags; i++, at = nodes[at].next) {
+        nodes[at].in_run = true;
+        tree->nodes[at].content = content > 2 * link;
     }
 }
 
-static bool is_content(const void *self, uint32_t node) {
-    const struct reps *state = self;
-    return state->nodes[node].content;
-}
-
-static int judge(void *self) {
-    struct reps *state = self;
-    struct tree *tree = &state->part.tree;
-    struct reps_node *nodes = memory_grow(tree->memory, state->nodes, &state->capacity, tree->count,
-                                          tree->most, sizeof *nodes);
-    if (nodes == NULL) { return DANAG_NO_MEMORY; }
-    state->nodes = nodes;
-    if (tree->failed) { return DANAG_NO_MEMORY; }
-    link_children(state);
-    tree_add_up(tree);
+static void judge(struct tree_part *tree) {
+    const struct reps_node *nodes = tree->own;
+    link_children(tree);
     for (uint32_t i = 0; i < tree->count; i++) {
-        const struct run_of_tags run = find_run(state, i);
-        mark_run(state, &run);
-        if (!nodes[i].in_run) { nodes[i].content = nodes[tree->nodes[i].parent].content; }
+        struct node *node = &tree->nodes[i];
+        const struct run_of_tags run = find_run(tree, i);
+        mark_run(tree, &run);
+        if (!nodes[i].in_run) { node->content = tree->nodes[node->parent].content; }
     }
-    return tree_part_pass_on(&state->part, is_content, state);
 }
 
-static int reps_line(void *self, const struct line *line) {
-    return tree_part_line(&((struct reps *)self)->part, line, judge, self);
+static bool reps_make(void *self, const struct danag_allocator *memory, size_t size) {
+    tree_part_make(self, memory, size, sizeof(struct reps_node), judge);
+    return true;
 }
-
-static const struct line_observer observer = {
-    .make = tree_part_observe,
-    .tag = tree_part_tag,
-    .opened = tree_part_opened,
-};
 
 const struct method method_reps = {
     .name = "reps",
     .summary = "runs of equal tags with more text than links, by REPS (Garg and Diwanji)",
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
-    .observer = &observer,
-    .state_size = sizeof(struct reps),
+    .observer = &tree_part_observer,
+    .state_size = sizeof(struct tree_part),
     .make = reps_make,
-    .free = reps_free,
-    .begin = reps_begin,
-    .line = reps_line,
-    .end = judge,
+    .free = tree_part_free,
+    .begin = tree_part_begin,
+    .line = tree_part_line,
+    .end = tree_part_end,
 };

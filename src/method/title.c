@@ -12,8 +12,8 @@
  *
  * The method keeps a row for each line until the page ends. If memory runs out first, it judges the
  * lines so far, and the rest as if it were another page. */
-#include "method/line_part.h"
-#include "method/shared_letters.h"
+#include "method/alike.h"
+#include "method/part.h"
 #include "text/character.h"
 #include "text/keyed_digest.h"
 #include "text/memory.h"
@@ -37,10 +37,8 @@ struct title_row {
 struct title_state {
     const struct danag_allocator *memory;
     struct digest_key key; /* of the digests */
-    struct line_part part;
-    struct title_row *rows;
-    size_t rows_capacity;
-    uint32_t *slots; /* the number of a line, plus 1, by its digest; 0: none */
+    struct line_part part; /* with a struct title_row for each line */
+    uint32_t *slots;       /* the number of a line, plus 1, by its digest; 0: none */
     size_t slots_capacity;
     struct shared_letters letters;
     struct title_row line; /* what has been read of the line */
@@ -54,7 +52,8 @@ static bool title_make(void *self, const struct danag_allocator *memory, size_t 
     struct title_state *state = self;
     const size_t most = size / LINE_SIZE;
     state->memory = memory;
-    line_part_make(&state->part, memory, most < UINT32_MAX ? most : UINT32_MAX);
+    line_part_make(&state->part, memory, most < UINT32_MAX ? most : UINT32_MAX,
+                   sizeof(struct title_row));
     digest_key_draw(&state->key);
     return true;
 }
@@ -62,7 +61,6 @@ static bool title_make(void *self, const struct danag_allocator *memory, size_t 
 static void title_free(void *self) {
     struct title_state *state = self;
     line_part_free(&state->part);
-    memory_free(state->memory, state->rows);
     memory_free(state->memory, state->slots);
 }
 
@@ -115,14 +113,15 @@ struct title_range {
 
 static struct title_range find_range(const struct title_state *state) {
     const uint64_t *parameters = state->part.frame->parameters;
+    const struct title_row *rows = state->part.rows;
     struct title_range range = {.exists = false};
     uint64_t content = 0, link = 0;
     for (size_t i = 0; i < state->part.count; i++) {
-        content += state->rows[i].content;
-        link += state->rows[i].link;
+        content += rows[i].content;
+        link += rows[i].link;
     }
     for (size_t i = 0; i < state->part.count; i++) {
-        const struct title_row *row = &state->rows[i];
+        const struct title_row *row = &rows[i];
         const uint64_t c = row->content, a = row->link;
         if (1000 * c < parameters[TEXT_SHARE] * content || 100 * a > parameters[LINK_RATIO] * c ||
             100 * a > parameters[LINK_SHARE] * link) {
@@ -138,9 +137,10 @@ static struct title_range find_range(const struct title_state *state) {
 /* Of equal lines the first is the headline. */
 static void find_headline(const struct title_state *state, struct title_range *range) {
     const uint64_t title = state->letters.title_size;
+    const struct title_row *rows = state->part.rows;
     uint64_t shared = 0, size = 1; /* Sim of the best */
     for (size_t i = 0; i < state->part.count && i <= range->first + HEADLINE_REACH; i++) {
-        const struct title_row *row = &state->rows[i];
+        const struct title_row *row = &rows[i];
         if (row->shared * size <= shared * (title + row->size)) { continue; }
         shared = row->shared;
         size = title + row->size;
@@ -151,10 +151,11 @@ static void find_headline(const struct title_state *state, struct title_range *r
 
 /* Whether an earlier line has the same text. */
 static bool repeats(struct title_state *state, size_t slot_count, size_t line) {
-    const uint64_t digest = state->rows[line].digest;
+    const struct title_row *rows = state->part.rows;
+    const uint64_t digest = rows[line].digest;
     size_t slot = (size_t)(digest % slot_count);
     while (state->slots[slot] != 0) {
-        if (state->rows[state->slots[slot] - 1].digest == digest) { return true; }
+        if (rows[state->slots[slot] - 1].digest == digest) { return true; }
         slot = (slot + 1) % slot_count;
     }
     state->slots[slot] = (uint32_t)line + 1;
@@ -170,8 +171,10 @@ static bool make_slots(struct title_state *state, size_t count) {
     return true;
 }
 
-static int judge(struct title_state *state) {
+static int judge(void *self) {
+    struct title_state *state = self;
     struct line_part *part = &state->part;
+    const struct title_row *rows = part->rows;
     const size_t slot_count = SLOTS_PER_LINE * part->count;
     struct title_range range = find_range(state);
     if (!range.exists) { return line_part_pass_on(part); }
@@ -180,7 +183,7 @@ static int judge(struct title_state *state) {
     for (size_t i = 0; i <= range.last; i++) {
         const bool repeated = repeats(state, slot_count, i);
         const bool headline = range.headed && i == range.start;
-        const bool is_long = state->rows[i].content >= part->frame->parameters[MIN_LENGTH];
+        const bool is_long = rows[i].content >= part->frame->parameters[MIN_LENGTH];
         part->extents[i].taken = headline || (i >= range.start && !repeated && is_long);
     }
     return line_part_pass_on(part);
@@ -190,23 +193,14 @@ static int title_line(void *self, const struct line *line) {
     struct title_state *state = self;
     struct line_part *part = &state->part;
     if (line_part_is_full(part, line)) {
-        int error = judge(state);
+        int error = line_part_next(part, line, judge, state);
         if (error != 0) { return error; }
-        if (!line_part_next(part, line)) { return DANAG_NO_MEMORY; }
     }
-    struct title_row *rows = memory_grow(state->memory, state->rows, &state->rows_capacity,
-                                         part->count + 1, part->most, sizeof *rows);
-    if (rows == NULL) { return DANAG_NO_MEMORY; }
-    state->rows = rows;
     state->line.content = to_32(line->content);
     state->line.link = to_32(line->link);
-    rows[part->count] = state->line;
+    int error = line_part_add(part, line, &state->line);
     clear_line(state);
-    return line_part_add(part, line) ? 0 : DANAG_NO_MEMORY;
-}
-
-static int title_end(void *self) {
-    return judge(self);
+    return error;
 }
 
 static const struct line_observer observer = {
@@ -244,5 +238,5 @@ const struct method method_title = {
     .free = title_free,
     .begin = title_begin,
     .line = title_line,
-    .end = title_end,
+    .end = judge,
 };

@@ -1,4 +1,4 @@
-#include "repeats/public_suffix.h"
+#include "repeats/keys.h"
 
 #include <libpsl.h>
 

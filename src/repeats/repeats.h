@@ -7,7 +7,6 @@
 #ifndef DANAG_REPEATS_REPEATS_H
 #define DANAG_REPEATS_REPEATS_H
 
-#include "repeats/page_keys.h"
 #include "repeats/sketch.h"
 
 #ifdef DANAG_REPEATS
@@ -15,6 +14,14 @@
 #else
 #define REPEATS_BUILT_IN false
 #endif
+
+struct method;
+
+/* A method that chooses nothing: it makes the keys of a page's lines. */
+extern const struct method method_counting;
+
+/* The keys of the page that ended. */
+const struct page_keys *counting_keys(const void *state);
 
 /* For a danag_t that only counts: from the next document on it writes nothing, and `take` gets the
  * keys of each document that ends. This lasts until the options change the method, or until `take`

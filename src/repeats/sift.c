@@ -1,6 +1,5 @@
 #include "repeats/sift.h"
 
-#include "repeats/line_key.h"
 #include "text/memory.h"
 
 struct sift {

@@ -1,11 +1,11 @@
 #include "repeats/sketch.h"
 
-#include "repeats/key.h"
+#include "output/outlet.h"
 #include "text/memory.h"
 
 #include <string.h>
 
-struct sketch *sketch_new_with(const struct danag_allocator *memory, uint32_t blocks,
+static struct sketch *new_with(const struct danag_allocator *memory, uint32_t blocks,
                                enum site_kind by) {
     const uint64_t counters = (uint64_t)blocks * SKETCH_BLOCK_COUNTERS;
     if (blocks == 0 || counters > SIZE_MAX / sizeof(uint16_t)) { return NULL; }
@@ -24,7 +24,7 @@ struct sketch *sketch_new_with(const struct danag_allocator *memory, uint32_t bl
 
 struct sketch *sketch_new(const struct danag_allocator *memory, uint64_t size, enum site_kind by) {
     if (size < SKETCH_LEAST || size > SKETCH_LARGEST) { return NULL; }
-    return sketch_new_with(memory, (uint32_t)((size - 1) / SKETCH_BLOCK), by);
+    return new_with(memory, (uint32_t)((size - 1) / SKETCH_BLOCK), by);
 }
 
 void sketch_free(struct sketch *sketch) {
@@ -93,4 +93,155 @@ bool sketch_noise(const struct sketch *sketch, unsigned *noise) {
     memory_free(sketch->memory, histogram);
     memory_free(sketch->memory, exceeds);
     return room;
+}
+
+#define MAGIC     "danagrep"
+#define HEAD_SIZE 40
+#define HEAD_SUM  32 /* where its checksum is */
+#define PIECE     4096
+
+enum { AT_VERSION = 8, AT_KIND = 12, AT_ROWS = 16, AT_BLOCKS = 20, AT_PAGES = 24 };
+
+#define BLOCK_OCTETS ((SKETCH_BLOCK - 8) / 8)
+
+static void store(char *bytes, uint64_t number, unsigned size) {
+    for (unsigned i = 0; i < size; i++) { bytes[i] = (char)(unsigned char)(number >> 8 * i); }
+}
+
+static void write_block(const struct sketch *sketch, uint32_t block, struct outlet *outlet) {
+    const uint16_t *counters = sketch->counters + (size_t)block * SKETCH_BLOCK_COUNTERS;
+    uint64_t sum = key_join(block, SKETCH_VERSION);
+    char bytes[PIECE];
+    size_t size = 0;
+    for (unsigned i = 0; i < BLOCK_OCTETS; i++, counters += 4) {
+        const uint64_t octets = counters[0] | (uint64_t)counters[1] << 16 |
+                                (uint64_t)counters[2] << 32 | (uint64_t)counters[3] << 48;
+        sum = keyed_digest_add(sum, octets, &key_fixed);
+        store(bytes + size, octets, 8);
+        size += 8;
+        if (size == PIECE) {
+            outlet_put(outlet, bytes, size);
+            size = 0;
+        }
+    }
+    store(bytes + size, sum, 8);
+    outlet_put(outlet, bytes, size + 8);
+}
+_Static_assert(BLOCK_OCTETS * 8 % PIECE != 0, "the checksum fits behind the last piece");
+
+void sketch_write(const struct sketch *sketch, struct outlet *outlet) {
+    char head[HEAD_SIZE];
+    memcpy(head, MAGIC, AT_VERSION);
+    store(head + AT_VERSION, SKETCH_VERSION, 4);
+    store(head + AT_KIND, (uint64_t)sketch->by, 4);
+    store(head + AT_ROWS, SKETCH_ROWS, 4);
+    store(head + AT_BLOCKS, sketch->blocks, 4);
+    store(head + AT_PAGES, sketch->pages, 8);
+    store(head + HEAD_SUM, key_of_bytes(head, HEAD_SUM), 8);
+    outlet_put(outlet, head, HEAD_SIZE);
+    for (uint32_t block = 0; block < sketch->blocks && !outlet->stopped; block++) {
+        write_block(sketch, block, outlet);
+    }
+}
+
+static bool fail(struct sketch_fault *fault, uint64_t byte, const char *what) {
+    *fault = (struct sketch_fault){byte, what};
+    return false;
+}
+
+static bool read_bytes(const struct sketch_source *source, uint64_t at, char *bytes, size_t size,
+                       struct sketch_fault *fault) {
+    const long got = source->read(source->self, bytes, size);
+    if (got < 0) { return fail(fault, at, NULL); }
+    return (size_t)got == size || fail(fault, at + (uint64_t)got, "the sketch ends too early");
+}
+
+/* What is wrong with the head, or NULL; `*byte` is where. */
+static const char *fault_of_head(const char *head, uint64_t *byte) {
+    *byte = 0;
+    if (memcmp(head, MAGIC, AT_VERSION) != 0) { return "this is no sketch of repeats"; }
+    *byte = AT_VERSION;
+    if (octets_four(head + AT_VERSION) != SKETCH_VERSION) {
+        return "the sketch has a version that this danag does not know";
+    }
+    *byte = HEAD_SUM;
+    if (octets_load(head + HEAD_SUM) != key_of_bytes(head, HEAD_SUM)) {
+        return "the sketch is damaged: the checksum of its head is wrong";
+    }
+    *byte = AT_KIND;
+    if (octets_four(head + AT_KIND) >= SITE_KINDS) { return "the sketch has an unknown kind"; }
+    *byte = AT_ROWS;
+    if (octets_four(head + AT_ROWS) != SKETCH_ROWS) {
+        return "the sketch has a wrong number of rows ";
+    }
+    *byte = AT_BLOCKS;
+    const uint32_t blocks = octets_four(head + AT_BLOCKS);
+    return blocks > 0 && blocks <= SKETCH_LARGEST / SKETCH_BLOCK
+               ? NULL
+               : "the sketch has a size that is not allowed";
+}
+
+static struct sketch *read_head(const struct danag_allocator *memory,
+                                const struct sketch_source *source, struct sketch_fault *fault) {
+    char head[HEAD_SIZE];
+    if (!read_bytes(source, 0, head, HEAD_SIZE, fault)) {
+        const uint64_t magic = fault->byte < AT_VERSION ? fault->byte : AT_VERSION;
+        if (fault->what != NULL && memcmp(head, MAGIC, (size_t)magic) != 0) {
+            fail(fault, 0, "this is no sketch of repeats");
+        }
+        return NULL;
+    }
+    fault->what = fault_of_head(head, &fault->byte);
+    if (fault->what != NULL) { return NULL; }
+    const uint32_t blocks = octets_four(head + AT_BLOCKS);
+    const uint64_t size = HEAD_SIZE + (uint64_t)blocks * SKETCH_BLOCK;
+    if (source->size < size) {
+        fail(fault, source->size, "the sketch ends too early");
+        return NULL;
+    }
+    struct sketch *sketch = new_with(memory, blocks, (enum site_kind)octets_four(head + AT_KIND));
+    if (sketch == NULL) {
+        fail(fault, AT_BLOCKS, "the sketch needs more memory than there is");
+        return NULL;
+    }
+    sketch->pages = octets_load(head + AT_PAGES);
+    return sketch;
+}
+
+static bool read_block(struct sketch *sketch, uint32_t block, const struct sketch_source *source,
+                       struct sketch_fault *fault) {
+    const uint64_t start = HEAD_SIZE + (uint64_t)block * SKETCH_BLOCK;
+    uint16_t *counters = sketch->counters + (size_t)block * SKETCH_BLOCK_COUNTERS;
+    uint64_t sum = key_join(block, SKETCH_VERSION);
+    char bytes[PIECE];
+    for (size_t at = 0; at < SKETCH_BLOCK; at += PIECE) {
+        if (!read_bytes(source, start + at, bytes, PIECE, fault)) { return false; }
+        for (size_t i = 0; i < PIECE && at + i < SKETCH_BLOCK - 8; i += 8, counters += 4) {
+            const uint64_t octets = octets_load(bytes + i);
+            sum = keyed_digest_add(sum, octets, &key_fixed);
+            for (unsigned n = 0; n < 4; n++) { counters[n] = (uint16_t)(octets >> 16 * n); }
+        }
+    }
+    return octets_load(bytes + PIECE - 8) == sum ||
+           fail(fault, start,
+                "the sketch is damaged: the checksum of its 64 KiB from here is wrong");
+}
+_Static_assert(SKETCH_BLOCK % PIECE == 0, "the checksum ends the last piece");
+
+struct sketch *sketch_read(const struct danag_allocator *memory, const struct sketch_source *source,
+                           struct sketch_fault *fault) {
+    struct sketch *sketch = read_head(memory, source, fault);
+    if (sketch == NULL) { return NULL; }
+    bool whole = true;
+    for (uint32_t block = 0; whole && block < sketch->blocks; block++) {
+        whole = read_block(sketch, block, source, fault);
+    }
+    const uint64_t end = HEAD_SIZE + (uint64_t)sketch->blocks * SKETCH_BLOCK;
+    char more;
+    if (whole && source->read(source->self, &more, 1) != 0) {
+        whole = fail(fault, end, "the sketch has bytes behind its end");
+    }
+    if (whole) { return sketch; }
+    sketch_free(sketch);
+    return NULL;
 }

@@ -8,14 +8,15 @@
 #ifndef DANAG_REPEATS_SKETCH_H
 #define DANAG_REPEATS_SKETCH_H
 
-#include "danag.h"
-#include "repeats/site.h"
+#include "repeats/keys.h"
+
+struct outlet;
 
 #define SKETCH_ROWS 4
 #define SKETCH_MOST UINT16_MAX
 
-/* In the file, a block of counters has a checksum (sketch_file.h). Each row has the same number of
- * counters in a block. */
+/* In the file, a block of counters has a checksum. Each row has the same number of counters in a
+ * block. */
 #define SKETCH_BLOCK          65536
 #define SKETCH_BLOCK_COUNTERS ((SKETCH_BLOCK - 8) / 2)
 
@@ -37,10 +38,6 @@ struct sketch {
 /* NULL if memory is short, or if the size is not allowed. Free it with sketch_free. */
 struct sketch *sketch_new(const struct danag_allocator *memory, uint64_t size, enum site_kind by);
 
-/* The same with this many blocks. */
-struct sketch *sketch_new_with(const struct danag_allocator *memory, uint32_t blocks,
-                               enum site_kind by);
-
 void sketch_free(struct sketch *sketch); /* accepts NULL */
 
 /* Adds one to the key's count. */
@@ -57,5 +54,38 @@ bool sketch_merge(struct sketch *sketch, const struct sketch *other);
  * probability of at most one in SKETCH_CERTAIN. Looks at all counters. False if memory is short. */
 #define SKETCH_CERTAIN 1000000
 bool sketch_noise(const struct sketch *sketch, unsigned *noise);
+
+/* The file of a sketch. All its numbers are little-endian, so it has the same bytes on every
+ * machine:
+ *
+ *     0   "danagrep"
+ *     8   the version of the format, the kind of site, the number of rows, the number of blocks:
+ *         4 bytes each
+ *     24  how many pages were added: 8 bytes
+ *     32  a checksum of all that: 8 bytes
+ *     40  blocks of SKETCH_BLOCK bytes: counters of 2 bytes, all rows one after another, and at the
+ *         end of each block a checksum of its counters and its number: 8 bytes */
+#define SKETCH_VERSION 1
+
+void sketch_write(const struct sketch *sketch, struct outlet *outlet);
+
+/* Where the bytes come from. `read` fills all of `bytes`, unless the file ends before; returns how
+ * many there are, or -1 if they cannot be read. */
+struct sketch_source {
+    long (*read)(void *self, char *bytes, size_t size);
+    void *self;
+    uint64_t size; /* of the file; UINT64_MAX: unknown */
+};
+
+/* What is wrong with a file, and where. */
+struct sketch_fault {
+    uint64_t byte;
+    const char *what; /* NULL: it cannot be read there, and errno says why */
+};
+
+/* NULL if the file is no sketch, or damaged, or if memory is short; `fault` says which. Memory is
+ * taken only for as many bytes as the file has, if its size is known. */
+struct sketch *sketch_read(const struct danag_allocator *memory, const struct sketch_source *source,
+                           struct sketch_fault *fault);
 
 #endif

@@ -59,7 +59,7 @@ if command -v openssl >/dev/null; then
         sed '$d' "$folder/script" | cmp -s - "$srcdir/src/cli/explain/page.js" &&
         grep -qF "$(digest "$srcdir/src/cli/explain/page.css")" "$srcdir/contrib/wasm/demo.html" &&
         grep -qF "$(digest "$srcdir/src/cli/explain/page.js")" "$srcdir/contrib/wasm/demo.html"
-    claim "the policies have the digests of the style and the script: change look.h and demo.html to
+    claim "the policies have the digests of the style and the script: change page.c and demo.html to
     $(digest "$srcdir/src/cli/explain/page.css") and $(digest "$srcdir/src/cli/explain/page.js")" $?
 fi
 

@@ -3,9 +3,10 @@
  * that knows this: the same whole and in pieces, and as without if it is of another site. */
 #include "bytes.h"
 #include "danag.h"
-#include "repeats/key.h"
+#include "output/outlet.h"
+#include "repeats/keys.h"
 #include "repeats/repeats.h"
-#include "repeats/sketch_file.h"
+#include "repeats/sketch.h"
 
 #include <stdlib.h>
 #include <string.h>

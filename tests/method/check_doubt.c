@@ -1,4 +1,4 @@
-#include "method/learned/doubt.h"
+#include "method/learned/learned.h"
 
 #include "suites.h"
 

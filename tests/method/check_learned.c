@@ -250,7 +250,7 @@ START_TEST(a_text_repeated_by_the_layout_comes_out_once) {
 }
 END_TEST
 
-/* The two lines have the same digest, if it has no key, of text_digest.c as it once was. */
+/* The two lines have the same digest, if it has no key, of copies.c as it once was. */
 START_TEST(a_line_made_to_have_the_digest_of_another_is_no_copy) {
 #define DIGESTED "The lamp of a lighthouse turns every night over the sea "
     use_model(SURE);

@@ -1,4 +1,4 @@
-#include "method/learned/reasons.h"
+#include "method/learned/learned.h"
 
 #include "draw.h"
 #include "suites.h"

@@ -1,6 +1,6 @@
 #include "block_page.h"
 #include "extract.h"
-#include "method/shared_letters.h"
+#include "method/alike.h"
 #include "suites.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * begin with a digit are chosen but repeat an earlier line. In the expected choices, X is a line
  * that comes out. */
 #include "html/lexer.h"
-#include "method/learned/whole.h"
+#include "method/learned/learned.h"
 #include "suites.h"
 
 #include <string.h>

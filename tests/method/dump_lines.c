@@ -11,7 +11,6 @@
 #include "input/charset.h"
 #include "lines/traits.h"
 #include "method/learned/learned.h"
-#include "method/learned/network.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 #include "extract.h"
-#include "repeats/page_keys.h"
-#include "repeats/public_suffix.h"
+#include "repeats/keys.h"
 #include "repeats/repeats.h"
 #include "suites.h"
 

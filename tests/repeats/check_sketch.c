@@ -1,7 +1,8 @@
 #include "bytes.h"
 #include "draw.h"
-#include "repeats/key.h"
-#include "repeats/sketch_file.h"
+#include "output/outlet.h"
+#include "repeats/keys.h"
+#include "repeats/sketch.h"
 #include "suites.h"
 
 #include <stdlib.h>

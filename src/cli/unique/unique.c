@@ -1,5 +1,6 @@
 #include "cli/unique/unique.h"
 
+#include "cli/document.h"
 #include "cli/report.h"
 #include "cli/unique/unique_file.h"
 

@@ -1,10 +1,71 @@
 #include "method/learned/features.h"
 
-#include "method/learned/buckets.h"
-#include "text/memory.h"
+#include "text/ascii.h"
 #include "text/octets.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* The buckets begin at 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
+#define BUCKET_START(bucket) ((bucket) < 4 ? (bucket) : (2 + (bucket) % 2) << ((bucket) / 2 - 1))
+
+/* The buckets of small counts. */
+#define TWICE(...)          __VA_ARGS__, __VA_ARGS__
+#define OCTAVE(run, bucket) run(bucket), run(bucket + 1)
+#define RUN_2(bucket)       TWICE(bucket)
+#define RUN_4(bucket)       TWICE(RUN_2(bucket))
+#define RUN_8(bucket)       TWICE(RUN_4(bucket))
+#define RUN_16(bucket)      TWICE(RUN_8(bucket))
+#define RUN_32(bucket)      TWICE(RUN_16(bucket))
+#define RUN_64(bucket)      TWICE(RUN_32(bucket))
+#define RUN_128(bucket)     TWICE(RUN_64(bucket))
+#define RUN_256(bucket)     TWICE(RUN_128(bucket))
+static const uint8_t buckets_of[] = {0,
+                                     1,
+                                     2,
+                                     3,
+                                     OCTAVE(RUN_2, 4),
+                                     OCTAVE(RUN_4, 6),
+                                     OCTAVE(RUN_8, 8),
+                                     OCTAVE(RUN_16, 10),
+                                     OCTAVE(RUN_32, 12),
+                                     OCTAVE(RUN_64, 14),
+                                     OCTAVE(RUN_128, 16),
+                                     OCTAVE(RUN_256, 18)};
+_Static_assert(sizeof buckets_of == BUCKET_START(20), "all buckets below 20");
+
+static unsigned bucket(uint64_t count, unsigned buckets) {
+    const uint64_t most = BUCKET_START(buckets - 1);
+    if (most < sizeof buckets_of) { return buckets_of[count < most ? count : most]; }
+    if (count < sizeof buckets_of) { return buckets_of[count]; }
+    const unsigned highest = bits_highest(count);
+    const unsigned result = 2 * highest + (unsigned)(count >> (highest - 1) & 1);
+    return result < buckets ? result : buckets - 1;
+}
+
+/* The buckets: none; less than 1/8, 2/8, ... 8/8; all. The code avoids a division. */
+static unsigned share(uint64_t part, uint64_t whole) {
+    if (part == 0 || whole == 0) { return 0; }
+    if (part >= whole) { return SHARES - 1; }
+    unsigned eighths = 0;
+    for (int bit = 0; bit < 3; bit++) {
+        part *= 2;
+        unsigned more = part >= whole;
+        part -= more * whole;
+        eighths = 2 * eighths + more;
+    }
+    return 1 + eighths;
+}
+
+/* The buckets: none; less than 1/64, 1/32, ... 1/2, 3/4, 1; all. */
+static unsigned small_share(uint64_t part, uint64_t whole) {
+    if (part == 0) { return 0; }
+    if (part >= whole) { return SHARES - 1; }
+    if (2 * part >= whole) { return 4 * part >= 3 * whole ? SHARES - 2 : SHARES - 3; }
+    unsigned step = SHARES - 4;
+    for (part *= 4; step > 1 && part < whole; part *= 2) { step--; }
+    return step;
+}
 
 /* The kind of each element; all elements not listed are KIND_OTHER. */
 static const uint8_t kinds[ELEMENT_COUNT] = {
@@ -35,122 +96,20 @@ static void add_set(struct feature_ids *ids, unsigned group, const struct keywor
     }
 }
 
-static void add_to_page(struct page_sums *sums, const struct traits *line) {
-    uint64_t characters = line->characters;
-    sums->characters += characters;
-    sums->words += line->words;
-    sums->link += line->link;
-    sums->prices += (line->marks & MARK_CURRENCY) != 0;
-    sums->in_p += line->within & within_bit(WITHIN_P) ? characters : 0;
-    sums->in_li += line->within & within_bit(WITHIN_LI) ? characters : 0;
-    sums->in_table += line->within & within_bit(WITHIN_TABLE) ? characters : 0;
-    sums->in_article += line->within & within_bit(WITHIN_ARTICLE) ? characters : 0;
-    sums->in_main += line->within & within_bit(WITHIN_MAIN) ? characters : 0;
-    if (line->counts[CHARACTER_STOP] + line->counts[CHARACTER_COMMA] > 0) {
-        sums->prose += (uint64_t)(line->characters - line->link);
-    }
-    sums->wide += line->counts[CHARACTER_WIDE];
-    sums->unspaced += line->counts[CHARACTER_UNSPACED];
-    sums->uncased += line->counts[CHARACTER_UNCASED];
-    keyword_set_add(&sums->seen, &line->own);
-    keyword_set_add(&sums->seen, &line->above);
-}
-
 static void judge(const struct features *features, const struct sum *sum,
                   struct sum_buckets *buckets) {
     buckets->lines = (uint8_t)bucket(sum->lines, BUCKETS(PATH_LINES));
     buckets->mean = (uint8_t)bucket(sum->characters / sum->lines, BUCKETS(PATH_MEAN));
     buckets->link = (uint8_t)share(sum->link, sum->characters);
     buckets->share = (uint8_t)small_share(sum->characters, features->sums.characters);
-    buckets->prose = (uint8_t)share(sum->prose, sum->characters);
     buckets->punctuated = (uint8_t)share(sum->punctuated, sum->lines);
 }
 
-static void judge_all(const struct features *features, const struct sums *sums,
-                      struct sum_buckets *buckets) {
-    for (uint32_t slot = 0; slot < sums->used; slot++) {
-        if (sums->slots[slot].key != 0) { judge(features, &sums->slots[slot], &buckets[slot]); }
+static void judge_all(const struct features *features, const struct path_sums *paths) {
+    for (uint32_t slot = 0; slot < features->used; slot++) {
+        const struct sum *sum = &paths->sums[slot];
+        if (sum->key != 0) { judge(features, sum, &paths->buckets[slot]); }
     }
-}
-
-/* Finds the slots with the most text outside links. Among equal slots the first wins. */
-static void find_top(const struct sums *sums, uint32_t top[TOP_PATHS]) {
-    uint32_t texts[TOP_PATHS] = {0};
-    for (int rank = 0; rank < TOP_PATHS; rank++) { top[rank] = UINT32_MAX; }
-    for (uint32_t slot = 0; slot < sums->used; slot++) {
-        uint32_t text = sums->slots[slot].characters - sums->slots[slot].link;
-        uint32_t place = slot;
-        if (text <= texts[TOP_PATHS - 1]) { continue; }
-        for (int rank = 0; rank < TOP_PATHS; rank++) {
-            if (text <= texts[rank]) { continue; }
-            uint32_t other_text = texts[rank], other = top[rank];
-            texts[rank] = text;
-            top[rank] = place;
-            text = other_text;
-            place = other;
-        }
-    }
-}
-
-/* How similar a line is to the title. Headings score higher. */
-static unsigned title_likeness(const struct features *features, const struct traits *line) {
-    unsigned found = line->title_found;
-    if (2 * found < features->page->title_words && found < 3) { return 0; }
-    return 4 * found + (line->within & within_bit(WITHIN_HEADING) ? 3 : 0);
-}
-
-static void find_lines(struct features *features) {
-    unsigned most = 0;
-    features->title = features->count;
-    for (size_t i = 0; i < features->count; i++) {
-        const struct feature_row *row = &features->rows[i];
-        unsigned likeness = title_likeness(features, &row->traits);
-        if (likeness > most) {
-            most = likeness;
-            features->title = i;
-        }
-    }
-}
-
-static uint32_t slots_for(size_t lines) {
-    uint32_t slots = SUMS_SLOTS_LEAST;
-    while (slots < SUMS_SLOTS_MAX && slots < 2 * lines) { slots *= 2; }
-    return slots;
-}
-
-size_t features_size(size_t lines) {
-    return slots_for(lines) *
-           (3 * sizeof(struct sum) + 2 * sizeof(struct sum_buckets) + sizeof(struct path_end));
-}
-
-static struct sums sums_of(const struct danag_allocator *memory, uint32_t slots) {
-    struct sum *sums = memory_resize(memory, NULL, slots * sizeof *sums);
-    return (struct sums){.slots = sums, .slot_count = slots};
-}
-
-bool features_make(struct features *features, const struct danag_allocator *memory, size_t lines) {
-    const uint32_t slots = slots_for(lines);
-    *features = (struct features){
-        .memory = memory,
-        .paths = sums_of(memory, slots),
-        .class_paths = sums_of(memory, slots),
-        .texts = sums_of(memory, slots),
-        .path_buckets = memory_resize(memory, NULL, slots * sizeof(struct sum_buckets)),
-        .class_path_buckets = memory_resize(memory, NULL, slots * sizeof(struct sum_buckets)),
-        .ends = memory_resize(memory, NULL, slots * sizeof(struct path_end))};
-    return features->paths.slots != NULL && features->class_paths.slots != NULL &&
-           features->texts.slots != NULL && features->path_buckets != NULL &&
-           features->class_path_buckets != NULL && features->ends != NULL;
-}
-
-void features_free(struct features *features) {
-    const struct danag_allocator *memory = features->memory;
-    memory_free(memory, features->paths.slots);
-    memory_free(memory, features->class_paths.slots);
-    memory_free(memory, features->texts.slots);
-    memory_free(memory, features->path_buckets);
-    memory_free(memory, features->class_path_buckets);
-    memory_free(memory, features->ends);
 }
 
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
@@ -158,24 +117,9 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     features->rows = rows;
     features->count = count;
     features->page = page;
-    features->sums = (struct page_sums){0};
-    sums_begin(&features->paths, count);
-    sums_begin(&features->class_paths, count);
-    sums_begin(&features->texts, count);
-    for (size_t i = 0; i < count; i++) {
-        struct feature_row *row = &rows[i];
-        const struct traits *line = &row->traits;
-        row->path = sums_add(&features->paths, line->path, line);
-        row->class_path = sums_add(&features->class_paths, line->class_path, line);
-        row->text = sums_add(&features->texts, line->text + line->characters, line);
-        add_to_page(&features->sums, line);
-    }
-    judge_all(features, &features->paths, features->path_buckets);
-    judge_all(features, &features->class_paths, features->class_path_buckets);
-    find_top(&features->paths, features->top_paths);
-    find_top(&features->class_paths, features->top_class_paths);
-    find_lines(features);
-    around_find(rows, count, features->ends, features->class_paths.used);
+    features_sum_up(features);
+    judge_all(features, &features->paths);
+    judge_all(features, &features->class_paths);
 }
 
 /* The kind of script that most characters belong to, counted from CHARACTER_SMALL, which stands for
@@ -311,21 +255,17 @@ static void add_position(const struct features *features, size_t row, struct fea
     ADD_BUCKET(ids, FROM_END, features->count - 1 - row);
 }
 
-static void add_sums(const struct features *features, const struct feature_row *row,
-                     struct feature_ids *ids) {
-    const struct sum_buckets *path = &features->path_buckets[row->path];
-    const struct sum_buckets *class_path = &features->class_path_buckets[row->class_path];
-    add(ids, FEATURE_PATH_LINES + path->lines);
-    add(ids, FEATURE_PATH_MEAN + path->mean);
-    add(ids, FEATURE_PATH_LINK + path->link);
-    add(ids, FEATURE_PATH_PUNCTUATED + path->punctuated);
-    add(ids, FEATURE_PATH_SHARE + path->share);
-    add(ids, FEATURE_CLASS_PATH_LINES + class_path->lines);
-    add(ids, FEATURE_CLASS_PATH_MEAN + class_path->mean);
-    add(ids, FEATURE_CLASS_PATH_LINK + class_path->link);
-    add(ids, FEATURE_CLASS_PATH_PUNCTUATED + class_path->punctuated);
-    add(ids, FEATURE_CLASS_PATH_SHARE + class_path->share);
+/* What the path's groups add to those of the class path. */
+enum { CLASS_PATH = FEATURE_CLASS_PATH_LINES - FEATURE_PATH_LINES };
+
+static void add_path(const struct sum_buckets *buckets, unsigned groups, struct feature_ids *ids) {
+    add(ids, groups + FEATURE_PATH_LINES + buckets->lines);
+    add(ids, groups + FEATURE_PATH_MEAN + buckets->mean);
+    add(ids, groups + FEATURE_PATH_LINK + buckets->link);
+    add(ids, groups + FEATURE_PATH_PUNCTUATED + buckets->punctuated);
+    add(ids, groups + FEATURE_PATH_SHARE + buckets->share);
 }
+_Static_assert(FEATURE_PATH_SHARE + CLASS_PATH == FEATURE_CLASS_PATH_SHARE, "the same groups");
 
 static void add_around(const struct around *around, struct feature_ids *ids) {
     ADD_BUCKET(ids, PROSE_BEFORE, around->prose_before);
@@ -341,8 +281,8 @@ static void add_around(const struct around *around, struct feature_ids *ids) {
 static void add_tops(const struct features *features, const struct feature_row *row,
                      struct feature_ids *ids) {
     for (unsigned rank = 0; rank < TOP_PATHS; rank++) {
-        if (features->top_paths[rank] == row->path) { add(ids, FEATURE_PATH_TOP + rank); }
-        if (features->top_class_paths[rank] == row->class_path) {
+        if (features->paths.top[rank] == row->path) { add(ids, FEATURE_PATH_TOP + rank); }
+        if (features->class_paths.top[rank] == row->class_path) {
             add(ids, FEATURE_CLASS_PATH_TOP + rank);
         }
     }
@@ -351,7 +291,8 @@ static void add_tops(const struct features *features, const struct feature_row *
 static void add_place(const struct features *features, size_t row, struct feature_ids *ids) {
     const struct feature_row *line = &features->rows[row];
     add_elements(&line->traits, ids);
-    add_sums(features, line, ids);
+    add_path(&features->paths.buckets[line->path], 0, ids);
+    add_path(&features->class_paths.buckets[line->class_path], CLASS_PATH, ids);
     add_tops(features, line, ids);
 }
 
@@ -362,7 +303,7 @@ static void add_others(const struct features *features, size_t row, struct featu
     add_title(features, row, ids);
     add_diff(features, row, ids);
     add_position(features, row, ids);
-    ADD_BUCKET(ids, TEXT_COUNT, features->texts.slots[line->text].lines);
+    ADD_BUCKET(ids, TEXT_COUNT, features->texts[line->text].lines);
     add_around(&line->around, ids);
 }
 
@@ -395,4 +336,36 @@ bool features_alike(const struct feature_row *one, const struct feature_row *oth
            memcmp(line->elements, other_line->elements, sizeof line->elements) == 0 &&
            same_set(&line->own, &other_line->own) && same_set(&line->above, &other_line->above) &&
            same_set(&line->open, &other_line->open);
+}
+
+static const char *const kind_names[FEATURE_KINDS] = {
+    [KIND_OTHER] = "other",
+#define KIND_NAME(name) [KIND_##name] = #name,
+    FEATURE_ELEMENTS(KIND_NAME)
+#undef KIND_NAME
+        [FEATURE_KINDS - 1] = "none",
+};
+
+static const char *const mark_names[] = {"currency", "year",     "time",     "bold",
+                                         "input",    "after-h1", "copyright"};
+
+void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]) {
+    static const struct group {
+        const char *name;
+        unsigned first, count;
+        const char *const *names;
+    } groups[] = {
+#define GROUP(name, count, names) {#name, FEATURE_##name, count, names},
+        FEATURE_GROUPS(GROUP)
+#undef GROUP
+    };
+    const struct group *group = groups;
+    while (id >= group->first + group->count) { group++; }
+    const unsigned value = id - group->first;
+    if (group->names != NULL) {
+        snprintf(name, FEATURE_NAME_SIZE, "%s:%s", group->name, group->names[value]);
+    } else {
+        snprintf(name, FEATURE_NAME_SIZE, "%s:%u", group->name, value);
+    }
+    for (char *at = name; *at != '\0'; at++) { *at = *at == '_' ? '-' : ascii_lower(*at); }
 }

@@ -7,8 +7,7 @@
 #ifndef DANAG_METHOD_LEARNED_FEATURES_H
 #define DANAG_METHOD_LEARNED_FEATURES_H
 
-#include "method/learned/around.h"
-#include "method/learned/sums.h"
+#include "lines/traits.h"
 
 #define SHARES    10 /* how many buckets there are for a share of a whole */
 #define TOP_PATHS 3  /* how many paths with the most text to find */
@@ -32,121 +31,149 @@ enum {
         FEATURE_KINDS = KIND_UL + 2 /* includes an unused kind: the model was trained with it */
 };
 
-/* The groups of features: name, prefix in feature_name, number of features. */
+/* The groups of features: the name, which feature_name writes in small letters; the number of
+ * features; and their names, or NULL: these are the buckets of a count, and have numbers. */
 #define FEATURE_GROUPS(X)                                                                          \
     /* Features of the page: all its lines have them. */                                           \
-    X(PAGE_BIAS, "page-bias", 1)                                                                   \
-    X(PAGE_CLASS, "page-class", KEYWORD_COUNT)                                                     \
-    X(PAGE_SEEN, "page-seen", KEYWORD_COUNT)                                                       \
-    X(PAGE_KIND, "page-kind", PAGE_KINDS)                                                          \
-    X(PAGE_LINES, "page-lines", 18)                                                                \
-    X(PAGE_WORDS, "page-words", 22)                                                                \
-    X(PAGE_LINK, "page-link", SHARES)                                                              \
-    X(PAGE_P, "page-p", SHARES)                                                                    \
-    X(PAGE_LI, "page-li", SHARES)                                                                  \
-    X(PAGE_TABLE, "page-table", SHARES)                                                            \
-    X(PAGE_ARTICLE, "page-article", SHARES)                                                        \
-    X(PAGE_MAIN, "page-main", SHARES)                                                              \
-    X(PAGE_PROSE, "page-prose", SHARES)                                                            \
-    X(PAGE_H1, "page-h1", 4)                                                                       \
-    X(PAGE_H2, "page-h2", 10)                                                                      \
-    X(PAGE_H3, "page-h3", 10)                                                                      \
-    X(PAGE_ARTICLES, "page-articles", 10)                                                          \
-    X(PAGE_FORMS, "page-forms", 6)                                                                 \
-    X(PAGE_INPUTS, "page-inputs", 8)                                                               \
-    X(PAGE_IMAGES, "page-images", 14)                                                              \
-    X(PAGE_TIMES, "page-times", 8)                                                                 \
-    X(PAGE_PRICES, "page-prices", 10)                                                              \
-    X(PAGE_SCRIPT, "page-script", CHARACTER_COUNT - CHARACTER_SMALL)                               \
-    X(PAGE_TITLE, "page-title", 8)                                                                 \
+    X(PAGE_BIAS, 1, NULL)                                                                          \
+    X(PAGE_CLASS, KEYWORD_COUNT, keyword_names)                                                    \
+    X(PAGE_SEEN, KEYWORD_COUNT, keyword_names)                                                     \
+    X(PAGE_KIND, PAGE_KINDS, page_kind_names)                                                      \
+    X(PAGE_LINES, 18, NULL)                                                                        \
+    X(PAGE_WORDS, 22, NULL)                                                                        \
+    X(PAGE_LINK, SHARES, NULL)                                                                     \
+    X(PAGE_P, SHARES, NULL)                                                                        \
+    X(PAGE_LI, SHARES, NULL)                                                                       \
+    X(PAGE_TABLE, SHARES, NULL)                                                                    \
+    X(PAGE_ARTICLE, SHARES, NULL)                                                                  \
+    X(PAGE_MAIN, SHARES, NULL)                                                                     \
+    X(PAGE_PROSE, SHARES, NULL)                                                                    \
+    X(PAGE_H1, 4, NULL)                                                                            \
+    X(PAGE_H2, 10, NULL)                                                                           \
+    X(PAGE_H3, 10, NULL)                                                                           \
+    X(PAGE_ARTICLES, 10, NULL)                                                                     \
+    X(PAGE_FORMS, 6, NULL)                                                                         \
+    X(PAGE_INPUTS, 8, NULL)                                                                        \
+    X(PAGE_IMAGES, 14, NULL)                                                                       \
+    X(PAGE_TIMES, 8, NULL)                                                                         \
+    X(PAGE_PRICES, 10, NULL)                                                                       \
+    X(PAGE_SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)                                \
+    X(PAGE_TITLE, 8, NULL)                                                                         \
     /* Features of the line. */                                                                    \
-    X(ELEMENT, "element", FEATURE_KINDS)                                                           \
-    X(PARENT, "parent", FEATURE_KINDS)                                                             \
-    X(GRANDPARENT, "grandparent", FEATURE_KINDS)                                                   \
-    X(OPENED, "opened", EDGE_COUNT)                                                                \
-    X(CLOSED, "closed", EDGE_COUNT)                                                                \
-    X(DEPTH, "depth", 14)                                                                          \
-    X(ENTERED, "entered", 8)                                                                       \
-    X(LEFT, "left", 8)                                                                             \
-    X(OPEN, "open", WITHIN_COUNT)                                                                  \
-    X(OWN_CLASS, "own-class", KEYWORD_COUNT)                                                       \
-    X(ABOVE_CLASS, "above-class", KEYWORD_COUNT)                                                   \
-    X(OPEN_CLASS, "open-class", KEYWORD_COUNT)                                                     \
-    X(INSIDE_CLASS, "inside-class", KEYWORD_COUNT)                                                 \
-    X(SAID, "said", KEYWORD_COUNT)                                                                 \
-    X(HEADED, "headed", KEYWORD_COUNT)                                                             \
-    X(PROSE_BEFORE, "prose-before", 14)                                                            \
-    X(PROSE_AFTER, "prose-after", 14)                                                              \
-    X(LINK_RUN, "link-run", 12)                                                                    \
-    X(SHORT_RUN, "short-run", 12)                                                                  \
-    X(PATH_BEFORE, "path-before", 12)                                                              \
-    X(PATH_AFTER, "path-after", 12)                                                                \
-    X(PATH_FROM_FIRST, "path-from-first", 12)                                                      \
-    X(PATH_TO_LAST, "path-to-last", 12)                                                            \
-    X(CHARACTERS, "characters", 20)                                                                \
-    X(WORDS, "words", 16)                                                                          \
-    X(CODE, "code", 16)                                                                            \
-    X(LINK, "link", SHARES)                                                                        \
-    X(LINKS, "links", 8)                                                                           \
-    X(INLINE_TAGS, "inline-tags", 10)                                                              \
-    X(STOPS, "stops", 8)                                                                           \
-    X(COMMAS, "commas", 8)                                                                         \
-    X(DIGITS, "digits", SHARES)                                                                    \
-    X(CAPITALS, "capitals", SHARES)                                                                \
-    X(QUOTES, "quotes", 6)                                                                         \
-    X(CURRENCIES, "currencies", 4)                                                                 \
-    X(SEPARATORS, "separators", 6)                                                                 \
-    X(PUNCTUATION, "punctuation", 8)                                                               \
-    X(FIRST, "first", CHARACTER_COUNT)                                                             \
-    X(LAST, "last", CHARACTER_COUNT)                                                               \
-    X(R2L, "r2l", SHARES)                                                                          \
-    X(SCRIPT, "script", CHARACTER_COUNT - CHARACTER_SMALL)                                         \
-    X(MARK, "mark", 7)                                                                             \
-    X(BREAKS, "breaks", 14)                                                                        \
-    X(IMAGES, "images", 5)                                                                         \
-    X(HEADING, "heading", 7)                                                                       \
-    X(SINCE_H1, "since-h1", 16)                                                                    \
-    X(SINCE_HEADING, "since-heading", 14)                                                          \
-    X(TITLE_WORDS, "title-words", 8)                                                               \
-    X(TITLE_SHARE, "title-share", SHARES)                                                          \
-    X(TITLE_OF_LINE, "title-of-line", SHARES)                                                      \
-    X(TITLE_LINE, "title-line", 1)                                                                 \
-    X(BEFORE_TITLE, "before-title", 14)                                                            \
-    X(AFTER_TITLE, "after-title", 14)                                                              \
-    X(TEXT_COUNT, "text-count", 8)                                                                 \
-    X(PLACE, "place", 16)                                                                          \
-    X(FROM_START, "from-start", 18)                                                                \
-    X(FROM_END, "from-end", 18)                                                                    \
-    X(DIFF, "diff", 25)                                                                            \
+    X(ELEMENT, FEATURE_KINDS, kind_names)                                                          \
+    X(PARENT, FEATURE_KINDS, kind_names)                                                           \
+    X(GRANDPARENT, FEATURE_KINDS, kind_names)                                                      \
+    X(OPENED, EDGE_COUNT, line_edge_names)                                                         \
+    X(CLOSED, EDGE_COUNT, line_edge_names)                                                         \
+    X(DEPTH, 14, NULL)                                                                             \
+    X(ENTERED, 8, NULL)                                                                            \
+    X(LEFT, 8, NULL)                                                                               \
+    X(OPEN, WITHIN_COUNT, within_names)                                                            \
+    X(OWN_CLASS, KEYWORD_COUNT, keyword_names)                                                     \
+    X(ABOVE_CLASS, KEYWORD_COUNT, keyword_names)                                                   \
+    X(OPEN_CLASS, KEYWORD_COUNT, keyword_names)                                                    \
+    X(INSIDE_CLASS, KEYWORD_COUNT, keyword_names)                                                  \
+    X(SAID, KEYWORD_COUNT, keyword_names)                                                          \
+    X(HEADED, KEYWORD_COUNT, keyword_names)                                                        \
+    X(PROSE_BEFORE, 14, NULL)                                                                      \
+    X(PROSE_AFTER, 14, NULL)                                                                       \
+    X(LINK_RUN, 12, NULL)                                                                          \
+    X(SHORT_RUN, 12, NULL)                                                                         \
+    X(PATH_BEFORE, 12, NULL)                                                                       \
+    X(PATH_AFTER, 12, NULL)                                                                        \
+    X(PATH_FROM_FIRST, 12, NULL)                                                                   \
+    X(PATH_TO_LAST, 12, NULL)                                                                      \
+    X(CHARACTERS, 20, NULL)                                                                        \
+    X(WORDS, 16, NULL)                                                                             \
+    X(CODE, 16, NULL)                                                                              \
+    X(LINK, SHARES, NULL)                                                                          \
+    X(LINKS, 8, NULL)                                                                              \
+    X(INLINE_TAGS, 10, NULL)                                                                       \
+    X(STOPS, 8, NULL)                                                                              \
+    X(COMMAS, 8, NULL)                                                                             \
+    X(DIGITS, SHARES, NULL)                                                                        \
+    X(CAPITALS, SHARES, NULL)                                                                      \
+    X(QUOTES, 6, NULL)                                                                             \
+    X(CURRENCIES, 4, NULL)                                                                         \
+    X(SEPARATORS, 6, NULL)                                                                         \
+    X(PUNCTUATION, 8, NULL)                                                                        \
+    X(FIRST, CHARACTER_COUNT, character_names)                                                     \
+    X(LAST, CHARACTER_COUNT, character_names)                                                      \
+    X(R2L, SHARES, NULL)                                                                           \
+    X(SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)                                     \
+    X(MARK, 7, mark_names)                                                                         \
+    X(BREAKS, 14, NULL)                                                                            \
+    X(IMAGES, 5, NULL)                                                                             \
+    X(HEADING, 7, NULL)                                                                            \
+    X(SINCE_H1, 16, NULL)                                                                          \
+    X(SINCE_HEADING, 14, NULL)                                                                     \
+    X(TITLE_WORDS, 8, NULL)                                                                        \
+    X(TITLE_SHARE, SHARES, NULL)                                                                   \
+    X(TITLE_OF_LINE, SHARES, NULL)                                                                 \
+    X(TITLE_LINE, 1, NULL)                                                                         \
+    X(BEFORE_TITLE, 14, NULL)                                                                      \
+    X(AFTER_TITLE, 14, NULL)                                                                       \
+    X(TEXT_COUNT, 8, NULL)                                                                         \
+    X(PLACE, 16, NULL)                                                                             \
+    X(FROM_START, 18, NULL)                                                                        \
+    X(FROM_END, 18, NULL)                                                                          \
+    X(DIFF, 25, NULL)                                                                              \
     /* Features of the lines on the same path. */                                                  \
-    X(PATH_LINES, "path-lines", 14)                                                                \
-    X(PATH_MEAN, "path-mean", 18)                                                                  \
-    X(PATH_LINK, "path-link", SHARES)                                                              \
-    X(PATH_PUNCTUATED, "path-punctuated", SHARES)                                                  \
-    X(PATH_SHARE, "path-share", SHARES)                                                            \
-    X(PATH_TOP, "path-top", TOP_PATHS)                                                             \
-    X(CLASS_PATH_TOP, "class-path-top", TOP_PATHS)                                                 \
-    X(CLASS_PATH_LINES, "class-path-lines", 14)                                                    \
-    X(CLASS_PATH_MEAN, "class-path-mean", 18)                                                      \
-    X(CLASS_PATH_LINK, "class-path-link", SHARES)                                                  \
-    X(CLASS_PATH_PUNCTUATED, "class-path-punctuated", SHARES)                                      \
-    X(CLASS_PATH_SHARE, "class-path-share", SHARES)
+    X(PATH_LINES, 14, NULL)                                                                        \
+    X(PATH_MEAN, 18, NULL)                                                                         \
+    X(PATH_LINK, SHARES, NULL)                                                                     \
+    X(PATH_PUNCTUATED, SHARES, NULL)                                                               \
+    X(PATH_SHARE, SHARES, NULL)                                                                    \
+    X(PATH_TOP, TOP_PATHS, NULL)                                                                   \
+    X(CLASS_PATH_TOP, TOP_PATHS, NULL)                                                             \
+    X(CLASS_PATH_LINES, 14, NULL)                                                                  \
+    X(CLASS_PATH_MEAN, 18, NULL)                                                                   \
+    X(CLASS_PATH_LINK, SHARES, NULL)                                                               \
+    X(CLASS_PATH_PUNCTUATED, SHARES, NULL)                                                         \
+    X(CLASS_PATH_SHARE, SHARES, NULL)
 
-#define FEATURE_ENUM(name, prefix, count)                                                          \
+#define FEATURE_ENUM(name, count, names)                                                           \
     FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (count)-1,
 enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
 #undef FEATURE_ENUM
 
 #define FEATURE_NAME_SIZE DANAG_REASON_SIZE
 
+/* How far a line is from prose, and from the other lines on its path. A series of teasers or of
+ * links shows in this, also where the net sees only a part of it. The numbers of lines stop at
+ * UINT8_MAX, which also stands for "none". */
+struct around {
+    uint8_t prose_before; /* lines since the last line of prose */
+    uint8_t prose_after;
+    uint8_t link_run;    /* the series of lines of links that holds the line; 0: it is none */
+    uint8_t short_run;   /* the series of short lines that holds the line */
+    uint8_t path_before; /* lines since the last one on the same class path */
+    uint8_t path_after;
+    uint8_t path_from_first; /* lines on the same class path before this one */
+    uint8_t path_to_last;
+};
+
 struct feature_row {
     struct traits traits;
-    /* Where features_prepare added the line, in the tables of struct features: */
+    /* The sums that the line was added to, in the tables of struct features: */
     uint32_t path;
     uint32_t class_path;
     uint32_t text;
     struct around around;
 };
+
+/* All lines of a page with the same key. If a table has no room for a key, its lines are added to
+ * the sum of another key. */
+struct sum {
+    uint32_t key; /* 0: the slot is empty */
+    uint32_t lines;
+    uint32_t characters;
+    uint32_t link;       /* characters in links */
+    uint32_t punctuated; /* lines with a full stop or a comma */
+};
+
+#define SUMS_SLOTS_LEAST 64
+#define SUMS_SLOTS_MAX   4096 /* the number of slots is a power of two, as both limits are */
 
 /* The buckets for the figures of a struct sum. */
 struct sum_buckets {
@@ -154,8 +181,20 @@ struct sum_buckets {
     uint8_t mean; /* mean number of characters per line */
     uint8_t link;
     uint8_t share; /* share of the page's characters */
-    uint8_t prose;
     uint8_t punctuated;
+};
+
+/* The sums of lines on the same path. */
+struct path_sums {
+    struct sum *sums;
+    struct sum_buckets *buckets;
+    uint32_t top[TOP_PATHS]; /* slots, the slot with the most text first */
+};
+
+/* While `around` is found: the lines so far on the class path of a slot. */
+struct path_end {
+    uint32_t lines;
+    uint32_t next; /* the number after that of the last one; 0: none */
 };
 
 /* Sums over the page. */
@@ -182,15 +221,12 @@ struct features {
     size_t count;
     const struct page_traits *page;
     struct page_sums sums;
-    struct sums paths;
-    struct sums class_paths;
-    struct sums texts;
-    struct path_end *ends;         /* for features_prepare */
-    uint32_t top_paths[TOP_PATHS]; /* slots, the slot with the most text first */
-    uint32_t top_class_paths[TOP_PATHS];
-    size_t title; /* the line most like the title; `count`: none */
-    struct sum_buckets *path_buckets;
-    struct sum_buckets *class_path_buckets;
+    uint32_t used; /* how many slots of each table this page uses */
+    struct path_sums paths;
+    struct path_sums class_paths;
+    struct sum *texts;
+    struct path_end *ends; /* by slot of the class paths */
+    size_t title;          /* the line most like the title; `count`: none */
 };
 
 struct feature_ids {
@@ -206,10 +242,14 @@ void features_free(struct features *features);
 /* The size in bytes of the tables that features_make allocates. */
 size_t features_size(size_t lines);
 
-/* Prepares a page: sums up its lines. `rows` and `page` must stay valid while the two functions
- * below give the features of this page. */
+/* Prepares a page: sums up its lines. `rows` and `page` must stay valid while the functions below
+ * give the features of this page. */
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
                       const struct page_traits *page);
+
+/* The first step of that: fills in all but the buckets. */
+void features_sum_up(struct features *features);
+
 void features_of_page(const struct features *features, struct feature_ids *ids);
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids);
 

@@ -11,15 +11,6 @@
  * text fill the memory, the method judges the lines so far, and then the rest as if it were another
  * page. So that no few lines stand alone, the last of the lines so far are judged again with it. */
 #include "method/learned/learned.h"
-#include "lines/traits.h"
-#include "method/learned/bare.h"
-#include "method/learned/doubt.h"
-#include "method/learned/network.h"
-#include "method/learned/reasons.h"
-#include "method/learned/repeats.h"
-#include "method/learned/site_lines.h"
-#include "method/learned/text_digest.h"
-#include "method/learned/whole.h"
 #include "text/memory.h"
 
 #include <string.h>
@@ -29,24 +20,17 @@
 #define LINES_STEP  64   /* lines_for tries 1/64 fewer lines each time */
 #define TAIL_SHARE  16   /* one sixteenth of them is judged again with those that follow */
 
-struct extent {
-    uint64_t start; /* of a line's text on the tape */
-    uint64_t end;
-    uint64_t digest; /* of the text, if later lines may repeat it */
-};
-
 struct learned_state {
     const struct danag_allocator *memory;
     const struct method_frame *frame;
     const struct settings *settings;
-    struct digest_key key; /* of the digests of texts */
+    struct copies copies;
     struct features features;
     struct feature_row *rows;
-    struct extent *extents;
+    struct line_text *texts;
     channels *channels;
     channels *spare;
     uint8_t *levels[MODEL_OUTPUTS];
-    uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + its first line, or 0 */
     size_t count;
     size_t capacity;
     size_t most;         /* how many lines are judged together: LINES_MOST, or those that fit */
@@ -58,7 +42,7 @@ struct learned_state {
 
 /* The bytes of memory for each line. */
 #define LINE_SIZE                                                                                  \
-    (sizeof(struct feature_row) + sizeof(struct extent) + (MODEL_NETS + 1) * sizeof(channels) +    \
+    (sizeof(struct feature_row) + sizeof(struct line_text) + (MODEL_NETS + 1) * sizeof(channels) + \
      MODEL_OUTPUTS * sizeof(uint8_t))
 
 /* How many lines are judged together, so that they fit into the memory with their tables. */
@@ -74,7 +58,7 @@ static bool learned_make(void *state, const struct danag_allocator *memory, size
     struct learned_state *learned = state;
     learned->memory = memory;
     learned->most = lines_for(size);
-    digest_key_draw(&learned->key);
+    digest_key_draw(&learned->copies.key);
     return features_make(&learned->features, memory, learned->most);
 }
 
@@ -83,7 +67,7 @@ static void learned_free(void *state) {
     const struct danag_allocator *memory = learned->memory;
     features_free(&learned->features);
     memory_free(memory, learned->rows);
-    memory_free(memory, learned->extents);
+    memory_free(memory, learned->texts);
     memory_free(memory, learned->channels);
     memory_free(memory, learned->spare);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) { memory_free(memory, learned->levels[i]); }
@@ -115,7 +99,7 @@ static bool make_room(struct learned_state *learned) {
     const size_t cells = NETWORK_ROWS(capacity);
     bool grown = true;
     learned->rows = grow(learned, learned->rows, capacity, sizeof *learned->rows, &grown);
-    learned->extents = grow(learned, learned->extents, capacity, sizeof *learned->extents, &grown);
+    learned->texts = grow(learned, learned->texts, capacity, sizeof *learned->texts, &grown);
     learned->channels =
         grow(learned, learned->channels, MODEL_NETS * cells, sizeof *learned->channels, &grown);
     learned->spare = grow(learned, learned->spare, cells, sizeof *learned->spare, &grown);
@@ -169,39 +153,16 @@ static struct choice judge(struct learned_state *learned, const struct trace *tr
     return choice;
 }
 
-/* Whether the line repeats an earlier line of the output because of the page's layout. */
-static bool is_repeated(struct learned_state *learned, const struct repeats *repeats, size_t line) {
-    const struct feature_row *row = &learned->rows[line];
-    struct extent *extent = &learned->extents[line];
-    if (!repeats_matter(&row->traits)) { return false; }
-    uint32_t *first = &learned->first_lines[row->text];
-    extent->digest = text_digest(learned->frame->tape, extent->start, extent->end, &learned->key);
-    if (*first == 0) {
-        *first = (uint32_t)line + 1;
-        return false;
-    }
-    /* Lines in one slot usually have the same text, but not always. */
-    const size_t earlier = *first - 1;
-    return !repeats_same_place(repeats, &row->traits, &learned->rows[earlier].traits, earlier) &&
-           extent->digest == learned->extents[earlier].digest;
-}
-
 /* Replaces the level of each line: LINE_CHOSEN if the line will be output, or LINE_LEFT_OUT. */
 static void choose(struct learned_state *learned, unsigned least_level) {
     uint8_t *choices = learned->levels[OUTPUT_CONTENT];
-    struct repeats repeats;
     for (size_t i = 0; i < learned->count; i++) {
         choices[i] = choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     whole_units(learned->rows, choices, learned->count);
-    memset(learned->first_lines, 0, learned->features.texts.used * sizeof learned->first_lines[0]);
-    repeats_begin(&repeats);
-    for (size_t i = 0; i < learned->count; i++) {
-        repeats_line(&repeats, &learned->rows[i].traits, i);
-        if (choices[i] != LINE_CHOSEN) { continue; }
-        learned->found = true;
-        if (is_repeated(learned, &repeats, i)) { choices[i] = LINE_REPEATED; }
-    }
+    if (memchr(choices, LINE_CHOSEN, learned->count) != NULL) { learned->found = true; }
+    copies_find(&learned->copies, &learned->features, learned->frame->tape, learned->texts, choices,
+                learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
 }
 
@@ -220,9 +181,9 @@ static int pass_on(const struct learned_state *learned) {
     for (size_t i = 0; i < learned->count && error == 0; i++) {
         int (*const taker)(void *, uint64_t, uint64_t) = taker_of(learned, i);
         if (taker == NULL) { continue; }
-        const uint64_t start = learned->extents[i].start;
+        const uint64_t start = learned->texts[i].start;
         while (i + 1 < learned->count && taker_of(learned, i + 1) == taker) { i++; }
-        error = taker(learned->frame->self, start, learned->extents[i].end);
+        error = taker(learned->frame->self, start, learned->texts[i].end);
     }
     return error;
 }
@@ -285,7 +246,7 @@ static int decide(struct learned_state *learned, size_t tail) {
     int error = sure ? pass_on(learned) : 0;
     learned->judged += learned->count;
     memmove(learned->rows, learned->rows + learned->count, tail * sizeof learned->rows[0]);
-    memmove(learned->extents, learned->extents + learned->count, tail * sizeof learned->extents[0]);
+    memmove(learned->texts, learned->texts + learned->count, tail * sizeof learned->texts[0]);
     learned->count = tail;
     return error;
 }
@@ -298,7 +259,7 @@ static int make_room_for(struct learned_state *learned, const struct line *line)
     if (text_fits && learned->count < learned->most) { return 0; }
     int error = decide(learned, text_fits ? learned->most / TAIL_SHARE : 0);
     if (error != 0) { return error; }
-    const uint64_t kept = learned->count > 0 ? learned->extents[0].start : line->start;
+    const uint64_t kept = learned->count > 0 ? learned->texts[0].start : line->start;
     return tape_forget(tape, kept) ? 0 : DANAG_NO_MEMORY;
 }
 
@@ -310,7 +271,7 @@ static int learned_line(void *state, const struct line *line) {
     struct traits *traits = &learned->rows[learned->count].traits;
     *traits = *line->traits;
     traits->site_rank = (uint8_t)site_rank(line->other_pages, line->site_pages);
-    learned->extents[learned->count++] = (struct extent){line->start, line->end, 0};
+    learned->texts[learned->count++] = (struct line_text){line->start, line->end, 0};
     return 0;
 }
 

@@ -74,35 +74,27 @@ static bool expect_version(struct reading *reading) {
                     MODEL_VERSION);
 }
 
-static bool read_weights(struct reading *reading, const char *name, int16_t *weights,
-                         size_t count) {
+/* Reads numbers into an array of `count` elements with `size` bytes, 2 or 4. */
+static bool read_numbers(struct reading *reading, const char *name, void *array, size_t count,
+                         size_t size, long least, long most) {
     if (!expect(reading, name)) { return false; }
-    for (size_t i = 0; i < count; i++) {
+    for (char *at = array; count > 0; count--, at += size) {
         long number;
-        if (!read_number(reading, INT16_MIN, INT16_MAX, &number)) { return false; }
-        weights[i] = (int16_t)number;
+        if (!read_number(reading, least, most, &number)) { return false; }
+        const uint16_t two = (uint16_t)number;
+        const uint32_t four = (uint32_t)number;
+        memcpy(at, size == sizeof two ? (const void *)&two : &four, size);
     }
     return true;
+}
+
+static bool read_weights(struct reading *reading, const char *name, int16_t *weights,
+                         size_t count) {
+    return read_numbers(reading, name, weights, count, sizeof *weights, INT16_MIN, INT16_MAX);
 }
 
 static bool read_biases(struct reading *reading, const char *name, int32_t *biases, size_t count) {
-    if (!expect(reading, name)) { return false; }
-    for (size_t i = 0; i < count; i++) {
-        long number;
-        if (!read_number(reading, -INT32_MAX, INT32_MAX, &number)) { return false; }
-        biases[i] = (int32_t)number;
-    }
-    return true;
-}
-
-static bool read_apart(struct reading *reading, struct net *net) {
-    long number;
-    if (!expect(reading, "apart")) { return false; }
-    for (size_t i = 0; i < MODEL_LAYERS; i++) {
-        if (!read_number(reading, 1, MODEL_APART_MAX, &number)) { return false; }
-        net->apart[i] = (uint16_t)number;
-    }
-    return true;
+    return read_numbers(reading, name, biases, count, sizeof *biases, -INT32_MAX, INT32_MAX);
 }
 
 static bool read_probabilities(struct reading *reading, struct model *model) {
@@ -157,7 +149,8 @@ static bool read_first(struct reading *reading, struct read_model *read) {
 
 static bool read_net(struct reading *reading, struct net *net) {
     const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
-    return read_apart(reading, net) &&
+    return read_numbers(reading, "apart", net->apart, MODEL_LAYERS, sizeof net->apart[0], 1,
+                        MODEL_APART_MAX) &&
            read_biases(reading, "layer_bias", net->layer_bias[0], MODEL_LAYERS * MODEL_CHANNELS) &&
            read_weights(reading, "layers", net->layers[0][0][0],
                         MODEL_LAYERS * inputs * MODEL_CHANNELS) &&

@@ -1,5 +1,4 @@
-#include "method/learned/reasons.h"
-
+#include "method/learned/learned.h"
 #include "text/memory.h"
 
 #include <math.h>

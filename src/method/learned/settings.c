@@ -16,32 +16,33 @@ static size_t index_of(const char *value, const char *const *names) {
     return i;
 }
 
+static bool refuse(char error[METHOD_ERROR_SIZE], const char *name, const char *value,
+                   const char *allowed) {
+    snprintf(error, METHOD_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, allowed);
+    return false;
+}
+
 static bool set_favor(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
     static const char *const names[] = {[FAVOR_PRECISION] = "precision",
                                         [FAVOR_BALANCED] = "balanced",
                                         [FAVOR_RECALL] = "recall",
                                         NULL};
-    size_t found = index_of(value, names);
-    if (names[found] != NULL) {
-        settings->favor = (enum favor)found;
-        return true;
+    const size_t found = index_of(value, names);
+    if (names[found] == NULL) {
+        return refuse(error, "favor", value, "precision, balanced or recall");
     }
-    snprintf(error, METHOD_ERROR_SIZE, "favor: '%.64s' is not precision, balanced or recall",
-             value);
-    return false;
+    settings->favor = (enum favor)found;
+    return true;
 }
 
 static bool set_comments(struct settings *settings, const char *value,
                          char error[METHOD_ERROR_SIZE]) {
     static const char *const names[] = {
         [COMMENTS_AUTO] = "auto", [COMMENTS_YES] = "yes", [COMMENTS_NO] = "no", NULL};
-    size_t found = index_of(value, names);
-    if (names[found] != NULL) {
-        settings->comments = (enum comments)found;
-        return true;
-    }
-    snprintf(error, METHOD_ERROR_SIZE, "comments: '%.64s' is not yes, no or auto", value);
-    return false;
+    const size_t found = index_of(value, names);
+    if (names[found] == NULL) { return refuse(error, "comments", value, "yes, no or auto"); }
+    settings->comments = (enum comments)found;
+    return true;
 }
 
 static bool set_model(struct settings *settings, const char *value, char error[METHOD_ERROR_SIZE]) {
@@ -60,15 +61,12 @@ static bool set_model(struct settings *settings, const char *value, char error[M
 static bool set_least_confidence(struct settings *settings, const char *value,
                                  char error[METHOD_ERROR_SIZE]) {
     uint64_t number;
-    if (number_read_share(value, CONFIDENCE_SURE, &number)) {
-        settings->least_confidence = (unsigned)number;
-        return true;
+    if (!number_read_share(value, CONFIDENCE_SURE, &number)) {
+        return refuse(error, "min-confidence", value,
+                      "a number from 0 to 1, as 0.5, with up to three decimals");
     }
-    snprintf(error, METHOD_ERROR_SIZE,
-             "min-confidence: '%.64s' is not a number from 0 to 1, as 0.5, with up to three "
-             "decimals",
-             value);
-    return false;
+    settings->least_confidence = (unsigned)number;
+    return true;
 }
 
 bool settings_set(const struct danag_allocator *memory, void **settings, size_t parameter,

@@ -1,4 +1,4 @@
-#include "method/learned/whole.h"
+#include "method/learned/learned.h"
 
 /* Which shares of a unit's words make a difference, in percent. doc/learned.md has the figures. */
 struct shares {

@@ -1,0 +1,181 @@
+#include "repeats/keys.h"
+
+#include "text/ascii.h"
+#include "text/memory.h"
+#include "text/simhash.h"
+
+#include <string.h>
+
+#define HOST_MAX 255 /* bytes; no longer name can be looked up (RFC 1035 §2.3.4) */
+
+const char *const site_names[SITE_KINDS] = {
+    [SITE_DOMAIN] = "site", [SITE_HOST] = "host", [SITE_ALL] = "all"};
+
+/* Copies the host of the URL in lower case, without a dot at its end (RFC 3986 §3.2). Returns its
+ * size; 0 if there is none, or if it is too long. */
+static size_t read_host(const char *url, char host[HOST_MAX + 1]) {
+    const char *start = url != NULL ? strstr(url, "://") : NULL;
+    if (start == NULL) { return 0; }
+    start += 3;
+    const char *end = start + strcspn(start, "/?#\\");
+    for (const char *at = start; at < end; at++) {
+        if (*at == '@') { start = at + 1; }
+    }
+    if (start < end && *start == '[') {
+        end = start + strcspn(start, "]");
+    } else {
+        for (const char *at = start; at < end; at++) {
+            if (*at == ':') { end = at; }
+        }
+    }
+    if (end > start && end[-1] == '.') { end--; }
+    const size_t size = (size_t)(end - start);
+    if (size > HOST_MAX) { return 0; }
+    for (size_t i = 0; i < size; i++) { host[i] = ascii_lower(start[i]); }
+    host[size] = '\0';
+    return size;
+}
+
+/* Addresses have no domain. */
+static bool has_domain(const char *host, size_t size) {
+    return host[0] != '[' && !ascii_is_digit(host[size - 1]);
+}
+
+bool site_of_url(const char *url, enum site_kind kind, site_domain_finder *find, uint64_t *site) {
+    char host[HOST_MAX + 1];
+    *site = 0;
+    if (kind == SITE_ALL) { return true; }
+    const size_t size = read_host(url, host);
+    if (size == 0) { return false; }
+    const size_t start = kind == SITE_DOMAIN && has_domain(host, size) ? find(host) : 0;
+    *site = key_of_bytes(host + start, size - start);
+    return true;
+}
+
+uint64_t site_page(const char *url) {
+    return url != NULL ? key_of_bytes(url, strcspn(url, "#")) : 0;
+}
+
+static int on_text(void *self, const char *text, size_t size) {
+    struct line_key *reader = self;
+    if (reader->in_note) { return 0; }
+    if (size > LINE_KEY_TEXT - reader->size) { return 1; }
+    memcpy(reader->text + reader->size, text, size);
+    reader->size += size;
+    return 0;
+}
+
+static int on_run(void *self, const struct run *run) {
+    struct line_key *reader = self;
+    reader->in_note = run->style.kind != RUN_TEXT;
+    const bool spaced = !reader->in_note && run->style.spaced && reader->size > 0;
+    return spaced ? on_text(self, " ", 1) : 0;
+}
+
+/* Reads the word at *at, up to the white space behind it, and moves on. Returns its digest. */
+static uint64_t read_word(const char *text, size_t *at, bool *digits) {
+    uint64_t digest = key_fixed.first;
+    size_t size = 8;
+    *digits = false;
+    while (size == 8) {
+        const uint64_t octets = octets_load(text + *at);
+        size = octets_before(octets_between(octets, 0, ' '));
+        const uint64_t word = octets_first(octets, size);
+        *digits |= octets_between(word, '0', '9') != 0;
+        digest = keyed_digest_add(digest, word, &key_fixed);
+        *at += size;
+    }
+    return digest;
+}
+
+/* The words with digits count only if there are no others. */
+static uint64_t key_of_words(const char *text, size_t size) {
+    struct simhash words, numbers;
+    simhash_begin(&words);
+    simhash_begin(&numbers);
+    for (size_t at = 0; at < size;) {
+        bool digits;
+        const size_t start = at;
+        const uint64_t digest = read_word(text, &at, &digits);
+        if (at > start) { simhash_add(digits ? &numbers : &words, digest); }
+        at++;
+    }
+    return simhash_of(words.words > 0 ? &words : &numbers);
+}
+
+/* An element's name, which does not change from version to version, as its number may. */
+static uint64_t name_key(enum element element) {
+    const char *name = elements[element].name;
+    return octets_load(name) ^ octets_load(name + 8) << 1;
+}
+
+uint64_t line_key_path(const struct outline *outline) {
+    uint64_t path = key_fixed.first;
+    for (size_t at = outline_top(outline)->block; at > 0; at = outline->entries[at - 1].block) {
+        path = keyed_digest_add(path, name_key(outline->entries[at].element), &key_fixed);
+    }
+    return path;
+}
+
+bool line_key_of(struct line_key *reader, struct tape *tape, uint64_t start, uint64_t end,
+                 uint64_t path, uint64_t *key) {
+    const struct tape_reader read = {on_run, on_text, reader};
+    reader->size = 0;
+    if (tape_read_end(tape, start, end) < end || tape_read(tape, start, end, &read) != 0) {
+        return false;
+    }
+    memset(reader->text + reader->size, 0, 8);
+    *key = key_join(key_of_words(reader->text, reader->size), path);
+    return true;
+}
+
+#define FIRST_KEYS 512
+
+void page_keys_make(struct page_keys *keys, const struct danag_allocator *memory) {
+    *keys = (struct page_keys){.memory = memory};
+    digest_key_draw(&keys->digest_key);
+}
+
+void page_keys_free(struct page_keys *keys) {
+    memory_free(keys->memory, keys->keys);
+    memory_free(keys->memory, keys->slots);
+}
+
+/* The slot that has the key, or the empty one where it belongs. */
+static uint32_t *slot_of(const struct page_keys *keys, uint64_t key) {
+    size_t slot = (size_t)keyed_digest_add(keys->digest_key.first, key, &keys->digest_key);
+    for (;; slot++) {
+        uint32_t *found = &keys->slots[slot & (keys->slot_count - 1)];
+        if (*found == 0 || keys->keys[*found - 1] == key) { return found; }
+    }
+}
+
+void page_keys_begin(struct page_keys *keys) {
+    if (keys->count > 0) { memset(keys->slots, 0, keys->slot_count * sizeof *keys->slots); }
+    keys->count = 0;
+}
+
+static bool grow(struct page_keys *keys) {
+    const size_t capacity = keys->capacity > 0 ? 2 * keys->capacity : FIRST_KEYS;
+    uint64_t *larger = memory_resize(keys->memory, keys->keys, capacity * sizeof *larger);
+    if (larger == NULL) { return false; }
+    keys->keys = larger;
+    uint32_t *slots = memory_new(keys->memory, 2 * capacity * sizeof *slots);
+    if (slots == NULL) { return false; }
+    memory_free(keys->memory, keys->slots);
+    keys->slots = slots;
+    keys->slot_count = 2 * capacity;
+    keys->capacity = capacity;
+    for (size_t i = 0; i < keys->count; i++) { *slot_of(keys, larger[i]) = (uint32_t)i + 1; }
+    return true;
+}
+
+bool page_keys_add(struct page_keys *keys, uint64_t key) {
+    if (keys->count == PAGE_KEYS_MAX) { return true; }
+    if (keys->count == keys->capacity && !grow(keys)) { return false; }
+    uint32_t *slot = slot_of(keys, key);
+    if (*slot != 0) { return true; }
+    keys->keys[keys->count++] = key;
+    *slot = (uint32_t)keys->count;
+    return true;
+}
