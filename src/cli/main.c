@@ -2,7 +2,6 @@
 #include "cli/arguments.h"
 #include "cli/extraction.h"
 #include "cli/jobs/jobs.h"
-#include "cli/printable.h"
 #include "cli/repeats.h"
 #include "cli/report.h"
 #include "cli/signals.h"
@@ -165,6 +164,12 @@ int main(int argc, char **argv) {
         break;
     case WISH_HELP:
         status = print(print_help);
+        break;
+    case WISH_HELP_ALL:
+        status = print(print_help_all);
+        break;
+    case WISH_HELP_TABLE:
+        status = print(print_help_table);
         break;
     case WISH_VERSION:
         status = print(print_version);

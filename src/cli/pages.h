@@ -1,5 +1,5 @@
 /* In:  the pages of a FILE in order, what the library wrote of them, and reports on the FILE.
- * Out: the output, or with --split=page a result for each page; messages; counts.
+ * Out: the output, or with --split-pages a result for each page; messages; counts.
  * Memory: a struct of fixed size. */
 #ifndef DANAG_CLI_PAGES_H
 #define DANAG_CLI_PAGES_H

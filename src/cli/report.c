@@ -1,6 +1,6 @@
 #include "cli/report.h"
 
-#include "cli/printable.h"
+#include "cli/terminal.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

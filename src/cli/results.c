@@ -229,7 +229,7 @@ static bool has_folder(const struct results *results, const char *file, const st
            is_same_file(&own, folder);
 }
 
-/* With --split=page: whether the file cannot be taken for an old page of a FILE, which is removed.
+/* With --split-pages: whether the file cannot be taken for an old page of a FILE, which is removed.
  */
 static bool is_no_page(const struct results *results, const struct file_list *files,
                        const char *name) {
@@ -244,7 +244,7 @@ static bool is_no_page(const struct results *results, const struct file_list *fi
     if (folder >= 0) { close(folder); }
     for (size_t i = 0; below && i < files->count; i++) {
         if (has_folder(results, files->names[i], &child)) {
-            message_of_two(name, files->names[i], "--split=page would give its pages this folder");
+            message_of_two(name, files->names[i], "--split-pages would give its pages this folder");
             return false;
         }
     }
@@ -299,7 +299,7 @@ static bool is_apart(const struct results *results, const struct file_list *file
                    : has_folder(results, files->names[i], &child)) {
             message_of_two(file->name, files->names[i],
                            inside ? "--output-dir would give its result this name"
-                                  : "--split=page would give its pages this folder");
+                                  : "--split-pages would give its pages this folder");
             return false;
         }
     }

@@ -1,5 +1,5 @@
 /* In:  a FILE, or the pages of one.
- * Out: in the folder of results, the result of the FILE; with --split=page one for each page, and a
+ * Out: in the folder of results, the result of the FILE; with --split-pages one for each page, and a
  *      table of them: BASENAME/0012/0012345.txt is the page of record 12,345, and
  *      BASENAME/index.tsv is the table, which gets its name when the FILE is finished.
  * Memory: two open results. */
@@ -53,7 +53,7 @@ struct target_row {
  * well, the caller ends with target_keep; otherwise, with target_drop. */
 bool target_begin(struct target *target, const struct results *results, const char *file);
 
-/* With --split=page: takes a page until target_end_page, which adds a row to the table. If not
+/* With --split-pages: takes a page until target_end_page, which adds a row to the table. If not
  * `keep`, the page has no result. */
 bool target_begin_page(struct target *target, uint64_t record, uint64_t byte);
 bool target_end_page(struct target *target, const struct target_row *row, bool keep);

@@ -122,15 +122,18 @@ static struct totals add_up(const struct explained *explained) {
 static void put_settings(struct outlet *outlet, const struct explained *explained) {
     const struct danag_parameter *parameter;
     const char *value = arguments_setting(explained->arguments, "lines");
+    char before = ':';
     if (value != NULL) {
-        outlet_put_text(outlet, " --lines=");
+        outlet_put_text(outlet, ":lines=");
         put_escaped(outlet, value);
+        before = ',';
     }
     for (size_t i = 0; (parameter = danag_method_parameter(explained->method, i)) != NULL; i++) {
         value = arguments_setting(explained->arguments, parameter->name);
         if (value == NULL) { continue; }
-        put_markup(outlet, " --%s=", parameter->name);
+        put_markup(outlet, "%c%s=", before, parameter->name);
         put_escaped(outlet, value);
+        before = ',';
     }
 }
 
