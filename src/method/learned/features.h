@@ -57,7 +57,7 @@ enum {
     X(PAGE_IMAGES, 14, NULL)                                                                       \
     X(PAGE_TIMES, 8, NULL)                                                                         \
     X(PAGE_PRICES, 10, NULL)                                                                       \
-    X(PAGE_SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)                                \
+    X(PAGE_SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)           \
     X(PAGE_TITLE, 8, NULL)                                                                         \
     /* Features of the line. */                                                                    \
     X(ELEMENT, FEATURE_KINDS, kind_names)                                                          \
@@ -100,7 +100,7 @@ enum {
     X(FIRST, CHARACTER_COUNT, character_names)                                                     \
     X(LAST, CHARACTER_COUNT, character_names)                                                      \
     X(R2L, SHARES, NULL)                                                                           \
-    X(SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)                                     \
+    X(SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)                \
     X(MARK, 7, mark_names)                                                                         \
     X(BREAKS, 14, NULL)                                                                            \
     X(IMAGES, 5, NULL)                                                                             \
