@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 const struct backend *backend_of(enum coding coding) {
-    static const struct backend *const backends[CODING_COUNT] = {
+    static const struct backend *const backends[] = {
 #ifdef DANAG_GZIP
         [CODING_GZIP] = &backend_gzip,     [CODING_DEFLATE] = &backend_deflate,
 #endif
@@ -20,6 +20,7 @@ const struct backend *backend_of(enum coding coding) {
 #ifdef DANAG_XZ
         [CODING_XZ] = &backend_xz,
 #endif
+        [CODING_COUNT] = NULL,
     };
     return backends[coding];
 }
