@@ -6,7 +6,8 @@
 const struct backend *backend_of(enum coding coding) {
     static const struct backend *const backends[] = {
 #ifdef DANAG_GZIP
-        [CODING_GZIP] = &backend_gzip,     [CODING_DEFLATE] = &backend_deflate,
+        [CODING_GZIP] = &backend_gzip,
+        [CODING_DEFLATE] = &backend_deflate,
 #endif
 #ifdef DANAG_ZSTD
         [CODING_ZSTD] = &backend_zstd,
