@@ -4,9 +4,10 @@
 #include <stddef.h>
 
 const struct backend *backend_of(enum coding coding) {
-    static const struct backend *const backends[CODING_COUNT] = {
+    static const struct backend *const backends[] = {
 #ifdef DANAG_GZIP
-        [CODING_GZIP] = &backend_gzip,     [CODING_DEFLATE] = &backend_deflate,
+        [CODING_GZIP] = &backend_gzip,
+        [CODING_DEFLATE] = &backend_deflate,
 #endif
 #ifdef DANAG_ZSTD
         [CODING_ZSTD] = &backend_zstd,
@@ -20,6 +21,7 @@ const struct backend *backend_of(enum coding coding) {
 #ifdef DANAG_XZ
         [CODING_XZ] = &backend_xz,
 #endif
+        [CODING_COUNT] = NULL,
     };
     return backends[coding];
 }
