@@ -289,11 +289,12 @@ static void put_formats(const char *option) {
 static void note_unshown(const struct arguments *arguments) {
     const char *chosen = arguments_setting(arguments, "format");
     size_t format = 0;
-    while (chosen != NULL && format < danag_format_count() &&
+    while (chosen != NULL && danag_format_name(format) != NULL &&
            strcmp(danag_format_name(format), chosen) != 0) {
         format++;
     }
-    for (size_t i = 0; i < option_count && format < danag_format_count(); i++) {
+    if (danag_format_name(format) == NULL) { return; }
+    for (size_t i = 0; i < option_count; i++) {
         const char *name = option_rows[i].name;
         if ((option_rows[i].use & OPTION_LOOKS) == 0 || !arguments->given[i] ||
             strcmp(arguments_setting(arguments, name), "0") == 0 ||

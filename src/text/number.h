@@ -31,8 +31,8 @@ static inline bool number_read_size(const char *value, uint64_t *size) {
     return true;
 }
 
-/* Reads a number from 0 to 1, such as "0.25", as parts of `one`, which is a power of ten and says how
- * many decimals there may be. False if it is none. */
+/* Reads a number from 0 to 1, such as "0.25", as parts of `one`, which is a power of ten and says
+ * how many decimals there may be. False if it is none. */
 static inline bool number_read_share(const char *value, uint64_t one, uint64_t *parts) {
     if (*value != '0' && *value != '1') { return false; }
     *parts = *value++ == '1' ? one : 0;
