@@ -3,94 +3,46 @@
 #     awk -v danag=./danag -v file=FILE -f contrib/completion.awk
 #
 # FILE is the name that the shell expects: danag for bash, _danag for zsh, danag.fish for fish. All
-# options and values come from the program: from its --help, and from the lists that it prints for
+# options and values come from the program: from its --help=table, and from the lists that it prints for
 # the value "help".
 
-# Reads --method=help: what the parameters mean and which values they take.
-function read_parameters(    command, line, name) {
-    command = danag " --method=help"
+# Reads the options, a row each.
+function read_options(    command, line, cell) {
+    command = danag " --help=table"
+    command | getline line
     while ((command | getline line) > 0) {
-        name = line
-        sub(/^ +--/, "", name)
-        sub(/=.*/, "", name)
-        if (line ~ /^ +--/ && name != "lines" && !(name in meaning)) {
-            sub(/^ +[^ ]+ +/, "", line)
-            meaning[name] = line
-            command | getline line
-            sub(/^ +/, "", line)
-            allowed[name] = line
-        }
+        count++
+        split(line, cell, "\t")
+        long[count] = cell[1]
+        off[count] = cell[2]
+        short[count] = cell[3]
+        optional[count] = cell[4] ~ /^\[/
+        argument[count] = cell[4]
+        gsub(/[][=]/, "", argument[count])
+        values[count] = words(cell[5])
+        text[count] = cell[9]
     }
     close(command)
 }
 
-# Reads --help: an option begins after two spaces, and its description may go on in the next lines.
-function read_options(    command, line, spec) {
-    command = danag " --help"
-    while ((command | getline line) > 0) {
-        if (line ~ /^  (-.,|   ) --/) {
-            spec = substr(line, 7)
-            sub(/ .*/, "", spec)
-            count++
-            short[count] = substr(line, 3, 1) == "-" ? substr(line, 4, 1) : ""
-            optional[count] = spec ~ /\[/
-            argument[count] = spec ~ /=/ ? spec : ""
-            sub(/[^=]*=/, "", argument[count])
-            sub(/\]/, "", argument[count])
-            sub(/[[=].*/, "", spec)
-            long[count] = substr(spec, 3)
-            text[count] = substr(line, 7)
-            sub(/[^ ]+ */, "", text[count])
-        } else if (line ~ /^          / && count > 0) {
-            sub(/^ +/, " ", line)
-            text[count] = text[count] line
-        }
-    }
-    close(command)
-}
-
-# The words of a list such as "this: a (default), b or c; more", with spaces between them, or "".
+# The words of a list such as "a, b or c; a by default", with spaces between them, or "".
 function words(list,    parts, i) {
-    sub(/.*: /, "", list)
     sub(/;.*/, "", list)
-    gsub(/ \(default\)/, "", list)
     gsub(/ or /, ", ", list)
     if (split(list, parts, ", ") < 2) { return "" }
     list = ""
     for (i = 1; i in parts; i++) {
-        if (parts[i] !~ /^[a-z]+$/) { return "" }
+        if (parts[i] !~ /^[a-z][a-z0-9._-]*$/) { return "" }
         list = list " " parts[i]
     }
     return substr(list, 2)
 }
 
-# The names that the program lists for an option, and "help".
-function listed(name,    command, line, names) {
-    command = danag " --" name "=help"
-    while ((command | getline line) > 0) {
-        if (line ~ /^[a-z]/) {
-            sub(/ .*/, "", line)
-            names = names line " "
-        }
-    }
-    close(command)
-    return names "help"
-}
-
-# What an option takes: values[i], and kind[i], which is "none", "one" or "several" of these values,
-# "file", "folder" or "other".
-function find_values(i,    name) {
-    name = long[i]
-    if (name in meaning) { text[i] = meaning[name] }
-    if (text[i] ~ /'help'/) {
-        values[i] = listed(name)
-    } else if (argument[i] ~ /^[a-z]/) {
-        values[i] = argument[i]
-    } else {
-        values[i] = words(name in allowed ? allowed[name] : text[i])
-    }
+# What an option takes: kind[i] is "none", "one" or "several" of values[i], "file", "folder" or "other".
+function find_kind(i) {
+    if (text[i] ~ /'help'/) { values[i] = values[i] " help" }
     kind[i] = argument[i] == "" ? "none" : "other"
-    if (argument[i] == "F" || argument[i] == "FILE" || allowed[name] ~ / file/) { kind[i] = "file" }
+    if (argument[i] == "FILE" || argument[i] == "F") { kind[i] = "file" }
     if (argument[i] == "DIR") { kind[i] = "folder" }
     if (values[i] != "") { kind[i] = argument[i] == "LIST" ? "several" : "one" }
 }
@@ -129,6 +81,7 @@ function write_bash(    i, all) {
     print "    case $before in"
     for (i = 1; i <= count; i++) {
         all = all " --" long[i] (kind[i] == "none" || optional[i] ? "" : "=")
+        if (off[i] != "") { all = all " --" off[i] }
         if (kind[i] == "one" || kind[i] == "several") {
             print "    " before_value(i) ")"
             if (kind[i] == "several") { print "        [[ $word != *,* ]] || first=${word%,*}," }
@@ -172,6 +125,7 @@ function write_zsh(    i, takes, line) {
             print "    '(-" short[i] " --" long[i] ")'{-" short[i] (takes == "" ? "" : "+") ",--" \
                 long[i] takes "}" quoted(line) " \\"
         }
+        if (off[i] != "") { print "    " quoted("--" off[i] "[takes --" long[i] " back]") " \\" }
     }
     print "    '*:FILE:_files'"
 }
@@ -187,15 +141,17 @@ function write_fish(    i, line) {
         if (kind[i] == "several") { line = line " -x -a '(__fish_append , " values[i] ")'" }
         if (kind[i] == "other") { line = line " -x" }
         print line " -d " quoted(brief(i))
+        if (off[i] != "") {
+            print "complete -c danag -l " off[i] " -d " quoted("takes --" long[i] " back")
+        }
     }
 }
 
 BEGIN {
-    read_parameters()
     read_options()
-    for (i = 1; i <= count; i++) { find_values(i) }
+    for (i = 1; i <= count; i++) { find_kind(i) }
     if (count == 0) {
-        print "completion.awk: " danag " --help lists no options" >"/dev/stderr"
+        print "completion.awk: " danag " --help=table lists no options" >"/dev/stderr"
         exit 1
     }
     if (file == "danag") { write_bash() }

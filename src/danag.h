@@ -95,10 +95,6 @@ void danag_free(danag_t *danag);
  *                 between them; "" for those that the format likes ("")
  *     with-url    "yes" writes the document's URL and a tab before each line, in the formats text
  *                 and spans ("no")
- *     separate    "yes" separates the documents of one output, unless they are records: a line with
- *                 one form feed comes between two documents, unless with-url writes the URL of the
- *                 second. If the first was cut, its last line gets an LF. danag_set_output starts a
- *                 new output. "no" writes each document as if it were the only one ("no")
  *     width       columns, from "20" to "1000": the format text wraps its lines at that many, marks
  *                 quotes with "> " and writes an empty line between blocks; "0" does not ("0")
  *     numbers     "yes": the format text numbers the items of ordered lists; "no" gives them
@@ -129,16 +125,17 @@ void danag_free(danag_t *danag);
  * Returns DANAG_OK. On an error, returns DANAG_INVALID and changes nothing. */
 int danag_set(danag_t *danag, const char *name, const char *value);
 
-/* Receives the output in UTF-8, in pieces of any size. A record comes when its document ends. It
- * is whole unless the callback stops it. In other formats each line ends with one LF, and the last
- * line is complete when danag_finish returns. If a document is cut, its output ends where the cut
- * is: without a last LF in the formats text and spans, as a whole document in markdown and html. In
- * the format warc a piece of no bytes follows each record, so that each can be compressed alone.
- * The callback returns 0 to go on, or anything else to stop the document. It must not call any
- * function with the same danag_t. */
+/* Receives the output in UTF-8, in pieces of any size. Nothing separates the documents of one
+ * output. A record comes when its document ends. It is whole unless the callback stops it. In other
+ * formats each line ends with one LF, and the last line is complete when danag_finish returns. If a
+ * document is cut, its output ends where the cut is: without a last LF in the formats text and
+ * spans, as a whole document in markdown and html. In the format warc the first record of an output
+ * is about the output itself, and a piece of no bytes follows each record, so that each can be
+ * compressed alone. The callback returns 0 to go on, or anything else to stop the document. It must
+ * not call any function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
 
-/* Sets the callback for the output; `context` is its first argument. Returns DANAG_OK, or
+/* Sets the callback for a new output; `context` is its first argument. Returns DANAG_OK, or
  * DANAG_INVALID within a document. */
 int danag_set_output(danag_t *danag, danag_output *output, void *context);
 
@@ -160,8 +157,8 @@ typedef int danag_filter(void *context, const char *text, size_t size);
  * DANAG_OK, or DANAG_INVALID: within a document, or if this is not built in. */
 int danag_set_filter(danag_t *danag, danag_filter *filter, void *context);
 
-/* Output in memory. All members are 0 at first; to empty it, set `size` to 0. The caller frees
- * `bytes` with free(). */
+/* Output in memory. All members are 0 at first; to empty it, set `size` to 0. danag_buffer_free
+ * frees its bytes. */
 struct danag_buffer {
     char *bytes; /* without a NUL at their end */
     size_t size;
@@ -172,6 +169,9 @@ struct danag_buffer {
  * the document. */
 int danag_collect(void *context, const char *bytes, size_t size);
 
+/* Frees the buffer's bytes, and makes all its members 0. The struct stays the caller's. */
+void danag_buffer_free(struct danag_buffer *buffer);
+
 /* Begins a document; an unfinished document is dropped. Each string may be NULL, and must stay
  * unchanged until danag_finish returns. `content_type` is the value of the HTTP header
  * Content-Type; `charset` is a charset label known from elsewhere. The charset is the first of
@@ -180,8 +180,8 @@ int danag_collect(void *context, const char *bytes, size_t size);
  * Bytes that cannot be decoded become U+FFFD. If `content_type` is text/plain or text/markdown, the
  * document has no markup: all of it is content, line by line as it stands, whatever the method.
  * Only newlines are written as LF, and control characters other than tabs as spaces; markdown and
- * html show it as code. Returns DANAG_OK, DANAG_NO_MEMORY, DANAG_INVALID (no output is set, or the
- * options do not go together) or, with the option separate, DANAG_STOPPED. */
+ * html show it as code. Returns DANAG_OK, DANAG_NO_MEMORY, or DANAG_INVALID (no output is set, or
+ * the options do not go together). */
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset);
 
 /* Gives a fact for the record of the document that was begun, which its bytes do not say: one of
@@ -222,23 +222,20 @@ double danag_confidence(const danag_t *danag);
  * none. Valid until the next document. */
 const char *danag_title(const danag_t *danag);
 
-/* After danag_finish, with the option metadata: what the document says of itself. */
-struct danag_metadatum {
-    const char *name;  /* "title", "author", "published", "modified", "site", "description",
-                          "image", "canonical", "license", "keywords" or "language" */
-    const char *value; /* UTF-8 without control characters, up to 2,048 bytes; never "" */
-};
-
-/* The metadata that were found, numbered from 0, in the order of the names above; {NULL, NULL}
- * after the last. Dates are ISO 8601, as exact as the document says: "2015-04", "2015-04-03" or
- * "2015-04-03T08:30:00+02:00". Authors and keywords are lists, with ", " between two. Addresses
- * are as the document has them. None are found if an error ended the document early. Valid until
- * the next document. doc/metadata.md says where they come from. */
-struct danag_metadatum danag_metadata(const danag_t *danag, size_t index);
+/* After danag_finish, with the option metadata: what the document says of itself, numbered from 0;
+ * NULL after the last. The names are "title", "author", "published", "modified", "site",
+ * "description", "image", "canonical", "license", "keywords" and "language", in this order. A value
+ * is UTF-8 without control characters, up to 2,048 bytes; never "". Dates are ISO 8601, as exact as
+ * the document says: "2015-04", "2015-04-03" or "2015-04-03T08:30:00+02:00". Authors and keywords
+ * are lists, with ", " between two. Addresses are as the document has them. None are found if an
+ * error ended the document early. Valid until the next document. doc/metadata.md says where they
+ * come from. */
+const char *danag_metadata_name(const danag_t *danag, size_t index);
+const char *danag_metadata_value(const danag_t *danag, size_t index);
 
 /* After danag_finish, with the option explain: a line of the document as the method saw it. */
 struct danag_line {
-    const char *text; /* UTF-8, cut after at most 4,096 bytes; "" if it has none; NULL: see below */
+    const char *text;    /* UTF-8, cut after at most 4,096 bytes; "" if it has none */
     const char *element; /* the innermost element around it that breaks lines; "" if unknown */
     uint64_t start;      /* where its text begins in the document, in bytes after decoding */
     uint64_t end;
@@ -268,9 +265,9 @@ struct danag_line {
  * method judges. */
 uint64_t danag_line_count(const danag_t *danag);
 
-/* The lines, numbered from 0; `text` is NULL after the last. Of a document with more than 10,000
- * lines or 8 MiB of text, the first of them. Valid until the next document. */
-struct danag_line danag_line(const danag_t *danag, size_t line);
+/* The lines, numbered from 0; NULL after the last. Of a document with more than 10,000 lines or 8
+ * MiB of text, the first of them. Valid until the next document. */
+const struct danag_line *danag_line(const danag_t *danag, size_t line);
 
 /* A feature of a line, and how it moved the line's score. */
 #define DANAG_REASON_SIZE 64
@@ -280,19 +277,21 @@ struct danag_reason {
 };
 
 /* Only learned: the ten features that moved the line's score most, numbered from 0, the strongest
- * first; the name is "" after the last. The weights count as the net passes them on in this
- * document, other things being equal (doc/learned.md). */
-struct danag_reason danag_line_reason(const danag_t *danag, size_t line, size_t reason);
+ * first; NULL after the last. The weights count as the net passes them on in this document, other
+ * things being equal (doc/learned.md). Valid until the next call. */
+const struct danag_reason *danag_line_reason(const danag_t *danag, size_t line, size_t reason);
 
 /* After danag_finish: the charset that the document was decoded from, as the Encoding standard
  * names it; "UTF-8" if the document was all ASCII and declared no charset. "" before the first
  * document. */
 const char *danag_charset(const danag_t *danag);
 
-/* The content of one page in memory, as a string that the caller frees: with the default method, in
- * a format from danag_format_name, or as text if that is NULL. `url` may be NULL. NULL if memory is
- * short or there is no such format. A page that does not fit into 64 MiB is cut. */
-char *danag_text(const char *html, size_t size, const char *url, const char *format);
+/* Appends the content of one page in memory to the buffer, with a NUL that its size does not count:
+ * with the default method, in a format from danag_format_name, or as text if that is NULL. `url`
+ * may be NULL. Returns DANAG_OK, DANAG_CUT (the page does not fit into 64 MiB), DANAG_NO_MEMORY or
+ * DANAG_INVALID (there is no such format). */
+int danag_text(const char *html, size_t size, const char *url, const char *format,
+               struct danag_buffer *text);
 
 /* After danag_finish: how many times U+FFFD replaced bytes that could not be decoded. */
 uint64_t danag_undecodable(const danag_t *danag);

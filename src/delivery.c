@@ -3,7 +3,9 @@
 #include "status.h"
 #include "text/language.h"
 #include "text/memory.h"
+#include "text/word_count.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,11 +16,7 @@
 /* A paragraph that is being judged has as much. */
 #define SIEVE_SHARE 4
 
-#define CONFIDENCE_SIZE 16 /* bytes of a confidence in digits, with a NUL */
-
-_Static_assert((int)FIELD_KEYWORDS - (int)FIELD_TITLE ==
-                   (int)METADATA_KEYWORDS - (int)METADATA_TITLE,
-               "fields and metadata have the same order");
+_Static_assert((int)FIELD_COMMENTS - (int)FIELD_TEXT == (int)BODY_COMMENTS, "a field for each");
 
 static bool chooses_languages(const struct options *options) {
     return options->languages[0] != '\0';
@@ -38,42 +36,73 @@ size_t delivery_memory(const struct options *options) {
     return held_memory(options) + sieve_memory(options);
 }
 
-/* Makes the recorder, with this share of the memory. */
-static bool make_recorder(struct delivery *delivery, const struct field_list *fields,
-                          size_t limit) {
+void delivery_set_output(struct delivery *delivery, danag_output *output, void *context) {
+    delivery->output = output;
+    delivery->context = context;
+    delivery->follows = false;
+}
+
+/* The fields of a record: those listed, or else the format's, with the bodies that are listed. */
+static struct field_list fields_of_record(const struct options *options) {
+    const struct field_list *liked = &options->record->fields;
+    const struct field_list *bodies = &options->bodies;
+    struct field_list fields = {.count = 0};
+    if (options->fields.count > 0) { return options->fields; }
+    for (size_t i = 0; i < liked->count; i++) {
+        const enum field field = (enum field)liked->fields[i];
+        if (field != FIELD_TEXT || bodies->count == 0) { field_list_add(&fields, field); }
+        for (size_t j = 0; field == FIELD_TEXT && j < bodies->count; j++) {
+            field_list_add(&fields, (enum field)bodies->fields[j]);
+        }
+    }
+    return fields;
+}
+
+static bool has(const struct delivery *delivery, enum field field) {
+    return field_list_has(&delivery->fields, field);
+}
+
+/* The format of the comments: that of the first other body. */
+static const struct format *comment_format(const struct delivery *delivery) {
+    for (size_t i = 0; i < delivery->fields.count; i++) {
+        const enum field field = (enum field)delivery->fields.fields[i];
+        if (field_is(field, IS_BODY)) { return delivery->bodies[field - FIELD_TEXT].format; }
+    }
+    return &format_text;
+}
+
+/* Those that are held back share the memory for that. */
+static void choose_bodies(struct delivery *delivery) {
     const struct options *options = delivery->options;
-    bool with_text = chooses_languages(options) || field_list_has(fields, FIELD_LANGUAGE);
-    delivery->recorder =
-        recorder_new(options->memory, options->record, fields, &options->wishes, with_text, limit);
-    return delivery->recorder != NULL;
-}
-
-static bool make_for_records(struct delivery *delivery) {
-    const struct options *options = delivery->options;
-    const struct field_list fields =
-        recorder_fields(options->record, &options->fields, &options->bodies);
-    return make_recorder(delivery, &fields, held_memory(options));
-}
-
-/* If languages are chosen: half of the memory is for what the writer writes, half for the text that
- * tells the language. */
-static size_t memory_for_languages(const struct options *options) {
-    return held_memory(options) / 2;
-}
-
-static bool make_for_languages(struct delivery *delivery) {
-    const struct field_list none = {.count = 0};
-    const size_t memory = memory_for_languages(delivery->options);
-    delivery->gate.held.limit = memory;
-    return make_recorder(delivery, &none, memory);
+    const bool told = chooses_languages(options) || has(delivery, FIELD_LANGUAGE);
+    struct body *bodies = delivery->bodies;
+    size_t count = 0;
+    for (int i = BODY_TEXT; i <= BODY_HTML; i++) {
+        if (has(delivery, FIELD_TEXT + (enum field)i)) { bodies[i].format = format_at((size_t)i); }
+    }
+    if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = &format_text; }
+    if (delivery_wants_comments(delivery)) {
+        bodies[BODY_COMMENTS].format = comment_format(delivery);
+    }
+    if (options->record == NULL) { bodies[BODY_OUTPUT].format = options->format; }
+    delivery->tells_language = told && language_is_available();
+    for (int i = 0; i < BODIES; i++) { count += bodies[i].format != NULL; }
+    for (int i = 0; i < BODIES; i++) {
+        bodies[i].held.memory = bodies[i].writer.memory = options->memory;
+        bodies[i].held.most = bodies[i].format != NULL ? held_memory(options) / count : 0;
+    }
 }
 
 bool delivery_wants_metadata(const struct delivery *delivery) {
     bool wants = delivery->options->metadata;
-    for (int field = FIELD_TITLE; delivery->recorder != NULL && field <= FIELD_KEYWORDS; field++) {
-        wants = wants || recorder_has(delivery->recorder, (enum field)field);
+    for (size_t i = 0; i < delivery->fields.count; i++) {
+        wants = wants || field_is((enum field)delivery->fields.fields[i], IS_METADATUM);
     }
     return wants;
+}
+
+bool delivery_wants_comments(const struct delivery *delivery) {
+    return has(delivery, FIELD_COMMENTS);
 }
 
 /* Whether the paragraphs are filtered. A constant where that is not built in, so that the linker
@@ -93,86 +122,113 @@ static bool make_sieve(struct delivery *delivery, struct tape **tape, unsigned *
     return true;
 }
 
+/* Gives each body its writer. */
+static bool make_writers(struct delivery *delivery, struct tape *tape, struct lines *lines,
+                         unsigned styles) {
+    const struct options *options = delivery->options;
+    struct body *bodies = delivery->bodies;
+    for (int i = 0; i < BODIES; i++) {
+        struct writer_wishes wishes = options->wishes;
+        if (i != BODY_OUTPUT) { wishes.width = 0; } /* values are not wrapped */
+        if (bodies[i].format != NULL &&
+            !writer_make(&bodies[i].writer, bodies[i].format, &wishes, tape, lines, styles)) {
+            return false;
+        }
+    }
+    bodies[BODY_COMMENTS].writer.with_title = false;
+    return true;
+}
+
 bool delivery_make(struct delivery *delivery, const struct options *options, struct tape *tape,
                    struct lines *lines) {
-    const bool writes = options->record == NULL;
-    unsigned wants = writes ? writer_wants(options->format, &options->wishes) : 0;
+    unsigned wants = 0;
     delivery->options = options;
+    delivery->fields =
+        options->record != NULL ? fields_of_record(options) : (struct field_list){.count = 0};
+    delivery->shown_url = (struct bounded){.memory = options->memory, .most = SIZE_MAX};
+    choose_bodies(delivery);
     if (!make_sieve(delivery, &tape, &wants)) { return false; }
-    delivery->writer.memory = delivery->gate.held.memory = options->memory;
-    delivery->writer.separate = options->separate;
-    if (!writes && !make_for_records(delivery)) { return false; }
-    if (writes && chooses_languages(options) && !make_for_languages(delivery)) { return false; }
-    if (delivery->recorder != NULL) {
-        wants |= recorder_wants(delivery->recorder);
-        delivery->tells_language =
-            (chooses_languages(options) || recorder_has(delivery->recorder, FIELD_LANGUAGE)) &&
-            language_is_available();
+    for (int i = 0; i < BODIES; i++) {
+        const struct format *format = delivery->bodies[i].format;
+        if (format != NULL) { wants |= writer_wants(format, &options->wishes); }
     }
     const bool metadata = delivery_wants_metadata(delivery);
-    if (!writes || metadata) {
-        delivery->facts = memory_new(options->memory, sizeof *delivery->facts);
-        if (delivery->facts == NULL) { return false; }
+    if (options->record != NULL || metadata) {
+        delivery->known = memory_new(options->memory, sizeof *delivery->known);
+        if (delivery->known == NULL) { return false; }
     }
     return lines_want(lines, wants | (metadata ? STYLE_WANTS_HEADLINE : 0)) &&
-           (!writes || writer_make(&delivery->writer, options->format, &options->wishes, tape,
-                                   lines, wants)) &&
-           (delivery->recorder == NULL || recorder_make(delivery->recorder, tape, lines, wants));
+           make_writers(delivery, tape, lines, wants);
 }
 
 void delivery_free(struct delivery *delivery) {
-    writer_free(&delivery->writer);
-    recorder_free(delivery->recorder);
-    hold_free(&delivery->gate.held);
+    for (int i = 0; i < BODIES; i++) {
+        writer_free(&delivery->bodies[i].writer);
+        bounded_free(&delivery->bodies[i].held);
+        delivery->bodies[i].format = NULL;
+    }
+    bounded_free(&delivery->shown_url);
     if (sieves(delivery)) { sieve_free(delivery->sieve); }
-    if (delivery->facts != NULL) { memory_free(delivery->options->memory, delivery->facts); }
-    delivery->recorder = NULL;
-    delivery->facts = NULL;
+    if (delivery->known != NULL) { memory_free(delivery->options->memory, delivery->known); }
+    delivery->known = NULL;
     delivery->sieve = NULL;
 }
 
-bool delivery_wants_comments(const struct delivery *delivery) {
-    return delivery->recorder != NULL && recorder_has(delivery->recorder, FIELD_COMMENTS);
+static int begin_body(struct delivery *delivery, struct body *body) {
+    const bool holds = body->held.most > 0;
+    if (body->format == NULL) { return 0; }
+    bounded_begin(&body->held);
+    body->writer.output = holds ? bounded_put : delivery->output;
+    body->writer.context = holds ? &body->held : delivery->context;
+    body->writer.address = delivery->url;
+    return writer_begin(&body->writer);
 }
 
-/* Begins what the writer writes. */
-static int begin_writing(struct delivery *delivery) {
+/* Begins the output, unless it has begun. */
+static int begin_output(struct delivery *delivery) {
     const struct options *options = delivery->options;
-    struct writer *writer = &delivery->writer;
+    struct body *body = &delivery->bodies[BODY_OUTPUT];
     if (delivery->begun) { return 0; }
     delivery->begun = true;
-    if (options->record != NULL) { return 0; }
-    if (delivery->recorder != NULL) { gate_close(&delivery->gate, writer); }
-    writer->address = delivery->url;
-    writer->url = options->with_url && options->format->facts.has_lines ? delivery->url : NULL;
-    int error = writer_begin(writer);
-    /* What separates the document from the one before takes no room from it. */
-    if (delivery->recorder != NULL) {
-        delivery->gate.held.limit = memory_for_languages(options) + delivery->gate.held.size;
-    }
-    return error;
+    body->writer.url = options->with_url && options->format->facts.has_lines ? delivery->url : NULL;
+    return begin_body(delivery, body);
 }
 
 int delivery_begin(struct delivery *delivery, const char *url, const char *content_type) {
     const struct options *options = delivery->options;
+    int error = 0;
     delivery->url = url;
     delivery->content_type = content_type;
     delivery->foreign = delivery->begun = delivery->filtered = false;
-    if (delivery->facts != NULL) { facts_begin(delivery->facts); }
-    int error = delivery->recorder != NULL ? recorder_begin(delivery->recorder, url) : 0;
-    if (error != 0 || !sieves(delivery)) { return error == 0 ? begin_writing(delivery) : error; }
+    if (delivery->known != NULL) { known_begin(delivery->known); }
+    bounded_begin(&delivery->shown_url);
+    if (options->record != NULL && url != NULL) {
+        address_put((struct slice){url, strlen(url)}, bounded_put, &delivery->shown_url);
+        delivery->known->values[FIELD_URL] = bounded_slice(&delivery->shown_url);
+    }
+    for (int i = 0; i < BODY_OUTPUT && error == 0; i++) {
+        error = begin_body(delivery, &delivery->bodies[i]);
+    }
+    if (error != 0 || !sieves(delivery)) { return error == 0 ? begin_output(delivery) : error; }
     sieve_begin(delivery->sieve, options->filter, options->filter_context);
     return 0;
 }
 
+static int take_comment(void *self, uint64_t start, uint64_t end) {
+    struct delivery *delivery = self;
+    return writer_span(&delivery->bodies[BODY_COMMENTS].writer, start, end);
+}
+
 static int take_span(void *self, uint64_t start, uint64_t end) {
     struct delivery *delivery = self;
-    int error = begin_writing(delivery);
-    if (error == 0 && delivery->recorder != NULL) {
-        error = recorder_span(delivery->recorder, start, end);
+    int error = begin_output(delivery);
+    for (int i = 0; i < BODIES && error == 0; i++) {
+        struct body *body = &delivery->bodies[i];
+        if (body->format != NULL && i != BODY_COMMENTS) {
+            error = writer_span(&body->writer, start, end);
+        }
     }
-    bool writes = error == 0 && delivery->options->record == NULL;
-    return writes ? writer_span(&delivery->writer, start, end) : error;
+    return error;
 }
 
 int delivery_span(void *self, uint64_t start, uint64_t end) {
@@ -182,10 +238,9 @@ int delivery_span(void *self, uint64_t start, uint64_t end) {
 }
 
 int delivery_comment(void *self, uint64_t start, uint64_t end) {
-    const struct delivery *delivery = self;
-    struct recorder *recorder = delivery->recorder;
-    return sieves(delivery) ? sieve_span(delivery->sieve, recorder_comment, recorder, start, end)
-                            : recorder_comment(recorder, start, end);
+    struct delivery *delivery = self;
+    return sieves(delivery) ? sieve_span(delivery->sieve, take_comment, delivery, start, end)
+                            : take_comment(delivery, start, end);
 }
 
 void delivery_cut(struct delivery *delivery) {
@@ -193,81 +248,19 @@ void delivery_cut(struct delivery *delivery) {
         sieve_cut(delivery->sieve);
         return;
     }
-    if (delivery->recorder != NULL) { recorder_cut(delivery->recorder); }
-    delivery->writer.cut = true;
-}
-
-static void tell(struct delivery *delivery, enum field field, const char *value) {
-    if (value == NULL) { return; }
-    recorder_set(delivery->recorder, field, (struct slice){value, strlen(value)});
-}
-
-/* Tells the recorder the facts that are fields. */
-static void tell_facts(struct delivery *delivery) {
-    static const enum field fields[] = {
-        [FACT_ID] = FIELD_ID,
-        [FACT_DATE] = FIELD_DATE,
-        [FACT_STATUS] = FIELD_STATUS,
-        [FACT_TRUNCATED] = FIELD_TRUNCATED,
-        [FACT_SOURCE_FILE] = FIELD_SOURCE_FILE,
-        [FACT_SOURCE_OFFSET] = FIELD_SOURCE_OFFSET,
-        [FACT_SOURCE_UNPACKED] = FIELD_SOURCE_UNPACKED,
-        [FACT_SOURCE_LENGTH] = FIELD_SOURCE_LENGTH,
-        [FACT_SOURCE_DIGEST] = FIELD_SOURCE_DIGEST,
-    };
-    for (size_t fact = 0; fact < sizeof fields / sizeof fields[0]; fact++) {
-        recorder_set(delivery->recorder, fields[fact], delivery->facts->values[fact]);
+    for (int i = 0; i < BODIES; i++) {
+        if (i != BODY_COMMENTS) { delivery->bodies[i].writer.cut = true; }
     }
 }
 
-static int write_record(struct delivery *delivery, const struct ending_facts *known,
-                        const char *language) {
-    struct writer *writer = &delivery->writer;
-    const bool first = !writer->follows;
-    char confidence[CONFIDENCE_SIZE];
-    tell_facts(delivery);
-    tell(delivery, FIELD_CONTENT_TYPE, delivery->content_type);
-    tell(delivery, FIELD_CHARSET, known->charset);
-    tell(delivery, FIELD_LANGUAGE, language);
-    for (int field = FIELD_TITLE; known->metadata != NULL && field <= FIELD_KEYWORDS; field++) {
-        const int name = METADATA_TITLE + field - FIELD_TITLE;
-        tell(delivery, (enum field)field,
-             metadata_value(known->metadata, (enum metadata_name)name));
+bool delivery_is_cut(const struct delivery *delivery) {
+    for (int i = 0; i < BODIES; i++) {
+        const struct body *body = &delivery->bodies[i];
+        /* Without records, another body only tells the language. */
+        const bool counts = delivery->options->record != NULL || i == BODY_OUTPUT;
+        if (counts && (body->held.cut || body->writer.cut)) { return true; }
     }
-    tell(delivery, FIELD_METHOD, known->method);
-    if (known->confidence >= 0) {
-        const unsigned parts = (unsigned)(known->confidence * CONFIDENCE_SURE + 0.5);
-        snprintf(confidence, sizeof confidence, "%u.%03u", parts / CONFIDENCE_SURE,
-                 parts % CONFIDENCE_SURE);
-        tell(delivery, FIELD_CONFIDENCE, confidence);
-    }
-    writer->follows = true;
-    return recorder_write(delivery->recorder, writer->output, writer->context, first);
-}
-
-/* Finds the language of the content; NULL if it is not told. */
-static int find_language(const struct delivery *delivery, const char **code) {
-    *code = NULL;
-    if (!delivery->tells_language) { return 0; }
-    const struct slice text = recorder_text(delivery->recorder);
-    *code = language_of(delivery->options->memory, text.bytes, text.size);
-    return *code != NULL ? 0 : STATUS_NO_MEMORY;
-}
-
-/* Passes on what was held back, unless it is in another language or, as a record, withheld. */
-static int pass(struct delivery *delivery, const struct ending_facts *known) {
-    const struct options *options = delivery->options;
-    const char *code = NULL;
-    int error = known->withheld ? 0 : find_language(delivery, &code);
-    if (error != 0) { return error; }
-    delivery->foreign =
-        code != NULL && chooses_languages(options) && !language_list_has(options->languages, code);
-    if (delivery->foreign) {
-        gate_drop(&delivery->gate, &delivery->writer);
-        return 0;
-    }
-    if (options->record == NULL) { return gate_pass(&delivery->gate, &delivery->writer); }
-    return known->withheld ? 0 : write_record(delivery, known, code);
+    return false;
 }
 
 /* A document whose paragraphs were all left out gives no output. One that had none is written as
@@ -276,26 +269,121 @@ static int end_sieve(struct delivery *delivery) {
     if (!sieves(delivery)) { return 0; }
     int error = sieve_end(delivery->sieve);
     delivery->filtered = sieve_is_empty(delivery->sieve);
-    return error == 0 && !delivery->filtered ? begin_writing(delivery) : error;
+    return error == 0 && !delivery->filtered ? begin_output(delivery) : error;
 }
 
-int delivery_end(struct delivery *delivery, const struct ending_facts *known) {
-    struct recorder *recorder = delivery->recorder;
+static int end_bodies(struct delivery *delivery, const struct ending_facts *ending) {
+    int error = 0;
+    for (int i = 0; i < BODIES && error == 0; i++) {
+        struct body *body = &delivery->bodies[i];
+        if (body->format == NULL) { continue; }
+        error = writer_end(&body->writer, ending->title, ending->confidence);
+        if (body->held.failed) { error = STATUS_NO_MEMORY; }
+    }
+    return error;
+}
+
+/* Finds the language of the content; NULL if it is not told. */
+static int find_language(const struct delivery *delivery, const char **code) {
+    *code = NULL;
+    if (!delivery->tells_language) { return 0; }
+    const struct slice text = bounded_slice(&delivery->bodies[BODY_TEXT].held);
+    *code = language_of(delivery->options->memory, text.bytes, text.size);
+    return *code != NULL ? 0 : STATUS_NO_MEMORY;
+}
+
+static const char *count_words(struct delivery *delivery) {
+    const struct slice text = bounded_slice(&delivery->bodies[BODY_TEXT].held);
+    if (!has(delivery, FIELD_WORDS)) { return NULL; }
+    snprintf(delivery->words, sizeof delivery->words, "%" PRIu64,
+             word_count(text.bytes, text.size));
+    return delivery->words;
+}
+
+static const char *write_confidence(struct delivery *delivery, double confidence) {
+    if (confidence < 0) { return NULL; }
+    const unsigned parts = (unsigned)(confidence * CONFIDENCE_SURE + 0.5);
+    snprintf(delivery->confidence, sizeof delivery->confidence, "%u.%03u", parts / CONFIDENCE_SURE,
+             parts % CONFIDENCE_SURE);
+    return delivery->confidence;
+}
+
+/* The value of a field that is known only now; NULL if there is none. */
+static const char *value_of(struct delivery *delivery, const struct ending_facts *ending,
+                            enum field field, const char *language) {
+    if (field_is(field, IS_METADATUM)) {
+        const bool found = METADATA_BUILT_IN && ending->metadata != NULL;
+        return found ? metadata_value(ending->metadata, field) : NULL;
+    }
+    switch (field) {
+    case FIELD_CONTENT_TYPE:
+        return delivery->content_type;
+    case FIELD_CHARSET:
+        return ending->charset;
+    case FIELD_LANGUAGE:
+        return language;
+    case FIELD_WORDS:
+        return count_words(delivery);
+    case FIELD_CONFIDENCE:
+        return write_confidence(delivery, ending->confidence);
+    case FIELD_METHOD:
+        return ending->method;
+    case FIELD_TRUNCATED:
+        return delivery_is_cut(delivery) ? "memory" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* The body. As a value it loses its last newline; as a block it keeps it. */
+static struct slice body_value(const struct delivery *delivery, const struct body *body) {
+    struct slice value = bounded_slice(&body->held);
+    const bool bare = !delivery->options->record->one_body;
+    if (bare && value.size > 0 && value.bytes[value.size - 1] == '\n') { value.size--; }
+    return value;
+}
+
+static int write_record(struct delivery *delivery, const struct ending_facts *ending,
+                        const char *language) {
+    struct slice *values = delivery->known->values;
+    struct outlet outlet = {delivery->output, delivery->context, false};
+    const struct record record = {&delivery->fields, values, !delivery->follows};
+    for (int field = 0; field < FIELD_COUNT; field++) {
+        const char *value = value_of(delivery, ending, (enum field)field, language);
+        if (value != NULL && *value != '\0') {
+            values[field] = (struct slice){value, strlen(value)};
+        }
+    }
+    for (int i = 0; i < BODY_OUTPUT; i++) {
+        const struct body *body = &delivery->bodies[i];
+        if (body->format != NULL && (i != BODY_COMMENTS || body->writer.begun)) {
+            values[FIELD_TEXT + i] = body_value(delivery, body);
+        }
+    }
+    delivery->follows = true;
+    delivery->options->record->write(&outlet, &record);
+    return outlet.stopped ? STATUS_STOPPED : 0;
+}
+
+/* Writes the output, if it was held back. */
+static int pass_output(const struct delivery *delivery) {
+    const struct slice held = bounded_slice(&delivery->bodies[BODY_OUTPUT].held);
+    if (held.size == 0) { return 0; }
+    return delivery->output(delivery->context, held.bytes, held.size) == 0 ? 0 : STATUS_STOPPED;
+}
+
+int delivery_end(struct delivery *delivery, const struct ending_facts *ending) {
+    const struct options *options = delivery->options;
+    const char *code = NULL;
     int error = end_sieve(delivery);
     if (error != 0 || (SIEVE_BUILT_IN && delivery->filtered)) { return error; }
-    if (recorder != NULL) { error = recorder_end(recorder, known->title, known->confidence); }
-    if (error == 0 && delivery->options->record == NULL) {
-        error = writer_end(&delivery->writer, known->title, known->confidence);
-    }
-    return error == 0 && recorder != NULL ? pass(delivery, known) : error;
-}
-
-bool delivery_is_cut(const struct delivery *delivery) {
-    bool cut = delivery->options->record != NULL ? recorder_is_cut(delivery->recorder)
-                                                 : delivery->writer.cut;
-    return cut || delivery->gate.held.cut;
-}
-
-void delivery_drop(struct delivery *delivery) {
-    gate_drop(&delivery->gate, &delivery->writer);
+    error = end_bodies(delivery, ending);
+    if (delivery->shown_url.failed) { error = STATUS_NO_MEMORY; }
+    if (error == 0 && !ending->withheld) { error = find_language(delivery, &code); }
+    if (error != 0) { return error; }
+    delivery->foreign =
+        code != NULL && chooses_languages(options) && !language_list_has(options->languages, code);
+    if (delivery->foreign) { return 0; }
+    if (options->record == NULL) { return pass_output(delivery); }
+    return ending->withheld ? 0 : write_record(delivery, ending, code);
 }

@@ -2,34 +2,56 @@
  * Out: the output of the document: by a writer, as the spans come; or a record, when the document
  *      ends. If languages are chosen, a writer's output is held back until then, too. A filter may
  *      leave out paragraphs.
- * Memory: that of its parts; of what may grow with a document, at most delivery_memory. */
+ * Memory: that of its parts; of what may grow with a document, at most delivery_memory.
+ *
+ * A body is the text in one format. Text, Markdown and HTML have the content; the comments have
+ * what the method takes for readers' comments and not for content, in the format of the first other
+ * body. A record has some of these. Without records, there is a body that is the output. */
 #ifndef DANAG_DELIVERY_H
 #define DANAG_DELIVERY_H
 
-#include "facts.h"
+#include "fields.h"
 #include "metadata/metadata.h"
 #include "options.h"
-#include "output/gate.h"
-#include "output/recorder.h"
+#include "output/bounded.h"
 #include "output/sieve.h"
+
+/* The first three are numbered as their formats are (format_at). */
+enum { BODY_TEXT, BODY_MARKDOWN, BODY_HTML, BODY_COMMENTS, BODY_OUTPUT, BODIES };
+
+struct body {
+    const struct format *format; /* NULL: it is not wanted */
+    struct writer writer;
+    struct bounded held; /* what it has written; `most` is 0 for an output that is not held back */
+};
+
+#define NUMBER_SIZE 24 /* bytes of a number in digits, with a NUL */
 
 struct delivery {
     const struct options *options;
-    struct writer writer;      /* it has the output even if records are written */
-    struct recorder *recorder; /* NULL: neither a record nor a language is wanted */
-    struct gate gate;          /* for the writer, if languages are chosen */
-    struct sieve *sieve;       /* NULL: no paragraphs are filtered */
-    struct facts *facts;       /* NULL: no records are written and no metadata wanted */
+    danag_output *output; /* NULL: none is set yet */
+    void *context;
+    struct body bodies[BODIES];
+    struct field_list fields; /* of a record; empty: none is written */
+    struct sieve *sieve;      /* NULL: no paragraphs are filtered */
+    struct known *known;      /* NULL: no records are written and no metadata wanted */
     const char *url;
     const char *content_type;
+    struct bounded shown_url; /* as a record has it: at most three times as long */
+    char words[NUMBER_SIZE];
+    char confidence[NUMBER_SIZE];
     bool tells_language; /* of each document, as it is wanted, and CLD2 is installed */
-    bool begun;          /* the document has; with a sieve, only once some of it has passed */
+    bool begun;          /* the output has; with a sieve, only once some of it has passed */
+    bool follows;        /* the output has a record already */
     bool foreign;        /* after delivery_end: the language was none of those chosen */
     bool filtered;       /* after delivery_end: it had paragraphs, and all are left out */
 };
 
 /* How many bytes of max_memory are for what is held back. */
 size_t delivery_memory(const struct options *options);
+
+/* Starts a new, empty output. */
+void delivery_set_output(struct delivery *delivery, danag_output *output, void *context);
 
 /* Asks for the styles that the formats need. All must outlive the delivery. False if memory is
  * short; delivery_free frees it even then. */
@@ -64,12 +86,9 @@ struct ending_facts {
     bool withheld;      /* as in the method's verdict */
 };
 
-int delivery_end(struct delivery *delivery, const struct ending_facts *known);
+int delivery_end(struct delivery *delivery, const struct ending_facts *ending);
 
 /* After delivery_end: whether content is missing in the output. */
 bool delivery_is_cut(const struct delivery *delivery);
-
-/* The document will not be ended: drops what is held back. */
-void delivery_drop(struct delivery *delivery);
 
 #endif

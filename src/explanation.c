@@ -14,8 +14,8 @@
 struct seen_line {
     uint64_t tape_start;
     uint64_t tape_end;
-    struct danag_line line; /* its text is `text` below */
-    size_t text;            /* where in the texts; its end has a NUL */
+    struct danag_line line;
+    size_t text; /* where in the texts; its end has a NUL */
 };
 
 struct line_reasons {
@@ -41,10 +41,11 @@ struct explanation {
     size_t text_capacity;
     size_t count; /* lines that were kept */
     size_t text_size;
-    uint64_t all;    /* lines that there were */
-    int64_t balance; /* content minus code, of the last line */
-    size_t chosen;   /* the first line that the next span may have */
-    bool in_note;    /* while a line is read */
+    uint64_t all;              /* lines that there were */
+    int64_t balance;           /* content minus code, of the last line */
+    size_t chosen;             /* the first line that the next span may have */
+    bool in_note;              /* while a line is read */
+    struct danag_reason named; /* the last one that was asked for */
 };
 
 struct explanation *explanation_new(const struct danag_allocator *memory,
@@ -246,21 +247,21 @@ uint64_t explanation_lines(const struct explanation *explanation) {
     return explanation->all;
 }
 
-struct danag_line explanation_at(const struct explanation *explanation, size_t number) {
-    if (number >= explanation->count) { return (struct danag_line){.text = NULL, .element = ""}; }
-    const struct seen_line *seen = &explanation->lines[number];
-    struct danag_line line = seen->line;
-    line.text = explanation->texts + seen->text;
-    return line;
+const struct danag_line *explanation_at(struct explanation *explanation, size_t number) {
+    if (number >= explanation->count) { return NULL; }
+    struct seen_line *seen = &explanation->lines[number];
+    /* The texts move while they grow. */
+    seen->line.text = explanation->texts + seen->text;
+    return &seen->line;
 }
 
-struct danag_reason explanation_reason(const struct explanation *explanation, size_t line,
-                                       size_t index) {
-    struct danag_reason named = {.name = ""};
-    if (line >= explanation->count || explanation->reasons == NULL) { return named; }
+const struct danag_reason *explanation_reason(struct explanation *explanation, size_t line,
+                                              size_t index) {
+    struct danag_reason *named = &explanation->named;
+    if (line >= explanation->count || explanation->reasons == NULL) { return NULL; }
     const struct line_reasons *reasons = &explanation->reasons[line];
-    if (index >= reasons->count) { return named; }
-    explanation->method->name_reason(reasons->reasons[index].feature, named.name);
-    named.weight = (double)reasons->reasons[index].weight;
+    if (index >= reasons->count) { return NULL; }
+    explanation->method->name_reason(reasons->reasons[index].feature, named->name);
+    named->weight = (double)reasons->reasons[index].weight;
     return named;
 }

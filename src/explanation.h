@@ -42,9 +42,9 @@ int explanation_line_alone(void *explanation, const struct line *line);
 /* How many lines the page had. */
 uint64_t explanation_lines(const struct explanation *explanation);
 
-/* As danag_line and danag_reason. */
-struct danag_line explanation_at(const struct explanation *explanation, size_t line);
-struct danag_reason explanation_reason(const struct explanation *explanation, size_t line,
-                                       size_t index);
+/* As danag_line and danag_line_reason. */
+const struct danag_line *explanation_at(struct explanation *explanation, size_t line);
+const struct danag_reason *explanation_reason(struct explanation *explanation, size_t line,
+                                              size_t index);
 
 #endif

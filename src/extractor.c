@@ -34,7 +34,6 @@ static int fail_for_memory(danag_t *danag) {
 /* Records an error from the chain. */
 static int fail_document(danag_t *danag, int status) {
     danag->status = status;
-    delivery_drop(&danag->delivery);
     danag->title[0] = '\0';
     danag->confidence = -1;
     return status == DANAG_NO_MEMORY ? fail_for_memory(danag)
@@ -92,7 +91,7 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     if (danag->in_document) {
         return fail(danag, DANAG_INVALID, "the output can only be set between documents");
     }
-    writer_begin_output(&danag->delivery.writer, output, context);
+    delivery_set_output(&danag->delivery, output, context);
     return DANAG_OK;
 }
 
@@ -149,9 +148,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag->title[0] = '\0';
     danag->confidence = -1;
     danag->charset.decoder.lacks_tables = false;
-    if (danag->delivery.writer.output == NULL) {
-        return fail(danag, DANAG_INVALID, "no output is set");
-    }
+    if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
     if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
     if (!repeats_fit(danag)) { return DANAG_INVALID; }
     if (danag->lexer == NULL && !chain_build(danag)) {
@@ -188,13 +185,14 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
 }
 
 int danag_describe(danag_t *danag, const char *name, const char *value) {
-    const enum fact fact = name != NULL ? fact_of_name(name) : FACT_COUNT;
-    if (fact == FACT_COUNT) { return fail(danag, DANAG_INVALID, "there is no fact of that name"); }
+    struct known *known = danag->delivery.known;
+    const enum field fact = name != NULL ? field_of_fact(name) : FIELD_NONE;
+    if (fact == FIELD_NONE) { return fail(danag, DANAG_INVALID, "there is no fact of that name"); }
     if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
-    if (value != NULL && !fact_allows(fact, value)) {
+    if (value != NULL && !field_allows(fact, value)) {
         return fail(danag, DANAG_INVALID, "the fact is not a whole number");
     }
-    if (danag->delivery.facts != NULL && !facts_set(danag->delivery.facts, fact, value)) {
+    if (known != NULL && !known_set_fact(known, fact, value)) {
         return fail(danag, DANAG_INVALID, "the facts of the document are too long");
     }
     return DANAG_OK;
@@ -217,8 +215,8 @@ static int feed_until_late(danag_t *danag, const char *bytes, size_t size) {
         error = feed(danag, bytes, part);
         danag->late = cpu_seconds() - danag->started > danag->options.page_timeout;
     }
-    if (danag->late && danag->delivery.facts != NULL) {
-        facts_set(danag->delivery.facts, FACT_TRUNCATED, "time");
+    if (danag->late && danag->delivery.known != NULL) {
+        known_set_fact(danag->delivery.known, FIELD_TRUNCATED, "time");
     }
     return error == DANAG_OK && danag->late ? fail_late(danag) : error;
 }
@@ -276,9 +274,9 @@ static int take_linked_data(danag_t *danag, struct verdict *verdict) {
 }
 
 static void end_metadata(danag_t *danag) {
-    const struct slice *facts = danag->delivery.facts->values;
-    const char *modified = facts[FACT_LAST_MODIFIED].bytes;
-    const char *language = facts[FACT_CONTENT_LANGUAGE].bytes;
+    const struct slice *facts = danag->delivery.known->values;
+    const char *modified = facts[FIELD_LAST_MODIFIED].bytes;
+    const char *language = facts[FIELD_CONTENT_LANGUAGE].bytes;
     if (modified != NULL) { metadata_last_modified(danag->metadata, modified); }
     if (language != NULL) { metadata_content_language(danag->metadata, language); }
     metadata_end(danag->metadata);
@@ -357,7 +355,6 @@ int danag_finish(danag_t *danag) {
 
 void danag_drop(danag_t *danag) {
     danag->in_document = false;
-    delivery_drop(&danag->delivery);
 }
 
 void repeats_count(danag_t *danag, repeats_taker *take, void *self) {
@@ -380,29 +377,38 @@ const char *danag_title(const danag_t *danag) {
     return danag->title;
 }
 
-struct danag_metadatum danag_metadata(const danag_t *danag, size_t index) {
+/* The field of the metadatum with this index; FIELD_NONE after the last. What the page says of its
+ * language comes last. */
+static enum field metadatum(const danag_t *danag, size_t index) {
     const struct metadata *metadata = danag->metadata;
-    for (int name = 0; metadata != NULL && name < METADATA_COUNT; name++) {
-        const char *value = metadata_value(metadata, (enum metadata_name)name);
-        if (value != NULL && index-- == 0) {
-            return (struct danag_metadatum){metadata_names[name], value};
-        }
+    for (int field = METADATA_FIRST + 1; chain_has_metadata(danag) && field <= METADATA_END;
+         field++) {
+        const enum field found = field < METADATA_END ? (enum field)field : METADATA_FIRST;
+        if (metadata_value(metadata, found) != NULL && index-- == 0) { return found; }
     }
-    return (struct danag_metadatum){NULL, NULL};
+    return FIELD_NONE;
+}
+
+const char *danag_metadata_name(const danag_t *danag, size_t index) {
+    const enum field field = metadatum(danag, index);
+    return field != FIELD_NONE ? field_name(field) : NULL;
+}
+
+const char *danag_metadata_value(const danag_t *danag, size_t index) {
+    const enum field field = metadatum(danag, index);
+    return field != FIELD_NONE ? metadata_value(danag->metadata, field) : NULL;
 }
 
 uint64_t danag_line_count(const danag_t *danag) {
     return chain_explains(danag) ? explanation_lines(danag->explanation) : 0;
 }
 
-struct danag_line danag_line(const danag_t *danag, size_t line) {
-    if (!chain_explains(danag)) { return (struct danag_line){.text = NULL, .element = ""}; }
-    return explanation_at(danag->explanation, line);
+const struct danag_line *danag_line(const danag_t *danag, size_t line) {
+    return chain_explains(danag) ? explanation_at(danag->explanation, line) : NULL;
 }
 
-struct danag_reason danag_line_reason(const danag_t *danag, size_t line, size_t reason) {
-    if (!chain_explains(danag)) { return (struct danag_reason){.name = ""}; }
-    return explanation_reason(danag->explanation, line, reason);
+const struct danag_reason *danag_line_reason(const danag_t *danag, size_t line, size_t reason) {
+    return chain_explains(danag) ? explanation_reason(danag->explanation, line, reason) : NULL;
 }
 
 const char *danag_charset(const danag_t *danag) {

@@ -1,7 +1,7 @@
 /* What there is to choose from: the lists of danag.h. */
 #include "danag.h"
+#include "fields.h"
 #include "options.h"
-#include "output/fields.h"
 
 size_t danag_method_count(void) {
     return method_count();

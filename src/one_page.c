@@ -26,23 +26,27 @@ int danag_collect(void *context, const char *bytes, size_t size) {
     return 0;
 }
 
+void danag_buffer_free(struct danag_buffer *buffer) {
+    free(buffer->bytes);
+    *buffer = (struct danag_buffer){.bytes = NULL};
+}
+
 static int extract(danag_t *danag, const char *html, size_t size, const char *url) {
     int status = danag_begin(danag, url, NULL, NULL);
     if (status == DANAG_OK) { status = danag_feed(danag, html, size); }
     return status == DANAG_OK ? danag_finish(danag) : status;
 }
 
-char *danag_text(const char *html, size_t size, const char *url, const char *format) {
-    struct danag_buffer text = {.bytes = NULL};
+int danag_text(const char *html, size_t size, const char *url, const char *format,
+               struct danag_buffer *text) {
     danag_t *danag = danag_new();
-    if (danag == NULL) { return NULL; }
-    danag_set_output(danag, danag_collect, &text);
+    if (danag == NULL) { return DANAG_NO_MEMORY; }
+    danag_set_output(danag, danag_collect, text);
     int status = format != NULL ? danag_set(danag, "format", format) : DANAG_OK;
     if (status == DANAG_OK) { status = extract(danag, html, size, url); }
     danag_free(danag);
-    if ((status == DANAG_OK || status == DANAG_CUT) && danag_collect(&text, "", 1) == 0) {
-        return text.bytes;
-    }
-    free(text.bytes);
-    return NULL;
+    /* Only a buffer without memory stops it. */
+    if (status == DANAG_STOPPED || danag_collect(text, "", 1) != 0) { return DANAG_NO_MEMORY; }
+    text->size--;
+    return status;
 }

@@ -99,10 +99,6 @@ static const char *set_with_url(struct options *options, const char *value) {
     return set_switch(&options->with_url, value);
 }
 
-static const char *set_separate(struct options *options, const char *value) {
-    return set_switch(&options->separate, value);
-}
-
 static const char *set_with_title(struct options *options, const char *value) {
     bool yes;
     const char *allowed = set_switch(&yes, value);
@@ -190,7 +186,6 @@ static const struct option_row {
     {"max-memory", set_max_memory},
     {"page-timeout", set_page_timeout},
     {"with-url", set_with_url},
-    {"separate", set_separate},
     {"charset", set_charset},
     {"links", set_links},
     {"images", set_images},

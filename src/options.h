@@ -26,7 +26,6 @@ struct options {
     unsigned page_timeout; /* seconds of CPU time; 0: no limit */
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
-    bool separate;
     bool metadata;
     bool explain;
     danag_filter *filter; /* NULL: all paragraphs pass */

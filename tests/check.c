@@ -91,6 +91,7 @@ int main(void) {
     srunner_add_suite(runner, sieve_suite());
     srunner_add_suite(runner, unique_suite());
 #endif
+    srunner_add_suite(runner, output_suite());
 #ifdef DANAG_THREADS
     srunner_add_suite(runner, jobs_suite());
 #endif

@@ -154,17 +154,14 @@ static void assert_sequence(danag_t *danag, const char *const (*documents)[2], s
     bytes_free(&output);
 }
 
-START_TEST(documents_on_one_output_are_separated_on_request) {
+START_TEST(nothing_separates_documents_on_one_output) {
     static const char *const pages[][2] = {{"u", "<p>a"}, {"v", ""}, {NULL, "<p>b<p>c"}};
     danag_t *danag = make_method("plain");
     assert_sequence(danag, pages, 3, "a\nb\nc\n");
-    danag_set(danag, "separate", "yes");
-    assert_sequence(danag, pages, 3, "a\n\f\n\f\nb\nc\n");
-    assert_sequence(danag, pages, 1, "a\n");
     danag_set(danag, "with-url", "yes");
-    assert_sequence(danag, pages, 3, "u\ta\n\f\nb\nc\n");
+    assert_sequence(danag, pages, 3, "u\ta\nb\nc\n");
     danag_set(danag, "format", "spans");
-    assert_sequence(danag, pages, 3, "u\t3 4\n\f\n3 4\n7 8\n");
+    assert_sequence(danag, pages, 3, "u\t3 4\n3 4\n7 8\n");
     danag_free(danag);
 }
 END_TEST
@@ -172,7 +169,6 @@ END_TEST
 START_TEST(options_may_change_between_documents_of_one_output) {
     struct bytes output = {0};
     danag_t *danag = make_method("plain");
-    danag_set(danag, "separate", "yes");
     danag_set_output(danag, bytes_put, &output);
     for (size_t i = 0; i < 2; i++) {
         danag_begin(danag, NULL, NULL, NULL);
@@ -182,7 +178,7 @@ START_TEST(options_may_change_between_documents_of_one_output) {
         danag_set(danag, "format", "spans");
     }
     bytes_put(&output, "", 1);
-    ck_assert_str_eq(output.at, "a\n\f\n3 4\n");
+    ck_assert_str_eq(output.at, "a\n3 4\n");
     danag_free(danag);
     bytes_free(&output);
 }
@@ -196,7 +192,6 @@ static void assert_after_open_line(const char *format, const char *url, bool dro
     danag_set(danag, "method", "plain");
     danag_set(danag, "format", format);
     danag_set(danag, "with-url", "yes");
-    danag_set(danag, "separate", "yes");
     danag_set_output(danag, bytes_put, &output);
     danag_begin(danag, url, NULL, NULL);
     danag_feed(danag, "<p>", 3);
@@ -218,12 +213,12 @@ static void assert_after_open_line(const char *format, const char *url, bool dro
     bytes_free(&output);
 }
 
-START_TEST(a_line_that_stayed_open_ends_before_the_next_document) {
+START_TEST(a_line_that_stayed_open_does_not_change_the_next_document) {
     for (int dropped = 0; dropped < 2; dropped++) {
-        assert_after_open_line("text", NULL, dropped, "x x", "\n\f\ny\n");
-        assert_after_open_line("text", "u", dropped, "u\tx x", "\nu\ty\n");
-        assert_after_open_line("spans", NULL, dropped, "", "\f\n3 4\n");
-        assert_after_open_line("spans", "u", dropped, "u\t", "\nu\t3 4\n");
+        assert_after_open_line("text", NULL, dropped, "x x", "y\n");
+        assert_after_open_line("text", "u", dropped, "u\tx x", "u\ty\n");
+        assert_after_open_line("spans", NULL, dropped, "", "3 4\n");
+        assert_after_open_line("spans", "u", dropped, "u\t", "u\t3 4\n");
     }
 }
 END_TEST
@@ -459,9 +454,9 @@ Suite *documents_suite(void) {
     tcase_add_test(tests, invalid_text_is_replaced);
     tcase_add_test(tests, a_byte_order_mark_is_dropped_and_not_counted);
     tcase_add_test(tests, a_nul_is_a_space);
-    tcase_add_test(tests, documents_on_one_output_are_separated_on_request);
+    tcase_add_test(tests, nothing_separates_documents_on_one_output);
     tcase_add_test(tests, options_may_change_between_documents_of_one_output);
-    tcase_add_test(tests, a_line_that_stayed_open_ends_before_the_next_document);
+    tcase_add_test(tests, a_line_that_stayed_open_does_not_change_the_next_document);
     tcase_add_test(tests, the_title_is_known_after_the_document);
     tcase_add_test(tests, the_url_precedes_each_line_and_cannot_forge_one);
     tcase_add_test(tests, a_paragraph_is_one_line_with_every_rule);

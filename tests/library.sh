@@ -47,13 +47,13 @@ command -v pkg-config >/dev/null || skip 'no pkg-config'
 cat >"$folder/user.c" <<'END'
 #include <danag.h>
 #include <stdio.h>
-#include <stdlib.h>
 int main(void) {
     static const char page[] = "<p>A paragraph that is long enough to be content.";
-    char *text = danag_text(page, sizeof page - 1, NULL, NULL);
+    struct danag_buffer text = {.bytes = NULL};
+    if (danag_text(page, sizeof page - 1, NULL, NULL, &text) != DANAG_OK) { return 1; }
     printf("%d.%d.%d %s\n%s", DANAG_VERSION_MAJOR, DANAG_VERSION_MINOR, DANAG_VERSION_PATCH,
-           danag_version(), text);
-    free(text);
+           danag_version(), text.bytes);
+    danag_buffer_free(&text);
     return 0;
 }
 END

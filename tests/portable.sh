@@ -50,7 +50,7 @@ compare() {
     local what=$1 settings same=0 all=0
     shift
     for settings in '-m learned' '-m learned --max-memory=64K' '-m danag' '-m plain' \
-        '-m bte' '-m dsc' '-m ccb --steps=5' '-m accb --max-memory=64K' '-m tccb'; do
+        '-m bte' '-m dsc' '-m ccb:steps=5' '-m accb --max-memory=64K' '-m tccb'; do
         all=$((all + 1))
         # shellcheck disable=SC2086
         "$danag" -q $settings "${pages[@]}" >"$folder/expected"

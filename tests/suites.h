@@ -53,6 +53,7 @@ Suite *linked_data_suite(void);
 Suite *lqf_suite(void);
 Suite *math_suite(void);
 Suite *metadata_suite(void);
+Suite *output_suite(void);
 Suite *persons_suite(void);
 Suite *markdown_suite(void);
 Suite *network_suite(void);

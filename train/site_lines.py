@@ -5,7 +5,7 @@
 
 For the learned method, after make_model --crossval --work=DIR: lines.npz there says what share of
 each line is main content, and the model fold-N.model has not seen the pages of fold N. danag makes a
-sketch of each corpus (--repeats-out) and says with it, for each line, how likely these models find it and
+sketch of each corpus (--repeats-make=count) and says with it, for each line, how likely these models find it and
 how many other pages of the site have it (--explain). For each rank of that (site_rank in choice.c), logistic
 regression finds the numbers a and b for which a * log odds + b is most likely right: each page counts as
 much as every other, and each line of it by its words. A prior keeps ranks with few lines near to a = 1
@@ -75,7 +75,7 @@ def read_corpus(danag, corpus, work):
         with open(whole, "wb") as dump:
             for row, page in zip(rows, pages):
                 write_page(dump, f"http://{row['domain']}/{row['id']}", page)
-        subprocess.run([danag, "-q", f"--repeats-out={sketch}", "--repeats-size=8M", whole],
+        subprocess.run([danag, "-q", "--repeats-make=count", "-o", sketch, "--repeats-size=8M", whole],
                        check=True)
         whole.unlink()
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

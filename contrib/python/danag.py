@@ -66,15 +66,12 @@ class _Buffer(ctypes.Structure):
                 ("capacity", ctypes.c_size_t)]
 
 
-class _Metadatum(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p)]
-
-
 def _load() -> ctypes.CDLL:
     """The library, with the types of the functions that are called here."""
     handle, text, size, number = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int)
     signatures: list[tuple[str, Any, list[Any]]] = [
         ("begin", number, [handle, text, text, text]),
+        ("buffer_free", None, [handle]),
         ("collect", number, [handle, handle, size]),
         ("confidence", ctypes.c_double, [handle]),
         ("drop", None, [handle]),
@@ -83,7 +80,8 @@ def _load() -> ctypes.CDLL:
         ("finish", number, [handle]),
         ("format_name", text, [size]),
         ("free", None, [handle]),
-        ("metadata", _Metadatum, [handle, size]),
+        ("metadata_name", text, [handle, size]),
+        ("metadata_value", text, [handle, size]),
         ("method_name", text, [size]),
         ("new", handle, []),
         ("set", number, [handle, text, text]),
@@ -100,13 +98,11 @@ def _load() -> ctypes.CDLL:
 
 _library = _load()
 _collect = ctypes.cast(_library.danag_collect, ctypes.c_void_p)
-_free_bytes = ctypes.CDLL(None).free
-_free_bytes.restype, _free_bytes.argtypes = None, [ctypes.c_void_p]
 
 
 def _release(handle: int, buffer: _Buffer) -> None:
     _library.danag_free(handle)
-    _free_bytes(buffer.bytes)
+    _library.danag_buffer_free(ctypes.byref(buffer))
 
 
 def _string(value: Optional[str]) -> Optional[bytes]:
@@ -185,8 +181,8 @@ class Extractor:
         status = self._check(_library.danag_finish(handle))
         confidence = _library.danag_confidence(handle)
         metadata: dict[str, str] = {}
-        while (found := _library.danag_metadata(handle, len(metadata))).name:
-            metadata[found.name.decode()] = found.value.decode()
+        while name := _library.danag_metadata_name(handle, index := len(metadata)):
+            metadata[name.decode()] = _library.danag_metadata_value(handle, index).decode()
         text = ctypes.string_at(buffer.bytes, buffer.size) if buffer.size else b""
         return Result(text.decode(), _library.danag_title(handle).decode(),
                       confidence if confidence >= 0 else None, metadata, status)

@@ -176,7 +176,7 @@ function settingsOf(options) {
 
 function release({library, danag, output, piece}) {
   library.call.danag_free(danag);
-  library.call.free(library.view().getUint32(output, true));
+  library.call.danag_buffer_free(output);
   library.call.free(output);
   library.call.free(piece);
 }
@@ -257,13 +257,12 @@ export class Extractor {
   }
 
   #metadata() {
-    const {danag, piece} = this.#memory, metadata = {};
-    for (let i = 0;; i++) {
-      this.#library.call.danag_metadata(piece, danag, i);
-      const view = this.#library.view(), name = view.getUint32(piece, true);
-      if (name === 0) { return metadata; }
-      metadata[this.#library.string(name)] = this.#library.string(view.getUint32(piece + 4, true));
+    const {danag} = this.#memory, metadata = {}, {call} = this.#library;
+    for (let i = 0, name; (name = call.danag_metadata_name(danag, i)) !== 0; i++) {
+      metadata[this.#library.string(name)] =
+          this.#library.string(call.danag_metadata_value(danag, i));
     }
+    return metadata;
   }
 
   /* After extract, with the option explain: the page that danag --explain writes, which shows why

@@ -1,6 +1,6 @@
 /* What danag.mjs needs besides danag.h: the output in memory, the page of --explain, and iconv. The
  * host's TextDecoder stands for iconv, so the module needs no tables of charsets. */
-#include "cli/explain/explained.h"
+#include "cli/explain/page.h"
 #include "danag.h"
 
 #include <errno.h>

@@ -1,383 +1,363 @@
 #include "cli/arguments.h"
 
-#include "cli/arguments_read.h"
-#include "cli/explain/explain.h"
-#include "cli/jobs/jobs.h"
-#include "cli/printable.h"
+#include "cli/option_table.h"
 #include "cli/repeats.h"
+#include "cli/terminal.h"
 #include "danag.h"
-#include "text/number.h"
 
 #include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG_OPTIONS_MAX 96
+#define VALUE_SHOWN 64 /* bytes of a wrong value in a message */
+#define NAME_SIZE   32 /* of options, parameters and fields */
 
-static const struct option own_options[] = {
-    {"method", required_argument, NULL, 'm'},
-    {"lines", required_argument, NULL, OPTION_LINES},
-    {"input", required_argument, NULL, 'i'},
-    {"charset", required_argument, NULL, 'c'},
-    {"status", required_argument, NULL, OPTION_STATUS},
-    {"content-type", required_argument, NULL, OPTION_CONTENT_TYPE},
-    {"split-html", no_argument, NULL, OPTION_SPLIT_HTML},
-    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
-    {"files0-from", required_argument, NULL, OPTION_FILES0_FROM},
-    {"format", required_argument, NULL, 'f'},
-    {"body", required_argument, NULL, OPTION_BODY},
-    {"fields", required_argument, NULL, OPTION_FIELDS},
-    {"language", required_argument, NULL, OPTION_LANGUAGE},
-#ifdef DANAG_UNIQUE
-    {"unique", required_argument, NULL, OPTION_UNIQUE},
-    {"unique-rate", required_argument, NULL, OPTION_UNIQUE_RATE},
-    {"unique-size", required_argument, NULL, OPTION_UNIQUE_SIZE},
-    {"unique-least", required_argument, NULL, OPTION_UNIQUE_LEAST},
-#endif
-    {"links", no_argument, NULL, OPTION_LINKS},
-    {"images", no_argument, NULL, OPTION_IMAGES},
-    {"numbers", no_argument, NULL, OPTION_NUMBERS},
-    {"width", required_argument, NULL, OPTION_WIDTH},
-    {"with-title", optional_argument, NULL, OPTION_WITH_TITLE},
-    {"with-url", no_argument, NULL, 'H'},
-    {"output", required_argument, NULL, 'o'},
-    {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
-    {"split", required_argument, NULL, OPTION_SPLIT},
-    {"no-sync", no_argument, NULL, OPTION_NO_SYNC},
-    {"resume", no_argument, NULL, OPTION_RESUME},
-    {"line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED},
-    {"jobs", required_argument, NULL, 'j'},
-#ifdef DANAG_REPEATS
-    {"repeats", required_argument, NULL, OPTION_REPEATS},
-    {"repeats-least", required_argument, NULL, OPTION_REPEATS_LEAST},
-    {"repeats-share", required_argument, NULL, OPTION_REPEATS_SHARE},
-    {"repeats-out", required_argument, NULL, OPTION_REPEATS_OUT},
-    {"repeats-size", required_argument, NULL, OPTION_REPEATS_SIZE},
-    {"repeats-by", required_argument, NULL, OPTION_REPEATS_BY},
-    {"repeats-merge", no_argument, NULL, OPTION_REPEATS_MERGE},
-#endif
-    {"max-memory", required_argument, NULL, OPTION_MAX_MEMORY},
-    {"max-page", required_argument, NULL, OPTION_MAX_PAGE},
-    {"max-ratio", required_argument, NULL, OPTION_MAX_RATIO},
-    {"max-depth", required_argument, NULL, OPTION_MAX_DEPTH},
-    {"page-timeout", required_argument, NULL, OPTION_PAGE_TIMEOUT},
-    {"quiet", no_argument, NULL, 'q'},
-    {"verbose", no_argument, NULL, 'v'},
-    {"summary", required_argument, NULL, OPTION_SUMMARY},
-    {"explain", required_argument, NULL, OPTION_EXPLAIN},
-    {"progress", no_argument, NULL, OPTION_PROGRESS},
-    {"no-progress", no_argument, NULL, OPTION_NO_PROGRESS},
-    {"gzip", no_argument, NULL, 'z'},
-    {"no-sandbox", no_argument, NULL, OPTION_NO_SANDBOX},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {"version", no_argument, NULL, OPTION_VERSION},
-};
+/* What getopt_long answers for the first row; the name that takes a switch back has the next
+ * number.
+ */
+#define FIRST_ROW 256
 
-static bool is_listed(const struct option *options, size_t count, const char *name) {
-    for (size_t i = 0; i < count; i++) {
-        /* Most names differ in their first letter, and strcmp takes longer. */
-        if (options[i].name[0] == name[0] && strcmp(options[i].name, name) == 0) { return true; }
-    }
-    return false;
-}
+/* Options of danag 0.1 before its release, and what to write instead. */
+static const struct {
+    const char *was;
+    const char *is;
+} renamed[] = {{"repeats-merge", "--repeats-make=merge"},
+               {"repeats-out", "--repeats-make=count --output=FILE"},
+               {"split", "--split-pages"}};
 
-/* Lists the program's own options and every parameter of the library's methods. */
-static void list_options(struct option options[LONG_OPTIONS_MAX]) {
-    size_t count = sizeof own_options / sizeof own_options[0];
-    memcpy(options, own_options, sizeof own_options);
-    for (size_t method = 0; method < danag_method_count(); method++) {
-        const struct danag_parameter *parameter;
-        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
-            if (count < LONG_OPTIONS_MAX - 1 && !is_listed(options, count, parameter->name)) {
-                options[count++] =
-                    (struct option){parameter->name, required_argument, NULL, OPTION_PARAMETER};
-            }
-        }
-    }
-    options[count] = (struct option){0};
-}
-
-/* The list has room for one setting per argument. One argument such as -HH may repeat
- * -H, so the caller adds the setting of -H only once. */
-static void add_setting(struct arguments *arguments, const char *name, const char *value) {
-    arguments->settings[arguments->setting_count++] = (struct setting){name, value};
-}
-
-static void read_kind(struct arguments *arguments, const char *value) {
-    static const char *const names[] = {
-        [SOURCE_AUTO] = "auto",
-        [SOURCE_HTML] = "html",
-        [SOURCE_WARC] = "warc",
-        [SOURCE_ARC] = "arc",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(names[i], value) == 0) {
-            arguments->kind = (enum source_kind)i;
-            return;
-        }
-    }
-    arguments_refuse_value(arguments, "input", value, "auto, html, warc or arc");
-}
-
-/* The value "help" asks what there is to choose from. */
-static void add_choice(struct arguments *arguments, const char *name, enum wish help) {
-    if (strcmp(optarg, "help") == 0) {
-        arguments->wish = help;
-    } else {
-        add_setting(arguments, name, optarg);
-    }
-}
-
-/* Reads an option that the library checks. Returns false for any other option. */
-static bool read_setting(struct arguments *arguments, int option, const char *long_name) {
-    switch (option) {
-    case 'm':
-        add_choice(arguments, "method", WISH_METHODS);
-        return true;
-    case 'f':
-        add_choice(arguments, "format", WISH_FORMATS);
-        return true;
-    case OPTION_FIELDS:
-        add_choice(arguments, "fields", WISH_FIELDS);
-        return true;
-    case 'c':
-        add_setting(arguments, "charset", optarg);
-        return true;
-    case 'H':
-        if (!arguments->with_url) { add_setting(arguments, "with-url", "yes"); }
-        arguments->with_url = true;
-        return true;
-    case OPTION_LINKS:
-    case OPTION_IMAGES:
-    case OPTION_NUMBERS:
-        add_setting(arguments, long_name, "yes");
-        return true;
-    case OPTION_WITH_TITLE:
-        add_setting(arguments, long_name, optarg != NULL ? optarg : "yes");
-        return true;
-    case OPTION_BODY:
-    case OPTION_LANGUAGE:
-    case OPTION_LINES:
-    case OPTION_MAX_MEMORY:
-    case OPTION_PAGE_TIMEOUT:
-    case OPTION_WIDTH:
-    case OPTION_PARAMETER:
-        add_setting(arguments, long_name, optarg);
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Reads a limit on what pages unpack to. Returns false for any other option. */
-static bool read_limit(struct arguments *arguments, int option) {
-    struct limits *limits = &arguments->wanted.limits;
-    uint64_t depth = 0;
-    switch (option) {
-    case OPTION_MAX_PAGE:
-        if (!number_read_size(optarg, &limits->page)) {
-            arguments_refuse_value(arguments, "max-page", optarg, "a size such as 256M");
-        }
-        return true;
-    case OPTION_MAX_RATIO:
-        arguments_read_number(arguments, "max-ratio", UINT32_MAX, "a number up to 4294967295",
-                              &limits->ratio);
-        return true;
-    case OPTION_MAX_DEPTH:
-        arguments_read_number(arguments, "max-depth", LIMIT_DEPTH_MOST, "a number from 0 to 8",
-                              &depth);
-        _Static_assert(LIMIT_DEPTH_MOST == 8, "the message says so");
-        limits->depth = (unsigned)depth;
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Reads an option about input or output files. Returns false for any other option. */
-static bool read_files(struct arguments *arguments, int option) {
-    switch (option) {
-    case 'i':
-        read_kind(arguments, optarg);
-        return true;
-    case OPTION_STATUS:
-        if (!wanted_set_status(&arguments->wanted, optarg)) {
-            arguments_refuse_value(arguments, "status", optarg, "a list such as 200,3xx");
-        }
-        return true;
-    case OPTION_CONTENT_TYPE:
-        if (!wanted_set_content_type(&arguments->wanted, optarg)) {
-            arguments_refuse_value(arguments, "content-type", optarg, "a list of patterns");
-        }
-        return true;
-    case OPTION_SPLIT_HTML:
-        arguments->wanted.joined = JOINED_APART;
-        return true;
-    case OPTION_FILES_FROM:
-    case OPTION_FILES0_FROM:
-        arguments->names_file = optarg;
-        arguments->names_by_line = option == OPTION_FILES_FROM;
-        return true;
-    case 'o':
-        arguments->output = strcmp(optarg, "-") == 0 ? NULL : optarg;
-        return true;
-    case OPTION_OUTPUT_DIR:
-        arguments->output_folder = optarg;
-        return true;
-    case OPTION_SPLIT:
-        arguments->split_pages = strcmp(optarg, "page") == 0;
-        if (!arguments->split_pages && strcmp(optarg, "file") != 0) {
-            arguments_refuse_value(arguments, "split", optarg, "page or file");
-        }
-        return true;
-    case OPTION_NO_SYNC:
-        arguments->no_sync = true;
-        return true;
-    case OPTION_RESUME:
-        arguments->resume = true;
-        return true;
-    case 'z':
-        arguments->gzip = true;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void read_jobs(struct arguments *arguments, const char *value) {
-    char *end = NULL;
-    const unsigned long jobs = strtoul(value, &end, 10);
-    if (value[0] < '0' || value[0] > '9' || *end != '\0' || jobs > JOBS_MAX) {
-        arguments_refuse_value(arguments, "jobs", value, "a number from 0 to " JOBS_MAX_TEXT);
-    } else {
-        arguments->jobs = (size_t)jobs;
-    }
-}
-
-static void read_explain(struct arguments *arguments, const char *file) {
-    if (!EXPLAIN_BUILT_IN) {
-        arguments_refuse(arguments, "explain", "this build writes only text");
-    } else if (explain_kind(file) == EXPLAIN_NOTHING) {
-        arguments_refuse_value(arguments, "explain", file, "a file that ends in .html or .tsv");
-    } else {
-        if (arguments->explain == NULL) { add_setting(arguments, "explain", "yes"); }
-        arguments->explain = file;
-    }
-}
-
-static void read_other(struct arguments *arguments, int option) {
-    switch (option) {
-    case 'j':
-        read_jobs(arguments, optarg);
-        break;
-    case 'q':
-        arguments->quiet = true;
-        break;
-    case 'v':
-        arguments->verbose = true;
-        break;
-    case OPTION_SUMMARY:
-        arguments->summary = optarg;
-        break;
-    case OPTION_PROGRESS:
-        arguments->progress = PROGRESS_YES;
-        break;
-    case OPTION_NO_PROGRESS:
-        arguments->progress = PROGRESS_NO;
-        break;
-    case OPTION_EXPLAIN:
-        read_explain(arguments, optarg);
-        break;
-    case OPTION_LINE_BUFFERED:
-        arguments->line_buffered = true;
-        break;
-    case OPTION_NO_SANDBOX:
-        arguments->no_sandbox = true;
-        break;
-    case OPTION_HELP:
-        arguments->wish = WISH_HELP;
-        break;
-    case OPTION_VERSION:
-        arguments->wish = WISH_VERSION;
-        break;
-    default:
-        break;
-    }
-}
-
-/* Sketches are added up as they are. */
-static bool is_for_merging(int option) {
-    return option == OPTION_REPEATS_MERGE || option == OPTION_FILES_FROM ||
-           option == OPTION_FILES0_FROM || option == OPTION_NO_SYNC || option == 'o' ||
-           option == 'q' || option == OPTION_NO_SANDBOX;
-}
-
-static const char *name_of(const struct option *options, int value) {
-    while (options->name != NULL && options->val != value) { options++; }
-    return options->name;
-}
-
-/* Reports what getopt_long could not read. Its own messages would pass on any character. */
-static void refuse_option(struct arguments *arguments, const struct option *options, bool bare,
-                          const char *given) {
-    const char *name = name_of(options, optopt);
-    const char letter[] = {'-', (char)optopt, '\0'};
-    if (name != NULL && (bare || strchr(given, '=') != NULL)) {
-        arguments_refuse(arguments, name, bare ? "needs a value" : "takes no value");
-        return;
-    }
-    fputs("danag: ", stderr);
-    put_printable(optopt != 0 ? letter : given, stderr);
-    fputs(": unknown or ambiguous option\n", stderr);
+__attribute__((format(printf, 3, 4))) static void
+refuse(struct arguments *arguments, const char *option, const char *format, ...) {
+    va_list values;
+    fprintf(stderr, "danag: %s: ", option);
+    va_start(values, format);
+    vfprintf(stderr, format, values);
+    va_end(values);
+    putc('\n', stderr);
     arguments->wish = WISH_REFUSED;
 }
 
-void arguments_read(struct arguments *arguments, int argc, char **argv) {
-    struct option options[LONG_OPTIONS_MAX];
-    *arguments =
-        (struct arguments){.settings = calloc((size_t)argc, sizeof(struct setting)),
-                           .jobs = 1,
-                           .repeats = {.size = REPEATS_SIZE_PRESET,
-                                       .by = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST,
-                                       .least = REPEATS_LEAST_PRESET,
-                                       .share = REPEATS_SHARE_PRESET}};
-    if (arguments->settings == NULL) {
+static void refuse_value(struct arguments *arguments, const struct option_row *row,
+                         const char *value) {
+    const char *allowed = row->choices != NULL ? row->choices : row->allowed;
+    char shown[VALUE_SHOWN + 1];
+    snprintf(shown, sizeof shown, "%s", value);
+    fprintf(stderr, "danag: %s: '", row->name);
+    put_printable(shown, stderr);
+    if (allowed != NULL) {
+        fprintf(stderr, "' is not %s\n", allowed);
+    } else {
+        fprintf(stderr, "' is not a number from %" PRIu64 " to %" PRIu64 "\n", row->least,
+                row->most);
+    }
+    arguments->wish = WISH_REFUSED;
+}
+
+void arguments_add_setting(struct arguments *arguments, const char *name, const char *value) {
+    const size_t count = arguments->setting_count;
+    const char *last = arguments_setting(arguments, name);
+    if (last != NULL && strcmp(last, value) == 0) { return; }
+    struct setting *settings = realloc(arguments->settings, (count + 1) * sizeof *settings);
+    if (settings == NULL) {
         fputs("danag: out of memory\n", stderr);
         arguments->wish = WISH_REFUSED;
         return;
     }
-    wanted_preset(&arguments->wanted);
-    list_options(options);
-    const char *not_for_merging = NULL;
-    int option;
-    int index = 0;
-    opterr = 0;
-    while ((arguments->wish == WISH_EXTRACT || arguments->wish == WISH_MERGE) &&
-           (option = getopt_long(argc, argv, ":m:i:c:f:Ho:j:qvz", options, &index)) != -1) {
-        if (option == '?' || option == ':') {
-            refuse_option(arguments, options, option == ':', argv[optind - 1]);
-            continue;
+    settings[count] = (struct setting){name, value};
+    arguments->settings = settings;
+    arguments->setting_count++;
+}
+
+/* Adds what -m says: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option goes before. */
+static void add_method(struct arguments *arguments) {
+    const struct option_row *row = option_find("method");
+    char *rest = arguments->method_text = strdup(arguments->method);
+    arguments_add_setting(arguments, row->name, rest != NULL ? strsep(&rest, ":") : "");
+    for (char *name; (name = strsep(&rest, ",")) != NULL;) {
+        char *value = strchr(name, '=');
+        size_t method;
+        if (*name == '\0') { continue; }
+        if (value != NULL) { *value++ = '\0'; }
+        if (value == NULL ||
+            (option_parameter(name, &method) == NULL && strcmp(name, "lines") != 0)) {
+            refuse_value(arguments, row, arguments->method);
+            return;
         }
-        if (!is_for_merging(option)) { not_for_merging = name_of(options, option); }
-        if (!read_setting(arguments, option, options[index].name) &&
-            !read_files(arguments, option) && !read_limit(arguments, option) &&
-            !arguments_read_repeats(arguments, option) &&
-            !arguments_read_unique(arguments, option)) {
-            read_other(arguments, option);
+        if (arguments_setting(arguments, name) == NULL) {
+            arguments_add_setting(arguments, name, value);
         }
     }
+}
+
+/* Lists what getopt_long may find, from the rows. */
+struct getopt_lists {
+    struct option names[2 * OPTIONS_MAX + 1];
+    char letters[2 * OPTIONS_MAX + 2];
+};
+
+static void list_options(struct getopt_lists *lists) {
+    struct option *name = lists->names;
+    char *letter = lists->letters;
+    *letter++ = ':';
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_rows[i];
+        const int number = FIRST_ROW + 2 * (int)i;
+        const int argument = row->argument == NULL     ? no_argument
+                             : row->argument[0] == '[' ? optional_argument
+                                                       : required_argument;
+        *name++ = (struct option){row->name, argument, NULL, number};
+        if (row->off != NULL) {
+            *name++ = (struct option){row->off, no_argument, NULL, number + 1};
+        }
+        if (row->letter == '\0') { continue; }
+        *letter++ = row->letter;
+        if (argument != no_argument) { *letter++ = ':'; }
+    }
+    *name = (struct option){0};
+    *letter = '\0';
+}
+
+/* The row that getopt_long has found. NULL: it is none. */
+static const struct option_row *row_of(int found) {
+    if (found >= FIRST_ROW) { return &option_rows[(found - FIRST_ROW) / 2]; }
+    for (size_t i = 0; i < option_count; i++) {
+        if (found != '\0' && option_rows[i].letter == found) { return &option_rows[i]; }
+    }
+    return NULL;
+}
+
+static void take(struct arguments *arguments, int found, const char *value) {
+    const struct option_row *row = row_of(found);
+    const bool off = found >= FIRST_ROW && (found - FIRST_ROW) % 2 != 0;
+    if (row->missing != NULL) {
+        refuse(arguments, row->name, "%s", row->missing);
+        return;
+    }
+    arguments->given[row - option_rows] = !off;
+    if (value == NULL) { value = off ? "no" : "yes"; }
+    if (!row->set(arguments, row, value)) { refuse_value(arguments, row, value); }
+}
+
+/* Says what to write instead of an option that there was once, or of a method's parameter. */
+static bool refuse_renamed(struct arguments *arguments, const char *given) {
+    char name[NAME_SIZE];
+    size_t method;
+    if (strncmp(given, "--", 2) != 0) { return false; }
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(given + 2, "="), given + 2);
+    for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; i++) {
+        if (strcmp(name, renamed[i].was) != 0) { continue; }
+        refuse(arguments, name, "write %s", renamed[i].is);
+        return true;
+    }
+    if (option_parameter(name, &method) == NULL) { return false; }
+    refuse(arguments, name, "write --method=%s:%s=VALUE", danag_method_name(method), name);
+    return true;
+}
+
+/* Reports what getopt_long could not read. Its own messages would pass on any character. */
+static void refuse_option(struct arguments *arguments, bool bare, const char *given) {
+    const struct option_row *row = row_of(optopt);
+    const char letter[] = {'-', (char)optopt, '\0'};
+    if (row != NULL && bare) {
+        refuse(arguments, row->name, "needs a value");
+    } else if (row != NULL && strchr(given, '=') != NULL) {
+        const char *off = row->off;
+        refuse(arguments, row->name,
+               off != NULL ? "takes no value; --%s takes it back" : "takes no value", off);
+    } else if (optopt != 0 || !refuse_renamed(arguments, given)) {
+        fputs("danag: ", stderr);
+        put_printable(optopt != 0 ? letter : given, stderr);
+        fputs(": unknown or ambiguous option\n", stderr);
+        arguments->wish = WISH_REFUSED;
+    }
+}
+
+static bool is_given(const struct arguments *arguments, const char *name) {
+    return name != NULL && arguments->given[option_find(name) - option_rows];
+}
+
+/* Whether a row that was given goes with the others. */
+static bool goes_together(struct arguments *arguments, const struct option_row *row) {
+    const unsigned uses[] = {[REPEATS_COUNT] = OPTION_COUNTS, [REPEATS_MERGE] = OPTION_MERGES};
+    const char *const hows[] = {[REPEATS_COUNT] = "count", [REPEATS_MERGE] = "merge"};
+    const int make = arguments->repeats.make;
+    const char *const *needs = row->needs;
+    if (make != REPEATS_NOTHING && (row->use & uses[make]) == 0) {
+        refuse(arguments, row->name, "cannot be combined with --repeats-make=%s", hows[make]);
+    } else if (needs[0] != NULL && !is_given(arguments, needs[0]) &&
+               !is_given(arguments, needs[1])) {
+        const bool two = needs[1] != NULL;
+        refuse(arguments, row->name, "needs --%s%s%s", needs[0], two ? " or --" : "",
+               two ? needs[1] : "");
+    }
+    for (size_t i = 0; i < sizeof row->not_with / sizeof row->not_with[0]; i++) {
+        if (is_given(arguments, row->not_with[i])) {
+            refuse(arguments, row->name, "cannot be combined with --%s", row->not_with[i]);
+        }
+    }
+    return arguments->wish != WISH_REFUSED;
+}
+
+/* The file that the option makes danag write. NULL: none. */
+static const char *file_of(const struct arguments *arguments, const struct option_row *row) {
+    const char *file = *(const char *const *)((const char *)arguments + row->at);
+    if ((row->use & OPTION_WRITES) == 0) { return NULL; }
+    if (row->at != offsetof(struct arguments, output)) { return file; }
+    if (arguments->output_folder != NULL) { return NULL; }
+    return file != NULL ? file : "-";
+}
+
+/* Whether it goes where no other one goes, of those with rows before. */
+static bool goes_apart(struct arguments *arguments, const struct option_row *row) {
+    const char *file = file_of(arguments, row);
+    for (const struct option_row *other = option_rows; file != NULL && other < row; other++) {
+        const char *before = file_of(arguments, other);
+        if (before == NULL || strcmp(file, before) != 0) { continue; }
+        refuse(arguments, row->name, "would go where --%s goes", other->name);
+        return false;
+    }
+    return true;
+}
+
+/* Whether standard input is read for pages, or for their names. */
+static bool reads_input(const struct arguments *arguments) {
+    const bool names = arguments->names_file != NULL;
+    bool reads = names ? strcmp(arguments->names_file, "-") == 0 : arguments->operand_count == 0;
+    for (size_t i = 0; i < arguments->operand_count; i++) {
+        reads = reads || strcmp(arguments->operands[i], "-") == 0;
+    }
+    return reads;
+}
+
+static void check_operands(struct arguments *arguments) {
+    const char *known = arguments->repeats.known;
+    if (arguments->names_file != NULL && arguments->operand_count > 0) {
+        refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
+               "cannot be combined with FILE operands");
+    } else if (arguments->explain != NULL && arguments->operand_count > 1) {
+        refuse(arguments, "explain", "takes one FILE, with one page");
+    } else if (known != NULL && strcmp(known, "-") == 0 && reads_input(arguments)) {
+        refuse(arguments, "repeats", "standard input is read for pages already");
+    }
+}
+
+/* Whether the format, or one of the bodies that its records have, can show what the option is for.
+ * Readers' comments are text. */
+static bool is_shown(const struct arguments *arguments, size_t format, const char *option) {
+    const char *fields = arguments_setting(arguments, "fields");
+    const char *body = arguments_setting(arguments, "body");
+    const char *list = fields != NULL && *fields != '\0' ? fields : body;
+    char name[NAME_SIZE];
+    if (!danag_format_shows(format, option)) { return false; }
+    if (!danag_format_is_records(format)) { return true; }
+    if (list == NULL || *list == '\0') { list = danag_format_name(0); }
+    for (size_t size; *list != '\0'; list += size + (list[size] == ',')) {
+        size = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)size, list);
+        if (strcmp(name, "comments") == 0) { return danag_format_shows(0, option); }
+        for (size_t i = 0; danag_format_name(i) != NULL; i++) {
+            if (strcmp(danag_format_name(i), name) == 0 && danag_format_shows(i, option)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The formats that can show it, as "text, markdown and html". */
+static void put_formats(const char *option) {
+    size_t count = 0, listed = 0;
+    for (size_t i = 0; i < danag_format_count(); i++) {
+        count += !danag_format_is_records(i) && danag_format_shows(i, option);
+    }
+    for (size_t i = 0; i < danag_format_count(); i++) {
+        if (danag_format_is_records(i) || !danag_format_shows(i, option)) { continue; }
+        listed++;
+        fprintf(stderr, "%s%s",
+                listed == 1       ? ""
+                : listed == count ? " and "
+                                  : ", ",
+                danag_format_name(i));
+    }
+    putc('\n', stderr);
+}
+
+/* Says which options change nothing. 0 columns, and no headline, are what all formats have that
+ * cannot show them. An unknown format is refused when it is set. */
+static void note_unshown(const struct arguments *arguments) {
+    const char *chosen = arguments_setting(arguments, "format");
+    size_t format = 0;
+    while (chosen != NULL && format < danag_format_count() &&
+           strcmp(danag_format_name(format), chosen) != 0) {
+        format++;
+    }
+    for (size_t i = 0; i < option_count && format < danag_format_count(); i++) {
+        const char *name = option_rows[i].name;
+        if ((option_rows[i].use & OPTION_LOOKS) == 0 || !arguments->given[i] ||
+            strcmp(arguments_setting(arguments, name), "0") == 0 ||
+            is_shown(arguments, format, name)) {
+            continue;
+        }
+        fprintf(stderr, "danag: %s: changes nothing here: it is for ", name);
+        put_formats(name);
+    }
+}
+
+static void check(struct arguments *arguments) {
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_rows[i];
+        if (arguments->given[i] && !(goes_together(arguments, row) && goes_apart(arguments, row))) {
+            return;
+        }
+    }
+    check_operands(arguments);
+    if (arguments->wish == WISH_EXTRACT && !arguments->quiet) { note_unshown(arguments); }
+}
+
+/* What an option means for others. */
+static void conclude(struct arguments *arguments) {
+    struct repeats_wish *repeats = &arguments->repeats;
     if (arguments->verbose && !arguments->quiet && arguments->wanted.joined == JOINED_KEPT) {
         arguments->wanted.joined = JOINED_TOLD;
     }
-    if (arguments->wish == WISH_MERGE && not_for_merging != NULL) {
-        arguments_refuse(arguments, not_for_merging, "cannot be combined with --repeats-merge");
+    if (arguments->explain != NULL) { arguments->jobs = 1; }
+    if (repeats->make == REPEATS_MERGE) { arguments->wish = WISH_MERGE; }
+    if (repeats->make == REPEATS_COUNT) {
+        repeats->out = arguments->output != NULL ? arguments->output : "-";
+        arguments->output = NULL;
+    }
+}
+
+void arguments_read(struct arguments *arguments, int argc, char **argv) {
+    struct getopt_lists lists;
+    int found;
+    *arguments =
+        (struct arguments){.jobs = 1,
+                           .repeats = {.size = REPEATS_SIZE_PRESET,
+                                       .by = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST,
+                                       .least = REPEATS_LEAST_PRESET,
+                                       .share = REPEATS_SHARE_PRESET}};
+    wanted_preset(&arguments->wanted);
+    list_options(&lists);
+    opterr = 0;
+    while (arguments->wish == WISH_EXTRACT &&
+           (found = getopt_long(argc, argv, lists.letters, lists.names, NULL)) != -1) {
+        if (found == '?' || found == ':') {
+            refuse_option(arguments, found == ':', argv[optind - 1]);
+        } else {
+            take(arguments, found, optarg);
+        }
     }
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);
-    arguments_check(arguments);
+    if (arguments->wish == WISH_EXTRACT && arguments->method != NULL) { add_method(arguments); }
+    if (arguments->wish == WISH_EXTRACT) { check(arguments); }
+    if (arguments->wish == WISH_EXTRACT) { conclude(arguments); }
 }
 
 void arguments_free(struct arguments *arguments) {
     free(arguments->settings);
+    free(arguments->method_text);
 }

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* The arguments of one call of danag_set. */
 struct setting {
@@ -20,19 +21,20 @@ enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 
 /* What sites repeat (doc/repeats.md). */
 struct repeats_wish {
+    enum { REPEATS_NOTHING, REPEATS_COUNT, REPEATS_MERGE } make;
     const char *known; /* a sketch to use; NULL: none */
     const char *out;   /* count pages in this one instead of extracting them; NULL: no */
     uint64_t size;     /* of `out`, in bytes */
     enum site_kind by;
     unsigned least; /* a repeated line is on at least this many pages of its site, */
     unsigned share; /* and on at least this many per cent of them */
-    bool for_out;   /* an option was given that needs `out` */
-    bool for_known; /* ... or `known` */
 };
 
 enum wish {
     WISH_EXTRACT,
     WISH_HELP,
+    WISH_HELP_ALL,
+    WISH_HELP_TABLE,
     WISH_VERSION,
     WISH_METHODS,
     WISH_FORMATS,
@@ -41,10 +43,15 @@ enum wish {
     WISH_REFUSED
 };
 
+#define OPTIONS_MAX 64
+
 struct arguments {
     enum wish wish;
+    bool given[OPTIONS_MAX]; /* the options of option_rows, unless they were taken back */
     struct setting *settings;
     size_t setting_count;
+    const char *method; /* as on the command line; NULL: the preset */
+    char *method_text;  /* the same in pieces, for the settings */
     enum source_kind kind;
     struct wanted wanted;
     const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
@@ -57,7 +64,7 @@ struct arguments {
     bool with_url;
     bool line_buffered;
     bool gzip;
-    size_t jobs; /* 0: one for each processor */
+    unsigned jobs; /* 0: one for each processor */
     bool quiet;
     bool verbose;
     bool no_sandbox;
@@ -66,7 +73,7 @@ struct arguments {
     const char *explain; /* the file that explains the page; NULL: none */
     struct repeats_wish repeats;
     const char *unique;    /* the file of paragraphs that have passed; NULL: all pass */
-    uint32_t unique_rate;  /* a share of BLOOM_RATE_ONE; 0: that of the file, or the preset */
+    unsigned unique_rate;  /* a share of BLOOM_RATE_ONE; 0: that of the file, or the preset */
     uint64_t unique_size;  /* bytes of the filter; 0: the same */
     uint64_t unique_least; /* characters; shorter paragraphs always pass */
     char **operands;
@@ -77,11 +84,21 @@ struct arguments {
 void arguments_read(struct arguments *arguments, int argc, char **argv);
 void arguments_free(struct arguments *arguments);
 
+/* Adds a setting, unless it repeats what holds already. */
+void arguments_add_setting(struct arguments *arguments, const char *name, const char *value);
+
 /* The last value given for a setting, or NULL if there is none. */
-const char *arguments_setting(const struct arguments *arguments, const char *name);
+static inline const char *arguments_setting(const struct arguments *arguments, const char *name) {
+    for (size_t i = arguments->setting_count; i-- > 0;) {
+        if (strcmp(arguments->settings[i].name, name) == 0) { return arguments->settings[i].value; }
+    }
+    return NULL;
+}
 
 /* These functions write to standard output. */
-void print_help(void);
+void print_help(void);       /* the most common options */
+void print_help_all(void);   /* all options */
+void print_help_table(void); /* the same for programs: rows with tabs */
 void print_version(void);
 void print_methods(void);
 void print_formats(void);

@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+void document_join(struct document *document) {
+    if (UNIQUE_BUILT_IN) { unique_join(&document->look, document->danag); }
+}
+
 /* A fact that the library has no room for stays unknown. */
 static void describe_number(danag_t *danag, const char *name, uint64_t number) {
     char digits[24];
@@ -31,33 +35,40 @@ static const char *address_of(const char *file, bool with_url, const struct page
     return strcmp(file, "-") != 0 || with_url ? file : NULL;
 }
 
-int document_begin(danag_t *danag, const char *file, bool with_url, const struct page *page,
+/* The page before may have had no end, where its file could not be read to its own. */
+int document_begin(struct document *document, const char *file, const struct page *page,
                    const struct place *place) {
-    int error = danag_begin(danag, address_of(file, with_url, page), page->content_type, NULL);
+    danag_t *danag = document->danag;
+    danag_drop(danag);
+    danag_set_output(danag, document->output, document->context);
+    int error =
+        danag_begin(danag, address_of(file, document->with_url, page), page->content_type, NULL);
     if (error == 0) { describe(danag, file, page, place); }
     return error;
 }
 
-static struct verdict verdict(const danag_t *danag, int status) {
+int document_push(struct document *document, const char *data, size_t size) {
+    int error = danag_feed(document->danag, data, size);
+    return error == DANAG_LATE ? STATUS_CUT : error;
+}
+
+static int finish(danag_t *danag, const struct place *place) {
+    if (place->length > 0) { describe_number(danag, "source.length", place->length); }
+    if (place->cut) { danag_describe(danag, "truncated", "length"); }
+    return danag_finish(danag);
+}
+
+struct verdict document_end(struct document *document, const struct place *place, int error) {
+    danag_t *danag = document->danag;
+    const int status = error == 0 ? finish(danag, place) : error;
     struct verdict verdict = {.status = status,
                               .confidence = danag_confidence(danag),
-                              .undecodable = danag_undecodable(danag)};
+                              .undecodable = danag_undecodable(danag),
+                              .cut = place->cut || status == DANAG_LATE};
     if (status == DANAG_NO_MEMORY) {
         snprintf(verdict.lacked, sizeof verdict.lacked, "%s", danag_error(danag));
     }
+    if (error != 0) { danag_drop(danag); }
+    if (UNIQUE_BUILT_IN) { unique_end_page(&document->look, &verdict); }
     return verdict;
-}
-
-struct verdict document_fail(danag_t *danag, int status) {
-    const struct verdict failed = verdict(danag, status);
-    danag_drop(danag);
-    return failed;
-}
-
-struct verdict document_end(danag_t *danag, const struct place *place) {
-    if (place->length > 0) { describe_number(danag, "source.length", place->length); }
-    if (place->cut) { danag_describe(danag, "truncated", "length"); }
-    struct verdict ended = verdict(danag, danag_finish(danag));
-    ended.cut = place->cut || ended.status == DANAG_LATE;
-    return ended;
 }

@@ -1,22 +1,17 @@
-/* In:  a page as its reader found it.
- * Out: a document of the library, with the facts that the page's bytes do not say.
- * Memory: none of its own. */
+/* In:  a page as its reader found it, in pieces.
+ * Out: a document of the library, with the facts that the page's bytes do not say, and the verdict
+ *      on it.
+ * Memory: that of a danag_t, which the caller owns. */
 #ifndef DANAG_CLI_DOCUMENT_H
 #define DANAG_CLI_DOCUMENT_H
 
+#include "cli/unique/unique.h"
 #include "danag.h"
-#include "input/place.h"
+#include "input/page.h"
 
 #include <stdbool.h>
 
 #define VERDICT_LACK_SIZE 128 /* bytes of what was lacking, with a NUL */
-
-/* What --unique has seen of a page. */
-struct unique_counts {
-    uint64_t paragraphs;  /* those that were looked at */
-    uint64_t repeated;    /* those of them left out */
-    uint64_t beyond_rate; /* those looked at when more were left out than the rate allows */
-};
 
 /* What the library says of a page when it ends. */
 struct verdict {
@@ -28,15 +23,33 @@ struct verdict {
     char lacked[VERDICT_LACK_SIZE]; /* after DANAG_NO_MEMORY, as danag_error says it */
 };
 
-/* Begins the document. `file` is the FILE that the page is in. The page and its strings must stay
- * until the document ends. Returns what danag_begin returns. */
-int document_begin(danag_t *danag, const char *file, bool with_url, const struct page *page,
+/* Whether the page did not come to its end, and no other can follow. */
+static inline bool verdict_is_error(const struct verdict *verdict) {
+    return verdict->status == DANAG_STOPPED || verdict->status == DANAG_NO_MEMORY ||
+           verdict->status == DANAG_INVALID;
+}
+
+/* A danag_t and what it needs to write pages. */
+struct document {
+    danag_t *danag;
+    bool with_url;
+    danag_output *output;
+    void *context;
+    struct unique_look look;
+};
+
+/* Takes the document into use, once its members are set. It must not move any more. */
+void document_join(struct document *document);
+
+/* Begins a page of this FILE, as the first of its output. The page and its strings must stay until
+ * it ends. Returns what danag_begin returns. */
+int document_begin(struct document *document, const char *file, const struct page *page,
                    const struct place *place);
 
-/* Drops the document after an error before its end, and returns the verdict on it. */
-struct verdict document_fail(danag_t *danag, int status);
+/* Returns what danag_feed returns, but STATUS_CUT where nothing more of the page is wanted. */
+int document_push(struct document *document, const char *data, size_t size);
 
-/* Ends it. `place` says where the page ended. */
-struct verdict document_end(danag_t *danag, const struct place *place);
+/* Ends the page, or drops it if there was an error. `place` says where the page ended. */
+struct verdict document_end(struct document *document, const struct place *place, int error);
 
 #endif

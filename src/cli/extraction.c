@@ -1,16 +1,10 @@
 #include "cli/extraction.h"
 
 #include "cli/explain/explain.h"
-#include "cli/file_list.h"
 #include "cli/jobs/jobs.h"
-#include "cli/output.h"
-#include "cli/pages.h"
 #include "cli/report.h"
-#include "cli/results.h"
 #include "cli/sandbox/sandbox.h"
-#include "cli/single.h"
-#include "cli/split.h"
-#include "cli/summary_file.h"
+#include "cli/target.h"
 #include "cli/unique/unique.h"
 #include "status.h"
 
@@ -25,19 +19,19 @@ struct extraction {
     const struct arguments *arguments;
     danag_t *const *danags;
     size_t danag_count;
+    struct repeats_run *repeats;
+    struct explain explain;
+    struct unique unique;
+    struct summary_file summary_file;
+    struct whole_files others; /* the files of these four, which get their names at the end */
     struct file_list files;
     struct summary summary;
-    struct summary_file summary_file;
     struct progress progress;
     struct pages pages;
-    struct single *single; /* reads the FILEs; NULL: `jobs` does */
+    struct output_style style;
     struct jobs *jobs;
-    struct gzip *gzip; /* NULL: no output is compressed */
-    struct explain *explain;
-    struct unique *unique;
-    struct repeats_run *repeats;
+    bool refused;   /* before anything was read: a file would replace another */
     bool unwritten; /* the output, or the folder of results, could not be written */
-    bool replaces;  /* the summary or the like would replace what was written */
 };
 
 enum outcome {
@@ -83,8 +77,7 @@ static enum outcome outcome_of(struct extraction *extraction, int error, int rea
 static enum outcome read_file(struct extraction *extraction, size_t number) {
     const char *file = extraction->files.names[number];
     pages_begin_file(&extraction->pages, file);
-    int error = extraction->jobs != NULL ? jobs_read(extraction->jobs, number)
-                                         : single_read(extraction->single, file);
+    int error = jobs_read(extraction->jobs, number);
     int reason = errno;
     enum outcome outcome = outcome_of(extraction, error, reason);
     extraction->summary.files++;
@@ -92,32 +85,23 @@ static enum outcome read_file(struct extraction *extraction, size_t number) {
     return outcome;
 }
 
-static void enter_sandbox(struct extraction *extraction, const struct folder *results) {
-    const struct sandbox_needs needs = {
-        .files = &extraction->files,
-        .results = results,
-        .summary = whole_file_folder(&extraction->summary_file.file),
-        .explain = whole_file_folder(&extraction->explain->file),
-        .unique = whole_file_folder(&extraction->unique->file),
-        .repeats = REPEATS_BUILT_IN ? whole_file_folder(&extraction->repeats->file) : NULL,
-    };
-    extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
+static enum outcome fail_file(struct extraction *extraction) {
+    extraction->summary.files++;
+    extraction->summary.failed++;
+    return OUTCOME_UNREAD;
 }
 
 /* The output, or the folder of results, is open. The sandbox comes before any thread, because it
  * would not hold for threads that exist already. */
 static bool begin_reading(struct extraction *extraction, const struct folder *results) {
     const struct arguments *arguments = extraction->arguments;
-    if (!arguments->no_sandbox) { enter_sandbox(extraction, results); }
-    if (extraction->danag_count > 1) {
-        extraction->jobs =
-            jobs_new(arguments, &extraction->files, &extraction->pages, extraction->unique,
-                     extraction->danags, extraction->danag_count);
-    } else {
-        extraction->single =
-            single_new(arguments, &extraction->pages, extraction->unique, extraction->danags[0]);
+    const struct sandbox_needs needs = {&extraction->files, results, &extraction->others};
+    if (!arguments->no_sandbox) {
+        extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
     }
-    if (extraction->jobs == NULL && extraction->single == NULL) {
+    extraction->jobs = jobs_new(arguments, &extraction->files, &extraction->pages,
+                                &extraction->unique, extraction->danags, extraction->danag_count);
+    if (extraction->jobs == NULL) {
         fputs("danag: out of memory\n", stderr);
         return false;
     }
@@ -125,49 +109,63 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     return true;
 }
 
-/* The files that get their names at the end of the run. */
-#define WHOLE_FILES 4
-static size_t list_whole_files(const struct extraction *extraction,
-                               const struct whole_file *files[WHOLE_FILES]) {
-    size_t count = 0;
-    files[count++] = &extraction->summary_file.file;
-    files[count++] = &extraction->explain->file;
-    if (extraction->repeats != NULL) { files[count++] = &extraction->repeats->file; }
-    if (UNIQUE_BUILT_IN) { files[count++] = &extraction->unique->file; }
-    return count;
+/* Reading a file while writing to it might never end. */
+static bool is_an_input(int descriptor, const struct file_list *files) {
+    struct stat output;
+    return fstat(descriptor, &output) == 0 && S_ISREG(output.st_mode) &&
+           file_list_has(files, &output);
 }
 
-/* Whether none of these files would replace the output. */
-static bool keeps_output(struct extraction *extraction, const struct output *output) {
-    const struct whole_file *files[WHOLE_FILES];
-    const size_t count = list_whole_files(extraction, files);
-    for (size_t i = 0; i < count; i++) {
-        extraction->replaces |= !whole_file_is_no_output(files[i], fileno(output->stream));
-    }
-    return !extraction->replaces;
+static FILE *open_file(const char *name) {
+    const int descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    FILE *stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+    if (stream == NULL) { message(name, "%s", strerror(errno)); }
+    if (stream == NULL && descriptor >= 0) { close(descriptor); }
+    return stream;
 }
 
-static bool keeps_results(struct extraction *extraction, const struct results *results) {
-    const struct whole_file *files[WHOLE_FILES];
-    const size_t count = list_whole_files(extraction, files);
-    for (size_t i = 0; i < count; i++) {
-        extraction->replaces |= !results_are_apart(results, &extraction->files, files[i]);
-    }
-    return !extraction->replaces;
+/* What is in the output stays. On failure, writes a message and returns NULL. */
+static FILE *open_output(const struct extraction *extraction, const char *name) {
+    const struct arguments *arguments = extraction->arguments;
+    FILE *stream = arguments->output != NULL ? open_file(name) : stdout;
+    if (stream == NULL) { return NULL; }
+    const int descriptor = fileno(stream);
+    const char *wrong = is_an_input(descriptor, &extraction->files) ? "is both input and output"
+                        : arguments->gzip && isatty(descriptor) != 0
+                            ? "is a terminal, which compressed data would upset"
+                            : NULL;
+    if (wrong == NULL) { return stream; }
+    message(name, "%s", wrong);
+    if (stream != stdout) { fclose(stream); }
+    return NULL;
+}
+
+/* Removes what was in the output, unless that is standard output. */
+static bool empty_output(FILE *stream, const char *name) {
+    const int descriptor = fileno(stream);
+    struct stat status;
+    bool emptied =
+        stream == stdout || (fstat(descriptor, &status) == 0 &&
+                             (!S_ISREG(status.st_mode) || ftruncate(descriptor, 0) == 0));
+    if (!emptied) { message(name, "%s", strerror(errno)); }
+    return emptied;
 }
 
 /* Returns false, before reading anything, if the output cannot be opened or memory is short. */
 static bool read_to_output(struct extraction *extraction) {
+    const char *name = extraction->arguments->output;
     struct output output;
     enum outcome outcome = OUTCOME_READ;
-    if (!output_open(&output, extraction->arguments, &extraction->files)) { return false; }
-    if (!keeps_output(extraction, &output) || !output_empty(&output) ||
-        !begin_reading(extraction, NULL)) {
-        output_close(&output);
+    if (name == NULL) { name = "standard output"; }
+    FILE *stream = open_output(extraction, name);
+    if (stream == NULL) { return false; }
+    extraction->refused = !whole_files_keep_output(&extraction->others, fileno(stream));
+    if (extraction->refused || !empty_output(stream, name) || !begin_reading(extraction, NULL)) {
+        fclose(stream);
         return false;
     }
-    output_compress(&output, extraction->gzip);
-    pages_begin_output(&extraction->pages, &output);
+    output_begin(&output, stream, name, &extraction->style);
+    extraction->pages.output = &output;
     for (size_t i = 0; outcome <= OUTCOME_UNREAD && i < extraction->files.count; i++) {
         outcome = read_file(extraction, i);
     }
@@ -177,83 +175,43 @@ static bool read_to_output(struct extraction *extraction) {
     return true;
 }
 
-/* Drops a result that cannot be written. The next result may still fit on the disk. */
-static enum outcome read_to_result(struct extraction *extraction, struct result *result,
+/* Gives the FILE, or each of its pages, a result of its own. A result that cannot be written is
+ * dropped; the next one may still fit on the disk. */
+static enum outcome read_to_target(struct extraction *extraction, const struct results *results,
                                    size_t number) {
-    output_compress(&result->output, extraction->gzip);
-    pages_begin_output(&extraction->pages, &result->output);
-    enum outcome outcome = read_file(extraction, number);
+    struct target target;
+    const bool begun = target_begin(&target, results, extraction->files.names[number]);
+    extraction->pages.output = &target.result.output;
+    extraction->pages.target = results->split ? &target : NULL;
+    const enum outcome outcome = begun ? read_file(extraction, number) : fail_file(extraction);
     if (outcome != OUTCOME_READ) {
-        result_drop(result);
-    } else if (result_keep(result)) {
-        extraction->summary.bytes_out += result->output.size;
-    } else {
+        target_drop(&target);
+    } else if (!target_keep(&target)) {
         extraction->summary.failed++;
     }
-    return outcome;
-}
-
-static enum outcome read_to_own_result(struct extraction *extraction, const struct results *results,
-                                       size_t number) {
-    const char *file = extraction->files.names[number];
-    struct result result;
-    enum outcome outcome = OUTCOME_UNREAD;
-    char name[RESULT_PATH_MAX];
-    results_name(results, file, name);
-    if (result_begin(&result, &results->folder, name, extraction->arguments->line_buffered)) {
-        outcome = read_to_result(extraction, &result, number);
-    } else {
-        extraction->summary.files++;
-        extraction->summary.failed++;
-    }
-    if (result.output.error != 0) {
-        report(extraction, result.output.name, strerror(result.output.error));
-    }
-    return outcome;
-}
-
-/* Gives each page a result of its own. */
-static enum outcome read_to_split(struct extraction *extraction, const struct results *results,
-                                  size_t number) {
-    struct split split;
-    enum outcome outcome = OUTCOME_UNREAD;
-    if (split_begin(&split, results, extraction->files.names[number],
-                    extraction->arguments->line_buffered)) {
-        extraction->pages.split = &split;
-        outcome = read_file(extraction, number);
-    } else {
-        extraction->summary.files++;
-        extraction->summary.failed++;
-    }
-    if (outcome != OUTCOME_READ) {
-        split_drop(&split);
-    } else if (!split_keep(&split)) {
-        extraction->summary.failed++;
-    }
-    extraction->summary.bytes_out += split.size;
-    if (split.failed != NULL) { report(extraction, split.failed, strerror(split.error)); }
+    extraction->summary.bytes_out += target.size;
+    if (target.failed != NULL) { report(extraction, target.failed, strerror(target.error)); }
     return outcome;
 }
 
 static bool read_to_results(struct extraction *extraction) {
+    const struct arguments *arguments = extraction->arguments;
+    struct file_list *files = &extraction->files;
     struct results results;
     enum outcome outcome = OUTCOME_READ;
-    const size_t files = extraction->files.count;
-    if (!results_open(&results, extraction->arguments, &extraction->files, extraction->gzip)) {
-        return false;
+    const size_t listed = files->count;
+    if (!results_open(&results, arguments, files, &extraction->style)) { return false; }
+    extraction->refused = !results_are_apart(&results, files, &extraction->others);
+    if (!extraction->refused && arguments->resume) {
+        results_resume(&results, files, arguments->quiet);
     }
-    const bool kept = keeps_results(extraction, &results);
-    if (kept && extraction->arguments->resume) {
-        results_resume(&results, &extraction->files, extraction->arguments->quiet);
-    }
-    extraction->summary.before = files - extraction->files.count;
-    if (!kept || !begin_reading(extraction, &results.folder)) {
+    extraction->summary.before = listed - files->count;
+    if (extraction->refused || !begin_reading(extraction, &results.folder)) {
         folder_close(&results.folder);
         return false;
     }
-    for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < extraction->files.count; i++) {
-        outcome = results.split ? read_to_split(extraction, &results, i)
-                                : read_to_own_result(extraction, &results, i);
+    for (size_t i = 0; outcome != OUTCOME_NO_MEMORY && i < files->count; i++) {
+        outcome = read_to_target(extraction, &results, i);
     }
     extraction->unwritten = !folder_close(&results.folder);
     if (extraction->unwritten) { report(extraction, results.folder.path, strerror(errno)); }
@@ -292,24 +250,24 @@ static struct pages pages_of(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
     return (struct pages){.summary = &extraction->summary,
                           .progress = &extraction->progress,
-                          .explain = arguments->explain != NULL ? extraction->explain : NULL,
+                          .explain = arguments->explain != NULL ? &extraction->explain : NULL,
                           .quiet = arguments->quiet,
                           .verbose = arguments->verbose};
 }
 
 static enum exit_status extract_files(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
+    struct gzip *gzip = arguments->gzip ? gzip_new() : NULL;
     enum exit_status status = EXIT_FAILED;
     extraction->pages = pages_of(extraction);
-    if (arguments->gzip) { extraction->gzip = gzip_new(); }
-    if (extraction->gzip != NULL || !arguments->gzip) {
+    extraction->style = output_style_of(arguments, gzip);
+    if (gzip != NULL || !arguments->gzip) {
         status = read_all(extraction);
     } else {
         fputs("danag: out of memory\n", stderr);
     }
     jobs_free(extraction->jobs);
-    single_free(extraction->single);
-    if (extraction->gzip != NULL) { extraction->gzip->free(extraction->gzip); }
+    if (gzip != NULL) { gzip->free(gzip); }
     return status;
 }
 
@@ -321,77 +279,69 @@ static void make_results(const struct arguments *arguments) {
     if (early && arguments->output_folder != NULL) { mkdir(arguments->output_folder, 0777); }
 }
 
-/* Opens the files that the run writes besides its output, except the summary. */
-static bool open_files(struct extraction *extraction) {
-    const struct arguments *arguments = extraction->arguments;
-    return explain_open(extraction->explain, arguments) &&
-           (!UNIQUE_BUILT_IN || unique_open(extraction->unique, arguments)) &&
-           file_list_read(&extraction->files, arguments);
+static void list_others(struct extraction *extraction) {
+    struct whole_files *others = &extraction->others;
+    others->list[others->count++] = &extraction->summary_file.file;
+    others->list[others->count++] = &extraction->explain.file;
+    if (REPEATS_BUILT_IN && extraction->repeats != NULL) {
+        others->list[others->count++] = &extraction->repeats->file;
+    }
+    if (UNIQUE_BUILT_IN) { others->list[others->count++] = &extraction->unique.file; }
 }
 
-/* Whether these files differ from each other and from all FILEs. */
-static bool files_are_apart(const struct extraction *extraction) {
-    const struct whole_file *files[WHOLE_FILES];
-    const size_t count = list_whole_files(extraction, files);
-    for (size_t i = 0; i < count; i++) {
-        if (!whole_file_is_apart(files[i], &extraction->files)) { return false; }
-        for (size_t other = 0; other < i; other++) {
-            if (!whole_file_is_other(files[i], files[other])) { return false; }
-        }
-    }
-    return true;
+/* Opens what the run reads and writes besides its output, except the summary. */
+static bool open_files(struct extraction *extraction) {
+    const struct arguments *arguments = extraction->arguments;
+    return explain_open(&extraction->explain, arguments) &&
+           (!UNIQUE_BUILT_IN || unique_open(&extraction->unique, arguments)) &&
+           file_list_read(&extraction->files, arguments);
 }
 
 static void close_files(struct extraction *extraction) {
     summary_file_close(&extraction->summary_file);
-    whole_file_close(&extraction->explain->file);
-    if (UNIQUE_BUILT_IN) { unique_close(extraction->unique); }
+    whole_file_close(&extraction->explain.file);
+    if (UNIQUE_BUILT_IN) { unique_close(&extraction->unique); }
     file_list_free(&extraction->files);
 }
 
+/* Reads all, and writes the files besides the output, except the summary. */
 static enum exit_status extract_and_write(struct extraction *extraction) {
     enum exit_status status = extract_files(extraction);
-    if (extraction->replaces) { return status; }
-    if (!explain_end(extraction->explain)) { status = EXIT_FAILED; }
+    if (extraction->refused) { return status; }
+    if (!explain_end(&extraction->explain)) { status = EXIT_FAILED; }
     if (REPEATS_BUILT_IN && !repeats_run_end(extraction->repeats, status != EXIT_FAILED)) {
         status = EXIT_FAILED;
     }
-    if (UNIQUE_BUILT_IN && !unique_save(extraction->unique, status == EXIT_FAILED)) {
+    if (UNIQUE_BUILT_IN && !unique_save(&extraction->unique, status == EXIT_FAILED)) {
         status = EXIT_FAILED;
     }
     return status;
 }
 
+/* A report that is lost counts as a failure. */
+static enum exit_status write_summary(struct extraction *extraction, enum exit_status status) {
+    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
+    const bool written = summary_file_write(&extraction->summary_file, &extraction->summary,
+                                            extraction->arguments, (int)status);
+    return written ? status : EXIT_FAILED;
+}
+
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
                          struct repeats_run *repeats) {
-    struct explain explain;
-    struct unique unique = {.file.folder.descriptor = -1};
     struct extraction extraction = {.arguments = arguments,
                                     .danags = danags,
                                     .danag_count = count,
-                                    .explain = &explain,
-                                    .unique = &unique,
+                                    .unique.file.folder.descriptor = -1,
                                     .repeats = repeats};
-    struct summary_file *file = &extraction.summary_file;
     enum exit_status status = EXIT_FAILED;
     summary_begin(&extraction.summary, count);
     make_results(arguments);
-    if (!summary_file_open(file, arguments)) { return status; }
-    bool opened = open_files(&extraction);
-    if (opened && !files_are_apart(&extraction)) {
-        close_files(&extraction);
-        return status;
-    }
-    if (opened && count > 0) { status = extract_and_write(&extraction); }
-    if (extraction.replaces) {
-        close_files(&extraction);
-        return status;
-    }
-    /* A report that is lost counts here, too. */
-    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!summary_file_write(file, &extraction.summary, arguments, (int)status)) {
-        status = EXIT_FAILED;
-    }
+    if (!summary_file_open(&extraction.summary_file, arguments)) { return status; }
+    const bool opened = open_files(&extraction);
+    list_others(&extraction);
+    extraction.refused = opened && !whole_files_are_apart(&extraction.others, &extraction.files);
+    if (opened && !extraction.refused && count > 0) { status = extract_and_write(&extraction); }
+    if (!extraction.refused) { status = write_summary(&extraction, status); }
     close_files(&extraction);
     return status;
 }

@@ -1,14 +1,31 @@
-#include "cli/arguments.h"
-
+#include "cli/option_table.h"
 #include "danag.h"
 #include "input/decode/decoder.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#define OPTION_WIDTH 30 /* the column where descriptions begin */
+#define WIDTH        80  /* of the lines of --help */
+#define DESCRIPTIONS 26  /* the column where they begin */
+#define TEXT_SIZE    512 /* of a description */
+
+static const char *const topics[TOPICS] = {[TOPIC_CONTENT] = "Content",
+                                           [TOPIC_INPUT] = "Input",
+                                           [TOPIC_OUTPUT] = "Output",
+                                           [TOPIC_REPEATS] = "Repeats",
+                                           [TOPIC_MESSAGES] = "Messages"};
+
+__attribute__((format(printf, 2, 3))) static void add(char text[TEXT_SIZE], const char *format,
+                                                      ...) {
+    const size_t size = strlen(text);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text + size, TEXT_SIZE - size, format, values);
+    va_end(values);
+}
 
 static bool has_parameter(size_t method, const char *name) {
     const struct danag_parameter *parameter;
@@ -18,153 +35,141 @@ static bool has_parameter(size_t method, const char *name) {
     return false;
 }
 
-static const char *value_of(const struct danag_parameter *parameter) {
-    return parameter->values == NULL ? "N" : "VALUE";
+/* What values the parameter takes, and which it has otherwise. */
+static void add_values(char text[TEXT_SIZE], const struct danag_parameter *parameter) {
+    if (parameter->values != NULL) {
+        add(text, "%s", parameter->values);
+    } else {
+        add(text, "from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default", parameter->least,
+            parameter->most, parameter->preset);
+    }
 }
 
-/* Prints the parameter and all methods that have it, unless an earlier method has printed it. */
-static void print_owners(size_t method, const struct danag_parameter *parameter) {
-    for (size_t before = 0; before < method; before++) {
-        if (has_parameter(before, parameter->name)) { return; }
-    }
-    int size = printf("      --%s=%s", parameter->name, value_of(parameter));
-    printf("%*s%s", size < OPTION_WIDTH ? OPTION_WIDTH - size : 1, "", danag_method_name(method));
-    for (size_t other = method + 1; other < danag_method_count(); other++) {
-        if (has_parameter(other, parameter->name)) { printf(", %s", danag_method_name(other)); }
-    }
-    putchar('\n');
-}
-
-static void print_parameters(void) {
-    const struct danag_parameter *parameter;
-    for (size_t method = 0; method < danag_method_count(); method++) {
-        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
-            print_owners(method, parameter);
+/* The values of an option, in words, as far as there is a list of them. */
+static void add_choices(char text[TEXT_SIZE], const struct option_row *row) {
+    size_t method;
+    if ((row->use & OPTION_PARAMETER) != 0) {
+        add_values(text, option_parameter(row->name, &method));
+    } else if (row->choices != NULL) {
+        add(text, "%s", row->choices);
+    } else if (row->names != NULL) {
+        for (size_t i = 0; row->names(i) != NULL; i++) {
+            add(text, "%s%s", i > 0 ? ", " : "", row->names(i));
         }
     }
 }
 
-void print_help(void) {
+/* The methods that have the parameter. */
+static void add_owners(char text[TEXT_SIZE], const char *parameter) {
+    const char *separator = " (for ";
+    for (size_t i = 0; i < danag_method_count(); i++) {
+        if (!has_parameter(i, parameter)) { continue; }
+        add(text, "%s%s", separator, danag_method_name(i));
+        separator = ", ";
+    }
+    add(text, ")");
+}
+
+/* The description of an option. Lists of methods and of fields would be too long for it. */
+static void add_description(char text[TEXT_SIZE], const struct option_row *row, bool with_owners) {
+    const bool is_parameter = (row->use & OPTION_PARAMETER) != 0;
+    add(text, "%s", row->help);
+    if (row->choices != NULL || row->names == danag_format_name || is_parameter) {
+        add(text, ": ");
+        add_choices(text, row);
+    }
+    if (is_parameter && with_owners) { add_owners(text, row->name); }
+    if (row->preset != NULL) { add(text, " (default: %s)", row->preset); }
+}
+
+/* Prints the words from this column on, in lines that begin where descriptions do. */
+static void put_words(const char *text, int column) {
+    const char *separator = "";
+    for (int size; *text != '\0'; text += size + (text[size] == ' ')) {
+        size = (int)strcspn(text, " ");
+        if (column + (int)strlen(separator) + size > WIDTH) {
+            printf("\n%*s", DESCRIPTIONS + 2, "");
+            column = DESCRIPTIONS + 2;
+            separator = "";
+        }
+        column += printf("%s%.*s", separator, size, text);
+        separator = " ";
+    }
+    putchar('\n');
+}
+
+static void print_option(const struct option_row *row, bool with_owners) {
+    const char letter[] = {row->letter != '\0' ? '-' : ' ', row->letter != '\0' ? row->letter : ' ',
+                           row->letter != '\0' ? ',' : ' ', '\0'};
+    const char *equals = row->argument != NULL && row->argument[0] != '[' ? "=" : "";
+    char text[TEXT_SIZE] = "";
+    int column = printf("  %s --%s%s%s", letter, row->name, equals,
+                        row->argument != NULL ? row->argument : "");
+    column += printf("%*s", column < DESCRIPTIONS ? DESCRIPTIONS - column : 1, "");
+    add_description(text, row, with_owners);
+    put_words(text, column);
+}
+
+static void print_usage(void) {
     fputs("Usage: danag [OPTION]... [FILE]...\n"
           "Write the main content of HTML pages to standard output.\n"
           "\n"
-          "Each FILE is an HTML page, a WARC dump or an ARC file, which may be compressed with\n"
-          "gzip, zstd, bzip2 or xz. With no FILE, or when FILE is -, read standard input.\n"
-          "\n"
-          "Content:\n"
-          "  -m, --method=NAME           choose content by method NAME; 'help' lists the methods\n"
-          "                                with their parameters and rules for lines\n"
-          "      --lines=RULE            split pages into lines by RULE: source, tag, block,\n"
-          "                                text or token\n"
-          "      --language=LIST         leave out pages whose content is in none of these\n"
-          "                                languages, for example en,zh-Hant,und\n"
-          "      --max-memory=SIZE       keep at most SIZE bytes of a page; SIZE may end in K, M\n"
-          "                                or G (default: 64M)\n"
-          "      --page-timeout=SECONDS  cut a page that takes more CPU time (default: 0, which\n"
-          "                                sets no limit)\n"
-          "\n"
-          "Parameters, and the methods that have them:\n",
+          "Each FILE is an HTML page, a WARC dump or an ARC file, which may be compressed\n"
+          "with gzip, zstd, bzip2 or xz. With no FILE, or when FILE is -, read standard\n"
+          "input.\n",
           stdout);
-    print_parameters();
-    fputs("\n"
-          "Input:\n"
-          "  -i, --input=KIND            read input as KIND: auto (default), html, warc or arc\n"
-          "  -c, --charset=LABEL         decode pages as LABEL, whatever they declare\n"
-          "      --status=LIST           read pages of a dump with these HTTP statuses, for\n"
-          "                                example 200,3xx (default: 2xx)\n"
-          "      --content-type=PATTERN  read pages of a dump with these media types, for\n"
-          "                                example 'text/*' (default: HTML)\n"
-          "      --split-html            begin another page where another <!doctype or <html\n"
-          "                                follows </html>, as in: zcat *.html.gz | danag\n"
-          "      --max-page=SIZE         cut a page after SIZE unpacked bytes (default: 256M)\n"
-          "      --max-ratio=N           cut a page that unpacks to over N times its stored size\n"
-          "                                and one more MiB (default: 500)\n"
-          "      --max-depth=N           undo at most N codings of an HTTP body (default: 3)\n"
-          "      --files-from=F          read the FILEs named in file F, a name on each line\n"
-          "      --files0-from=F         read the FILEs named in file F, each name ending in NUL\n"
-          "\n"
-          "Output:\n"
-          "  -f, --format=NAME           write format NAME: ",
-          stdout);
-    for (size_t i = 0; i < danag_format_count(); i++) {
-        printf(i == 0 ? "%s (default)" : ", %s", danag_format_name(i));
+}
+
+void print_help(void) {
+    print_usage();
+    putchar('\n');
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_rows[i];
+        if ((row->use & OPTION_COMMON) != 0 && option_is_listed(row)) { print_option(row, false); }
     }
-    fputs(
-        "; 'help'\n"
-        "                                explains them\n"
-        "      --width=N               wrap text to N columns, 20 to 1000; 0 does not wrap\n"
-        "                                (default: the terminal's, at most 100; otherwise 0)\n"
-        "      --fields=LIST           write these fields in jsonl and tsv, in this order, for\n"
-        "                                example url,title,text; 'help' lists them\n"
-        "      --body=LIST             the content in jsonl, tsv and warc: text (default),\n"
-        "                                markdown, html; warc takes one\n"
-#ifdef DANAG_UNIQUE
-        "      --unique=FILE           write each paragraph once, over all pages, and over all "
-        "runs\n"
-        "                                with FILE, which remembers them\n"
-        "      --unique-rate=P         how many of the new paragraphs may be left out by mistake\n"
-        "                                while FILE is not full (default: 0.001)\n"
-        "      --unique-size=SIZE      the size of a new FILE, and of the memory for it; 64M, the\n"
-        "                                default, has room for 37 million paragraphs at 0.001\n"
-        "      --unique-least=N        write paragraphs of fewer than N characters always\n"
-#endif
-        "      --links                 write links with addresses in markdown and html\n"
-        "      --images                write images in markdown and html\n"
-        "      --numbers               number the items of ordered lists in text\n"
-        "      --with-title[=no]       write the page's headline first, once, even if it\n"
-        "                                was not chosen (default in markdown and html)\n"
-        "  -H, --with-url              print the page's URL and a tab before each line\n"
-        "  -o, --output=FILE           write to FILE instead of standard output\n"
-        "      --output-dir=DIR        write the content of each FILE to DIR/BASENAME.txt (or\n"
-        "                                .md, .html, .jsonl, ...) as soon as it is complete\n"
-        "      --split=page            write the content of each page to a file of its own,\n"
-        "                                DIR/BASENAME/0000/0000001.txt, and a table of them to\n"
-        "                                DIR/BASENAME/index.tsv\n"
-        "  -z, --gzip                  compress with gzip; names of results end in .gz\n"
-        "      --no-sync               do not wait until results are on the disk\n"
-        "      --resume                skip FILEs that already have a result in DIR\n"
-        "      --line-buffered         flush the output after each line\n"
-        "  -j, --jobs=N                extract N pages at once, in threads; 0: one for each\n"
-        "                                processor (default: 1); the output is the same\n"
-        "\n"
-#ifdef DANAG_REPEATS
-        "What a site repeats:\n"
-        "      --repeats=FILE          leave out lines that stand on several pages of a site, by\n"
-        "                                the counts in FILE\n"
-        "      --repeats-least=N       on at least N pages (default: 3)\n"
-        "      --repeats-share=N       and on N per cent of the site's pages (default: 2)\n"
-        "      --repeats-out=FILE      write no content: count, and write the counts to FILE\n"
-        "      --repeats-size=SIZE     the size of FILE (default: 64M)\n"
-        "      --repeats-by=KIND       what belongs together: site, host or all (default: site,\n"
-        "                                or host without libpsl)\n"
-        "      --repeats-merge         add up the counts in the FILEs; -o names the result\n"
-        "\n"
-#endif
-        ,
-        stdout);
-    fputs(
-        "Messages:\n"
-        "  -q, --quiet                 do not report damaged input or pages left out\n"
-        "  -v, --verbose               report the confidence of each page, if the method has\n"
-        "                                one, and a summary; show progress on a terminal\n"
-        "      --summary=FILE          write the summary to FILE, too, as a JSON object; SIGUSR1\n"
-        "                                prints it at any time\n"
-        "      --explain=FILE          write to FILE why each line of a page was kept or not:\n"
-        "                                a page with diagrams (FILE.html) or a table (FILE.tsv)\n"
-        "      --progress              show progress even without -v or a terminal\n"
-        "      --no-progress           never show progress\n"
-        "\n"
-        "      --no-sandbox            do not ask the system to limit what danag can do\n"
-        "      --help                  display this help and exit\n"
-        "      --version               display the version and what is built in, and exit\n"
-        "\n"
-        "A line with a single form feed separates pages, unless -H is given or they are records.\n"
-        "\n"
-        "Exit status:\n"
-        " 0  if all input was read whole,\n"
-        " 1  if some input was damaged or cut,\n"
-        " 2  if the usage was wrong, or a file or memory failed.\n",
-        stdout);
+    fputs("\n"
+          "Exit status: 0 if all was read whole, 1 if input was damaged, 2 otherwise.\n"
+          "\n"
+          "danag --help=all lists all options, and danag(1) explains them.\n",
+          stdout);
+}
+
+void print_help_all(void) {
+    print_usage();
+    for (int topic = 0; topic < TOPICS; topic++) {
+        printf("\n%s:\n", topics[topic]);
+        for (size_t i = 0; i < option_count; i++) {
+            const struct option_row *row = &option_rows[i];
+            if (row->topic == topic && option_is_listed(row)) { print_option(row, true); }
+        }
+    }
+    fputs("\n"
+          "--no-X takes the switch --X back, --no-title takes --with-title back, and so on.\n"
+          "\n"
+          "A line with a single form feed separates pages, unless -H is given or they are\n"
+          "records.\n"
+          "\n"
+          "Exit status:\n"
+          " 0  if all input was read whole,\n"
+          " 1  if some input was damaged or cut,\n"
+          " 2  if the usage was wrong, or a file or memory failed.\n",
+          stdout);
+}
+
+void print_help_table(void) {
+    puts("option\ttaken back by\tletter\targument\tvalues\tdefault\ttopic\tset by\tmeaning");
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_rows[i];
+        char values[TEXT_SIZE] = "";
+        if (!option_is_listed(row)) { continue; }
+        add_choices(values, row);
+        if (*values == '\0' && row->allowed != NULL) { add(values, "%s", row->allowed); }
+        printf("%s\t%s\t%.1s\t%s\t%s\t%s\t%s\t%s\t%s\n", row->name,
+               row->off != NULL ? row->off : "", &row->letter,
+               row->argument != NULL ? row->argument : "", values,
+               row->preset != NULL ? row->preset : "", topics[row->topic],
+               option_is_setting(row) ? "danag_set" : "", row->help);
+    }
 }
 
 void print_version(void) {
@@ -212,20 +217,18 @@ void print_version(void) {
     printf("unpacks with: %s\n", decoder_libraries());
 }
 
-static void print_parameter(const struct danag_parameter *parameter) {
-    printf("           --%s=%s  %s\n", parameter->name, value_of(parameter), parameter->summary);
-    if (parameter->values == NULL) {
-        printf("                  from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default\n",
-               parameter->least, parameter->most, parameter->preset);
-    } else {
-        printf("                  %s\n", parameter->values);
-    }
-}
-
-static void print_line_rules(size_t method) {
+static void print_method(size_t method) {
+    const struct danag_parameter *parameter;
     const char *rule = danag_method_line_rule(method, 0);
+    printf("%-10s %s\n", danag_method_name(method), danag_method_summary(method));
+    for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
+        char values[TEXT_SIZE] = "";
+        add_values(values, parameter);
+        printf("           %s=%s  %s\n                  %s\n", parameter->name,
+               parameter->values == NULL ? "N" : "VALUE", parameter->summary, values);
+    }
     if (rule == NULL) { return; }
-    printf("           --lines=RULE  %s", rule);
+    printf("           lines=RULE  %s", rule);
     for (size_t i = 1; (rule = danag_method_line_rule(method, i)) != NULL; i++) {
         printf(i == 1 ? " (default), %s" : ", %s", rule);
     }
@@ -233,14 +236,8 @@ static void print_line_rules(size_t method) {
 }
 
 void print_methods(void) {
-    for (size_t method = 0; method < danag_method_count(); method++) {
-        printf("%-10s %s\n", danag_method_name(method), danag_method_summary(method));
-        const struct danag_parameter *parameter;
-        for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
-            print_parameter(parameter);
-        }
-        print_line_rules(method);
-    }
+    for (size_t method = 0; method < danag_method_count(); method++) { print_method(method); }
+    puts("\nParameters follow the name: --method=danag:gap=8,lines=source");
 }
 
 void print_formats(void) {

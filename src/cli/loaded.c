@@ -37,39 +37,16 @@ static void *find(const char *module, const char *name) {
     return found;
 }
 
-#ifdef DANAG_GZIP
-const struct backend *backend_for_gzip(void) {
-    return find("gzip.so", "backend_gzip");
+/* Most compressed files need only gzip, which is in a module by itself. */
+const struct backend *backend_of(enum coding coding) {
+    static const char *const names[CODING_COUNT] = {
+        [CODING_GZIP] = "backend_gzip",   [CODING_DEFLATE] = "backend_deflate",
+        [CODING_ZSTD] = "backend_zstd",   [CODING_BROTLI] = "backend_brotli",
+        [CODING_BZIP2] = "backend_bzip2", [CODING_XZ] = "backend_xz",
+    };
+    const bool is_gzip = coding == CODING_GZIP || coding == CODING_DEFLATE;
+    return find(is_gzip ? "gzip.so" : "unpack.so", names[coding]);
 }
-
-const struct backend *backend_for_deflate(void) {
-    return find("gzip.so", "backend_deflate");
-}
-#endif
-
-#ifdef DANAG_ZSTD
-const struct backend *backend_for_zstd(void) {
-    return find("unpack.so", "backend_zstd");
-}
-#endif
-
-#ifdef DANAG_BROTLI
-const struct backend *backend_for_brotli(void) {
-    return find("unpack.so", "backend_brotli");
-}
-#endif
-
-#ifdef DANAG_BZIP2
-const struct backend *backend_for_bzip2(void) {
-    return find("unpack.so", "backend_bzip2");
-}
-#endif
-
-#ifdef DANAG_XZ
-const struct backend *backend_for_xz(void) {
-    return find("unpack.so", "backend_xz");
-}
-#endif
 
 /* POSIX lets dlsym's answer be a function; ISO C does not let it be converted to one. */
 union symbol {

@@ -2,7 +2,6 @@
 #include "cli/arguments.h"
 #include "cli/extraction.h"
 #include "cli/jobs/jobs.h"
-#include "cli/printable.h"
 #include "cli/repeats.h"
 #include "cli/report.h"
 #include "cli/signals.h"
@@ -81,11 +80,8 @@ static bool set_filter(danag_t *danag, const struct arguments *arguments) {
 
 /* Sets all options. On failure the reason is that of danag_error. */
 static bool set_all(danag_t *danag, const struct arguments *arguments, struct repeats_run *run) {
-    /* Where nothing is written, nothing stands between two pages. */
-    const char *separate = arguments->repeats.out == NULL ? "yes" : "no";
     if (REPEATS_BUILT_IN) { repeats_run_join(run, danag); }
-    return danag_set(danag, "separate", separate) == DANAG_OK &&
-           set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
+    return set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
            set_filter(danag, arguments) && options_fit(danag);
 }
 
@@ -168,6 +164,12 @@ int main(int argc, char **argv) {
         break;
     case WISH_HELP:
         status = print(print_help);
+        break;
+    case WISH_HELP_ALL:
+        status = print(print_help_all);
+        break;
+    case WISH_HELP_TABLE:
+        status = print(print_help_table);
         break;
     case WISH_VERSION:
         status = print(print_version);

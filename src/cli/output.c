@@ -1,43 +1,40 @@
 #include "cli/output.h"
 
-#include "cli/report.h"
+#include "danag.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define OUTPUT_BUFFER_SIZE (32 * 1024)
 
-/* Reading a file while writing to it might never end. */
-static bool is_an_input(int descriptor, const struct file_list *files) {
-    struct stat output;
-    return fstat(descriptor, &output) == 0 && S_ISREG(output.st_mode) &&
-           file_list_has(files, &output);
+size_t output_format(const struct arguments *arguments) {
+    const char *name = arguments_setting(arguments, "format");
+    size_t format = 0;
+    while (name != NULL && strcmp(danag_format_name(format), name) != 0) { format++; }
+    return format;
 }
 
-static FILE *open_file(const char *name, const struct file_list *files) {
-    int descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor < 0) {
-        message(name, "%s", strerror(errno));
-        return NULL;
-    }
-    FILE *stream = NULL;
-    if (is_an_input(descriptor, files)) {
-        message(name, "is both input and output");
-    } else if ((stream = fdopen(descriptor, "w")) == NULL) {
-        message(name, "%s", strerror(errno));
-    }
-    if (stream == NULL) { close(descriptor); }
-    return stream;
+/* Where the URL stands before each line, or nothing is written, nothing stands between two pages.
+ */
+struct output_style output_style_of(const struct arguments *arguments, struct gzip *gzip) {
+    const size_t format = output_format(arguments);
+    const bool urls = arguments->with_url && danag_format_has_lines(format);
+    const bool text = !danag_format_is_records(format);
+    return (struct output_style){.line_buffered = arguments->line_buffered,
+                                 .text = text,
+                                 .form_feeds = text && !urls && arguments->repeats.out == NULL,
+                                 .once = danag_format_has_members(format),
+                                 .gzip = gzip};
 }
 
-void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered) {
+void output_begin(struct output *output, FILE *stream, const char *name,
+                  const struct output_style *style) {
     *output = (struct output){.stream = stream, .name = name};
+    if (style != NULL) { output->style = *style; }
     output->buffer = malloc(OUTPUT_BUFFER_SIZE);
-    if (line_buffered || isatty(fileno(stream)) != 0) {
+    if (output->style.line_buffered || isatty(fileno(stream)) != 0) {
         /* Otherwise the C library would choose the buffer's size. */
         setvbuf(stream, output->buffer, _IOLBF, OUTPUT_BUFFER_SIZE);
     } else if (output->buffer != NULL) {
@@ -45,34 +42,6 @@ void output_begin(struct output *output, FILE *stream, const char *name, bool li
         setvbuf(stream, NULL, _IONBF, 0);
         output->room = OUTPUT_BUFFER_SIZE;
     }
-}
-
-bool output_open(struct output *output, const struct arguments *arguments,
-                 const struct file_list *files) {
-    const char *name = arguments->output != NULL ? arguments->output : "standard output";
-    FILE *stream = stdout;
-    if (arguments->output != NULL) {
-        stream = open_file(name, files);
-    } else if (is_an_input(STDOUT_FILENO, files)) {
-        message(name, "is both input and output");
-        stream = NULL;
-    }
-    if (stream != NULL && arguments->gzip && isatty(fileno(stream)) != 0) {
-        message(name, "is a terminal, which compressed data would upset");
-        return false;
-    }
-    if (stream != NULL) { output_begin(output, stream, name, arguments->line_buffered); }
-    return stream != NULL;
-}
-
-bool output_empty(struct output *output) {
-    const int descriptor = fileno(output->stream);
-    struct stat status;
-    bool emptied =
-        output->stream == stdout || (fstat(descriptor, &status) == 0 &&
-                                     (!S_ISREG(status.st_mode) || ftruncate(descriptor, 0) == 0));
-    if (!emptied) { message(output->name, "%s", strerror(errno)); }
-    return emptied;
 }
 
 /* Keeps the first error; later ones may only be its consequences. */
@@ -90,11 +59,12 @@ static bool store(void *self, const char *bytes, size_t size) {
 }
 
 static bool compress(struct output *output, const char *bytes, size_t size) {
+    struct gzip *gzip = output->style.gzip;
     const struct gzip_sink sink = {store, output};
     bool put = true;
     while (put && size > 0) {
         const uint32_t piece = size < GZIP_PIECE_MOST ? (uint32_t)size : GZIP_PIECE_MOST;
-        put = output->gzip->add(output->gzip, bytes, piece, &sink);
+        put = gzip->add(gzip, bytes, piece, &sink);
         bytes += piece;
         size -= piece;
     }
@@ -102,7 +72,7 @@ static bool compress(struct output *output, const char *bytes, size_t size) {
 }
 
 static bool pass_on(struct output *output, const char *bytes, size_t size) {
-    return output->gzip != NULL ? compress(output, bytes, size) : store(output, bytes, size);
+    return output->style.gzip != NULL ? compress(output, bytes, size) : store(output, bytes, size);
 }
 
 static bool empty_buffer(struct output *output) {
@@ -128,23 +98,54 @@ bool output_write(struct output *output, const char *bytes, size_t size) {
     return true;
 }
 
-void output_compress(struct output *output, struct gzip *gzip) {
-    output->gzip = gzip;
-}
-
-bool output_end_member(struct output *output) {
+/* Ends a gzip member, if one was begun and the output is compressed. */
+static bool end_member(struct output *output) {
+    struct gzip *gzip = output->style.gzip;
     const struct gzip_sink sink = {store, output};
-    if (output->gzip == NULL || !output->in_member) { return true; }
+    if (gzip == NULL || !output->in_member) { return true; }
     output->in_member = false;
     bool put = empty_buffer(output);
-    return output->gzip->end(output->gzip, &sink) && put;
+    return gzip->end(gzip, &sink) && put;
+}
+
+void output_begin_page(struct output *output) {
+    output->page_begun = false;
+}
+
+/* Before the first byte of a page. */
+static bool separate(struct output *output) {
+    static const char form_feed[] = "\n\f\n";
+    const char *start = form_feed + (output->in_line ? 0 : 1);
+    const bool feeds = output->style.form_feeds && output->follows;
+    const char *end = feeds ? form_feed + sizeof form_feed - 1 : form_feed + 1;
+    output->skips = output->follows && output->style.once;
+    output->page_begun = output->follows = true;
+    if (!output->style.text || start == end) { return true; }
+    output->in_line = false;
+    return output_write(output, start, (size_t)(end - start));
+}
+
+bool output_write_page(struct output *output, const char *bytes, size_t size) {
+    if (!output->page_begun && !separate(output)) { return false; }
+    if (output->skips) {
+        output->skips = size > 0;
+        return true;
+    }
+    if (size == 0) { return end_member(output); }
+    output->in_line = bytes[size - 1] != '\n';
+    return output_write(output, bytes, size);
+}
+
+bool output_end_page(struct output *output, bool trace) {
+    const bool shown = output->page_begun || !trace || !output->style.text || separate(output);
+    return shown && end_member(output);
 }
 
 /* Writes what is held back. A compressed output without any bytes has one member, as no bytes at
  * all are no gzip file. */
 static bool finish(struct output *output) {
     output->in_member = output->in_member || output->size == 0;
-    return output->gzip != NULL ? output_end_member(output) : empty_buffer(output);
+    return output->style.gzip != NULL ? end_member(output) : empty_buffer(output);
 }
 
 bool output_flush(struct output *output, bool sync) {

@@ -1,49 +1,60 @@
-/* In:  the bytes of the output.
- * Out: a stream, in large pieces.
+/* In:  pages as the library writes them, each as the only one of its output, in pieces.
+ * Out: a stream of them all, in large pieces: a form feed stands between two pages unless they are
+ *      records, each record may be a gzip member, and what begins an output comes only once.
  * Memory: a buffer of fixed size for each open output. */
 #ifndef DANAG_CLI_OUTPUT_H
 #define DANAG_CLI_OUTPUT_H
 
 #include "cli/arguments.h"
-#include "cli/file_list.h"
 #include "cli/gzip.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-/* An output stream, written in large pieces or line by line. */
+/* How pages are written. */
+struct output_style {
+    bool line_buffered;
+    bool text;         /* an open line is ended before the next page */
+    bool form_feeds;   /* a line with one form feed stands between two pages */
+    bool once;         /* the first record is for the first page only: a warcinfo */
+    struct gzip *gzip; /* NULL: the output is not compressed */
+};
+
+/* The number of the format that the user chose, as danag_format_name counts. */
+size_t output_format(const struct arguments *arguments);
+
+struct output_style output_style_of(const struct arguments *arguments, struct gzip *gzip);
+
 struct output {
     FILE *stream;
     const char *name;
+    struct output_style style;
     char *buffer;
-    size_t room;       /* bytes that `buffer` can hold; 0: only the C library collects them */
-    size_t used;       /* how many it holds now */
-    uint64_t size;     /* bytes written so far, as they are stored */
-    struct gzip *gzip; /* NULL: the output is not compressed */
-    bool in_member;    /* bytes have been written since the last member ended */
-    int error;         /* the errno of the first write that failed, or 0 */
+    size_t room;    /* bytes that `buffer` can hold; 0: only the C library collects them */
+    size_t used;    /* how many it holds now */
+    uint64_t size;  /* bytes written so far, as they are stored */
+    bool in_member; /* bytes have been written since the last member ended */
+    int error;      /* the errno of the first write that failed, or 0 */
+
+    /* How pages are joined. */
+    bool follows;    /* there has been a page */
+    bool in_line;    /* what is written ends within a line */
+    bool page_begun; /* something of the present page is written */
+    bool skips;      /* the record that begins an output is being left out */
 };
 
-/* Opens the single output of all FILEs, which keeps what is in it. On failure, writes a message and
- * returns false. */
-bool output_open(struct output *output, const struct arguments *arguments,
-                 const struct file_list *files);
+/* Starts an output on an open stream, which output_close closes. `style` is NULL if no pages are to
+ * be written. */
+void output_begin(struct output *output, FILE *stream, const char *name,
+                  const struct output_style *style);
 
-/* Removes what was in the output, unless that is standard output. On failure, writes a message and
- * returns false. */
-bool output_empty(struct output *output);
-
-/* Starts an output on an open stream, which output_close closes. */
-void output_begin(struct output *output, FILE *stream, const char *name, bool line_buffered);
-
-/* Compresses what will be written, if `gzip` is not NULL. The caller keeps it. */
-void output_compress(struct output *output, struct gzip *gzip);
-
-/* Ends a gzip member, if one was begun and the output is compressed. */
-bool output_end_member(struct output *output);
-
+/* Write bytes that belong to no page, a page, and its next piece; a piece of no bytes ends a
+ * record. `trace`: an empty page shows, too. False if the bytes cannot be written. */
 bool output_write(struct output *output, const char *bytes, size_t size);
+void output_begin_page(struct output *output);
+bool output_write_page(struct output *output, const char *bytes, size_t size);
+bool output_end_page(struct output *output, bool trace);
 
 /* Passes everything on to the system and, if `sync`, waits until it is on the disk. Returns false
  * on failure; then `error` says why. */

@@ -1,15 +1,10 @@
 #include "cli/pages.h"
 
 #include "cli/signals.h"
-#include "cli/unique/unique.h"
+#include "status.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-void pages_begin_output(struct pages *pages, struct output *output) {
-    pages->output = output;
-    pages->new_output(pages->self);
-}
 
 void pages_begin_file(struct pages *pages, const char *file) {
     pages->file = file;
@@ -18,11 +13,16 @@ void pages_begin_file(struct pages *pages, const char *file) {
     pages->lacked[0] = '\0';
 }
 
+void pages_end_file(struct pages *pages, uint64_t bytes, uint64_t cut) {
+    pages->summary->bytes_in += bytes;
+    pages->summary->cut += cut;
+}
+
 /* What has been read and written of unfinished files counts, too. */
 static void print_so_far(const struct pages *pages, uint64_t file_bytes) {
     struct summary so_far = *pages->summary;
     so_far.bytes_in += file_bytes;
-    so_far.bytes_out += pages->split != NULL ? pages->split->size : pages->output->size;
+    so_far.bytes_out += pages->target != NULL ? pages->target->size : pages->output->size;
     progress_clear(pages->progress);
     summary_print(&so_far);
 }
@@ -32,20 +32,23 @@ void pages_step(struct pages *pages, uint64_t file_bytes) {
     progress_step(pages->progress, file_bytes);
 }
 
-void pages_remark(struct pages *pages, uint64_t byte, const char *what) {
+void pages_remark(void *self, uint64_t byte, const char *what) {
+    struct pages *pages = self;
     progress_clear(pages->progress);
     message(pages->file, "byte %" PRIu64 ": %s", byte, what);
 }
 
-void pages_damage(struct pages *pages, uint64_t byte, const char *what) {
+void pages_damage(void *self, uint64_t byte, const char *what) {
+    struct pages *pages = self;
     pages->summary->damaged++;
-    if (pages->split != NULL) { split_damage(pages->split, byte, pages->skipped); }
+    if (pages->target != NULL) { target_damage(pages->target, byte, pages->skipped); }
     if (!pages->quiet) { pages_remark(pages, byte, what); }
 }
 
 void pages_skip(struct pages *pages, enum skip why) {
     pages->record++;
     pages->skipped = true;
+    pages->summary->records++;
     pages->summary->skipped[why]++;
 }
 
@@ -54,23 +57,25 @@ int pages_begin(struct pages *pages, uint64_t byte, const char *url) {
     pages->byte = byte;
     pages->url = url;
     pages->skipped = false;
+    pages->summary->records++;
     pages->summary->pages++;
-    if (pages->split == NULL) { return 0; }
-    if (!split_begin_page(pages->split, pages->record, byte)) { return STATUS_STOPPED; }
-    pages_begin_output(pages, &pages->split->page.output);
+    if (pages->target != NULL) {
+        if (!target_begin_page(pages->target, pages->record, byte)) { return STATUS_STOPPED; }
+        pages->output = &pages->target->page.output;
+    }
+    output_begin_page(pages->output);
     return 0;
 }
 
 int pages_put(void *self, const char *bytes, size_t size) {
     struct pages *pages = self;
     if (pages->progress->shares_terminal) { progress_clear(pages->progress); }
-    if (size == 0) { return output_end_member(pages->output) ? 0 : 1; }
-    return output_write(pages->output, bytes, size) ? 0 : 1;
+    return output_write_page(pages->output, bytes, size) ? 0 : 1;
 }
 
 static bool end_result(struct pages *pages, const struct verdict *verdict) {
     const int status = verdict->status;
-    const struct split_row row = {
+    const struct target_row row = {
         .record = pages->page_record,
         .byte = pages->byte,
         .url = pages->url,
@@ -81,12 +86,7 @@ static bool end_result(struct pages *pages, const struct verdict *verdict) {
                                                         : NULL,
     };
     const bool kept = status != DANAG_UNSURE && status != DANAG_FOREIGN && status != DANAG_FILTERED;
-    return split_end_page(pages->split, &row, kept);
-}
-
-int pages_fail(struct pages *pages, const struct verdict *verdict) {
-    memcpy(pages->lacked, verdict->lacked, sizeof pages->lacked);
-    return verdict->status;
+    return target_end_page(pages->target, &row, kept);
 }
 
 static void add_unique(struct summary *summary, const struct verdict *verdict) {
@@ -97,29 +97,38 @@ static void add_unique(struct summary *summary, const struct verdict *verdict) {
     summary->unique.beyond_rate += counts->beyond_rate;
 }
 
-int pages_end(struct pages *pages, const struct verdict *verdict) {
-    const int status = verdict->status;
-    if (status == DANAG_STOPPED || status == DANAG_NO_MEMORY || status == DANAG_INVALID) {
-        return pages_fail(pages, verdict);
-    }
+/* Reports what is wrong with the page. */
+static void report_page(struct pages *pages, const struct verdict *verdict) {
     if (pages->verbose && verdict->confidence >= 0) {
         progress_clear(pages->progress);
         message_confidence(pages->file, pages->url, verdict->confidence);
     }
-    pages->summary->unsure += status == DANAG_UNSURE;
-    pages->summary->foreign += status == DANAG_FOREIGN;
-    pages->summary->undecodable += verdict->undecodable;
-    if (UNIQUE_BUILT_IN) { add_unique(pages->summary, verdict); }
-    if (status == DANAG_CUT) {
+    if (verdict->status == DANAG_CUT) {
         pages_damage(pages, pages->byte, "page cut: it has more content than --max-memory allows");
     }
-    if (status == DANAG_LATE) {
+    if (verdict->status == DANAG_LATE) {
         pages_damage(pages, pages->byte,
                      "page cut: it took more CPU time than --page-timeout allows");
-        pages->summary->cut++;
     }
+}
+
+int pages_end(struct pages *pages, const struct verdict *verdict) {
+    const int status = verdict->status;
+    struct summary *summary = pages->summary;
+    if (verdict_is_error(verdict)) {
+        memcpy(pages->lacked, verdict->lacked, sizeof pages->lacked);
+        return status;
+    }
+    /* A page in another language and one without a new paragraph leave no trace. */
+    const bool trace = status != DANAG_FOREIGN && status != DANAG_FILTERED;
+    bool ended = output_end_page(pages->output, trace);
+    report_page(pages, verdict);
+    summary->unsure += status == DANAG_UNSURE;
+    summary->foreign += status == DANAG_FOREIGN;
+    summary->cut += status == DANAG_LATE;
+    summary->undecodable += verdict->undecodable;
+    if (UNIQUE_BUILT_IN) { add_unique(summary, verdict); }
     pages->skipped = false;
-    bool ended =
-        output_end_member(pages->output) && (pages->split == NULL || end_result(pages, verdict));
+    ended = ended && (pages->target == NULL || end_result(pages, verdict));
     return ended ? 0 : STATUS_STOPPED;
 }

@@ -1,14 +1,13 @@
 /* In:  the pages of a FILE in order, what the library wrote of them, and reports on the FILE.
- * Out: the output, or with --split=page a result for each page; messages; counts.
+ * Out: the output, or with --split-pages a result for each page; messages; counts.
  * Memory: a struct of fixed size. */
 #ifndef DANAG_CLI_PAGES_H
 #define DANAG_CLI_PAGES_H
 
 #include "cli/document.h"
 #include "cli/explain/explain.h"
-#include "cli/output.h"
 #include "cli/report.h"
-#include "cli/split.h"
+#include "cli/target.h"
 
 struct pages {
     struct summary *summary;
@@ -17,12 +16,8 @@ struct pages {
     bool verbose;
     struct explain *explain; /* NULL: no page is to be explained */
 
-    /* Called when what follows goes to another output, which is empty. */
-    void (*new_output)(void *self);
-    void *self;
-
-    struct output *output;
-    struct split *split;            /* NULL: `output` takes all pages */
+    struct output *output;          /* takes what follows */
+    struct target *target;          /* NULL: `output` takes all pages */
     const char *file;               /* the file being read; "-" is standard input */
     uint64_t record;                /* how many records of the file have begun */
     bool skipped;                   /* a record without a page came after the last page */
@@ -32,17 +27,17 @@ struct pages {
     char lacked[VERDICT_LACK_SIZE]; /* what the library had no memory for; "": nothing */
 };
 
-/* What follows goes to this output. */
-void pages_begin_output(struct pages *pages, struct output *output);
-
+/* A FILE begins, and ends. Of it were read this many bytes, and this many pages cut by limits. */
 void pages_begin_file(struct pages *pages, const char *file);
+void pages_end_file(struct pages *pages, uint64_t bytes, uint64_t cut);
 
 /* Draws the progress line, and answers a signal that asks for the summary. `file_bytes` is how many
  * bytes of the file have been read. */
 void pages_step(struct pages *pages, uint64_t file_bytes);
 
-void pages_damage(struct pages *pages, uint64_t byte, const char *what);
-void pages_remark(struct pages *pages, uint64_t byte, const char *what);
+/* Report damage, and a remark; `pages` is a struct pages. */
+void pages_damage(void *pages, uint64_t byte, const char *what);
+void pages_remark(void *pages, uint64_t byte, const char *what);
 
 /* A record gives no page. */
 void pages_skip(struct pages *pages, enum skip why);
@@ -54,10 +49,7 @@ int pages_begin(struct pages *pages, uint64_t byte, const char *url);
  * or anything else if it cannot be written. */
 int pages_put(void *pages, const char *bytes, size_t size);
 
-/* The page did not come to its end. Returns the verdict's status. */
-int pages_fail(struct pages *pages, const struct verdict *verdict);
-
-/* Ends the page that pages_begin began. Returns 0, STATUS_STOPPED or STATUS_NO_MEMORY. */
+/* Ends the page that pages_begin began. Returns 0, the verdict's error, or STATUS_STOPPED. */
 int pages_end(struct pages *pages, const struct verdict *verdict);
 
 #endif

@@ -90,13 +90,20 @@ static bool open_counted(struct repeats_run *run) {
     return run->counted != NULL || refuse("repeats-size: there is not enough memory");
 }
 
+/* Whether a sketch may go there. */
+static bool fits_output(const struct whole_file *file) {
+    const bool upset = file->stream == stdout && isatty(STDOUT_FILENO) != 0;
+    if (upset) { message(file->name, "is a terminal, which a sketch would upset"); }
+    return !upset;
+}
+
 bool repeats_run_open(struct repeats_run *run, const struct arguments *arguments) {
     *run = (struct repeats_run){.arguments = arguments};
 #ifdef DANAG_THREADS
     pthread_mutex_init(&run->lock, NULL);
 #endif
     if (!whole_file_open(&run->file, arguments->repeats.out, !arguments->no_sync)) { return false; }
-    if (open_known(run) && open_counted(run)) { return true; }
+    if (fits_output(&run->file) && open_known(run) && open_counted(run)) { return true; }
     repeats_run_close(run);
     return false;
 }
@@ -177,7 +184,8 @@ static struct sketch *merge_files(const struct file_list *files) {
 }
 
 static void enter_sandbox(const struct file_list *files, const struct whole_file *file) {
-    const struct sandbox_needs needs = {.files = files, .repeats = whole_file_folder(file)};
+    const struct whole_files others = {{file}, 1};
+    const struct sandbox_needs needs = {.files = files, .others = &others};
     sandbox_enter(&needs);
 }
 
@@ -186,12 +194,9 @@ bool repeats_merge(const struct arguments *arguments) {
     struct whole_file file;
     struct file_list files;
     if (!file_list_read(&files, arguments)) { return false; }
-    bool done = files.count > 0 || refuse("repeats-merge: the list of FILEs is empty");
+    bool done = files.count > 0 || refuse("repeats-make: the list of FILEs is empty");
     done = done && whole_file_open(&file, name, !arguments->no_sync);
-    if (done && file.stream == stdout && isatty(STDOUT_FILENO) != 0) {
-        message(file.name, "is a terminal, which a sketch would upset");
-        done = false;
-    }
+    done = done && fits_output(&file);
     if (done) {
         if (!arguments->no_sandbox) { enter_sandbox(&files, &file); }
         struct sketch *sum = merge_files(&files);

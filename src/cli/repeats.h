@@ -1,6 +1,6 @@
 /* In:  the pages of a run, or files that earlier runs made.
- * Out: for --repeats-out and --repeats-merge, a sketch of what sites repeat; for --repeats, such a
- *      sketch for each danag_t to use.
+ * Out: for --repeats-make, a sketch of what sites repeat; for --repeats, such a sketch for each
+ *      danag_t to use.
  * Memory: a sketch; to merge, two.
  * Threads: the pages may end in any thread. */
 #ifndef DANAG_CLI_REPEATS_H

@@ -1,7 +1,6 @@
 #include "cli/report.h"
 
-#include "cli/printable.h"
-#include "cli/unique/unique.h"
+#include "cli/terminal.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -9,7 +8,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define DRAW_EVERY    0.2 /* seconds */
@@ -43,69 +41,6 @@ void message_confidence(const char *file, const char *url, double confidence) {
     put_name(file);
     if (url != NULL) { put_name(url); }
     fprintf(stderr, "confidence %.3f%s\n", confidence, confidence > 0 ? "" : ", no text");
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-void summary_begin(struct summary *summary, size_t jobs) {
-    *summary = (struct summary){.started = now(), .jobs = jobs, .sandbox = "off"};
-}
-
-double summary_seconds(const struct summary *summary) {
-    return now() - summary->started;
-}
-
-uint64_t summary_records(const struct summary *summary) {
-    uint64_t records = summary->pages;
-    for (int i = 0; i < SKIP_COUNT; i++) { records += summary->skipped[i]; }
-    return records;
-}
-
-static void print_count(const char *name, uint64_t count) {
-    fprintf(stderr, "danag: %-26s %14" PRIu64 "\n", name, count);
-}
-
-static void print_skipped(const struct summary *summary, uint64_t skipped) {
-    print_count("skipped", skipped);
-    for (int i = 0; i < SKIP_COUNT; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "skipped: %s", skip_name((enum skip)i));
-        if (summary->skipped[i] > 0) { print_count(name, summary->skipped[i]); }
-    }
-}
-
-static void print_unique(const struct summary *summary) {
-    const struct unique_counts *unique = &summary->unique;
-    print_count("paragraphs", unique->paragraphs);
-    print_count("paragraphs repeated", unique->repeated);
-    print_count("paragraphs beyond the rate", unique->beyond_rate);
-    print_count("pages without new ones", summary->filtered);
-}
-
-void summary_print(const struct summary *summary) {
-    double seconds = summary_seconds(summary);
-    const uint64_t records = summary_records(summary);
-    print_count("files", summary->files);
-    print_count("failed", summary->failed);
-    print_count("records", records);
-    print_count("pages", summary->pages);
-    if (summary->unsure > 0) { print_count("pages left out", summary->unsure); }
-    if (summary->foreign > 0) { print_count("pages in other languages", summary->foreign); }
-    if (UNIQUE_BUILT_IN && summary->unique.paragraphs > 0) { print_unique(summary); }
-    if (summary->cut > 0) { print_count("pages cut by limits", summary->cut); }
-    print_skipped(summary, records - summary->pages);
-    print_count("damaged", summary->damaged);
-    if (summary->undecodable > 0) { print_count("undecodable characters", summary->undecodable); }
-    print_count("bytes in", summary->bytes_in);
-    print_count("bytes out", summary->bytes_out);
-    fprintf(stderr, "danag: %-26s %14s\n", "sandbox", summary->sandbox);
-    fprintf(stderr, "danag: %-26s %14.2f\n", "seconds", seconds);
-    fprintf(stderr, "danag: %-26s %14.2f\n", "MB/s",
-            seconds > 0 ? (double)summary->bytes_in / 1e6 / seconds : 0.0);
 }
 
 /* Adds the number of bytes left to read in a file. Returns false if that number is unknown, as for

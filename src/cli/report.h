@@ -1,13 +1,12 @@
-/* In:  errors, counts and the number of bytes read.
- * Out: messages, the progress line and the summary, all on standard error.
- * Memory: counters. */
+/* In:  errors, and the number of bytes read.
+ * Out: messages and the progress line, both on standard error.
+ * Memory: a struct of fixed size. */
 #ifndef DANAG_CLI_REPORT_H
 #define DANAG_CLI_REPORT_H
 
 #include "cli/arguments.h"
-#include "cli/document.h"
 #include "cli/file_list.h"
-#include "input/page.h"
+#include "cli/summary.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,36 +21,6 @@ void message_of_two(const char *file, const char *other, const char *text);
 /* Writes a line such as "danag: FILE: URL: confidence 0.873"; a confidence of 0 means that the page
  * has no text. The URL may be NULL. */
 void message_confidence(const char *file, const char *url, double confidence);
-
-struct summary {
-    double started; /* seconds, on a clock that only goes forward */
-    uint64_t jobs;
-    uint64_t before; /* results that there were already */
-    uint64_t files;
-    uint64_t failed; /* files that could not be read or written */
-    uint64_t pages;
-    uint64_t unsure;   /* pages left out for low confidence */
-    uint64_t foreign;  /* pages left out for their language */
-    uint64_t filtered; /* pages left out because nothing in them was new */
-    uint64_t cut;      /* pages cut by --max-page, --max-ratio or --page-timeout */
-    uint64_t skipped[SKIP_COUNT];
-    struct unique_counts unique;
-    uint64_t damaged;     /* reports of damage; a page may have several */
-    uint64_t undecodable; /* U+FFFD characters that replaced undecodable bytes */
-    uint64_t bytes_in;    /* read from finished files, before unpacking */
-    uint64_t bytes_out;   /* written to finished outputs */
-    const char *sandbox;  /* what the system limits */
-};
-
-void summary_begin(struct summary *summary, size_t jobs);
-
-double summary_seconds(const struct summary *summary);
-
-/* Pages and what was skipped. */
-uint64_t summary_records(const struct summary *summary);
-
-/* Prints one line for each figure. */
-void summary_print(const struct summary *summary);
 
 struct progress {
     bool shown;

@@ -22,25 +22,18 @@ const char *result_base(const char *file) {
 bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]) {
     int length = results->split
                      ? snprintf(name, RESULT_PATH_MAX, "%s/%s", result_base(file), INDEX_NAME)
-                     : snprintf(name, RESULT_PATH_MAX, "%s.%s%s", result_base(file),
-                                results->suffix, results->gzip != NULL ? ".gz" : "");
+                     : snprintf(name, RESULT_PATH_MAX, "%s%s%s", result_base(file),
+                                results->extension, results->style.gzip != NULL ? ".gz" : "");
     return length > 0 && length < RESULT_PATH_MAX;
 }
 
-/* A result's suffix is the usual one of its format, or else the format's name. */
-static const char *suffix_of(const char *format) {
-    if (format == NULL || strcmp(format, "text") == 0) { return "txt"; }
-    return strcmp(format, "markdown") == 0 ? "md" : format;
-}
-
-/* Whether this is what a result's name can have after its dot: the suffix of a format, and `.gz` if
- * it is compressed. */
-static bool has_suffix(const char *end) {
-    const char *format;
-    for (size_t i = 0; (format = danag_format_name(i)) != NULL; i++) {
-        const char *suffix = suffix_of(format);
-        const size_t length = strlen(suffix);
-        const bool begins = strncmp(end, suffix, length) == 0;
+/* Whether this is what a result's name can have after its base: the extension of a format, and
+ * `.gz` if it is compressed. */
+static bool has_extension(const char *end) {
+    const char *extension;
+    for (size_t i = 0; (extension = danag_format_extension(i)) != NULL; i++) {
+        const size_t length = strlen(extension);
+        const bool begins = strncmp(end, extension, length) == 0;
         if (begins && (end[length] == '\0' || strcmp(end + length, ".gz") == 0)) { return true; }
     }
     return false;
@@ -48,7 +41,7 @@ static bool has_suffix(const char *end) {
 
 bool result_is_page(const char *name) {
     const size_t digits = strspn(name, DIGITS);
-    return digits >= PAGE_DIGITS && name[digits] == '.' && has_suffix(name + digits + 1);
+    return digits >= PAGE_DIGITS && has_extension(name + digits);
 }
 
 static int compare_bases(const void *first, const void *second) {
@@ -166,14 +159,13 @@ static bool no_file_is_a_result(const struct results *results, const struct file
  * any, the table fits every format. */
 static bool has_format(const struct results *results, FILE *table) {
     char row[TABLE_ROW_START];
-    char suffix[TABLE_ROW_START];
+    char end[TABLE_ROW_START];
     bool at_start = true;
-    snprintf(suffix, sizeof suffix, ".%s%s\t", results->suffix, results->gzip != NULL ? ".gz" : "");
+    snprintf(end, sizeof end, "%s%s\t", results->extension,
+             results->style.gzip != NULL ? ".gz" : "");
     while (fgets(row, sizeof row, table) != NULL) {
         const char *dot = strchr(row, '.');
-        if (at_start && *row != '\\') {
-            return dot != NULL && strncmp(dot, suffix, strlen(suffix)) == 0;
-        }
+        if (at_start && *row != '\\') { return dot != NULL && strncmp(dot, end, strlen(end)) == 0; }
         at_start = strchr(row, '\n') != NULL;
     }
     return ferror(table) == 0;
@@ -237,7 +229,7 @@ static bool has_folder(const struct results *results, const char *file, const st
            is_same_file(&own, folder);
 }
 
-/* With --split=page: whether the file cannot be taken for an old page of a FILE, which is removed.
+/* With --split-pages: whether the file cannot be taken for an old page of a FILE, which is removed.
  */
 static bool is_no_page(const struct results *results, const struct file_list *files,
                        const char *name) {
@@ -252,7 +244,7 @@ static bool is_no_page(const struct results *results, const struct file_list *fi
     if (folder >= 0) { close(folder); }
     for (size_t i = 0; below && i < files->count; i++) {
         if (has_folder(results, files->names[i], &child)) {
-            message_of_two(name, files->names[i], "--split=page would give its pages this folder");
+            message_of_two(name, files->names[i], "--split-pages would give its pages this folder");
             return false;
         }
     }
@@ -271,10 +263,10 @@ static bool no_file_is_a_page(const struct results *results, const struct file_l
 }
 
 bool results_open(struct results *results, const struct arguments *arguments,
-                  const struct file_list *files, struct gzip *gzip) {
-    results->gzip = gzip;
+                  const struct file_list *files, const struct output_style *style) {
+    results->style = *style;
     results->split = arguments->split_pages;
-    results->suffix = suffix_of(arguments_setting(arguments, "format"));
+    results->extension = danag_format_extension(output_format(arguments));
     if (!have_bases(files) || !bases_differ(files)) { return false; }
     if (!folder_open(&results->folder, NULL, arguments->output_folder, !arguments->no_sync)) {
         message(arguments->output_folder, "%s", strerror(errno));
@@ -294,8 +286,8 @@ static bool has_name(const struct results *results, const char *file, const char
     return results_name(results, file, own) && strcmp(own, name) == 0;
 }
 
-bool results_are_apart(const struct results *results, const struct file_list *files,
-                       const struct whole_file *file) {
+static bool is_apart(const struct results *results, const struct file_list *files,
+                     const struct whole_file *file) {
     const struct folder *folder = whole_file_folder(file);
     const int descriptor = results->folder.descriptor;
     struct stat child;
@@ -307,9 +299,18 @@ bool results_are_apart(const struct results *results, const struct file_list *fi
                    : has_folder(results, files->names[i], &child)) {
             message_of_two(file->name, files->names[i],
                            inside ? "--output-dir would give its result this name"
-                                  : "--split=page would give its pages this folder");
+                                  : "--split-pages would give its pages this folder");
             return false;
         }
     }
     return true;
+}
+
+bool results_are_apart(const struct results *results, const struct file_list *files,
+                       const struct whole_files *others) {
+    bool apart = true;
+    for (size_t i = 0; i < others->count; i++) {
+        apart = is_apart(results, files, others->list[i]) && apart;
+    }
+    return apart;
 }

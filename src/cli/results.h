@@ -6,7 +6,6 @@
 
 #include "cli/arguments.h"
 #include "cli/file_list.h"
-#include "cli/result.h"
 #include "cli/whole_file.h"
 
 #include <stdbool.h>
@@ -20,21 +19,21 @@
 
 struct results {
     struct folder folder;
-    const char *suffix; /* end of each result's name, without the dot */
-    struct gzip *gzip;  /* NULL: results are not compressed; otherwise their names end in .gz */
-    bool split;         /* a FILE has a folder of its own, with a result for each page */
+    const char *extension;     /* of each result, with its dot */
+    bool split;                /* a FILE has a folder of its own, with a result for each page */
+    struct output_style style; /* of each result; if it is compressed, its name ends in .gz */
 };
 
 /* Makes sure that each FILE has a result of its own, and that no FILE is a result or an old page.
  * On failure, writes a message and returns false; then there is nothing to close. Close its folder
  * with folder_close. */
 bool results_open(struct results *results, const struct arguments *arguments,
-                  const struct file_list *files, struct gzip *gzip);
+                  const struct file_list *files, const struct output_style *style);
 
-/* Whether the file, which the run writes at its end, has the name of no FILE's result, and is not
- * among a FILE's pages; otherwise writes a message. */
+/* Whether none of what the run writes besides has the name of a FILE's result, or is among a FILE's
+ * pages; otherwise writes messages. */
 bool results_are_apart(const struct results *results, const struct file_list *files,
-                       const struct whole_file *file);
+                       const struct whole_files *others);
 
 /* For --resume: removes from the list each FILE that is finished, and reports their number. */
 void results_resume(const struct results *results, struct file_list *files, bool quiet);

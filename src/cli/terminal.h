@@ -1,7 +1,15 @@
-/* In:  the environment and standard output.
- * Out: how wide lines should be for a reader at a terminal. */
+/* What a terminal shows.
+ * In:  text from anywhere, such as names of files, URLs and values of options; the environment.
+ * Out: the same text, where it can do no harm; how wide lines should be.
+ * Memory: none. */
 #ifndef DANAG_CLI_TERMINAL_H
 #define DANAG_CLI_TERMINAL_H
+
+#include <stdio.h>
+
+/* Writes the text as UTF-8, with a `?` for each character that is not printable and each sequence
+ * of bytes that is not UTF-8, as ls(1) does on a terminal. */
+void put_printable(const char *text, FILE *stream);
 
 #define TERMINAL_WIDTH_SIZE 16 /* bytes of a width in decimal, with its NUL */
 

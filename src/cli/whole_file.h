@@ -1,15 +1,67 @@
-/* In:  the name of a file that a run writes besides its output.
- * Out: the file, which has all of its contents or is as it was before the run. It keeps its mode,
- * and symbolic links to it stay. A file that is not a regular one is written as it is. Memory: the
- * buffer of an output, while it is written. */
+/* Files that get their names once they are whole; until then, whoever had the name keeps it.
+ *
+ * A result is made in a folder, under another name; what a killed run leaves of it is removed by
+ * the next run. A whole file is one that the user names, and that a run writes besides its output.
+ * It keeps its mode, and symbolic links to it stay. If it is not a regular one it is written as it
+ * is.
+ * Memory: the buffer of an output for each that is being written. */
 #ifndef DANAG_CLI_WHOLE_FILE_H
 #define DANAG_CLI_WHOLE_FILE_H
 
-#include "cli/result.h"
+#include "cli/file_list.h"
+#include "cli/output.h"
+#include "cli/signals.h"
 #include "output/outlet.h"
 
 #include <stdbool.h>
 #include <stdio.h>
+
+#define RESULT_PATH_MAX 4096
+
+struct folder {
+    int descriptor;
+    bool sync; /* wait until everything is on the disk */
+    char path[RESULT_PATH_MAX];
+};
+
+/* Opens a folder in its parent, or in the working directory if `parent` is NULL, and creates it if
+ * it is missing. On failure, returns false, and errno says why; then there is nothing to close. */
+bool folder_open(struct folder *folder, const struct folder *parent, const char *name, bool sync);
+
+/* Waits until the names of all results in it are on the disk. Returns false on failure; then errno
+ * says why. */
+bool folder_close(struct folder *folder);
+
+/* Calls the function for each name in the folder, "." and ".." included; it may remove what has
+ * that name. A folder that cannot be read counts as empty. */
+void folder_each(int folder, void (*visit)(int folder, const char *name));
+
+/* Removes unfinished results of killed runs, but none that another run is still writing. A file
+ * that cannot be removed stays; it does no harm. */
+void folder_sweep(const struct folder *folder);
+
+struct result {
+    const struct folder *folder;
+    struct output output;
+    const char *name;           /* final name in the folder: the end of `path` */
+    char path[RESULT_PATH_MAX]; /* FOLDER/NAME */
+    struct unfinished part;     /* until the result is complete */
+};
+
+/* Opens the result for a name; close it with result_keep or result_drop. Until then the struct must
+ * stay in its place; a signal that ends the process removes the result. On failure, returns false,
+ * and the output's `error` says why; then there is nothing to close. `style` is as for
+ * output_begin.
+ */
+bool result_begin(struct result *result, const struct folder *folder, const char *name,
+                  const struct output_style *style);
+
+/* Gives the result its final name and closes it. On failure, returns false, and the output's
+ * `error` says why. */
+bool result_keep(struct result *result);
+
+/* Removes the unfinished result and closes it. */
+void result_drop(struct result *result);
 
 struct whole_file {
     const char *name; /* NULL: none is wanted; "-" is standard output */
@@ -26,15 +78,7 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync);
 /* The folder that the file will be made in; NULL: none. */
 const struct folder *whole_file_folder(const struct whole_file *file);
 
-/* False, with a message, if the file is one of these FILEs. */
-bool whole_file_is_apart(const struct whole_file *file, const struct file_list *files);
-
-/* False, with a message, if the file is the one that the descriptor writes to, or the other
- * file: it would replace what was written. */
-bool whole_file_is_no_output(const struct whole_file *file, int descriptor);
-bool whole_file_is_other(const struct whole_file *file, const struct whole_file *other);
-
-/* Whether the file is in the folder. */
+/* Whether the file will be made in this folder. */
 bool whole_file_is_in(const struct whole_file *file, int folder);
 
 /* Writes what `put` puts, and closes the file. On failure, writes a message and returns false. */
@@ -43,5 +87,18 @@ bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet
 
 /* Without writing it. It may be closed already. */
 void whole_file_close(struct whole_file *file);
+
+/* All that a run writes besides its output. */
+#define WHOLE_FILES_MAX 4
+struct whole_files {
+    const struct whole_file *list[WHOLE_FILES_MAX];
+    size_t count;
+};
+
+/* Whether none of them is one of the FILEs or another of them; otherwise writes a message. */
+bool whole_files_are_apart(const struct whole_files *files, const struct file_list *inputs);
+
+/* Whether none of them would replace what this descriptor writes to; otherwise writes messages. */
+bool whole_files_keep_output(const struct whole_files *files, int descriptor);
 
 #endif

@@ -137,9 +137,9 @@ static enum agreement compare(const char *name, const char *value, const char *g
 }
 
 static const char *value_of(const danag_t *danag, const char *name) {
-    struct danag_metadatum found;
-    for (size_t i = 0; (found = danag_metadata(danag, i)).name != NULL; i++) {
-        if (strcmp(found.name, name) == 0) { return found.value; }
+    const char *found;
+    for (size_t i = 0; (found = danag_metadata_name(danag, i)) != NULL; i++) {
+        if (strcmp(found, name) == 0) { return danag_metadata_value(danag, i); }
     }
     return NULL;
 }

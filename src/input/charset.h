@@ -6,7 +6,6 @@
 #ifndef DANAG_INPUT_CHARSET_H
 #define DANAG_INPUT_CHARSET_H
 
-#include "input/charset/declared.h"
 #include "input/charset/text_decoder.h"
 
 /* A page's first CHARSET_HEAD bytes may declare its charset. If they do not, we guess the charset

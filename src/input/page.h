@@ -3,12 +3,39 @@
 #ifndef DANAG_INPUT_PAGE_H
 #define DANAG_INPUT_PAGE_H
 
-#include "input/limits.h"
 #include "status.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* How much a page may unpack to. A few bytes can unpack to gigabytes; such a bomb must not hold up
+ * the pages after it. A bound of 0 means that there is none. */
+#define LIMIT_PAGE_PRESET  (UINT64_C(256) << 20)
+#define LIMIT_RATIO_PRESET 500
+#define LIMIT_DEPTH_PRESET 3
+
+/* The most that --max-depth allows. */
+#define LIMIT_DEPTH_MOST 8
+
+/* The ratio does not count for this many unpacked bytes of a page. A page of blanks packs well,
+ * too. */
+#define LIMIT_RATIO_FREE (UINT64_C(1) << 20)
+
+struct limits {
+    uint64_t page;  /* --max-page: unpacked bytes of a page */
+    uint64_t ratio; /* --max-ratio: unpacked bytes of a page to its stored bytes */
+    unsigned depth; /* --max-depth: codings of an HTTP body */
+};
+
+/* Why a page is cut. */
+enum limit { LIMIT_NONE, LIMIT_PAGE, LIMIT_RATIO };
+
+static inline bool limits_ratio_exceeded(const struct limits *limits, uint64_t unpacked,
+                                         uint64_t stored) {
+    return limits->ratio > 0 && unpacked > LIMIT_RATIO_FREE &&
+           (unpacked - LIMIT_RATIO_FREE) / limits->ratio > stored;
+}
 
 /* Why a record of a dump gives no page. */
 enum skip {
@@ -52,6 +79,19 @@ struct page {
     unsigned status; /* 0 if no status line states it */
     const char *last_modified;
     const char *content_language;
+};
+
+/* Where a page stands in its file, so that a reader can seek there. */
+struct place {
+    bool known;
+    bool packed; /* the file is compressed */
+    /* Of the page or its record; in a compressed file, of the gzip member or zstd frame in which
+     * this begins. */
+    uint64_t offset;
+    /* Bytes of the page or its record; in a compressed file, of its member, if that holds nothing
+     * else. 0 if unknown, and for a record in segments. */
+    uint64_t length;
+    bool cut; /* a limit cut the page: its end is missing */
 };
 
 /* What to do where an HTML file seems to hold another page. */

@@ -1,7 +1,7 @@
 #include "input/source.h"
 
-#include "input/foreign.h"
-#include "input/unpack/unpack.h"
+#include "input/sniff.h"
+#include "input/unpack.h"
 #include "text/ascii.h"
 
 #include <errno.h>
@@ -12,6 +12,23 @@
 #include <unistd.h>
 
 #define DAMAGE_BOUND 512
+
+struct member {
+    uint64_t offset;   /* in the file */
+    uint64_t end;      /* 0 until the member is over, and if it is damaged */
+    uint64_t unpacked; /* where it begins in the unpacked stream */
+};
+
+/* The members of a compressed file as they are unpacked, and where the present page stands. */
+struct places {
+    uint64_t unpacked;                   /* bytes of the unpacked stream so far */
+    uint64_t count;                      /* members so far; 0 for a plain file */
+    struct member recent[PLACE_MEMBERS]; /* a ring: number `count` is at `count` % PLACE_MEMBERS */
+    uint64_t page_member;                /* the number of the page's member, from 1 */
+    uint64_t page_byte;
+    uint64_t page_length; /* in the unpacked stream; 0 if unknown */
+    struct place page;
+};
 
 struct source {
     struct page_sink sink;
@@ -26,11 +43,77 @@ struct source {
     uint64_t page_bytes; /* of the page that has begun */
     uint64_t page_used;  /* bytes of a compressed file that were used when it began */
     uint64_t pages_cut;
-    enum source_kind kind;  /* as the caller states it */
-    struct foreign foreign; /* the page, until it is known not to be foreign */
-    bool left_out;          /* the page is foreign */
-    char buffer[SOURCE_BUFFER_SIZE];
+    enum source_kind kind; /* as the caller states it */
+
+    /* The present page, which is held back until its first bytes show that it is no foreign data.
+     */
+    struct page page;
+    bool pending;
+    bool left_out; /* it is foreign */
+    size_t held;
+    char start[SNIFF_FOREIGN_BOUND];
 };
+
+static void places_begin(struct places *places) {
+    places->unpacked = places->count = 0;
+    places->page = (struct place){.known = false};
+}
+
+static struct member *member_at(struct places *places, uint64_t number) {
+    return &places->recent[number % PLACE_MEMBERS];
+}
+
+static void places_unpacked(struct places *places, uint64_t offset, size_t size) {
+    if (places->count == 0 || member_at(places, places->count)->offset != offset) {
+        places->count++;
+        *member_at(places, places->count) =
+            (struct member){.offset = offset, .unpacked = places->unpacked};
+    }
+    places->unpacked += size;
+}
+
+static void places_plain(struct places *places, uint64_t size) {
+    places->unpacked += size;
+}
+
+/* A member without a byte in it has not been counted. */
+static void places_member_over(struct places *places, uint64_t offset, uint64_t end) {
+    struct member *last = member_at(places, places->count);
+    if (places->count > 0 && last->offset == offset) { last->end = end; }
+}
+
+static void places_page_begin(struct places *places, const struct page *page) {
+    places->page_byte = page->byte;
+    places->page_length = page->length;
+    const bool packed = places->count > 0;
+    places->page = (struct place){.known = !packed, .packed = packed, .offset = page->byte};
+    places->page_member = 0;
+    uint64_t least = places->count < PLACE_MEMBERS ? 0 : places->count - PLACE_MEMBERS;
+    for (uint64_t number = places->count; number > least && !places->page.known; number--) {
+        const struct member *member = member_at(places, number);
+        if (member->unpacked <= page->byte) {
+            places->page.known = true;
+            places->page.offset = member->offset;
+            places->page_member = number;
+        }
+    }
+}
+
+static uint64_t plain_length(const struct places *places, uint64_t end) {
+    uint64_t read = places->unpacked - places->page_byte;
+    if (end > 0) { return end - places->page_byte; }
+    return places->page_length < read ? places->page_length : read;
+}
+
+static void places_page_end(struct places *places, uint64_t end) {
+    if (!places->page.packed) {
+        places->page.length = plain_length(places, end);
+        return;
+    }
+    const struct member *last = member_at(places, places->count);
+    bool alone = places->page_member == places->count && last->unpacked == places->page_byte;
+    if (alone && last->end > 0) { places->page.length = last->end - last->offset; }
+}
 
 /* Says so in `words` if the file is compressed, and the byte is one of the unpacked stream. */
 static const char *words_of(const struct source *source, char words[DAMAGE_BOUND],
@@ -78,9 +161,9 @@ static int on_begin(void *self, const struct page *page) {
     places_page_begin(&source->places, page);
     source->page_bytes = 0;
     source->page_used = used(source);
-    source->foreign.page = *page;
-    source->foreign.held = 0;
-    source->foreign.pending = true;
+    source->page = *page;
+    source->held = 0;
+    source->pending = true;
     source->left_out = false;
     return 0;
 }
@@ -89,8 +172,7 @@ static int on_begin(void *self, const struct page *page) {
 static int leave_out(struct source *source, const char *kind) {
     char what[DAMAGE_BOUND / 2];
     source->left_out = true;
-    source->foreign.pending = false;
-    if (dump_is_html(source->dump) && source->foreign.page.byte == 0) {
+    if (dump_is_html(source->dump) && source->page.byte == 0) {
         snprintf(what, sizeof what, "no page and no dump, but %s", kind);
         on_dump_damage(source, 0, what);
         return STATUS_FOREIGN;
@@ -98,31 +180,18 @@ static int leave_out(struct source *source, const char *kind) {
     snprintf(what, sizeof what, "page left out: it is %s", kind);
     /* In this order, because the damage is none of the page before. */
     source->sink.skip(source->sink.self, SKIP_FOREIGN);
-    on_dump_damage(source, source->foreign.page.byte, what);
+    on_dump_damage(source, source->page.byte, what);
     return STATUS_CUT;
-}
-
-static int push_page(struct source *source, const char *data, size_t size);
-
-/* Begins the page, unless its first bytes show that it is foreign. */
-static int begin_page(struct source *source) {
-    struct foreign *foreign = &source->foreign;
-    const char *kind =
-        source->kind == SOURCE_HTML ? NULL : foreign_kind(foreign->start, foreign->held);
-    if (kind != NULL) { return leave_out(source, kind); }
-    foreign->pending = false;
-    int error = source->sink.begin(source->sink.self, &foreign->page);
-    return error == 0 && foreign->held > 0 ? push_page(source, foreign->start, foreign->held)
-                                           : error;
 }
 
 static int push_page(struct source *source, const char *data, size_t size) {
     const struct limits *limits = &source->limits;
     const uint64_t room = limits->page - source->page_bytes;
     const bool full = limits->page > 0 && size > room;
-    const uint64_t bytes = source->page_bytes + size;
+    if (size == 0) { return 0; }
     if (!unpack_is_plain(source->unpack) &&
-        limits_ratio_exceeded(limits, bytes, used(source) - source->page_used)) {
+        limits_ratio_exceeded(limits, source->page_bytes + size,
+                              used(source) - source->page_used)) {
         on_cut(source, LIMIT_RATIO);
         return STATUS_CUT;
     }
@@ -133,25 +202,35 @@ static int push_page(struct source *source, const char *data, size_t size) {
     return full && error == 0 ? STATUS_CUT : error;
 }
 
+/* Begins the page, unless its first bytes show that it is foreign. */
+static int begin_page(struct source *source) {
+    const char *kind =
+        source->kind == SOURCE_HTML ? NULL : sniff_foreign(source->start, source->held);
+    source->pending = false;
+    if (kind != NULL) { return leave_out(source, kind); }
+    int error = source->sink.begin(source->sink.self, &source->page);
+    return error == 0 ? push_page(source, source->start, source->held) : error;
+}
+
 /* Most pages show with their first byte that they are no binary data. */
 static int on_push(void *self, const char *data, size_t size) {
     struct source *source = self;
-    struct foreign *foreign = &source->foreign;
     int error = 0;
-    if (foreign->pending) {
-        bool clear = foreign->held == 0 && (*data == '<' || ascii_is_space(*data));
-        size_t taken = clear ? 0 : foreign_hold(foreign, data, size);
-        if (!clear && foreign->held < FOREIGN_BOUND) { return 0; }
+    if (source->pending) {
+        const bool clear = source->held == 0 && (*data == '<' || ascii_is_space(*data));
+        const size_t taken =
+            clear ? 0 : sniff_hold(source->start, &source->held, sizeof source->start, data, size);
+        if (!clear && source->held < sizeof source->start) { return 0; }
         error = begin_page(source);
         data += taken;
         size -= taken;
     }
-    return error == 0 && size > 0 ? push_page(source, data, size) : error;
+    return error == 0 ? push_page(source, data, size) : error;
 }
 
 static int on_end(void *self) {
     struct source *source = self;
-    int error = source->foreign.pending ? begin_page(source) : 0;
+    int error = source->pending ? begin_page(source) : 0;
     if (source->left_out) { return error == STATUS_CUT ? 0 : error; }
     if (error != 0 && error != STATUS_CUT) { return error; }
     places_page_end(&source->places, dump_html_end(source->dump));
@@ -213,15 +292,15 @@ void source_wait_with(struct source *source, source_waiter *waiter, void *self) 
     source->waiter_self = self;
 }
 
-/* Like read(2), but tries again after a signal. */
+/* Like read(2), but tries again after a signal. Reads into the room of `unpack`. */
 static ssize_t read_some(struct source *source) {
+    size_t size;
+    char *room = unpack_room(source->unpack, &size);
     ssize_t got;
     if (source->waiter != NULL && !source->waiter(source->waiter_self, source->descriptor)) {
         return -1;
     }
-    do {
-        got = read(source->descriptor, source->buffer, SOURCE_BUFFER_SIZE);
-    } while (got < 0 && errno == EINTR);
+    do { got = read(source->descriptor, room, size); } while (got < 0 && errno == EINTR);
     if (got > 0) { source->bytes_read += (uint64_t)got; }
     return got;
 }
@@ -240,7 +319,7 @@ static uint64_t bytes_ahead(int descriptor) {
 /* Seeks past bytes that give no page, but not past the end of the file. */
 static void pass_over_unwanted(struct source *source) {
     uint64_t size = dump_unwanted(source->dump);
-    if (size <= SOURCE_BUFFER_SIZE || !unpack_is_plain(source->unpack)) { return; }
+    if (size <= UNPACK_ROOM || !unpack_is_plain(source->unpack)) { return; }
     uint64_t ahead = bytes_ahead(source->descriptor);
     size = size < ahead ? size : ahead;
     if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
@@ -255,13 +334,13 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     source->pages_cut = 0;
     source->kind = kind;
     int error = 0;
+    unpack_begin(source->unpack, kind == SOURCE_AUTO);
     ssize_t got = read_some(source);
     if (got < 0) { return STATUS_UNREADABLE; }
     dump_begin(source->dump, kind);
-    unpack_begin(source->unpack, kind == SOURCE_AUTO);
     places_begin(&source->places);
     while (error == 0 && got > 0) {
-        error = unpack_push(source->unpack, source->buffer, (size_t)got);
+        error = unpack_filled(source->unpack, (size_t)got);
         if (error == 0) {
             pass_over_unwanted(source);
             got = read_some(source);

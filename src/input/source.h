@@ -1,14 +1,16 @@
 /* Reads a file or pipe: one HTML page or a dump, compressed or not. Passes on its pages and reports
  * damage.
  *
- * Memory: one buffer of fixed size, and the memory of struct unpack and struct dump. */
+ * Memory: a struct of fixed size, and the memory of struct unpack and struct dump. */
 #ifndef DANAG_INPUT_SOURCE_H
 #define DANAG_INPUT_SOURCE_H
 
 #include "input/dump/dump.h"
-#include "input/place.h"
 
-#define SOURCE_BUFFER_SIZE (64 * 1024) /* what a pipe holds on Linux */
+/* A page may be found late: its HTTP head is read first. By then up to this many members have
+ * begun since the page's record, or the page's place is unknown. Only members of a few bytes each
+ * are that many. */
+#define PLACE_MEMBERS 64
 
 struct source;
 

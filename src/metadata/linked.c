@@ -112,15 +112,14 @@ static struct slice text_of(const struct json *json, uint32_t value, char *room)
                                                   room, METADATA_VALUE_MAX)};
 }
 
-static void put(struct metadata *metadata, enum metadata_name name, enum source source,
-                uint32_t value) {
+static void put(struct metadata *metadata, enum field name, enum source source, uint32_t value) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
     if (metadata_has(metadata, name, source) || !json_is(json, value, JSON_STRING)) { return; }
     metadata_put(metadata, name, source, text_of(json, value, room));
 }
 
-static void put_date(struct metadata *metadata, enum metadata_name name, enum source source,
+static void put_date(struct metadata *metadata, enum field name, enum source source,
                      uint32_t value) {
     const struct slice stamp = json_raw(&metadata->linked->json, value);
     if (stamp.size > 0) { metadata_put_stamp(metadata, name, source, stamp); }
@@ -153,7 +152,7 @@ static uint32_t name_of(struct linked *linked, uint32_t person) {
 static void put_authors(struct metadata *metadata, enum source source, uint32_t authors) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
-    if (metadata_has(metadata, METADATA_AUTHOR, source)) { return; }
+    if (metadata_has(metadata, FIELD_AUTHOR, source)) { return; }
     uint32_t author = json_first(json, authors);
     for (int i = 0; author != JSON_NONE && i < AUTHORS_MAX; i++) {
         const uint32_t name = name_of(metadata->linked, author);
@@ -166,19 +165,17 @@ static void put_image(struct metadata *metadata, enum source source, uint32_t im
     const struct json *json = &metadata->linked->json;
     image = json_first(json, image);
     if (json_is(json, image, JSON_OBJECT)) { image = json_member(json, image, "url"); }
-    put(metadata, METADATA_IMAGE, source, image);
+    put(metadata, FIELD_IMAGE, source, image);
 }
 
 static void put_keywords(struct metadata *metadata, enum source source, uint32_t keywords) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
-    if (metadata_has(metadata, METADATA_KEYWORDS, source)) { return; }
-    if (!json_is(json, keywords, JSON_ARRAY)) {
-        put(metadata, METADATA_KEYWORDS, source, keywords);
-    }
+    if (metadata_has(metadata, FIELD_KEYWORDS, source)) { return; }
+    if (!json_is(json, keywords, JSON_ARRAY)) { put(metadata, FIELD_KEYWORDS, source, keywords); }
     uint32_t keyword = json_is(json, keywords, JSON_ARRAY) ? json_first(json, keywords) : JSON_NONE;
     for (int i = 0; keyword != JSON_NONE && i < NODES_MAX; i++) {
-        metadata_add(metadata, METADATA_KEYWORDS, source, text_of(json, keyword, room));
+        metadata_add(metadata, FIELD_KEYWORDS, source, text_of(json, keyword, room));
         keyword = json_after(json, keywords, keyword);
     }
 }
@@ -189,22 +186,21 @@ static uint32_t member(const struct metadata *metadata, uint32_t node, const cha
 
 static void read_work(struct metadata *metadata, uint32_t node, enum source source) {
     /* Another article, as in a list. */
-    if (metadata_has(metadata, METADATA_PUBLISHED, source)) { return; }
+    if (metadata_has(metadata, FIELD_PUBLISHED, source)) { return; }
     const uint32_t headline = member(metadata, node, "headline");
     const uint32_t author = member(metadata, node, "author");
     const uint32_t publisher = member(metadata, node, "publisher");
-    put(metadata, METADATA_TITLE, source,
+    put(metadata, FIELD_TITLE, source,
         headline != JSON_NONE ? headline : member(metadata, node, "name"));
     put_authors(metadata, source, author != JSON_NONE ? author : member(metadata, node, "creator"));
-    put_date(metadata, METADATA_PUBLISHED, source, member(metadata, node, "datePublished"));
-    put_date(metadata, METADATA_PUBLISHED, SOURCE_LINKED_OTHER,
-             member(metadata, node, "dateCreated"));
-    put_date(metadata, METADATA_MODIFIED, source, member(metadata, node, "dateModified"));
-    put(metadata, METADATA_DESCRIPTION, source, member(metadata, node, "description"));
-    put(metadata, METADATA_LICENSE, source, member(metadata, node, "license"));
-    put(metadata, METADATA_LANGUAGE, source, member(metadata, node, "inLanguage"));
-    if (publisher != JSON_NONE && !metadata_has(metadata, METADATA_SITE, source)) {
-        put(metadata, METADATA_SITE, source, name_of(metadata->linked, publisher));
+    put_date(metadata, FIELD_PUBLISHED, source, member(metadata, node, "datePublished"));
+    put_date(metadata, FIELD_PUBLISHED, SOURCE_LINKED_OTHER, member(metadata, node, "dateCreated"));
+    put_date(metadata, FIELD_MODIFIED, source, member(metadata, node, "dateModified"));
+    put(metadata, FIELD_DESCRIPTION, source, member(metadata, node, "description"));
+    put(metadata, FIELD_LICENSE, source, member(metadata, node, "license"));
+    put(metadata, FIELD_LANGUAGE, source, member(metadata, node, "inLanguage"));
+    if (publisher != JSON_NONE && !metadata_has(metadata, FIELD_SITE, source)) {
+        put(metadata, FIELD_SITE, source, name_of(metadata->linked, publisher));
     }
     put_image(metadata, source, member(metadata, node, "image"));
     put_keywords(metadata, source, member(metadata, node, "keywords"));
@@ -233,7 +229,7 @@ static void read_node(struct metadata *metadata, uint32_t node) {
         read_work(metadata, node, SOURCE_LINKED_PAGE);
         break;
     case NODE_SITE:
-        put(metadata, METADATA_SITE, SOURCE_LINKED_OTHER, member(metadata, node, "name"));
+        put(metadata, FIELD_SITE, SOURCE_LINKED_OTHER, member(metadata, node, "name"));
         break;
     case NODE_ASIDE:
         return;

@@ -8,12 +8,6 @@
 
 #include <string.h>
 
-const char *const metadata_names[METADATA_COUNT] = {
-#define METADATA_TEXT(name, text) text,
-    METADATA_NAMES(METADATA_TEXT)
-#undef METADATA_TEXT
-};
-
 const uint64_t metadata_attributes =
     ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(CLASS) |
     ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(PROPERTY) |
@@ -108,20 +102,19 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     return used;
 }
 
-struct slice metadata_slot(const struct metadata *metadata, enum metadata_name name,
-                           enum source source) {
+struct slice metadata_slot(const struct metadata *metadata, enum field name, enum source source) {
     const struct slot slot = metadata->slots[name][source];
     return (struct slice){metadata->store + slot.at, slot.size};
 }
 
-static size_t size_of(enum metadata_name name) {
-    return name == METADATA_DESCRIPTION || name == METADATA_KEYWORDS || name == METADATA_IMAGE ||
-                   name == METADATA_CANONICAL
+static size_t size_of(enum field name) {
+    return name == FIELD_DESCRIPTION || name == FIELD_KEYWORDS || name == FIELD_IMAGE ||
+                   name == FIELD_CANONICAL
                ? METADATA_VALUE_MAX
                : SHORT_MAX;
 }
 
-void metadata_put(struct metadata *metadata, enum metadata_name name, enum source source,
+void metadata_put(struct metadata *metadata, enum field name, enum source source,
                   struct slice value) {
     struct slot *slot = &metadata->slots[name][source];
     if (slot->size > 0) { return; }
@@ -155,7 +148,7 @@ static bool move_to_end(struct metadata *metadata, struct slot *slot) {
     return true;
 }
 
-void metadata_add(struct metadata *metadata, enum metadata_name name, enum source source,
+void metadata_add(struct metadata *metadata, enum field name, enum source source,
                   struct slice value) {
     struct slot *slot = &metadata->slots[name][source];
     char item[SHORT_MAX];
@@ -176,7 +169,7 @@ void metadata_add(struct metadata *metadata, enum metadata_name name, enum sourc
     slot->size = (uint16_t)(slot->size + more);
 }
 
-void metadata_put_stamp(struct metadata *metadata, enum metadata_name name, enum source source,
+void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
                         struct slice stamp) {
     char text[DATE_TEXT_SIZE];
     struct date date;
@@ -189,22 +182,21 @@ void metadata_put_stamp(struct metadata *metadata, enum metadata_name name, enum
 void metadata_put_author(struct metadata *metadata, enum source source, struct slice text) {
     char names[PERSON_MAX];
     const size_t size = person_names(text, names);
-    if (size > 0) { metadata_put(metadata, METADATA_AUTHOR, source, (struct slice){names, size}); }
+    if (size > 0) { metadata_put(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }
 }
 
 void metadata_add_author(struct metadata *metadata, enum source source, struct slice text) {
     char names[PERSON_MAX];
     const size_t size = person_statement(text, names);
-    if (size > 0) { metadata_add(metadata, METADATA_AUTHOR, source, (struct slice){names, size}); }
+    if (size > 0) { metadata_add(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }
 }
 
 void metadata_last_modified(struct metadata *metadata, const char *value) {
-    metadata_put_stamp(metadata, METADATA_MODIFIED, SOURCE_HTTP,
-                       (struct slice){value, strlen(value)});
+    metadata_put_stamp(metadata, FIELD_MODIFIED, SOURCE_HTTP, (struct slice){value, strlen(value)});
 }
 
 void metadata_content_language(struct metadata *metadata, const char *value) {
-    metadata_put(metadata, METADATA_LANGUAGE, SOURCE_HTTP, (struct slice){value, strlen(value)});
+    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_HTTP, (struct slice){value, strlen(value)});
 }
 
 int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
@@ -225,10 +217,10 @@ void metadata_end(struct metadata *metadata) {
 }
 
 struct told metadata_told(const struct metadata *metadata) {
-    return (struct told){metadata_slot(metadata, METADATA_TITLE, SOURCE_OPEN_GRAPH),
+    return (struct told){metadata_slot(metadata, FIELD_TITLE, SOURCE_OPEN_GRAPH),
                          metadata->article};
 }
 
-const char *metadata_value(const struct metadata *metadata, enum metadata_name name) {
+const char *metadata_value(const struct metadata *metadata, enum field name) {
     return metadata->values[name];
 }

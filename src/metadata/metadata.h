@@ -7,30 +7,12 @@
 #define DANAG_METADATA_METADATA_H
 
 #include "danag.h"
+#include "fields.h"
 #include "html/lexer.h"
 
-/* In the order in which danag_metadata gives them. */
-#define METADATA_NAMES(X)                                                                          \
-    X(TITLE, "title")                                                                              \
-    X(AUTHOR, "author")                                                                            \
-    X(PUBLISHED, "published")                                                                      \
-    X(MODIFIED, "modified")                                                                        \
-    X(SITE, "site")                                                                                \
-    X(DESCRIPTION, "description")                                                                  \
-    X(IMAGE, "image")                                                                              \
-    X(CANONICAL, "canonical")                                                                      \
-    X(LICENSE, "license")                                                                          \
-    X(KEYWORDS, "keywords")                                                                        \
-    X(LANGUAGE, "language")
-
-enum metadata_name {
-#define METADATA_ENUM(name, text) METADATA_##name,
-    METADATA_NAMES(METADATA_ENUM)
-#undef METADATA_ENUM
-        METADATA_COUNT
-};
-
-extern const char *const metadata_names[METADATA_COUNT];
+/* The fields that it reads, from the first to before the end. */
+#define METADATA_FIRST FIELD_LANGUAGE
+#define METADATA_END   (FIELD_KEYWORDS + 1)
 
 #define METADATA_VALUE_MAX 2048 /* bytes of a value; the rest is dropped */
 
@@ -81,6 +63,6 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
 
 /* After metadata_choose: the value, in valid UTF-8 with white space collapsed; NULL if there is
  * none. Valid until metadata_begin. */
-const char *metadata_value(const struct metadata *metadata, enum metadata_name name);
+const char *metadata_value(const struct metadata *metadata, enum field name);
 
 #endif

@@ -55,9 +55,9 @@ struct metadata {
     struct digest_key key;               /* of the digests in the cache */
     struct classes cache[CLASSES_CACHE]; /* of any page */
 
-    struct slot slots[METADATA_COUNT][SOURCE_COUNT];
+    struct slot slots[METADATA_END][SOURCE_COUNT];
     size_t stored;
-    const char *values[METADATA_COUNT]; /* the choice */
+    const char *values[METADATA_END]; /* the choice */
     enum date_order order;
     bool article; /* Open Graph or JSON-LD says that the page is one */
     bool ended;   /* scripts are no longer read */
@@ -79,29 +79,28 @@ struct metadata {
     char captured[CAPTURES_MAX][CAPTURE_MAX];
     char block[BLOCK_MAX];
     char url[URL_MAX];
-    char chosen[METADATA_COUNT][METADATA_VALUE_MAX + 1];
+    char chosen[METADATA_END][METADATA_VALUE_MAX + 1];
 };
 
 /* Keeps a value of a source, with white space collapsed, unless it is empty or the source has given
  * one before. */
-void metadata_put(struct metadata *metadata, enum metadata_name name, enum source source,
+void metadata_put(struct metadata *metadata, enum field name, enum source source,
                   struct slice value);
 
 /* Adds a value to those of the source, as an item of a list. */
-void metadata_add(struct metadata *metadata, enum metadata_name name, enum source source,
+void metadata_add(struct metadata *metadata, enum field name, enum source source,
                   struct slice value);
 
 /* Keeps a text that must be a date, or one that contains a date. */
-void metadata_put_stamp(struct metadata *metadata, enum metadata_name name, enum source source,
+void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
                         struct slice stamp);
 
 /* Keeps a text that must name authors. metadata_add_author adds them to those before. */
 void metadata_add_author(struct metadata *metadata, enum source source, struct slice text);
 void metadata_put_author(struct metadata *metadata, enum source source, struct slice text);
 
-struct slice metadata_slot(const struct metadata *metadata, enum metadata_name name,
-                           enum source source);
-static inline bool metadata_has(const struct metadata *metadata, enum metadata_name name,
+struct slice metadata_slot(const struct metadata *metadata, enum field name, enum source source);
+static inline bool metadata_has(const struct metadata *metadata, enum field name,
                                 enum source source) {
     return metadata->slots[name][source].size > 0;
 }
@@ -132,7 +131,6 @@ void linked_begin(struct linked *linked);
 int linked_push(struct metadata *metadata, const struct slice *script);
 
 /* Whether a value from this source could be chosen: no source that is believed more has one. */
-bool metadata_may_count(const struct metadata *metadata, enum metadata_name name,
-                        enum source source);
+bool metadata_may_count(const struct metadata *metadata, enum field name, enum source source);
 
 #endif

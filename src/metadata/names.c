@@ -14,7 +14,7 @@ static const struct meta_row {
     struct meaning meaning;
 } metas[] = {
 #define OF(name, source)                                                                           \
-    { METADATA_##name, SOURCE_##source }
+    { FIELD_##name, SOURCE_##source }
     {"apple-mobile-web-app-title", OF(SITE, LINKED_OTHER)},
     {"application-name", OF(SITE, META)},
     {"article-author", OF(AUTHOR, META)},
@@ -146,12 +146,12 @@ static const struct meta_row {
 
 /* Sites have many names for their dates. */
 static struct meaning date_meaning(const char *name) {
-    const struct meaning none = {METADATA_COUNT, SOURCE_META};
+    const struct meaning none = {FIELD_NONE, SOURCE_META};
     if (strstr(name, "date") == NULL && strstr(name, "time") == NULL) { return none; }
     if (strstr(name, "modif") != NULL || strstr(name, "updat") != NULL) {
-        return (struct meaning){METADATA_MODIFIED, SOURCE_META};
+        return (struct meaning){FIELD_MODIFIED, SOURCE_META};
     }
-    return strstr(name, "pub") != NULL ? (struct meaning){METADATA_PUBLISHED, SOURCE_META} : none;
+    return strstr(name, "pub") != NULL ? (struct meaning){FIELD_PUBLISHED, SOURCE_META} : none;
 }
 
 static int compare_rows(const void *name, const void *row) {
@@ -160,7 +160,7 @@ static int compare_rows(const void *name, const void *row) {
 
 struct meaning meta_meaning(struct slice name) {
     char key[META_NAME_MAX + 1];
-    if (name.size > META_NAME_MAX) { return (struct meaning){METADATA_COUNT, SOURCE_META}; }
+    if (name.size > META_NAME_MAX) { return (struct meaning){FIELD_NONE, SOURCE_META}; }
     for (size_t i = 0; i < name.size; i++) {
         key[i] = name.bytes[i] == ':' ? '.' : ascii_lower(name.bytes[i]);
     }
@@ -170,26 +170,26 @@ struct meaning meta_meaning(struct slice name) {
     return found != NULL ? found->meaning : date_meaning(key);
 }
 
-enum metadata_name item_meaning(struct slice property) {
+enum field item_meaning(struct slice property) {
     static const struct {
         const char *name;
-        enum metadata_name field;
+        enum field field;
     } rows[] = {
-        {"headline", METADATA_TITLE},
-        {"author", METADATA_AUTHOR},
-        {"creator", METADATA_AUTHOR},
-        {"datepublished", METADATA_PUBLISHED},
-        {"datemodified", METADATA_MODIFIED},
-        {"dc:title", METADATA_TITLE},
-        {"dc:creator", METADATA_AUTHOR},
-        {"dc:date", METADATA_PUBLISHED},
-        {"dcterms:created", METADATA_PUBLISHED},
-        {"dcterms:modified", METADATA_MODIFIED},
-        {"schema:author", METADATA_AUTHOR},
-        {"schema:datepublished", METADATA_PUBLISHED},
-        {"schema:datemodified", METADATA_MODIFIED},
-        {"schema:datecreated", METADATA_PUBLISHED},
-        {"keywords", METADATA_KEYWORDS},
+        {"headline", FIELD_TITLE},
+        {"author", FIELD_AUTHOR},
+        {"creator", FIELD_AUTHOR},
+        {"datepublished", FIELD_PUBLISHED},
+        {"datemodified", FIELD_MODIFIED},
+        {"dc:title", FIELD_TITLE},
+        {"dc:creator", FIELD_AUTHOR},
+        {"dc:date", FIELD_PUBLISHED},
+        {"dcterms:created", FIELD_PUBLISHED},
+        {"dcterms:modified", FIELD_MODIFIED},
+        {"schema:author", FIELD_AUTHOR},
+        {"schema:datepublished", FIELD_PUBLISHED},
+        {"schema:datemodified", FIELD_MODIFIED},
+        {"schema:datecreated", FIELD_PUBLISHED},
+        {"keywords", FIELD_KEYWORDS},
     };
     /* Several properties may stand in one attribute: the first that we know counts. */
     const char *at = property.bytes;
@@ -202,7 +202,7 @@ enum metadata_name item_meaning(struct slice property) {
         }
         while (at < end && *at == ' ') { at++; }
     }
-    return METADATA_COUNT;
+    return FIELD_NONE;
 }
 
 /* Sorted. */

@@ -33,15 +33,15 @@ enum source {
 };
 
 struct meaning {
-    uint8_t field; /* METADATA_COUNT: none */
+    uint8_t field; /* FIELD_NONE: none */
     uint8_t source;
 };
 
 /* The meaning of a meta's name or property. */
 struct meaning meta_meaning(struct slice name);
 
-/* The field of an itemprop or property on any element; METADATA_COUNT if there is none. */
-enum metadata_name item_meaning(struct slice property);
+/* The field of an itemprop or property on any element; FIELD_NONE if there is none. */
+enum field item_meaning(struct slice property);
 
 /* What the words of a class or id say: bits. */
 enum class_means {

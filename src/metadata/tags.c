@@ -95,19 +95,19 @@ static bool is_language(struct slice value) {
 
 static void put_value(struct metadata *metadata, struct meaning meaning, struct slice value) {
     switch (meaning.field) {
-    case METADATA_PUBLISHED:
-    case METADATA_MODIFIED:
+    case FIELD_PUBLISHED:
+    case FIELD_MODIFIED:
         metadata_put_stamp(metadata, meaning.field, meaning.source, value);
         break;
-    case METADATA_AUTHOR:
+    case FIELD_AUTHOR:
         if (meaning.source == SOURCE_ITEM) {
             metadata_put_author(metadata, SOURCE_ITEM, value);
         } else {
             metadata_add_author(metadata, meaning.source, value);
         }
         break;
-    case METADATA_KEYWORDS:
-        metadata_add(metadata, METADATA_KEYWORDS, meaning.source, value);
+    case FIELD_KEYWORDS:
+        metadata_add(metadata, FIELD_KEYWORDS, meaning.source, value);
         break;
     default:
         metadata_put(metadata, meaning.field, meaning.source, value);
@@ -139,7 +139,7 @@ static bool in_author_item(const struct metadata *metadata) {
     if (metadata->captures_open == 0) { return false; }
     for (size_t i = 0; i < CAPTURES_MAX; i++) {
         const struct capture *capture = &metadata->captures[i];
-        if (capture->open && capture->meaning.field == METADATA_AUTHOR &&
+        if (capture->open && capture->meaning.field == FIELD_AUTHOR &&
             capture->meaning.source == SOURCE_ITEM) {
             return true;
         }
@@ -148,7 +148,7 @@ static bool in_author_item(const struct metadata *metadata) {
 }
 
 static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
-    const enum metadata_name name = (enum metadata_name)meaning.field;
+    const enum field name = (enum field)meaning.field;
     const enum source source = (enum source)meaning.source;
     if (metadata_has(metadata, name, source) || !metadata_may_count(metadata, name, source)) {
         return;
@@ -173,9 +173,9 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
         if (metadata->elsewhere > 0) { continue; }
         struct meaning meaning = meta_meaning(names[i]);
         if (slice_equals(names[i], "name") && in_author_item(metadata)) {
-            meaning = (struct meaning){METADATA_AUTHOR, SOURCE_ITEM};
+            meaning = (struct meaning){FIELD_AUTHOR, SOURCE_ITEM};
         }
-        if (meaning.field < METADATA_COUNT) {
+        if (meaning.field != FIELD_NONE) {
             put_value(metadata, meaning, attributes->content);
             return;
         }
@@ -189,11 +189,11 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
 static void link_tag(struct metadata *metadata, const struct attributes *attributes) {
     const unsigned rels = attributes->href.size > 0 ? rels_of(attributes->rel) : 0;
     if ((rels & REL_CANONICAL) != 0) {
-        metadata_put(metadata, METADATA_CANONICAL, SOURCE_REL, attributes->href);
+        metadata_put(metadata, FIELD_CANONICAL, SOURCE_REL, attributes->href);
     } else if ((rels & (REL_LICENSE | REL_COPYRIGHT)) != 0) {
-        metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes->href);
+        metadata_put(metadata, FIELD_LICENSE, SOURCE_REL, attributes->href);
     } else if ((rels & REL_IMAGE) != 0) {
-        metadata_put(metadata, METADATA_IMAGE, SOURCE_REL, attributes->href);
+        metadata_put(metadata, FIELD_IMAGE, SOURCE_REL, attributes->href);
     }
 }
 
@@ -214,9 +214,9 @@ static enum source before(const struct metadata *metadata, enum source source) {
 
 static void time_tag(struct metadata *metadata, const struct tag *tag,
                      const struct attributes *attributes, unsigned means) {
-    const enum metadata_name name = (means & MEANS_UPDATED) != 0 && (means & MEANS_PUBLISHED) == 0
-                                        ? METADATA_MODIFIED
-                                        : METADATA_PUBLISHED;
+    const enum field name = (means & MEANS_UPDATED) != 0 && (means & MEANS_PUBLISHED) == 0
+                                ? FIELD_MODIFIED
+                                : FIELD_PUBLISHED;
     const struct meaning meaning = {(uint8_t)name, (uint8_t)before(metadata, SOURCE_TIME)};
     const struct slice stamp = attributes->datetime.size > 0  ? attributes->datetime
                                : attributes->content.size > 0 ? attributes->content
@@ -232,9 +232,9 @@ static void item_tag(struct metadata *metadata, const struct tag *tag,
                      const struct attributes *attributes) {
     struct meaning meaning = {(uint8_t)item_meaning(attributes->property), SOURCE_ITEM};
     if (slice_equals(attributes->property, "name") && in_author_item(metadata)) {
-        meaning.field = METADATA_AUTHOR;
+        meaning.field = FIELD_AUTHOR;
     }
-    if (meaning.field == METADATA_COUNT) { return; }
+    if (meaning.field == FIELD_NONE) { return; }
     const struct slice value = attributes->content.size > 0    ? attributes->content
                                : attributes->datetime.size > 0 ? attributes->datetime
                                                                : (struct slice){"", 0};
@@ -250,12 +250,12 @@ static void class_tag(struct metadata *metadata, const struct tag *tag,
     const bool named = (means & MEANS_NOT) == 0 || (means & MEANS_NAME) != 0;
     if ((means & MEANS_AUTHOR) != 0 && named) {
         capture(metadata, tag,
-                (struct meaning){METADATA_AUTHOR, (uint8_t)before(metadata, SOURCE_CLASS)});
+                (struct meaning){FIELD_AUTHOR, (uint8_t)before(metadata, SOURCE_CLASS)});
     }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
-    const enum metadata_name name = (means & (MEANS_UPDATED | MEANS_PUBLISHED)) == MEANS_UPDATED
-                                        ? METADATA_MODIFIED
-                                        : METADATA_PUBLISHED;
+    const enum field name = (means & (MEANS_UPDATED | MEANS_PUBLISHED)) == MEANS_UPDATED
+                                ? FIELD_MODIFIED
+                                : FIELD_PUBLISHED;
     const struct meaning meaning = {(uint8_t)name, (uint8_t)before(metadata, SOURCE_CLASS)};
     const struct slice value =
         attributes->datetime.size > 0 ? attributes->datetime : attributes->title;
@@ -267,9 +267,9 @@ static void link_in_text(struct metadata *metadata, const struct tag *tag,
                          const struct attributes *attributes) {
     const unsigned rels = rels_of(attributes->rel);
     if ((rels & REL_AUTHOR) != 0) {
-        capture(metadata, tag, (struct meaning){METADATA_AUTHOR, SOURCE_REL});
+        capture(metadata, tag, (struct meaning){FIELD_AUTHOR, SOURCE_REL});
     } else if ((rels & REL_LICENSE) != 0) {
-        metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes->href);
+        metadata_put(metadata, FIELD_LICENSE, SOURCE_REL, attributes->href);
     }
 }
 
@@ -322,14 +322,14 @@ static void body_tag(struct metadata *metadata, const struct tag *tag) {
 static void html_tag(struct metadata *metadata, const struct tag *tag) {
     const struct attributes attributes = attributes_of(tag);
     if (!is_language(attributes.lang)) { return; }
-    metadata_put(metadata, METADATA_LANGUAGE, SOURCE_ITEM, attributes.lang);
+    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_ITEM, attributes.lang);
     if (metadata->order == DATE_UNKNOWN) { metadata->order = date_order_of(attributes.lang); }
 }
 
 /* Whether what the body has is of no use, as the head or JSON-LD has told enough. */
 static bool is_told(const struct metadata *metadata) {
-    const struct slot *author = metadata->slots[METADATA_AUTHOR];
-    const struct slot *published = metadata->slots[METADATA_PUBLISHED];
+    const struct slot *author = metadata->slots[FIELD_AUTHOR];
+    const struct slot *published = metadata->slots[FIELD_PUBLISHED];
     return (author[SOURCE_META].size > 0 || author[SOURCE_LINKED].size > 0) &&
            (published[SOURCE_META].size > 0 || published[SOURCE_OPEN_GRAPH].size > 0);
 }
@@ -366,7 +366,7 @@ static void other_tag(struct metadata *metadata, const struct tag *tag) {
     if (tag->element == ELEMENT_A && tag_has(tag, ATTRIBUTE_REL) && !tag->end) {
         const struct attributes attributes = attributes_of(tag);
         if ((rels_of(attributes.rel) & REL_LICENSE) != 0) {
-            metadata_put(metadata, METADATA_LICENSE, SOURCE_REL, attributes.href);
+            metadata_put(metadata, FIELD_LICENSE, SOURCE_REL, attributes.href);
         }
     } else if (tag->element == ELEMENT_H1 && tag->end) {
         end_h1(metadata);

@@ -10,14 +10,14 @@
 static void end_capture(struct metadata *metadata, struct capture *capture) {
     const struct slice text = {metadata->captured[capture - metadata->captures],
                                capture->phrase.size};
-    const enum metadata_name name = (enum metadata_name)capture->meaning.field;
+    const enum field name = (enum field)capture->meaning.field;
     const enum source source = (enum source)capture->meaning.source;
     capture->open = false;
     metadata->captures_open--;
     if (text.size == 0) { return; }
-    if (name == METADATA_AUTHOR) {
+    if (name == FIELD_AUTHOR) {
         metadata_put_author(metadata, source, text);
-    } else if (name == METADATA_PUBLISHED || name == METADATA_MODIFIED) {
+    } else if (name == FIELD_PUBLISHED || name == FIELD_MODIFIED) {
         metadata_put_stamp(metadata, name, source, text);
     } else {
         metadata_put(metadata, name, source, text);
@@ -101,8 +101,8 @@ static bool says_updated(struct slice text) {
 
 static void find_dates(struct metadata *metadata, struct slice line) {
     const enum source source = metadata->h1_count > 0 ? SOURCE_TEXT : SOURCE_TEXT_BEFORE;
-    if (!metadata_may_count(metadata, METADATA_PUBLISHED, source) &&
-        !metadata_may_count(metadata, METADATA_MODIFIED, source)) {
+    if (!metadata_may_count(metadata, FIELD_PUBLISHED, source) &&
+        !metadata_may_count(metadata, FIELD_MODIFIED, source)) {
         return;
     }
     size_t start;
@@ -112,7 +112,7 @@ static void find_dates(struct metadata *metadata, struct slice line) {
         char text[DATE_TEXT_SIZE];
         const bool updated = says_updated((struct slice){line.bytes, start});
         const struct slice stamp = {text, date_write(&date, text)};
-        const enum metadata_name name = updated ? METADATA_MODIFIED : METADATA_PUBLISHED;
+        const enum field name = updated ? FIELD_MODIFIED : FIELD_PUBLISHED;
         /* In a long line a date far from its start is part of a sentence. */
         const bool near = start < 60 || line.size < 100;
         if (near && date.day > 0) {
@@ -129,15 +129,15 @@ static void find_author(struct metadata *metadata, struct slice line) {
     bool open = false;
     const enum source source = metadata->h1_count > 0 ? SOURCE_TEXT : SOURCE_TEXT_BEFORE;
     size_t size = 0;
-    if (metadata_has(metadata, METADATA_AUTHOR, source) ||
-        !metadata_may_count(metadata, METADATA_AUTHOR, source)) {
+    if (metadata_has(metadata, FIELD_AUTHOR, source) ||
+        !metadata_may_count(metadata, FIELD_AUTHOR, source)) {
         metadata->byline_open = false;
         return;
     }
     if (metadata->byline_open && line.size < 80) { size = person_names(line, names); }
     if (size == 0) { size = person_byline(line, names, &open); }
     metadata->byline_open = open;
-    if (size > 0) { metadata_put(metadata, METADATA_AUTHOR, source, (struct slice){names, size}); }
+    if (size > 0) { metadata_put(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }
 }
 
 void metadata_end_line(struct metadata *metadata) {

@@ -17,7 +17,7 @@ static int html_begin(struct writer *writer) {
     html->leaf = HTML_NO_LEAF;
     html->bits = 0;
     html->links = 0;
-    return writer_separate_documents(writer);
+    return 0;
 }
 
 static bool is_language(const char *language) {
@@ -56,7 +56,7 @@ static void begin_body(struct writer *writer) {
     const struct page_style *page = lines_page(writer->lines);
     const struct slice title = lines_title(writer->lines);
     if (html->in_body) { return; }
-    html->in_body = writer->in_line = true;
+    html->in_body = true;
     address_base(&html->base, page->base, writer->address);
     html_put(writer, "<!DOCTYPE html>\n<html");
     if (is_language(page->language)) {
@@ -123,7 +123,6 @@ static int html_end(struct writer *writer, const struct ending *ending) {
     begin_body(writer);
     html_end_blocks(writer);
     html_put(writer, ending->cut ? "\n<!-- cut -->\n</body>\n</html>\n" : "\n</body>\n</html>\n");
-    writer->in_line = false;
     return html->error;
 }
 

@@ -11,7 +11,7 @@ static void put_name(struct outlet *outlet, const char *before, const char *name
 }
 
 static void put_value(struct outlet *outlet, enum field field, struct slice value) {
-    if (field_is_number(field)) {
+    if (field_is(field, IS_NUMBER)) {
         outlet_put(outlet, value.bytes, value.size);
     } else {
         json_put_string(outlet, value);
@@ -24,7 +24,7 @@ static void put_source(struct outlet *outlet, const struct record *record) {
     const char *before = "{";
     for (size_t i = 0; i < record->fields->count; i++) {
         const enum field field = (enum field)record->fields->fields[i];
-        if (!field_is_of_source(field) || record->values[field].bytes == NULL) { continue; }
+        if (!field_is(field, IS_OF_SOURCE) || record->values[field].bytes == NULL) { continue; }
         put_name(outlet, before, field_name(field) + prefix);
         put_value(outlet, field, record->values[field]);
         before = ",";
@@ -37,7 +37,7 @@ static void jsonl_write(struct outlet *outlet, const struct record *record) {
     bool source = false;
     for (size_t i = 0; i < record->fields->count; i++) {
         const enum field field = (enum field)record->fields->fields[i];
-        const bool of_source = field_is_of_source(field);
+        const bool of_source = field_is(field, IS_OF_SOURCE);
         if (record->values[field].bytes == NULL || (of_source && source)) { continue; }
         put_name(outlet, before, of_source ? "source" : field_name(field));
         if (of_source) {

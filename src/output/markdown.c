@@ -289,7 +289,7 @@ static int markdown_begin(struct writer *writer) {
     markdown->written = markdown->base_known = false;
     markdown->fence = 0;
     block_make_plain(&markdown->open, 0);
-    return writer_separate_documents(writer);
+    return 0;
 }
 
 static int markdown_end(struct writer *writer, const struct ending *ending) {

@@ -5,14 +5,14 @@
 #ifndef DANAG_OUTPUT_RECORD_H
 #define DANAG_OUTPUT_RECORD_H
 
-#include "output/fields.h"
+#include "fields.h"
 #include "output/formats.h"
 #include "output/outlet.h"
 
 struct record {
-    const struct field_list *fields;  /* to write, in this order */
-    struct slice values[FIELD_COUNT]; /* `bytes` is NULL: unknown */
-    bool first;                       /* the output has no record yet */
+    const struct field_list *fields; /* to write, in this order */
+    const struct slice *values;      /* of each field; `bytes` is NULL: unknown */
+    bool first;                      /* the output has no record yet */
 };
 
 struct record_format {

@@ -23,15 +23,15 @@ struct sieve {
     sieve_taker *taker;
     void *self;
 
-    uint64_t span_end;  /* the end of the last span, on the document's tape */
-    uint64_t start;     /* of the present paragraph, on the sieve's own tape */
-    bool cut;           /* the paragraph is not whole, and no other follows */
-    struct hold text;   /* of the paragraph */
-    uint32_t paragraph; /* the number of its last part; 0: it has none */
-    bool begins;        /* that part has no text yet */
-    bool ended;         /* the next part does not belong to it */
-    struct block block; /* of that part */
-    uint32_t parted;    /* a table that has several paragraphs in a cell; 0: none */
+    uint64_t span_end;   /* the end of the last span, on the document's tape */
+    uint64_t start;      /* of the present paragraph, on the sieve's own tape */
+    bool cut;            /* the paragraph is not whole, and no other follows */
+    struct bounded text; /* of the paragraph */
+    uint32_t paragraph;  /* the number of its last part; 0: it has none */
+    bool begins;         /* that part has no text yet */
+    bool ended;          /* the next part does not belong to it */
+    struct block block;  /* of that part */
+    uint32_t parted;     /* a table that has several paragraphs in a cell; 0: none */
 
     /* The run being read. */
     struct run run;
@@ -44,7 +44,7 @@ struct sieve *sieve_new(const struct danag_allocator *memory, struct tape *docum
     if (sieve == NULL) { return NULL; }
     sieve->memory = sieve->text.memory = memory;
     sieve->document = document;
-    sieve->text.limit = limit / TEXT_SHARE;
+    sieve->text.most = limit / TEXT_SHARE;
     sieve->tape_most = limit / TAPE_SHARE;
     sieve->tape = tape_new(memory, limit);
     if (sieve->tape != NULL) { return sieve; }
@@ -55,7 +55,7 @@ struct sieve *sieve_new(const struct danag_allocator *memory, struct tape *docum
 void sieve_free(struct sieve *sieve) {
     if (sieve == NULL) { return; }
     tape_free(sieve->tape);
-    hold_free(&sieve->text);
+    bounded_free(&sieve->text);
     memory_free(sieve->memory, sieve);
 }
 
@@ -65,7 +65,7 @@ struct tape *sieve_tape(const struct sieve *sieve) {
 
 /* Nothing is held. */
 static void empty(struct sieve *sieve) {
-    hold_begin(&sieve->text);
+    bounded_begin(&sieve->text);
     sieve->start = tape_position(sieve->tape);
     sieve->paragraph = 0;
     sieve->ended = false;
@@ -86,7 +86,7 @@ void sieve_begin(struct sieve *sieve, danag_filter *filter, void *context) {
 
 /* Images without text always pass, and what is not whole is not to be judged. */
 static int judge(const struct sieve *sieve) {
-    const struct hold *text = &sieve->text;
+    const struct bounded *text = &sieve->text;
     if (text->size == 0 || sieve->cut) { return 1; }
     return sieve->filter(sieve->context, text->bytes, text->size);
 }
@@ -166,7 +166,9 @@ static int begin_plain(struct sieve *sieve) {
 /* What stands between the text so far and the run. */
 static void put_space(struct sieve *sieve) {
     const bool spaced = sieve->begins || sieve->run.style.spaced;
-    if (sieve->text.size > 0 && spaced) { hold_put(&sieve->text, sieve->begins ? "\n" : " ", 1); }
+    if (sieve->text.size > 0 && spaced) {
+        bounded_put(&sieve->text, sieve->begins ? "\n" : " ", 1);
+    }
     sieve->begins = false;
 }
 
@@ -209,7 +211,7 @@ static int on_text(void *self, const char *text, size_t size) {
     const struct run *run = &sieve->run;
     if (sieve->cut) { return 0; }
     if (run->style.kind == RUN_BLOCK) { return on_block(sieve, text, size); }
-    if (run->style.kind == RUN_TEXT) { hold_put(&sieve->text, text, size); }
+    if (run->style.kind == RUN_TEXT) { bounded_put(&sieve->text, text, size); }
     if (!tape_append(sieve->tape, text, size)) { return STATUS_NO_MEMORY; }
     sieve->run_size += size;
     if (sieve->run_size == run->size) { tape_close(sieve->tape, run->source_end); }

@@ -17,7 +17,7 @@ struct spans_state {
 static int spans_begin(struct writer *writer) {
     struct spans_state *line = writer->state;
     line->end = 0;
-    return writer_separate_documents(writer);
+    return 0;
 }
 
 static int spans_gap(struct writer *writer) {
@@ -26,7 +26,6 @@ static int spans_gap(struct writer *writer) {
     if (line->end == 0) { return 0; }
     int size = snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64 "\n", line->start, line->end);
     line->end = 0;
-    writer->in_line = false;
     return writer_put(writer, span, (size_t)size);
 }
 

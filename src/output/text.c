@@ -328,7 +328,7 @@ static int text_begin(struct writer *writer) {
     state->side_table = state->loose_list = state->tabs = 0;
     state->wrap.sink = (struct wrap_sink){wrap_put, turn, writer};
     state->wrap.width = writer->width;
-    return writer_separate_documents(writer);
+    return 0;
 }
 
 static int text_end(struct writer *writer, const struct ending *ending) {

@@ -11,15 +11,6 @@ int writer_put(struct writer *writer, const char *bytes, size_t size) {
     return writer->output(writer->context, bytes, size) == 0 ? 0 : STATUS_STOPPED;
 }
 
-int writer_separate_documents(struct writer *writer) {
-    bool in_line = writer->in_line;
-    writer->in_line = false;
-    if (!writer->follows || writer->url != NULL) {
-        return in_line ? writer_put(writer, "\n", 1) : 0;
-    }
-    return in_line ? writer_put(writer, "\n\f\n", 3) : writer_put(writer, "\f\n", 2);
-}
-
 int writer_put_url(struct writer *writer) {
     if (writer->url == NULL) { return 0; }
     writer->in_line = true;
@@ -89,10 +80,8 @@ int writer_begin(struct writer *writer) {
     writer->links = 0;
     writer->link = "";
     writer->block_paragraph = 0;
-    if (!writer->separate) { writer->follows = writer->in_line = false; }
-    int error = writer->format->begin(writer);
-    writer->follows = true;
-    return error;
+    writer->in_line = false;
+    return writer->format->begin(writer);
 }
 
 void writer_resolve(struct writer *writer, struct address *to, const struct address *base,

@@ -2,8 +2,8 @@
  * Out: the bytes of a format, through the output callback.
  * Memory: the caller owns all strings and the callback's context.
  *
- * A format writes the beginning, the runs and the end of each document, and separates it from the
- * document before. Each format has its own file and a row in list.h. */
+ * A format writes the beginning, the runs and the end of each document, as if it were the only one.
+ * Each format has its own file and a row in list.h. */
 #ifndef DANAG_OUTPUT_WRITER_H
 #define DANAG_OUTPUT_WRITER_H
 
@@ -72,7 +72,6 @@ struct writer {
     danag_output *output;
     void *context;
     struct tape *tape;
-    bool separate;       /* separate the documents on one output */
     const char *url;     /* to write before each line; NULL: none */
     const char *address; /* the page's own, which its links are relative to; NULL: unknown */
     struct lines *lines; /* what the page says about itself: see lines_page */
@@ -83,11 +82,10 @@ struct writer {
     bool numbers;                 /* text: write the numbers of list items */
     unsigned width;               /* text: columns of a line; 0: any */
 
-    /* For the output, over all its documents. */
-    bool follows; /* the output already has a document */
-    bool in_line; /* the output so far ends within a line */
+    bool follows; /* the output already has a record */
 
     /* For the current document. */
+    bool in_line;       /* a line is open */
     bool cut;           /* text is missing: write nothing more */
     uint64_t span_end;  /* the end of the last span, on the tape */
     bool begun;         /* there has been a span */
@@ -117,7 +115,7 @@ bool writer_make(struct writer *writer, const struct format *format,
                  unsigned styles);
 void writer_free(struct writer *writer);
 
-/* Begins a document. The caller must first set `separate`, `url` and `address`. */
+/* Begins a document. The caller must first set `url` and `address`. */
 int writer_begin(struct writer *writer);
 
 /* Writes a span of the tape. Spans must come in order. `self` is the writer. */
@@ -138,11 +136,7 @@ int writer_put(struct writer *writer, const char *bytes, size_t size);
 void writer_resolve(struct writer *writer, struct address *to, const struct address *base,
                     const char *reference);
 
-/* For formats that write lines. writer_separate_documents begins a document: it ends a line that
- * the document before left open. Unless the new document is the first or has a URL, it also writes
- * a line with one form feed, a control character that is never part of a page's text.
- * writer_put_url begins a line: it writes the URL, if there is one, and a tab. */
-int writer_separate_documents(struct writer *writer);
+/* For formats that write lines. Begins a line: writes the URL, if there is one, and a tab. */
 int writer_put_url(struct writer *writer);
 
 #endif

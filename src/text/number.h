@@ -31,6 +31,19 @@ static inline bool number_read_size(const char *value, uint64_t *size) {
     return true;
 }
 
+/* Reads a number from 0 to 1, such as "0.25", as parts of `one`, which is a power of ten and says how
+ * many decimals there may be. False if it is none. */
+static inline bool number_read_share(const char *value, uint64_t one, uint64_t *parts) {
+    if (*value != '0' && *value != '1') { return false; }
+    *parts = *value++ == '1' ? one : 0;
+    if (*value == '\0') { return true; }
+    if (*value++ != '.' || *value == '\0') { return false; }
+    for (uint64_t unit = one / 10; ascii_is_digit(*value) && unit > 0; unit /= 10) {
+        *parts += (uint64_t)(*value++ - '0') * unit;
+    }
+    return *value == '\0' && *parts <= one;
+}
+
 #define NUMBER_SIZE_MAX 20 /* the digits of 64 bits, or fewer and a minus */
 
 static inline uint64_t number_magnitude(int64_t number) {

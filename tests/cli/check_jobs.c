@@ -1,9 +1,5 @@
-/* How threads share the work of --jobs: slots, the pool that they wait at, and the joint of pages.
- */
-#include "cli/jobs/joint.h"
+/* How threads share the work of --jobs: slots, and the pool that they wait at. */
 #include "cli/jobs/pool.h"
-
-#include "bytes.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -363,89 +359,9 @@ START_TEST(a_slot_keeps_its_memory_for_the_next_page) {
 }
 END_TEST
 
-static struct joint joint;
-static struct bytes joined;
-
-static int put(void *self, const char *bytes, size_t size) {
-    (void)self;
-    return size > 0 ? bytes_put(&joined, bytes, size) : bytes_put(&joined, "|", 1);
-}
-
-static void end_joint(void) {
-    bytes_free(&joined);
-    joined = (struct bytes){.size = 0};
-}
-
-static void make_joint(const char *format, bool with_url) {
-    bytes_clear(&joined);
-    joint_make(&joint, format, with_url, put, NULL);
-    joint_new_output(&joint);
-}
-
-static void add_page(const char *text, int status) {
-    joint_begin(&joint);
-    if (*text != '\0') { ck_assert_int_eq(joint_put(&joint, text, strlen(text)), 0); }
-    ck_assert_int_eq(joint_end(&joint, status), 0);
-}
-
-static void joined_is(const char *text) {
-    ck_assert_uint_eq(joined.size, strlen(text));
-    ck_assert_mem_eq(joined.at, text, joined.size);
-}
-
-START_TEST(a_form_feed_stands_between_two_pages) {
-    make_joint(NULL, false);
-    add_page("a\n", 0);
-    add_page("", DANAG_UNSURE);
-    add_page("b\n", 0);
-    joined_is("a\n\f\n\f\nb\n");
-}
-END_TEST
-
-START_TEST(a_line_that_is_cut_ends_before_the_next_page) {
-    make_joint("text", false);
-    add_page("a", DANAG_CUT);
-    add_page("b\n", 0);
-    joined_is("a\n\f\nb\n");
-    make_joint("text", true);
-    add_page("url\ta", DANAG_CUT);
-    add_page("url\tb\n", 0);
-    joined_is("url\ta\nurl\tb\n");
-}
-END_TEST
-
-START_TEST(a_page_in_another_language_leaves_no_trace) {
-    make_joint("markdown", true);
-    add_page("", DANAG_FOREIGN);
-    add_page("a\n", 0);
-    add_page("", DANAG_FOREIGN);
-    add_page("b\n", 0);
-    joined_is("a\n\f\nb\n");
-}
-END_TEST
-
-START_TEST(only_the_first_record_has_a_warcinfo) {
-    make_joint("warc", false);
-    for (int i = 0; i < 2; i++) {
-        joint_begin(&joint);
-        joint_put(&joint, "info", 4);
-        joint_put(&joint, "", 0);
-        joint_put(&joint, "page", 4);
-        joint_put(&joint, "", 0);
-        joint_end(&joint, 0);
-    }
-    joined_is("info|page|page|");
-    joint_new_output(&joint);
-    joint_begin(&joint);
-    joint_put(&joint, "info", 4);
-    joined_is("info|page|page|info");
-}
-END_TEST
-
 Suite *jobs_suite(void) {
     Suite *suite = suite_create("jobs");
     TCase *waits = tcase_create("pool");
-    TCase *joints = tcase_create("joint");
     tcase_add_checked_fixture(waits, begin_pool, end_pool);
     tcase_add_test(waits, the_taker_does_not_wait_for_ever);
     tcase_add_test(waits, slots_are_taken_in_the_order_of_the_file);
@@ -464,11 +380,5 @@ Suite *jobs_suite(void) {
     tcase_add_test(waits, a_slot_takes_no_more_than_its_bounds);
     tcase_add_test(waits, a_slot_keeps_its_memory_for_the_next_page);
     suite_add_tcase(suite, waits);
-    tcase_add_checked_fixture(joints, NULL, end_joint);
-    tcase_add_test(joints, a_form_feed_stands_between_two_pages);
-    tcase_add_test(joints, a_line_that_is_cut_ends_before_the_next_page);
-    tcase_add_test(joints, a_page_in_another_language_leaves_no_trace);
-    tcase_add_test(joints, only_the_first_record_has_a_warcinfo);
-    suite_add_tcase(suite, joints);
     return suite;
 }

@@ -150,31 +150,60 @@ run 0 --version && grep -q '^danag [0-9]' "$folder/out" &&
 claim '--version shows the version and what is built in' $?
 
 run 0 -m help && grep -q '^danag ' "$folder/out" && grep -q '^plain ' "$folder/out" &&
-    grep -q -- '--gap=N' "$folder/out" &&
-    grep -q -- '--lines=RULE  text (default), source, tag, block$' "$folder/out"
+    grep -q ' gap=N  ' "$folder/out" &&
+    grep -q ' lines=RULE  text (default), source, tag, block$' "$folder/out"
 claim 'the methods are listed with their parameters and rules for lines' $?
 
 run 0 --format=help && grep -q '^text ' "$folder/out" && grep -q '^spans ' "$folder/out" && err_is ''
 claim 'the formats are listed' $?
 
-# Each method's own options, as in --method=help, are in --help with the name of the method.
+# Each parameter in --method=help can be set; those that are not options say how.
 run 0 -m help && awk '/^[^ ]/ { method = $1 }
-    / --/ { sub(/.*--/, ""); sub(/=.*/, ""); print method, $0 }' "$folder/out" >"$folder/pairs" &&
-    run 0 --help &&
-    while read -r method parameter; do
-        [ "$parameter" = lines ] || grep -q -- "--$parameter=.*[ ,]$method\(,\|\$\)" "$folder/out" ||
+    /^ +[a-z-]*=N/ { sub(/^ */, ""); sub(/=.*/, ""); parameter = $0; getline
+        print method, parameter, $2, $5 }' "$folder/out" >"$folder/parameters" &&
+    while read -r method parameter least preset; do
+        run 0 -m "$method:$parameter=$preset" "$example" && mv "$folder/out" "$folder/set" &&
+            run 0 -m "$method" "$example" && cmp -s "$folder/set" "$folder/out" &&
+            run 2 -m "$method:$parameter=x" "$example" &&
+            { [ "$parameter" = gap ] || { run 2 "--$parameter=$least" "$example" &&
+                grep -q "^danag: $parameter: write --method=[a-z0-9]*:$parameter=VALUE\$" "$folder/err"; }; } ||
             echo "$method $parameter"
-    done <"$folder/pairs" >"$folder/missing" && [ -s "$folder/pairs" ] && [ ! -s "$folder/missing" ]
+    done <"$folder/parameters" >"$folder/missing" && [ -s "$folder/parameters" ] && [ ! -s "$folder/missing" ]
+claim 'the parameters of a method follow its name' $?
+
+run 0 --help=all && grep -A 1 -- '--gap=N' "$folder/out" | tr '\n' ' ' | grep -q '(for danag, dana, r2l)'
 claim '--help says which methods have a parameter' $?
+
+run 0 --help=table && grep -q "^gap	.*	N	from 0 to 4096; 20 by default	" "$folder/out" && run 2 --help=some &&
+    grep -q "^danag: help: 'some' is not all or table" "$folder/err"
+claim '--help=table is for programs' $?
+
+run 2 -m danag:gap "$example" && grep -q "method: 'danag:gap' is not NAME or NAME:PARAM" "$folder/err" &&
+    run 2 -m danag:format=html "$example" && run 2 -m danag:no-such=1 "$example" &&
+    run 2 -m plain:gap=3 "$example" && grep -q "plain has no parameter 'gap'" "$folder/err" &&
+    run 0 -m danag:gap=3, "$folder/page.html" && run 2 -m danag:gap=5000 -m plain --gap=3 "$folder/page.html" &&
+    run 0 -m danag:gap=5000 -m plain "$folder/page.html"
+claim 'only parameters follow the name of a method, and the last name counts' $?
+
+run 2 -m danag:gap=4097 "$example" && run 0 -m danag:gap=4097 --gap=3 "$example" && err_is ''
+claim "a parameter's own option goes before" $?
+
+echo "<title>Of dogs</title>$page" >"$folder/titled.html"
+run 0 -m danag --with-title "$folder/titled.html" && out_is "Of dogs\n$text" &&
+    run 0 -m danag --with-title --no-title "$folder/titled.html" && out_is "$text" &&
+    run 0 -m danag -H --no-url -z --no-gzip --resume --no-resume "$folder/page.html" && out_is "$text" &&
+    run 2 --with-title=no "$example" &&
+    grep -q '^danag: with-title: takes no value; --no-title takes it back$' "$folder/err"
+claim 'a switch can be taken back' $?
 
 run 2 -m danag --lines=no-such "$folder/page.html" &&
     grep -q "'no-such' is not a rule that the method danag takes: text, source, tag, block\$" \
         "$folder/err"
 claim 'the message about a bad rule for lines lists the good ones' $?
 
-run 0 -m lqf --threshold=0 "$folder/page.html" && out_is "$text" &&
-    run 0 -m crunch --forms=0 "$folder/page.html" && out_is "$text" &&
-    run 2 -m crunch --advertisements=2 "$folder/page.html" && run 2 -m lqf --threshold=101 "$folder/page.html"
+run 0 -m lqf:threshold=0 "$folder/page.html" && out_is "$text" &&
+    run 0 -m crunch:forms=0,advertisements=0 "$folder/page.html" && out_is "$text" &&
+    run 2 -m crunch:advertisements=2 "$folder/page.html" && run 2 -m lqf:threshold=101 "$folder/page.html"
 claim 'methods accept their parameters within their ranges' $?
 
 for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '--input=no-such' \
@@ -217,8 +246,8 @@ claim 'with -H the line of a cut page ends before the next page' $?
 # Only for the learned method; pages with text have a confidence below 1.
 if "$danag" -m help | grep -q '^learned '; then
     run 0 -m help && [ "$(grep -n '^learned ' "$folder/out" | cut -d : -f 1)" -eq 1 ] &&
-        grep -q -- '--favor=' "$folder/out" && grep -q -- '--comments=' "$folder/out" &&
-        grep -q -- '--model=' "$folder/out" && grep -q -- '--min-confidence=' "$folder/out"
+        grep -q ' favor=' "$folder/out" && grep -q ' comments=' "$folder/out" &&
+        grep -q ' model=' "$folder/out" && grep -q ' min-confidence=' "$folder/out"
     claim 'learned is the default, and listed with its parameters' $?
 
     for wrong in '--favor=no-such' '--favor=' '--comments=x' '--comments=' \
@@ -292,7 +321,7 @@ else
         run 2 "$wrong" "$folder/page.html" && out_is ''
         claim "$wrong is refused without the learned method" $?
     done
-    run 0 --help && ! grep -q learned "$folder/out"
+    run 0 --help=all && ! grep -q learned "$folder/out"
     claim '--help does not mention a method that is left out' $?
     run 0 "$folder/page.html" && out_is "$text" && run 0 --gap=20 "$folder/page.html"
     claim 'without the learned method danag is the default' $?

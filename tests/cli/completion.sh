@@ -1,5 +1,6 @@
 #!/bin/sh
-# Claims that --help, the manual and the completion of the shells know every option and no other.
+# Claims that the rows of src/cli/option_table.c, which --help prints, are the options of the manual, of
+# danag.h, of the module for JavaScript and of the completions of the shells.
 # make check runs it in the folder with ./danag; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
 . "$srcdir/tests/claims.sh"
@@ -11,32 +12,71 @@ same_lines() {
     sort -u "$2" | diff "$folder/a" - && [ -s "$folder/a" ]
 }
 
-# The options of parts that this build has not, as a script for sed.
-left_out=
-for part in REPEATS UNIQUE; do
-    "$danag" --version | grep -qiw "$part" || left_out="$left_out /^#ifdef DANAG_$part/,/^#endif/d;"
-done
+"$danag" --help=table | sed 1d >"$folder/rows"
+tab=$(printf '\t')
+cut -f 1 "$folder/rows" | sed 's/^/--/' >"$folder/options"
+cut -f 2 "$folder/rows" | sed -n 's/./--&/p' | cat "$folder/options" - >"$folder/table"
 
-# The table that getopt_long reads, and the parameters of the methods.
-{
-    sed -n "$left_out"' s/^    {"\([a-z0-9-]*\)", .*_argument, NULL, .*/--\1/p' "$srcdir/src/cli/arguments.c"
-    "$danag" -m help | sed -n 's/^ *\(--[a-z0-9-]*\)=.*/\1/p'
-} >"$folder/table"
+[ "$(wc -l <"$folder/rows")" -le 55 ] && [ -z "$(sort "$folder/table" | uniq -d)" ] &&
+    ! grep -v "^[^$tab]*\($tab[^$tab]*\)\{7\}$tab[^$tab]*[^$tab.]\$" "$folder/rows"
+claim 'there are at most 55 options, with a name and a sentence each' $?
 
-"$danag" --help | sed -n 's/^  \(-., \|    \)\(--[a-z0-9-]*\).*/\2/p' >"$folder/help"
-same_lines "$folder/table" "$folder/help"
-claim '--help has every option, and no other' $?
+sort -u "$folder/table" >"$folder/sorted_table"
+"$danag" --help=all | sed -n 's/^  \(-., \|    \)\(--[a-z0-9-]*\).*/\2/p' >"$folder/help"
+same_lines "$folder/options" "$folder/help"
+claim '--help=all has every option, and no other' $?
 
-# An option of the manual follows .TP; a parameter may belong to a method that is left out.
-sed -n '/^\.TP/ { n; s/\\\([-&]\)/\1/g; s/.*\(--[a-z0-9-]*\).*/\1/p; }' "$srcdir/doc/danag.1" |
-    sort -u >"$folder/manual"
-sort -u "$folder/table" | comm -23 - "$folder/manual" >"$folder/undescribed"
-[ -s "$folder/manual" ] && ! grep . "$folder/undescribed"
-claim 'the manual has every option' $?
-if [ -z "$left_out" ] && "$danag" -m help | grep -q '^learned '; then
-    same_lines "$folder/table" "$folder/manual"
+"$danag" --help >"$folder/help" && [ "$(wc -l <"$folder/help")" -le 40 ] &&
+    "$danag" --help=all | cat "$folder/help" - >"$folder/both" && ! grep '.\{81\}' "$folder/both"
+claim '--help fits on a screen' $?
+
+# The options of the manual: the name of each, as --help=all writes it, and then its text in one line.
+awk 'function plain(line) {
+        sub(/^\.[BIR]+ /, "", line)
+        gsub(/\\f[BIR]|\\&|"/, "", line); gsub(/\\-/, "-", line); gsub(/  +/, " ", line)
+        return line
+    }
+    function name_of(line) { line = plain(line); sub(/\[.*/, "", line); gsub(/ /, "", line); sub(/,/, ", ", line); return line }
+    /^\.SH/ { inside = /OPTIONS/ }
+    inside && head && /\\-\\-/ { printf "\n%s\t", name_of($0) }
+    inside && !head && !/^\.(TP|SS|IP|PP|RS|RE)/ { printf " %s", plain($0) }
+    { head = /^\.TP/ }' "$srcdir/doc/danag.1" | grep "^-.*$tab" >"$folder/paragraphs"
+
+awk -F '\t' '{ print ($3 != "" ? "-" $3 ", " : "") "--" $1 ($4 ~ /^[A-Z]/ ? "=" $4 : "") }' \
+    "$folder/rows" | sort >"$folder/heads_of_rows"
+cut -f 1 "$folder/paragraphs" | sort >"$folder/heads"
+comm -23 "$folder/heads_of_rows" "$folder/heads" >"$folder/undescribed"
+[ -s "$folder/heads" ] && ! grep . "$folder/undescribed"
+claim 'the manual has every option, with its letter and its argument' $?
+
+# A parameter may belong to a method that is left out, and so on.
+if "$danag" --version | grep -q 'learned.*psl.*repeats.*unique'; then
+    sed 's/.*--/--/; s/=.*//' "$folder/heads" | sort | comm -23 - "$folder/sorted_table" >"$folder/others"
+    ! grep . "$folder/others"
     claim 'the manual has no other option' $?
+
+    awk -F '\t' 'NR == FNR { name = $1; sub(/.*--/, "", name); sub(/=.*/, "", name); text[name] = " " $2; next }
+        $6 == "" { next }
+        { value = $6; gsub(/\./, "\\.", value) }
+        text[$1] !~ ("[ (]" value ",? *(by default|\\(the default)|\\(default: " value) { print $1 ": " $6 }' \
+        "$folder/paragraphs" "$folder/rows" >"$folder/undescribed"
+    [ -s "$folder/paragraphs" ] && ! grep . "$folder/undescribed"
+    claim 'the manual has their defaults' $?
 fi
+
+# The library and the module for JavaScript name what danag_set takes.
+awk -F '\t' '$8 != "" { print $1 }' "$folder/rows" | sort >"$folder/settings"
+sed -n '/^\/\* Sets an option/,/^int danag_set(/s/^ \*     \([a-z][a-z-]*\),\{0,1\}\( .*\)\{0,1\}$/\1/p' "$srcdir/src/danag.h" |
+    sort >"$folder/documented"
+[ -s "$folder/settings" ] && ! comm -23 "$folder/settings" "$folder/documented" | grep .
+claim 'danag.h has every option that danag_set takes' $?
+
+sed -n '/^export interface Options/,/^}/s/^  \([a-zA-Z]*\)?:.*/\1/p' "$srcdir/contrib/wasm/danag.d.ts" |
+    sed 's/[A-Z]/-&/g' | tr A-Z a-z | sort >"$folder/typed"
+# A page has its charset; there are no files and no CLD2; gap is a parameter like others.
+grep -vx 'charset\|model\|language\|gap' "$folder/settings" | comm -23 - "$folder/typed" >"$folder/undescribed"
+[ -s "$folder/typed" ] && ! grep . "$folder/undescribed"
+claim 'the types of the module for JavaScript have them, too' $?
 
 # offered_by SHELL LINE: the words that could stand at the end of the line, one on each line.
 offered_by() {

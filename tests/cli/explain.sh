@@ -59,7 +59,7 @@ if command -v openssl >/dev/null; then
         sed '$d' "$folder/script" | cmp -s - "$srcdir/src/cli/explain/page.js" &&
         grep -qF "$(digest "$srcdir/src/cli/explain/page.css")" "$srcdir/contrib/wasm/demo.html" &&
         grep -qF "$(digest "$srcdir/src/cli/explain/page.js")" "$srcdir/contrib/wasm/demo.html"
-    claim "the policies have the digests of the style and the script: change look.h and demo.html to
+    claim "the policies have the digests of the style and the script: change page.c and demo.html to
     $(digest "$srcdir/src/cli/explain/page.css") and $(digest "$srcdir/src/cli/explain/page.js")" $?
 fi
 
@@ -74,8 +74,8 @@ run 0 -m plain --explain="$page" "$name" && ! grep -E '<(b on|i>|script>hit)' "$
     run 0 -m plain --explain="$table" "$name" && [ "$(column text)" = '<b>"A \\ line' ]
 claim 'nothing of a page, and no name, is markup' $?
 
-run 0 -m danag --gap=3 --lines=source --explain="$page" "$article" &&
-    grep -q 'method=danag --lines=source --gap=3' "$page"
+run 0 -m danag:gap=3 --lines=source --explain="$page" "$article" &&
+    grep -q 'method=danag:lines=source,gap=3' "$page"
 claim 'a page says how the method was called' $?
 
 {

@@ -115,7 +115,7 @@ agree() {
     claim "the same with any number of jobs: $*" $?
     same_results "$@" "$in"/* "$in/missing"
     claim "and so are the results of each file" $?
-    same_results "$@" --split=page "$in"/[dp]*
+    same_results "$@" --split-pages "$in"/[dp]*
     claim "and of each page" $?
 }
 for format in $formats; do
@@ -140,7 +140,7 @@ if has cld2; then
     same --language=en --max-memory=128K "$folder/english.html" "$folder/english.html"
     claim 'what is held back is cut where it was' $?
 fi
-same_results -m danag -f html --split=page "$folder"/huge/*
+same_results -m danag -f html --split-pages "$folder"/huge/*
 claim 'results of huge pages are the same' $?
 counts=0 same "$in"/*
 claim 'so it is with a job for each processor' $?
@@ -164,7 +164,7 @@ if [ -d "$shared/conformance/warc" ]; then
         same $options "$shared"/conformance/warc/*
         claim "dumps of other programs are the same: $options" $?
         # shellcheck disable=SC2086
-        same_results $options --split=page "$shared"/conformance/warc/*
+        same_results $options --split-pages "$shared"/conformance/warc/*
         claim "and so are their pages: $options" $?
     done
     mkdir "$folder/damaged"

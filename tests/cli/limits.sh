@@ -25,7 +25,7 @@ run 1 -m plain -f jsonl --fields=truncated --max-page=53 "$folder/page.html" &&
     out_is '{"truncated":"length"}\n'
 claim 'its record says so' $?
 
-run 1 -m plain --output-dir="$folder/split" --split=page --max-page=53 "$folder/page.html" &&
+run 1 -m plain --output-dir="$folder/split" --split-pages --max-page=53 "$folder/page.html" &&
     grep -q "	cut	" "$folder/split/page.html/index.tsv"
 claim 'and so does the table of pages' $?
 

@@ -57,7 +57,7 @@ claim 'an option for what the format cannot show is noted' $?
 
 for fits in '-f html --images -H' '-f jsonl --body=text,markdown --links' '-f tsv --fields=url,html --links' \
     '-f warc --body=html --links' '-f warc --numbers' '-f jsonl --fields=text --with-title --width=0' \
-    '-f jsonl --fields=comments --numbers' '-f jsonl --fields= --numbers' '-f spans --with-title=no -H'; do
+    '-f jsonl --fields=comments --numbers' '-f jsonl --fields= --numbers' '-f spans --no-title -H'; do
     # shellcheck disable=SC2086
     run 0 -m danag $fits "$folder/page.html" && err_is '' || { echo "noted: $fits" && fits= && break; }
 done

@@ -26,28 +26,28 @@ dump 17 17 >"$folder/c.warc"
 all="$folder/a.warc $folder/b.warc $folder/c.warc"
 counts=$folder/counts
 
-run 0 $by --repeats-size=256K --repeats-out="$counts" $all && out_is '' && err_is '' &&
+run 0 $by --repeats-size=256K --repeats-make=count -o "$counts" $all && out_is '' && err_is '' &&
     [ "$(wc -c <"$counts")" -le 262144 ] && [ -z "$(find "$folder" -name '.danag-*')" ]
 claim 'counting writes the counts, in the size asked for, and nothing else' $?
 
-run 0 -j 4 $by --repeats-size=256K --repeats-out="$folder/four" $all && out_is '' &&
+run 0 -j 4 $by --repeats-size=256K --repeats-make=count -o "$folder/four" $all && out_is '' &&
     cmp -s "$counts" "$folder/four"
 claim 'several jobs give the same counts' $?
 
 for part in a b c; do
-    "$danag" $by --repeats-size=256K --repeats-out="$folder/$part.counts" "$folder/$part.warc"
+    "$danag" $by --repeats-size=256K --repeats-make=count -o "$folder/$part.counts" "$folder/$part.warc"
 done
-run 0 --repeats-merge "$folder/a.counts" "$folder/b.counts" "$folder/c.counts" && err_is '' &&
+run 0 --repeats-make=merge "$folder/a.counts" "$folder/b.counts" "$folder/c.counts" && err_is '' &&
     cmp -s "$counts" "$folder/out" &&
-    run 0 --repeats-merge "$folder/c.counts" "$folder/a.counts" "$folder/b.counts" &&
+    run 0 --repeats-make=merge "$folder/c.counts" "$folder/a.counts" "$folder/b.counts" &&
     cmp -s "$counts" "$folder/out"
 claim 'the counts of parts add up to those of the whole, in any order' $?
 
 cp "$folder/a.counts" "$folder/sum" &&
-    run 0 --repeats-merge -o "$folder/sum" "$folder/sum" "$folder/b.counts" &&
-    run 0 --repeats-merge -o "$folder/sum" "$folder/c.counts" "$folder/sum" && out_is '' &&
+    run 0 --repeats-make=merge -o "$folder/sum" "$folder/sum" "$folder/b.counts" &&
+    run 0 --repeats-make=merge -o "$folder/sum" "$folder/c.counts" "$folder/sum" && out_is '' &&
     cmp -s "$counts" "$folder/sum" && cat "$folder/a.counts" |
-    "$danag" --repeats-merge - "$folder/b.counts" "$folder/c.counts" | cmp -s "$counts" -
+    "$danag" --repeats-make=merge - "$folder/b.counts" "$folder/c.counts" | cmp -s "$counts" -
 claim 'a sum may replace what it is made of, and counts may come through a pipe' $?
 
 run 0 -m plain --repeats="$counts" "$folder/a.warc" && ! grep -q Home "$folder/out" &&
@@ -62,14 +62,14 @@ run 0 --repeats="$counts" "$folder/other.warc" && cp "$folder/out" "$folder/with
 claim 'a page of another site loses nothing' $?
 
 run 0 -m plain --repeats="$counts" --repeats-least=9 "$folder/a.warc" && grep -q Home "$folder/out" &&
-    run 0 -m plain --repeats="$counts" --repeats-least=8 --repeats-share=100 "$folder/a.warc" &&
+    run 0 -m plain --repeats="$counts" --repeats-least=8 --repeats-share=1 "$folder/a.warc" &&
     ! grep -q Home "$folder/out"
 claim 'a line must be on enough pages' $?
 
 story 1 >"$folder/1.html" && story 2 >"$folder/2.html" && story 3 >"$folder/3.html"
-run 0 $by --repeats-size=128K --repeats-out="$folder/none" "$folder/1.html" "$folder/2.html" &&
+run 0 $by --repeats-size=128K --repeats-make=count -o "$folder/none" "$folder/1.html" "$folder/2.html" &&
     err_is 'danag: 2 pages without a URL not counted; see --repeats-by=all\n' &&
-    run 0 --repeats-by=all --repeats-size=128K --repeats-out="$folder/files" "$folder/1.html" \
+    run 0 --repeats-by=all --repeats-size=128K --repeats-make=count -o "$folder/files" "$folder/1.html" \
         "$folder/2.html" "$folder/3.html" && err_is '' &&
     run 0 -m plain --repeats="$folder/files" "$folder/3.html" && ! grep -q Home "$folder/out" &&
     grep -q 'Story d' "$folder/out"
@@ -81,7 +81,7 @@ size=$(wc -c <"$counts" | tr -d ' ')
 for use in --repeats --merge; do
     case $use in
     --repeats) try() { run 2 "--repeats=$1" "$folder/a.warc"; } ;;
-    *) try() { run 2 --repeats-merge "$counts" "$1"; } ;;
+    *) try() { run 2 --repeats-make=merge "$counts" "$1"; } ;;
     esac
     try "$folder/cut" && err_is "danag: $folder/cut: byte 100000: the sketch ends too early\n" && out_is '' &&
         try "$folder/changed" &&
@@ -94,63 +94,64 @@ for use in --repeats --merge; do
     claim "$use refuses a file that is cut, changed, too long, empty or something else" $?
 done
 
-run 2 --repeats-merge "$counts" "$folder/files" && out_is '' &&
+run 2 --repeats-make=merge "$counts" "$folder/files" && out_is '' &&
     err_is "danag: $folder/files: $counts: they were counted with different --repeats-by\n" &&
-    "$danag" $by --repeats-size=1M --repeats-out="$folder/large" "$folder/a.warc" &&
-    run 2 --repeats-merge -o "$folder/no" "$folder/large" "$counts" && [ ! -e "$folder/no" ] &&
+    "$danag" $by --repeats-size=1M --repeats-make=count -o "$folder/large" "$folder/a.warc" &&
+    run 2 --repeats-make=merge -o "$folder/no" "$folder/large" "$counts" && [ ! -e "$folder/no" ] &&
     err_is "danag: $counts: $folder/large: they were counted with different --repeats-size\n"
 claim 'only counts of one size and kind are added up' $?
 
-run 2 $by --repeats-out="$folder/new" "$folder/a.warc" "$folder/missing.warc" && [ ! -e "$folder/new" ] &&
+run 2 $by --repeats-make=count -o "$folder/new" "$folder/a.warc" "$folder/missing.warc" && [ ! -e "$folder/new" ] &&
     grep -q "^danag: $folder/new: is not written, because some of the input could not be read$" "$folder/err" &&
-    run 2 --repeats-out="$folder/no/new" "$folder/a.warc" &&
+    run 2 --repeats-make=count -o "$folder/no/new" "$folder/a.warc" &&
     err_is "danag: $folder/no/new: No such file or directory\n" &&
-    cp "$folder/a.warc" "$folder/same.warc" && run 2 --repeats-out="$folder/same.warc" "$folder/same.warc" &&
+    cp "$folder/a.warc" "$folder/same.warc" && run 2 --repeats-make=count -o "$folder/same.warc" "$folder/same.warc" &&
     cmp -s "$folder/a.warc" "$folder/same.warc"
 claim 'counts of a part of the input, or in the place of input, are not written' $?
 
-run 0 $by --repeats-out="$folder/new" --repeats-size=128K --summary="$folder/s" "$folder/a.warc" &&
+run 0 $by --repeats-make=count -o "$folder/new" --repeats-size=128K --summary="$folder/s" "$folder/a.warc" &&
     grep -q '"method":"repeats".*"pages":4' "$folder/s"
 claim 'the summary of a count says what it is' $?
 
-for wrong in "--repeats=$folder/missing" "--repeats=$folder/a.warc" "--repeats-out=$folder/no/new"; do
+for wrong in "--repeats=$folder/missing" "--repeats=$folder/a.warc" "--repeats-make=count -o $folder/no/new"; do
     echo old >"$folder/s"
-    run 2 "$wrong" --summary="$folder/s" "$folder/b.warc" && out_is '' &&
+    # shellcheck disable=SC2086 # options and their values
+    run 2 $wrong --summary="$folder/s" "$folder/b.warc" && out_is '' &&
         grep -q '"status":2.*"files":0.*"pages":0' "$folder/s" &&
-        run 2 "$wrong" --summary="$folder/same.warc" "$folder/same.warc" &&
+        run 2 $wrong --summary="$folder/same.warc" "$folder/same.warc" &&
         cmp -s "$folder/a.warc" "$folder/same.warc" || { echo "$wrong" && wrong= && break; }
 done
 [ -n "$wrong" ]
 claim 'a run whose counts cannot be read or written has a summary, which replaces no input' $?
 
 head -c 500 "$folder/a.warc" >"$folder/half.warc"
-run 1 -q $by --repeats-out="$folder/half" --repeats-size=128K "$folder/half.warc" && [ -s "$folder/half" ]
+run 1 -q $by --repeats-make=count -o "$folder/half" --repeats-size=128K "$folder/half.warc" && [ -s "$folder/half" ]
 claim 'damaged input is counted as far as it goes' $?
 
 if [ -c /dev/full ]; then
-    "$danag" --repeats-merge "$counts" "$counts" >/dev/full 2>"$folder/err"
+    "$danag" --repeats-make=merge "$counts" "$counts" >/dev/full 2>"$folder/err"
     [ $? -eq 2 ] && err_is 'danag: standard output: No space left on device\n' &&
-        run 2 $by --repeats-out=/dev/full "$folder/a.warc" && grep -q 'No space left' "$folder/err"
+        run 2 $by --repeats-make=count -o /dev/full "$folder/a.warc" && grep -q 'No space left' "$folder/err"
     claim 'a full disk is an error' $?
 fi
 
-for wrong in '-m plain' '-f jsonl' '-H' '--language=en' "-o $folder/o" "--output-dir=$folder/d" \
+for wrong in '-m plain' '-f jsonl' '-H' '--language=en' --links --resume "--output-dir=$folder/d" \
     "--repeats=$counts" "--explain=$folder/e.tsv" "--unique=$folder/u" -z "--summary=$folder/x"; do
     # shellcheck disable=SC2086 # an option and its value
-    run 2 --repeats-out="$folder/x" $wrong "$folder/a.warc" && [ ! -e "$folder/x" ] ||
+    run 2 --repeats-make=count -o "$folder/x" $wrong "$folder/a.warc" && [ ! -e "$folder/x" ] ||
         { echo "accepted: $wrong" && break; }
 done
 [ "$wrong" = "--summary=$folder/x" ]
 claim 'counting takes no option about content' $?
 
 for wrong in '-m plain' -H -z -v -j2 "--output-dir=$folder/d" "--summary=$folder/x" "--unique=$folder/x" \
-    "--repeats=$counts" --repeats-by=all --repeats-size=1M "--repeats-out=$folder/x"; do
+    "--repeats=$counts" --repeats-by=all --repeats-size=1M; do
     # shellcheck disable=SC2086 # an option and its value
-    run 2 --repeats-merge $wrong "$counts" && grep -q 'cannot be combined with --repeats-merge' "$folder/err" &&
+    run 2 --repeats-make=merge $wrong "$counts" && grep -q 'cannot be combined with --repeats-make=merge' "$folder/err" &&
         out_is '' && [ ! -e "$folder/x" ] || { echo "accepted: $wrong" && wrong= && break; }
 done
-[ -n "$wrong" ] && run 2 --files-from=/dev/null --repeats-merge &&
-    err_is 'danag: repeats-merge: the list of FILEs is empty\n'
+[ -n "$wrong" ] && run 2 --files-from=/dev/null --repeats-make=merge &&
+    err_is 'danag: repeats-make: the list of FILEs is empty\n'
 claim 'adding counts up takes nothing but counts' $?
 
 mkdir "$folder/results"
@@ -174,7 +175,7 @@ awk 'BEGIN { print "<article>"; for (i = 0; i < 400; i++) {
     printf "<p>"; for (j = 0; j < 170; j++) printf "word%d ", (i * 7919 + j * 104729) % 9973; print "</p>" } }' \
     >"$folder/long.html"
 for i in 1 2 3 4; do echo "<p>Page $i has one line."; done >"$folder/short.html"
-run 0 --repeats-by=all --repeats-out="$folder/all" --repeats-size=128K \
+run 0 --repeats-by=all --repeats-make=count -o "$folder/all" --repeats-size=128K \
     "$folder/short.html" "$folder/short.html" "$folder/short.html"
 for method in $("$danag" --method=help | sed -n 's/^\([^ ][^ ]*\).*/\1/p'); do
     "$danag" -q -m "$method" --max-memory=64K "$folder/long.html" >"$folder/without" 2>/dev/null
@@ -186,11 +187,11 @@ done
 [ -n "$method" ]
 claim 'what no page repeats comes out as without counts when memory is short' $?
 
-run 2 --repeats-size=128K "$folder/a.warc" && grep -q 'repeats-out: is missing' "$folder/err" &&
-    run 2 --repeats-least=3 "$folder/a.warc" && grep -q 'repeats: is missing' "$folder/err" &&
-    run 2 --repeats-out=- "$folder/a.warc" && run 2 --repeats-out="$folder/x" --repeats-size=1K &&
-    run 2 --repeats-out="$folder/x" --repeats-size=17G && run 2 --repeats-out="$folder/x" --repeats-by=page &&
-    run 2 --repeats="$counts" --repeats-least=1 && run 2 --repeats="$counts" --repeats-share=101 &&
+run 2 --repeats-size=128K "$folder/a.warc" && grep -q 'repeats-size: needs --repeats-make' "$folder/err" &&
+    run 2 --repeats-least=3 "$folder/a.warc" && grep -q 'repeats-least: needs --repeats$' "$folder/err" &&
+    run 2 --repeats-out=- && grep -q 'write --repeats-make=count' "$folder/err" && run 2 --repeats-make=count -o "$folder/x" --repeats-size=1K &&
+    run 2 --repeats-make=count -o "$folder/x" --repeats-size=17G && run 2 --repeats-make=count -o "$folder/x" --repeats-by=page &&
+    run 2 --repeats="$counts" --repeats-least=1 && run 2 --repeats="$counts" --repeats-share=1.01 &&
     run 2 --repeats="$counts" -m dana "$folder/a.warc" && grep -q 'lines of the source' "$folder/err" &&
     run 2 --repeats="$counts" -m plain --lines=source "$folder/a.warc"
 claim 'options that do not go together are refused' $?

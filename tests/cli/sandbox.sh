@@ -95,7 +95,7 @@ case $limits in
 esac
 
 mkdir "$folder/summary"
-for options in '' -j2 -z --split=page; do
+for options in '' -j2 -z --split-pages; do
     rm -rf "$folder/results"
     run 0 -v -m plain $options --output-dir="$folder/results" --summary="$folder/summary/run.json" \
         "$folder/page.html" && [ "$(figure sandbox)" = "$limits" ] && [ -s "$folder/summary/run.json" ] &&

@@ -80,10 +80,10 @@ for row in 'HUP 1' 'INT 2' 'TERM 15'; do
         echo "skipped: SIG$signal is ignored here"
         continue
     fi
-    for options in '' $jobs --split=page; do
+    for options in '' $jobs --split-pages; do
         # The table of the pages is one more.
         expected=1
-        [ "$options" != --split=page ] || expected=2
+        [ "$options" != --split-pages ] || expected=2
         { ends_by "$signal" "$number" $expected $options; } 2>/dev/null
         claim "SIG$signal ends it, and no unfinished result stays ($options)" $?
     done

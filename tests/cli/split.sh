@@ -1,5 +1,5 @@
 #!/bin/sh
-# Claims about --split=page: each page has a result of its own, and a table lists them.
+# Claims about --split-pages: each page has a result of its own, and a table lists them.
 # make check runs it in the folder with ./danag; srcdir is the top of the sources.
 srcdir=${srcdir:-.}
 . "$srcdir/tests/claims.sh"
@@ -22,7 +22,7 @@ echo "$page" >"$folder/in/a.html"
 into() {
     status=$1
     shift
-    run "$status" -m danag --split=page --output-dir="$results" "$@"
+    run "$status" -m danag --split-pages --output-dir="$results" "$@"
 }
 afresh() {
     rm -rf "$results"
@@ -82,7 +82,7 @@ afresh 0 "$folder/in/segments.warc" && [ "$(cut -f 1,3 "$results/segments.warc/i
 0000/0000004.txt	4' ] && result_is segments.warc/0000/0000001.txt "$text"
 claim 'a page in segments has the number of its first record' $?
 
-afresh 0 --split=file "$dump" && found_are dump.warc.txt
+afresh 0 --split-pages --no-split-pages "$dump" && found_are dump.warc.txt
 claim 'by default a file has one result' $?
 
 i=0
@@ -243,7 +243,7 @@ mv "$folder/many" "$folder/in/many.warc"
 pages=$results/dump.warc
 afresh 0 -f html "$dump" && cp "$pages/0000/0000002.html" "$folder/before" &&
     into 2 "$dump" "$pages/0000/0000002.html" && cmp -s "$folder/before" "$pages/0000/0000002.html" &&
-    err_is "danag: $pages/0000/0000002.html: $dump: --split=page would give its pages this folder\n" &&
+    err_is "danag: $pages/0000/0000002.html: $dump: --split-pages would give its pages this folder\n" &&
     (cd "$pages/0000" && into 2 0000002.html "$dump") && [ -e "$pages/0000/0000002.html" ] &&
     into 0 --no-sandbox "$pages/0000/0000002.html" && [ -e "$results/0000002.html/index.tsv" ]
 claim 'a FILE among the old pages of another is not removed' $?
@@ -260,7 +260,7 @@ mv "$folder/moved" "$dump"
 mkfifo "$folder/in/slow.warc"
 mkdir -p "$results/slow.warc"
 echo old >"$results/slow.warc/index.tsv"
-"$danag" -m danag --split=page --output-dir="$results" "$folder/in/slow.warc" &
+"$danag" -m danag --split-pages --output-dir="$results" "$folder/in/slow.warc" &
 writer=$!
 exec 3>"$folder/in/slow.warc"
 head -c "$(byte 4)" "$dump" >&3
@@ -295,17 +295,18 @@ rm -rf "$results"
 (
     trap '' XFSZ
     ulimit -f 64
-    exec "$danag" -m danag --split=page --output-dir="$results" "$folder/in/long.html" "$dump"
+    exec "$danag" -m danag --split-pages --output-dir="$results" "$folder/in/long.html" "$dump"
 ) 2>"$folder/err"
 [ $? -eq 2 ] && found_are dump.warc/0000/0000002.txt dump.warc/0000/0000004.txt dump.warc/index.tsv &&
     err_is "danag: $results/long.html/0000/0000001.txt: File too large\n"
 claim 'a page that does not fit is reported, and its file has no table' $?
 
-for option in --split=page --no-sync; do
-    run 2 "$option" "$dump" && out_is '' && grep -q 'needs --output-dir$' "$folder/err"
+for option in --split-pages --no-sync; do
+    run 2 "$option" "$dump" && out_is '' && grep -q 'needs --output-dir' "$folder/err"
     claim "$option needs a folder" $?
 done
-run 2 --split=record --output-dir="$results" "$dump" && out_is ''
+run 2 --split=page --output-dir="$results" "$dump" && out_is '' &&
+    err_has_line='danag: split: write --split-pages' && grep -qx "$err_has_line" "$folder/err"
 claim 'a file is not split by anything else' $?
 
 claims_end

@@ -100,19 +100,19 @@ run 0 --output-dir="$folder/kept" "$folder/page.html" && cp "$folder/kept/page.h
 claim 'a summary replaces no result' $?
 
 split=$folder/split
-run 0 --output-dir="$split" --split=page -m danag "$folder/page.html" && cp -R "$split" "$folder/copy"
+run 0 --output-dir="$split" --split-pages -m danag "$folder/page.html" && cp -R "$split" "$folder/copy"
 for name in page.html/index.tsv page.html/0000/0000001.txt page.html/other page.html/0000/../other; do
-    run 2 --output-dir="$split" --split=page --summary="$split/$name" "$folder/other.html" \
+    run 2 --output-dir="$split" --split-pages --summary="$split/$name" "$folder/other.html" \
         "$folder/page.html" && [ ! -e "$split/other.html" ] &&
-        err_is "danag: $split/$name: $folder/page.html: --split=page would give its pages this folder\n" &&
-        run 2 --output-dir="$split" --split=page --explain="$split/$name" "$folder/page.html" &&
+        err_is "danag: $split/$name: $folder/page.html: --split-pages would give its pages this folder\n" &&
+        run 2 --output-dir="$split" --split-pages --explain="$split/$name" "$folder/page.html" &&
         diff -r "$split" "$folder/copy"
     claim "$name is no place for a summary" $?
 done
-run 2 --output-dir="$split" --split=page --summary="$split/other.html" "$folder/other.html" &&
+run 2 --output-dir="$split" --split-pages --summary="$split/other.html" "$folder/other.html" &&
     err_is "danag: $split/other.html: $folder/other.html: --output-dir would give its result this name\n" &&
     mkdir "$split/apart" &&
-    run 0 --output-dir="$split" --split=page --summary="$split/apart/summary" "$folder/page.html" &&
+    run 0 --output-dir="$split" --split-pages --summary="$split/apart/summary" "$folder/page.html" &&
     run 0 --output-dir="$split/page.html" --summary="$split/page.html/summary" "$folder/page.html"
 claim 'any other is' $?
 

@@ -122,10 +122,10 @@ fi
 
 mkdir "$folder/results"
 cp "$folder/one.warc" "$folder/copy.warc"
-run 0 -q -m plain --output-dir="$folder/results" --split=page --unique="$folder/split" --unique-size=64K \
+run 0 -q -m plain --output-dir="$folder/results" --split-pages --unique="$folder/split" --unique-size=64K \
     "$folder/one.warc" "$folder/copy.warc" && [ "$(find "$folder/results" -name '0*.txt' | wc -l)" = 40 ]
-claim 'with --split=page, pages with nothing new have no result' $?
-run 0 -q -m plain --output-dir="$folder/results" --split=page --unique="$folder/split" "$folder/one.warc" &&
+claim 'with --split-pages, pages with nothing new have no result' $?
+run 0 -q -m plain --output-dir="$folder/results" --split-pages --unique="$folder/split" "$folder/one.warc" &&
     [ "$(grep -c repeated "$folder/results/one.warc/index.tsv")" = 40 ]
 claim 'and are repeated in the table' $?
 
@@ -151,8 +151,8 @@ refused '/empty: byte 40: the file was made with --unique-rate=0.001$' --unique=
 claim 'a FILE of another rate or size is refused' $?
 refused 'is not a regular file' --unique=/dev/full &&
     refused '/none/seen: No such file or directory$' --unique="$folder/none/seen" &&
-    refused 'would go where the output goes' --unique="$folder/kept" &&
-    refused 'would go where the summary goes' --unique="$folder/s" --summary="$folder/s" &&
+    refused 'unique: would go where --output goes' --unique="$folder/kept" &&
+    refused 'summary: would go where --unique goes' --unique="$folder/s" --summary="$folder/s" &&
     refused 'needs --unique' --unique-rate=0.1 && refused 'needs --unique' --unique-size=1M &&
     refused 'needs --unique' --unique-least=1 &&
     refused "unique-rate: '2' is not a number" --unique="$file" --unique-rate=2 &&

@@ -121,7 +121,7 @@ three_files_are_counted() {
 }
 
 options=(--repeats-size=256K --repeats-by=host)
-xargs ./danag "${options[@]}" --repeats-out="$folder/one.counts" <"$folder/paths"
+xargs ./danag "${options[@]}" --repeats-make=count -o "$folder/one.counts" <"$folder/paths"
 requeued=$(requeues)
 "$contrib/slurm/count" "$folder/paths" "$folder/counts" 2 "${options[@]}"
 wait_until 60 three_files_are_counted

@@ -84,14 +84,14 @@ static void drop(struct caller *caller, char *const *arguments) {
 
 /* Looks at each line and reason that there is, and at one more. */
 static void ask_for_lines(const danag_t *danag) {
-    struct danag_line line;
+    const struct danag_line *line;
     uint64_t seen = 0;
-    while ((line = danag_line(danag, seen)).text != NULL) {
-        must(line.start <= line.end);
-        for (size_t i = 0; danag_line_reason(danag, seen, i).name[0] != '\0'; i++) {}
+    while ((line = danag_line(danag, seen)) != NULL) {
+        must(line->start <= line->end);
+        for (size_t i = 0; danag_line_reason(danag, seen, i) != NULL; i++) {}
         seen++;
     }
-    must(seen <= danag_line_count(danag) && danag_line_reason(danag, seen, 0).name[0] == '\0');
+    must(seen <= danag_line_count(danag) && danag_line_reason(danag, seen, 0) == NULL);
 }
 
 static void ask(struct caller *caller, char *const *arguments) {
@@ -101,8 +101,8 @@ static void ask(struct caller *caller, char *const *arguments) {
     must(strlen(danag_title(danag)) <= 1024 && danag_charset(danag) != NULL);
     must(danag_confidence(danag) >= -1 && danag_confidence(danag) <= 1);
     must(danag_version()[0] != '\0' && danag_undecodable(danag) <= UINT64_MAX);
-    while (danag_metadata(danag, count).name != NULL) {
-        must(danag_metadata(danag, count++).value[0] != '\0');
+    while (danag_metadata_name(danag, count) != NULL) {
+        must(danag_metadata_value(danag, count++)[0] != '\0');
     }
     ask_for_lines(danag);
 }
@@ -111,7 +111,9 @@ static void ask(struct caller *caller, char *const *arguments) {
 static void extract_text(struct caller *caller, char *const *arguments) {
     (void)caller;
     const char *page = arguments[0] != NULL ? arguments[1] : NULL;
-    if (page != NULL) { free(danag_text(page, strlen(page), NULL, arguments[0])); }
+    struct danag_buffer text = {.bytes = NULL};
+    if (page != NULL) { danag_text(page, strlen(page), NULL, arguments[0], &text); }
+    danag_buffer_free(&text);
 }
 
 static void split(struct call *call) {

@@ -156,34 +156,34 @@ static int begin(danag_t *danag, unsigned char choice, const char *charset) {
 }
 
 static void compare_metadata(const danag_t *one, const danag_t *other) {
-    struct danag_metadatum left, right;
+    const char *name;
     size_t index = 0;
-    do {
-        left = danag_metadata(one, index);
-        right = danag_metadata(other, index++);
-        if ((left.name == NULL) != (right.name == NULL)) { abort(); }
-        if (left.name != NULL && strcmp(left.name, right.name) != 0) { abort(); }
-        if (left.name != NULL && strcmp(left.value, right.value) != 0) { abort(); }
-    } while (left.name != NULL);
+    for (; (name = danag_metadata_name(one, index)) != NULL; index++) {
+        const char *other_name = danag_metadata_name(other, index);
+        must(other_name != NULL && strcmp(name, other_name) == 0);
+        must(strcmp(danag_metadata_value(one, index), danag_metadata_value(other, index)) == 0);
+    }
+    must(danag_metadata_name(other, index) == NULL);
 }
 
-static bool reasons_alike(struct danag_reason left, struct danag_reason right) {
-    return strcmp(left.name, right.name) == 0 && !(left.weight < right.weight) &&
-           !(left.weight > right.weight);
+static bool reasons_alike(const struct danag_reason *left, const struct danag_reason *right) {
+    return right != NULL && strcmp(left->name, right->name) == 0 &&
+           !(left->weight < right->weight) && !(left->weight > right->weight);
 }
 
 /* What the method saw of each line. */
 static void compare_lines(const danag_t *one, const danag_t *other) {
     must(danag_line_count(one) == danag_line_count(other));
-    struct danag_line left, right;
-    for (size_t at = 0; (left = danag_line(one, at)).text != NULL; at++) {
+    const struct danag_line *left, *right;
+    const struct danag_reason *reason;
+    for (size_t at = 0; (left = danag_line(one, at)) != NULL; at++) {
         right = danag_line(other, at);
-        must(right.text != NULL && strcmp(left.text, right.text) == 0);
-        must(strcmp(left.element, right.element) == 0 && left.kept == right.kept);
-        must(left.start == right.start && left.end == right.end && left.diff == right.diff);
-        must(left.cluster == right.cluster && left.comment == right.comment);
-        for (size_t i = 0; danag_line_reason(one, at, i).name[0] != '\0'; i++) {
-            must(reasons_alike(danag_line_reason(one, at, i), danag_line_reason(other, at, i)));
+        must(right != NULL && strcmp(left->text, right->text) == 0);
+        must(strcmp(left->element, right->element) == 0 && left->kept == right->kept);
+        must(left->start == right->start && left->end == right->end && left->diff == right->diff);
+        must(left->cluster == right->cluster && left->comment == right->comment);
+        for (size_t i = 0; (reason = danag_line_reason(one, at, i)) != NULL; i++) {
+            must(reasons_alike(reason, danag_line_reason(other, at, i)));
         }
     }
 }

@@ -1,10 +1,11 @@
 /* A file unpacks to the same whole and cut into pieces, whatever it is. The first bytes
  * say the sizes of the pieces, and whether the file may lack its start; the others are the file. */
 #include "../bytes.h"
-#include "input/unpack/unpack.h"
+#include "input/unpack.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define CUTS 4
 
@@ -26,6 +27,18 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
     bytes_put_text(self, text);
 }
 
+static void push(struct unpack *unpack, const char *data, size_t size) {
+    while (size > 0) {
+        size_t room;
+        char *at = unpack_room(unpack, &room);
+        room = room < size ? room : size;
+        memcpy(at, data, room);
+        if (unpack_filled(unpack, room) != 0) { return; }
+        data += room;
+        size -= room;
+    }
+}
+
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (size < CUTS || size > SIZE_MAX_HERE) { return 0; }
     struct bytes whole = {0}, cut = {0};
@@ -38,12 +51,12 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     unpack_begin(other, data[0] % 2 == 1);
     const char *bytes = (const char *)data + CUTS;
     size_t left = size - CUTS;
-    unpack_push(one, bytes, left);
+    push(one, bytes, left);
     unpack_end(one);
     for (size_t number = 0; left > 0; number++) {
         size_t piece = (size_t)data[number % CUTS] + 1;
         piece = piece < left ? piece : left;
-        unpack_push(other, bytes, piece);
+        push(other, bytes, piece);
         bytes += piece;
         left -= piece;
     }

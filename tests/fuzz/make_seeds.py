@@ -152,7 +152,7 @@ def make_calls():
                b"body\tnone", b"fields\ttext,url,language", b"fields\tnone", b"width\t20", b"width\t3", b"links\tmaybe",
                b"charset\tsjis", b"charset\tnone", b"gap\t3", b"gap\t-3", b"favor\trecall", b"favor\tnone", b"model\tx",
                b"min-confidence\t0.5", b"min-confidence\t2", b"explain\tyes", b"metadata\tyes", b"comments\tauto", b"x\ty",
-               b"with-url\tyes", b"separate\tyes", b"with-title\tyes", b"with-title\tx", b"", b"max-memory\t999999999999G"]
+               b"with-url\tyes", b"with-title\tyes", b"with-title\tx", b"", b"max-memory\t999999999999G"]
     whole = [b"shttps://e.org/\tt", b"bhttps://e.org/\ttext/html\tutf-8", b"kdate\t2020-01-01", b"kstatus\tx", b"kx\ty",
              page, b"sformat\ttext", b"o", b"e", b"a", b"e", b"fx", b"kdate\tx", b"b\ttext/plain", page, b"d", b"a"]
     for number, option in enumerate(options):

@@ -1,4 +1,4 @@
-#include "input/foreign.h"
+#include "input/sniff.h"
 
 #include "draw.h"
 #include "input/source.h"
@@ -72,23 +72,23 @@ START_TEST(files_that_are_no_pages_are_named) {
         {"", NULL},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const char *kind = foreign_kind(kinds[i][0], strlen(kinds[i][0]));
+        const char *kind = sniff_foreign(kinds[i][0], strlen(kinds[i][0]));
         ck_assert_msg((kind == NULL) == (kinds[i][1] == NULL), "%s", kinds[i][0]);
         if (kind != NULL) { ck_assert_str_eq(kind, kinds[i][1]); }
     }
     char tar[512] = "a name";
     memcpy(tar + 257, "ustar", 5);
-    ck_assert_str_eq(foreign_kind(tar, FOREIGN_BOUND), "a tar archive");
-    ck_assert_str_eq(foreign_kind("\xff\xfe\0\0<\0\0", 8), "text in UTF-32");
-    ck_assert_str_eq(foreign_kind("\0\0\xfe\xff\0\0\0<", 8), "text in UTF-32");
+    ck_assert_str_eq(sniff_foreign(tar, SNIFF_FOREIGN_BOUND), "a tar archive");
+    ck_assert_str_eq(sniff_foreign("\xff\xfe\0\0<\0\0", 8), "text in UTF-32");
+    ck_assert_str_eq(sniff_foreign("\0\0\xfe\xff\0\0\0<", 8), "text in UTF-32");
 }
 END_TEST
 
 START_TEST(noise_is_no_page) {
     put_noise(&file, 1000);
-    ck_assert_str_eq(foreign_kind(file.at, FOREIGN_BOUND), "binary data");
-    char zeros[FOREIGN_BOUND] = "";
-    ck_assert_str_eq(foreign_kind(zeros, sizeof zeros), "binary data");
+    ck_assert_str_eq(sniff_foreign(file.at, SNIFF_FOREIGN_BOUND), "binary data");
+    char zeros[SNIFF_FOREIGN_BOUND] = "";
+    ck_assert_str_eq(sniff_foreign(zeros, sizeof zeros), "binary data");
 }
 END_TEST
 
@@ -97,10 +97,10 @@ START_TEST(text_in_any_charset_is_no_noise) {
     static const char jis[] = "\x1b$B%F%9%H\x1b(B \x1b$B%F%9%H\x1b(B \x1b$B%F%9%H\x1b(B";
     static const char cyrillic[] = "\xcf\xf0\xe8\xe2\xe5\xf2, \xec\xe8\xf0! \xcf\xf0\xe8\xe2\xe5"
                                    "\xf2, \xec\xe8\xf0! \xcf\xf0\xe8\xe2\xe5\xf2";
-    ck_assert_ptr_null(foreign_kind(utf_16, sizeof utf_16 - 1));
-    ck_assert_ptr_null(foreign_kind(jis, sizeof jis - 1));
-    ck_assert_ptr_null(foreign_kind(cyrillic, sizeof cyrillic - 1));
-    ck_assert_ptr_null(foreign_kind("\1\2\3", 3));
+    ck_assert_ptr_null(sniff_foreign(utf_16, sizeof utf_16 - 1));
+    ck_assert_ptr_null(sniff_foreign(jis, sizeof jis - 1));
+    ck_assert_ptr_null(sniff_foreign(cyrillic, sizeof cyrillic - 1));
+    ck_assert_ptr_null(sniff_foreign("\1\2\3", 3));
 }
 END_TEST
 

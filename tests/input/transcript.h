@@ -3,7 +3,7 @@
 #ifndef DANAG_TESTS_INPUT_TRANSCRIPT_H
 #define DANAG_TESTS_INPUT_TRANSCRIPT_H
 
-#include "input/http/message.h"
+#include "input/http/body.h"
 #include "input/page.h"
 
 #define TRANSCRIPT_BOUND 262144

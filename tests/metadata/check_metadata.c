@@ -29,9 +29,9 @@ static void read_from(const char *url, const char *page) {
 }
 
 static const char *value(const char *name) {
-    struct danag_metadatum found;
-    for (size_t i = 0; (found = danag_metadata(danag, i)).name != NULL; i++) {
-        if (strcmp(found.name, name) == 0) { return found.value; }
+    const char *found;
+    for (size_t i = 0; (found = danag_metadata_name(danag, i)) != NULL; i++) {
+        if (strcmp(found, name) == 0) { return danag_metadata_value(danag, i); }
     }
     return "";
 }
@@ -93,18 +93,18 @@ START_TEST(all_metadata_are_listed_in_order_and_without_absent_ones) {
                     "<meta name=author content='Ann Miller'><meta name=date content=2015-04-03>"
                     "<h1>Bread</h1><p>Flour.");
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        ck_assert_str_eq(danag_metadata(danag, i).name, expected[i][0]);
-        ck_assert_str_eq(danag_metadata(danag, i).value, expected[i][1]);
+        ck_assert_str_eq(danag_metadata_name(danag, i), expected[i][0]);
+        ck_assert_str_eq(danag_metadata_value(danag, i), expected[i][1]);
     }
-    ck_assert_ptr_null(danag_metadata(danag, sizeof expected / sizeof expected[0]).name);
-    ck_assert_ptr_null(danag_metadata(danag, SIZE_MAX).value);
+    ck_assert_ptr_null(danag_metadata_name(danag, sizeof expected / sizeof expected[0]));
+    ck_assert_ptr_null(danag_metadata_value(danag, SIZE_MAX));
 }
 END_TEST
 
 START_TEST(nothing_is_read_unless_somebody_asks) {
     ck_assert_int_eq(danag_set(danag, "metadata", "no"), DANAG_OK);
     read_from(NULL, "<meta name=author content='Ann Miller'>");
-    ck_assert_ptr_null(danag_metadata(danag, 0).name);
+    ck_assert_ptr_null(danag_metadata_name(danag, 0));
 }
 END_TEST
 
@@ -113,7 +113,7 @@ START_TEST(metadata_last_until_the_next_document) {
     assert_value("<p>Text", "author", "");
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
     danag_drop(danag);
-    ck_assert_ptr_null(danag_metadata(danag, 0).name);
+    ck_assert_ptr_null(danag_metadata_name(danag, 0));
 }
 END_TEST
 

@@ -61,7 +61,7 @@ static struct sketch *count_pages(unsigned pages) {
     return sketch;
 }
 
-static struct danag_line look(danag_t *danag, const char *url) {
+static const struct danag_line *look(danag_t *danag, const char *url) {
     struct bytes output = {0};
     danag_set_output(danag, bytes_put, &output);
     danag_begin(danag, url, NULL, NULL);
@@ -77,11 +77,11 @@ START_TEST(a_line_that_all_pages_have_is_less_likely_content_and_says_so) {
     danag_t *danag = danag_new();
     ck_assert_int_eq(danag_set(danag, "explain", "yes"), DANAG_OK);
     repeats_use(danag, &repeats);
-    const double unseen = look(danag, "http://example.net/1").probability;
-    const struct danag_line line = look(danag, "http://example.org/1");
-    ck_assert_uint_eq(line.other_pages, 9);
-    ck_assert_uint_eq(line.site_pages, 9);
-    ck_assert(line.probability < unseen);
+    const double unseen = look(danag, "http://example.net/1")->probability;
+    const struct danag_line *line = look(danag, "http://example.org/1");
+    ck_assert_uint_eq(line->other_pages, 9);
+    ck_assert_uint_eq(line->site_pages, 9);
+    ck_assert(line->probability < unseen);
     danag_free(danag);
     sketch_free(sketch);
 }

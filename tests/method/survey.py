@@ -243,7 +243,7 @@ def reps(page):
 
 METHODS = {
     ("importance",): lambda page: importance(page, 1),
-    ("importance", "--title-words=1"): lambda page: importance(page, -1),
+    ("importance:title-words=1",): lambda page: importance(page, -1),
     ("title",): title,
     ("cetd",): cetd,
     ("reps",): reps,

@@ -122,7 +122,7 @@ def lint(documents):
 
 def check(options, pages):
     """Prints what is wrong. Returns how many pages are faulty."""
-    options = options if "--with-title" in options else options + ["--with-title=no"]
+    options = options if "--with-title" in options else options + ["--no-title"]
     method = [option for option in options if option not in ("--links", "--images")]
     faulty = 0
     for at in range(0, len(pages), AT_ONCE):

@@ -54,7 +54,7 @@ WORDS = {"text": words_of_text, "markdown": words_of_markdown, "html": words_of_
 
 def extract(form, options, pages):
     """The output for each page. danag puts a form feed between documents."""
-    command = ["./danag", "--format=" + form, "--with-title=no", *options, "--", *map(str, pages)]
+    command = ["./danag", "--format=" + form, "--no-title", *options, "--", *map(str, pages)]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     outputs = re.split(r"(?:\A|(?<=\n))\f\n", run.stdout.decode())
     if len(outputs) != len(pages):

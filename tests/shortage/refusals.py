@@ -131,7 +131,7 @@ def cases(folder, everything):
     yield "languages", ["--language=ru", "russian.html", "page-article.html"]
     yield "little memory", ["--max-memory=64K", "long.html"]
     yield "gzip", ["--gzip", "dump.warc.gz"]
-    yield "pages", ["--output-dir=results", "--split=page", "--resume", "dump.warc.gz"]
+    yield "pages", ["--output-dir=results", "--split-pages", "--resume", "dump.warc.gz"]
     yield "output", ["-o", "results", "long.html"]
     yield "charset", ["--charset=koi8-r", "koi8.html"]
     yield "explanation", ["--explain=why.html", "page-forum.html"]

@@ -1,6 +1,4 @@
-#include "cli/explain/chart.h"
-
-#include "cli/explain/markup.h"
+#include "cli/explain/page.h"
 
 #include <inttypes.h>
 
@@ -40,8 +38,8 @@ struct scale {
 static struct scale scale_of(const struct explained *explained, value_of *first, value_of *second) {
     struct scale scale = {.up = 0};
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
-        const int64_t values[] = {first(&line), second(&line)};
+        const struct danag_line *line = danag_line(explained->danag, i);
+        const int64_t values[] = {first(line), second(line)};
         for (size_t v = 0; v < 2; v++) {
             if (values[v] > scale.up) { scale.up = values[v]; }
             if (-values[v] > scale.down) { scale.down = -values[v]; }
@@ -75,8 +73,8 @@ static void put_bars(struct outlet *outlet, const struct explained *explained,
     const int width = LINE_WIDTH - 2 * margin;
     put_markup(outlet, "<path class=\"%s\" d=\"", kind);
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
-        const int64_t value = value_of_line(&line);
+        const struct danag_line *line = danag_line(explained->danag, i);
+        const int64_t value = value_of_line(line);
         const double length = length_of(scale, value);
         if (value == 0) { continue; }
         put_markup(outlet, "M%zu %.1fv%.1fh%dv%.1fz", i * LINE_WIDTH + (size_t)margin,
@@ -113,8 +111,8 @@ static void put_boxes(struct outlet *outlet, const struct explained *explained,
     size_t from = 0;
     put_markup(outlet, "<path class=\"%s\" d=\"", kind);
     for (size_t i = 0; i <= explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
-        if (line.text != NULL && is_such(&line)) { continue; }
+        const struct danag_line *line = danag_line(explained->danag, i);
+        if (line != NULL && is_such(line)) { continue; }
         if (i > from) { put_box(outlet, from, i, top, height); }
         from = i + 1;
     }
@@ -128,10 +126,10 @@ static void put_gaps(struct outlet *outlet, const struct explained *explained, i
     size_t end = 0; /* of the last region */
     outlet_put_text(outlet, "<path class=\"gap\" d=\"");
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
-        if (line.cluster == 0) { continue; }
-        if (line.cluster == cluster && i > end) { put_box(outlet, end, i, top, height); }
-        cluster = line.cluster;
+        const struct danag_line *line = danag_line(explained->danag, i);
+        if (line->cluster == 0) { continue; }
+        if (line->cluster == cluster && i > end) { put_box(outlet, end, i, top, height); }
+        cluster = line->cluster;
         end = i + 1;
     }
     outlet_put_text(outlet, "\"/>");
@@ -142,7 +140,7 @@ static void put_gaps(struct outlet *outlet, const struct explained *explained, i
 static void put_links(struct outlet *outlet, const struct explained *explained, bool first,
                       int height) {
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
+        const struct danag_line *line = danag_line(explained->danag, i);
         put_markup(outlet, "<a href=\"#l%zu\"", i + 1);
         if (first) {
             put_markup(outlet, " id=\"b%zu\"", i + 1);
@@ -153,7 +151,7 @@ static void put_links(struct outlet *outlet, const struct explained *explained, 
                    LINE_WIDTH, height);
         if (first) {
             put_markup(outlet, "<title>line %zu: %" PRIu64 ", %" PRIu64 "</title>", i + 1,
-                       line.content, line.code);
+                       line->content, line->code);
         }
         outlet_put_text(outlet, "</rect></a>\n");
     }
@@ -256,10 +254,10 @@ static void put_diffs(struct outlet *outlet, const struct explained *explained) 
 static void put_least(struct outlet *outlet, const struct explained *explained) {
     outlet_put_text(outlet, "<path class=\"least\" d=\"");
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
-        if (line.least_probability < 0 || line.least_probability > 1) { continue; }
+        const struct danag_line *line = danag_line(explained->danag, i);
+        if (line->least_probability < 0 || line->least_probability > 1) { continue; }
         put_markup(outlet, "M%zu %.1fh%d", i * LINE_WIDTH,
-                   (1 - line.least_probability) * LIKELIHOOD, LINE_WIDTH);
+                   (1 - line->least_probability) * LIKELIHOOD, LINE_WIDTH);
     }
     outlet_put_text(outlet, "\"/>\n");
 }
@@ -273,7 +271,7 @@ static void put_likelihoods(struct outlet *outlet, const struct explained *expla
     begin_chart(outlet, explained, "likelihoods", LIKELIHOOD + STRIP);
     outlet_put_text(outlet, "<path class=\"likely\" d=\"");
     for (size_t i = 0; i < explained->shown; i++) {
-        const double height = danag_line(explained->danag, i).probability * LIKELIHOOD;
+        const double height = danag_line(explained->danag, i)->probability * LIKELIHOOD;
         if (height < 0) { continue; }
         put_markup(outlet, "M%zu %dv%.1fh%dv%.1fz", i * LINE_WIDTH + 1, LIKELIHOOD, -height,
                    LINE_WIDTH - 2, height);
@@ -291,8 +289,8 @@ const struct number_words *number_words(const struct explained *explained) {
 }
 
 void put_charts(struct outlet *outlet, const struct explained *explained) {
-    const struct danag_line first = danag_line(explained->danag, 0);
+    const struct danag_line *first = danag_line(explained->danag, 0);
     put_counts(outlet, explained);
     put_diffs(outlet, explained);
-    if (first.text != NULL && first.probability >= 0) { put_likelihoods(outlet, explained); }
+    if (first != NULL && first->probability >= 0) { put_likelihoods(outlet, explained); }
 }

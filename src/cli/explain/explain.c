@@ -1,6 +1,6 @@
 #include "cli/explain/explain.h"
 
-#include "cli/explain/explained.h"
+#include "cli/explain/page.h"
 #include "cli/report.h"
 
 #include <inttypes.h>

@@ -1,11 +1,82 @@
 /* The page of --explain: diagrams, and below them the lines in order. It loads nothing, and works
- * without its script: each bar is a link to its line, and each line to its bar. */
-#include "cli/explain/chart.h"
-#include "cli/explain/look.h"
-#include "cli/explain/markup.h"
+ * without its script: each bar is a link to its line, and each line to its bar. And the table of
+ * its numbers: a row for each line, after one with the names of the columns. Values are escaped as
+ * in the records of tsv. */
+#include "cli/explain/page.h"
+
+#include "output/tsv.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MARKUP_SIZE 256
+
+/* The style and the script of the page, made from page.css and page.js. The digests of both allow
+ * them, and nothing else, to work in the page; tests/cli/explain.sh checks them. */
+extern const char page_css[];
+extern const char page_js[];
+
+#define STYLE_DIGEST  "sha256-i1vfjnmCfMppcViFfWesZ1PotAJHwnbOT243H83SJGA="
+#define SCRIPT_DIGEST "sha256-gXy+pPUfKBnKDTMTH/MPfFKwzgRkTPEUfip9gZvtXGY="
+
+static size_t method_of(const struct arguments *arguments) {
+    const char *chosen = arguments_setting(arguments, "method");
+    size_t method = 0;
+    while (chosen != NULL && strcmp(danag_method_name(method), chosen) != 0) { method++; }
+    return method;
+}
+
+struct explained explained_page(const struct arguments *arguments, const danag_t *danag,
+                                const char *address) {
+    struct explained explained = {.arguments = arguments,
+                                  .danag = danag,
+                                  .address = address,
+                                  .method = method_of(arguments),
+                                  .lines = danag_line_count(danag)};
+    while (danag_line(danag, explained.shown) != NULL) { explained.shown++; }
+    return explained;
+}
+
+void put_markup(struct outlet *outlet, const char *format, ...) {
+    char markup[MARKUP_SIZE];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(markup, sizeof markup, format, values);
+    va_end(values);
+    outlet_put_text(outlet, markup);
+}
+
+/* What stands for the byte; NULL: the byte itself. */
+static const char *escape_of(char byte) {
+    switch (byte) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    default:
+        return (unsigned char)byte < ' ' || byte == 0x7f ? " " : NULL;
+    }
+}
+
+/* Puts valid UTF-8, escaped for elements and for attributes in double quotes. */
+static void put_escaped(struct outlet *outlet, const char *text) {
+    const char *start = text;
+    for (; *text != '\0'; text++) {
+        const char *escape = escape_of(*text);
+        if (escape == NULL) { continue; }
+        outlet_put(outlet, start, (size_t)(text - start));
+        outlet_put_text(outlet, escape);
+        start = text + 1;
+    }
+    outlet_put(outlet, start, (size_t)(text - start));
+}
 
 /* A policy that allows the style and the script of the page, and nothing that a page may bring. */
 static const char head[] =
@@ -38,11 +109,11 @@ struct totals {
 static struct totals add_up(const struct explained *explained) {
     struct totals totals = {.lines = 0};
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line line = danag_line(explained->danag, i);
-        totals.content += line.content;
-        if (!line.kept) { continue; }
+        const struct danag_line *line = danag_line(explained->danag, i);
+        totals.content += line->content;
+        if (!line->kept) { continue; }
         totals.lines++;
-        totals.kept += line.content;
+        totals.kept += line->content;
     }
     return totals;
 }
@@ -51,15 +122,18 @@ static struct totals add_up(const struct explained *explained) {
 static void put_settings(struct outlet *outlet, const struct explained *explained) {
     const struct danag_parameter *parameter;
     const char *value = arguments_setting(explained->arguments, "lines");
+    char before = ':';
     if (value != NULL) {
-        outlet_put_text(outlet, " --lines=");
+        outlet_put_text(outlet, ":lines=");
         put_escaped(outlet, value);
+        before = ',';
     }
     for (size_t i = 0; (parameter = danag_method_parameter(explained->method, i)) != NULL; i++) {
         value = arguments_setting(explained->arguments, parameter->name);
         if (value == NULL) { continue; }
-        put_markup(outlet, " --%s=", parameter->name);
+        put_markup(outlet, "%c%s=", before, parameter->name);
         put_escaped(outlet, value);
+        before = ',';
     }
 }
 
@@ -124,26 +198,26 @@ static void put_numbers(struct outlet *outlet, const struct explained *explained
 
 /* The features that moved the line's score, with bars as long as their weights. */
 static void put_reasons(struct outlet *outlet, const danag_t *danag, size_t number) {
-    struct danag_reason reason = danag_line_reason(danag, number, 0);
-    const double most = fabs(reason.weight);
-    if (reason.name[0] == '\0') { return; }
+    const struct danag_reason *reason = danag_line_reason(danag, number, 0);
+    if (reason == NULL) { return; }
+    const double most = fabs(reason->weight);
     outlet_put_text(outlet, "<ol class=\"reasons\">");
-    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)).name[0] != '\0'; i++) {
+    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
         put_markup(outlet, "<li class=\"%s\"><meter max=\"100\" value=\"%.0f\"></meter>",
-                   reason.weight > 0 ? "for" : "against", 100 * fabs(reason.weight) / most);
-        put_markup(outlet, "%+.2f %s", reason.weight, reason.name);
+                   reason->weight > 0 ? "for" : "against", 100 * fabs(reason->weight) / most);
+        put_markup(outlet, "%+.2f %s", reason->weight, reason->name);
     }
     outlet_put_text(outlet, "</ol>\n");
 }
 
 static void put_line(struct outlet *outlet, const struct explained *explained, size_t number) {
-    const struct danag_line line = danag_line(explained->danag, number);
+    const struct danag_line *line = danag_line(explained->danag, number);
     put_markup(outlet, "<li id=\"l%zu\" class=\"%s\"><a href=\"#b%zu\">%zu</a>", number + 1,
-               line.kept ? "kept" : "dropped", number + 1, number + 1);
+               line->kept ? "kept" : "dropped", number + 1, number + 1);
     outlet_put_text(outlet, "<p class=\"text\" dir=\"auto\">");
-    put_escaped(outlet, line.text);
+    put_escaped(outlet, line->text);
     outlet_put_text(outlet, "</p>");
-    put_numbers(outlet, explained, &line);
+    put_numbers(outlet, explained, line);
     put_reasons(outlet, explained->danag, number);
 }
 
@@ -158,4 +232,43 @@ void explain_put_page(struct outlet *outlet, const void *what) {
     outlet_put_text(outlet, "</ol>\n<script>");
     outlet_put_text(outlet, page_js);
     outlet_put_text(outlet, "</script>\n</body>\n</html>\n");
+}
+
+static const char columns[] = "line\tkept\tstart\tend\telement\tcontent\tcode\tlink\twords\tdiff\t"
+                              "cluster\tprobability\tleast\tcomment\treasons\tothers\tsite\ttext\n";
+
+static void put_value(struct outlet *outlet, const char *text) {
+    tsv_put_value(outlet, (struct slice){text, strlen(text)});
+}
+
+/* Names and weights, with spaces between them. */
+static void put_row_reasons(struct outlet *outlet, const danag_t *danag, size_t number) {
+    const struct danag_reason *reason;
+    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
+        put_markup(outlet, "%s%s=%+.3f", i > 0 ? " " : "", reason->name, reason->weight);
+    }
+}
+
+static void put_row(struct outlet *outlet, const danag_t *danag, size_t number) {
+    const struct danag_line *line = danag_line(danag, number);
+    put_markup(outlet, "%zu\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t", number + 1, line->kept,
+               line->start, line->end, line->element);
+    put_markup(outlet, "%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRId64 "\t%" PRIu64,
+               line->content, line->code, line->link, line->words, line->diff, line->cluster);
+    if (line->probability >= 0) {
+        put_markup(outlet, "\t%.4f\t%.4f\t%d\t", line->probability, line->least_probability,
+                   line->comment);
+    } else {
+        outlet_put_text(outlet, "\t\\N\t\\N\t\\N\t");
+    }
+    put_row_reasons(outlet, danag, number);
+    put_markup(outlet, "\t%" PRIu64 "\t%" PRIu64 "\t", line->other_pages, line->site_pages);
+    put_value(outlet, line->text);
+    outlet_put_text(outlet, "\n");
+}
+
+void explain_put_table(struct outlet *outlet, const void *what) {
+    const struct explained *explained = what;
+    outlet_put_text(outlet, columns);
+    for (size_t i = 0; i < explained->shown; i++) { put_row(outlet, explained->danag, i); }
 }

@@ -1,157 +1,150 @@
+/* A single job: pages go from their file through the library to `pages`, and wait nowhere. */
 #include "cli/jobs/jobs.h"
 
-#include "cli/jobs/reader.h"
-#include "cli/jobs/taker.h"
-#include "cli/jobs/thread.h"
-#include "cli/jobs/worker.h"
+#include "cli/jobs/threads.h"
+#include "input/source.h"
 
 #include <errno.h>
-#include <sched.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define WAIT_MOST 1000 /* milliseconds */
+
 struct jobs {
+    struct threads *threads; /* NULL: this thread does it all */
     const struct file_list *files;
-    struct pool *pool;
-    struct taker taker;
-    size_t lane_count;
-    struct reader *readers[JOBS_FILES_MAX];
-    const char *names[JOBS_FILES_MAX]; /* of the file in each lane */
-    size_t begun;                      /* files before this one are being read, or were */
-    size_t taken;                      /* files before this one are over */
-    size_t worker_count;
-    struct worker workers[];
+    struct pages *pages;
+    struct document document;
+    struct source *source;
+    enum source_kind kind;
 };
 
-static size_t processors(void) {
-#ifdef CPU_COUNT
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0) { return (size_t)CPU_COUNT(&set); }
-#endif
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (size_t)online : 1;
-}
-
 size_t jobs_count(size_t wanted) {
-    size_t count = wanted > 0 ? wanted : processors();
+    if (!THREADS_BUILT_IN) { return 1; }
+    const size_t count = wanted > 0 ? wanted : threads_processors();
     return count < JOBS_MAX ? count : JOBS_MAX;
 }
 
-static void on_new_output(void *self) {
+static void step(const struct jobs *jobs) {
+    pages_step(jobs->pages, source_bytes_read(jobs->source));
+}
+
+/* Waits until the file can be read. A signal ends poll(2), but not read(2). One that comes just
+ * before poll(2) waits for its end. */
+static bool on_wait(void *self, int descriptor) {
+    struct pollfd input = {.fd = descriptor, .events = POLLIN};
+    int ready;
+    do {
+        step(self);
+        ready = poll(&input, 1, WAIT_MOST);
+    } while (ready == 0 || (ready < 0 && errno == EINTR));
+    return true;
+}
+
+/* What is not a regular file may let a reader wait. */
+static source_waiter *waiter_for(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) ? NULL : on_wait;
+}
+
+static void on_skip(void *self, enum skip why) {
+    const struct jobs *jobs = self;
+    pages_skip(jobs->pages, why);
+    step(jobs);
+}
+
+static void explain(const struct jobs *jobs) {
+    const struct pages *pages = jobs->pages;
+    progress_clear(pages->progress);
+    explain_page(pages->explain, jobs->document.danag,
+                 pages->url != NULL ? pages->url : pages->file);
+}
+
+static int end_page(struct jobs *jobs, int error) {
+    const struct verdict verdict = document_end(&jobs->document, source_place(jobs->source), error);
+    const bool explains = EXPLAIN_BUILT_IN && jobs->pages->explain != NULL;
+    if (explains && !verdict_is_error(&verdict)) { explain(jobs); }
+    return pages_end(jobs->pages, &verdict);
+}
+
+static int on_begin(void *self, const struct page *page) {
     struct jobs *jobs = self;
-    joint_new_output(&jobs->taker.joint);
+    int error = pages_begin(jobs->pages, page->byte, page->url);
+    if (error != 0) { return error; }
+    error = document_begin(&jobs->document, jobs->pages->file, page, source_place(jobs->source));
+    return error == 0 ? 0 : end_page(jobs, error);
 }
 
-static bool make_readers(struct jobs *jobs, const struct arguments *arguments) {
-    for (size_t i = 0; i < jobs->lane_count; i++) {
-        jobs->readers[i] = reader_new(arguments, jobs->pool, i);
-        if (jobs->readers[i] == NULL) { return false; }
-    }
-    return true;
+static int on_push(void *self, const char *data, size_t size) {
+    struct jobs *jobs = self;
+    step(jobs);
+    const int error = document_push(&jobs->document, data, size);
+    return error == 0 || error == STATUS_CUT ? error : end_page(jobs, error);
 }
 
-static bool begin_workers(struct jobs *jobs, const struct arguments *arguments,
-                          struct unique *unique, danag_t *const *danags, size_t count) {
-    for (; jobs->worker_count < count; jobs->worker_count++) {
-        struct worker *worker = &jobs->workers[jobs->worker_count];
-        worker->danag = danags[jobs->worker_count];
-        worker->pool = jobs->pool;
-        worker->files = jobs->names;
-        worker->with_url = arguments->with_url;
-        worker->look.unique = unique;
-        if (!thread_begin(&worker->thread, worker_run, worker)) { return false; }
-    }
-    return true;
+static int on_end(void *self) {
+    return end_page(self, 0);
 }
 
-static size_t lanes_for(const struct file_list *files, size_t workers) {
-    size_t lanes = workers < JOBS_FILES_MAX ? workers : JOBS_FILES_MAX;
-    return files->count < lanes ? files->count + (files->count == 0) : lanes;
+static bool make_single(struct jobs *jobs, const struct arguments *arguments, struct unique *unique,
+                        danag_t *danag) {
+    const struct page_sink sink = {.begin = on_begin,
+                                   .push = on_push,
+                                   .end = on_end,
+                                   .skip = on_skip,
+                                   .self = jobs,
+                                   .damage = pages_damage,
+                                   .remark = pages_remark,
+                                   .reporter = jobs->pages};
+    jobs->kind = arguments->kind;
+    jobs->source = source_new(&sink, &arguments->wanted);
+    jobs->document = (struct document){.danag = danag,
+                                       .with_url = arguments->with_url,
+                                       .output = pages_put,
+                                       .context = jobs->pages,
+                                       .look.unique = unique};
+    document_join(&jobs->document);
+    return jobs->source != NULL;
 }
 
 struct jobs *jobs_new(const struct arguments *arguments, const struct file_list *files,
                       struct pages *pages, struct unique *unique, danag_t *const *danags,
                       size_t count) {
-    struct jobs *jobs = calloc(1, sizeof *jobs + count * sizeof jobs->workers[0]);
+    struct jobs *jobs = malloc(sizeof *jobs);
     if (jobs == NULL) { return NULL; }
-    jobs->files = files;
-    jobs->lane_count = lanes_for(files, count);
-    jobs->pool = pool_new(count, jobs->lane_count);
-    jobs->taker.pool = jobs->pool;
-    jobs->taker.pages = pages;
-    joint_make(&jobs->taker.joint, arguments_setting(arguments, "format"),
-               arguments->with_url || arguments->repeats.out != NULL, pages_put, pages);
-    pages->new_output = on_new_output;
-    pages->self = jobs;
-    if (jobs->pool != NULL && make_readers(jobs, arguments) &&
-        begin_workers(jobs, arguments, unique, danags, count)) {
+    *jobs = (struct jobs){.files = files, .pages = pages};
+    if (THREADS_BUILT_IN && count > 1) {
+        jobs->threads = threads_new(arguments, files, pages, unique, danags, count);
+        if (jobs->threads != NULL) { return jobs; }
+    } else if (make_single(jobs, arguments, unique, danags[0])) {
         return jobs;
     }
-    jobs_free(jobs);
+    free(jobs);
     return NULL;
 }
 
 void jobs_free(struct jobs *jobs) {
     if (jobs == NULL) { return; }
-    for (size_t i = 0; i < jobs->lane_count && jobs->readers[i] != NULL; i++) {
-        reader_stop(jobs->readers[i]);
-    }
-    if (jobs->pool != NULL) { pool_end(jobs->pool); }
-    for (size_t i = 0; i < jobs->worker_count; i++) { pthread_join(jobs->workers[i].thread, NULL); }
-    for (size_t i = 0; i < jobs->lane_count; i++) { reader_free(jobs->readers[i]); }
-    pool_free(jobs->pool);
+    if (THREADS_BUILT_IN) { threads_free(jobs->threads); }
+    source_free(jobs->source);
     free(jobs);
 }
 
-/* Whether the file may be read while others are: a pipe may have more than one name. */
-static bool is_apart(const char *file) {
-    struct stat status;
-    return strcmp(file, "-") != 0 && stat(file, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-/* Begins to read the next file. */
-static bool begin_file(struct jobs *jobs) {
-    const size_t lane = jobs->begun % jobs->lane_count;
-    jobs->names[lane] = jobs->files->names[jobs->begun];
-    if (!reader_begin(jobs->readers[lane], jobs->names[lane])) { return false; }
-    jobs->begun++;
-    return true;
-}
-
-/* Begins to read this file and, side by side with it, those that have a lane. */
-static bool begin_files(struct jobs *jobs, size_t file) {
-    while (jobs->begun < jobs->files->count && jobs->begun < file + jobs->lane_count &&
-           (jobs->begun == file || is_apart(jobs->files->names[jobs->begun]))) {
-        if (!begin_file(jobs)) { return jobs->begun > file; }
-    }
-    return true;
-}
-
-/* Nobody wants the files before this one. */
-static void leave_out(struct jobs *jobs, size_t file) {
-    for (; jobs->taken < file; jobs->taken++) {
-        if (jobs->taken < jobs->begun) {
-            reader_stop(jobs->readers[jobs->taken % jobs->lane_count]);
-        }
-    }
-    if (jobs->begun < file) { jobs->begun = file; }
-}
-
-int jobs_read(struct jobs *jobs, size_t file) {
-    const size_t lane = file % jobs->lane_count;
-    leave_out(jobs, file);
-    pool_set_present(jobs->pool, lane);
-    if (!begin_files(jobs, file)) { return STATUS_NO_MEMORY; }
-    int error = taker_run(&jobs->taker, lane);
+int jobs_read(struct jobs *jobs, size_t number) {
+    const char *file = jobs->files->names[number];
+    if (THREADS_BUILT_IN && jobs->threads != NULL) { return threads_read(jobs->threads, number); }
+    const bool standard_input = strcmp(file, "-") == 0;
+    const int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) { return STATUS_UNREADABLE; }
+    source_wait_with(jobs->source, waiter_for(descriptor), jobs);
+    const int error = source_read(jobs->source, descriptor, jobs->kind);
+    pages_end_file(jobs->pages, source_bytes_read(jobs->source), source_pages_cut(jobs->source));
     const int reason = errno;
-    if (error == 0) {
-        reader_end(jobs->readers[lane]);
-    } else {
-        reader_stop(jobs->readers[lane]);
-    }
-    jobs->taken = file + 1;
+    if (!standard_input) { close(descriptor); }
     errno = reason;
     return error;
 }

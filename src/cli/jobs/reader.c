@@ -1,6 +1,5 @@
 #include "cli/jobs/reader.h"
 
-#include "cli/jobs/thread.h"
 #include "input/source.h"
 
 #include <errno.h>
@@ -208,7 +207,7 @@ bool reader_begin(struct reader *reader, const char *file) {
     reader->skipped = false;
     reader->slot = NULL;
     reader->error = 0;
-    reader->running = thread_begin(&reader->thread, run, reader);
+    reader->running = pthread_create(&reader->thread, NULL, run, reader) == 0;
     return reader->running;
 }
 

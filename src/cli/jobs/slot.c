@@ -1,4 +1,4 @@
-#include "cli/jobs/slot.h"
+#include "cli/jobs/pool.h"
 
 #include <stdlib.h>
 #include <string.h>

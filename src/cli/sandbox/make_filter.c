@@ -1,4 +1,4 @@
-/* Writes the filters of system calls (filter.h) as C, for the machine on which it runs. configure
+/* Writes the filters of system calls (linux.c) as C, for the machine on which it runs. configure
  * and make use it, so that danag itself does not load libseccomp. */
 #include <asm/ioctls.h>
 #include <asm/termbits.h>
@@ -182,9 +182,9 @@ static bool print(FILE *program, const char *name) {
     while (fread(&step, sizeof step, 1, program) == 1) {
         printf("    {0x%02x, %u, %u, 0x%08x},\n", step.code, step.jt, step.jf, step.k);
     }
-    printf("};\nconst struct sock_fprog filter_%s = {\n"
+    printf("};\nextern const struct sock_fprog filter_%s;\nconst struct sock_fprog filter_%s = {\n"
            "    sizeof steps_of_%s / sizeof steps_of_%s[0], (struct sock_filter *)steps_of_%s};\n",
-           name, name, name, name);
+           name, name, name, name, name);
     return ferror(program) == 0;
 }
 
@@ -205,7 +205,7 @@ static bool make(const char *name, bool writes) {
 }
 
 int main(void) {
-    puts("/* made by src/cli/sandbox/make_filter.c */\n#include \"cli/sandbox/filter.h\"\n");
+    puts("/* made by src/cli/sandbox/make_filter.c */\n#include <linux/filter.h>\n");
     if (make("reads", false) && make("writes", true) && fflush(stdout) == 0) { return 0; }
     fputs("make_filter: cannot make a filter\n", stderr);
     return 1;

@@ -1,6 +1,159 @@
 #include "cli/sandbox/sandbox.h"
 
+#include <limits.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
+#include <unistd.h>
+#ifdef DANAG_PLEDGE
+#include <errno.h>
+#endif
+
+bool sandbox_writes(const struct sandbox_needs *needs) {
+    bool writes = needs->results != NULL;
+    for (size_t i = 0; i < needs->others->count; i++) {
+        writes = writes || whole_file_folder(needs->others->list[i]) != NULL;
+    }
+    return writes;
+}
+
+/* Where systems keep their libraries, iconv's among them. Those that do not exist are passed over.
+ */
+static const char *const libraries[] = {
+    "/usr/lib",    "/usr/lib32", "/usr/lib64",       "/usr/local/lib", "/usr/local/lib64",
+#ifdef __linux__
+    "/gnu/store",  "/nix/store", "/etc/ld.so.cache",
+#else
+    "/var/run/ld.so.hints",
+#endif
+#ifdef DANAG_MODULES
+    DANAG_MODULES,
+#endif
+};
+
+/* Most systems have these only as links to those in /usr. */
+static const char *const old_libraries[] = {"/lib", "/lib32", "/lib64"};
+
+/* To ask this takes a third of the time of a rule. */
+static bool leads_to_usr(const char *name) {
+    char target[4];
+    return readlink(name, target, sizeof target) == sizeof target &&
+           memcmp(target, "usr/", sizeof target) == 0;
+}
+
+/* Lists of folders, with colons between them, where users keep some. */
+static const char *const variables[] = {"LD_LIBRARY_PATH", "GCONV_PATH"};
+
+/* Visits each folder of a list. */
+static bool each_of(const char *list, sandbox_visit *visit, void *self) {
+    bool visited = true;
+    while (visited && list != NULL && *list != '\0') {
+        char folder[PATH_MAX];
+        const size_t size = strcspn(list, ":");
+        if (size > 0 && size < sizeof folder) {
+            memcpy(folder, list, size);
+            folder[size] = '\0';
+            visited = visit(self, folder);
+        }
+        list += size + (list[size] == ':');
+    }
+    return visited;
+}
+
+#if defined DANAG_MODULES && defined __linux__
+/* The path of this program, without a zero at its end; its size, or 0. The system knows what the
+ * program was started as, and only if that is a link /proc must say where it leads. To ask /proc
+ * takes longer than three rules. */
+static size_t program_path(char *path, size_t room) {
+    const char *name = (const char *)getauxval(AT_EXECFN);
+    const size_t size = name != NULL ? strlen(name) : 0;
+    if (size == 0 || size > room || readlink(name, path, room) >= 0) {
+        const ssize_t found = readlink("/proc/self/exe", path, room);
+        return found > 0 ? (size_t)found : 0;
+    }
+    memcpy(path, name, size);
+    return size;
+}
+
+/* The modules of a program that is not installed, or that was moved (src/cli/loaded.c). */
+static bool beside_program(sandbox_visit *visit, void *self) {
+    static const char *const folders[] = {".libs", "../lib/danag"};
+    char path[PATH_MAX];
+    size_t size = program_path(path, sizeof path - sizeof "../lib/danag");
+    if (size == 0) { return true; }
+    while (size > 0 && path[size - 1] != '/') { size--; }
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        memcpy(path + size, folders[i], strlen(folders[i]) + 1);
+        if (!visit(self, path)) { return false; }
+    }
+    return true;
+}
+#else
+static bool beside_program(sandbox_visit *visit, void *self) {
+    (void)visit, (void)self;
+    return true;
+}
+#endif
+
+bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visit, void *self) {
+    if (needs->files->count > SANDBOX_FILES_MAX) { return visit(self, "/"); }
+    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
+        if (!visit(self, libraries[i])) { return false; }
+    }
+    for (size_t i = 0; i < sizeof old_libraries / sizeof old_libraries[0]; i++) {
+        if (!leads_to_usr(old_libraries[i]) && !visit(self, old_libraries[i])) { return false; }
+    }
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        if (!each_of(getenv(variables[i]), visit, self)) { return false; }
+    }
+    return beside_program(visit, self);
+}
+
+bool sandbox_each_file(const struct sandbox_needs *needs, sandbox_visit *visit, void *self) {
+    const struct file_list *files = needs->files;
+    if (files->count > SANDBOX_FILES_MAX) { return true; }
+    for (size_t i = 0; i < files->count; i++) {
+        if (strcmp(files->names[i], "-") != 0 && !visit(self, files->names[i])) { return false; }
+    }
+    return true;
+}
+
+#ifdef DANAG_PLEDGE
+/* Which files danag may open and which calls it may make, on OpenBSD (unveil(2), pledge(2)). */
+#define PROMISES_TO_READ "stdio rpath tty prot_exec"
+
+/* Names in folders that do not exist stay invisible. */
+static bool allow_reading(void *self, const char *name) {
+    (void)self;
+    return unveil(name, "r") == 0 || errno == ENOENT || errno == ENOTDIR || errno == EACCES;
+}
+
+static bool allow_writing(const struct sandbox_needs *needs) {
+    bool allowed = needs->results == NULL || unveil(needs->results->path, "rwc") == 0;
+    for (size_t i = 0; allowed && i < needs->others->count; i++) {
+        const struct folder *folder = whole_file_folder(needs->others->list[i]);
+        allowed = folder == NULL || unveil(folder->path, "rwc") == 0;
+    }
+    return allowed;
+}
+
+/* OpenBSD takes about a hundred names. After the first one nothing else is visible, so if one fails
+ * danag makes everything visible again. */
+static bool unveil_enter(const struct sandbox_needs *needs) {
+    const bool allowed = sandbox_each_library(needs, allow_reading, NULL) &&
+                         sandbox_each_file(needs, allow_reading, NULL) && allow_writing(needs);
+    if (!allowed && unveil("/", "rwc") != 0) { return false; }
+    return unveil(NULL, NULL) == 0 && allowed;
+}
+
+static bool pledge_enter(const struct sandbox_needs *needs) {
+    return pledge(sandbox_writes(needs) ? PROMISES_TO_READ " wpath cpath flock" : PROMISES_TO_READ,
+                  NULL) == 0;
+}
+#endif
 
 static const struct {
     unsigned limits;
@@ -36,9 +189,4 @@ const char *sandbox_name(unsigned limits) {
         [SANDBOX_FILES | SANDBOX_CALLS] = "files, calls",
     };
     return names[limits];
-}
-
-bool sandbox_writes(const struct sandbox_needs *needs) {
-    return needs->results != NULL || needs->summary != NULL || needs->explain != NULL ||
-           needs->repeats != NULL || needs->unique != NULL;
 }

@@ -6,18 +6,15 @@
 #define DANAG_CLI_SANDBOX_SANDBOX_H
 
 #include "cli/file_list.h"
-#include "cli/result.h"
+#include "cli/whole_file.h"
 
 /* With more FILEs, danag may read any file; what it writes is limited all the same. */
 #define SANDBOX_FILES_MAX 4096
 
 struct sandbox_needs {
-    const struct file_list *files; /* FILEs that will be opened */
-    const struct folder *results;  /* files and folders are made below it; NULL: none */
-    const struct folder *summary;  /* files are made in it; NULL: none */
-    const struct folder *explain;  /* the same */
-    const struct folder *repeats;  /* the same */
-    const struct folder *unique;   /* the same */
+    const struct file_list *files;    /* FILEs that will be opened */
+    const struct folder *results;     /* files and folders are made below it; NULL: none */
+    const struct whole_files *others; /* they are made, too */
 };
 
 /* What is limited. */
@@ -39,10 +36,8 @@ typedef bool sandbox_visit(void *self, const char *name);
 bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visit, void *self);
 bool sandbox_each_file(const struct sandbox_needs *needs, sandbox_visit *visit, void *self);
 
-/* One limit each. False if the system does not take it. Only those of the system are built. */
+/* Linux's limits. False if the system does not take it. */
 bool landlock_enter(const struct sandbox_needs *needs);
 bool seccomp_enter(const struct sandbox_needs *needs);
-bool unveil_enter(const struct sandbox_needs *needs);
-bool pledge_enter(const struct sandbox_needs *needs);
 
 #endif

@@ -1,5 +1,6 @@
 #include "cli/unique/unique.h"
 
+#include "cli/document.h"
 #include "cli/report.h"
 #include "cli/unique/unique_file.h"
 
@@ -141,8 +142,10 @@ void unique_join(struct unique_look *look, danag_t *danag) {
 static bool is_unwritten(const struct unique *unique, int status) {
     if (status != DANAG_UNSURE) { return status == DANAG_FOREIGN; }
     const char *format = arguments_setting(unique->arguments, "format");
-    return format != NULL && (strcmp(format, "jsonl") == 0 || strcmp(format, "tsv") == 0 ||
-                              strcmp(format, "warc") == 0);
+    for (size_t i = 0; format != NULL && danag_format_name(i) != NULL; i++) {
+        if (strcmp(danag_format_name(i), format) == 0) { return danag_format_is_records(i); }
+    }
+    return false;
 }
 
 /* The page gives no output, so its paragraphs have not passed. */

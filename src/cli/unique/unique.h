@@ -9,7 +9,6 @@
 #define DANAG_CLI_UNIQUE_UNIQUE_H
 
 #include "cli/arguments.h"
-#include "cli/document.h"
 #include "cli/unique/bloom.h"
 #include "cli/whole_file.h"
 
@@ -24,6 +23,13 @@
 /* Bytes of a filter; its size is a multiple of the least. */
 #define UNIQUE_SIZE_LEAST 1024
 #define UNIQUE_SIZE_MOST  ((uint64_t)1 << 40)
+
+/* What --unique has seen of a page. */
+struct unique_counts {
+    uint64_t paragraphs;  /* those that were looked at */
+    uint64_t repeated;    /* those of them left out */
+    uint64_t beyond_rate; /* those looked at when more were left out than the rate allows */
+};
 
 struct unique {
     const struct arguments *arguments;
@@ -62,6 +68,8 @@ struct unique_look {
 
 /* Joins it to a danag_t, if paragraphs are to be looked at. */
 void unique_join(struct unique_look *look, danag_t *danag);
+
+struct verdict;
 
 /* The page has ended with this verdict, which gets the counts. Call it while it is this page's
  * turn. */

@@ -12,8 +12,6 @@ enum { BIT_COUNT, SET, DIGESTS, RATE, KEY_FIRST, KEY_SECOND, NUMBERS };
 #define HEAD_SIZE ((size_t)NUMBERS * 8)
 #define HEAD_BYTE ((uint64_t)CHECKED_KIND_SIZE)
 
-#define RATE_DIGITS 9 /* after the point: BLOOM_RATE_ONE has as many zeros */
-
 #define BLOCK_WORDS ((size_t)8192)
 
 static uint64_t file_size(uint64_t words) {
@@ -55,18 +53,6 @@ void unique_file_put(struct outlet *outlet, const struct bloom *bloom) {
 void unique_rate_text(uint32_t rate, char text[UNIQUE_RATE_SIZE]) {
     int size = snprintf(text, UNIQUE_RATE_SIZE, "0.%09" PRIu32, rate);
     while (size > 0 && text[size - 1] == '0') { text[--size] = '\0'; }
-}
-
-bool unique_rate_read(const char *text, uint32_t *rate) {
-    if (strncmp(text, "0.", 2) != 0) { return false; }
-    const char *digits = text + 2;
-    const size_t count = strlen(digits);
-    if (count > RATE_DIGITS || strspn(digits, "0123456789") != count) { return false; }
-    *rate = 0;
-    for (size_t i = 0; i < RATE_DIGITS; i++) {
-        *rate = 10 * *rate + (i < count ? (uint32_t)(digits[i] - '0') : 0);
-    }
-    return *rate >= BLOOM_RATE_LEAST && *rate <= BLOOM_RATE_MOST;
 }
 
 /* What is wrong with the numbers of the head; NULL: nothing. `*number` is the wrong one. */

@@ -29,7 +29,6 @@ bool unique_file_read(FILE *stream, uint64_t size, const struct unique_wish *wis
 
 /* A rate as a decimal number, such as 0.001. */
 #define UNIQUE_RATE_SIZE 16
-bool unique_rate_read(const char *text, uint32_t *rate); /* false if it is none */
 void unique_rate_text(uint32_t rate, char text[UNIQUE_RATE_SIZE]);
 
 #endif

@@ -15,8 +15,7 @@ struct decoding {
     void (*push)(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
     void (*end)(struct text_decoder *decoder); /* the text is over; may be NULL */
 };
-extern const struct decoding decoding_utf_8, decoding_utf_16, decoding_replacement, decoding_single,
-    decoding_double, decoding_iso_2022_jp;
+extern const struct decoding decoding_double, decoding_iso_2022_jp;
 
 /* Add to the output, through a buffer. put_error adds U+FFFD and counts it. */
 void put_character(struct text_decoder *decoder, uint32_t character);

@@ -1,5 +1,5 @@
 /* The encodings of the Encoding standard, and the labels that name them in pages, HTTP headers and
- * options (Encoding §4.2). */
+ * options (Encoding §4.2), and what a page declares. */
 #ifndef DANAG_INPUT_CHARSET_ENCODING_H
 #define DANAG_INPUT_CHARSET_ENCODING_H
 
@@ -64,5 +64,13 @@ const char *encoding_iconv_name(enum encoding encoding);
 bool encoding_is_single(enum encoding encoding);
 
 #define ENCODING_LABEL_MAX 19 /* bytes of the longest label */
+
+/* The encoding that a page declares in HTTP's Content-Type, and in a <meta> or in its XML
+ * declaration. ENCODING_NONE if there is no declaration, or an unknown label. Of HTTP's parameters,
+ * the first one named charset counts. `bytes` is the start of the page (HTML §13.2.3.2, prescan a
+ * byte stream). */
+#define PRESCAN_SIZE 1024 /* the most bytes that prescan reads */
+enum encoding declared_by_content_type(const char *content_type);
+enum encoding prescan(const char *bytes, size_t size);
 
 #endif

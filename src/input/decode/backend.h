@@ -17,39 +17,43 @@ struct piece {
     size_t room;
 };
 
+/* The library's stream has used the input before `in` and the room before `out`. */
+static inline void piece_moved(struct piece *piece, const void *in, void *out) {
+    piece->size -= (size_t)((const char *)in - piece->in);
+    piece->room -= (size_t)((char *)out - piece->out);
+    piece->in = in;
+    piece->out = out;
+}
+
 struct backend {
-    void *(*create)(void); /* NULL if memory is short */
-    void (*destroy)(void *self);
-    void (*begin)(void *self); /* begins a new stream */
+    size_t size; /* of the state, which is all zero before the first stream */
+
+    /* Begins a new stream, whatever became of the one before. False if memory is short. */
+    bool (*begin)(void *state);
+    void (*end)(void *state); /* frees what the state holds, if it holds anything */
 
     /* DECODED_MORE: the input or the room is used up. If the room is, the next step may have more
      * output, even without input. DECODED_DAMAGED: *error says what is wrong. DECODED_STOPPED:
      * memory is short. */
-    enum decoded (*step)(void *self, struct piece *piece, const char **error);
+    enum decoded (*step)(void *state, struct piece *piece, const char **error);
 
     /* As decoder_use_dictionary. NULL if the format has no dictionaries. */
-    enum decoded (*use_dictionary)(void *self, const char *data, size_t size);
+    enum decoded (*use_dictionary)(void *state, const char *data, size_t size);
 };
 
 extern const struct backend backend_gzip, backend_deflate, backend_zstd, backend_brotli,
     backend_bzip2, backend_xz;
 
-/* The backends whose libraries may be loaded only now. NULL if that fails, and a message says why.
- */
-const struct backend *backend_for_gzip(void);
-const struct backend *backend_for_deflate(void);
-const struct backend *backend_for_zstd(void);
-const struct backend *backend_for_brotli(void);
-const struct backend *backend_for_bzip2(void);
-const struct backend *backend_for_xz(void);
+/* The backend of a coding that is built in. Its library may be loaded only now: NULL if that fails,
+ * and a message says why. */
+const struct backend *backend_of(enum coding coding);
 
-/* Bare deflate (RFC 1951), without the header and checksum of gzip or zlib. */
+/* Bare deflate (RFC 1951), without the header and checksum of gzip or zlib. Like a backend; at
+ * DECODED_END, `in` is the first byte after the stream. */
 struct inflate {
-    void *(*create)(void); /* NULL if memory is short */
-    void (*destroy)(void *state);
-    void (*begin)(void *state);
-
-    /* Like the step of struct backend. At DECODED_END, `in` is the first byte after the stream. */
+    size_t size;
+    bool (*begin)(void *state);
+    void (*end)(void *state);
     enum decoded (*step)(void *state, struct piece *piece);
 
     /* Both continue a checksum with more bytes. crc32 starts at 0, adler32 at 1. */

@@ -1,6 +1,5 @@
 /* Unpacks one compressed stream: a gzip member, a zstd frame, or an HTTP body with a content
- * coding. Takes the stream in pieces cut anywhere, and finds its end and its damage. Also
- * recognizes gzip, zstd, bzip2 and xz by their first bytes.
+ * coding. Takes the stream in pieces cut anywhere, and finds its end and its damage.
  *
  * decoder_new allocates all memory, except for dictionaries and the windows of zstd and brotli. The
  * libraries allocate these; a window of zstd has at most DECODER_WINDOW_MAX bytes. */
@@ -71,36 +70,5 @@ const char *decoder_error(const struct decoder *decoder);
 
 /* What the last push returned, or STATUS_NO_MEMORY; 0 before the first one. */
 int decoder_stop_error(const struct decoder *decoder);
-
-/* The kinds of data that magic_of and magic_of_file recognize. */
-enum magic {
-    MAGIC_MORE, /* more bytes are needed */
-    MAGIC_NONE,
-    MAGIC_GZIP,       /* RFC 1952 §2.3.1 */
-    MAGIC_ZSTD,       /* RFC 8878 §3.1.1 */
-    MAGIC_SKIPPABLE,  /* RFC 8878 §3.1.2 */
-    MAGIC_DICTIONARY, /* a skippable frame with a dictionary; Zstandard for WARC 1.0 §3 */
-    MAGIC_BZIP2,      /* this and the next only in magic_of_file */
-    MAGIC_XZ
-};
-
-/* With this many bytes, magic_of never returns MAGIC_MORE. */
-#define MAGIC_BOUND 4
-enum magic magic_of(const unsigned char *bytes, size_t size);
-
-/* The same for files, which may also be bzip2 or xz. With this many bytes, never MAGIC_MORE. */
-#define MAGIC_FILE_BOUND 10
-enum magic magic_of_file(const unsigned char *bytes, size_t size);
-
-/* Whether a gzip member or zstd frame is likely to begin here, judged by MAGIC_LIKELY_SIZE bytes.
- * A search needs more than the magic number: two or four bytes may match by chance. */
-#define MAGIC_LIKELY_SIZE 10
-bool magic_gzip_is_likely(const unsigned char *bytes);
-bool magic_zstd_is_likely(const unsigned char *bytes);
-bool magic_bzip2_is_likely(const unsigned char *bytes);
-bool magic_xz_is_likely(const unsigned char *bytes);
-
-/* Whether a dictionary begins here (RFC 8878 §5), judged by four bytes. */
-bool magic_is_raw_dictionary(const unsigned char *bytes);
 
 #endif

@@ -59,39 +59,29 @@ static const struct inflate *inflate_library(void) {
 #endif
 }
 
-static void destroy(void *self) {
+static void end(void *self) {
     struct wrapped *wrapped = self;
-    wrapped->library->destroy(wrapped->inflater);
-    free(wrapped);
+    if (wrapped->inflater == NULL) { return; }
+    wrapped->library->end(wrapped->inflater);
+    free(wrapped->inflater);
 }
 
-static void *create(void) {
-    struct wrapped *wrapped = calloc(1, sizeof *wrapped);
-    if (wrapped == NULL) { return NULL; }
-    wrapped->library = inflate_library();
-    wrapped->inflater = wrapped->library->create();
-    if (wrapped->inflater == NULL) {
-        free(wrapped);
-        return NULL;
-    }
-    return wrapped;
-}
-
-static void begin(struct wrapped *wrapped, enum part part, uint32_t checksum) {
-    *wrapped = (struct wrapped){.library = wrapped->library,
+static bool begin(struct wrapped *wrapped, enum part part, uint32_t checksum) {
+    *wrapped = (struct wrapped){.library = inflate_library(),
                                 .inflater = wrapped->inflater,
                                 .is_gzip = part == GZIP_HEADER,
                                 .part = part,
                                 .checksum = checksum};
-    wrapped->library->begin(wrapped->inflater);
+    if (wrapped->inflater == NULL) { wrapped->inflater = calloc(1, wrapped->library->size); }
+    return wrapped->inflater != NULL && wrapped->library->begin(wrapped->inflater);
 }
 
-static void begin_gzip(void *self) {
-    begin(self, GZIP_HEADER, 0);
+static bool begin_gzip(void *self) {
+    return begin(self, GZIP_HEADER, 0);
 }
 
-static void begin_zlib(void *self) {
-    begin(self, ZLIB_HEADER, 1);
+static bool begin_zlib(void *self) {
+    return begin(self, ZLIB_HEADER, 1);
 }
 
 static void take(struct wrapped *wrapped, struct piece *piece, size_t size) {
@@ -276,5 +266,5 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
     return decoded;
 }
 
-const struct backend backend_gzip = {create, destroy, begin_gzip, step, NULL};
-const struct backend backend_deflate = {create, destroy, begin_zlib, step, NULL};
+const struct backend backend_gzip = {sizeof(struct wrapped), begin_gzip, end, step, NULL};
+const struct backend backend_deflate = {sizeof(struct wrapped), begin_zlib, end, step, NULL};

@@ -2,7 +2,6 @@
 
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ISA-L is fast if it gets many bytes at once. But then it holds back the last symbols of the
@@ -32,20 +31,16 @@ struct isal {
     bool careful; /* give it single bytes only */
 };
 
-static void *create(void) {
-    struct isal *isal = malloc(sizeof *isal);
-    if (isal == NULL) { return NULL; }
-    isal_inflate_init(&isal->state);
-    isal->fresh = true;
-    isal->careful = false;
-    return isal;
-}
-
-static void begin(void *self) {
+static bool begin(void *self) {
     struct isal *isal = self;
     isal_inflate_reset(&isal->state);
     isal->fresh = true;
     isal->careful = false;
+    return true;
+}
+
+static void end(void *self) {
+    (void)self;
 }
 
 static void copy_state(struct inflate_state *to, const struct inflate_state *from) {
@@ -83,10 +78,7 @@ static enum decoded give(struct inflate_state *state, struct piece *piece, size_
     /* At the end, the whole bytes in the library's register come after the stream. */
     size_t unused = over ? (size_t)state->read_in_length / 8 : 0;
     taken -= unused < taken ? unused : taken;
-    piece->in += taken;
-    piece->size -= taken;
-    piece->out += room - state->avail_out;
-    piece->room -= room - state->avail_out;
+    piece_moved(piece, piece->in + taken, state->next_out);
     return result != ISAL_DECOMP_OK ? DECODED_DAMAGED : over ? DECODED_END : DECODED_MORE;
 }
 
@@ -127,4 +119,4 @@ static uint32_t adler32_of(uint32_t checksum, const char *data, size_t size) {
     return isal_adler32(checksum, (const unsigned char *)data, size);
 }
 
-const struct inflate inflate_isal = {create, free, begin, step, crc32_of, adler32_of};
+const struct inflate inflate_isal = {sizeof(struct isal), begin, end, step, crc32_of, adler32_of};

@@ -1,62 +1,33 @@
 #include "input/dump/dump.h"
 
-#include "input/dump/headless.h"
-#include "input/dump/html_file.h"
 #include "input/dump/records.h"
 #include "text/ascii.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-static const char warc_word[] = "WARC/";
-static const char arc_word[] = "filedesc:"; /* begins the version block, and so each ARC file */
+/* Bytes that show where a page ends or begins: a byte-order mark, `<!doctype` and one more. */
+#define MARK_BOUND 13
 
-void sniff_begin(struct sniff *sniff) {
-    sniff->answer = SOURCE_AUTO;
-    sniff->seen = 0;
-    sniff->matched = 0;
-    sniff->word = warc_word;
-}
-
-static enum source_kind kind_with(struct sniff *sniff, char byte) {
-    bool blank = byte == '\r' || byte == '\n';
-    if (sniff->matched == 0 && byte == arc_word[0]) { sniff->word = arc_word; }
-    if (sniff->word[sniff->matched] == '\0') {
-        return ascii_is_digit(byte) ? SOURCE_WARC : SOURCE_HTML;
-    }
-    if (byte == sniff->word[sniff->matched]) {
-        sniff->matched++;
-    } else if (sniff->matched > 0 || !blank) {
-        return SOURCE_HTML;
-    }
-    if (sniff->matched == sizeof arc_word - 1) { return SOURCE_ARC; }
-    return ++sniff->seen == SNIFF_BOUND ? SOURCE_HTML : SOURCE_AUTO;
-}
-
-enum source_kind sniff_push(struct sniff *sniff, const char *data, size_t size) {
-    for (size_t at = 0; at < size && sniff->answer == SOURCE_AUTO; at++) {
-        sniff->answer = kind_with(sniff, data[at]);
-    }
-    return sniff->answer;
-}
+static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 struct dump {
     struct page_sink sink;
     struct wanted wanted;
     int error;
     enum source_kind kind; /* SOURCE_AUTO until the first bytes show the kind */
-
-    struct sniff sniff;
     size_t held;
-    char first[SNIFF_BOUND];
-
-    /* A file that may lack its beginning. */
-    size_t start_size;
-    char *start; /* room for HEADLESS_BOUND bytes; NULL: not needed yet */
-
-    struct html_file html;
+    char *start; /* room for HEADLESS_BOUND bytes, held until then; NULL: not needed yet */
     struct records *warc;
     struct records *arc;
+
+    /* A file of HTML. */
+    enum joined_pages joined; /* what to do where another page begins */
+    bool begun;               /* the first page has begun */
+    bool cut;                 /* the sink wants no more of the page */
+    bool closed;              /* the page has had its `</html>` */
+    uint64_t offset;          /* of the next byte to pass on */
+    size_t marked;
+    char mark[MARK_BOUND]; /* held until it is clear whether a page begins or ends there */
 };
 
 struct dump *dump_new(const struct page_sink *sink, const struct wanted *wanted) {
@@ -64,7 +35,6 @@ struct dump *dump_new(const struct page_sink *sink, const struct wanted *wanted)
     if (dump != NULL) {
         dump->sink = *sink;
         dump->wanted = *wanted;
-        dump->html.sink = *sink;
         dump->warc = NULL;
         dump->arc = NULL;
         dump->start = NULL;
@@ -85,10 +55,141 @@ void dump_free(struct dump *dump) {
 void dump_begin(struct dump *dump, enum source_kind kind) {
     dump->error = 0;
     dump->kind = kind;
-    html_file_begin(&dump->html, dump->wanted.joined);
     dump->held = 0;
-    dump->start_size = 0;
-    sniff_begin(&dump->sniff);
+    dump->joined = dump->wanted.joined;
+    dump->begun = dump->cut = dump->closed = false;
+    dump->offset = 0;
+    dump->marked = 0;
+}
+
+/* Whether a page begins here. */
+static enum sniffed begins_page(const char *bytes, size_t size) {
+    static const char *const words[] = {"<!doctype", "<html", "<?xml"};
+    enum sniffed found = SNIFFED_NO;
+    if (bytes[0] == byte_order_mark[0]) {
+        const enum sniffed mark = sniff_word(bytes, size, byte_order_mark);
+        if (mark != SNIFFED_YES) { return mark; }
+        bytes += sizeof byte_order_mark - 1;
+        size -= sizeof byte_order_mark - 1;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && found != SNIFFED_YES; i++) {
+        const enum sniffed sniffed = sniff_tag(bytes, size, words[i]);
+        found = sniffed > found ? sniffed : found;
+    }
+    return found;
+}
+
+/* Whether a page ends here or, if it has ended, whether another one begins. */
+static enum sniffed is_mark(const struct dump *dump, const char *bytes, size_t size) {
+    return dump->closed ? begins_page(bytes, size) : sniff_tag(bytes, size, "</html");
+}
+
+static bool may_be_mark(const struct dump *dump, char byte) {
+    return byte == '<' || (dump->closed && byte == byte_order_mark[0]);
+}
+
+/* The next place where a page may end or, if it has ended, another may begin. */
+static const char *find_mark(const struct dump *dump, const char *at, const char *end) {
+    for (; at < end; at++) {
+        if (dump->closed) {
+            if (may_be_mark(dump, *at)) { return at; }
+            continue;
+        }
+        at = memchr(at, '<', (size_t)(end - at));
+        if (at == NULL) { return end; }
+        if (end - at <= 2 || (at[1] == '/' && ascii_lower(at[2]) == 'h')) { return at; }
+    }
+    return end;
+}
+
+static int pass_on(struct dump *dump, const char *data, size_t size) {
+    dump->offset += size;
+    int error = size == 0 || dump->cut ? 0 : dump->sink.push(dump->sink.self, data, size);
+    dump->cut |= error == STATUS_CUT;
+    return dump->cut && dump->joined == JOINED_APART ? 0 : error;
+}
+
+static int begin_page(struct dump *dump) {
+    dump->begun = true;
+    dump->cut = false;
+    return dump->sink.begin(dump->sink.self, &(struct page){.byte = dump->offset});
+}
+
+/* All bytes before the mark have been passed on. */
+static int take_mark(struct dump *dump) {
+    dump->closed = !dump->closed;
+    if (dump->closed) { return 0; }
+    if (dump->joined == JOINED_TOLD) {
+        dump->sink.remark(dump->sink.reporter, dump->offset,
+                          "another page seems to begin here; --split-html takes them apart");
+        dump->joined = JOINED_KEPT;
+        return 0;
+    }
+    int error = dump->sink.end(dump->sink.self);
+    return error == 0 ? begin_page(dump) : error;
+}
+
+static int pass_on_marked(struct dump *dump, size_t size) {
+    const size_t left = dump->marked - size;
+    int error = pass_on(dump, dump->mark, size);
+    memmove(dump->mark, dump->mark + size, left);
+    dump->marked = left;
+    return error;
+}
+
+/* Adds a byte to those that are held. No mark begins within another one. */
+static int hold(struct dump *dump, char byte) {
+    int error = 0;
+    dump->mark[dump->marked++] = byte;
+    switch (is_mark(dump, dump->mark, dump->marked)) {
+    case SNIFFED_MORE:
+        return 0;
+    case SNIFFED_NO:
+        return pass_on_marked(dump, dump->marked - (may_be_mark(dump, byte) ? 1 : 0));
+    case SNIFFED_YES:
+        error = take_mark(dump);
+        break;
+    }
+    return error == 0 ? pass_on_marked(dump, dump->marked) : error;
+}
+
+/* Passes on the bytes before the next mark and up to its first byte, which is held. Answers how
+ * many bytes it took. */
+static size_t search(struct dump *dump, const char *data, size_t size, int *error) {
+    const char *end = data + size;
+    const char *at = find_mark(dump, data, end);
+    while (at < end && (size_t)(end - at) >= MARK_BOUND &&
+           is_mark(dump, at, MARK_BOUND) == SNIFFED_NO) {
+        at = find_mark(dump, at + 1, end);
+    }
+    *error = pass_on(dump, data, (size_t)(at - data));
+    if (at < end && *error == 0) { *error = hold(dump, *at++); }
+    return (size_t)(at - data);
+}
+
+/* Only a page that closes its html element can be told from the next. */
+static int push_html(struct dump *dump, const char *data, size_t size) {
+    int error = dump->begun ? 0 : begin_page(dump);
+    while (size > 0 && error == 0) {
+        size_t taken = 1;
+        if (dump->marked > 0) {
+            error = hold(dump, *data);
+        } else if (dump->joined == JOINED_KEPT) {
+            taken = size;
+            error = pass_on(dump, data, size);
+        } else {
+            taken = search(dump, data, size, &error);
+        }
+        data += taken;
+        size -= taken;
+    }
+    return error;
+}
+
+static int end_html(struct dump *dump) {
+    int error = dump->begun ? 0 : begin_page(dump);
+    if (error == 0) { error = pass_on_marked(dump, dump->marked); }
+    return error == 0 || error == STATUS_CUT ? dump->sink.end(dump->sink.self) : error;
 }
 
 /* The reader of this kind's records. NULL if there are no records, or no reader yet. */
@@ -107,7 +208,7 @@ static int push_records(struct dump *dump, const char *data, size_t size) {
 
 static void push_known(struct dump *dump, const char *data, size_t size) {
     if (dump->error == 0) {
-        dump->error = dump->kind == SOURCE_HTML ? html_file_push(&dump->html, data, size)
+        dump->error = dump->kind == SOURCE_HTML ? push_html(dump, data, size)
                                                 : push_records(dump, data, size);
     }
 }
@@ -115,63 +216,44 @@ static void push_known(struct dump *dump, const char *data, size_t size) {
 /* The kind of a file is known: passes on what was held. */
 static void begin_kind(struct dump *dump, enum source_kind kind) {
     dump->kind = kind;
-    if (dump->start_size > 0) {
-        push_known(dump, dump->start, dump->start_size);
-    } else {
-        push_known(dump, dump->first, dump->held);
-    }
+    push_known(dump, dump->start, dump->held);
     free(dump->start);
     dump->start = NULL;
 }
 
-static void start_over(struct dump *dump) {
-    bool found = headless_has_record(dump->start, dump->start_size);
+/* All of the start is held, and it shows no kind. */
+static void begin_by_search(struct dump *dump) {
+    const bool found = dump->held > 0 && warc_record_is_in(dump->start, dump->held);
     begin_kind(dump, found ? SOURCE_WARC : SOURCE_HTML);
 }
 
-static bool begins_like_page(const char *data, size_t size) {
-    size_t at = 0;
-    while (at < size && (ascii_is_space(data[at]) || memchr("\xef\xbb\xbf", data[at], 3) != NULL)) {
-        at++;
-    }
-    return at < size && data[at] == '<';
+/* Whether these first bytes leave no question. */
+static bool are_clear(enum source_kind kind, const char *data, size_t size) {
+    return kind > SOURCE_HTML || (kind == SOURCE_HTML && sniff_is_markup(data, size));
 }
 
-/* Holds the start of a file that begins like no page. Answers how many bytes it took. */
-static size_t hold_start(struct dump *dump, const char *data, size_t size) {
-    if (dump->start == NULL && (dump->start = malloc(HEADLESS_BOUND)) == NULL) {
-        dump->error = STATUS_NO_MEMORY;
-        return size;
+/* Holds the start of a file until it is clear that it is a dump or begins like a page. Answers how
+ * many bytes it took. */
+static size_t find_kind(struct dump *dump, const char *data, size_t size) {
+    size_t taken = 0;
+    enum source_kind kind = sniff_dump(data, size);
+    bool clear = are_clear(kind, data, size);
+    if (dump->held > 0 || !clear) {
+        if (dump->start == NULL && (dump->start = malloc(HEADLESS_BOUND)) == NULL) {
+            dump->error = STATUS_NO_MEMORY;
+            return size;
+        }
+        taken = sniff_hold(dump->start, &dump->held, HEADLESS_BOUND, data, size);
+        kind = sniff_dump(dump->start, dump->held);
+        clear =
+            kind > SOURCE_HTML || (kind == SOURCE_HTML && sniff_is_markup(dump->start, dump->held));
     }
-    if (dump->start_size == 0) {
-        memcpy(dump->start, dump->first, dump->held);
-        dump->start_size = dump->held;
-    }
-    size_t room = HEADLESS_BOUND - dump->start_size;
-    size_t taken = size < room ? size : room;
-    memcpy(dump->start + dump->start_size, data, taken);
-    dump->start_size += taken;
-    if (begins_like_page(dump->start, dump->start_size)) {
-        begin_kind(dump, SOURCE_HTML);
-    } else if (dump->start_size == HEADLESS_BOUND) {
-        start_over(dump);
+    if (clear) {
+        begin_kind(dump, kind);
+    } else if (dump->held == HEADLESS_BOUND) {
+        begin_by_search(dump);
     }
     return taken;
-}
-
-/* Answers how many bytes it took. */
-static size_t find_kind(struct dump *dump, const char *data, size_t size) {
-    enum source_kind kind = sniff_push(&dump->sniff, data, size);
-    if (kind == SOURCE_AUTO) {
-        memcpy(dump->first + dump->held, data, size);
-        dump->held += size;
-        return size;
-    }
-    if (kind != SOURCE_HTML || (dump->held == 0 && begins_like_page(data, size))) {
-        begin_kind(dump, kind);
-        return 0;
-    }
-    return hold_start(dump, data, size);
 }
 
 int dump_push(void *self, const char *data, size_t size) {
@@ -193,19 +275,13 @@ int dump_member(void *self, bool whole) {
 }
 
 int dump_end(struct dump *dump, int error) {
-    if (error == 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) {
-        if (dump->start_size > 0) {
-            start_over(dump);
-        } else {
-            begin_kind(dump, SOURCE_HTML);
-        }
-    }
+    if (error == 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) { begin_by_search(dump); }
     struct records *records = reader(dump);
     int error_at_end = 0;
     if (records != NULL) {
         error_at_end = records_end(records);
-    } else if (dump->kind == SOURCE_HTML && (dump->html.begun || error == 0)) {
-        error_at_end = html_file_end(&dump->html);
+    } else if (dump->kind == SOURCE_HTML && (dump->begun || error == 0)) {
+        error_at_end = end_html(dump);
     }
     int error_before = error != 0 ? error : dump->error;
     dump_begin(dump, SOURCE_AUTO);
@@ -217,7 +293,7 @@ bool dump_is_html(const struct dump *dump) {
 }
 
 uint64_t dump_html_end(const struct dump *dump) {
-    return dump->kind == SOURCE_HTML ? dump->html.offset : 0;
+    return dump->kind == SOURCE_HTML ? dump->offset : 0;
 }
 
 uint64_t dump_unwanted(const struct dump *dump) {

@@ -1,6 +1,7 @@
 /* Reads the unpacked bytes of a file, in pieces cut anywhere, and passes on its pages. The caller
  * states the kind of file, or SOURCE_AUTO: then the first bytes show the kind. If these are no page
- * and no dump, the first MiB is searched for the records of a WARC dump without its beginning.
+ * and no dump, the first MiB is searched for the records of a WARC dump without its beginning. A
+ * file of HTML holds one page, or several one after another, as from `zcat *.html.gz`.
  *
  * dump_new allocates memory; so do the first WARC dump, the first ARC file and, for a while, such a
  * search. */
@@ -8,8 +9,11 @@
 #define DANAG_INPUT_DUMP_DUMP_H
 
 #include "input/page.h"
+#include "input/sniff.h"
 
-enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC, SOURCE_ARC };
+/* How many bytes of a file that begins like no page are searched for a record. They are held until
+ * one is found. */
+#define HEADLESS_BOUND ((size_t)1 << 20)
 
 struct dump;
 
@@ -37,17 +41,5 @@ uint64_t dump_html_end(const struct dump *dump);
 /* See records_unwanted and records_pass_over. */
 uint64_t dump_unwanted(const struct dump *dump);
 void dump_pass_over(struct dump *dump, uint64_t size);
-
-/* Finds the kind of a file from its first bytes, at most SNIFF_BOUND of them. The answer is
- * SOURCE_AUTO until the kind is clear. A file that is neither WARC nor ARC is HTML. */
-#define SNIFF_BOUND 256
-struct sniff {
-    enum source_kind answer;
-    size_t seen;
-    size_t matched;   /* bytes of `word` found so far */
-    const char *word; /* the word with which the file seems to begin */
-};
-void sniff_begin(struct sniff *sniff);
-enum source_kind sniff_push(struct sniff *sniff, const char *data, size_t size);
 
 #endif

@@ -1,3 +1,4 @@
+/* The records of WARC and ARC dumps. */
 #include "input/dump/record.h"
 
 #include "text/ascii.h"
@@ -5,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-bool record_length(const char *digits, uint64_t *length) {
+/* False unless the text is all digits and the number is at most RECORD_LENGTH_BOUND. */
+static bool read_number(const char *digits, uint64_t *length) {
     uint64_t number = 0;
     do {
         if (!ascii_is_digit(*digits)) { return false; }
@@ -16,7 +18,8 @@ bool record_length(const char *digits, uint64_t *length) {
     return true;
 }
 
-void record_use_by_type(struct record *record, const struct wanted *wanted) {
+/* Sets `use` and `skip` from the content type of a block that is not an HTTP response. */
+static void use_by_type(struct record *record, const struct wanted *wanted) {
     const char *type = record->page.content_type;
     bool is_page = type != NULL && wanted_content_type(wanted, type);
     record->use = is_page                        ? RECORD_PAGE
@@ -57,7 +60,9 @@ static bool is_iso_date(const char *text) {
            rest[strspn(rest, "0123456789.:+-Z")] == '\0';
 }
 
-void record_date(char date[PAGE_DATE_SIZE], const char *text) {
+/* Writes the date in ISO 8601. It may come as in WARC, which this is already, or as in ARC, with 12
+ * digits or more. Anything else becomes "". */
+static void write_date(char date[PAGE_DATE_SIZE], const char *text) {
     size_t digits = strspn(text, "0123456789");
     date[0] = '\0';
     if (is_iso_date(text)) {
@@ -67,30 +72,291 @@ void record_date(char date[PAGE_DATE_SIZE], const char *text) {
     }
 }
 
-bool url_is_http(const char *url) {
+static bool url_is_http(const char *url) {
     return url != NULL && (ascii_starts(url, strlen(url), "http://") ||
                            ascii_starts(url, strlen(url), "https://"));
 }
 
-void start_line_reset(struct start_line *line) {
-    line->state = 0;
-    line->size = 0;
-}
+/* WARC. */
 
-static enum start_answer whole_line(const struct start_line *line,
-                                    const struct record_format *format) {
-    bool begins = format->begins == NULL || format->begins(line->bytes, line->size);
-    return begins ? START_YES : START_NO;
-}
+/* Greatest length of a version line, with blanks at its end. */
+#define VERSION_LINE_BOUND 64
 
-enum start_answer start_line_push(struct start_line *line, const struct record_format *format,
-                                  const char *data, size_t size, size_t *taken) {
-    for (*taken = 0; *taken < size;) {
-        char byte = data[(*taken)++];
-        line->bytes[line->size++] = byte;
-        line->state = format->line_next(line->state, byte);
-        if (line->state == RECORD_LINE_OVER) { return whole_line(line, format); }
-        if (line->state == RECORD_LINE_NO || line->size == format->line_bound) { return START_NO; }
+/* States in a line "WARC/n.n". A state below VERSION_MAJOR waits for a byte of the word. */
+static const char version_word[] = "WARC/";
+enum version {
+    VERSION_MAJOR = sizeof version_word - 1,
+    VERSION_MAJOR_OR_DOT,
+    VERSION_MINOR,
+    VERSION_MINOR_OR_END,
+    VERSION_END
+};
+
+static int version_next(int state, char byte) {
+    bool digit = ascii_is_digit(byte);
+    bool blank = ascii_is_blank(byte) || byte == '\r';
+    switch (state) {
+    case VERSION_MAJOR:
+        return digit ? VERSION_MAJOR_OR_DOT : RECORD_LINE_NO;
+    case VERSION_MAJOR_OR_DOT:
+        return digit ? state : byte == '.' ? VERSION_MINOR : RECORD_LINE_NO;
+    case VERSION_MINOR:
+        return digit ? VERSION_MINOR_OR_END : RECORD_LINE_NO;
+    case VERSION_MINOR_OR_END:
+        if (digit) { return state; }
+        /* fall through */
+    case VERSION_END:
+        return byte == '\n' ? RECORD_LINE_OVER : blank ? VERSION_END : RECORD_LINE_NO;
+    default:
+        return byte == version_word[state] ? state + 1 : RECORD_LINE_NO;
     }
-    return START_MORE;
 }
+
+/* WARC 1.1 §5.12 has a bare URI; WARC 1.0 and Wget put it in angle brackets. Both standards put a
+ * record's ID in angle brackets. */
+static const char *uri_value(struct header *header, const char *name) {
+    char *uri = header_value(header, name);
+    size_t length = uri == NULL ? 0 : strlen(uri);
+    if (length > 1 && uri[0] == '<' && uri[length - 1] == '>') {
+        uri[length - 1] = '\0';
+        uri++;
+        length -= 2;
+    }
+    return length == 0 ? NULL : uri;
+}
+
+/* WARC 1.1 §6.3 requires application/http if the scheme is http or https, but some crawlers state
+ * the page's own type. */
+static void read_response(struct record *record, const struct wanted *wanted) {
+    const char *type = record->page.content_type;
+    if (type == NULL || media_type_is(type, "application/http")) {
+        record->use = RECORD_HTTP;
+        return;
+    }
+    use_by_type(record, wanted);
+    if (record->use != RECORD_SKIPPED && url_is_http(record->page.url)) {
+        record->use = RECORD_HTTP;
+    }
+}
+
+/* WARC 1.1 §6.7: the page of another record in another form, such as the text in a WET file. */
+static void read_conversion(struct record *record, const struct wanted *wanted) {
+    const char *type = record->page.content_type;
+    use_by_type(record, wanted);
+    if (type != NULL && wanted_conversion(wanted, type)) { record->use = RECORD_PAGE; }
+    record->skip = SKIP_CONVERSION;
+}
+
+static const struct {
+    const char *type;
+    enum skip skip;
+} skipped_types[] = {
+    {"request", SKIP_REQUEST},   {"metadata", SKIP_METADATA},         {"revisit", SKIP_REVISIT},
+    {"warcinfo", SKIP_WARCINFO}, {"continuation", SKIP_CONTINUATION},
+};
+
+static enum skip skip_of_type(const char *type) {
+    for (size_t i = 0; i < sizeof skipped_types / sizeof skipped_types[0]; i++) {
+        if (ascii_same(type, skipped_types[i].type)) { return skipped_types[i].skip; }
+    }
+    return SKIP_OTHER_RECORD;
+}
+
+static void read_type(struct record *record, const char *type, const struct wanted *wanted) {
+    if (ascii_same(type, "response")) {
+        read_response(record, wanted);
+    } else if (ascii_same(type, "resource")) {
+        use_by_type(record, wanted);
+    } else if (ascii_same(type, "conversion")) {
+        read_conversion(record, wanted);
+    } else {
+        record->skip = skip_of_type(type);
+        record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;
+    }
+}
+
+/* WARC 1.1 §5.17 to §5.19. */
+static void read_segment(struct record *record, struct header *header) {
+    const char *number = header_value(header, "WARC-Segment-Number");
+    bool continues = record->use == RECORD_CONTINUES;
+    if (number == NULL || !read_number(number, &record->segment)) { record->segment = 0; }
+    record->segment_origin =
+        continues ? uri_value(header, "WARC-Segment-Origin-ID") : record->page.id;
+    record->last_segment = header_value(header, "WARC-Segment-Total-Length") != NULL;
+}
+
+static const char *read_length(struct record *record, struct header *header) {
+    const char *length = header_value(header, "Content-Length");
+    record->has_length = length != NULL && read_number(length, &record->length);
+    if (record->has_length) { return NULL; }
+    return length == NULL ? "record header without Content-Length"
+                          : "record header with a bad Content-Length";
+}
+
+static const char *warc_read(struct record *record, struct header *header, const char *line,
+                             size_t size, const struct wanted *wanted, bool found_by_searching) {
+    const char *type = header_value(header, "WARC-Type");
+    const char *no_length = read_length(record, header);
+    (void)line, (void)size;
+    if (no_length != NULL && (found_by_searching || type == NULL)) { return no_length; }
+    if (type == NULL && found_by_searching) { return "record header without WARC-Type"; }
+    record->damage =
+        type == NULL ? "record header without WARC-Type; the record is skipped" : no_length;
+    struct page *page = &record->page;
+    const char *date = header_value(header, "WARC-Date");
+    page->url = uri_value(header, "WARC-Target-URI");
+    page->content_type = header_value(header, "Content-Type");
+    page->id = uri_value(header, "WARC-Record-ID");
+    page->digest = header_value(header, "WARC-Payload-Digest");
+    page->truncated = header_value(header, "WARC-Truncated");
+    if (date != NULL) { write_date(page->date, date); }
+    read_type(record, type == NULL ? "" : type, wanted);
+    read_segment(record, header);
+    return NULL;
+}
+
+static const char *const warc_field_names[] = {
+    "WARC-Type",           "WARC-Record-ID",         "WARC-Date",
+    "WARC-Target-URI",     "WARC-Payload-Digest",    "WARC-Truncated",
+    "WARC-Segment-Number", "WARC-Segment-Origin-ID", "WARC-Segment-Total-Length",
+    "Content-Type",        "Content-Length",         NULL};
+
+const struct record_format warc_format = {.line_bound = VERSION_LINE_BOUND,
+                                          .line_next = version_next,
+                                          .field_names = warc_field_names,
+                                          .read = warc_read};
+
+/* Moves past the line "WARC/n.n" at *at, if it is one. */
+static bool pass_version(const char **at, const char *end) {
+    int state = 0;
+    while (*at < end && state >= 0) { state = version_next(state, *(*at)++); }
+    return state == RECORD_LINE_OVER;
+}
+
+bool warc_record_is_in(const char *data, size_t size) {
+    const char *end = data + size;
+    for (const char *line = data; line != NULL && line < end;) {
+        const char *at = line;
+        if (pass_version(&at, end) && ascii_starts(at, (size_t)(end - at), "warc-")) {
+            return true;
+        }
+        line = memchr(line, '\n', (size_t)(end - line));
+        line = line == NULL ? NULL : line + 1;
+    }
+    return false;
+}
+
+/* ARC. */
+
+/* Greatest length of a URL's scheme, with its colon. While reading the scheme, the state is the
+ * number of bytes read. */
+#define SCHEME_BOUND 16
+#define AFTER_SCHEME (SCHEME_BOUND + 1)
+
+static int url_line_next(int state, char byte) {
+    if (state == AFTER_SCHEME) { return byte == '\n' ? RECORD_LINE_OVER : state; }
+    if (byte == ':' && state > 0) { return AFTER_SCHEME; }
+    bool of_scheme = ascii_is_letter(byte) || (state > 0 && (ascii_is_digit(byte) || byte == '-'));
+    return of_scheme && state < SCHEME_BOUND - 1 ? state + 1 : RECORD_LINE_NO;
+}
+
+/* A piece of the line, between blanks. */
+struct field {
+    const char *at;
+    size_t size;
+};
+
+/* The last field before offset *end. Moves *end to the start of this field. */
+static struct field field_before(const char *line, size_t *end) {
+    while (*end > 0 && line[*end - 1] == ' ') { --*end; }
+    size_t stop = *end;
+    while (*end > 0 && line[*end - 1] != ' ') { --*end; }
+    return (struct field){line + *end, stop - *end};
+}
+
+static bool consists_of(struct field field, const char *bytes) {
+    for (size_t i = 0; i < field.size; i++) {
+        if (field.at[i] == '\0' || strchr(bytes, field.at[i]) == NULL) { return false; }
+    }
+    return field.size > 0;
+}
+
+/* YYYYMMDDhhmmss, or the shorter and longer dates that some crawlers write. */
+static bool is_date(struct field field) {
+    return field.size >= 12 && field.size <= 18 && consists_of(field, "0123456789");
+}
+
+static bool is_address(struct field field) {
+    return consists_of(field, "0123456789abcdefABCDEF.:") || consists_of(field, "-");
+}
+
+struct url_line {
+    struct field url, date, content_type, length;
+};
+
+/* The order of the fields is URL, IP address, date, content type, length. Version 2 has five more
+ * before the length. The URL may contain spaces, so we read the line backwards until we find a date
+ * with an address before it. The content type may be empty. */
+static bool read_url_line(struct url_line *fields, const char *line, size_t size) {
+    while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) { size--; }
+    fields->length = field_before(line, &size);
+    for (int i = 0; i < 9; i++) {
+        struct field date = field_before(line, &size);
+        if (i == 0) { fields->content_type = (struct field){date.at + date.size, 0}; }
+        if (is_date(date)) {
+            size_t before = size;
+            struct field address = field_before(line, &before);
+            while (before > 0 && line[before - 1] == ' ') { before--; }
+            if (is_address(address) && before > 0) {
+                fields->url = (struct field){line, before};
+                fields->date = date;
+                return true;
+            }
+        }
+        fields->content_type = date;
+    }
+    return false;
+}
+
+static bool arc_begins(const char *line, size_t size) {
+    struct url_line fields;
+    return memchr(line, '\0', size) == NULL && read_url_line(&fields, line, size);
+}
+
+static bool url_has_scheme(const char *url, const char *scheme) {
+    return strncmp(url, scheme, strlen(scheme)) == 0;
+}
+
+static void use_by_url(struct record *record) {
+    record->use = url_is_http(record->page.url) ? RECORD_HTTP : RECORD_SKIPPED;
+    record->skip =
+        url_has_scheme(record->page.url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
+}
+
+_Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "the room for fields is enough for a line");
+
+/* Copies the line to the header, because a page may need its URL after `line` is used again. */
+static const char *arc_read(struct record *record, struct header *header, const char *line,
+                            size_t size, const struct wanted *wanted, bool found_by_searching) {
+    struct url_line fields;
+    char *kept = header_keep(header, line, size);
+    (void)wanted;
+    if (!read_url_line(&fields, kept, size)) { return "record line that cannot be read"; }
+    kept[fields.url.size] = '\0';
+    kept[(size_t)(fields.content_type.at - kept) + fields.content_type.size] = '\0';
+    kept[(size_t)(fields.date.at - kept) + fields.date.size] = '\0';
+    kept[(size_t)(fields.length.at - kept) + fields.length.size] = '\0';
+    record->page.url = kept;
+    record->page.content_type = fields.content_type.at;
+    write_date(record->page.date, fields.date.at);
+    record->has_length = read_number(fields.length.at, &record->length);
+    if (!record->has_length && found_by_searching) { return "record line with a bad length"; }
+    record->damage = record->has_length ? NULL : "record line with a bad length";
+    use_by_url(record);
+    return NULL;
+}
+
+const struct record_format arc_format = {.line_bound = ARC_LINE_BOUND,
+                                         .line_next = url_line_next,
+                                         .begins = arc_begins,
+                                         .read = arc_read};

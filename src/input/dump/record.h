@@ -64,34 +64,8 @@ extern const struct record_format warc_format, arc_format;
 /* Greatest length of the line that begins an ARC record. Most of the line is the URL. */
 #define ARC_LINE_BOUND 16384
 
-/* False unless the text is all digits and the number is at most RECORD_LENGTH_BOUND. */
-bool record_length(const char *digits, uint64_t *length);
-
-/* Sets `use` and `skip` from the content type of a block that is not an HTTP response. */
-void record_use_by_type(struct record *record, const struct wanted *wanted);
-
-/* Writes the date in ISO 8601. It may come as in WARC, which this is already, or as in ARC, with 12
- * digits or more. Anything else becomes "". */
-void record_date(char date[PAGE_DATE_SIZE], const char *text);
-
-bool url_is_http(const char *url);
-
-/* Collects a line that may begin a record. `bytes` has room for line_bound bytes. */
-struct start_line {
-    int state;
-    size_t size;
-    char *bytes;
-};
-
-enum start_answer {
-    START_MORE, /* not clear yet; all bytes were taken */
-    START_YES,  /* the line begins a record; its newline was the last byte taken */
-    START_NO    /* it begins none, as the last byte taken shows; this may be the newline */
-};
-
-void start_line_reset(struct start_line *line);
-enum start_answer start_line_push(struct start_line *line, const struct record_format *format,
-                                  const char *data, size_t size, size_t *taken);
+/* Whether a line "WARC/n.n" with a field of WARC after it stands in the bytes. */
+bool warc_record_is_in(const char *data, size_t size);
 
 /* Turns the blocks of records into pages. Joins the segments of a page, and reports why other
  * records give no page. block_new allocates all memory. A record's URL must stay valid until its

@@ -1,8 +1,89 @@
-#include "input/dump/records_state.h"
+#include "input/dump/records.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define DAMAGE_BOUND 160
+
+/* The last bytes of a record's block, and the bytes after it. If no record starts after the block,
+ * the stated length may be too great, so that the block contains the next record. We then search
+ * the tail for that record. A record that begins before the tail is lost. */
+#define TAIL_SIZE       65536
+#define LINE_ENDS_BOUND 4096 /* bytes of line ends that may follow the block */
+struct tail {
+    size_t size;
+    size_t bound;
+    char *bytes;
+};
+
+enum records_state {
+    BETWEEN_RECORDS, /* any number of CR and LF, then a record */
+    IN_START_LINE,   /* on a line that may begin a record */
+    IN_OTHER_LINE,   /* on a line that begins no record */
+    IN_HEADER,
+    IN_BLOCK
+};
+
+/* Collects a line that may begin a record. `bytes` has room for line_bound bytes. */
+struct start_line {
+    int state;
+    size_t size;
+    char *bytes;
+};
+
+enum start_answer {
+    START_MORE, /* not clear yet; all bytes were taken */
+    START_YES,  /* the line begins a record; its newline was the last byte taken */
+    START_NO    /* it begins none, as the last byte taken shows; this may be the newline */
+};
+
+/* What is known about the compressed members. */
+struct members {
+    bool one_each;    /* each holds one record, as the last whole member did */
+    bool begins_well; /* the present member began where a record should begin */
+    unsigned records; /* how many records begin in it; 2 means two or more */
+    bool at_seam;     /* on its first line, which may begin a record or continue the last one */
+    struct start_line first_line;
+};
+
+struct records {
+    const struct record_format *format;
+    struct wanted wanted;
+    struct page_sink sink;
+    struct block *block;
+    int error;
+    enum records_state state;
+    uint64_t offset;  /* of the next byte to read, in the stream */
+    uint64_t line_at; /* the offset of the last line that might begin a record */
+    struct start_line line;
+    struct record record;
+
+    bool bad_line;   /* the header has a line that is not a field */
+    bool long_value; /* the header has a value that is too long, which is left out */
+
+    bool open;     /* the record's block is not over */
+    bool endless;  /* the block's length is unknown: it goes on to the next record */
+    uint64_t left; /* how many bytes of the block are still to come, unless it is endless */
+
+    /* A search for the next record. */
+    const char *lost; /* why we search; NULL if we do not */
+    uint64_t lost_at; /* offset of the first byte that belongs to no record */
+
+    struct tail tail;
+    bool look_back;     /* the tail must be searched now */
+    uint64_t looked_to; /* bytes before this offset never go into the tail again */
+
+    struct members members;
+
+    struct header *header;      /* the present record's: the first or second header */
+    struct header *page_header; /* has the URL of the last page that may be in segments */
+    struct header first_header;
+    struct header *second_header; /* NULL until a record comes while a page waits for a segment */
+
+    char bytes[]; /* room for `line`, `members.first_line` and `tail` */
+};
 
 static void reset(struct records *records) {
     records->error = 0;
@@ -53,6 +134,346 @@ void records_free(struct records *records) {
     }
 }
 
+static void start_line_reset(struct start_line *line) {
+    line->state = 0;
+    line->size = 0;
+}
+
+static enum start_answer whole_line(const struct start_line *line,
+                                    const struct record_format *format) {
+    bool begins = format->begins == NULL || format->begins(line->bytes, line->size);
+    return begins ? START_YES : START_NO;
+}
+
+static enum start_answer start_line_push(struct start_line *line,
+                                         const struct record_format *format, const char *data,
+                                         size_t size, size_t *taken) {
+    for (*taken = 0; *taken < size;) {
+        char byte = data[(*taken)++];
+        line->bytes[line->size++] = byte;
+        line->state = format->line_next(line->state, byte);
+        if (line->state == RECORD_LINE_OVER) { return whole_line(line, format); }
+        if (line->state == RECORD_LINE_NO || line->size == format->line_bound) { return START_NO; }
+    }
+    return START_MORE;
+}
+
+/* The tail has room for the end of a block, LINE_ENDS_BOUND bytes of line ends and a line. Too many
+ * line ends empty the tail. */
+static void tail_add(struct tail *tail, const char *data, size_t size) {
+    if (size > tail->bound - tail->size) {
+        tail->size = 0;
+        return;
+    }
+    memcpy(tail->bytes + tail->size, data, size);
+    tail->size += size;
+}
+
+static void report(const struct records *records, uint64_t byte, const char *what) {
+    records->sink.damage(records->sink.reporter, byte, what);
+}
+
+static void line_may_begin_record(struct records *records, uint64_t at) {
+    records->state = IN_START_LINE;
+    records->line_at = at;
+    start_line_reset(&records->line);
+}
+
+static void begin_search(struct records *records, const char *why) {
+    if (records->lost == NULL) {
+        records->lost = why;
+        records->lost_at = records->line_at;
+    }
+}
+
+static void search_over(struct records *records, uint64_t end, bool at_record) {
+    char what[DAMAGE_BOUND];
+    if (end < records->lost_at) {
+        snprintf(what, sizeof what, "%s; the next one starts %" PRIu64 " bytes earlier",
+                 records->lost, records->lost_at - end);
+    } else {
+        snprintf(what, sizeof what, "%s; %s%" PRIu64 " bytes skipped%s", records->lost,
+                 at_record ? "" : "the last ", end - records->lost_at,
+                 at_record ? " to the next record" : "");
+    }
+    report(records, records->lost_at, what);
+    records->lost = NULL;
+}
+
+static void close_block(struct records *records, bool cut) {
+    if (records->open && records->error == 0) {
+        records->error = block_end(records->block, cut || records->endless);
+    }
+    records->open = false;
+    records->endless = false;
+}
+
+static void push_to_block(struct records *records, const char *data, size_t size) {
+    if (records->error == 0) { records->error = block_push(records->block, data, size); }
+}
+
+/* Adds bytes to the tail, except bytes that a search is reading again. */
+static void keep_for_looking_back(struct records *records, uint64_t at, const char *data,
+                                  size_t size) {
+    uint64_t seen = at < records->looked_to ? records->looked_to - at : 0;
+    if (seen < size) { tail_add(&records->tail, data + seen, size - (size_t)seen); }
+}
+
+static void begin_block(struct records *records, uint64_t start) {
+    struct record *record = &records->record;
+    bool whole = record->has_length && record->segment == 0;
+    record->page.length = whole ? start - record->page.byte + record->length : 0;
+    records->open = true;
+    records->endless = !record->has_length;
+    records->left = record->length;
+    records->tail.size = 0;
+    records->error = block_begin(records->block, record);
+    if (record->segment == 1) { records->page_header = records->header; }
+    if (records->endless && !records->members.one_each) {
+        line_may_begin_record(records, start);
+        return;
+    }
+    records->state = IN_BLOCK;
+    if (!records->endless && records->left == 0) {
+        records->state = BETWEEN_RECORDS;
+        close_block(records, false);
+    }
+}
+
+static void header_failed(struct records *records, uint64_t end, const char *why);
+static void read_on(struct records *records, const char *data, size_t size);
+
+static void header_over(struct records *records, uint64_t end) {
+    struct record *record = &records->record;
+    const char *why =
+        records->format->read(record, records->header, records->line.bytes, records->line.size,
+                              &records->wanted, records->lost != NULL);
+    if (why != NULL) {
+        header_failed(records, end, records->long_value ? "record header too long" : why);
+        return;
+    }
+    if (records->lost != NULL) {
+        search_over(records, record->page.byte, true);
+    } else if (records->bad_line) {
+        report(records, record->page.byte, "record header with a line that is no field");
+    }
+    if (records->long_value) {
+        report(records, record->page.byte,
+               "record header with a value that is too long, which is left out");
+    }
+    if (record->damage != NULL) { report(records, record->page.byte, record->damage); }
+    records->members.records += records->members.records < 2;
+    records->members.one_each &= records->members.records < 2;
+    begin_block(records, end);
+}
+
+static void use_other_header(struct records *records) {
+    if (records->second_header == NULL) {
+        records->second_header = malloc(sizeof *records->second_header);
+    }
+    if (records->second_header == NULL) {
+        records->error = STATUS_NO_MEMORY;
+        return;
+    }
+    bool is_first = records->header == &records->first_header;
+    records->header = is_first ? records->second_header : &records->first_header;
+}
+
+/* The line that begins a record is over. */
+static void begin_header(struct records *records, uint64_t end) {
+    close_block(records, false);
+    if (block_holds_page(records->block) && records->header == records->page_header) {
+        use_other_header(records);
+    }
+    header_reset(records->header, records->format->field_names);
+    records->bad_line = false;
+    records->long_value = false;
+    records->record = (struct record){.page.byte = records->line_at};
+    records->state = IN_HEADER;
+    if (records->format->field_names == NULL) { header_over(records, end); }
+}
+
+static size_t push_between_records(struct records *records, const char *data, size_t size) {
+    size_t at = 0;
+    while (at < size && (data[at] == '\r' || data[at] == '\n')) { at++; }
+    keep_for_looking_back(records, records->offset, data, at);
+    if (at < size) { line_may_begin_record(records, records->offset + at); }
+    return at;
+}
+
+/* Each member holds one record, and this record is longer than its header states. So all bytes up
+ * to the end of the member must belong to the record. */
+static void block_goes_on(struct records *records) {
+    report(records, records->record.page.byte,
+           "record longer than its Content-Length; it is read to the end of its member");
+    push_to_block(records, records->tail.bytes, records->tail.size);
+    push_to_block(records, records->line.bytes, records->line.size);
+    records->endless = true;
+    records->state = IN_BLOCK;
+}
+
+static void line_begins_no_record(struct records *records, uint64_t end) {
+    const struct start_line *line = &records->line;
+    if (records->endless) {
+        push_to_block(records, line->bytes, line->size);
+    } else if (records->open && records->members.one_each) {
+        block_goes_on(records);
+        return;
+    } else if (records->lost == NULL) {
+        close_block(records, false);
+        begin_search(records, "no record starts here");
+        keep_for_looking_back(records, records->line_at, line->bytes, line->size);
+        records->look_back = records->tail.size > 0;
+    }
+    if (line->bytes[line->size - 1] == '\n') {
+        line_may_begin_record(records, end);
+    } else {
+        records->state = IN_OTHER_LINE;
+    }
+}
+
+static size_t push_start_line(struct records *records, const char *data, size_t size) {
+    size_t taken = 0;
+    switch (start_line_push(&records->line, records->format, data, size, &taken)) {
+    case START_YES:
+        begin_header(records, records->offset + taken);
+        break;
+    case START_NO:
+        line_begins_no_record(records, records->offset + taken);
+        break;
+    case START_MORE:
+        break;
+    }
+    return taken;
+}
+
+static size_t push_other_line(struct records *records, const char *data, size_t size) {
+    const char *newline = memchr(data, '\n', size);
+    size_t taken = newline == NULL ? size : (size_t)(newline - data) + 1;
+    if (records->endless) { push_to_block(records, data, taken); }
+    if (newline != NULL) { line_may_begin_record(records, records->offset + taken); }
+    return taken;
+}
+
+/* The header does not describe a record. Reads its last line again, because this line may begin a
+ * record. The lines before it do not. */
+static void header_failed(struct records *records, uint64_t end, const char *why) {
+    size_t size;
+    const char *line = header_raw_line(records->header, &size);
+    begin_search(records, why);
+    line_may_begin_record(records, end - size);
+    uint64_t offset = records->offset;
+    while (size > 0) {
+        records->offset = end - size;
+        size_t taken = records->state == IN_START_LINE ? push_start_line(records, line, size)
+                                                       : push_other_line(records, line, size);
+        line += taken;
+        size -= taken;
+    }
+    records->offset = offset;
+}
+
+static bool begins_record(const struct record_format *format, const char *line, size_t size) {
+    int state = 0;
+    for (size_t at = 0; at < size && at < format->line_bound && state >= 0; at++) {
+        state = format->line_next(state, line[at]);
+    }
+    return state == RECORD_LINE_OVER;
+}
+
+/* A line of the header is not a field. If the line begins another record, or if a search found this
+ * header, the header has failed. Otherwise we still trust the record's length, because a search
+ * would run through its payload. */
+static void bad_line(struct records *records, uint64_t end) {
+    size_t size;
+    const char *line = header_raw_line(records->header, &size);
+    records->bad_line = true;
+    if (records->lost != NULL || begins_record(records->format, line, size)) {
+        header_failed(records, end, "record header with a line that is no field");
+    }
+}
+
+static size_t push_header(struct records *records, const char *data, size_t size) {
+    size_t taken = 0;
+    enum header_event event = header_push(records->header, data, size, &taken);
+    uint64_t end = records->offset + taken;
+    switch (event) {
+    case HEADER_END:
+        header_over(records, end);
+        break;
+    case HEADER_BAD_LINE:
+        bad_line(records, end);
+        break;
+    case HEADER_FULL:
+        header_failed(records, end, "record header too long");
+        break;
+    case HEADER_LONG:
+        records->long_value = true;
+        break;
+    case HEADER_MORE:
+    case HEADER_CLIPPED:
+    case HEADER_FIELD:
+        break;
+    }
+    return taken;
+}
+
+/* The first record of a member may be its only one. Then its page ends together with the member,
+ * so that the size of the member is known. */
+static void block_is_whole(struct records *records) {
+    records->state = BETWEEN_RECORDS;
+    if (records->members.records > 1) { close_block(records, false); }
+}
+
+static size_t push_block(struct records *records, const char *data, size_t size) {
+    if (!records->endless && size > records->left) { size = (size_t)records->left; }
+    push_to_block(records, data, size);
+    if (records->endless) { return size; }
+    uint64_t before = records->left > TAIL_SIZE ? records->left - TAIL_SIZE : 0;
+    if (before < size && !records->members.one_each) {
+        keep_for_looking_back(records, records->offset + before, data + before,
+                              size - (size_t)before);
+    }
+    records->left -= size;
+    if (records->left == 0) { block_is_whole(records); }
+    return size;
+}
+
+static size_t push_by_state(struct records *records, const char *data, size_t size) {
+    switch (records->state) {
+    case BETWEEN_RECORDS:
+        return push_between_records(records, data, size);
+    case IN_START_LINE:
+        return push_start_line(records, data, size);
+    case IN_OTHER_LINE:
+        return push_other_line(records, data, size);
+    case IN_HEADER:
+        return push_header(records, data, size);
+    case IN_BLOCK:
+        return push_block(records, data, size);
+    }
+    return size;
+}
+
+/* Searches the tail for a record: reads the tail again, as if it began in the middle of a line. */
+static void look_back(struct records *records) {
+    records->look_back = false;
+    records->looked_to = records->offset;
+    records->offset -= records->tail.size;
+    records->state = IN_OTHER_LINE;
+    read_on(records, records->tail.bytes, records->tail.size);
+}
+
+static void read_on(struct records *records, const char *data, size_t size) {
+    while (size > 0 && records->error == 0) {
+        size_t taken = push_by_state(records, data, size);
+        records->offset += taken;
+        data += taken;
+        size -= taken;
+        if (records->look_back) { look_back(records); }
+    }
+}
+
 /* The member or stream ends here. If it cuts a record, reports this. */
 static void stop_short(struct records *records, const char *where) {
     bool in_block = records->state == IN_BLOCK && !records->endless;
@@ -63,19 +484,19 @@ static void stop_short(struct records *records, const char *where) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record cut at the end of %s: %" PRIu64 " of %" PRIu64 " bytes",
                  where, records->record.length - records->left, records->record.length);
-        records_report(records, records->record.page.byte, what);
+        report(records, records->record.page.byte, what);
     } else if (in_line || records->state == IN_HEADER) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record header cut at the end of %s", where);
-        records_report(records, records->line_at, what);
+        report(records, records->line_at, what);
     }
-    records_close_block(records, in_block);
+    close_block(records, in_block);
 }
 
 /* The last member ended within a record or a search, but this member begins with a new record. */
 static void next_member_begins_record(struct records *records) {
     if (records->lost != NULL) {
-        records_search_over(records, records->offset, true);
+        search_over(records, records->offset, true);
     } else {
         stop_short(records, "its member");
     }
@@ -87,7 +508,7 @@ static void next_member_begins_record(struct records *records) {
 static void read_first_line(struct records *records) {
     struct start_line *line = &records->members.first_line;
     records->members.at_seam = false;
-    records_read_on(records, line->bytes, line->size);
+    read_on(records, line->bytes, line->size);
 }
 
 /* Holds the member's first line until it is clear whether the line begins a record. Answers how
@@ -114,7 +535,7 @@ int records_push(struct records *records, const char *data, size_t size) {
         data += taken;
         size -= taken;
     }
-    records_read_on(records, data, size);
+    read_on(records, data, size);
     return records->error;
 }
 
@@ -128,7 +549,7 @@ int records_member(struct records *records, bool whole) {
     if (members->at_seam) { read_first_line(records); }
     bool between = records->state == BETWEEN_RECORDS && records->lost == NULL;
     if (between) {
-        records_close_block(records, false);
+        close_block(records, false);
         if (whole && members->begins_well && members->records > 0) {
             members->one_each = members->records == 1;
         }
@@ -146,7 +567,7 @@ int records_end(struct records *records) {
     if (records->error != 0) {
         /* A sink that failed gets no more reports. */
     } else if (records->lost != NULL) {
-        records_search_over(records, records->offset, false);
+        search_over(records, records->offset, false);
     } else {
         stop_short(records, "the stream");
     }

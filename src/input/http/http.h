@@ -8,6 +8,16 @@
 
 #include "input/page.h"
 
+/* The block begins with a head only if this many bytes show it, white space included. */
+#define HTTP_START_BOUND 512
+
+/* Bound on the length of the first field's name in a head without a status line. */
+#define HTTP_NAME_BOUND 64
+
+/* How many heads may come before the final head: those of interim responses (RFC 9110 §15.2) and of
+ * proxies that open a tunnel (§9.3.6). */
+#define HTTP_INTERIM_BOUND 16
+
 struct http;
 
 /* Copies both arguments. NULL if memory is short. */

@@ -1,6 +1,6 @@
 #include "method/learned/learned.h"
-#include "text/ascii.h"
 #include "text/memory.h"
+#include "text/number.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,26 +58,14 @@ static bool set_model(struct settings *settings, const char *value, char error[M
     return true;
 }
 
-/* Reads a number from 0 to 1 with up to three decimals, as thousandths. */
-static bool read_thousandths(const char *value, unsigned *number) {
-    if (*value != '0' && *value != '1') { return false; }
-    *number = (unsigned)(*value++ - '0') * 1000;
-    if (*value == '\0') { return true; }
-    if (*value++ != '.' || *value == '\0') { return false; }
-    for (unsigned unit = 100; ascii_is_digit(*value) && unit > 0; unit /= 10) {
-        *number += (unsigned)(*value++ - '0') * unit;
-    }
-    return *value == '\0' && *number <= 1000;
-}
-
 static bool set_least_confidence(struct settings *settings, const char *value,
                                  char error[METHOD_ERROR_SIZE]) {
-    unsigned number;
-    if (!read_thousandths(value, &number)) {
+    uint64_t number;
+    if (!number_read_share(value, CONFIDENCE_SURE, &number)) {
         return refuse(error, "min-confidence", value,
                       "a number from 0 to 1, as 0.5, with up to three decimals");
     }
-    settings->least_confidence = number;
+    settings->least_confidence = (unsigned)number;
     return true;
 }
 

@@ -2,7 +2,7 @@
 #include "bytes.h"
 #include "draw.h"
 #include "input/charset.h"
-#include "input/charset/declared.h"
+#include "input/charset/encoding.h"
 
 #include <check.h>
 #include <stdlib.h>

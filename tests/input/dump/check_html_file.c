@@ -1,4 +1,4 @@
-#include "input/dump/html_file.h"
+#include "input/dump/dump.h"
 
 #include "input/transcript.h"
 
@@ -10,16 +10,20 @@ Suite *html_file_suite(void);
 
 static struct transcript told;
 
-static void read_file(const char *html, enum joined_pages what, struct cutter cutter) {
-    struct html_file file = {.sink = transcript_sink(&told)};
+static int read_file(const char *html, enum joined_pages what, struct cutter cutter) {
+    const struct page_sink sink = transcript_sink(&told);
+    struct dump *dump = dump_new(&sink, &(struct wanted){.joined = what});
     size_t size = strlen(html);
-    html_file_begin(&file, what);
+    ck_assert_ptr_nonnull(dump);
+    dump_begin(dump, SOURCE_HTML);
     for (size_t at = 0; at < size;) {
         size_t cut = next_cut(&cutter, size - at);
-        if (html_file_push(&file, html + at, cut) != 0) { break; }
+        if (dump_push(dump, html + at, cut) != 0) { break; }
         at += cut;
     }
-    html_file_end(&file);
+    int error = dump_end(dump, 0);
+    dump_free(dump);
+    return error;
 }
 
 static void assert_reads(enum joined_pages what, const char *html, const char *expected) {
@@ -100,14 +104,13 @@ END_TEST
 
 START_TEST(each_error_of_the_sink_ends_the_file) {
     for (int call = 1; call <= 8; call++) {
-        struct html_file file = {.sink = transcript_sink(&told)};
         transcript_begin(&told);
         told.fail_call = call;
-        html_file_begin(&file, JOINED_APART);
-        int error = html_file_push(&file, "<html>a</html><html>b</html><p>c", 32);
-        if (error == 0) { error = html_file_end(&file); }
-        ck_assert_int_eq(error, TRANSCRIPT_ERROR);
-        ck_assert_int_eq(told.calls, call);
+        ck_assert_int_eq(
+            read_file("<html>a</html><html>b</html><p>c", JOINED_APART, cutter_number(0)),
+            TRANSCRIPT_ERROR);
+        /* The last held bytes and the end of a page that has begun may follow. */
+        ck_assert(told.calls >= call && told.calls <= call + 2);
     }
 }
 END_TEST

@@ -1,28 +1,23 @@
-#include "input/dump/dump.h"
-
-#include "input/transcript.h"
+#include "input/sniff.h"
 
 #include <check.h>
 #include <string.h>
 
 Suite *sniff_suite(void);
 
-static enum source_kind sniffed(const char *data, size_t size, struct cutter cutter) {
-    struct sniff sniff;
-    sniff_begin(&sniff);
-    while (size > 0) {
-        size_t cut = next_cut(&cutter, size);
-        sniff_push(&sniff, data, cut);
-        data += cut;
-        size -= cut;
+/* The first answer stays that of all longer beginnings. */
+static void assert_sized_is(const char *data, size_t size, enum source_kind expected) {
+    enum source_kind answer = SOURCE_AUTO;
+    for (size_t at = 0; at <= size; at++) {
+        const enum source_kind now = sniff_dump(data, at);
+        ck_assert(answer == SOURCE_AUTO || now == answer);
+        answer = now;
     }
-    return sniff.answer == SOURCE_AUTO ? SOURCE_HTML : sniff.answer;
+    ck_assert_int_eq(answer == SOURCE_AUTO ? SOURCE_HTML : answer, expected);
 }
 
 static void assert_is(const char *text, enum source_kind expected) {
-    for (int number = 0; number < CUTTERS; number++) {
-        ck_assert_int_eq(sniffed(text, strlen(text), cutter_number(number)), expected);
-    }
+    assert_sized_is(text, strlen(text), expected);
 }
 
 START_TEST(the_word_and_a_digit_are_a_dump) {
@@ -64,26 +59,22 @@ START_TEST(a_short_input_that_ends_undecided_is_html) {
 }
 END_TEST
 
-START_TEST(the_answer_comes_as_early_as_it_can_and_stays) {
-    struct sniff sniff;
-    sniff_begin(&sniff);
-    ck_assert_int_eq(sniff_push(&sniff, "", 0), SOURCE_AUTO);
-    ck_assert_int_eq(sniff_push(&sniff, "\nWARC/", 6), SOURCE_AUTO);
-    ck_assert_int_eq(sniff_push(&sniff, "1", 1), SOURCE_WARC);
-    ck_assert_int_eq(sniff_push(&sniff, "<html>", 6), SOURCE_WARC);
-    ck_assert_int_eq(sniff.answer, SOURCE_WARC);
+START_TEST(the_answer_comes_as_early_as_it_can) {
+    ck_assert_int_eq(sniff_dump("", 0), SOURCE_AUTO);
+    ck_assert_int_eq(sniff_dump("\nWARC/1", 6), SOURCE_AUTO);
+    ck_assert_int_eq(sniff_dump("\nWARC/1", 7), SOURCE_WARC);
 }
 END_TEST
 
 START_TEST(no_more_is_asked_for_than_the_bound) {
-    char text[SNIFF_BOUND];
+    char text[SNIFF_DUMP_BOUND];
     memset(text, '\n', sizeof text);
-    struct sniff sniff;
-    sniff_begin(&sniff);
-    ck_assert_int_eq(sniff_push(&sniff, text, SNIFF_BOUND - 1), SOURCE_AUTO);
-    ck_assert_int_eq(sniff_push(&sniff, "W", 1), SOURCE_HTML);
-    memcpy(text + SNIFF_BOUND - 6, "WARC/1", 6);
-    ck_assert_int_eq(sniffed(text, sizeof text, cutter_number(1)), SOURCE_WARC);
+    ck_assert_int_eq(sniff_dump(text, SNIFF_DUMP_BOUND - 1), SOURCE_AUTO);
+    ck_assert_int_eq(sniff_dump(text, SNIFF_DUMP_BOUND), SOURCE_HTML);
+    text[SNIFF_DUMP_BOUND - 1] = 'W';
+    ck_assert_int_eq(sniff_dump(text, SNIFF_DUMP_BOUND), SOURCE_HTML);
+    memcpy(text + SNIFF_DUMP_BOUND - 6, "WARC/1", 6);
+    assert_sized_is(text, sizeof text, SOURCE_WARC);
 }
 END_TEST
 
@@ -95,7 +86,7 @@ Suite *sniff_suite(void) {
     tcase_add_test(claims, a_dump_may_begin_with_blank_lines);
     tcase_add_test(claims, all_else_is_html);
     tcase_add_test(claims, a_short_input_that_ends_undecided_is_html);
-    tcase_add_test(claims, the_answer_comes_as_early_as_it_can_and_stays);
+    tcase_add_test(claims, the_answer_comes_as_early_as_it_can);
     tcase_add_test(claims, no_more_is_asked_for_than_the_bound);
     suite_add_tcase(suite, claims);
     return suite;

@@ -1,4 +1,4 @@
-#include "input/http/message.h"
+#include "input/http/body.h"
 
 #include "input/transcript.h"
 #include "suites.h"

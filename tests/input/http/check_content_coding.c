@@ -1,4 +1,4 @@
-#include "input/http/message.h"
+#include "input/http/body.h"
 
 #include "draw.h"
 #include "input/http/coded_page.h"

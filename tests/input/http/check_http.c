@@ -2,7 +2,7 @@
 #include "input/http/http_block.h"
 #include "suites.h"
 
-#include "input/http/message.h"
+#include "input/header.h"
 
 #include <check.h>
 #include <stdio.h>

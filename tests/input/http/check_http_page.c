@@ -2,7 +2,7 @@
 #include "input/http/http_block.h"
 #include "suites.h"
 
-#include "input/http/message.h"
+#include "input/sniff.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -97,15 +97,15 @@ START_TEST(a_body_without_a_type_is_none_where_html_is_not_wanted) {
 END_TEST
 
 START_TEST(as_much_of_a_body_without_a_type_is_held_as_the_bound_says) {
-    char block[sizeof OK + 2 + HTML_SNIFF_BOUND + 8] = OK "\r\n";
+    char block[sizeof OK + 2 + SNIFF_HTML_BOUND + 8] = OK "\r\n";
     char expected[sizeof block + 64];
     char *body = block + strlen(block);
-    memset(body, '\n', HTML_SNIFF_BOUND);
-    strcpy(body + HTML_SNIFF_BOUND - 3, "<p>ab");
+    memset(body, '\n', SNIFF_HTML_BOUND);
+    strcpy(body + SNIFF_HTML_BOUND - 3, "<p>ab");
     snprintf(expected, sizeof expected, BLOCK_PAGE "-]%s[end]", body);
     assert_block_reads(block, expected);
-    memset(body, '\n', HTML_SNIFF_BOUND);
-    strcpy(body + HTML_SNIFF_BOUND - 2, "<p>ab");
+    memset(body, '\n', SNIFF_HTML_BOUND);
+    strcpy(body + SNIFF_HTML_BOUND - 2, "<p>ab");
     assert_block_reads(block, "[skip not HTML]");
 }
 END_TEST

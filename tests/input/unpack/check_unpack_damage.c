@@ -1,8 +1,7 @@
-#include "input/unpack/unpack.h"
+#include "input/unpack.h"
 
 #include "draw.h"
 #include "input/unpack/packed.h"
-#include "input/unpack/unpack_state.h"
 #include "input/unpack/unpacked.h"
 
 #include <check.h>

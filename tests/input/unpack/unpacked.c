@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int result_of_call(struct unpacked *unpacked) {
     return ++unpacked->calls == unpacked->fail_call ? UNPACKED_ERROR : 0;
@@ -35,6 +36,20 @@ struct stream_sink unpacked_sink(struct unpacked *unpacked) {
 
 void unpacked_free(struct unpacked *unpacked) {
     bytes_free(&unpacked->text);
+}
+
+int unpack_push(struct unpack *unpack, const char *data, size_t size) {
+    int error = 0;
+    while (size > 0 && error == 0) {
+        size_t room;
+        char *at = unpack_room(unpack, &room);
+        if (room > size) { room = size; }
+        memcpy(at, data, room);
+        error = unpack_filled(unpack, room);
+        data += room;
+        size -= room;
+    }
+    return error;
 }
 
 int unpack_in_pieces(struct unpacked *unpacked, const char *data, size_t size, size_t piece,

@@ -4,7 +4,7 @@
 #define DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
 
 #include "bytes.h"
-#include "input/unpack/unpack.h"
+#include "input/unpack.h"
 
 /* "…bytes…[whole]" or "…bytes…[broken]" for a member, "[damage BYTE: WHAT]". All zero: empty. */
 struct unpacked {
@@ -18,6 +18,9 @@ struct unpacked {
 
 struct stream_sink unpacked_sink(struct unpacked *unpacked);
 void unpacked_free(struct unpacked *unpacked);
+
+/* Copies the bytes into the room, and reads on. */
+int unpack_push(struct unpack *unpack, const char *data, size_t size);
 
 /* Unpacks a file in pieces of this size, or, for 0, of random sizes. */
 int unpack_in_pieces(struct unpacked *unpacked, const char *data, size_t size, size_t piece,

@@ -1,0 +1,44 @@
+/* What --explain shows of a page, and the two ways to write it. */
+#ifndef DANAG_CLI_EXPLAIN_PAGE_H
+#define DANAG_CLI_EXPLAIN_PAGE_H
+
+#include "cli/arguments.h"
+#include "danag.h"
+#include "output/outlet.h"
+
+/* A page, while danag_finish has answered, and no other has begun. */
+struct explained {
+    const struct arguments *arguments;
+    const danag_t *danag;
+    const char *address; /* URL or FILE */
+    size_t method;       /* as danag_method_name numbers them */
+    size_t shown;        /* how many of its lines the library has */
+    uint64_t lines;      /* how many it has in all */
+};
+
+/* What there is to show. All that it is given must outlive it. */
+struct explained explained_page(const struct arguments *arguments, const danag_t *danag,
+                                const char *address);
+
+/* A page of HTML to look at, and a table of the numbers; `explained` is a struct explained. */
+void explain_put_page(struct outlet *outlet, const void *explained);
+void explain_put_table(struct outlet *outlet, const void *explained);
+
+/* Puts at most 255 bytes, as printf writes them; for numbers and markup of our own. */
+void put_markup(struct outlet *outlet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The diagrams, in SVG: the papers' two, and how likely each line is if the method says so. From
+ * left to right they have a bar for each line, which is a link to the line below. */
+void put_charts(struct outlet *outlet, const struct explained *explained);
+
+/* What the numbers of struct danag_line are called for the method. */
+struct number_words {
+    const char *content;
+    const char *code;
+    const char *sum; /* of the content */
+    const char *cluster;
+};
+const struct number_words *number_words(const struct explained *explained);
+
+#endif

@@ -1,0 +1,356 @@
+/* Several jobs: a reader for each file that is read at once puts its pages into slots, workers
+ * extract them there, and the caller's thread takes what they wrote, in order. */
+#include "cli/jobs/threads.h"
+
+#include "cli/jobs/reader.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The most files that are read at once. */
+#define FILES_MAX 16
+
+/* The stages of a danag_t read a piece one after another, so it should stay in the cache. */
+#define PIECE ((size_t)32 * 1024)
+
+struct worker {
+    struct document document;
+    struct pool *pool;
+    const char *const *files; /* the name of each lane's file */
+    pthread_t thread;
+    struct slot *slot; /* the present one */
+    bool failed;       /* memory is short for what the page gives */
+};
+
+struct threads {
+    const struct file_list *files;
+    struct pool *pool;
+    struct pages *pages;
+    size_t lane_count;
+    struct reader *readers[FILES_MAX];
+    const char *names[FILES_MAX]; /* of the file in each lane */
+    size_t begun;                 /* files before this one are being read, or were */
+    size_t taken;                 /* files before this one are over */
+    size_t worker_count;
+    struct worker workers[];
+};
+
+static void note_member_end(struct slot *slot) {
+    const size_t most = sizeof slot->member_ends / sizeof slot->member_ends[0];
+    if (slot->members < most) {
+        slot->member_ends[slot->members++] = slot->written + slot->output.size;
+    }
+}
+
+static int on_output(void *self, const char *bytes, size_t size) {
+    struct worker *worker = self;
+    struct slot *slot = worker->slot;
+    if (size == 0) { note_member_end(slot); }
+    while (size > 0) {
+        size_t taken;
+        if (!buffer_add(&slot->output, bytes, size, &taken)) {
+            worker->failed = true;
+            return 1;
+        }
+        bytes += taken;
+        size -= taken;
+        if (size > 0 && !pool_pass_output(worker->pool, slot)) { return 1; }
+    }
+    return 0;
+}
+
+static int push_page(struct document *document, const struct buffer *page) {
+    int error = 0;
+    for (size_t at = 0; error == 0 && at < page->size; at += PIECE) {
+        const size_t left = page->size - at;
+        error = document_push(document, page->bytes + at, left < PIECE ? left : PIECE);
+    }
+    return error;
+}
+
+/* A page that took too long is read to its end, and no more of it is used. */
+static int push(struct worker *worker) {
+    struct slot *slot = worker->slot;
+    enum more more = MORE;
+    int error = 0;
+    while ((error == 0 || error == STATUS_CUT) && more == MORE) {
+        if (error == 0) { error = push_page(&worker->document, &slot->page); }
+        if (error == 0 || error == STATUS_CUT) { more = pool_more(worker->pool, slot); }
+    }
+    if (more == MORE_STOPPED) { return STATUS_STOPPED; }
+    return error == STATUS_CUT ? 0 : error;
+}
+
+static struct verdict work(struct worker *worker) {
+    const struct slot *slot = worker->slot;
+    struct document *document = &worker->document;
+    worker->failed = false;
+    int error = document_begin(document, worker->files[slot->lane], &slot->facts, &slot->place);
+    if (error == 0) { error = push(worker); }
+    const struct verdict verdict = document_end(document, &slot->place, error);
+    return worker->failed ? (struct verdict){.status = DANAG_NO_MEMORY} : verdict;
+}
+
+static bool on_turn(void *self) {
+    const struct worker *worker = self;
+    return pool_turn(worker->pool, worker->slot);
+}
+
+/* The body of a worker's thread: works until pool_end. */
+static void *run_worker(void *self) {
+    struct worker *worker = self;
+    while ((worker->slot = pool_work(worker->pool)) != NULL) {
+        worker->slot->verdict = work(worker);
+        pool_done(worker->pool, worker->slot);
+    }
+    return NULL;
+}
+
+static void take_reports(const struct threads *threads, struct slot *slot, size_t end) {
+    while (slot->reports_taken < end) {
+        const struct report_read report = slot_next_report(slot, &slot->reports_taken);
+        if (report.kind != REPORT_REMARK) {
+            threads->pages->skipped = report.kind == REPORT_STRAY;
+            pages_damage(threads->pages, report.byte, report.what);
+        } else {
+            pages_remark(threads->pages, report.byte, report.what);
+        }
+    }
+}
+
+static int begin_page(const struct threads *threads, struct slot *slot) {
+    if (slot->begun) { return 0; }
+    slot->begun = true;
+    take_reports(threads, slot, slot->reports_before);
+    threads->pages->record = slot->record - 1;
+    return pages_begin(threads->pages, slot->facts.byte, slot->facts.url);
+}
+
+/* Puts the output up to its next member's end, or all there is. */
+static int take_member(const struct threads *threads, struct slot *slot, size_t *at) {
+    const struct buffer *output = &slot->output;
+    const bool ends = slot->members_taken < slot->members;
+    const size_t end = ends ? slot->member_ends[slot->members_taken] - slot->written : output->size;
+    int error = end > *at ? pages_put(threads->pages, output->bytes + *at, end - *at) : 0;
+    if (error == 0 && ends) { error = pages_put(threads->pages, "", 0); }
+    slot->members_taken += ends;
+    *at = end;
+    return error;
+}
+
+static int take_output(const struct threads *threads, struct slot *slot) {
+    size_t at = 0;
+    int error = 0;
+    while (error == 0 && (at < slot->output.size || slot->members_taken < slot->members)) {
+        error = take_member(threads, slot, &at);
+    }
+    slot->written += slot->output.size;
+    slot->output.size = 0;
+    return error == 0 ? 0 : STATUS_STOPPED;
+}
+
+static int end_page(const struct threads *threads, struct slot *slot) {
+    int error = begin_page(threads, slot);
+    take_reports(threads, slot, slot->reports.size);
+    if (error == 0) { error = take_output(threads, slot); }
+    return error == 0 ? pages_end(threads->pages, &slot->verdict) : error;
+}
+
+static void take_skipped(const struct threads *threads, const struct slot *slot) {
+    struct summary *summary = threads->pages->summary;
+    for (int why = 0; why < SKIP_COUNT; why++) {
+        summary->skipped[why] += slot->skipped[why];
+        summary->records += slot->skipped[why];
+    }
+}
+
+static int take_whole(const struct threads *threads, struct slot *slot) {
+    int error = 0;
+    take_skipped(threads, slot);
+    if (slot->has_page) {
+        error = end_page(threads, slot);
+    } else {
+        take_reports(threads, slot, slot->reports.size);
+    }
+    return error;
+}
+
+/* Full buffers are emptied. */
+static int take_full(const struct threads *threads, struct slot *slot, unsigned what) {
+    int error = slot->has_page ? begin_page(threads, slot) : 0;
+    if ((what & HEAD_REPORTS) != 0) {
+        take_reports(threads, slot, slot->reports.size);
+        slot->reports_taken = 0;
+    }
+    if (error == 0 && (what & HEAD_OUTPUT) != 0) { error = take_output(threads, slot); }
+    return error;
+}
+
+/* Takes the file in this lane to its end. Returns what source_read or the library returned, or
+ * STATUS_STOPPED if the output cannot be written; sets errno as source_read left it. After an error
+ * the lane may still have slots. */
+static int take_file(const struct threads *threads, size_t lane) {
+    uint64_t bytes = 0;
+    uint64_t cut = 0;
+    bool over = false;
+    int error = 0;
+    int reason = 0;
+    while (error == 0 && !over) {
+        unsigned what;
+        struct slot *slot = pool_head(threads->pool, lane, &what);
+        if ((what & HEAD_DONE) != 0) {
+            bytes = slot->bytes_read;
+            cut = slot->pages_cut;
+            over = slot->ends_file;
+            error = take_whole(threads, slot);
+            if (error == 0) { error = slot->error; }
+            reason = slot->reason;
+        } else if (slot != NULL) {
+            error = take_full(threads, slot, what);
+        }
+        pages_step(threads->pages, bytes);
+        if (slot != NULL) { pool_taken(threads->pool, slot, what); }
+    }
+    pages_end_file(threads->pages, bytes, cut);
+    errno = reason;
+    return error;
+}
+
+size_t threads_processors(void) {
+#ifdef CPU_COUNT
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) { return (size_t)CPU_COUNT(&set); }
+#endif
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (size_t)online : 1;
+}
+
+static bool make_readers(struct threads *threads, const struct arguments *arguments) {
+    for (size_t i = 0; i < threads->lane_count; i++) {
+        threads->readers[i] = reader_new(arguments, threads->pool, i);
+        if (threads->readers[i] == NULL) { return false; }
+    }
+    return true;
+}
+
+static bool begin_worker(struct worker *worker) {
+    document_join(&worker->document);
+    return pthread_create(&worker->thread, NULL, run_worker, worker) == 0;
+}
+
+/* Threads begin with signals held: the main thread alone handles them. */
+static bool begin_workers(struct threads *threads, const struct arguments *arguments,
+                          struct unique *unique, danag_t *const *danags, size_t count) {
+    sigset_t before;
+    bool begun = true;
+    signals_hold(&before);
+    while (begun && threads->worker_count < count) {
+        struct worker *worker = &threads->workers[threads->worker_count];
+        *worker = (struct worker){.document = {.danag = danags[threads->worker_count],
+                                               .with_url = arguments->with_url,
+                                               .output = on_output,
+                                               .context = worker,
+                                               .look = {unique, on_turn, worker, false}},
+                                  .pool = threads->pool,
+                                  .files = threads->names};
+        begun = begin_worker(worker);
+        threads->worker_count += begun;
+    }
+    signals_release(&before);
+    return begun;
+}
+
+static size_t lanes_for(const struct file_list *files, size_t workers) {
+    size_t lanes = workers < FILES_MAX ? workers : FILES_MAX;
+    return files->count < lanes ? files->count + (files->count == 0) : lanes;
+}
+
+struct threads *threads_new(const struct arguments *arguments, const struct file_list *files,
+                            struct pages *pages, struct unique *unique, danag_t *const *danags,
+                            size_t count) {
+    struct threads *threads = calloc(1, sizeof *threads + count * sizeof threads->workers[0]);
+    if (threads == NULL) { return NULL; }
+    threads->files = files;
+    threads->lane_count = lanes_for(files, count);
+    threads->pool = pool_new(count, threads->lane_count);
+    threads->pages = pages;
+    if (threads->pool != NULL && make_readers(threads, arguments) &&
+        begin_workers(threads, arguments, unique, danags, count)) {
+        return threads;
+    }
+    threads_free(threads);
+    return NULL;
+}
+
+void threads_free(struct threads *threads) {
+    if (threads == NULL) { return; }
+    for (size_t i = 0; i < threads->lane_count && threads->readers[i] != NULL; i++) {
+        reader_stop(threads->readers[i]);
+    }
+    if (threads->pool != NULL) { pool_end(threads->pool); }
+    for (size_t i = 0; i < threads->worker_count; i++) {
+        pthread_join(threads->workers[i].thread, NULL);
+    }
+    for (size_t i = 0; i < threads->lane_count; i++) { reader_free(threads->readers[i]); }
+    pool_free(threads->pool);
+    free(threads);
+}
+
+/* Whether the file may be read while others are: a pipe may have more than one name. */
+static bool is_apart(const char *file) {
+    struct stat status;
+    return strcmp(file, "-") != 0 && stat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Begins to read the next file. */
+static bool begin_file(struct threads *threads) {
+    const size_t lane = threads->begun % threads->lane_count;
+    threads->names[lane] = threads->files->names[threads->begun];
+    sigset_t before;
+    signals_hold(&before);
+    const bool begun = reader_begin(threads->readers[lane], threads->names[lane]);
+    signals_release(&before);
+    threads->begun += begun;
+    return begun;
+}
+
+/* Begins to read this file and, side by side with it, those that have a lane. */
+static bool begin_files(struct threads *threads, size_t file) {
+    while (threads->begun < threads->files->count && threads->begun < file + threads->lane_count &&
+           (threads->begun == file || is_apart(threads->files->names[threads->begun]))) {
+        if (!begin_file(threads)) { return threads->begun > file; }
+    }
+    return true;
+}
+
+/* Nobody wants the files before this one. */
+static void leave_out(struct threads *threads, size_t file) {
+    for (; threads->taken < file; threads->taken++) {
+        if (threads->taken < threads->begun) {
+            reader_stop(threads->readers[threads->taken % threads->lane_count]);
+        }
+    }
+    if (threads->begun < file) { threads->begun = file; }
+}
+
+int threads_read(struct threads *threads, size_t file) {
+    const size_t lane = file % threads->lane_count;
+    leave_out(threads, file);
+    pool_set_present(threads->pool, lane);
+    if (!begin_files(threads, file)) { return STATUS_NO_MEMORY; }
+    int error = take_file(threads, lane);
+    const int reason = errno;
+    if (error == 0) {
+        reader_end(threads->readers[lane]);
+    } else {
+        reader_stop(threads->readers[lane]);
+    }
+    threads->taken = file + 1;
+    errno = reason;
+    return error;
+}

@@ -1,0 +1,245 @@
+#include "cli/summary.h"
+
+#include "danag.h"
+#include "output/json.h"
+#include "text/ascii.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#define NUMBER_SIZE 32
+#define NAME_SIZE   32
+#define LINE_SIZE   256
+
+/* The figures, in the order of both forms. Keys keep their names and their order from version to
+ * version. */
+static const struct figure {
+    const char *name; /* NULL: it is not printed */
+    const char *key;  /* NULL: it is not in the object */
+    enum {
+        ALWAYS,
+        PRINTED_IF_ANY,
+        OF_UNIQUE,      /* only with --unique */
+        FOR_EACH_REASON /* why records were skipped */
+    } kind;
+    size_t offset;
+} figures[] = {
+    {NULL, "results_before", ALWAYS, offsetof(struct summary, before)},
+    {"files", "files", ALWAYS, offsetof(struct summary, files)},
+    {"failed", "failed", ALWAYS, offsetof(struct summary, failed)},
+    {"records", "records", ALWAYS, offsetof(struct summary, records)},
+    {"pages", "pages", ALWAYS, offsetof(struct summary, pages)},
+    {"pages left out", "unsure", PRINTED_IF_ANY, offsetof(struct summary, unsure)},
+    {"pages in other languages", "language", PRINTED_IF_ANY, offsetof(struct summary, foreign)},
+    {NULL, "repeated", OF_UNIQUE, offsetof(struct summary, filtered)},
+    {"paragraphs", "paragraphs", OF_UNIQUE, offsetof(struct summary, unique.paragraphs)},
+    {"paragraphs repeated", "paragraphs_repeated", OF_UNIQUE,
+     offsetof(struct summary, unique.repeated)},
+    {"paragraphs beyond the rate", "paragraphs_beyond_rate", OF_UNIQUE,
+     offsetof(struct summary, unique.beyond_rate)},
+    {"pages without new ones", NULL, OF_UNIQUE, offsetof(struct summary, filtered)},
+    {"pages cut by limits", "cut", PRINTED_IF_ANY, offsetof(struct summary, cut)},
+    {"skipped", "skipped", FOR_EACH_REASON, offsetof(struct summary, skipped)},
+    {"damaged", "damaged", ALWAYS, offsetof(struct summary, damaged)},
+    {"undecodable characters", "undecodable", PRINTED_IF_ANY,
+     offsetof(struct summary, undecodable)},
+    {"bytes in", "bytes_in", ALWAYS, offsetof(struct summary, bytes_in)},
+    {"bytes out", "bytes_out", ALWAYS, offsetof(struct summary, bytes_out)},
+};
+#define FIGURES (sizeof figures / sizeof figures[0])
+
+static uint64_t value_of(const struct summary *summary, const struct figure *figure) {
+    uint64_t value;
+    memcpy(&value, (const char *)summary + figure->offset, sizeof value);
+    return value;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+void summary_begin(struct summary *summary, size_t jobs) {
+    *summary = (struct summary){.started = now(), .jobs = jobs, .sandbox = "off"};
+}
+
+double summary_seconds(const struct summary *summary) {
+    return now() - summary->started;
+}
+
+static void print_count(const char *name, uint64_t count) {
+    fprintf(stderr, "danag: %-26s %14" PRIu64 "\n", name, count);
+}
+
+static void print_skipped(const struct summary *summary) {
+    print_count("skipped", summary->records - summary->pages);
+    for (int i = 0; i < SKIP_COUNT; i++) {
+        char name[NAME_SIZE];
+        snprintf(name, sizeof name, "skipped: %s", skip_name((enum skip)i));
+        if (summary->skipped[i] > 0) { print_count(name, summary->skipped[i]); }
+    }
+}
+
+static void print_figure(const struct summary *summary, const struct figure *figure) {
+    const uint64_t value = value_of(summary, figure);
+    if (figure->kind == FOR_EACH_REASON) {
+        print_skipped(summary);
+    } else if (figure->kind == ALWAYS || (figure->kind == PRINTED_IF_ANY && value > 0) ||
+               (figure->kind == OF_UNIQUE && summary->unique.paragraphs > 0)) {
+        print_count(figure->name, value);
+    }
+}
+
+void summary_print(const struct summary *summary) {
+    const double seconds = summary_seconds(summary);
+    const double megabytes = (double)summary->bytes_in / 1e6;
+    for (size_t i = 0; i < FIGURES; i++) {
+        if (figures[i].name != NULL) { print_figure(summary, &figures[i]); }
+    }
+    fprintf(stderr, "danag: %-26s %14s\n", "sandbox", summary->sandbox);
+    fprintf(stderr, "danag: %-26s %14.2f\n", "seconds", seconds);
+    fprintf(stderr, "danag: %-26s %14.2f\n", "MB/s", seconds > 0 ? megabytes / seconds : 0.0);
+}
+
+/* One key of the object after another. */
+struct keys {
+    struct outlet *outlet;
+    bool any;
+};
+
+static void put_key(struct keys *keys, const char *name) {
+    outlet_put_text(keys->outlet, keys->any ? ",\"" : "\"");
+    outlet_put_text(keys->outlet, name);
+    outlet_put_text(keys->outlet, "\":");
+    keys->any = true;
+}
+
+static void put_text(struct keys *keys, const char *name, const char *value) {
+    put_key(keys, name);
+    json_put_string(keys->outlet, (struct slice){value, strlen(value)});
+}
+
+static void put_count(struct keys *keys, const char *name, uint64_t count) {
+    char digits[NUMBER_SIZE];
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    put_key(keys, name);
+    outlet_put_text(keys->outlet, digits);
+}
+
+static void put_seconds(struct keys *keys, const char *name, double seconds) {
+    char digits[NUMBER_SIZE];
+    snprintf(digits, sizeof digits, "%.3f", seconds);
+    put_key(keys, name);
+    outlet_put_text(keys->outlet, digits);
+}
+
+/* The key of a reason is its name, such as not_html. */
+static void put_skipped(struct keys *keys, const struct summary *summary) {
+    struct keys reasons = {.outlet = keys->outlet};
+    put_key(keys, "skipped");
+    outlet_put_text(keys->outlet, "{");
+    for (int i = 0; i < SKIP_COUNT; i++) {
+        char key[NAME_SIZE];
+        snprintf(key, sizeof key, "%s", skip_name((enum skip)i));
+        for (char *at = key; *at != '\0'; at++) { *at = *at == ' ' ? '_' : ascii_lower(*at); }
+        put_count(&reasons, key, summary->skipped[i]);
+    }
+    outlet_put_text(keys->outlet, "}");
+}
+
+static double seconds_of(struct timeval time) {
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+static double cpu_seconds(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) != 0) { return 0; }
+    return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+}
+
+/* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),
+ * too. */
+static uint64_t peak_memory(FILE *status) {
+    char line[LINE_SIZE];
+    uint64_t kibibytes = 0;
+    if (status == NULL) { return 0; }
+    while (kibibytes == 0 && fgets(line, sizeof line, status) != NULL) {
+        if (sscanf(line, "VmHWM: %" SCNu64 " kB", &kibibytes) != 1) { kibibytes = 0; }
+    }
+    return 1024 * kibibytes;
+}
+
+static const char *setting_or(const struct arguments *arguments, const char *name,
+                              const char *preset) {
+    const char *value = arguments_setting(arguments, name);
+    return value != NULL ? value : preset;
+}
+
+/* What the object says. */
+struct said {
+    FILE *process;
+    const struct summary *summary;
+    const struct arguments *arguments;
+    int status;
+};
+
+static void put_figures(struct keys *keys, const struct said *said) {
+    const bool unique = UNIQUE_BUILT_IN && said->arguments->unique != NULL;
+    for (size_t i = 0; i < FIGURES; i++) {
+        const struct figure *figure = &figures[i];
+        if (figure->kind == FOR_EACH_REASON) {
+            put_skipped(keys, said->summary);
+        } else if (figure->key != NULL && (figure->kind != OF_UNIQUE || unique)) {
+            put_count(keys, figure->key, value_of(said->summary, figure));
+        }
+    }
+}
+
+static void put_object(struct outlet *outlet, const void *what) {
+    const struct said *said = what;
+    const struct arguments *arguments = said->arguments;
+    struct keys keys = {.outlet = outlet};
+    const uint64_t peak = peak_memory(said->process);
+    outlet_put_text(outlet, "{");
+    put_text(&keys, "version", danag_version());
+    put_text(&keys, "method",
+             arguments->repeats.out != NULL
+                 ? "repeats"
+                 : setting_or(arguments, "method", danag_method_name(0)));
+    put_text(&keys, "format", setting_or(arguments, "format", danag_format_name(0)));
+    put_count(&keys, "jobs", said->summary->jobs);
+    put_count(&keys, "status", (uint64_t)said->status);
+    put_figures(&keys, said);
+    put_seconds(&keys, "seconds", summary_seconds(said->summary));
+    put_seconds(&keys, "cpu_seconds", cpu_seconds());
+    if (peak > 0) { put_count(&keys, "peak_memory", peak); }
+    outlet_put_text(outlet, "}\n");
+}
+
+bool summary_file_open(struct summary_file *file, const struct arguments *arguments) {
+    file->process = NULL;
+    if (!whole_file_open(&file->file, arguments->summary, !arguments->no_sync)) { return false; }
+    /* The system writes it when it is read. */
+    if (arguments->summary != NULL) { file->process = fopen("/proc/self/status", "re"); }
+    return true;
+}
+
+void summary_file_close(struct summary_file *file) {
+    whole_file_close(&file->file);
+    if (file->process != NULL) { fclose(file->process); }
+    file->process = NULL;
+}
+
+bool summary_file_write(struct summary_file *file, const struct summary *summary,
+                        const struct arguments *arguments, int status) {
+    if (file->file.name == NULL) { return true; }
+    const struct said said = {file->process, summary, arguments, status};
+    bool written = whole_file_write(&file->file, put_object, &said);
+    summary_file_close(file);
+    return written;
+}

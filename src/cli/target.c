@@ -1,0 +1,220 @@
+#include "cli/target.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME_SIZE    64
+#define SHARD_DIGITS 4 /* at least, in the name of a folder of pages */
+
+/* Keeps the first failure; later ones may only be its consequences. */
+static bool note(struct target *target, bool done, const char *path, int error) {
+    if (!done && target->failed == NULL) {
+        target->failed = path;
+        target->error = error;
+    }
+    return done;
+}
+
+static bool note_result(struct target *target, bool done, const struct result *result) {
+    return note(target, done, result->path, result->output.error);
+}
+
+static bool close_folder(struct target *target, struct folder *folder) {
+    bool closed = folder->descriptor < 0 || folder_close(folder);
+    return note(target, closed, folder->path, errno);
+}
+
+static bool open_folder(struct target *target, struct folder *folder, const struct folder *parent,
+                        const char *name) {
+    bool opened = folder_open(folder, parent, name, parent->sync);
+    if (opened) { folder_sweep(folder); }
+    return note(target, opened, folder->path, errno);
+}
+
+static void remove_old_page(int shard, const char *name) {
+    if (result_is_page(name)) { unlinkat(shard, name, 0); }
+}
+
+/* A folder that holds anything else stays. */
+static void remove_old_shard(int folder, const char *name) {
+    const size_t digits = strspn(name, DIGITS);
+    if (digits < SHARD_DIGITS || name[digits] != '\0') { return; }
+    const int shard = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (shard < 0) { return; }
+    folder_each(shard, remove_old_page);
+    close(shard);
+    unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+/* The pages of an earlier run would look like pages of this one, which may have fewer, or others in
+ * another format. They stay until the FILE proves readable. */
+static void remove_old(struct target *target) {
+    if (!target->cleared) { folder_each(target->folder.descriptor, remove_old_shard); }
+    target->cleared = true;
+}
+
+/* From here on the FILE is not finished: its table is gone. */
+static bool begin_split(struct target *target) {
+    const struct folder *results = &target->results->folder;
+    if (!open_folder(target, &target->folder, results, result_base(target->file))) { return false; }
+    unlinkat(target->folder.descriptor, INDEX_NAME, 0);
+    target->in_result = result_begin(&target->result, &target->folder, INDEX_NAME, NULL);
+    return note_result(target, target->in_result, &target->result);
+}
+
+bool target_begin(struct target *target, const struct results *results, const char *file) {
+    char name[RESULT_PATH_MAX];
+    target->results = results;
+    target->file = file;
+    target->folder.descriptor = target->shard.descriptor = -1;
+    target->in_result = target->in_page = target->cleared = false;
+    target->in_row = target->damaged = target->between = false;
+    target->size = 0;
+    target->failed = NULL;
+    if (results->split) { return begin_split(target); }
+    results_name(results, file, name);
+    target->in_result = result_begin(&target->result, &results->folder, name, &results->style);
+    return note_result(target, target->in_result, &target->result);
+}
+
+/* Pages come in order, so that each folder is opened and closed once. */
+static bool open_shard(struct target *target, uint64_t number) {
+    char name[NAME_SIZE];
+    if (target->shard.descriptor >= 0 && target->shard_number == number) { return true; }
+    if (!close_folder(target, &target->shard)) { return false; }
+    target->shard_number = number;
+    snprintf(name, sizeof name, "%0*" PRIu64, SHARD_DIGITS, number);
+    return open_folder(target, &target->shard, &target->folder, name);
+}
+
+static void put(struct target *target, const char *text) {
+    output_write(&target->result.output, text, strlen(text));
+}
+
+/* Ends the row of the last page. */
+static void end_row(struct target *target) {
+    char end[NAME_SIZE];
+    if (!target->in_row) { return; }
+    const char *status = target->damaged ? "damaged" : "whole";
+    if (target->status != NULL) { status = target->status; }
+    snprintf(end, sizeof end, "%s\t%" PRIu64 "\n", status, target->page_size);
+    put(target, end);
+    target->in_row = target->damaged = false;
+}
+
+/* Damage between two pages does not belong to the next one. */
+static void settle(struct target *target) {
+    target->damaged |= target->between && !target->stray;
+    target->between = false;
+}
+
+void target_damage(struct target *target, uint64_t byte, bool stray) {
+    settle(target);
+    target->damaged |= target->in_page;
+    target->between = !target->in_page;
+    target->damage_at = byte;
+    target->stray = stray;
+}
+
+bool target_begin_page(struct target *target, uint64_t record, uint64_t byte) {
+    char name[NAME_SIZE];
+    const bool damaged = target->between && target->damage_at == byte;
+    if (damaged) { target->between = false; }
+    settle(target);
+    end_row(target);
+    target->damaged |= damaged;
+    remove_old(target);
+    if (!open_shard(target, record / TARGET_SHARD)) { return false; }
+    snprintf(name, sizeof name, "%0*" PRIu64 "%s%s", PAGE_DIGITS, record,
+             target->results->extension, target->results->style.gzip != NULL ? ".gz" : "");
+    target->in_page = result_begin(&target->page, &target->shard, name, &target->results->style);
+    return note_result(target, target->in_page, &target->page);
+}
+
+static void put_number(struct target *target, uint64_t number) {
+    char digits[NAME_SIZE];
+    snprintf(digits, sizeof digits, "%" PRIu64 "\t", number);
+    put(target, digits);
+}
+
+/* Escapes what would end a value, as MySQL's dumps do. */
+static void put_value(struct target *target, const char *value) {
+    static const char escaped[] = "\\\t\n\r";
+    static const char letters[] = "\\tnr";
+    if (value == NULL) { put(target, "\\N"); }
+    while (value != NULL && *value != '\0') {
+        size_t plain = strcspn(value, escaped);
+        output_write(&target->result.output, value, plain);
+        value += plain;
+        if (*value == '\0') { break; }
+        const char escape[] = {'\\', letters[strchr(escaped, *value++) - escaped]};
+        output_write(&target->result.output, escape, sizeof escape);
+    }
+    put(target, "\t");
+}
+
+/* All but its status and size. */
+static void begin_row(struct target *target, const struct target_row *row, bool kept) {
+    char name[NAME_SIZE];
+    snprintf(name, sizeof name, "%0*" PRIu64 "/%s", SHARD_DIGITS, target->shard_number,
+             target->page.name);
+    put_value(target, kept ? name : NULL);
+    put_value(target, target->file);
+    put_number(target, row->record);
+    put_number(target, row->byte);
+    put_value(target, row->url);
+    target->in_row = true;
+    target->status = row->status;
+    target->page_size = kept ? target->page.output.size : 0;
+}
+
+bool target_end_page(struct target *target, const struct target_row *row, bool keep) {
+    target->in_page = false;
+    if (keep) {
+        if (!note_result(target, result_keep(&target->page), &target->page)) { return false; }
+        target->size += target->page.output.size;
+    } else {
+        result_drop(&target->page);
+    }
+    begin_row(target, row, keep);
+    return note_result(target, target->result.output.error == 0, &target->result);
+}
+
+/* Writes the rest of the table. */
+static bool finish_split(struct target *target) {
+    remove_old(target);
+    settle(target);
+    end_row(target);
+    return close_folder(target, &target->shard);
+}
+
+bool target_keep(struct target *target) {
+    const bool split = target->results->split;
+    bool kept = !split || finish_split(target);
+    if (kept) {
+        target->in_result = false;
+        kept = note_result(target, result_keep(&target->result), &target->result);
+    }
+    if (kept && !split) { target->size = target->result.output.size; }
+    target_drop(target);
+    return kept && target->failed == NULL;
+}
+
+static void drop_result(struct target *target, struct result *result, bool begun) {
+    if (!begun) { return; }
+    result_drop(result);
+    note_result(target, result->output.error == 0, result);
+}
+
+void target_drop(struct target *target) {
+    drop_result(target, &target->page, target->in_page);
+    drop_result(target, &target->result, target->in_result);
+    if (!target->results->split) { return; }
+    close_folder(target, &target->shard);
+    close_folder(target, &target->folder);
+    /* Removes the folder if it is empty, because the FILE could not be read. */
+    unlinkat(target->results->folder.descriptor, result_base(target->file), AT_REMOVEDIR);
+}

@@ -1,0 +1,130 @@
+#include "fields.h"
+
+#include "text/ascii.h"
+
+#include <string.h>
+
+#define NUMBER_DIGITS 19 /* any number with so few digits fits into 64 bits, signed or not */
+
+static const struct {
+    const char *name;
+    unsigned traits;
+} rows[FIELD_NONE] = {
+    [FIELD_URL] = {"url", 0},
+    [FIELD_ID] = {"id", IS_FACT},
+    [FIELD_DATE] = {"date", IS_FACT},
+    [FIELD_STATUS] = {"status", IS_FACT | IS_NUMBER},
+    [FIELD_CONTENT_TYPE] = {"content_type", 0},
+    [FIELD_CHARSET] = {"charset", 0},
+    [FIELD_LANGUAGE] = {"language", 0},
+    [FIELD_TITLE] = {"title", IS_METADATUM},
+    [FIELD_AUTHOR] = {"author", IS_METADATUM},
+    [FIELD_PUBLISHED] = {"published", IS_METADATUM},
+    [FIELD_MODIFIED] = {"modified", IS_METADATUM},
+    [FIELD_SITE] = {"site", IS_METADATUM},
+    [FIELD_DESCRIPTION] = {"description", IS_METADATUM},
+    [FIELD_IMAGE] = {"image", IS_METADATUM},
+    [FIELD_CANONICAL] = {"canonical", IS_METADATUM},
+    [FIELD_LICENSE] = {"license", IS_METADATUM},
+    [FIELD_KEYWORDS] = {"keywords", IS_METADATUM},
+    [FIELD_TEXT] = {"text", IS_BODY},
+    [FIELD_MARKDOWN] = {"markdown", IS_BODY},
+    [FIELD_HTML] = {"html", IS_BODY},
+    [FIELD_COMMENTS] = {"comments", 0},
+    [FIELD_WORDS] = {"words", IS_NUMBER},
+    [FIELD_CONFIDENCE] = {"confidence", IS_NUMBER},
+    [FIELD_METHOD] = {"method", 0},
+    [FIELD_TRUNCATED] = {"truncated", IS_FACT},
+    [FIELD_SOURCE_FILE] = {"source.file", IS_FACT | IS_OF_SOURCE},
+    [FIELD_SOURCE_OFFSET] = {"source.offset", IS_FACT | IS_OF_SOURCE | IS_NUMBER},
+    [FIELD_SOURCE_UNPACKED] = {"source.unpacked", IS_FACT | IS_OF_SOURCE | IS_NUMBER},
+    [FIELD_SOURCE_LENGTH] = {"source.length", IS_FACT | IS_OF_SOURCE | IS_NUMBER},
+    [FIELD_SOURCE_DIGEST] = {"source.digest", IS_FACT | IS_OF_SOURCE},
+    [FIELD_LAST_MODIFIED] = {"last-modified", IS_FACT},
+    [FIELD_CONTENT_LANGUAGE] = {"content-language", IS_FACT},
+};
+
+const char *field_name(enum field field) {
+    return rows[field].name;
+}
+
+bool field_is(enum field field, enum field_trait trait) {
+    return (rows[field].traits & (unsigned)trait) != 0;
+}
+
+enum field field_of_fact(const char *name) {
+    int field = 0;
+    while (field < FIELD_NONE &&
+           (!field_is((enum field)field, IS_FACT) || strcmp(rows[field].name, name) != 0)) {
+        field++;
+    }
+    return (enum field)field;
+}
+
+/* JSON has no number with a leading zero. */
+static bool is_number(const char *value) {
+    size_t digits = 0;
+    while (ascii_is_digit(value[digits]) && digits <= NUMBER_DIGITS) { digits++; }
+    return digits > 0 && digits <= NUMBER_DIGITS && value[digits] == '\0' &&
+           (digits == 1 || value[0] != '0');
+}
+
+bool field_allows(enum field field, const char *value) {
+    return !field_is(field, IS_NUMBER) || *value == '\0' || is_number(value);
+}
+
+void known_begin(struct known *known) {
+    memset(known->values, 0, sizeof known->values);
+    known->used = 0;
+}
+
+bool known_set_fact(struct known *known, enum field fact, const char *value) {
+    const size_t size = value != NULL ? strlen(value) : 0;
+    known->values[fact] = (struct slice){NULL, 0};
+    if (size == 0) { return true; }
+    if (size >= FACTS_SIZE - known->used) { return false; }
+    char *copy = known->facts + known->used;
+    memcpy(copy, value, size + 1);
+    known->used += size + 1;
+    known->values[fact] = (struct slice){copy, size};
+    return true;
+}
+
+bool field_list_has(const struct field_list *list, enum field field) {
+    return memchr(list->fields, (int)field, list->count) != NULL;
+}
+
+bool field_list_add(struct field_list *list, enum field field) {
+    if (field_list_has(list, field)) { return false; }
+    list->fields[list->count++] = (uint8_t)field;
+    return true;
+}
+
+static bool is_name(const char *text, size_t size, const char *name) {
+    return strlen(name) == size && memcmp(text, name, size) == 0;
+}
+
+/* Adds the field of this name, or all members of `source`. */
+static bool add_name(struct field_list *list, const char *name, size_t size, bool bodies) {
+    const bool source = is_name(name, size, "source");
+    bool added = false;
+    for (int i = 0; i < FIELD_COUNT; i++) {
+        const enum field field = (enum field)i;
+        const bool meant =
+            source ? field_is(field, IS_OF_SOURCE) : is_name(name, size, rows[field].name);
+        if (!meant) { continue; }
+        if ((bodies && !field_is(field, IS_BODY)) || !field_list_add(list, field)) { return false; }
+        added = true;
+    }
+    return added;
+}
+
+bool field_list_read(struct field_list *list, const char *text, bool bodies) {
+    list->count = 0;
+    for (;;) {
+        const size_t size = strcspn(text, ",");
+        if (!add_name(list, text, size, bodies)) { return false; }
+        if (text[size] == '\0') { return true; }
+        text += size + 1;
+    }
+}

@@ -1,0 +1,482 @@
+#include "input/http/body.h"
+
+#include "input/sniff.h"
+#include "text/ascii.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DAMAGE_BOUND 160
+
+static bool is_name_byte(char byte) {
+    return ascii_is_letter(byte) || ascii_is_digit(byte) || byte == '-' || byte == '_' ||
+           byte == '.';
+}
+
+/* The next name in a list (RFC 9110 §5.6.1), without its parameters. *size is 0 after the last. */
+static const char *next_name(const char **list, size_t *size) {
+    const char *name = *list;
+    while (*name != '\0' && !is_name_byte(*name)) { name++; }
+    *size = 0;
+    while (is_name_byte(name[*size])) { ++*size; }
+    *list = name + *size + strcspn(name + *size, ",");
+    return name;
+}
+
+static bool is_no_coding(const char *name, size_t size) {
+    return ascii_is_word(name, size, "identity") || ascii_is_word(name, size, "none") ||
+           ascii_is_word(name, size, "chunked");
+}
+
+static struct stated_coding coding_named(const char *name, size_t size) {
+    static const struct {
+        const char *name;
+        enum coding coding;
+    } rows[] = {{"gzip", CODING_GZIP},    {"x-gzip", CODING_GZIP}, {"deflate", CODING_DEFLATE},
+                {"zstd", CODING_ZSTD},    {"br", CODING_BROTLI},   {"x-deflate", CODING_DEFLATE},
+                {"brotli", CODING_BROTLI}};
+    struct stated_coding stated = {
+        .name = name, .size = size < STATED_NAME_BOUND ? (int)size : STATED_NAME_BOUND};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (ascii_is_word(name, size, rows[i].name)) {
+            stated.known = true;
+            stated.coding = rows[i].coding;
+        }
+    }
+    return stated;
+}
+
+bool stated_codings_add(struct stated_codings *stated, const char *value) {
+    size_t size;
+    bool chunked = false;
+    const char *name = next_name(&value, &size);
+    for (; size > 0; name = next_name(&value, &size)) {
+        chunked = chunked || ascii_is_word(name, size, "chunked");
+        if (is_no_coding(name, size)) { continue; }
+        if (stated->count == STATED_CODINGS_BOUND) {
+            stated->count--;
+            memmove(stated->codings, stated->codings + 1, stated->count * sizeof *stated->codings);
+        }
+        stated->codings[stated->count++] = coding_named(name, size);
+    }
+    return chunked;
+}
+
+void chunked_begin(struct chunked *chunked) {
+    chunked->state = CHUNK_SEPARATOR;
+    chunked->first = true;
+    chunked->byte = 0;
+    chunked->size = 0;
+    chunked->held = 0;
+}
+
+static enum chunk_state add_digit(struct chunked *chunked, int digit) {
+    if (chunked->size > UINT64_MAX >> 4) { return CHUNK_NOT; }
+    chunked->size = chunked->size << 4 | (uint64_t)digit;
+    return CHUNK_SIZE;
+}
+
+static enum chunk_state after_size(const struct chunked *chunked, char byte) {
+    if (byte == '\n') { return chunked->size == 0 ? CHUNK_TRAILER_START : CHUNK_DATA; }
+    if (chunked->state == CHUNK_EXTENSION || byte == ';') { return CHUNK_EXTENSION; }
+    return ascii_is_blank(byte) || byte == '\r' ? CHUNK_SIZE_BLANK : CHUNK_NOT;
+}
+
+static enum chunk_state next_state(struct chunked *chunked, char byte) {
+    int digit = ascii_hex(byte);
+    switch (chunked->state) {
+    case CHUNK_SEPARATOR:
+        if (byte == '\n') { return CHUNK_SIZE_START; }
+        if (byte == '\r') { return CHUNK_SEPARATOR; }
+        if (!chunked->first) { return CHUNK_NOT; }
+        /* fall through */
+    case CHUNK_SIZE_START:
+        return digit >= 0             ? add_digit(chunked, digit)
+               : ascii_is_blank(byte) ? CHUNK_SIZE_START
+                                      : CHUNK_NOT;
+    case CHUNK_SIZE:
+        return digit >= 0 ? add_digit(chunked, digit) : after_size(chunked, byte);
+    default:
+        return after_size(chunked, byte);
+    }
+}
+
+static int pass_on_chunk(struct chunked *chunked, const char *data, size_t size) {
+    return size == 0 ? 0 : chunked->sink.push(chunked->sink.self, data, size);
+}
+
+/* The held line does not begin a chunk. Passes on the rest of the body unchanged: we lose nothing,
+ * and only the size lines of later chunks get into the text. */
+static int not_chunked(struct chunked *chunked) {
+    if (!chunked->first) {
+        char what[DAMAGE_BOUND];
+        snprintf(what, sizeof what,
+                 "chunk of wrong length: no chunk follows at byte %" PRIu64
+                 " of the body; the rest is read as it is",
+                 chunked->byte - chunked->held);
+        chunked->sink.damage(chunked->sink.reporter, what);
+    }
+    chunked->state = CHUNK_NOT;
+    return pass_on_chunk(chunked, chunked->line, chunked->held);
+}
+
+static int push_line(struct chunked *chunked, char byte) {
+    chunked->state = next_state(chunked, byte);
+    chunked->line[chunked->held++] = byte;
+    chunked->byte++;
+    if (chunked->state == CHUNK_DATA || chunked->state == CHUNK_TRAILER_START) {
+        chunked->held = 0;
+        chunked->first = false;
+    } else if (chunked->state == CHUNK_NOT || chunked->held == CHUNK_LINE_BOUND) {
+        return not_chunked(chunked);
+    }
+    return 0;
+}
+
+static void push_data(struct chunked *chunked, size_t size) {
+    chunked->size -= size;
+    chunked->byte += size;
+    if (chunked->size == 0) { chunked->state = CHUNK_SEPARATOR; }
+}
+
+/* Bytes after the last chunk do not belong to the body. Browsers also leave them out. */
+static void push_trailer(struct chunked *chunked, char byte) {
+    bool blank = ascii_is_blank(byte) || byte == '\r' || byte == '\n';
+    if (chunked->state == CHUNK_TRAILER) {
+        chunked->state = byte == '\n' ? CHUNK_TRAILER_START : CHUNK_TRAILER;
+    } else if (chunked->state == CHUNK_TRAILER_START && ascii_is_letter(byte)) {
+        chunked->state = CHUNK_TRAILER;
+    } else if (!blank && chunked->state != CHUNK_OVER_REPORTED) {
+        chunked->sink.damage(chunked->sink.reporter, "bytes after the last chunk are left out");
+        chunked->state = CHUNK_OVER_REPORTED;
+    } else if (byte == '\n' && chunked->state == CHUNK_TRAILER_START) {
+        chunked->state = CHUNK_OVER;
+    }
+}
+
+int chunked_push(struct chunked *chunked, const char *data, size_t size) {
+    int error = 0;
+    while (size > 0 && error == 0) {
+        size_t taken = 1;
+        if (chunked->state == CHUNK_NOT) { return pass_on_chunk(chunked, data, size); }
+        if (chunked->state == CHUNK_DATA) {
+            taken = size < chunked->size ? size : (size_t)chunked->size;
+            push_data(chunked, taken);
+            error = pass_on_chunk(chunked, data, taken);
+        } else if (chunked->state < CHUNK_DATA) {
+            error = push_line(chunked, *data);
+        } else {
+            push_trailer(chunked, *data);
+        }
+        data += taken;
+        size -= taken;
+    }
+    return error;
+}
+
+int chunked_end(struct chunked *chunked, bool cut) {
+    if (chunked->state < CHUNK_DATA && chunked->first) { return not_chunked(chunked); }
+    bool in_last = chunked->state > CHUNK_SIZE_START && chunked->size == 0;
+    if (chunked->state <= CHUNK_DATA && !in_last && !cut) {
+        chunked->sink.damage(chunked->sink.reporter, "chunked body cut: it has no last chunk");
+    }
+    return 0;
+}
+
+/* Coded bytes are gathered into pieces of this size before decoding. Otherwise the effect of damage
+ * would depend on how the body was cut. */
+#define CODED_PIECE (32 * 1024)
+
+/* How many bytes we look at to see whether a body is coded. */
+#define BODY_LOOK_BOUND 64
+
+#define HTTP_CODINGS (CODING_BROTLI + 1)
+static const char *const coding_names[HTTP_CODINGS] = {
+    [CODING_GZIP] = "gzip",
+    [CODING_DEFLATE] = "deflate",
+    [CODING_ZSTD] = "zstd",
+    [CODING_BROTLI] = "brotli",
+};
+
+enum layer_state {
+    LAYER_LOOKING, /* at the first bytes, to choose a coding */
+    LAYER_DECODING,
+    LAYER_BETWEEN, /* a member is over, and another may follow */
+    LAYER_OVER,    /* the last member is over */
+    LAYER_PLAIN,   /* the bytes are not coded */
+    LAYER_DROPPING
+};
+
+struct layer {
+    struct content_coding *whole;
+    enum layer_state state;
+    enum coding coding;
+    struct decoder *decoder;
+    struct decoder *decoders[HTTP_CODINGS];
+    size_t held; /* bytes held in `start` or `magic` */
+    char start[BODY_LOOK_BOUND];
+    char magic[MAGIC_BODY_BOUND];
+    uint64_t used; /* coded bytes of the members that are over */
+    size_t coded;  /* bytes gathered in `piece` */
+    char *piece;   /* NULL until the first coded body */
+};
+
+/* The first layer undoes the coding that was applied last. The last layer decodes nothing: its
+ * bytes must be in no coding. */
+struct content_coding {
+    struct body_sink sink;
+    unsigned depth;
+    struct layer layers[LIMIT_DEPTH_MOST + 1];
+    struct stated_codings stated;
+};
+
+struct content_coding *content_coding_new(const struct body_sink *sink, unsigned depth) {
+    struct content_coding *coding = calloc(1, sizeof *coding);
+    if (coding != NULL) {
+        coding->sink = *sink;
+        coding->depth = depth;
+        content_coding_begin(coding, &(struct stated_codings){.count = 0});
+    }
+    return coding;
+}
+
+void content_coding_free(struct content_coding *coding) {
+    for (size_t i = 0; coding != NULL && i <= LIMIT_DEPTH_MOST; i++) {
+        for (size_t j = 0; j < HTTP_CODINGS; j++) { decoder_free(coding->layers[i].decoders[j]); }
+        free(coding->layers[i].piece);
+    }
+    free(coding);
+}
+
+void content_coding_begin(struct content_coding *coding, const struct stated_codings *stated) {
+    coding->stated = *stated;
+    for (size_t i = 0; i <= LIMIT_DEPTH_MOST; i++) {
+        coding->layers[i].whole = coding;
+        coding->layers[i].state = LAYER_LOOKING;
+        coding->layers[i].held = 0;
+        coding->layers[i].used = 0;
+        coding->layers[i].coded = 0;
+    }
+}
+
+static void drop(struct layer *layer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void drop(struct layer *layer, const char *format, ...) {
+    const struct body_sink *sink = &layer->whole->sink;
+    char what[DAMAGE_BOUND];
+    va_list words;
+    va_start(words, format);
+    vsnprintf(what, sizeof what, format, words);
+    va_end(words);
+    layer->state = LAYER_DROPPING;
+    sink->damage(sink->reporter, what);
+}
+
+static int begin_decoding(struct layer *layer, enum coding coding) {
+    if (layer == layer->whole->layers + layer->whole->depth) {
+        drop(layer, "HTTP body in more than %u codings (--max-depth)", layer->whole->depth);
+        return 0;
+    }
+    if (!coding_is_built_in(coding)) {
+        drop(layer, "HTTP body in %s: this danag was built without %s", coding_names[coding],
+             coding_library(coding));
+        return 0;
+    }
+    struct decoder **decoder = &layer->decoders[coding];
+    if (*decoder == NULL && (*decoder = decoder_new(coding)) == NULL) { return STATUS_NO_MEMORY; }
+    if (layer->piece == NULL && (layer->piece = malloc(CODED_PIECE)) == NULL) {
+        return STATUS_NO_MEMORY;
+    }
+    layer->state = LAYER_DECODING;
+    layer->coding = coding;
+    layer->decoder = *decoder;
+    decoder_begin(layer->decoder);
+    return 0;
+}
+
+/* The server may not have applied a stated coding, or the crawler may have undone it. So the bytes
+ * count more than the head: a magic number shows their coding, and bytes that look like text are
+ * not coded. */
+static int choose(struct layer *layer) {
+    struct stated_codings *stated = &layer->whole->stated;
+    const enum magic magic = sniff_body(layer->start, layer->held);
+    if (magic > MAGIC_MORE) {
+        stated->count -= stated->count > 0;
+        return begin_decoding(layer, magic_coding(magic));
+    }
+    bool text = sniff_is_text(layer->start, layer->held);
+    while (!text && stated->count > 0) {
+        const struct stated_coding *last = &stated->codings[--stated->count];
+        if (last->known && (last->coding == CODING_DEFLATE || last->coding == CODING_BROTLI)) {
+            return begin_decoding(layer, last->coding);
+        }
+        if (last->known && sniff_is_zlib(layer->start, layer->held)) {
+            return begin_decoding(layer, CODING_DEFLATE);
+        }
+        if (!last->known && sniff_has_binary(layer->start, layer->held)) {
+            drop(layer, "HTTP body in %.*s, which is no known coding", last->size, last->name);
+            return 0;
+        }
+    }
+    layer->state = LAYER_PLAIN;
+    return 0;
+}
+
+static int layer_push(struct layer *layer, const char *data, size_t size);
+static int piece_push(struct layer *layer, const char *data, size_t size);
+
+static int push_next(void *self, const char *data, size_t size) {
+    return size == 0 ? 0 : layer_push((struct layer *)self + 1, data, size);
+}
+
+static int look_over(struct layer *layer) {
+    int error = choose(layer);
+    return error == 0 ? layer_push(layer, layer->start, layer->held) : error;
+}
+
+/* If the head states no coding, the first byte of most pages shows that they are not coded. */
+static int look(struct layer *layer, const char *data, size_t size, size_t *taken) {
+    *taken = sniff_hold(layer->start, &layer->held, sizeof layer->start, data, size);
+    bool clear = layer->whole->stated.count == 0 && sniff_body(layer->start, 1) == MAGIC_NONE;
+    return clear || layer->held == sizeof layer->start ? look_over(layer) : 0;
+}
+
+static int decode(struct layer *layer, const char *data, size_t size, size_t *taken) {
+    switch (decoder_push(layer->decoder, data, size, taken, push_next, layer)) {
+    case DECODED_MORE:
+        *taken = size;
+        break;
+    case DECODED_END:
+        layer->state = LAYER_BETWEEN;
+        layer->held = 0;
+        layer->used += decoder_used(layer->decoder);
+        break;
+    case DECODED_DAMAGED:
+        drop(layer, "HTTP body in %s: %s", coding_names[layer->coding],
+             decoder_error(layer->decoder));
+        break;
+    case DECODED_STOPPED:
+        return decoder_stop_error(layer->decoder);
+    }
+    return 0;
+}
+
+static void push_over(struct layer *layer, const char *data, size_t size) {
+    for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
+        if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
+            drop(layer, "HTTP body with bytes after its %s, which are left out",
+                 coding_names[layer->coding]);
+        }
+    }
+}
+
+/* Members and frames may follow each other (RFC 1952 §2.2, RFC 8878 §3.1). */
+static int between_over(struct layer *layer) {
+    const enum magic magic = sniff_body(layer->magic, layer->held);
+    layer->state = LAYER_OVER;
+    if (magic > MAGIC_MORE && magic_coding(magic) == layer->coding) {
+        layer->state = LAYER_DECODING;
+        decoder_begin(layer->decoder);
+    }
+    return piece_push(layer, layer->magic, layer->held);
+}
+
+static int between(struct layer *layer, const char *data, size_t size, size_t *taken) {
+    *taken = sniff_hold(layer->magic, &layer->held, sizeof layer->magic, data, size);
+    return layer->held == sizeof layer->magic ? between_over(layer) : 0;
+}
+
+static int step(struct layer *layer, const char *data, size_t size, size_t *taken) {
+    const struct body_sink *sink = &layer->whole->sink;
+    *taken = size;
+    switch (layer->state) {
+    case LAYER_LOOKING:
+        return look(layer, data, size, taken);
+    case LAYER_DECODING:
+        return decode(layer, data, size, taken);
+    case LAYER_BETWEEN:
+        return between(layer, data, size, taken);
+    case LAYER_OVER:
+        push_over(layer, data, size);
+        break;
+    case LAYER_PLAIN:
+        return sink->push(sink->self, data, size);
+    case LAYER_DROPPING:
+        break;
+    }
+    return 0;
+}
+
+static int piece_push(struct layer *layer, const char *data, size_t size) {
+    int error = 0;
+    while (size > 0 && error == 0) {
+        size_t taken;
+        error = step(layer, data, size, &taken);
+        data += taken;
+        size -= taken;
+    }
+    return error;
+}
+
+/* Decodes the bytes gathered in the piece. */
+static int piece_end(struct layer *layer) {
+    size_t size = layer->coded;
+    layer->coded = 0;
+    return piece_push(layer, layer->piece, size);
+}
+
+static int gather(struct layer *layer, const char *data, size_t size, size_t *taken) {
+    if (layer->coded == 0 && size >= CODED_PIECE) {
+        *taken = CODED_PIECE;
+        return piece_push(layer, data, CODED_PIECE);
+    }
+    *taken = sniff_hold(layer->piece, &layer->coded, CODED_PIECE, data, size);
+    return layer->coded == CODED_PIECE ? piece_end(layer) : 0;
+}
+
+static int layer_push(struct layer *layer, const char *data, size_t size) {
+    int error = 0;
+    while (size > 0 && error == 0) {
+        bool coded = layer->state == LAYER_DECODING || layer->state == LAYER_BETWEEN;
+        size_t taken;
+        error = (coded ? gather : step)(layer, data, size, &taken);
+        data += taken;
+        size -= taken;
+    }
+    return error;
+}
+
+int content_coding_push(void *self, const char *data, size_t size) {
+    struct content_coding *coding = self;
+    return layer_push(coding->layers, data, size);
+}
+
+static int layer_end(struct layer *layer, bool cut) {
+    int error = 0;
+    if (layer->state == LAYER_LOOKING && layer->held > 0) { error = look_over(layer); }
+    if (error == 0) { error = piece_end(layer); }
+    if (error == 0 && layer->state == LAYER_BETWEEN) { error = between_over(layer); }
+    if (error == 0 && layer->state == LAYER_DECODING && !cut) {
+        drop(layer, "HTTP body in %s: cut", coding_names[layer->coding]);
+    }
+    return error;
+}
+
+int content_coding_end(struct content_coding *coding, bool cut) {
+    int error = 0;
+    for (size_t i = 0; i <= LIMIT_DEPTH_MOST && error == 0; i++) {
+        error = layer_end(coding->layers + i, cut);
+        cut = cut || coding->layers[i].state == LAYER_DROPPING;
+    }
+    return error;
+}
+
+uint64_t content_coding_used(const struct content_coding *coding) {
+    const struct layer *first = &coding->layers[0];
+    if (first->state == LAYER_PLAIN) { return UINT64_MAX; }
+    return first->used + (first->state == LAYER_DECODING ? decoder_used(first->decoder) : 0);
+}

@@ -1,0 +1,95 @@
+/* The body of an HTTP response: its chunks, and the codings that were applied to it. */
+#ifndef DANAG_INPUT_HTTP_BODY_H
+#define DANAG_INPUT_HTTP_BODY_H
+
+#include "input/decode/decoder.h"
+#include "input/page.h"
+
+/* The codings that the head states, in the order in which the server applied them. If there are
+ * more than STATED_CODINGS_BOUND, only the last ones are kept. */
+#define STATED_CODINGS_BOUND 3
+#define STATED_NAME_BOUND    24 /* bytes of a coding's name that a report shows */
+struct stated_codings {
+    size_t count;
+    struct stated_coding {
+        bool known;
+        enum coding coding;
+        const char *name; /* points into the value of a field */
+        int size;
+    } codings[STATED_CODINGS_BOUND];
+};
+
+/* Adds the codings in a field's value, except "identity", "none" and "chunked". Answers whether the
+ * value contains "chunked". */
+bool stated_codings_add(struct stated_codings *stated, const char *value);
+
+/* The next stage, which takes the bytes of a body. Bytes and strings are valid until the call
+ * returns. `push` answers STATUS_OK, or an error, which sticks. */
+struct body_sink {
+    int (*push)(void *self, const char *data, size_t size);
+    void *self;
+    void (*damage)(void *reporter, const char *what);
+    void *reporter;
+};
+
+/* Passes on the data of chunks (RFC 9112 §7.1). A body that is not chunked although its head says
+ * so is passed on unchanged. */
+
+/* Greatest length of the line with a chunk's size, including its extensions, its line end and the
+ * line end before it. */
+#define CHUNK_LINE_BOUND 256
+
+enum chunk_state {
+    CHUNK_SEPARATOR, /* the line end after a chunk's data; the first chunk needs none */
+    CHUNK_SIZE_START,
+    CHUNK_SIZE,
+    CHUNK_SIZE_BLANK,
+    CHUNK_EXTENSION,
+    CHUNK_DATA,
+    CHUNK_TRAILER_START, /* at the start of a line of the trailer section */
+    CHUNK_TRAILER,
+    CHUNK_OVER,
+    CHUNK_OVER_REPORTED, /* more bytes followed, which was reported */
+    CHUNK_NOT            /* the rest of the body is not chunked */
+};
+
+struct chunked {
+    struct body_sink sink; /* set this before chunked_begin */
+    enum chunk_state state;
+    bool first;    /* no chunk has begun yet */
+    uint64_t byte; /* offset of the next byte, in the chunked body */
+    uint64_t size; /* of the chunk; within its data, the number of bytes left */
+    size_t held;   /* bytes in `line`, which may be the line with a chunk's size */
+    char line[CHUNK_LINE_BOUND];
+};
+
+void chunked_begin(struct chunked *chunked);
+
+/* Both answer STATUS_OK or the error of the sink. `cut`: the body is known to be incomplete, so its
+ * early end is not reported. */
+int chunked_push(struct chunked *chunked, const char *data, size_t size);
+int chunked_end(struct chunked *chunked, bool cut);
+
+/* Undoes the codings that were applied to the body, even if the head states others. The first body
+ * in a coding allocates memory for decoding, which is then kept. */
+struct content_coding;
+
+/* Copies the sink. A body in more than `depth` codings, at most LIMIT_DEPTH_MOST, is dropped. NULL
+ * if memory is short. */
+struct content_coding *content_coding_new(const struct body_sink *sink, unsigned depth);
+void content_coding_free(struct content_coding *coding);
+
+/* The names in `stated` must stay valid until content_coding_end. */
+void content_coding_begin(struct content_coding *coding, const struct stated_codings *stated);
+
+/* Both answer STATUS_OK, the error of the sink or STATUS_NO_MEMORY. After damage, the rest of the
+ * body is dropped. `cut`: the body is known to be incomplete, so its early end is not reported. A
+ * body_sink may hold content_coding_push; `self` is the struct content_coding. */
+int content_coding_push(void *self, const char *data, size_t size);
+int content_coding_end(struct content_coding *coding, bool cut);
+
+/* How many coded bytes have been used for the output so far; UINT64_MAX if the body is not coded.
+ */
+uint64_t content_coding_used(const struct content_coding *coding);
+
+#endif

@@ -1,0 +1,594 @@
+#include "input/unpack.h"
+
+#include "input/sniff.h"
+#include "text/octets.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DAMAGE_BOUND 200
+
+/* The magic number and size of a skippable frame (RFC 8878 §3.1.2), in bytes. */
+#define SKIPPABLE_HEADER_SIZE 8
+
+/* The last bytes of the file stand in a ring. They are read in pieces that end at multiples of
+ * KEPT_PIECE, however they come, so that the same damage always has the same effect. No piece
+ * crosses the end of the ring; the first bytes of the ring stand once more after its end, so that
+ * those which `peek` shows are together. */
+#define KEPT_PIECE (32 * 1024)
+_Static_assert(KEPT_SIZE % KEPT_PIECE == 0, "a whole number of pieces");
+
+#define PEEKED MAGIC_FILE_BOUND
+_Static_assert(SKIPPABLE_HEADER_SIZE <= PEEKED && MAGIC_LIKELY_SIZE <= PEEKED, "enough for each");
+
+/* Bounds on the search for swallowed members, so that it takes no longer than unpacking does: the
+ * longest part of the file that is searched, */
+#define SWALLOWED_BOUND ((uint64_t)4096)
+/* the most places that are tried, */
+#define SWALLOWED_TRIES 4
+/* and the most bytes that all of them may unpack to. */
+#define SWALLOWED_UNPACKED ((size_t)256 * 1024)
+_Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept");
+
+/* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed in its frame. All zero means
+ * empty. */
+struct dictionary {
+    char *bytes;
+    size_t size;
+    size_t room;
+};
+
+enum unpack_state {
+    AT_START, /* the kind of the file is not known yet */
+    PLAIN,
+    BETWEEN, /* a member may begin here */
+    IN_MEMBER,
+    IN_SKIPPABLE,
+    IN_DICTIONARY,
+    AFTER_DAMAGE, /* the next member may begin right here */
+    SEARCHING     /* looking for the next member */
+};
+
+struct unpack {
+    struct stream_sink sink;
+    int error;
+    enum unpack_state state;
+    enum coding coding;
+    struct decoder *decoders[CODING_COUNT]; /* NULL: not needed yet */
+    struct dictionary dictionary;
+    bool may_lack_start;
+    bool lacks_start; /* the search is for the first member */
+
+    bool over;       /* no more bytes come */
+    uint64_t end;    /* the bytes of the file so far; if it is plain, of those that are held */
+    uint64_t at;     /* the next byte to read */
+    uint64_t start;  /* where the member or skippable frame begins */
+    uint64_t left;   /* bytes of the skippable frame still to come */
+    bool is_bomb;    /* the member exceeds the limits */
+    uint64_t excess; /* by how many bytes it exceeds the ratio so far */
+    uint64_t paid;   /* bytes of the member that `excess` has counted */
+    uint64_t reread; /* how many bytes were read again in all searches */
+
+    /* After damage: its description, and the offset where unpacking stopped. */
+    char lost[DAMAGE_BOUND];
+    uint64_t lost_at;
+    bool was_cut; /* the file ended there */
+
+    char kept[KEPT_SIZE + PEEKED];
+};
+
+static void free_dictionary(struct dictionary *dictionary) {
+    free(dictionary->bytes);
+    *dictionary = (struct dictionary){NULL, 0, 0};
+}
+
+void unpack_begin(struct unpack *unpack, bool may_lack_start) {
+    unpack->may_lack_start = may_lack_start && coding_is_built_in(CODING_GZIP);
+    unpack->lacks_start = false;
+    unpack->error = STATUS_OK;
+    unpack->state = AT_START;
+    unpack->end = 0;
+    unpack->over = false;
+    unpack->at = 0;
+    unpack->reread = 0;
+}
+
+struct unpack *unpack_new(const struct stream_sink *sink) {
+    struct unpack *unpack = malloc(sizeof *unpack);
+    if (unpack == NULL) { return NULL; }
+    memset(unpack, 0, offsetof(struct unpack, kept));
+    unpack->sink = *sink;
+    return unpack;
+}
+
+void unpack_free(struct unpack *unpack) {
+    if (unpack == NULL) { return; }
+    for (size_t i = 0; i < CODING_COUNT; i++) { decoder_free(unpack->decoders[i]); }
+    free_dictionary(&unpack->dictionary);
+    free(unpack);
+}
+
+/* How many bytes that have come are still unread. */
+static uint64_t ahead(const struct unpack *unpack) {
+    return unpack->end - unpack->at;
+}
+
+/* The next bytes, to the end of their piece. *size may be 0. */
+static const char *rest_of_piece(const struct unpack *unpack, uint64_t offset, size_t *size) {
+    const uint64_t left = unpack->end - offset;
+    const uint64_t of_piece = KEPT_PIECE - offset % KEPT_PIECE;
+    *size = (size_t)(left < of_piece ? left : of_piece);
+    return unpack->kept + offset % KEPT_SIZE;
+}
+
+/* The bytes from this offset on, of which at least PEEKED can be looked at if they have come. */
+static const char *peek(const struct unpack *unpack, uint64_t offset) {
+    return unpack->kept + offset % KEPT_SIZE;
+}
+
+static const char *member_word(const struct unpack *unpack) {
+    switch (unpack->coding) {
+    case CODING_ZSTD:
+        return "zstd frame";
+    case CODING_BZIP2:
+        return "bzip2 stream";
+    case CODING_XZ:
+        return "xz stream";
+    default:
+        return "gzip member";
+    }
+}
+
+/* Saves the description of the damage until it is known where reading goes on. */
+static void lose(struct unpack *unpack, const char *what) {
+    snprintf(unpack->lost, sizeof unpack->lost, "%s at byte %" PRIu64 ": %s", member_word(unpack),
+             unpack->start, what);
+    unpack->lost_at = unpack->at;
+    unpack->was_cut = unpack->over && ahead(unpack) == 0;
+    unpack->state = AFTER_DAMAGE;
+}
+
+static void begin_member(struct unpack *unpack) {
+    unpack->start = unpack->at;
+    unpack->state = IN_MEMBER;
+    unpack->is_bomb = false;
+    unpack->excess = 0;
+    unpack->paid = 0;
+    decoder_begin(unpack->decoders[unpack->coding]);
+}
+
+static void lose_member(struct unpack *unpack, const char *what) {
+    unpack->error = unpack->sink.member(unpack->sink.self, false);
+    lose(unpack, what);
+}
+
+static void begin_skippable(struct unpack *unpack, const char *header, bool dictionary) {
+    unpack->left = octets_four(header + 4);
+    unpack->start = unpack->at;
+    unpack->at += SKIPPABLE_HEADER_SIZE;
+    unpack->state = IN_SKIPPABLE;
+    if (!dictionary) { return; }
+    if (unpack->left > DICTIONARY_MAX) {
+        unpack->sink.damage(unpack->sink.reporter, unpack->start, "zstd dictionary over 8 MiB");
+        return;
+    }
+    unpack->state = IN_DICTIONARY;
+    free_dictionary(&unpack->dictionary);
+    unpack->dictionary.bytes = malloc(unpack->left > 0 ? (size_t)unpack->left : 1);
+    if (unpack->dictionary.bytes == NULL) { unpack->error = STATUS_NO_MEMORY; }
+}
+
+static bool skip_zeros(struct unpack *unpack) {
+    size_t size, zeros = 0;
+    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
+    while (zeros < size && bytes[zeros] == 0) { zeros++; }
+    unpack->at += zeros;
+    return zeros > 0;
+}
+
+/* Each of the functions that `advance` calls reads on in one state. Each returns false if it
+ * needs more bytes. */
+
+static bool read_between_members(struct unpack *unpack) {
+    if (ahead(unpack) == 0) { return false; }
+    /* Zeros may pad the file after a member, as on tapes. gzip(1) skips them, too. */
+    if (unpack->coding != CODING_ZSTD && skip_zeros(unpack)) { return true; }
+    const char *bytes = peek(unpack, unpack->at);
+    const size_t size = ahead(unpack) < PEEKED ? (size_t)ahead(unpack) : PEEKED;
+    const enum magic magic = sniff_file(bytes, size);
+    bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
+    bool whole = magic != MAGIC_MORE && (!skippable || size >= SKIPPABLE_HEADER_SIZE);
+    if (!whole && !unpack->over) { return false; }
+    if (!whole || magic == MAGIC_NONE || magic_coding(magic) != unpack->coding) {
+        snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s", member_word(unpack));
+        unpack->lost_at = unpack->at;
+        unpack->state = SEARCHING;
+        return true;
+    }
+    if (skippable) {
+        begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY);
+    } else {
+        begin_member(unpack);
+    }
+    return true;
+}
+
+/* More bytes of the member have been unpacked. Answers whether it is a bomb: it exceeds the ratio
+ * by more than any page may have. Bytes that pack less well make up for bytes before them, not for
+ * later ones. */
+static bool is_bomb(struct unpack *unpack, uint64_t unpacked, uint64_t stored) {
+    const struct limits *limits = unpack->sink.limits;
+    if (limits == NULL || limits->ratio == 0 || limits->page == 0) { return false; }
+    uint64_t paid = stored < UINT64_MAX / limits->ratio ? stored * limits->ratio : UINT64_MAX;
+    unpack->excess += unpacked;
+    unpack->excess -= paid < unpack->excess ? paid : unpack->excess;
+    return unpack->excess > LIMIT_MEMBER_FREE && unpack->excess - LIMIT_MEMBER_FREE > limits->page;
+}
+
+static int pass_on(void *self, const char *data, size_t size) {
+    struct unpack *unpack = self;
+    const uint64_t used = decoder_used(unpack->decoders[unpack->coding]);
+    unpack->is_bomb = is_bomb(unpack, size, used - unpack->paid);
+    unpack->paid = used;
+    return unpack->is_bomb ? STATUS_CUT : unpack->sink.push(unpack->sink.self, data, size);
+}
+
+static bool unpack_member(struct unpack *unpack) {
+    size_t size, taken;
+    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
+    if (size == 0) {
+        if (unpack->over) { lose_member(unpack, "cut short"); }
+        return unpack->over;
+    }
+    struct decoder *decoder = unpack->decoders[unpack->coding];
+    enum decoded decoded = decoder_push(decoder, bytes, size, &taken, pass_on, unpack);
+    unpack->at += taken;
+    if (unpack->is_bomb) {
+        lose_member(unpack, "it unpacks to far more than --max-ratio and --max-page allow");
+    } else if (decoded == DECODED_STOPPED) {
+        unpack->error = decoder_stop_error(decoder);
+    }
+    if (decoded == DECODED_DAMAGED) { lose_member(unpack, decoder_error(decoder)); }
+    if (decoded == DECODED_END) {
+        unpack->state = BETWEEN;
+        unpack->error = unpack->sink.member(unpack->sink.self, true);
+    }
+    return true;
+}
+
+static int add_unpacked(void *self, const char *data, size_t size) {
+    struct dictionary *dictionary = self;
+    if (dictionary->size + size > DICTIONARY_MAX) { return STATUS_STOPPED; }
+    if (dictionary->size + size > dictionary->room) {
+        size_t room = 2 * (dictionary->size + size);
+        char *bytes = realloc(dictionary->bytes, room);
+        if (bytes == NULL) { return STATUS_NO_MEMORY; }
+        dictionary->bytes = bytes;
+        dictionary->room = room;
+    }
+    memcpy(dictionary->bytes + dictionary->size, data, size);
+    dictionary->size += size;
+    return 0;
+}
+
+static int unpack_into(struct dictionary *unpacked, const struct dictionary *packed,
+                       const char **wrong) {
+    struct decoder *decoder = decoder_new(CODING_ZSTD);
+    if (decoder == NULL) { return STATUS_NO_MEMORY; }
+    size_t taken;
+    enum decoded decoded =
+        decoder_push(decoder, packed->bytes, packed->size, &taken, add_unpacked, unpacked);
+    int error = decoder_stop_error(decoder);
+    decoder_free(decoder);
+    *wrong = error != 0               ? "zstd dictionary over 8 MiB"
+             : decoded == DECODED_END ? NULL
+                                      : "damaged zstd dictionary";
+    return error == STATUS_NO_MEMORY ? error : 0;
+}
+
+/* Unpacks the dictionary if it is compressed. Answers STATUS_OK or STATUS_NO_MEMORY. Sets `wrong`
+ * to what is wrong with the dictionary, or NULL. */
+static int read_dictionary(struct dictionary *dictionary, const char **wrong) {
+    *wrong = NULL;
+    if (sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return 0; }
+    *wrong = "no zstd dictionary in the frame for it";
+    if (sniff_body(dictionary->bytes, dictionary->size) != MAGIC_ZSTD) { return 0; }
+    struct dictionary unpacked = {NULL, 0, 0};
+    const char *damage = NULL;
+    int error = unpack_into(&unpacked, dictionary, &damage);
+    free_dictionary(dictionary);
+    *dictionary = unpacked;
+    if (damage != NULL || sniff_is_dictionary(dictionary->bytes, dictionary->size)) {
+        *wrong = damage;
+    }
+    return error;
+}
+
+static void end_dictionary(struct unpack *unpack) {
+    struct dictionary *dictionary = &unpack->dictionary;
+    const char *wrong;
+    enum decoded used = DECODED_END;
+    unpack->error = read_dictionary(dictionary, &wrong);
+    if (unpack->error == 0 && wrong == NULL) {
+        used = decoder_use_dictionary(unpack->decoders[CODING_ZSTD], dictionary->bytes,
+                                      dictionary->size);
+    }
+    if (used == DECODED_STOPPED) { unpack->error = STATUS_NO_MEMORY; }
+    if (used == DECODED_DAMAGED) { wrong = "zstd dictionary that cannot be used"; }
+    if (unpack->error == 0 && wrong != NULL) {
+        unpack->sink.damage(unpack->sink.reporter, unpack->start, wrong);
+    }
+    free_dictionary(dictionary);
+}
+
+static bool skip_frame(struct unpack *unpack) {
+    size_t size;
+    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
+    size = size < unpack->left ? size : (size_t)unpack->left;
+    if (unpack->state == IN_DICTIONARY) {
+        memcpy(unpack->dictionary.bytes + unpack->dictionary.size, bytes, size);
+        unpack->dictionary.size += size;
+    }
+    unpack->at += size;
+    unpack->left -= size;
+    if (unpack->left == 0) {
+        if (unpack->state == IN_DICTIONARY) { end_dictionary(unpack); }
+        unpack->state = BETWEEN;
+        return true;
+    }
+    if (size == 0 && unpack->over) { lose(unpack, "skippable, cut short"); }
+    return size > 0 || unpack->over;
+}
+
+/* Called when `at` is where reading goes on, or the end of the file. */
+static void report_loss(struct unpack *unpack) {
+    char what[DAMAGE_BOUND + 80];
+    bool at_end = unpack->over && ahead(unpack) == 0;
+    const char *to = at_end ? "end" : "next";
+    if (unpack->at > unpack->lost_at) {
+        snprintf(what, sizeof what, "%s; %" PRIu64 " bytes skipped to the %s", unpack->lost,
+                 unpack->at - unpack->lost_at, to);
+    } else if (unpack->at < unpack->lost_at) {
+        snprintf(what, sizeof what, "%s; the next one begins earlier, at byte %" PRIu64,
+                 unpack->lost, unpack->at);
+    } else {
+        snprintf(what, sizeof what, "%s", unpack->lost);
+    }
+    unpack->sink.damage(unpack->sink.reporter, unpack->lost_at, what);
+}
+
+/* The decoder may have read past the end of a damaged member. So the search begins right after the
+ * member's start, or at the first kept byte if that is later. All such searches in a file together
+ * read again at most as many bytes as the file and one ring have. */
+static void search_back(struct unpack *unpack) {
+    uint64_t back = unpack->start + 1;
+    if (unpack->end > KEPT_SIZE && back < unpack->end - KEPT_SIZE) {
+        back = unpack->end - KEPT_SIZE;
+    }
+    uint64_t again = unpack->lost_at > back ? unpack->lost_at - back : 0;
+    if (unpack->reread + again > unpack->lost_at + KEPT_SIZE) { return; }
+    unpack->reread += again;
+    unpack->at -= again;
+}
+
+static bool is_likely(const struct unpack *unpack, uint64_t offset) {
+    return sniff_is_likely(unpack->coding, peek(unpack, offset));
+}
+
+/* Unpacks nothing that takes more than this. */
+static int drop(void *self, const char *data, size_t size) {
+    size_t *room = self;
+    (void)data;
+    if (size > *room) { return STATUS_CUT; }
+    *room -= size;
+    return STATUS_OK;
+}
+
+/* Whether nothing but whole members lies between these offsets. */
+static bool are_members(struct unpack *unpack, uint64_t from, uint64_t to) {
+    struct decoder *decoder = unpack->decoders[unpack->coding];
+    size_t room = SWALLOWED_UNPACKED;
+    enum decoded decoded = DECODED_END;
+    while (from < to && (decoded == DECODED_END || decoded == DECODED_MORE)) {
+        size_t size, taken;
+        const char *bytes = rest_of_piece(unpack, from, &size);
+        if (size > to - from) { size = (size_t)(to - from); }
+        if (decoded == DECODED_END) { decoder_begin(decoder); }
+        decoded = decoder_push(decoder, bytes, size, &taken, drop, &room);
+        from += taken;
+    }
+    return decoded == DECODED_END && from == to;
+}
+
+/* A small member that was cut may have swallowed those after it, if its checksum seemed to come
+ * where theirs end. Answers where the first of them begins, or `lost_at`. */
+static uint64_t first_swallowed(struct unpack *unpack) {
+    uint64_t at = unpack->start + 1;
+    int tries = SWALLOWED_TRIES;
+    if (unpack->lost_at - unpack->start > SWALLOWED_BOUND) { return unpack->lost_at; }
+    for (; at + MAGIC_LIKELY_SIZE <= unpack->lost_at && tries > 0; at++) {
+        if (!is_likely(unpack, at)) { continue; }
+        if (are_members(unpack, at, unpack->lost_at)) { return at; }
+        tries--;
+    }
+    return unpack->lost_at;
+}
+
+/* If only a member's checksum is wrong, the next member begins right here. Then we do not search
+ * the damaged member, since its data may contain other gzip files, except for members that end
+ * where it does: no data can, since its own checksum stands there. */
+static bool look_after_damage(struct unpack *unpack) {
+    bool enough = ahead(unpack) >= MAGIC_LIKELY_SIZE;
+    if (!enough && !unpack->over) { return false; }
+    if (!unpack->was_cut && (enough ? is_likely(unpack, unpack->at) : ahead(unpack) == 0)) {
+        unpack->at = first_swallowed(unpack);
+        report_loss(unpack);
+        unpack->state = BETWEEN;
+    } else {
+        unpack->state = SEARCHING;
+        search_back(unpack);
+    }
+    return true;
+}
+
+/* The file is no dump without its beginning. */
+static bool give_up(struct unpack *unpack) {
+    unpack->sink.damage(unpack->sink.reporter, 0, "no page and no dump, but binary data");
+    unpack->error = STATUS_FOREIGN;
+    return true;
+}
+
+static bool search(struct unpack *unpack) {
+    if (unpack->lacks_start && unpack->at > LACKING_BOUND) { return give_up(unpack); }
+    if (ahead(unpack) < MAGIC_LIKELY_SIZE) {
+        if (!unpack->over) { return false; }
+        if (unpack->lacks_start) { return give_up(unpack); }
+        unpack->at = unpack->end;
+        if (unpack->at < unpack->lost_at) { unpack->at = unpack->lost_at; }
+        report_loss(unpack);
+        unpack->state = BETWEEN;
+        return true;
+    }
+    size_t size;
+    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
+    const char *found = memchr(bytes, sniff_first_byte(unpack->coding), size);
+    unpack->at += found != NULL ? (size_t)(found - bytes) : size;
+    if (found == NULL || ahead(unpack) < MAGIC_LIKELY_SIZE) { return true; }
+    if (is_likely(unpack, unpack->at)) {
+        report_loss(unpack);
+        unpack->lacks_start = false;
+        unpack->state = BETWEEN;
+    } else {
+        unpack->at++;
+    }
+    return true;
+}
+
+static bool advance(struct unpack *unpack) {
+    switch (unpack->state) {
+    case BETWEEN:
+        return read_between_members(unpack);
+    case IN_MEMBER:
+        return unpack_member(unpack);
+    case IN_SKIPPABLE:
+    case IN_DICTIONARY:
+        return skip_frame(unpack);
+    case AFTER_DAMAGE:
+        return look_after_damage(unpack);
+    case SEARCHING:
+        return search(unpack);
+    default:
+        return false;
+    }
+}
+
+static void advance_all(struct unpack *unpack) {
+    while (unpack->error == STATUS_OK && advance(unpack)) {}
+}
+
+static void refuse(struct unpack *unpack) {
+    char what[DAMAGE_BOUND];
+    const char *word = member_word(unpack);
+    snprintf(what, sizeof what, "%.*s-compressed, and this danag was built without %s",
+             (int)strcspn(word, " "), word, coding_library(unpack->coding));
+    unpack->sink.damage(unpack->sink.reporter, 0, what);
+    unpack->error = STATUS_UNSUPPORTED;
+}
+
+static void begin_packed(struct unpack *unpack, enum coding coding) {
+    struct decoder **decoder = &unpack->decoders[coding];
+    unpack->coding = coding;
+    unpack->state = unpack->lacks_start ? SEARCHING : BETWEEN;
+    if (!coding_is_built_in(coding)) {
+        refuse(unpack);
+        return;
+    }
+    if (*decoder == NULL) { *decoder = decoder_new(coding); }
+    if (*decoder == NULL) {
+        unpack->error = STATUS_NO_MEMORY;
+    } else if (coding == CODING_ZSTD) {
+        decoder_use_dictionary(*decoder, NULL, 0);
+    }
+}
+
+/* Finds the kind of the file from its first bytes. False if they are too few to know. A file that
+ * is not packed may begin in the middle of a gzip member. */
+static bool find_kind(struct unpack *unpack, size_t size) {
+    const enum magic magic = sniff_file(unpack->kept, size);
+    if (magic > MAGIC_MORE) {
+        begin_packed(unpack, magic_coding(magic));
+        return true;
+    }
+    const size_t looked_at = size < SNIFF_FOREIGN_BOUND ? size : SNIFF_FOREIGN_BOUND;
+    const bool enough =
+        magic == MAGIC_NONE && (!unpack->may_lack_start || looked_at == SNIFF_FOREIGN_BOUND);
+    if (!enough && !unpack->over) { return false; }
+    unpack->state = PLAIN;
+    unpack->lacks_start = unpack->may_lack_start && sniff_is_noise(unpack->kept, looked_at);
+    if (unpack->lacks_start) {
+        snprintf(unpack->lost, sizeof unpack->lost, "no gzip member starts here");
+        unpack->lost_at = 0;
+        begin_packed(unpack, CODING_GZIP);
+    }
+    return true;
+}
+
+char *unpack_room(struct unpack *unpack, size_t *size) {
+    const uint64_t end = unpack->end;
+    *size = (size_t)(unpack->state <= PLAIN ? UNPACK_ROOM - end : KEPT_PIECE - end % KEPT_PIECE);
+    return unpack->kept + end % KEPT_SIZE;
+}
+
+/* Unpacks one whole piece at a time. */
+static void read_pieces(struct unpack *unpack, size_t size) {
+    while (unpack->error == STATUS_OK && size > 0) {
+        size_t part = KEPT_PIECE - (size_t)(unpack->end % KEPT_PIECE);
+        part = size < part ? size : part;
+        unpack->end += part;
+        size -= part;
+        memcpy(unpack->kept + KEPT_SIZE, unpack->kept, PEEKED);
+        if (unpack->end % KEPT_PIECE == 0) { advance_all(unpack); }
+    }
+}
+
+int unpack_filled(struct unpack *unpack, size_t size) {
+    if (unpack->error != STATUS_OK) { return unpack->error; }
+    if (unpack->state == AT_START) {
+        size += (size_t)unpack->end;
+        unpack->end = find_kind(unpack, size) ? 0 : size;
+    }
+    if (unpack->state == PLAIN && size > 0) {
+        unpack->error = unpack->sink.push(unpack->sink.self, unpack->kept, size);
+    } else if (unpack->state > PLAIN) {
+        read_pieces(unpack, size);
+    }
+    return unpack->error;
+}
+
+int unpack_end(struct unpack *unpack) {
+    unpack->over = true;
+    if (unpack->state == AT_START) { unpack_filled(unpack, 0); }
+    if (unpack->state > PLAIN) { advance_all(unpack); }
+    free_dictionary(&unpack->dictionary);
+    return unpack->error;
+}
+
+uint64_t unpack_member_start(const struct unpack *unpack) {
+    return unpack->start;
+}
+
+uint64_t unpack_used(const struct unpack *unpack) {
+    return unpack->state == IN_MEMBER
+               ? unpack->start + decoder_used(unpack->decoders[unpack->coding])
+               : unpack->at;
+}
+
+uint64_t unpack_offset(const struct unpack *unpack) {
+    return unpack->at;
+}
+
+bool unpack_is_plain(const struct unpack *unpack) {
+    return unpack->state == PLAIN;
+}

@@ -1,0 +1,44 @@
+#include "output/bounded.h"
+
+#include "text/memory.h"
+
+#include <string.h>
+
+void bounded_begin(struct bounded *bounded) {
+    bounded->size = 0;
+    bounded->cut = bounded->failed = false;
+}
+
+void bounded_free(struct bounded *bounded) {
+    memory_free(bounded->memory, bounded->bytes);
+    bounded->bytes = NULL;
+    bounded->capacity = 0;
+}
+
+static bool goes_on(char byte) {
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+int bounded_put(void *self, const char *bytes, size_t size) {
+    struct bounded *bounded = self;
+    if (bounded->cut) { return 0; }
+    const size_t left = bounded->most - bounded->size;
+    const bool splits = size > left && goes_on(bytes[left]);
+    if (size > left) {
+        bounded->cut = true;
+        size = left;
+    }
+    if (size > 0) {
+        char *grown = memory_grow(bounded->memory, bounded->bytes, &bounded->capacity,
+                                  bounded->size + size, bounded->most, 1);
+        if (grown == NULL) {
+            bounded->cut = bounded->failed = true;
+            return 0;
+        }
+        bounded->bytes = grown;
+        memcpy(bounded->bytes + bounded->size, bytes, size);
+        bounded->size += size;
+    }
+    while (splits && bounded->size > 0 && goes_on(bounded->bytes[--bounded->size])) {}
+    return 0;
+}

@@ -1,0 +1,150 @@
+/* How an output joins the pages that the library writes one by one. */
+#include "cli/output.h"
+#include "danag.h"
+
+#include <check.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "suites.h"
+
+#define TEXT_SIZE 256
+
+/* What is written can still be read through `reader`, after the output has closed its stream. */
+static FILE *reader;
+static struct output output;
+
+static void begin(const struct output_style *style) {
+    reader = tmpfile();
+    ck_assert_ptr_nonnull(reader);
+    FILE *stream = fdopen(dup(fileno(reader)), "w");
+    ck_assert_ptr_nonnull(stream);
+    output_begin(&output, stream, "memory", style);
+}
+
+static void must_give(const char *expected) {
+    char text[TEXT_SIZE] = "";
+    ck_assert(output_close(&output));
+    rewind(reader);
+    text[fread(text, 1, sizeof text - 1, reader)] = '\0';
+    ck_assert_str_eq(text, expected);
+    fclose(reader);
+}
+
+/* Writes a page in pieces of one byte; `|` is the end of a record. */
+static void add_page(const char *page, bool trace) {
+    output_begin_page(&output);
+    for (; *page != '\0'; page++) {
+        ck_assert(output_write_page(&output, page, *page == '|' ? 0 : 1));
+    }
+    ck_assert(output_end_page(&output, trace));
+}
+
+static const struct output_style lines = {.text = true, .form_feeds = true};
+static const struct output_style with_urls = {.text = true};
+
+START_TEST(a_form_feed_stands_between_two_pages) {
+    begin(&lines);
+    add_page("a\n", true);
+    add_page("", true);
+    add_page("b\nc\n", true);
+    must_give("a\n\f\n\f\nb\nc\n");
+    begin(&lines);
+    add_page("", true);
+    add_page("", true);
+    must_give("\f\n");
+}
+END_TEST
+
+START_TEST(a_line_that_stayed_open_ends_before_the_next_page) {
+    begin(&lines);
+    add_page("a", true);
+    add_page("b\n", true);
+    must_give("a\n\f\nb\n");
+    begin(&lines);
+    output_begin_page(&output);
+    output_write_page(&output, "dropped", 7);
+    add_page("", true);
+    must_give("dropped\n\f\n");
+    begin(&with_urls);
+    add_page("url\ta", true);
+    add_page("url\tb\n", true);
+    must_give("url\ta\nurl\tb\n");
+}
+END_TEST
+
+START_TEST(a_page_that_is_left_out_leaves_no_trace) {
+    begin(&lines);
+    add_page("", false);
+    add_page("a\n", true);
+    add_page("", false);
+    add_page("b\n", true);
+    add_page("", false);
+    must_give("a\n\f\nb\n");
+}
+END_TEST
+
+static bool pass_on(struct gzip *gzip, const char *bytes, uint32_t count,
+                    const struct gzip_sink *sink) {
+    (void)gzip;
+    return sink->put(sink->self, bytes, count);
+}
+
+static bool mark_end(struct gzip *gzip, const struct gzip_sink *sink) {
+    (void)gzip;
+    return sink->put(sink->self, "|", 1);
+}
+
+START_TEST(what_begins_an_output_comes_once) {
+    struct gzip gzip = {.add = pass_on, .end = mark_end};
+    const struct output_style records = {.once = true, .gzip = &gzip};
+    begin(&records);
+    add_page("info|page 1|", true);
+    add_page("info|page 2|", true);
+    add_page("", true);
+    must_give("info|page 1|page 2|");
+    begin(&records);
+    add_page("", true);
+    add_page("info|page|", true);
+    must_give("info|page|");
+}
+END_TEST
+
+START_TEST(an_output_without_pages_is_a_member_if_it_is_compressed) {
+    struct gzip gzip = {.add = pass_on, .end = mark_end};
+    begin(&(struct output_style){.text = true, .gzip = &gzip});
+    must_give("|");
+    begin(&lines);
+    must_give("");
+}
+END_TEST
+
+START_TEST(the_format_says_what_stands_between_pages) {
+    struct setting setting = {"format", NULL};
+    struct arguments arguments = {.settings = &setting, .setting_count = 1};
+    for (size_t i = 0; (setting.value = danag_format_name(i)) != NULL; i++) {
+        const bool records = danag_format_is_records(i);
+        arguments.with_url = false;
+        struct output_style style = output_style_of(&arguments, NULL);
+        ck_assert(style.text == !records && style.form_feeds == !records);
+        ck_assert(style.once == (strcmp(setting.value, "warc") == 0));
+        arguments.with_url = true;
+        style = output_style_of(&arguments, NULL);
+        ck_assert(style.text == !records);
+        ck_assert(style.form_feeds == (!records && !danag_format_has_lines(i)));
+    }
+}
+END_TEST
+
+Suite *output_suite(void) {
+    Suite *suite = suite_create("output");
+    TCase *claims = tcase_create("pages");
+    tcase_add_test(claims, a_form_feed_stands_between_two_pages);
+    tcase_add_test(claims, a_line_that_stayed_open_ends_before_the_next_page);
+    tcase_add_test(claims, a_page_that_is_left_out_leaves_no_trace);
+    tcase_add_test(claims, what_begins_an_output_comes_once);
+    tcase_add_test(claims, an_output_without_pages_is_a_member_if_it_is_compressed);
+    tcase_add_test(claims, the_format_says_what_stands_between_pages);
+    suite_add_tcase(suite, claims);
+    return suite;
+}
