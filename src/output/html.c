@@ -1,23 +1,99 @@
 /* HTML: a small document of the text that was kept, in elements that cannot do harm.
  *
  * The document is always whole: one without text has an empty body, and one that was cut ends with
- * a comment that says so. */
-#include "output/html.h"
-
+ * a comment that says so. The format keeps a stack of the elements that it has open, of a fixed
+ * size. When a paragraph begins, it closes what is not around it and opens what is. */
+#include "output/writer.h"
 #include "text/ascii.h"
+#include "text/number.h"
 
 #include <string.h>
 
-static int html_begin(struct writer *writer) {
+#define INLINES 8 /* one element for each bit of enum inline_style */
+
+/* An open container, and the list or table around it. */
+struct level {
+    uint32_t list;   /* the id of the list or table; 0: none, this is a quote */
+    uint8_t kind;    /* enum container_kind */
+    bool header;     /* the cell is a th */
+    int32_t next;    /* of a list: the number that its next item gets by itself */
+    uint32_t row;    /* of a table: the open tr; 0: none */
+    uint32_t column; /* of a table: where the next cell of the row comes to stand, from 1 */
+};
+
+/* The open elements, the outermost first: levels, a leaf, inlines. */
+struct html_state {
+    bool in_body; /* the document has begun */
+    unsigned depth;
+    struct level levels[BLOCK_CONTAINERS_MAX];
+    const char *leaf_end; /* ends the element that the paragraph is in, if it is in one */
+    const char *before;   /* what to put before the paragraph's text */
+    unsigned inlines;
+    uint8_t inline_bits[INLINES]; /* each a bit of enum inline_style */
+    uint8_t bits;                 /* all of these */
+    uint32_t links;               /* the link that is open, as in struct writer */
+};
+
+static void put_number(struct writer *writer, const char *before, int64_t number,
+                       const char *after) {
+    char digits[NUMBER_SIZE_MAX];
+    writer_puts(writer, before);
+    writer_put(writer, digits, number_write(number, digits));
+    writer_puts(writer, after);
+}
+
+/* What stands for a byte of text that would be markup; "" if it is none. */
+static const char *escape_text(unsigned char byte) {
+    return byte == '&' ? "&amp;" : byte == '<' ? "&lt;" : byte == '>' ? "&gt;" : "";
+}
+
+static void put_text(struct writer *writer, const char *text, size_t size) {
+    const char *end = text + size;
+    const char *start = text;
+    for (; text < end; text++) {
+        /* All that are escaped come before this one. */
+        if ((unsigned char)*text > '>' || *escape_text((unsigned char)*text) == '\0') { continue; }
+        writer_put(writer, start, (size_t)(text - start));
+        writer_puts(writer, escape_text((unsigned char)*text));
+        start = text + 1;
+    }
+    writer_put(writer, start, (size_t)(end - start));
+}
+
+/* How many bytes the control character at `text` has; 0: another character is there. */
+static size_t control(const char *text, size_t left) {
+    unsigned char byte = (unsigned char)text[0];
+    if (byte < ' ' || byte == 0x7f) { return 1; }
+    return byte == 0xc2 && left > 1 && (unsigned char)text[1] < 0xa0 ? 2 : 0;
+}
+
+/* Puts text between the quotes of an attribute. */
+static void put_value(struct writer *writer, const char *text, size_t size) {
+    const char *end = text + size;
+    const char *start = text;
+    while (text < end) {
+        size_t controls = control(text, (size_t)(end - text));
+        const char *escape = controls > 0   ? " "
+                             : *text == '"' ? "&quot;"
+                                            : escape_text((unsigned char)*text);
+        size_t length = controls > 0 ? controls : 1;
+        if (*escape != '\0') {
+            writer_put(writer, start, (size_t)(text - start));
+            writer_puts(writer, escape);
+            start = text + length;
+        }
+        text += length;
+    }
+    writer_put(writer, start, (size_t)(end - start));
+}
+
+static void html_begin(struct writer *writer) {
     struct html_state *html = writer->state;
-    html->error = 0;
-    html->in_body = html->gap = false;
-    html->paragraph = html->first = html->pre = 0;
+    html->in_body = false;
     html->depth = html->inlines = 0;
-    html->leaf = HTML_NO_LEAF;
+    html->leaf_end = "";
     html->bits = 0;
     html->links = 0;
-    return 0;
 }
 
 static bool is_language(const char *language) {
@@ -44,9 +120,9 @@ static void put_canonical(struct writer *writer) {
     if (writer->address == NULL) { return; }
     address_resolve(&address, &none, writer->address);
     if (!ascii_starts(address.text, address.size, "http")) { return; }
-    html_put(writer, "<link rel=\"canonical\" href=\"");
-    html_put_value(writer, address.text, address.size);
-    html_put(writer, "\">\n");
+    writer_puts(writer, "<link rel=\"canonical\" href=\"");
+    put_value(writer, address.text, address.size);
+    writer_puts(writer, "\">\n");
 }
 
 /* Begins the document when its first text comes, because what the page says about itself comes
@@ -57,73 +133,287 @@ static void begin_body(struct writer *writer) {
     const struct slice title = lines_title(writer->lines);
     if (html->in_body) { return; }
     html->in_body = true;
-    address_base(&html->base, page->base, writer->address);
-    html_put(writer, "<!DOCTYPE html>\n<html");
+    writer_puts(writer, "<!DOCTYPE html>\n<html");
     if (is_language(page->language)) {
-        html_put(writer, " lang=\"");
-        html_put(writer, page->language);
-        html_put(writer, "\"");
+        writer_puts(writer, " lang=\"");
+        writer_puts(writer, page->language);
+        writer_puts(writer, "\"");
     }
-    html_put(writer, " dir=\"");
-    html_put(writer, direction_of(page));
-    html_put(writer, "\">\n<head>\n<meta charset=\"utf-8\">\n"
-                     "<meta http-equiv=\"Content-Security-Policy\" "
-                     "content=\"default-src 'none'; img-src http: https:\">\n<title>");
-    html_put_text(writer, title.bytes, title.size);
-    html_put(writer, "</title>\n");
+    writer_puts(writer, " dir=\"");
+    writer_puts(writer, direction_of(page));
+    writer_puts(writer, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+                        "<meta http-equiv=\"Content-Security-Policy\" "
+                        "content=\"default-src 'none'; img-src http: https:\">\n<title>");
+    put_text(writer, title.bytes, title.size);
+    writer_puts(writer, "</title>\n");
     put_canonical(writer);
-    html_put(writer, "</head>\n<body>");
+    writer_puts(writer, "</head>\n<body>");
 }
 
-/* Begins the paragraph of a run if it is not open. Returns what to put before the run. */
-static const char *begin_run(struct writer *writer, const struct run *run) {
+struct inline_element {
+    uint8_t bit;
+    const char *start;
+    const char *end;
+};
+
+/* Elements that begin at the same place are nested in this order. */
+static const struct inline_element inlines[INLINES] = {
+    {STYLE_LINK, "<a href=\"", "</a>"}, {STYLE_STRONG, "<strong>", "</strong>"},
+    {STYLE_EMPHASIS, "<em>", "</em>"},  {STYLE_DELETED, "<del>", "</del>"},
+    {STYLE_SUPER, "<sup>", "</sup>"},   {STYLE_SUB, "<sub>", "</sub>"},
+    {STYLE_CODE, "<code>", "</code>"},  {STYLE_NEXT_CODE, "<code>", "</code>"},
+};
+
+/* Closes elements until only some with these bits are open. */
+static void close_except(struct writer *writer, uint8_t bits) {
     struct html_state *html = writer->state;
-    const char *before = run->style.spaced ? " " : "";
-    begin_body(writer);
-    if (html->gap || run->style.paragraph != html->paragraph) {
-        before = html_begin_paragraph(writer);
-        html->gap = false;
-        html->paragraph = run->style.paragraph;
+    while ((html->bits & ~bits) != 0) {
+        const uint8_t bit = html->inline_bits[--html->inlines];
+        html->bits &= (uint8_t)~bit;
+        for (size_t i = 0; i < INLINES; i++) {
+            if (inlines[i].bit == bit) { writer_puts(writer, inlines[i].end); }
+        }
     }
-    return before;
 }
 
-static int html_run(struct writer *writer, const struct run *run) {
-    const struct html_state *html = writer->state;
-    html_restyle(writer, run->style.bits, begin_run(writer, run));
-    return html->error;
-}
-
-static int html_text(struct writer *writer, const char *text, size_t size) {
-    const struct html_state *html = writer->state;
-    html_put_text(writer, text, size);
-    return html->error;
-}
-
-static int html_image(struct writer *writer, const struct run *run, const char *address,
-                      const char *words) {
-    const struct html_state *html = writer->state;
-    struct address image;
-    begin_body(writer);
-    writer_resolve(writer, &image, &html->base, address);
-    if (image.size == 0) { return html->error; }
-    html_restyle(writer, run->style.bits, begin_run(writer, run));
-    html_put_image(writer, &image, words);
-    return html->error;
-}
-
-static int html_gap(struct writer *writer) {
+static void open_inline(struct writer *writer, const struct inline_element *element) {
     struct html_state *html = writer->state;
-    html->gap = true;
-    return 0;
+    writer_puts(writer, element->start);
+    if (element->bit == STYLE_LINK) {
+        put_value(writer, writer->link, strlen(writer->link));
+        writer_puts(writer, "\">");
+    }
+    html->inline_bits[html->inlines++] = element->bit;
+    html->bits |= element->bit;
 }
 
-static int html_end(struct writer *writer, const struct ending *ending) {
+/* The next text has these bits: closes the inline elements that are not around it, puts `before`,
+ * and opens those that are. */
+static void restyle(struct writer *writer, uint8_t bits, const char *before) {
+    struct html_state *html = writer->state;
+    if ((bits & STYLE_LINK) != 0 && html->links != writer->links) {
+        close_except(writer, (uint8_t)~STYLE_LINK);
+        html->links = writer->links;
+    }
+    close_except(writer, bits);
+    writer_puts(writer, before);
+    if (bits == html->bits) { return; }
+    for (size_t i = 0; i < INLINES; i++) {
+        if ((bits & ~html->bits & inlines[i].bit) != 0) { open_inline(writer, &inlines[i]); }
+    }
+}
+
+/* The ends of containers, and of what is around them. */
+static const struct {
+    const char *end;
+    const char *group;
+} ends[] = {
+    [CONTAINER_QUOTE] = {"\n</blockquote>", ""}, [CONTAINER_BULLET] = {"</li>", "\n</ul>"},
+    [CONTAINER_NUMBER] = {"</li>", "\n</ol>"},   [CONTAINER_COUNTDOWN] = {"</li>", "\n</ol>"},
+    [CONTAINER_CELL] = {"</td>", "\n</table>"},  [CONTAINER_CAPTION] = {"</caption>", "\n</table>"},
+};
+
+static bool is_ordered(unsigned kind) {
+    return kind == CONTAINER_NUMBER || kind == CONTAINER_COUNTDOWN;
+}
+
+/* `keep`: its list or table stays open. */
+static void close_level(struct writer *writer, bool keep) {
+    struct html_state *html = writer->state;
+    const struct level *level = &html->levels[--html->depth];
+    writer_puts(writer, level->header ? "</th>" : ends[level->kind].end);
+    if (keep) { return; }
+    if (level->row != 0) { writer_puts(writer, "</tr>"); }
+    writer_puts(writer, ends[level->kind].group);
+}
+
+static void close_leaf(struct writer *writer) {
+    struct html_state *html = writer->state;
+    restyle(writer, 0, "");
+    writer_puts(writer, html->leaf_end);
+}
+
+static void open_list(struct writer *writer, struct level *level,
+                      const struct container *container) {
+    level->next = 1;
+    if (container->kind == CONTAINER_NUMBER && container->ordinal != 1) {
+        put_number(writer, "\n<ol start=\"", container->ordinal, "\">");
+        level->next = container->ordinal;
+    } else {
+        writer_puts(writer, !is_ordered(container->kind)             ? "\n<ul>"
+                            : container->kind == CONTAINER_COUNTDOWN ? "\n<ol reversed>"
+                                                                     : "\n<ol>");
+    }
+}
+
+static void open_item(struct writer *writer, struct level *level, const struct container *item) {
+    if (item->kind == CONTAINER_NUMBER && item->ordinal != level->next) {
+        put_number(writer, "\n<li value=\"", item->ordinal, "\">");
+        level->next = item->ordinal;
+    } else {
+        writer_puts(writer, "\n<li>");
+    }
+    level->next++;
+}
+
+static void put_span(struct writer *writer, const char *name, unsigned span) {
+    if (span > 1) { put_number(writer, name, span, "\""); }
+}
+
+/* Opens the row of a cell, and one cell in place of all empty ones before it. */
+static void open_row(struct writer *writer, struct level *level, const struct container *cell) {
+    if (level->row != cell->row) {
+        writer_puts(writer, level->row != 0 ? "</tr>\n<tr>" : "\n<tr>");
+        level->row = cell->row;
+        level->column = 1;
+    }
+    if (cell->column > level->column) {
+        writer_puts(writer, "<td");
+        put_span(writer, " colspan=\"", cell->column - level->column);
+        writer_puts(writer, "></td>");
+    }
+}
+
+static void open_cell(struct writer *writer, struct level *level, const struct container *cell) {
+    if (cell->kind == CONTAINER_CAPTION) {
+        writer_puts(writer, level->row != 0 ? "</tr>\n<caption>" : "\n<caption>");
+        level->row = 0;
+        return;
+    }
+    open_row(writer, level, cell);
+    level->header = cell->header;
+    writer_puts(writer, cell->header ? "<th" : "<td");
+    put_span(writer, " colspan=\"", cell->columns);
+    put_span(writer, " rowspan=\"", cell->rows);
+    writer_puts(writer, ">");
+    level->column = (uint32_t)cell->column + cell->columns;
+}
+
+/* `goes_on`: its list or table is open. */
+static void open_level(struct writer *writer, const struct container *container, bool goes_on) {
+    struct html_state *html = writer->state;
+    struct level *level = &html->levels[html->depth++];
+    if (!goes_on) { *level = (struct level){.list = container->list}; }
+    level->kind = container->kind;
+    level->header = false;
+    if (container->kind == CONTAINER_QUOTE) {
+        writer_puts(writer, "\n<blockquote>");
+    } else if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
+        if (!goes_on) { writer_puts(writer, "\n<table>"); }
+        open_cell(writer, level, container);
+    } else {
+        if (!goes_on) { open_list(writer, level, container); }
+        open_item(writer, level, container);
+    }
+}
+
+/* Whether a container can follow the level's in the same list or table. */
+static bool can_follow(const struct level *level, const struct container *container) {
+    return level->list != 0 && level->list == container->list &&
+           is_ordered(level->kind) == is_ordered(container->kind);
+}
+
+/* Closes and opens levels, after the shared ones. A rule comes where both a p and a list may
+ * stand. */
+static void change_levels(struct writer *writer) {
+    struct html_state *html = writer->state;
+    const struct block *block = writer->block;
+    const unsigned shared = writer->shared;
+    bool keep = shared < html->depth && shared < block->depth &&
+                can_follow(&html->levels[shared], &block->containers[shared]);
+    bool rule = block->rule && !writer->first;
+    while (html->depth > shared) { close_level(writer, keep && html->depth == shared + 1); }
+    if (rule && !keep) { writer_puts(writer, "\n<hr>"); }
+    while (html->depth < block->depth) {
+        bool follows = keep && html->depth == shared;
+        open_level(writer, &block->containers[html->depth], follows);
+        if (rule && follows) { writer_puts(writer, "\n<hr>"); }
+    }
+}
+
+/* A parser drops a newline directly after `<pre>` (HTML §13.2.6.4.7). */
+static void open_pre(struct writer *writer, unsigned newlines) {
+    struct html_state *html = writer->state;
+    const char *language = writer->block->language;
+    writer_puts(writer, "\n<pre>");
+    html->leaf_end = "</pre>";
+    if (language[0] != '\0') {
+        writer_puts(writer, "<code class=\"language-");
+        writer_puts(writer, language);
+        writer_puts(writer, "\">");
+        html->leaf_end = "</code></pre>";
+    } else if (newlines > 0 || writer->run.style.kind == RUN_LINE) {
+        writer_puts(writer, "\n");
+    }
+    writer_repeat(writer, "\n", newlines);
+}
+
+/* The first text of an item, a cell or a caption needs no element of its own. */
+static void open_leaf(struct writer *writer, bool same_pre) {
+    static const char *const headings[] = {"",      "</h1>", "</h2>", "</h3>",
+                                           "</h4>", "</h5>", "</h6>"};
+    struct html_state *html = writer->state;
+    const struct block *block = writer->block;
+    bool inside = html->depth > writer->shared;
+    if (block->pre != 0) {
+        open_pre(writer, same_pre ? 0 : block->newlines);
+    } else if (block->kind == BLOCK_HEADING) {
+        put_number(writer, "\n<h", block->level, ">");
+        html->leaf_end = headings[block->level];
+    } else if (inside && html->levels[html->depth - 1].kind != CONTAINER_QUOTE) {
+        html->leaf_end = "";
+    } else {
+        writer_puts(writer, "\n<p>");
+        html->leaf_end = "</p>";
+    }
+}
+
+static void html_paragraph(struct writer *writer) {
+    struct html_state *html = writer->state;
+    const struct block *block = writer->block;
+    const struct block *before = writer->goes_on ? block : writer->block_before;
+    const bool same_pre = !writer->first && block->pre == before->pre;
+    const bool stays =
+        same_pre && !writer->gap && writer->shared == html->depth && writer->shared == block->depth;
+    begin_body(writer);
+    html->before = "";
+    if (stays && block->pre != 0) {
+        if (writer_later_cell(before, block)) {
+            writer_puts(writer, "\t");
+        } else {
+            writer_repeat(writer, "\n", block->newlines > 0 ? block->newlines : 1);
+        }
+    } else if (stays && block->first == before->first) {
+        html->before = "<br>\n";
+    } else {
+        close_leaf(writer);
+        change_levels(writer);
+        open_leaf(writer, same_pre);
+    }
+}
+
+static void html_run(struct writer *writer) {
+    const struct html_state *html = writer->state;
+    const struct style *style = &writer->run.style;
+    restyle(writer, style->bits, writer->begins ? html->before : style->spaced ? " " : "");
+}
+
+static void html_image(struct writer *writer, const struct address *address, const char *words) {
+    html_run(writer);
+    writer_puts(writer, "<img src=\"");
+    put_value(writer, address->text, address->size);
+    writer_puts(writer, "\" alt=\"");
+    put_value(writer, words, strlen(words));
+    writer_puts(writer, "\">");
+}
+
+static void html_end(struct writer *writer, const struct ending *ending) {
     const struct html_state *html = writer->state;
     begin_body(writer);
-    html_end_blocks(writer);
-    html_put(writer, ending->cut ? "\n<!-- cut -->\n</body>\n</html>\n" : "\n</body>\n</html>\n");
-    return html->error;
+    close_leaf(writer);
+    while (html->depth > 0) { close_level(writer, false); }
+    writer_puts(writer,
+                ending->cut ? "\n<!-- cut -->\n</body>\n</html>\n" : "\n</body>\n</html>\n");
 }
 
 const struct format format_html = {
@@ -136,9 +426,9 @@ const struct format format_html = {
     .with_title = true,
     .state_size = sizeof(struct html_state),
     .begin = html_begin,
+    .paragraph = html_paragraph,
     .run = html_run,
-    .text = html_text,
+    .text = put_text,
     .image = html_image,
-    .gap = html_gap,
     .end = html_end,
 };

@@ -9,31 +9,177 @@
 
 #define WORD_MAX 1024 /* bytes of a word that is not cut where the hold is full */
 
+_Static_assert(MARKDOWN_TABLE_SIZE / 8 <= UINT16_MAX + 1, "struct cell cannot name a block");
+
+/* Bytes that the head of the last paragraph takes less than all of its block would. */
+static size_t saved(struct hold *hold) {
+    return hold->paragraph == hold->block
+               ? 0
+               : hold_next(hold, hold->block) - hold->block - held_size(sizeof(struct cell));
+}
+
+/* How far the hold may be filled. A paragraph of a table must have room if it stood alone, too: so
+ * it will if the table turns out to be too large. */
+static size_t hold_limit(struct markdown *markdown) {
+    struct hold *hold = &markdown->hold;
+    if (markdown->unit != UNIT_TABLE || hold->used == 0) { return MARKDOWN_HOLD_SIZE; }
+    const size_t alone = hold->paragraph - saved(hold) + MARKDOWN_HOLD_SIZE;
+    return alone < MARKDOWN_TABLE_SIZE ? alone : MARKDOWN_TABLE_SIZE;
+}
+
+static bool has_room(struct markdown *markdown, size_t size) {
+    return held_size(size) <= hold_limit(markdown) - markdown->hold.used;
+}
+
+/* Adds one thing to the hold, without its bytes; there must be room. */
+static struct held *hold_thing(struct hold *hold, enum held_kind kind, size_t size) {
+    struct held *held = hold_at(hold, hold->used);
+    *held = (struct held){.size = (uint32_t)size, .kind = (uint8_t)kind};
+    hold->last = hold->used;
+    hold->used += held_size(size);
+    return held;
+}
+
+/* Adds text to the last thing as far as there is room. Returns how much. */
+static size_t append(struct markdown *markdown, const char *text, size_t size) {
+    struct hold *hold = &markdown->hold;
+    struct held *held = hold_at(hold, hold->last);
+    size_t room = hold_limit(markdown) - hold->last - sizeof *held - held->size;
+    if (size > room) { size = room; }
+    memcpy(held_bytes(held) + held->size, text, size);
+    held->size += (uint32_t)size;
+    hold->used = hold->last + held_size(held->size);
+    return size;
+}
+
+/* Keeps the range, which begins with a HELD_PARAGRAPH, and forgets the rest. What is before the
+ * last paragraph has been written. */
+static void keep(struct hold *hold, struct held_range range) {
+    memmove(hold->bytes, hold->bytes + range.start, range.end - range.start);
+    hold->used = range.end - range.start;
+    if (hold->last >= range.start) { hold->last -= range.start; }
+    hold->paragraph = hold->block = 0;
+}
+
+/* Gives the last paragraph all of its block, in place of what is before it. Returns where it is. */
+static size_t complete_last(struct hold *hold) {
+    struct held *held = hold_at(hold, hold->paragraph);
+    if (held->kind == HELD_PARAGRAPH) { return hold->paragraph; }
+    struct block room;
+    const struct block *block = markdown_block(hold, hold->paragraph, &room);
+    const struct held whole = {
+        .size = (uint32_t)block_size(block->depth), .kind = HELD_PARAGRAPH, .gap = held->gap};
+    const size_t at = hold_next(hold, hold->paragraph) - held_size(whole.size);
+    *hold_at(hold, at) = whole;
+    memcpy(held_bytes(hold_at(hold, at)), block, whole.size);
+    if (hold->last == hold->paragraph) { hold->last = at; }
+    return at;
+}
+
+static void keep_last(struct hold *hold) {
+    keep(hold, (struct held_range){complete_last(hold), hold->used});
+}
+
+/* How many containers the lines of the block show: the marks of more would be too wide. */
+static unsigned shown_depth(const struct block *block) {
+    unsigned width = 0, depth = 0;
+    for (; depth < block->depth; depth++) {
+        width += markdown_mark_width(&block->containers[depth]);
+        if (width > MARKDOWN_MARKS_MOST) { break; }
+    }
+    return depth;
+}
+
+/* Whether the paragraph of a table differs from the last HELD_PARAGRAPH only in its cell. */
+static bool has_like(struct markdown *markdown, const struct block *block) {
+    struct hold *hold = &markdown->hold;
+    if (markdown->unit != UNIT_TABLE || hold->used == 0) { return false; }
+    const struct block *like = held_block(hold_at(hold, hold->block));
+    return block->kind == like->kind && block->level == like->level && block->rule == like->rule &&
+           block->layout == like->layout && block->depth == like->depth &&
+           block->outside == like->outside && block->outer_table == like->outer_table &&
+           block->pre == 0 && like->pre == 0 && block->column <= UINT16_MAX &&
+           block_shared(like, block) == block->depth;
+}
+
+/* Adds the head of a paragraph. */
+static struct held *hold_head(struct markdown *markdown, const struct block *block) {
+    struct hold *hold = &markdown->hold;
+    const size_t at = hold->used;
+    struct held *held;
+    if (has_like(markdown, block)) {
+        const struct cell cell = {.first = block->first,
+                                  .row = block->row,
+                                  .column = (uint16_t)block->column,
+                                  .columns = block->columns,
+                                  .rows = block->rows,
+                                  .like = (uint16_t)(hold->block / 8)};
+        held = hold_thing(hold, HELD_CELL, sizeof cell);
+        held->bits = block->header;
+        memcpy(held_bytes(held), &cell, sizeof cell);
+    } else {
+        const unsigned depth = shown_depth(block);
+        held = hold_thing(hold, HELD_PARAGRAPH, block_size(depth));
+        memcpy(held_bytes(held), block, held->size);
+        struct block *shown = (void *)held_bytes(held);
+        shown->depth = (uint8_t)depth;
+        if (shown->outside > depth) { shown->outside = (uint8_t)depth; }
+        hold->block = at;
+    }
+    hold->paragraph = at;
+    return held;
+}
+
+static bool has_room_for_head(struct markdown *markdown, const struct block *block) {
+    return has_room(markdown,
+                    has_like(markdown, block) ? sizeof(struct cell) : block_size(block->depth));
+}
+
+const struct block *markdown_block(struct hold *hold, size_t at, struct block *room) {
+    struct held *held = hold_at(hold, at);
+    if (held->kind == HELD_PARAGRAPH) { return held_block(held); }
+    struct cell cell;
+    memcpy(&cell, held_bytes(held), sizeof cell);
+    const struct block *like = held_block(hold_at(hold, cell.like * (size_t)8));
+    memcpy(room, like, block_size(like->depth));
+    room->first = cell.first;
+    room->row = cell.row;
+    room->column = cell.column;
+    room->columns = cell.columns;
+    room->rows = cell.rows;
+    room->header = held->bits != 0;
+    return room;
+}
+
+size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end) {
+    do { at = hold_next(hold, at); } while (at < end && !is_paragraph(hold_at(hold, at)));
+    return at;
+}
+
 static struct held_range all_of(const struct hold *hold) {
     return (struct held_range){0, hold->used};
 }
 
 /* Writes the unit. `next` is the block that comes after it; NULL: there is none. */
-static int end_unit(struct writer *writer, const struct block *next) {
+static void end_unit(struct writer *writer, const struct block *next) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    int error = 0;
     switch (markdown->unit) {
     case UNIT_NONE:
         break;
     case UNIT_LINE:
-        error = markdown_write_paragraph(writer, all_of(hold), next, '\n');
+        markdown_write_paragraph(writer, all_of(hold), next, '\n');
         break;
     case UNIT_CODE:
-        error = markdown_write_code(writer, all_of(hold));
-        if (error == 0) { error = markdown_end_code(writer); }
+        markdown_write_code(writer, all_of(hold));
+        markdown_end_code(writer);
         break;
     case UNIT_TABLE:
         /* A table inside it makes it a layout table. */
         if (next != NULL && next->outer_table == markdown->unit_id) {
-            error = markdown_write_blocks(writer, all_of(hold));
+            markdown_write_blocks(writer, all_of(hold));
         } else {
-            error = markdown_write_table(writer);
+            markdown_write_table(writer);
         }
         break;
     }
@@ -41,7 +187,6 @@ static int end_unit(struct writer *writer, const struct block *next) {
     markdown->unit = UNIT_NONE;
     markdown->line_goes_on = markdown->plain = false;
     markdown->links = 0;
-    return error;
 }
 
 static void classify(struct markdown *markdown, const struct block *block) {
@@ -55,29 +200,26 @@ static void classify(struct markdown *markdown, const struct block *block) {
 }
 
 /* The table is too large to know what it is: writes its paragraphs, except the last one. */
-static int break_table(struct writer *writer) {
+static void break_table(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    int error = markdown_write_blocks(writer, (struct held_range){0, hold->paragraph});
-    markdown_keep_last(hold);
+    markdown_write_blocks(writer, (struct held_range){0, hold->paragraph});
+    keep_last(hold);
     markdown->broken_table = markdown->unit_id;
     classify(markdown, held_block(hold_at(hold, 0)));
-    return error;
 }
 
 /* Writes the lines of a `pre` except the last one, or what there is of the only line. */
-static int write_lines(struct writer *writer) {
+static void write_lines(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     const size_t last = hold->paragraph;
     bool only = last == 0;
-    const struct held_range part = {0, only ? hold->used : last};
-    int error = markdown_write_code(writer, part);
+    markdown_write_code(writer, (struct held_range){0, only ? hold->used : last});
     markdown->line_goes_on = only;
-    markdown_keep(hold, only ? (struct held_range){0, hold_next(hold, 0)}
-                             : (struct held_range){last, hold->used});
-    if (only) { markdown_hold(hold, HELD_TEXT, 0); }
-    return error;
+    keep(hold,
+         only ? (struct held_range){0, hold_next(hold, 0)} : (struct held_range){last, hold->used});
+    if (only) { hold_thing(hold, HELD_TEXT, 0); }
 }
 
 /* Where the last word of the last thing begins, if that is text; 0 if it is too far back. */
@@ -91,27 +233,29 @@ static size_t last_word(struct hold *hold) {
 }
 
 /* The paragraph is larger than the hold: writes what there is of it. `spaced`: a space follows. */
-static int write_part(struct writer *writer, bool spaced) {
+static void write_part(struct writer *writer, bool spaced) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     markdown->plain = !spaced;
-    int error = markdown_write_paragraph(writer, all_of(hold), NULL, spaced ? ' ' : '*');
+    markdown_write_paragraph(writer, all_of(hold), NULL, spaced ? ' ' : '*');
     markdown->line_goes_on = true;
     markdown->plain = false;
     markdown->links = 0;
     hold->used = hold_next(hold, 0);
-    return error;
 }
 
 /* The hold is full: writes some of it. `spaced`: white space follows what is held. */
-static int make_room(struct writer *writer, bool spaced) {
+static void make_room(struct writer *writer, bool spaced) {
     switch (markdown_of(writer)->unit) {
     case UNIT_TABLE:
-        return break_table(writer);
+        break_table(writer);
+        break;
     case UNIT_CODE:
-        return write_lines(writer);
+        write_lines(writer);
+        break;
     default:
-        return write_part(writer, spaced);
+        write_part(writer, spaced);
+        break;
     }
 }
 
@@ -121,117 +265,81 @@ static bool goes_on(const struct markdown *markdown, const struct block *block) 
 }
 
 /* Holds the paragraph that begins, before its first text. */
-static int hold_paragraph(struct writer *writer) {
+static void hold_paragraph(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     const struct block *block = writer->block;
-    int error = 0;
-    if (!markdown->pending) { return 0; }
-    while (error == 0 &&
-           (!goes_on(markdown, block) || !markdown_has_room_for_head(markdown, block))) {
+    if (!markdown->pending) { return; }
+    while (!goes_on(markdown, block) || !has_room_for_head(markdown, block)) {
         if (goes_on(markdown, block)) {
-            error = make_room(writer, false);
+            make_room(writer, false);
             continue;
         }
-        error = end_unit(writer, block);
+        end_unit(writer, block);
         classify(markdown, block);
         if (markdown->unit == UNIT_LINE) { break; }
     }
-    markdown_hold_head(markdown, block)->gap = markdown->gap;
+    hold_head(markdown, block)->gap = markdown->gap;
     markdown->pending = markdown->gap = false;
     markdown->links = 0;
-    return error;
-}
-
-/* What the addresses of the page are relative to. */
-static const struct address *base_of(struct writer *writer) {
-    struct markdown *markdown = markdown_of(writer);
-    const char *href = lines_page(writer->lines)->base;
-    if (!markdown->base_known || (href[0] != '\0') != markdown->base_has_href) {
-        address_base(&markdown->base, href, writer->address);
-        markdown->base_known = true;
-        markdown->base_has_href = href[0] != '\0';
-    }
-    return &markdown->base;
-}
-
-/* Resolves the address of the link that the run is in. */
-static void find_link(struct writer *writer) {
-    struct markdown *markdown = markdown_of(writer);
-    if (markdown->resolved == writer->links) { return; }
-    markdown->resolved = writer->links;
-    markdown->link.size = 0;
-    if (writer->link[0] != '\0') {
-        writer_resolve(writer, &markdown->link, base_of(writer), writer->link);
-    }
 }
 
 /* Holds a text or image without its bytes, after the link it is in. */
-static int hold_run(struct writer *writer, const struct run *run, enum held_kind kind,
-                    size_t size) {
+static void hold_run(struct writer *writer, enum held_kind kind, size_t size, bool spaced) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    unsigned bits = run->style.bits;
-    int error = hold_paragraph(writer);
-    if ((bits & STYLE_LINK) != 0) { find_link(writer); }
-    if (markdown->link.size == 0) { bits &= ~(unsigned)STYLE_LINK; }
+    unsigned bits = writer->run.style.bits;
+    hold_paragraph(writer);
     if (writer->block->kind == BLOCK_HEADING) { bits &= ~(unsigned)STYLE_STRONG; }
     bool linked = (bits & STYLE_LINK) != 0;
-    const size_t link_size = linked ? markdown->link.size + 1 : 0;
-    while (error == 0 && !markdown_has_room(markdown, link_size + sizeof(struct held) + 8 + size)) {
-        error = make_room(writer, run->style.spaced);
+    const size_t link_size = linked ? strlen(writer->link) + 1 : 0;
+    while (!has_room(markdown, link_size + sizeof(struct held) + 8 + size)) {
+        make_room(writer, spaced);
     }
-    if (error != 0) { return error; }
     if (linked && markdown->links != writer->links) {
         markdown->links = writer->links;
-        memcpy(held_bytes(markdown_hold(hold, HELD_LINK, link_size)), markdown->link.text,
-               link_size);
+        memcpy(held_bytes(hold_thing(hold, HELD_LINK, link_size)), writer->link, link_size);
     }
-    struct held *held = markdown_hold(hold, kind, size);
+    struct held *held = hold_thing(hold, kind, size);
     held->bits = (uint8_t)bits;
-    held->spaced = run->style.spaced;
-    return 0;
+    held->spaced = spaced;
 }
 
-static void note_paragraph(struct writer *writer, const struct run *run) {
+static void markdown_paragraph(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
-    markdown->pending = markdown->pending || !markdown->begun || markdown->gap ||
-                        run->style.paragraph != writer->style.paragraph;
-    markdown->begun = true;
+    markdown->pending = true;
+    markdown->gap = markdown->gap || writer->gap;
 }
 
-static int markdown_run(struct writer *writer, const struct run *run) {
-    note_paragraph(writer, run);
-    return hold_run(writer, run, HELD_TEXT, 0);
+static void markdown_run(struct writer *writer) {
+    hold_run(writer, HELD_TEXT, 0, writer->run.style.spaced);
 }
 
 /* The text is in a run that the hold has no room for: writes some, and keeps its last word. */
-static int go_on_with_run(struct writer *writer) {
+static void go_on_with_run(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    if (markdown->unit != UNIT_LINE) { return make_room(writer, false); }
+    if (markdown->unit != UNIT_LINE) {
+        make_room(writer, false);
+        return;
+    }
     char word[WORD_MAX];
-    size_t at = last_word(hold);
+    const size_t at = last_word(hold);
     struct held *last = hold_at(hold, hold->last);
-    size_t size = at > 0 ? last->size - at : 0;
+    const size_t size = at > 0 ? last->size - at : 0;
     memcpy(word, held_bytes(last) + last->size - size, size);
     if (at > 0) { last->size = (uint32_t)at - 1; }
-    struct run run = writer->run;
-    run.style.spaced = at > 0;
-    int error = write_part(writer, run.style.spaced);
-    if (error == 0) { error = hold_run(writer, &run, HELD_TEXT, 0); }
-    if (error == 0) { markdown_append(markdown, word, size); }
-    return error;
+    write_part(writer, at > 0);
+    hold_run(writer, HELD_TEXT, 0, at > 0);
+    append(markdown, word, size);
 }
 
-static int markdown_text(struct writer *writer, const char *text, size_t size) {
-    int error = 0;
-    while (size > 0 && error == 0) {
-        size_t taken = markdown_append(markdown_of(writer), text, size);
+static void markdown_text(struct writer *writer, const char *text, size_t size) {
+    while (size > 0) {
+        const size_t taken = append(markdown_of(writer), text, size);
         text += taken;
         size -= taken;
-        if (size > 0) { error = go_on_with_run(writer); }
+        if (size > 0) { go_on_with_run(writer); }
     }
-    return error;
 }
 
 /* Copies words, with single spaces for white space and control characters. Returns their size. */
@@ -254,50 +362,36 @@ static size_t copy_words(char *to, const char *words) {
     return size;
 }
 
-static int markdown_image(struct writer *writer, const struct run *run, const char *address,
-                          const char *words) {
+static void markdown_image(struct writer *writer, const struct address *address,
+                           const char *words) {
     struct markdown *markdown = markdown_of(writer);
-    struct address *image = &markdown->image;
-    note_paragraph(writer, run);
-    writer_resolve(writer, image, base_of(writer), address);
-    if (image->size == 0 || writer->block->pre != 0) { return 0; }
-    const size_t most = image->size + 1 + strlen(words) + 1;
-    int error = hold_run(writer, run, HELD_IMAGE, most);
-    if (error != 0) { return error; }
+    if (writer->block->pre != 0) { return; }
+    const size_t most = address->size + 1 + strlen(words) + 1;
+    hold_run(writer, HELD_IMAGE, most, writer->run.style.spaced);
     char *to = held_bytes(hold_at(&markdown->hold, markdown->hold.last));
-    memcpy(to, image->text, image->size + 1);
-    size_t size = copy_words(to + image->size + 1, words);
-    to[image->size + 1 + size] = '\0';
-    return 0;
+    memcpy(to, address->text, address->size + 1);
+    to += address->size + 1;
+    to[copy_words(to, words)] = '\0';
 }
 
-static int markdown_gap(struct writer *writer) {
-    markdown_of(writer)->gap = true;
-    return 0;
-}
-
-static int markdown_begin(struct writer *writer) {
+static void markdown_begin(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     hold->used = hold->last = hold->paragraph = hold->block = 0;
     markdown->unit = UNIT_NONE;
-    markdown->pending = markdown->begun = markdown->gap = false;
+    markdown->pending = markdown->gap = false;
     markdown->line_goes_on = markdown->plain = false;
     markdown->unit_id = markdown->broken_table = 0;
-    markdown->links = markdown->resolved = 0;
-    markdown->link.size = 0;
-    markdown->written = markdown->base_known = false;
+    markdown->links = 0;
+    markdown->written = false;
     markdown->fence = 0;
     block_make_plain(&markdown->open, 0);
-    return 0;
 }
 
-static int markdown_end(struct writer *writer, const struct ending *ending) {
+static void markdown_end(struct writer *writer, const struct ending *ending) {
     (void)ending;
-    int error = end_unit(writer, NULL);
-    if (error != 0 || !writer->in_line) { return error; }
-    writer->in_line = false;
-    return markdown_puts(writer, "\n");
+    end_unit(writer, NULL);
+    if (writer->in_line) { writer_end_line(writer); }
 }
 
 const struct format format_markdown = {
@@ -310,9 +404,9 @@ const struct format format_markdown = {
     .with_title = true,
     .state_size = sizeof(struct markdown),
     .begin = markdown_begin,
+    .paragraph = markdown_paragraph,
     .run = markdown_run,
     .text = markdown_text,
     .image = markdown_image,
-    .gap = markdown_gap,
     .end = markdown_end,
 };

@@ -1,11 +1,10 @@
 /* What the parts of the Markdown format share. markdown.c gathers the text of a unit: a paragraph,
- * a `pre` or a table. At its end, markdown_blocks.c, markdown_code.c or markdown_table.c writes it,
- * with markdown_inline.c for what is in a paragraph or a cell. It uses markdown_pieces.c,
- * markdown_emphasis.c, which decides which emphasis Markdown can show, and markdown_escape.c.
+ * a `pre` or a table. At its end markdown_blocks.c writes it, with markdown_inline.c for what is in
+ * a paragraph or a cell, and markdown_escape.c for the text itself.
  *
- * A unit is gathered in the hold (markdown_hold.c), which has a fixed size. What is larger is
- * written in parts. In a table, most paragraphs differ only in the cell they are in, so the hold
- * has the rest of their block once. */
+ * A unit is gathered in the hold, which has a fixed size. What is larger is written in parts. In a
+ * table, most paragraphs differ only in the cell they are in, so the hold has the rest of their
+ * block once. */
 #ifndef DANAG_OUTPUT_MARKDOWN_H
 #define DANAG_OUTPUT_MARKDOWN_H
 
@@ -13,14 +12,11 @@
 #include "output/writer.h"
 #include "text/number.h"
 
-#define MARKDOWN_HOLD_SIZE    (64 * 1024)  /* for a paragraph or a `pre` */
-#define MARKDOWN_TABLE_SIZE   (128 * 1024) /* for a table, with its paragraphs */
-#define MARKDOWN_MARKS_MOST   64  /* columns of the marks of items and quotes before a line */
-#define MARKDOWN_PIECES_MAX   128 /* pieces of a paragraph that are looked at together */
-#define MARKDOWN_PIECES_ADDED 3
-#define MARKDOWN_STYLES       6 /* those that are written before and after a piece */
-#define MARKDOWN_EVENTS_MAX   ((2 * MARKDOWN_STYLES + 2) * MARKDOWN_PIECES_MAX)
-#define MARKDOWN_SPANS_MAX    (MARKDOWN_STYLES * MARKDOWN_PIECES_MAX)
+#define MARKDOWN_HOLD_SIZE  (64 * 1024)  /* for a paragraph or a `pre` */
+#define MARKDOWN_TABLE_SIZE (128 * 1024) /* for a table, with its paragraphs */
+#define MARKDOWN_MARKS_MOST 64  /* columns of the marks of items and quotes before a line */
+#define MARKDOWN_PIECES_MAX 126 /* pieces of a paragraph that are looked at together */
+#define MARKDOWN_STYLES     6   /* those that are written before and after a piece */
 
 enum held_kind {
     HELD_PARAGRAPH, /* a paragraph begins; a struct block follows */
@@ -73,33 +69,25 @@ struct piece {
     bool spaced; /* white space separates it from the piece before it */
 };
 
-enum event_kind { EVENT_OPEN, EVENT_CLOSE, EVENT_SPACE, EVENT_PIECE };
+/* What is before or after a run of delimiters. EDGE_STARS: stars that have closed a style. */
+enum edge { EDGE_SPACE, EDGE_WORD, EDGE_MARK, EDGE_STARS, EDGE_UNSURE };
 
-/* What is written next. */
-struct event {
-    uint8_t kind;   /* enum event_kind */
-    uint16_t index; /* of a span, or of a piece */
+struct open_style {
+    uint8_t look; /* its number in the list of markdown_inline.c */
+    bool tag;     /* it is written as a tag, not with stars or tildes */
+    bool three;   /* strong text and an emphasis begin here together */
+    uint16_t end; /* the piece before which it ends */
 };
-
-/* The pieces from `first` to `last` have a style. */
-struct span {
-    uint16_t first;
-    uint16_t last;
-    uint8_t style; /* a bit of enum inline_style */
-};
-
-/* What comes before or after a piece. */
-enum edge { EDGE_SPACE, EDGE_WORD, EDGE_MARK, EDGE_UNSURE };
 
 struct inlines {
     struct piece pieces[MARKDOWN_PIECES_MAX];
     size_t piece_count;
-    struct event events[MARKDOWN_EVENTS_MAX];
-    size_t event_count;
-    struct span spans[MARKDOWN_SPANS_MAX];
-    size_t span_count;
-    bool has_stars;   /* emphasis is written */
-    bool has_deleted; /* `~~` is written */
+    struct open_style open[MARKDOWN_STYLES]; /* the outermost first */
+    size_t depth;
+    enum edge before; /* of what comes next */
+    enum edge after;  /* of the last piece */
+    bool has_stars;   /* there is emphasis among the pieces */
+    bool has_deleted; /* there is struck-out text */
 };
 
 /* Where text is, for what must be escaped in it. */
@@ -116,14 +104,6 @@ struct place {
     char after;  /* the byte after it; '\n' at the end of a line */
 };
 
-/* The last line of an open code block, and the cell it is in. */
-struct code_line {
-    uint32_t table;
-    uint32_t row;
-    uint32_t column;
-    bool whole_cell; /* it has all text of the cell so far, as in text.c */
-};
-
 enum unit { UNIT_NONE, UNIT_LINE, UNIT_CODE, UNIT_TABLE };
 
 struct markdown {
@@ -133,11 +113,9 @@ struct markdown {
     bool line_goes_on;     /* the beginning of the unit's paragraph has been written */
     bool plain;            /* write no emphasis: a word is larger than the hold */
     uint32_t broken_table; /* the id of a table that the hold was too small for */
-    bool begun;            /* the document has had a run */
     bool gap;              /* text was left out before the next run */
     bool pending;          /* a paragraph has begun that is not in the hold yet */
     uint32_t links;        /* the link whose address is in the hold, as in struct writer; 0: none */
-    uint32_t resolved;     /* the link that `link` is of */
 
     /* What has been written. */
     bool written;                       /* the document has some text */
@@ -148,13 +126,9 @@ struct markdown {
     uint32_t last_point;                /* the last character of the line */
     bool bare;                          /* an underscore of the paragraph could open emphasis */
     unsigned fence;                     /* backticks of the open code block; 0: none is open */
-    struct code_line code;              /* the last line of it */
+    struct block code;                  /* of the last line of it, without its containers */
+    bool whole_cell;                    /* that line has all text of its cell, as in text.c */
 
-    bool base_known;
-    bool base_has_href; /* it is that of the page's base element */
-    struct address base;
-    struct address link; /* size 0: it is refused */
-    struct address image;
     struct inlines inlines;
 };
 
@@ -187,24 +161,9 @@ static inline bool is_paragraph(const struct held *held) {
     return held->kind == HELD_PARAGRAPH || held->kind == HELD_CELL;
 }
 
-/* markdown_hold.c. markdown_hold adds one thing, without its bytes, and markdown_hold_head the head
- * of a paragraph; there must be room. markdown_append adds text to the last thing as far as there
- * is room, and returns how much. */
-bool markdown_has_room(struct markdown *markdown, size_t size);
-bool markdown_has_room_for_head(struct markdown *markdown, const struct block *block);
-struct held *markdown_hold(struct hold *hold, enum held_kind kind, size_t size);
-struct held *markdown_hold_head(struct markdown *markdown, const struct block *block);
-size_t markdown_append(struct markdown *markdown, const char *text, size_t size);
-
-/* Keeps the range, which begins with a HELD_PARAGRAPH, or the last paragraph, and forgets the
- * rest. What is before the last paragraph has been written. */
-void markdown_keep(struct hold *hold, struct held_range range);
-void markdown_keep_last(struct hold *hold);
-
-/* The block of the paragraph at `at`: in the hold, or `room` if only its cell is there. */
+/* markdown.c: the block of the paragraph at `at`, in the hold, or `room` if only its cell is there;
+ * and where the next paragraph after `at` begins, `end` if there is none. */
 const struct block *markdown_block(struct hold *hold, size_t at, struct block *room);
-
-/* Where the next paragraph after `at` begins; `end` if there is none. */
 size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end);
 
 /* Markdown has no numbers below 0. */
@@ -217,56 +176,31 @@ static inline unsigned markdown_mark_width(const struct container *container) {
     return markdown_is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
 }
 
-/* The functions below return 0, or the error of writer_put. */
-
-/* markdown_blocks.c. Writes the paragraphs of a range. None of them is in a table that is written
- * as one. markdown_write_paragraph writes one of them, or its beginning; `next` is the block after
- * it, or NULL, and `after` as in struct place. markdown_begin_block begins a line for the block,
- * with its marks. markdown_put_prefix writes what continues the containers of the open block, from
- * the one numbered `from` up to `to`. */
-int markdown_write_blocks(struct writer *writer, struct held_range range);
-int markdown_write_paragraph(struct writer *writer, struct held_range range,
-                             const struct block *next, char after);
-int markdown_begin_block(struct writer *writer, const struct block *block);
-int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to);
-int markdown_new_line(struct writer *writer);
-int markdown_put_empty_line(struct writer *writer, unsigned depth);
-
-/* markdown_code.c. Writes lines of a `pre`; if `line_goes_on`, the beginning of the first one has
- * been written. markdown_end_code ends it. */
-int markdown_write_code(struct writer *writer, struct held_range range);
-int markdown_end_code(struct writer *writer);
-
-/* markdown_table.c. Writes the table in the hold, or its paragraphs if its cells are for the layout
- * of the page only. */
-int markdown_write_table(struct writer *writer);
+/* markdown_blocks.c. markdown_write_paragraph writes a paragraph, or its beginning; `next` is the
+ * block after it, or NULL, and `after` as in struct place. markdown_write_code writes lines of a
+ * `pre`; if `line_goes_on`, the beginning of the first one has been written. markdown_end_code ends
+ * it. markdown_write_blocks writes paragraphs and lines of a `pre`, none of them in a table that is
+ * written as one. markdown_write_table writes the table in the hold, or its paragraphs if its cells
+ * are for the layout of the page only. */
+void markdown_write_paragraph(struct writer *writer, struct held_range range,
+                              const struct block *next, char after);
+void markdown_write_code(struct writer *writer, struct held_range range);
+void markdown_end_code(struct writer *writer);
+void markdown_write_blocks(struct writer *writer, struct held_range range);
+void markdown_write_table(struct writer *writer);
 
 /* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says
  * where the range is; its other fields are set for each piece: has_stars, has_deleted, in_link,
  * before. */
-int markdown_write_inline(struct writer *writer, struct held_range range,
-                          const struct place *place);
-int markdown_puts(struct writer *writer, const char *text);
-int markdown_repeat(struct writer *writer, const char *text, size_t count);
-
-/* markdown_emphasis.c. Changes the bits of the pieces until Markdown shows the rest, and lists the
- * events that write them. */
-void markdown_plan(struct inlines *inlines, enum edge before, enum edge after);
-
-/* markdown_pieces.c. markdown_add_piece adds up to MARKDOWN_PIECES_ADDED pieces; the text of a
- * piece, and the words of an image too, are in the hold. */
-void markdown_add_piece(struct inlines *inlines, const struct piece *piece);
-void markdown_merge_pieces(struct inlines *inlines);
-enum edge markdown_edge(uint32_t point);
-enum edge markdown_first_edge(const struct piece *piece);
-enum edge markdown_last_edge(const struct piece *piece);
+void markdown_write_inline(struct writer *writer, struct held_range range,
+                           const struct place *place);
 
 /* markdown_escape.c. Writes text so that Markdown takes it for nothing but text. */
-int markdown_put_text(struct writer *writer, const char *text, size_t size,
-                      const struct place *place);
+void markdown_put_text(struct writer *writer, const char *text, size_t size,
+                       const struct place *place);
 /* A code span (CommonMark §6.1). markdown_is_code: whether the text can be one. */
 bool markdown_is_code(const char *text, size_t size);
-int markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
-int markdown_put_address(struct writer *writer, const char *address);
+void markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
+void markdown_put_address(struct writer *writer, const char *address);
 
 #endif

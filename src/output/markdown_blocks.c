@@ -1,9 +1,15 @@
-/* Writes paragraphs: the lists and quotes around them, headings, and what separates them. */
+/* Writes paragraphs with the lists and quotes around them, code blocks (CommonMark §4.5), and
+ * tables (GFM §4.10). */
 #include "output/markdown.h"
 
 #include <string.h>
 
-#define MARK_MAX (NUMBER_SIZE_MAX + 2) /* bytes of a number, what follows it, and a space */
+#define MARK_MAX    (NUMBER_SIZE_MAX + 2) /* bytes of a number, what follows it, and a space */
+#define FENCE_LEAST 3
+#define FENCE_MOST  64   /* instead of more backticks, three tildes; implementations have limits */
+#define TABS_MAX    16   /* between two cells of a row, as in text.c */
+#define COLUMNS_MAX 64   /* a table with more is written as paragraphs */
+#define CELL_MAX    1000 /* bytes of text in a cell; with more, the table is for layout */
 
 static bool is_item(const struct container *container) {
     return container->kind != CONTAINER_QUOTE;
@@ -14,29 +20,29 @@ static size_t prefix_start(const struct markdown *markdown, unsigned at) {
     return at > 0 ? markdown->ends[at - 1] : 0;
 }
 
-int markdown_put_prefix(struct writer *writer, unsigned from, unsigned to) {
+/* Writes what continues the containers of the open block, from the one numbered `from` up to `to`.
+ */
+static void put_prefix(struct writer *writer, unsigned from, unsigned to) {
     const struct markdown *markdown = markdown_of(writer);
     const size_t start = prefix_start(markdown, from);
-    return writer_put(writer, markdown->prefix + start, prefix_start(markdown, to) - start);
+    writer_put(writer, markdown->prefix + start, prefix_start(markdown, to) - start);
 }
 
 /* Ends the line and begins another one in the open containers. */
-int markdown_new_line(struct writer *writer) {
-    const struct markdown *markdown = markdown_of(writer);
-    int error = markdown_puts(writer, "\n");
-    return error == 0 ? markdown_put_prefix(writer, 0, markdown->open.depth) : error;
+static void new_line(struct writer *writer) {
+    writer_puts(writer, "\n");
+    put_prefix(writer, 0, markdown_of(writer)->open.depth);
 }
 
 /* Writes an empty line in the first containers, without white space at its end. */
-int markdown_put_empty_line(struct writer *writer, unsigned depth) {
+static void put_empty_line(struct writer *writer, unsigned depth) {
     const struct markdown *markdown = markdown_of(writer);
     while (depth > 0 && is_item(&markdown->open.containers[depth - 1])) { depth--; }
-    int error = 0;
     if (depth > 0) {
-        error = markdown_put_prefix(writer, 0, depth - 1);
-        if (error == 0) { error = markdown_puts(writer, ">"); }
+        put_prefix(writer, 0, depth - 1);
+        writer_puts(writer, ">");
     }
-    return error == 0 ? markdown_puts(writer, "\n") : error;
+    writer_puts(writer, "\n");
 }
 
 /* A container of the open block in the same place as one of the next block, if both are items and
@@ -59,8 +65,8 @@ static char mark_of(const struct markdown *markdown, const struct container *ite
     return mark == marks[0] ? marks[1] : marks[0];
 }
 
-static int put_mark(struct writer *writer, const struct container *container,
-                    const struct container *before, unsigned at) {
+static void put_mark(struct writer *writer, const struct container *container,
+                     const struct container *before, unsigned at) {
     struct markdown *markdown = markdown_of(writer);
     const size_t start = prefix_start(markdown, at);
     const size_t width = markdown_mark_width(container);
@@ -68,7 +74,8 @@ static int put_mark(struct writer *writer, const struct container *container,
     markdown->ends[at] = (uint8_t)(start + width);
     if (!is_item(container)) {
         markdown->prefix[start] = '>';
-        return markdown_puts(writer, "> ");
+        writer_puts(writer, "> ");
+        return;
     }
     char text[MARK_MAX];
     size_t size = markdown_is_numbered(container) ? number_write(container->ordinal, text) : 0;
@@ -76,7 +83,7 @@ static int put_mark(struct writer *writer, const struct container *container,
     text[size++] = mark;
     text[size++] = ' ';
     markdown->marks[at] = mark;
-    return writer_put(writer, text, size);
+    writer_put(writer, text, size);
 }
 
 /* Whether a new item, in the containers that are shared, needs no empty line before it. */
@@ -93,20 +100,18 @@ static bool is_tight(const struct markdown *markdown, const struct block *block,
            (!markdown_is_numbered(item) || item->ordinal == 1);
 }
 
-static int put_rule(struct writer *writer, unsigned shared) {
-    int error = markdown_put_prefix(writer, 0, shared);
-    if (error == 0) { error = markdown_puts(writer, "---\n"); }
-    return error == 0 ? markdown_put_empty_line(writer, shared) : error;
-}
-
 /* Ends the open block. */
-static int separate(struct writer *writer, const struct block *block, unsigned shared) {
+static void separate(struct writer *writer, const struct block *block, unsigned shared) {
     const struct markdown *markdown = markdown_of(writer);
-    if (!markdown->written) { return 0; }
-    int error = markdown_puts(writer, "\n");
-    if (error != 0 || is_tight(markdown, block, shared)) { return error; }
-    error = markdown_put_empty_line(writer, shared);
-    return error == 0 && block->rule ? put_rule(writer, shared) : error;
+    if (!markdown->written) { return; }
+    writer_puts(writer, "\n");
+    if (is_tight(markdown, block, shared)) { return; }
+    put_empty_line(writer, shared);
+    if (block->rule) {
+        put_prefix(writer, 0, shared);
+        writer_puts(writer, "---\n");
+        put_empty_line(writer, shared);
+    }
 }
 
 /* The open block is now this one; the first `shared` containers are open already. */
@@ -117,55 +122,55 @@ static void open_block(struct markdown *markdown, const struct block *block, uns
     markdown->written = true;
 }
 
-int markdown_begin_block(struct writer *writer, const struct block *block) {
+/* Begins a line for the block, with its marks. */
+static void begin_block(struct writer *writer, const struct block *block) {
     struct markdown *markdown = markdown_of(writer);
     unsigned shared = markdown->written ? block_shared(&markdown->open, block) : 0;
     const struct container *before = markdown->written ? neighbour(markdown, shared) : NULL;
     const struct container left = before != NULL ? *before : (struct container){0};
-    int error = separate(writer, block, shared);
+    separate(writer, block, shared);
     writer->in_line = true;
-    if (error == 0) { error = markdown_put_prefix(writer, 0, shared); }
+    put_prefix(writer, 0, shared);
     open_block(markdown, block, shared);
-    for (unsigned i = shared; i < block->depth && error == 0; i++) {
+    for (unsigned i = shared; i < block->depth; i++) {
         bool first = i == shared && before != NULL;
-        error = put_mark(writer, &block->containers[i], first ? &left : NULL, i);
+        put_mark(writer, &block->containers[i], first ? &left : NULL, i);
     }
     markdown->last_point = ' ';
     markdown->bare = false;
-    return error;
 }
 
 /* Whether only a br separates the paragraph from the open one. */
 static bool is_next_line(const struct markdown *markdown, const struct block *block, bool gap) {
     const struct block *open = &markdown->open;
     return markdown->written && !gap && block->first == open->first && block->kind == open->kind &&
-           block->pre == 0 && open->pre == 0 && block->table == open->table &&
-           block->row == open->row && block->column == open->column &&
+           block->pre == 0 && open->pre == 0 && writer_same_cell(open, block) &&
            block->depth == open->depth && block_shared(open, block) == block->depth;
 }
 
 /* Begins the line of a paragraph, and says in `place` where its text is. A heading has one line. */
-static int begin_paragraph(struct writer *writer, const struct block *block, bool gap,
-                           struct place *place) {
+static void begin_paragraph(struct writer *writer, const struct block *block, bool gap,
+                            struct place *place) {
     static const char marks[] = "###### ";
     struct markdown *markdown = markdown_of(writer);
-    if (is_next_line(markdown, block, gap)) {
-        markdown->last_point = ' ';
-        if (place->heading) { return markdown_puts(writer, " "); }
-        place->line_start = place->continues = true;
-        int error = markdown_puts(writer, "\\");
-        return error == 0 ? markdown_new_line(writer) : error;
+    place->line_start = !place->heading;
+    if (!is_next_line(markdown, block, gap)) {
+        begin_block(writer, block);
+        if (place->heading) { writer_puts(writer, marks + 6 - block->level); }
+        return;
     }
-    int error = markdown_begin_block(writer, block);
-    if (error != 0 || !place->heading) {
-        place->line_start = true;
-        return error;
+    markdown->last_point = ' ';
+    if (place->heading) {
+        writer_puts(writer, " ");
+        return;
     }
-    return markdown_puts(writer, marks + 6 - block->level);
+    place->continues = true;
+    writer_puts(writer, "\\");
+    new_line(writer);
 }
 
-int markdown_write_paragraph(struct writer *writer, struct held_range range,
-                             const struct block *next, char after) {
+void markdown_write_paragraph(struct writer *writer, struct held_range range,
+                              const struct block *next, char after) {
     struct markdown *markdown = markdown_of(writer);
     struct held *held = hold_at(&markdown->hold, range.start);
     struct block room;
@@ -173,9 +178,104 @@ int markdown_write_paragraph(struct writer *writer, struct held_range range,
     struct place place = {.after = after, .heading = block->kind == BLOCK_HEADING};
     place.breaks = next != NULL && next->first == block->first && !place.heading;
     range.start = hold_next(&markdown->hold, range.start);
-    int error = 0;
-    if (!markdown->line_goes_on) { error = begin_paragraph(writer, block, held->gap, &place); }
-    return error == 0 ? markdown_write_inline(writer, range, &place) : error;
+    if (!markdown->line_goes_on) { begin_paragraph(writer, block, held->gap, &place); }
+    markdown_write_inline(writer, range, &place);
+}
+
+/* The longest run of backticks at the start of a line, after any white space. */
+static unsigned longest_fence(struct hold *hold, struct held_range range) {
+    unsigned longest = 0;
+    bool at_start = false;
+    for (size_t at = range.start; at < range.end; at = hold_next(hold, at)) {
+        struct held *held = hold_at(hold, at);
+        if (held->kind == HELD_PARAGRAPH) { at_start = true; }
+        if (held->kind != HELD_TEXT || !at_start) { continue; }
+        const char *text = held_bytes(held);
+        size_t from = 0;
+        while (from < held->size && (text[from] == ' ' || text[from] == '\t')) { from++; }
+        size_t end = from;
+        while (end < held->size && text[end] == '`') { end++; }
+        if (end - from > longest) { longest = (unsigned)(end - from); }
+        at_start = from == held->size;
+    }
+    return longest;
+}
+
+static void put_fence(struct writer *writer, const char *language) {
+    const struct markdown *markdown = markdown_of(writer);
+    const char *mark = markdown->fence < FENCE_MOST ? "`" : "~";
+    writer_repeat(writer, mark, markdown->fence < FENCE_MOST ? markdown->fence : FENCE_LEAST);
+    writer_puts(writer, language);
+}
+
+void markdown_end_code(struct writer *writer) {
+    struct markdown *markdown = markdown_of(writer);
+    if (markdown->fence == 0) { return; }
+    new_line(writer);
+    put_fence(writer, "");
+    markdown->fence = 0;
+}
+
+/* Opens the code block. If it is open, but a line could be its end, opens another one. */
+static void begin_code(struct writer *writer, const struct block *block, unsigned longest) {
+    struct markdown *markdown = markdown_of(writer);
+    if (markdown->fence > longest) { return; }
+    markdown_end_code(writer);
+    begin_block(writer, block);
+    markdown->fence = longest < FENCE_LEAST ? FENCE_LEAST : longest + 1;
+    put_fence(writer, block->language);
+}
+
+/* Begins a line of code after the empty lines before it, unless it goes on in the same row, as in
+ * text.c. `first`: it is the first of its `pre`. */
+static void begin_line(struct writer *writer, const struct block *block, bool first) {
+    struct markdown *markdown = markdown_of(writer);
+    struct block *last = &markdown->code;
+    const uint32_t column = last->column;
+    const bool beside = !first && markdown->whole_cell && writer_later_cell(last, block);
+    markdown->whole_cell = beside || first || !writer_same_cell(last, block);
+    memcpy(last, block, offsetof(struct block, containers));
+    if (beside) {
+        const uint32_t tabs = block->column - column;
+        writer_repeat(writer, "\t", tabs < TABS_MAX ? tabs : TABS_MAX);
+        return;
+    }
+    const unsigned depth = markdown->open.depth;
+    writer_puts(writer, "\n");
+    for (unsigned i = !first; i < block->newlines; i++) { put_empty_line(writer, depth); }
+    put_prefix(writer, 0, depth);
+}
+
+/* Writes the text from `*at` up to the next line, or up to `end`. */
+static void put_line(struct writer *writer, size_t *at, size_t end, bool begun) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    for (; *at < end; *at = hold_next(hold, *at)) {
+        struct held *held = hold_at(hold, *at);
+        if (held->kind == HELD_PARAGRAPH) { break; }
+        if (held->kind != HELD_TEXT) { continue; }
+        if (held->spaced && begun) { writer_puts(writer, " "); }
+        writer_put(writer, held_bytes(held), held->size);
+        begun = true;
+    }
+}
+
+void markdown_write_code(struct writer *writer, struct held_range range) {
+    struct markdown *markdown = markdown_of(writer);
+    struct hold *hold = &markdown->hold;
+    bool first = markdown->fence == 0;
+    size_t at = range.start;
+    if (markdown->line_goes_on) {
+        at = hold_next(hold, at);
+        put_line(writer, &at, range.end, true);
+        range.start = at;
+        if (at == range.end) { return; }
+    }
+    begin_code(writer, held_block(hold_at(hold, at)), longest_fence(hold, range));
+    for (; at < range.end; first = false) {
+        begin_line(writer, held_block(hold_at(hold, at)), first);
+        at = hold_next(hold, at);
+        put_line(writer, &at, range.end, false);
+    }
 }
 
 /* The `pre` that the paragraph at `at` is in, or 0. A HELD_CELL is in none. */
@@ -191,23 +291,196 @@ static size_t code_end(struct hold *hold, size_t at, size_t end) {
     return at;
 }
 
-int markdown_write_blocks(struct writer *writer, struct held_range range) {
+void markdown_write_blocks(struct writer *writer, struct held_range range) {
     struct hold *hold = &markdown_of(writer)->hold;
-    int error = 0;
-    while (range.start < range.end && error == 0) {
+    while (range.start < range.end) {
         bool code = pre_of(hold, range.start) != 0;
         size_t end = code ? code_end(hold, range.start, range.end)
                           : markdown_next_paragraph(hold, range.start, range.end);
         const struct held_range part = {range.start, end};
         if (code) {
-            error = markdown_write_code(writer, part);
-            if (error == 0) { error = markdown_end_code(writer); }
+            markdown_write_code(writer, part);
+            markdown_end_code(writer);
         } else {
             struct block room;
             const struct block *next = end < range.end ? markdown_block(hold, end, &room) : NULL;
-            error = markdown_write_paragraph(writer, part, next, '\n');
+            markdown_write_paragraph(writer, part, next, '\n');
         }
         range.start = end;
     }
-    return error;
+}
+
+/* What the cells say about a table. */
+struct survey {
+    bool layout;
+    uint32_t rows; /* those with text */
+    uint32_t columns;
+    bool header;      /* the cells of the first row are all headers */
+    size_t captions;  /* paragraphs before the first cell */
+    size_t cell_size; /* bytes of text in the last cell */
+    uint32_t row;     /* the last cell */
+    uint32_t column;
+    struct {
+        uint32_t above;       /* the row of the last cell that reaches down */
+        uint32_t last;        /* the last row that it reaches */
+    } taken[COLUMNS_MAX + 1]; /* by column, from 1 */
+};
+
+/* Where the cell stands, from 1, among cells of rows above that reach down. It may be beyond
+ * COLUMNS_MAX. */
+static uint32_t find_column(const struct survey *survey, const struct block *cell) {
+    uint32_t free = 0;
+    for (uint32_t column = 1; column <= COLUMNS_MAX; column++) {
+        bool taken =
+            survey->taken[column].above < cell->row && cell->row <= survey->taken[column].last;
+        if (!taken && ++free == cell->column) { return column; }
+    }
+    return COLUMNS_MAX + 1;
+}
+
+static void take_columns(struct survey *survey, const struct block *cell, uint32_t column) {
+    for (uint32_t i = column; cell->rows > 1 && i < column + cell->columns; i++) {
+        survey->taken[i].above = cell->row;
+        survey->taken[i].last = cell->row + cell->rows - 1;
+    }
+}
+
+/* A cell begins. */
+static void survey_cell(struct survey *survey, const struct block *cell) {
+    bool new_row = cell->row != survey->row;
+    uint32_t column = find_column(survey, cell);
+    uint32_t last = column + cell->columns - 1;
+    bool ordered = cell->row > survey->row || (!new_row && column > survey->column);
+    if (!ordered || last > COLUMNS_MAX) {
+        survey->layout = true;
+        return;
+    }
+    if (survey->rows == 0) { survey->header = true; }
+    survey->rows += new_row;
+    if (survey->rows == 1 && !cell->header) { survey->header = false; }
+    if (last > survey->columns) { survey->columns = last; }
+    take_columns(survey, cell, column);
+    survey->row = cell->row;
+    survey->column = column;
+    survey->cell_size = 0;
+}
+
+static void survey_paragraph(struct survey *survey, const struct block *before,
+                             const struct block *block) {
+    if (block->layout || block->pre != 0 || block->kind == BLOCK_HEADING) { survey->layout = true; }
+    if (block->kind == BLOCK_CAPTION && block->column == 0) {
+        survey->captions++;
+        survey->layout = survey->layout || survey->rows > 0;
+    } else if (before == NULL || !writer_same_cell(before, block)) {
+        survey_cell(survey, block);
+    }
+}
+
+static struct survey survey_table(struct hold *hold) {
+    struct survey survey = {.layout = false};
+    struct block rooms[2]; /* for the last two */
+    const struct block *before = NULL;
+    for (size_t at = 0; at < hold->used && !survey.layout; at = hold_next(hold, at)) {
+        struct held *held = hold_at(hold, at);
+        if (is_paragraph(held)) {
+            const struct block *block = markdown_block(hold, at, &rooms[before == &rooms[0]]);
+            survey_paragraph(&survey, before, block);
+            before = block;
+        } else if (held->kind == HELD_TEXT && survey.rows > 0) {
+            survey.cell_size += held->size;
+            if (survey.cell_size > CELL_MAX) { survey.layout = true; }
+        }
+    }
+    if (survey.rows < 2 || survey.columns < 2) { survey.layout = true; }
+    return survey;
+}
+
+static void put_empty_cells(struct writer *writer, uint32_t count) {
+    writer_repeat(writer, "  |", count);
+}
+
+/* Writes the line between the first row and the others. */
+static void put_header_end(struct writer *writer, uint32_t columns) {
+    new_line(writer);
+    writer_puts(writer, "|");
+    writer_repeat(writer, " --- |", columns);
+}
+
+/* Writes the paragraphs of a cell, from `*at` on. */
+static void put_cell(struct writer *writer, size_t *at) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    struct block rooms[2];
+    const struct block *cell = markdown_block(hold, *at, &rooms[0]);
+    const char *before = " ";
+    struct place place = {.in_cell = true, .after = ' '};
+    markdown_of(writer)->bare = false;
+    do {
+        struct held_range range = {hold_next(hold, *at),
+                                   markdown_next_paragraph(hold, *at, hold->used)};
+        *at = range.end;
+        place.breaks =
+            *at < hold->used && writer_same_cell(cell, markdown_block(hold, *at, &rooms[1]));
+        writer_puts(writer, before);
+        markdown_of(writer)->last_point = ' ';
+        markdown_write_inline(writer, range, &place);
+        before = "<br>";
+    } while (place.breaks);
+    writer_puts(writer, " |");
+}
+
+/* Writes a row, from `*at` on. */
+static void put_row(struct writer *writer, struct survey *survey, size_t *at, uint32_t columns) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    struct block room;
+    const uint32_t row = markdown_block(hold, *at, &room)->row;
+    uint32_t next = 1;
+    writer_puts(writer, "|");
+    while (*at < hold->used) {
+        const struct block *cell = markdown_block(hold, *at, &room);
+        if (cell->row != row) { break; }
+        uint32_t column = find_column(survey, cell);
+        take_columns(survey, cell, column);
+        put_empty_cells(writer, column - next);
+        next = column + 1;
+        put_cell(writer, at);
+    }
+    put_empty_cells(writer, columns + 1 - next);
+}
+
+static void put_captions(struct writer *writer, size_t count, size_t *at) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    for (; count > 0; count--) {
+        struct held_range range = {*at, markdown_next_paragraph(hold, *at, hold->used)};
+        struct block room;
+        markdown_write_paragraph(writer, range, markdown_block(hold, range.end, &room), '\n');
+        *at = range.end;
+    }
+}
+
+void markdown_write_table(struct writer *writer) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    const struct survey survey = survey_table(hold);
+    if (survey.layout) {
+        markdown_write_blocks(writer, (struct held_range){0, hold->used});
+        return;
+    }
+    size_t at = 0;
+    put_captions(writer, survey.captions, &at);
+    struct block table, room;
+    const struct block *first = markdown_block(hold, at, &room);
+    memcpy(&table, first, block_size(first->depth));
+    table.depth = table.outside;
+    table.rule = table.rule && survey.captions == 0;
+    begin_block(writer, &table);
+    struct survey places = {.layout = false};
+    if (!survey.header) {
+        writer_puts(writer, "|");
+        put_empty_cells(writer, survey.columns);
+        put_header_end(writer, survey.columns);
+    }
+    for (bool header = survey.header; at < hold->used; header = false) {
+        if (!header) { new_line(writer); }
+        put_row(writer, &places, &at, survey.columns);
+        if (header) { put_header_end(writer, survey.columns); }
+    }
 }

@@ -207,13 +207,11 @@ static size_t line_markup(const struct view *view) {
     return found ? at : view->size;
 }
 
-static int put_escaped(struct writer *writer, const char *text, size_t size) {
-    int error = 0;
-    for (size_t i = 0; i < size && error == 0; i++) {
+static void put_escaped(struct writer *writer, const char *text, size_t size) {
+    for (size_t i = 0; i < size; i++) {
         const char escaped[2] = {'\\', text[i]};
-        error = writer_put(writer, escaped, 2);
+        writer_put(writer, escaped, 2);
     }
-    return error;
 }
 
 /* Bytes that is_markup and is_delimiter look at. */
@@ -222,29 +220,25 @@ static const bool is_special[256] = {
     ['!'] = true,  ['|'] = true, ['#'] = true, ['*'] = true, ['_'] = true, ['~'] = true,
 };
 
-int markdown_put_text(struct writer *writer, const char *text, size_t size,
-                      const struct place *place) {
+void markdown_put_text(struct writer *writer, const char *text, size_t size,
+                       const struct place *place) {
     struct markdown *markdown = markdown_of(writer);
     const struct view view = {text, size, place};
     size_t written = 0;
     size_t first = place->line_start ? line_markup(&view) : size;
-    int error = 0;
-    for (size_t at = 0; at < size && error == 0;) {
-        size_t run = 1;
-        if (is_special[(unsigned char)text[at]] || at == first) {
-            bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
-            if (delimiter) { run = run_at(&view, at); }
-            if (at == first ||
-                (delimiter ? must_escape(markdown, &view, at, run) : is_markup(&view, at))) {
-                error = writer_put(writer, text + written, at - written);
-                if (error == 0) { error = put_escaped(writer, text + at, run); }
-                written = at + run;
-            }
+    for (size_t at = 0, run; at < size; at += run) {
+        run = 1;
+        if (!is_special[(unsigned char)text[at]] && at != first) { continue; }
+        bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
+        if (delimiter) { run = run_at(&view, at); }
+        if (at == first ||
+            (delimiter ? must_escape(markdown, &view, at, run) : is_markup(&view, at))) {
+            writer_put(writer, text + written, at - written);
+            put_escaped(writer, text + at, run);
+            written = at + run;
         }
-        at += run;
     }
-    return error == 0 && written < size ? writer_put(writer, text + written, size - written)
-                                        : error;
+    writer_put(writer, text + written, size - written);
 }
 
 /* The longest run of backticks. */
@@ -264,20 +258,20 @@ bool markdown_is_code(const char *text, size_t size) {
 }
 
 /* In the cell of a table, a bar is escaped even in code. */
-int markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
+void markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
     const size_t longest = longest_run(text, size);
-    bool padded = size > 0 && (text[0] == '`' || text[size - 1] == '`');
-    int error = markdown_repeat(writer, "`", longest + 1);
-    if (error == 0 && padded) { error = writer_put(writer, " ", 1); }
-    for (size_t at = 0; at < size && error == 0;) {
+    const char *pad = size > 0 && (text[0] == '`' || text[size - 1] == '`') ? " " : "";
+    writer_repeat(writer, "`", longest + 1);
+    writer_puts(writer, pad);
+    for (size_t at = 0; at < size;) {
         const char *bar = in_cell ? memchr(text + at, '|', size - at) : NULL;
         size_t end = bar != NULL ? (size_t)(bar - text) : size;
-        error = writer_put(writer, text + at, end - at);
-        if (error == 0 && bar != NULL) { error = writer_put(writer, "\\|", 2); }
+        writer_put(writer, text + at, end - at);
+        if (bar != NULL) { writer_puts(writer, "\\|"); }
         at = end + (bar != NULL);
     }
-    if (error == 0 && padded) { error = writer_put(writer, " ", 1); }
-    return error == 0 ? markdown_repeat(writer, "`", longest + 1) : error;
+    writer_puts(writer, pad);
+    writer_repeat(writer, "`", longest + 1);
 }
 
 /* Whether each bracket has its partner, few of them inside each other (CommonMark §6.3). */
@@ -292,19 +286,18 @@ static bool is_balanced(const char *address) {
 
 /* Some programs, cmark-gfm among them, read the references of an address before its backslashes; a
  * backslash would not keep `&amp;` from being one. */
-int markdown_put_address(struct writer *writer, const char *address) {
+void markdown_put_address(struct writer *writer, const char *address) {
     const struct place place = {.after = '\n'};
     const struct view view = {address, strlen(address), &place};
     const char *brackets = is_balanced(address) ? "" : "()";
     size_t written = 0;
-    int error = 0;
-    for (size_t at = 0; at < view.size && error == 0; at++) {
+    for (size_t at = 0; at < view.size; at++) {
         bool reference = address[at] == '&' && is_reference(&view, at);
         if (reference || strchr(brackets, address[at]) != NULL) {
-            error = writer_put(writer, address + written, at - written);
-            if (error == 0) { error = markdown_puts(writer, reference ? "&amp;" : "\\"); }
+            writer_put(writer, address + written, at - written);
+            writer_puts(writer, reference ? "&amp;" : "\\");
             written = at + reference;
         }
     }
-    return error == 0 ? writer_put(writer, address + written, view.size - written) : error;
+    writer_put(writer, address + written, view.size - written);
 }

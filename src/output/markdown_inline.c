@@ -1,151 +1,318 @@
-/* Writes text with its styles, links and images. */
+/* Writes text with its styles, links and images.
+ *
+ * Stars and tildes are emphasis only where CommonMark reads them so (§6.2): they open it where a
+ * word begins, about, and close it where one ends. Elsewhere a style is a tag of HTML. */
 #include "output/markdown.h"
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 #include <string.h>
 
-int markdown_puts(struct writer *writer, const char *text) {
-    return writer_put(writer, text, strlen(text));
-}
+#define STYLE_STARS (STYLE_STRONG | STYLE_EMPHASIS)
 
-int markdown_repeat(struct writer *writer, const char *text, size_t count) {
-    int error = 0;
-    for (size_t i = 0; i < count && error == 0; i++) { error = markdown_puts(writer, text); }
-    return error;
-}
+/* What is written before and after text in a style. Of styles that begin and end together, the
+ * first is the outermost: Markdown reads three stars as strong text inside an emphasis. */
+static const struct {
+    uint8_t style;
+    const char *mark; /* on both sides; NULL: only tags can show it */
+    const char *start;
+    const char *end;
+} looks[MARKDOWN_STYLES] = {
+    {STYLE_LINK, NULL, "[", ""},
+    {STYLE_DELETED, "~~", "<del>", "</del>"},
+    {STYLE_EMPHASIS, "*", "<em>", "</em>"},
+    {STYLE_STRONG, "**", "<strong>", "</strong>"},
+    {STYLE_SUPER, NULL, "<sup>", "</sup>"},
+    {STYLE_SUB, NULL, "<sub>", "</sub>"},
+};
 
-static const char *opening_of(unsigned style) {
-    switch (style) {
-    case STYLE_LINK:
-        return "[";
-    case STYLE_DELETED:
-        return "~~";
-    case STYLE_STRONG:
-        return "**";
-    case STYLE_EMPHASIS:
-        return "*";
-    case STYLE_SUPER:
-        return "<sup>";
-    default:
-        return "<sub>";
+/* Letters and digits of the scripts that are used most. For other characters, implementations of
+ * Markdown may differ about whether they are punctuation. */
+static enum edge edge_of(uint32_t point) {
+    static const uint32_t words[][2] = {
+        {0xc0, 0xd6},     {0xd8, 0xf6},     {0xf8, 0x2c1},    {0x386, 0x386},   {0x388, 0x3f5},
+        {0x3f7, 0x481},   {0x48a, 0x52f},   {0x561, 0x587},   {0x5d0, 0x5ea},   {0x620, 0x669},
+        {0x671, 0x6d3},   {0x904, 0x939},   {0xe01, 0xe30},   {0x1e00, 0x1fbc}, {0x3041, 0x3096},
+        {0x30a1, 0x30fa}, {0x30fc, 0x30fe}, {0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0xac00, 0xd7a3},
+    };
+    if (point < 0x80) {
+        return point <= ' '                                                ? EDGE_SPACE
+               : ascii_is_letter((int)point) || ascii_is_digit((int)point) ? EDGE_WORD
+                                                                           : EDGE_MARK;
     }
-}
-
-static int put_target(struct writer *writer, const char *address) {
-    int error = markdown_puts(writer, "](");
-    if (error == 0) { error = markdown_put_address(writer, address); }
-    return error == 0 ? markdown_puts(writer, ")") : error;
-}
-
-static int put_closing(struct writer *writer, const struct span *span) {
-    switch (span->style) {
-    case STYLE_LINK:
-        return put_target(writer, markdown_of(writer)->inlines.pieces[span->first].link);
-    case STYLE_SUPER:
-        return markdown_puts(writer, "</sup>");
-    case STYLE_SUB:
-        return markdown_puts(writer, "</sub>");
-    default:
-        return markdown_puts(writer, opening_of(span->style));
+    if (point >= 0x2010 && point <= 0x2027) { return EDGE_MARK; }
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && point >= words[i][0]; i++) {
+        if (point <= words[i][1]) { return EDGE_WORD; }
     }
+    return EDGE_UNSURE;
 }
 
-/* The byte that is written after the event; any mark stands for all delimiters. */
-static char byte_after(const struct inlines *inlines, size_t event, char after) {
-    if (event + 1 == inlines->event_count) { return after; }
-    const struct event *next = &inlines->events[event + 1];
-    switch ((enum event_kind)next->kind) {
-    case EVENT_SPACE:
-        return ' ';
-    case EVENT_PIECE:
-        return inlines->pieces[next->index].image != NULL ? '!' : '*';
-    case EVENT_OPEN:
-        return inlines->spans[next->index].style == STYLE_LINK ? '[' : '*';
-    default:
-        return '*';
-    }
+static bool is_text(const struct piece *piece) {
+    return piece->image == NULL && (piece->bits & STYLE_ANY_CODE) == 0;
 }
 
-static char byte_before(const struct writer *writer, const struct inlines *inlines, size_t event) {
-    const struct markdown *markdown = writer->state;
-    if (event > 0) { return inlines->events[event - 1].kind == EVENT_SPACE ? ' ' : '*'; }
-    return markdown->last_point < 0x80 ? (char)markdown->last_point : '*';
-}
-
-static void remember_last(struct markdown *markdown, const struct piece *piece) {
-    if (piece->image != NULL) {
-        markdown->last_point = ')';
-        return;
-    }
+static uint32_t last_point(const struct piece *piece) {
     size_t size;
-    markdown->last_point =
-        utf8_decode(piece->text + utf8_whole(piece->text, piece->size - 1), &size);
+    return utf8_decode(piece->text + utf8_whole(piece->text, piece->size - 1), &size);
 }
 
-static int put_image(struct writer *writer, const struct piece *piece, struct place *place) {
-    int error = markdown_puts(writer, "![");
+static enum edge first_edge(const struct piece *piece) {
+    size_t size;
+    return is_text(piece) ? edge_of(utf8_decode(piece->text, &size)) : EDGE_MARK;
+}
+
+static enum edge last_edge(const struct piece *piece) {
+    return is_text(piece) ? edge_of(last_point(piece)) : EDGE_MARK;
+}
+
+/* The styles around a piece. Code is part of a piece, not around it. */
+static unsigned styles_of(const struct piece *piece) {
+    return piece->bits & (unsigned)~STYLE_ANY_CODE;
+}
+
+/* Where the style ends that begins at the piece numbered `at`. */
+static size_t style_end(const struct inlines *inlines, size_t at, unsigned style) {
+    const struct piece *pieces = inlines->pieces;
+    const char *link = pieces[at].link;
+    do {
+        at++;
+    } while (at < inlines->piece_count && (pieces[at].bits & style) != 0 &&
+             (style != STYLE_LINK || pieces[at].link == link));
+    return at;
+}
+
+static unsigned open_bits(const struct inlines *inlines, size_t end) {
+    unsigned bits = 0;
+    for (size_t i = 0; i < inlines->depth; i++) {
+        if (inlines->open[i].end > end) { bits |= looks[inlines->open[i].look].style; }
+    }
+    return bits;
+}
+
+/* Adds the styles that begin at the piece to those that are open; what lasts longer is outside. */
+static void begin_styles(struct inlines *inlines, size_t piece) {
+    unsigned missing = styles_of(&inlines->pieces[piece]) & ~open_bits(inlines, piece);
+    while (missing != 0) {
+        struct open_style best = {.end = 0};
+        for (size_t i = 0; i < MARKDOWN_STYLES; i++) {
+            if ((missing & looks[i].style) == 0) { continue; }
+            const size_t end = style_end(inlines, piece, looks[i].style);
+            if (end > best.end) {
+                best = (struct open_style){.look = (uint8_t)i, .end = (uint16_t)end};
+            }
+        }
+        missing &= ~(unsigned)looks[best.look].style;
+        if (inlines->depth > 0 && inlines->open[inlines->depth - 1].end < best.end) {
+            best.end = inlines->open[inlines->depth - 1].end;
+        }
+        inlines->open[inlines->depth++] = best;
+    }
+}
+
+/* The two sides of a run of delimiters. */
+struct sides {
+    enum edge outer;
+    enum edge inner;
+};
+
+/* What is around the opening of the style numbered `at`, the styles from `first` on being opened at
+ * the piece. Styles of `run` belong to the run of delimiters. */
+static struct sides opening_sides(const struct inlines *inlines, size_t first, size_t at,
+                                  size_t piece, unsigned run) {
+    const struct open_style *open = inlines->open;
+    size_t before = at, after = at + 1;
+    while (before > first && (looks[open[before - 1].look].style & run) != 0) { before--; }
+    while (after < inlines->depth && !open[after].tag &&
+           (looks[open[after].look].style & run) != 0) {
+        after++;
+    }
+    return (struct sides){before > first ? EDGE_MARK : inlines->before,
+                          after < inlines->depth ? EDGE_MARK : first_edge(&inlines->pieces[piece])};
+}
+
+/* What is around the end of the style. A style inside it that ends there, too, may be a tag. */
+static struct sides closing_sides(const struct inlines *inlines, size_t at, unsigned run) {
+    const struct open_style *open = inlines->open;
+    const size_t end = open[at].end;
+    unsigned inside = styles_of(&inlines->pieces[end - 1]);
+    for (size_t i = 0; i <= at; i++) { inside &= ~(unsigned)looks[open[i].look].style; }
+    struct sides sides = {EDGE_MARK, EDGE_MARK};
+    if (inside == 0) { sides.inner = last_edge(&inlines->pieces[end - 1]); }
+    while (at > 0 && open[at - 1].end == end && (looks[open[at - 1].look].style & run) != 0) {
+        at--;
+    }
+    if (at > 0 && open[at - 1].end == end) { return sides; }
+    if (end == inlines->piece_count) {
+        sides.outer = inlines->after;
+    } else if (inlines->pieces[end].spaced) {
+        sides.outer = EDGE_SPACE;
+    } else if ((styles_of(&inlines->pieces[end]) & ~open_bits(inlines, end)) == 0) {
+        sides.outer = first_edge(&inlines->pieces[end]);
+    }
+    return sides;
+}
+
+/* Whether a run of delimiters faces its inner side (CommonMark §6.2). Edges that are unsure are
+ * taken for `unsure`. */
+static bool faces(struct sides sides, enum edge unsure) {
+    const enum edge outer = sides.outer == EDGE_UNSURE ? unsure : sides.outer;
+    const enum edge inner = sides.inner == EDGE_UNSURE ? unsure : sides.inner;
+    return inner != EDGE_SPACE && (inner != EDGE_MARK || outer != EDGE_WORD);
+}
+
+static bool always_faces(struct sides sides) {
+    return faces(sides, EDGE_WORD) && faces(sides, EDGE_MARK);
+}
+
+static bool may_face(struct sides sides) {
+    return faces(sides, EDGE_WORD) || faces(sides, EDGE_MARK);
+}
+
+/* Whether stars that may close something would close some of the first styles. One star and two
+ * would not find each other then, but three that opened two styles would be found by both. */
+static bool may_close(const struct inlines *inlines, size_t first) {
+    for (size_t i = 0; i < first; i++) {
+        if (inlines->open[i].three) { return true; }
+    }
+    return false;
+}
+
+/* Whether Markdown reads the delimiters of the style numbered `at` as meant. A run of stars that
+ * might close others, or that closed some, opens none. */
+static bool is_readable(const struct inlines *inlines, size_t first, size_t at, size_t piece,
+                        unsigned run) {
+    const struct sides opening = opening_sides(inlines, first, at, piece, run);
+    const struct sides back = {opening.inner, opening.outer};
+    if (!always_faces(opening) || !always_faces(closing_sides(inlines, at, run))) { return false; }
+    if (run == 0) { return true; }
+    return opening.outer != EDGE_STARS && !(may_face(back) && may_close(inlines, first));
+}
+
+/* Opens the styles that begin at the piece, each with its mark if Markdown reads that. */
+static void open_styles(struct writer *writer, size_t piece) {
+    struct inlines *inlines = &markdown_of(writer)->inlines;
+    const size_t first = inlines->depth;
+    begin_styles(inlines, piece);
+    for (size_t at = inlines->depth; at-- > first;) {
+        struct open_style *open = &inlines->open[at];
+        const unsigned run = (looks[open->look].style & STYLE_STARS) != 0 ? STYLE_STARS : 0;
+        /* cmark-gfm looks past tildes for what is around stars. */
+        open->tag = looks[open->look].mark == NULL ||
+                    !is_readable(inlines, first, at, piece, run) ||
+                    (run != 0 && inlines->has_deleted &&
+                     !is_readable(inlines, first, at, piece, run | STYLE_DELETED));
+    }
+    unsigned begun = 0;
+    for (size_t at = first; at < inlines->depth; at++) {
+        begun |= looks[inlines->open[at].look].style;
+    }
+    for (size_t at = first; at < inlines->depth; at++) {
+        struct open_style *open = &inlines->open[at];
+        open->three = !open->tag && (begun & STYLE_STARS) == STYLE_STARS;
+        writer_puts(writer, open->tag ? looks[open->look].start : looks[open->look].mark);
+    }
+}
+
+static void put_target(struct writer *writer, const char *address) {
+    writer_puts(writer, "](");
+    markdown_put_address(writer, address);
+    writer_puts(writer, ")");
+}
+
+/* Closes the styles that end before the piece. */
+static void close_styles(struct writer *writer, size_t piece) {
+    struct inlines *inlines = &markdown_of(writer)->inlines;
+    while (inlines->depth > 0 && inlines->open[inlines->depth - 1].end == piece) {
+        const struct open_style *open = &inlines->open[--inlines->depth];
+        const unsigned style = looks[open->look].style;
+        if (style == STYLE_LINK) {
+            put_target(writer, inlines->pieces[piece - 1].link);
+        } else {
+            writer_puts(writer, open->tag ? looks[open->look].end : looks[open->look].mark);
+        }
+        const bool stars = !open->tag && (style & STYLE_STARS) != 0;
+        inlines->before = stars ? EDGE_STARS : EDGE_MARK;
+    }
+}
+
+/* The byte that is written after the piece; a star stands for any mark but those of a link. */
+static char byte_after(struct inlines *inlines, size_t piece, char after) {
+    const size_t depth = inlines->depth;
+    const struct piece *next = &inlines->pieces[piece + 1];
+    if (depth > 0 && inlines->open[depth - 1].end == piece + 1) { return '*'; }
+    if (piece + 1 == inlines->piece_count) { return after; }
+    if (next->spaced) { return ' '; }
+    begin_styles(inlines, piece + 1);
+    const bool opens = inlines->depth > depth;
+    const unsigned style = opens ? looks[inlines->open[depth].look].style : 0;
+    inlines->depth = depth;
+    if (opens) { return style == STYLE_LINK ? '[' : '*'; }
+    return next->image != NULL ? '!' : '*';
+}
+
+static void put_image(struct writer *writer, const struct piece *piece, struct place *place) {
+    writer_puts(writer, "![");
     place->line_start = false;
     place->in_link = true;
-    place->before = '*';
-    place->after = '*';
-    if (error == 0) { error = markdown_put_text(writer, piece->text, piece->size, place); }
-    return error == 0 ? put_target(writer, piece->image) : error;
+    place->before = place->after = '*';
+    markdown_put_text(writer, piece->text, piece->size, place);
+    put_target(writer, piece->image);
 }
 
-static int put_piece(struct writer *writer, size_t event, const struct place *whole) {
+/* Writes a piece with the space before it, and what opens there. */
+static void put_piece(struct writer *writer, size_t index, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
-    const struct inlines *inlines = &markdown->inlines;
-    const struct piece *piece = &inlines->pieces[inlines->events[event].index];
+    struct inlines *inlines = &markdown->inlines;
+    const struct piece *piece = &inlines->pieces[index];
+    const size_t depth = inlines->depth;
     struct place place = *whole;
-    remember_last(markdown, piece);
-    if ((piece->bits & STYLE_ANY_CODE) != 0 && markdown_is_code(piece->text, piece->size)) {
-        return markdown_put_code(writer, piece->text, piece->size, place.in_cell);
+    if (piece->spaced) {
+        writer_puts(writer, " ");
+        inlines->before = EDGE_SPACE;
     }
-    place.line_start = place.line_start && event == 0;
+    open_styles(writer, index);
+    const bool opens = inlines->depth > depth;
+    inlines->before = last_edge(piece);
+    markdown->last_point = piece->image != NULL ? ')' : last_point(piece);
+    if ((piece->bits & STYLE_ANY_CODE) != 0 && markdown_is_code(piece->text, piece->size)) {
+        markdown_put_code(writer, piece->text, piece->size, place.in_cell);
+        return;
+    }
+    const bool begins = index == 0 && !opens && !piece->spaced;
+    place.line_start = place.line_start && begins;
     place.in_link = (piece->bits & STYLE_LINK) != 0;
     place.has_stars = inlines->has_stars;
     place.has_deleted = inlines->has_deleted;
-    place.after = byte_after(inlines, event, whole->after);
-    place.breaks = whole->breaks && event + 1 == inlines->event_count;
-    if (piece->image != NULL) { return put_image(writer, piece, &place); }
-    place.before = event > 0 ? byte_before(writer, inlines, event) : whole->before;
-    return markdown_put_text(writer, piece->text, piece->size, &place);
-}
-
-static int put_event(struct writer *writer, size_t event, const struct place *place) {
-    const struct inlines *inlines = &markdown_of(writer)->inlines;
-    const struct event *at = &inlines->events[event];
-    switch ((enum event_kind)at->kind) {
-    case EVENT_OPEN:
-        return markdown_puts(writer, opening_of(inlines->spans[at->index].style));
-    case EVENT_CLOSE:
-        return put_closing(writer, &inlines->spans[at->index]);
-    case EVENT_SPACE:
-        return markdown_puts(writer, " ");
-    case EVENT_PIECE:
-        return put_piece(writer, event, place);
+    place.after = byte_after(inlines, index, whole->after);
+    place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
+    if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
+    if (piece->image != NULL) {
+        put_image(writer, piece, &place);
+    } else {
+        markdown_put_text(writer, piece->text, piece->size, &place);
     }
-    return 0;
-}
-
-static enum edge edge_of_byte(char byte) {
-    return byte == '\n' ? EDGE_SPACE : markdown_edge((unsigned char)byte);
 }
 
 /* Writes the pieces gathered. */
-static int put_pieces(struct writer *writer, const struct place *whole) {
+static void put_pieces(struct writer *writer, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
     struct inlines *inlines = &markdown->inlines;
     struct place place = *whole;
-    if (inlines->piece_count == 0) { return 0; }
-    markdown_plan(inlines, markdown_edge(markdown->last_point),
-                  whole->breaks ? EDGE_MARK : edge_of_byte(whole->after));
-    place.before = byte_before(writer, inlines, 0);
-    int error = 0;
-    for (size_t i = 0; i < inlines->event_count && error == 0; i++) {
-        error = put_event(writer, i, &place);
+    unsigned bits = 0;
+    for (size_t i = 0; i < inlines->piece_count; i++) { bits |= inlines->pieces[i].bits; }
+    inlines->has_stars = (bits & STYLE_STARS) != 0;
+    inlines->has_deleted = (bits & STYLE_DELETED) != 0;
+    inlines->depth = 0;
+    inlines->before = edge_of(markdown->last_point);
+    inlines->after = whole->breaks          ? EDGE_MARK
+                     : whole->after == '\n' ? EDGE_SPACE
+                                            : edge_of((unsigned char)whole->after);
+    place.before = markdown->last_point < 0x80 ? (char)markdown->last_point : '*';
+    for (size_t i = 0; i < inlines->piece_count; i++) {
+        close_styles(writer, i);
+        put_piece(writer, i, &place);
     }
-    return error;
+    close_styles(writer, inlines->piece_count);
 }
 
 /* Keeps only what can stand next to anything. */
@@ -156,7 +323,7 @@ static void drop_emphasis(struct inlines *inlines) {
 }
 
 /* Writes some of the pieces, if possible up to a space. */
-static int make_room(struct writer *writer, const struct place *place) {
+static void make_room(struct writer *writer, const struct place *place) {
     struct inlines *inlines = &markdown_of(writer)->inlines;
     const size_t count = inlines->piece_count;
     struct place whole = *place;
@@ -170,10 +337,9 @@ static int make_room(struct writer *writer, const struct place *place) {
         drop_emphasis(inlines);
     }
     inlines->piece_count = end;
-    int error = put_pieces(writer, &whole);
+    put_pieces(writer, &whole);
     memmove(inlines->pieces, inlines->pieces + end, (count - end) * sizeof inlines->pieces[0]);
     inlines->piece_count = count - end;
-    return error;
 }
 
 /* Whether Markdown cannot show the code: a backslash before a bar in a cell, and `]:` in a link,
@@ -202,6 +368,30 @@ static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell)
     if (is_unfit(piece, in_cell)) { piece->bits &= (uint8_t)~STYLE_ANY_CODE; }
 }
 
+/* Two pieces of code that touch are alike, because two code spans cannot touch. */
+static bool is_alike(const struct piece *left, const struct piece *right) {
+    const bool touch = !right->spaced && !is_text(left) && !is_text(right);
+    const unsigned different =
+        (left->bits ^ right->bits) & (touch ? ~(unsigned)STYLE_ANY_CODE : ~0U);
+    return left->image == NULL && right->image == NULL && different == 0 &&
+           ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
+}
+
+/* Adds a piece, or its text to the last piece if they are alike: the room between them has at least
+ * the space. */
+static void add_piece(struct inlines *inlines, const struct piece *piece) {
+    struct piece *last =
+        inlines->pieces + (inlines->piece_count > 0 ? inlines->piece_count - 1 : 0);
+    if (inlines->piece_count == 0 || !is_alike(last, piece)) {
+        inlines->pieces[inlines->piece_count++] = *piece;
+        return;
+    }
+    if (piece->spaced) { last->text[last->size++] = ' '; }
+    memmove(last->text + last->size, piece->text, piece->size);
+    last->size += piece->size;
+    last->bits = piece->bits;
+}
+
 /* The piece that is held; its size is 0 if there is nothing to write. */
 static struct piece read_piece(struct held *held, const char *link) {
     struct piece piece = {.text = held_bytes(held), .size = held->size, .bits = held->bits};
@@ -226,30 +416,30 @@ static void drop_indentation(struct piece *piece) {
     }
 }
 
-int markdown_write_inline(struct writer *writer, struct held_range range,
-                          const struct place *place) {
+void markdown_write_inline(struct writer *writer, struct held_range range,
+                           const struct place *place) {
     struct markdown *markdown = markdown_of(writer);
     struct inlines *inlines = &markdown->inlines;
     const char *link = NULL;
     struct place whole = *place;
-    int error = 0;
     inlines->piece_count = 0;
-    for (size_t at = range.start; at < range.end && error == 0;
-         at = hold_next(&markdown->hold, at)) {
+    for (size_t at = range.start; at < range.end;) {
         struct held *held = hold_at(&markdown->hold, at);
+        /* Text that joins the last piece may lie where this thing begins. */
+        at = hold_next(&markdown->hold, at);
         if (held->kind == HELD_LINK) { link = held_bytes(held); }
         if (held->kind != HELD_TEXT && held->kind != HELD_IMAGE) { continue; }
         struct piece piece = read_piece(held, link);
         bool first = inlines->piece_count == 0 && markdown->last_point == ' ';
         if (first) { drop_indentation(&piece); }
         if (piece.size == 0 && piece.image == NULL) { continue; }
-        if (inlines->piece_count + MARKDOWN_PIECES_ADDED > MARKDOWN_PIECES_MAX) {
-            error = make_room(writer, &whole);
+        if (inlines->piece_count == MARKDOWN_PIECES_MAX) {
+            make_room(writer, &whole);
             whole.line_start = false;
         }
         fit_code(inlines, &piece, place->in_cell);
-        markdown_add_piece(inlines, &piece);
+        add_piece(inlines, &piece);
     }
     if (markdown->plain) { drop_emphasis(inlines); }
-    return error == 0 ? put_pieces(writer, &whole) : error;
+    put_pieces(writer, &whole);
 }

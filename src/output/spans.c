@@ -14,40 +14,39 @@ struct spans_state {
     uint64_t end; /* so far; 0: no line is open */
 };
 
-static int spans_begin(struct writer *writer) {
+static void spans_begin(struct writer *writer) {
     struct spans_state *line = writer->state;
     line->end = 0;
-    return 0;
 }
 
-static int spans_gap(struct writer *writer) {
+static void spans_gap(struct writer *writer) {
     struct spans_state *line = writer->state;
     char span[SPAN_SIZE_MAX];
-    if (line->end == 0) { return 0; }
-    int size = snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64 "\n", line->start, line->end);
+    if (line->end == 0) { return; }
+    snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64, line->start, line->end);
     line->end = 0;
-    return writer_put(writer, span, (size_t)size);
+    writer_puts(writer, span);
+    writer_end_line(writer);
 }
 
-static int spans_run(struct writer *writer, const struct run *run) {
+static void spans_paragraph(struct writer *writer) {
     struct spans_state *line = writer->state;
-    int error = 0;
-    if (line->end == 0 || run->style.paragraph != writer->style.paragraph) {
-        error = spans_gap(writer);
-        if (error == 0) { error = writer_put_url(writer); }
-        line->start = run->source_start;
-    }
-    line->end = run->source_end;
-    return error;
+    spans_gap(writer);
+    writer_put_url(writer);
+    line->start = writer->run.source_start;
 }
 
-static int spans_text(struct writer *writer, const char *text, size_t size) {
+static void spans_run(struct writer *writer) {
+    struct spans_state *line = writer->state;
+    line->end = writer->run.source_end;
+}
+
+static void spans_text(struct writer *writer, const char *text, size_t size) {
     (void)writer, (void)text, (void)size;
-    return 0;
 }
 
-static int spans_end(struct writer *writer, const struct ending *ending) {
-    return ending->cut ? 0 : spans_gap(writer);
+static void spans_end(struct writer *writer, const struct ending *ending) {
+    if (!ending->cut) { spans_gap(writer); }
 }
 
 const struct format format_spans = {
@@ -59,6 +58,7 @@ const struct format format_spans = {
     .state_size = sizeof(struct spans_state),
     .only_offsets = true,
     .begin = spans_begin,
+    .paragraph = spans_paragraph,
     .run = spans_run,
     .text = spans_text,
     .gap = spans_gap,

@@ -31,23 +31,24 @@ struct text_state {
     struct wrap wrap;
 };
 
-static int put_newline(struct writer *writer) {
-    writer->in_line = false;
-    return writer_put(writer, "\n", 1);
-}
-
-static int put_text(struct writer *writer, const char *text, size_t size) {
+static void put_text(struct writer *writer, const char *text, size_t size) {
     struct text_state *state = writer->state;
     state->line_size += size;
-    return state->wraps ? wrap_text(&state->wrap, text, size) : writer_put(writer, text, size);
+    if (state->wraps) {
+        wrap_text(&state->wrap, text, size);
+    } else {
+        writer_put(writer, text, size);
+    }
 }
 
-static int put_tabs(struct writer *writer, uint32_t count) {
-    static const char tabs[] = "\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t";
-    _Static_assert(sizeof tabs - 1 == TABS_MAX, "one tab each");
+static void put_tabs(struct writer *writer, uint32_t count) {
     struct text_state *state = writer->state;
     if (count > TABS_MAX) { count = TABS_MAX; }
-    return state->wraps ? wrap_tabs(&state->wrap, count) : writer_put(writer, tabs, count);
+    if (state->wraps) {
+        wrap_tabs(&state->wrap, count);
+    } else {
+        writer_repeat(writer, "\t", count);
+    }
 }
 
 static bool is_numbered(const struct writer *writer, const struct container *item) {
@@ -88,7 +89,7 @@ static size_t indent_most(const struct writer *writer) {
  * them ASCII. */
 static size_t make_margin(const struct writer *writer, bool first, char margin[MARGIN_MAX]) {
     const struct block *block = writer->block;
-    const unsigned begun = first ? block_shared(writer->block_before, block) : block->depth;
+    const unsigned begun = first ? writer->shared : block->depth;
     const unsigned end = items_end(block, block->depth);
     const size_t most = indent_most(writer);
     size_t size = 0;
@@ -105,57 +106,56 @@ static size_t make_margin(const struct writer *writer, bool first, char margin[M
 }
 
 /* Goes on in a new line where the wrapped one is full. */
-static int turn(void *self, unsigned *column) {
+static unsigned turn(void *self) {
     struct writer *writer = self;
     const struct text_state *state = writer->state;
-    int error = put_newline(writer);
-    if (error == 0) { error = writer_put_url(writer); }
+    writer_end_line(writer);
+    writer_put_url(writer);
     writer->in_line = true;
-    *column = (unsigned)state->margin_size;
-    return error == 0 ? writer_put(writer, state->margin, state->margin_size) : error;
+    writer_put(writer, state->margin, state->margin_size);
+    return (unsigned)state->margin_size;
 }
 
-static int wrap_put(void *self, const char *bytes, size_t size) {
-    return writer_put(self, bytes, size);
+static void wrap_put(void *self, const char *bytes, size_t size) {
+    writer_put(self, bytes, size);
 }
 
-static int end_line(struct writer *writer) {
+static void end_line(struct writer *writer) {
     struct text_state *state = writer->state;
-    if (!writer->in_line) { return 0; }
-    int error = state->wraps ? wrap_end(&state->wrap) : 0;
-    return error == 0 ? put_newline(writer) : error;
+    if (!writer->in_line) { return; }
+    if (state->wraps) { wrap_end(&state->wrap); }
+    writer_end_line(writer);
 }
 
 /* Begins a line without a margin. */
-static int begin_bare_line(struct writer *writer, bool wraps) {
+static void begin_bare_line(struct writer *writer, bool wraps) {
     struct text_state *state = writer->state;
-    int error = end_line(writer);
-    if (error == 0) { error = writer_put_url(writer); }
+    end_line(writer);
+    writer_put_url(writer);
     writer->in_line = true;
     state->wraps = wraps;
     state->line_size = state->margin_size = 0;
     if (wraps) { wrap_begin(&state->wrap, 0); }
-    return error;
 }
 
 /* Writes the cell that is held back, beside the cell before it or in a line of its own. */
-static int end_cell(struct writer *writer, bool beside) {
+static void end_cell(struct writer *writer, bool beside) {
     struct text_state *state = writer->state;
-    int error = beside ? put_tabs(writer, state->tabs) : begin_bare_line(writer, writer->width > 0);
+    if (state->tabs == 0) { return; }
+    if (beside) {
+        put_tabs(writer, state->tabs);
+    } else {
+        begin_bare_line(writer, writer->width > 0);
+    }
     state->tabs = 0;
-    return error == 0 ? put_text(writer, state->held, state->held_size) : error;
+    put_text(writer, state->held, state->held_size);
 }
 
-static int text_gap(struct writer *writer) {
+static void text_gap(struct writer *writer) {
     struct text_state *state = writer->state;
-    int error = state->tabs > 0 ? end_cell(writer, true) : 0;
+    end_cell(writer, true);
     state->whole_cell = false;
-    return error == 0 ? end_line(writer) : error;
-}
-
-static bool is_in_cell_of(const struct block *block, const struct block *other) {
-    return block->table == other->table && block->row == other->row &&
-           block->column == other->column;
+    end_line(writer);
 }
 
 /* Whether the paragraph is neither code nor in a list inside its cell. */
@@ -170,9 +170,8 @@ static bool is_next_cell(const struct writer *writer) {
     const struct block *block = writer->block;
     const struct text_state *state = writer->state;
     return writer->in_line && state->whole_cell && is_plain_cell(block) &&
-           (state->tabs > 0 || state->line_size <= CELL_MAX) && block->row == before->row &&
-           block->table == before->table && block->pre == before->pre &&
-           block->column > before->column;
+           (state->tabs > 0 || state->line_size <= CELL_MAX) && block->pre == before->pre &&
+           writer_later_cell(before, block);
 }
 
 /* Whether an empty line comes before the block. */
@@ -180,11 +179,11 @@ static bool is_apart(const struct writer *writer) {
     const struct block *before = writer->block_before;
     const struct block *block = writer->block;
     const struct text_state *state = writer->state;
-    if (writer->style.paragraph == 0 || block->first == before->first) { return false; }
+    if (writer->first || block->first == before->first) { return false; }
     if (block->pre != 0 && block->pre == before->pre) { return false; }
     bool side_by_side = block->table != 0 && block->table == before->table;
-    if (side_by_side && !is_in_cell_of(block, before)) { return !state->whole_cell; }
-    unsigned shared = block_shared(before, block);
+    if (side_by_side && !writer_same_cell(before, block)) { return !state->whole_cell; }
+    const unsigned shared = writer->shared;
     if (shared < block->depth && shared < before->depth) {
         uint32_t list = block->containers[shared].list;
         return list == 0 || list != before->containers[shared].list || list == state->loose_list;
@@ -195,14 +194,13 @@ static bool is_apart(const struct writer *writer) {
 }
 
 /* Writes an empty line, with the marks of the quotes that go on in it. */
-static int put_empty_line(struct writer *writer) {
+static void put_empty_line(struct writer *writer) {
     const struct block *block = writer->block;
-    const unsigned shared = block_shared(writer->block_before, block);
     char margin[MARGIN_MAX];
     const size_t most = indent_most(writer);
     size_t size = 0, quotes = 0;
     memset(margin, ' ', MARGIN_MAX);
-    for (unsigned i = block->outside; i < shared && size < most; i++) {
+    for (unsigned i = block->outside; i < writer->shared && size < most; i++) {
         const struct container *container = &block->containers[i];
         if (container->kind == CONTAINER_QUOTE) {
             margin[size] = '>';
@@ -210,129 +208,118 @@ static int put_empty_line(struct writer *writer) {
         }
         size += columns_of(writer, container);
     }
-    int error = writer_put_url(writer);
-    if (error == 0 && quotes > 0) { error = writer_put(writer, margin, quotes); }
-    return error == 0 ? put_newline(writer) : error;
+    writer_put_url(writer);
+    writer_put(writer, margin, quotes);
+    writer_end_line(writer);
 }
 
-/* Remembers a list whose item goes on with another block. */
-static void note_loose_list(struct writer *writer) {
+/* Separates the block that begins from the one before, and remembers a list whose item goes on with
+ * another block. */
+static void part_blocks(struct writer *writer) {
     const struct block *block = writer->block;
     struct text_state *state = writer->state;
-    unsigned shared = block_shared(writer->block_before, block);
+    const unsigned shared = writer->shared;
+    const bool apart = is_apart(writer);
     if (shared > 0 && shared == block->depth && block->first != writer->block_before->first) {
         state->loose_list = block->containers[shared - 1].list;
     }
-}
-
-/* Separates the block that begins from the one before. */
-static int part_blocks(struct writer *writer) {
-    if (writer->width == 0) { return 0; }
-    bool apart = is_apart(writer);
-    note_loose_list(writer);
-    return apart ? put_empty_line(writer) : 0;
+    if (apart) { put_empty_line(writer); }
 }
 
 /* Writes the empty lines of a `pre` before the line that begins. */
-static int put_pre_lines(struct writer *writer) {
+static void put_pre_lines(struct writer *writer) {
     const struct block *block = writer->block;
-    int error = 0;
-    for (unsigned i = writer->block_before->pre == block->pre; i < block->newlines && error == 0;
-         i++) {
-        error = writer_put_url(writer);
-        if (error == 0) { error = put_newline(writer); }
+    for (unsigned i = writer->block_before->pre == block->pre; i < block->newlines; i++) {
+        writer_put_url(writer);
+        writer_end_line(writer);
     }
-    return error;
 }
 
 /* Writes tabs for the empty cells before the first one of a row. Rows of tables that arrange the
  * page have none. */
-static int put_first_tabs(struct writer *writer) {
+static void put_first_tabs(struct writer *writer) {
     const struct block *block = writer->block;
     const struct text_state *state = writer->state;
     bool begins_row =
         block->table != writer->block_before->table || block->row != writer->block_before->row;
     bool wanted = begins_row && is_plain_cell(block) && block->column > 1 &&
                   (block->header || block->table == state->side_table);
-    return wanted ? put_tabs(writer, block->column - 1) : 0;
+    if (wanted) { put_tabs(writer, block->column - 1); }
 }
 
-static int put_margin(struct writer *writer, bool first) {
+static void put_margin(struct writer *writer, bool first) {
     struct text_state *state = writer->state;
     char margin[MARGIN_MAX];
-    size_t size = make_margin(writer, first, margin);
+    const size_t size = make_margin(writer, first, margin);
     if (state->wraps) {
         state->margin_size = make_margin(writer, false, state->margin);
         wrap_begin(&state->wrap, (unsigned)size);
     }
-    return size > 0 ? writer_put(writer, margin, size) : 0;
+    writer_put(writer, margin, size);
 }
 
 /* `first`: the line begins a paragraph. Otherwise it goes on in one after a gap. */
-static int begin_line(struct writer *writer, bool first) {
-    const bool preformatted = writer->block->kind == BLOCK_PRE;
-    int error = end_line(writer);
-    if (error == 0 && first) { error = part_blocks(writer); }
-    if (error == 0 && first && writer->block->pre != 0) { error = put_pre_lines(writer); }
-    if (error == 0) { error = begin_bare_line(writer, writer->width > 0 && !preformatted); }
-    if (error == 0 && writer->block->depth > writer->block->outside && !preformatted) {
-        error = put_margin(writer, first);
-    }
-    return error == 0 && first ? put_first_tabs(writer) : error;
+static void begin_line(struct writer *writer, bool first) {
+    const struct block *block = writer->block;
+    const bool preformatted = block->kind == BLOCK_PRE;
+    end_line(writer);
+    if (first && writer->width > 0) { part_blocks(writer); }
+    if (first && block->pre != 0) { put_pre_lines(writer); }
+    begin_bare_line(writer, writer->width > 0 && !preformatted);
+    if (block->depth > block->outside && !preformatted) { put_margin(writer, first); }
+    if (first) { put_first_tabs(writer); }
 }
 
 /* Adds to the cell that is held back. A long one gets a line of its own. */
-static int hold_text(struct writer *writer, const char *text, size_t size) {
+static void text_text(struct writer *writer, const char *text, size_t size) {
     struct text_state *state = writer->state;
-    if (size <= CELL_MAX - state->held_size) {
+    if (state->tabs > 0 && size <= CELL_MAX - state->held_size) {
         memcpy(state->held + state->held_size, text, size);
         state->held_size += size;
-        return 0;
+        return;
     }
-    int error = end_cell(writer, false);
-    state->whole_cell = false;
-    return error == 0 ? put_text(writer, text, size) : error;
+    if (state->tabs > 0) {
+        end_cell(writer, false);
+        state->whole_cell = false;
+    }
+    put_text(writer, text, size);
 }
 
-static int text_text(struct writer *writer, const char *text, size_t size) {
-    const struct text_state *state = writer->state;
-    return state->tabs > 0 ? hold_text(writer, text, size) : put_text(writer, text, size);
-}
-
-static int begin_paragraph(struct writer *writer) {
+static void text_paragraph(struct writer *writer) {
     const struct block *before = writer->block_before;
     const struct block *block = writer->block;
     struct text_state *state = writer->state;
-    bool next_cell = is_next_cell(writer);
-    int error = state->tabs > 0 ? end_cell(writer, !is_in_cell_of(block, before)) : 0;
-    if (error == 0 && next_cell) {
+    if (writer->goes_on) {
+        begin_line(writer, false);
+        return;
+    }
+    const bool next_cell = is_next_cell(writer);
+    const bool same_cell = writer_same_cell(before, block);
+    end_cell(writer, !same_cell);
+    if (next_cell) {
         state->tabs = block->column - before->column;
         state->side_table = block->table;
         state->held_size = 0;
-        return 0;
+        return;
     }
-    if (error == 0) { error = begin_line(writer, true); }
-    state->whole_cell = is_plain_cell(block) && !is_in_cell_of(block, before);
-    return error;
+    begin_line(writer, true);
+    state->whole_cell = is_plain_cell(block) && !same_cell;
 }
 
-static int text_run(struct writer *writer, const struct run *run) {
-    if (run->style.paragraph != writer->style.paragraph) { return begin_paragraph(writer); }
-    if (!writer->in_line) { return begin_line(writer, false); }
-    return run->style.spaced ? text_text(writer, " ", 1) : 0;
+static void text_run(struct writer *writer) {
+    if (writer->run.style.spaced && !writer->begins) { text_text(writer, " ", 1); }
 }
 
-static int text_begin(struct writer *writer) {
+static void text_begin(struct writer *writer) {
     struct text_state *state = writer->state;
     state->whole_cell = false;
     state->side_table = state->loose_list = state->tabs = 0;
     state->wrap.sink = (struct wrap_sink){wrap_put, turn, writer};
     state->wrap.width = writer->width;
-    return 0;
 }
 
-static int text_end(struct writer *writer, const struct ending *ending) {
-    return ending->cut ? 0 : text_gap(writer);
+static void text_end(struct writer *writer, const struct ending *ending) {
+    if (!ending->cut) { text_gap(writer); }
 }
 
 const struct format format_text = {
@@ -345,6 +332,7 @@ const struct format format_text = {
     .may_want = STYLE_WANTS_ATTRIBUTES,
     .state_size = sizeof(struct text_state),
     .begin = text_begin,
+    .paragraph = text_paragraph,
     .run = text_run,
     .text = text_text,
     .gap = text_gap,

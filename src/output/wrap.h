@@ -17,11 +17,11 @@
 #define WRAP_WORD_MAX 4096 /* bytes. A line holds as many, unless it is full of combining marks */
 #define WRAP_TAB      8    /* columns between tab stops */
 
-/* Each function returns 0 or an error. `turn` ends the line and begins the next one; it sets
- * *column to the columns of what it puts at the start of that line. */
+/* `turn` ends the line and begins the next one; it returns the columns of what it puts at the start
+ * of that line. */
 struct wrap_sink {
-    int (*put)(void *self, const char *bytes, size_t size);
-    int (*turn)(void *self, unsigned *column);
+    void (*put)(void *self, const char *bytes, size_t size);
+    unsigned (*turn)(void *self);
     void *self;
 };
 
@@ -44,11 +44,11 @@ struct wrap {
 void wrap_begin(struct wrap *wrap, unsigned column);
 
 /* Adds text in valid UTF-8 without tabs or newlines. */
-int wrap_text(struct wrap *wrap, const char *text, size_t size);
+void wrap_text(struct wrap *wrap, const char *text, size_t size);
 
-int wrap_tabs(struct wrap *wrap, unsigned count);
+void wrap_tabs(struct wrap *wrap, unsigned count);
 
 /* Puts the last word of the line. */
-int wrap_end(struct wrap *wrap);
+void wrap_end(struct wrap *wrap);
 
 #endif

@@ -7,16 +7,42 @@
 
 int writer_put(struct writer *writer, const char *bytes, size_t size) {
     /* A piece of no bytes has a meaning: it ends a record. */
-    if (size == 0) { return 0; }
-    return writer->output(writer->context, bytes, size) == 0 ? 0 : STATUS_STOPPED;
+    if (writer->error == 0 && size > 0 && writer->output(writer->context, bytes, size) != 0) {
+        writer->error = STATUS_STOPPED;
+    }
+    return writer->error;
 }
 
-int writer_put_url(struct writer *writer) {
-    if (writer->url == NULL) { return 0; }
+int writer_puts(struct writer *writer, const char *text) {
+    return writer_put(writer, text, strlen(text));
+}
+
+int writer_repeat(struct writer *writer, const char *text, size_t count) {
+    while (count-- > 0 && writer->error == 0) { writer_puts(writer, text); }
+    return writer->error;
+}
+
+void writer_put_url(struct writer *writer) {
+    if (writer->url == NULL || writer->error != 0) { return; }
     writer->in_line = true;
     const struct slice url = {writer->url, strlen(writer->url)};
-    bool put = address_put(url, writer->output, writer->context) == 0;
-    return put ? writer_put(writer, "\t", 1) : STATUS_STOPPED;
+    if (address_put(url, writer->output, writer->context) != 0) { writer->error = STATUS_STOPPED; }
+    writer_puts(writer, "\t");
+}
+
+void writer_end_line(struct writer *writer) {
+    writer->in_line = false;
+    writer_put(writer, "\n", 1);
+}
+
+bool writer_same_cell(const struct block *before, const struct block *block) {
+    return block->table == before->table && block->row == before->row &&
+           block->column == before->column;
+}
+
+bool writer_later_cell(const struct block *before, const struct block *block) {
+    return block->row != 0 && block->row == before->row && block->table == before->table &&
+           block->column > before->column;
 }
 
 static bool wants_title(const struct format *format, const struct writer_wishes *wishes) {
@@ -63,34 +89,68 @@ void writer_free(struct writer *writer) {
 void writer_begin_output(struct writer *writer, danag_output *output, void *context) {
     writer->output = output;
     writer->context = context;
-    writer->follows = writer->in_line = false;
 }
 
 int writer_begin(struct writer *writer) {
+    writer->error = 0;
     writer->cut = false;
     writer->span_end = 0;
-    writer->begun = false;
-    if (writer->extras != NULL) { opening_begin(&writer->extras->opening, (struct slice){"", 0}); }
-    writer->style = (struct style){.paragraph = 0};
+    writer->begun = writer->gap = false;
+    if (writer->extras != NULL) {
+        opening_begin(&writer->extras->opening, (struct slice){"", 0});
+        writer->extras->base_known = false;
+        writer->extras->link.size = 0;
+    }
+    writer->paragraph = 0;
     writer->block = &writer->blocks[0];
     writer->block_before = &writer->blocks[1];
     writer->block_next = &writer->blocks[2];
     block_make_plain(writer->block, 0);
     writer->addresses = 0;
-    writer->links = 0;
+    writer->links = writer->resolved = 0;
     writer->link = "";
     writer->block_paragraph = 0;
     writer->in_line = false;
-    return writer->format->begin(writer);
+    writer->format->begin(writer);
+    return writer->error;
 }
 
-void writer_resolve(struct writer *writer, struct address *to, const struct address *base,
-                    const char *reference) {
+/* What the addresses of the page are relative to. */
+static const struct address *base_of(struct writer *writer) {
+    struct writer_extras *extras = writer->extras;
+    const char *href = lines_page(writer->lines)->base;
+    const bool has_href = href[0] != '\0';
+    if (!extras->base_known || has_href != extras->base_has_href) {
+        address_base(&extras->base, href, writer->address);
+        extras->base_known = true;
+        extras->base_has_href = has_href;
+    }
+    return &extras->base;
+}
+
+/* Makes an address absolute. Its size is 0 if it is refused, or if the document has had too many
+ * bytes of addresses. */
+static void resolve(struct writer *writer, struct address *to, const char *reference) {
     const uint64_t most =
         WRITER_ADDRESSES_FREE + WRITER_ADDRESSES_FACTOR * writer->run.source_start;
-    address_resolve(to, base, reference);
+    address_resolve(to, base_of(writer), reference);
     if (writer->addresses + to->size > most) { to->size = 0; }
     writer->addresses += to->size;
+}
+
+/* Finds the address of the link that the run is in. A refused one leaves no link. */
+static void find_link(struct writer *writer) {
+    struct writer_extras *extras = writer->extras;
+    struct style *style = &writer->run.style;
+    if ((style->bits & STYLE_LINK) == 0) { return; }
+    if ((writer->format->may_want & STYLE_WANTS_LINKS) == 0) { return; }
+    if (writer->resolved != writer->links) {
+        writer->resolved = writer->links;
+        extras->link.size = 0;
+        if (extras->href[0] != '\0') { resolve(writer, &extras->link, extras->href); }
+        writer->link = extras->link.text;
+    }
+    if (extras->link.size == 0) { style->bits &= (uint8_t)~STYLE_LINK; }
 }
 
 struct room {
@@ -98,9 +158,8 @@ struct room {
     size_t size;
 };
 
-/* Begins a paragraph, unless it goes on. Its block is that of the last RUN_BLOCK, or plain. */
-static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
-    if (paragraph == writer->style.paragraph) { return; }
+/* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
+static void change_block(struct writer *writer, uint32_t paragraph) {
     struct block *block = writer->block_before;
     writer->block_before = writer->block;
     if (writer->block_paragraph == paragraph) {
@@ -112,14 +171,30 @@ static void begin_paragraph(struct writer *writer, uint32_t paragraph) {
     }
 }
 
-static int image(struct writer *writer) {
-    char *address = writer->extras->note;
-    const char *words = memchr(address, '\0', writer->note_size);
-    if (words == NULL || writer->format->image == NULL) { return 0; }
-    begin_paragraph(writer, writer->run.style.paragraph);
-    int error = writer->format->image(writer, &writer->run, address, words + 1);
-    writer->style = writer->run.style;
-    return error;
+/* Begins a paragraph if the run is the first of one, or comes after a gap. */
+static void begin_run(struct writer *writer) {
+    const uint32_t paragraph = writer->run.style.paragraph;
+    writer->first = writer->paragraph == 0;
+    writer->goes_on = paragraph == writer->paragraph;
+    writer->begins = writer->gap || !writer->goes_on;
+    if (!writer->begins) { return; }
+    if (!writer->goes_on) { change_block(writer, paragraph); }
+    writer->paragraph = paragraph;
+    writer->shared =
+        writer->goes_on ? writer->block->depth : block_shared(writer->block_before, writer->block);
+    writer->format->paragraph(writer);
+    writer->gap = false;
+}
+
+static void image(struct writer *writer) {
+    struct writer_extras *extras = writer->extras;
+    const char *words = memchr(extras->note, '\0', writer->note_size);
+    if (words == NULL || writer->format->image == NULL) { return; }
+    resolve(writer, &extras->image, extras->note);
+    if (extras->image.size == 0) { return; }
+    find_link(writer);
+    begin_run(writer);
+    writer->format->image(writer, &extras->image, words + 1);
 }
 
 static void drop_cells(struct block *block) {
@@ -138,7 +213,7 @@ static void drop_cells(struct block *block) {
 }
 
 /* The note has been read as far as the tape had room for it. */
-static int end_note(struct writer *writer) {
+static void end_note(struct writer *writer) {
     const size_t size = writer->note_size;
     if (writer->run.style.kind == RUN_BLOCK) {
         struct block *block = writer->block_next;
@@ -146,14 +221,15 @@ static int end_note(struct writer *writer) {
             writer->block_paragraph = writer->run.style.paragraph;
             if (writer->drops_cells) { drop_cells(block); }
         }
-        return 0;
+        return;
     }
     writer->extras->note[size] = '\0';
-    if (writer->run.style.kind == RUN_IMAGE) { return image(writer); }
-    memcpy(writer->extras->link, writer->extras->note, size + 1);
-    writer->link = writer->extras->link;
+    if (writer->run.style.kind == RUN_IMAGE) {
+        image(writer);
+        return;
+    }
+    memcpy(writer->extras->href, writer->extras->note, size + 1);
     writer->links++;
-    return 0;
 }
 
 /* Where the bytes of the note go, and how many fit. */
@@ -169,24 +245,31 @@ static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     writer->run = *run;
     writer->note_size = 0;
-    if (run->style.kind > RUN_LINE) { return run->size == 0 ? end_note(writer) : 0; }
+    if (run->style.kind > RUN_LINE) {
+        if (run->size == 0) { end_note(writer); }
+        return writer->error;
+    }
     /* The run is empty if the tape had no room for any of its text. */
     if (run->size == 0 && run->style.kind == RUN_TEXT) { return 0; }
-    begin_paragraph(writer, run->style.paragraph);
-    int error = writer->format->run(writer, run);
-    writer->style = run->style;
-    return error;
+    find_link(writer);
+    begin_run(writer);
+    writer->format->run(writer);
+    return writer->error;
 }
 
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
-    if (writer->run.style.kind == RUN_TEXT) { return writer->format->text(writer, text, size); }
+    if (writer->run.style.kind == RUN_TEXT) {
+        writer->format->text(writer, text, size);
+        return writer->error;
+    }
     const struct room room = note_room(writer);
     size_t left = room.size - writer->note_size;
     size_t taken = size < left ? size : left;
     memcpy(room.bytes + writer->note_size, text, taken);
     writer->note_size += taken;
-    return writer->note_size == writer->run.size ? end_note(writer) : 0;
+    if (writer->note_size == writer->run.size) { end_note(writer); }
+    return writer->error;
 }
 
 static struct tape_reader own_reader(struct writer *writer) {
@@ -228,10 +311,13 @@ static int put_headline(struct writer *writer) {
 /* Text before this span was left out. */
 static int gap(struct writer *writer) {
     int error = flush_opening(writer);
+    if (error != 0) { return error; }
+    writer->gap = true;
     /* The address of a link that goes on may have been left out. */
     writer->links++;
-    writer->link = "";
-    return error == 0 ? writer->format->gap(writer) : error;
+    if (writer->extras != NULL) { writer->extras->href[0] = '\0'; }
+    if (writer->format->gap != NULL) { writer->format->gap(writer); }
+    return writer->error;
 }
 
 int writer_span(void *self, uint64_t start, uint64_t end) {
@@ -252,5 +338,6 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
 int writer_end(struct writer *writer, const char *title, double confidence) {
     const struct ending ending = {title, confidence, writer->cut};
     int error = flush_opening(writer);
-    return error == 0 ? writer->format->end(writer, &ending) : error;
+    if (error == 0) { writer->format->end(writer, &ending); }
+    return writer->error;
 }

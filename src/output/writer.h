@@ -2,8 +2,9 @@
  * Out: the bytes of a format, through the output callback.
  * Memory: the caller owns all strings and the callback's context.
  *
- * A format writes the beginning, the runs and the end of each document, as if it were the only one.
- * Each format has its own file and a row in list.h. */
+ * The writer walks over the runs of a document and says what changes: a paragraph begins, text
+ * follows, an image stands here, text was left out. A format writes that, and the beginning and the
+ * end of the document. Each format has its own file and a row in list.h. */
 #ifndef DANAG_OUTPUT_WRITER_H
 #define DANAG_OUTPUT_WRITER_H
 
@@ -21,14 +22,15 @@ struct ending {
     bool cut;          /* content is missing: write no more text */
 };
 
-/* Each function returns 0 or the error of writer_put. The writer calls `begin`, then `run` for each
- * run and `text` for each piece of its text, then `end`. It does not call `end` for a dropped
- * document.
+/* The writer calls `begin`; then `paragraph` where a paragraph begins or goes on after a gap, `run`
+ * for each run of text in it and `text` for each piece of that, and `image`; then `end`, but not
+ * for a dropped document. What has been left out before is told by `gap`. Once the output fails,
+ * the writer drops what a format puts, and stops as soon as the function returns.
  *
- * A run belongs to a paragraph, and a paragraph to a block. At the first run of a paragraph,
- * `block` of the writer describes the new block and `block_before` the one before; `style` is still
- * that of the run before. At the first run after `gap` the paragraph may be the same. At a run with
- * STYLE_LINK, `link` is the address, and `links` has changed if the link is another one. */
+ * A run belongs to a paragraph, and a paragraph to a block. At `paragraph`, `block` of the writer
+ * is the new block, `block_before` the one before; the fields next to them say how they differ. At
+ * `run`, `run` has the style; its STYLE_LINK says that `link` is an address, and `links` has
+ * changed if the link is another one. */
 struct format {
     struct format_facts facts;
     unsigned wants;    /* what it always needs: bits of enum style_want */
@@ -36,14 +38,13 @@ struct format {
     bool with_title;   /* the preset of the option */
     bool only_offsets; /* it writes offsets in the page, which only the page's own text has */
     size_t state_size; /* bytes of `state` of the writer, all 0 at the first document */
-    int (*begin)(struct writer *writer);
-    int (*run)(struct writer *writer, const struct run *run);
-    int (*text)(struct writer *writer, const char *text, size_t size);
-    /* An image stands here; for the rest as `run`. May be NULL. */
-    int (*image)(struct writer *writer, const struct run *run, const char *address,
-                 const char *words);
-    int (*gap)(struct writer *writer); /* called when text before the next run was left out */
-    int (*end)(struct writer *writer, const struct ending *ending);
+    void (*begin)(struct writer *writer);
+    void (*paragraph)(struct writer *writer);
+    void (*run)(struct writer *writer);
+    void (*text)(struct writer *writer, const char *text, size_t size);
+    void (*image)(struct writer *writer, const struct address *address, const char *words);
+    void (*gap)(struct writer *writer); /* the last two may be NULL */
+    void (*end)(struct writer *writer, const struct ending *ending);
 };
 
 enum choice_of_title { TITLE_AS_FORMAT, TITLE_YES, TITLE_NO };
@@ -62,8 +63,13 @@ struct writer_wishes {
 /* What only a headline, links and images need. */
 struct writer_extras {
     struct opening opening;
-    char link[STYLES_ADDRESS_MAX + 1];
-    char note[WRITER_NOTE_MAX + 1]; /* the RUN_LINK or RUN_IMAGE being read */
+    char href[STYLES_ADDRESS_MAX + 1]; /* of the last link, as the page has it */
+    char note[WRITER_NOTE_MAX + 1];    /* the RUN_LINK or RUN_IMAGE being read */
+    bool base_known;
+    bool base_has_href;  /* it is that of the page's base element */
+    struct address base; /* what links and images are relative to */
+    struct address link; /* of the link `resolved`; size 0: it is refused */
+    struct address image;
 };
 
 struct writer {
@@ -82,24 +88,31 @@ struct writer {
     bool numbers;                 /* text: write the numbers of list items */
     unsigned width;               /* text: columns of a line; 0: any */
 
-    bool follows; /* the output already has a record */
-
     /* For the current document. */
     bool in_line;       /* a line is open */
+    int error;          /* of the output: nothing more is put */
     bool cut;           /* text is missing: write nothing more */
     uint64_t span_end;  /* the end of the last span, on the tape */
     bool begun;         /* there has been a span */
-    struct style style; /* of the last run */
+    uint32_t paragraph; /* of the last run; 0: none */
     struct block blocks[3];
     struct block *block; /* of the current paragraph, among `blocks` like the other two */
     struct block *block_before;
     struct block *block_next; /* the block of the paragraph `block_paragraph` */
     uint32_t block_paragraph; /* 0: none */
-    uint64_t addresses;       /* bytes of all addresses from writer_resolve */
-    uint32_t links;           /* how many links have begun */
-    const char *link;         /* the address of the last one */
-    struct run run;           /* the run or the note being read */
+    uint64_t addresses;       /* bytes of all absolute addresses */
+    uint32_t resolved;        /* the link whose address is known, as in `links` */
     size_t note_size;         /* bytes of the note read so far */
+
+    /* For formats: what is there now. */
+    bool first;       /* no paragraph came before this one */
+    bool goes_on;     /* after a gap within a paragraph */
+    bool gap;         /* text before this was left out */
+    bool begins;      /* the run or the image is the first of its paragraph, or after a gap */
+    unsigned shared;  /* the containers of the block before that are around this one, too */
+    struct run run;   /* the run or the note being read */
+    uint32_t links;   /* how many links have begun */
+    const char *link; /* the absolute address of the last one */
 };
 
 /* Starts writing to a new, empty output. */
@@ -123,20 +136,24 @@ int writer_span(void *self, uint64_t start, uint64_t end);
 
 int writer_end(struct writer *writer, const char *title, double confidence);
 
-/* For formats. Returns 0, or STATUS_STOPPED if the callback stops the output. */
+/* For formats. Returns 0, or STATUS_STOPPED if the callback has stopped the output. */
 int writer_put(struct writer *writer, const char *bytes, size_t size);
+int writer_puts(struct writer *writer, const char *text);
+int writer_repeat(struct writer *writer, const char *text, size_t count);
 
 /* A short address may become a long one by its base. The absolute addresses of a document together
  * have at most this many bytes, and this many times the bytes of the page before them. */
 #define WRITER_ADDRESSES_FREE   (1024 * 1024)
 #define WRITER_ADDRESSES_FACTOR 8
 
-/* For formats: resolves the address of a link or an image, as address_resolve does. The size of
- * `to` also becomes 0 if the document has had too many bytes of addresses. */
-void writer_resolve(struct writer *writer, struct address *to, const struct address *base,
-                    const char *reference);
+/* Whether the block is in the same cell of a table as the one before, or in a later one of its
+ * row. */
+bool writer_same_cell(const struct block *before, const struct block *block);
+bool writer_later_cell(const struct block *before, const struct block *block);
 
-/* For formats that write lines. Begins a line: writes the URL, if there is one, and a tab. */
-int writer_put_url(struct writer *writer);
+/* For formats that write lines. writer_put_url begins a line: it writes the URL, if there is one,
+ * and a tab. */
+void writer_put_url(struct writer *writer);
+void writer_end_line(struct writer *writer); /* puts an LF */
 
 #endif

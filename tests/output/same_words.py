@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""Claims that formats with markup have the words of the plain text, on real pages.
+"""Claims that formats with markup have the words of the plain text, on real pages, and that Markdown has
+the styles of the format html.
 
     same_words.py [--all] [--show=N] [--folder=FOLDER]... [FORMAT]... [-- OPTION...]
 
 It runs ./danag with each FORMAT (markdown by default) and with the OPTIONs, takes the markup away
 and compares the words with those of the format text. Markdown becomes HTML by the program
-cmark-gfm. FOLDERs hold pages; by default they are those of the collections in DANAG_SHARED. Without
+cmark-gfm; each letter in it, but for headings and code, has the styles that it has in html. FOLDERs hold pages; by default they are those of the collections in DANAG_SHARED. Without
 --all it takes every twentieth page. Without pages or cmark-gfm, the test is skipped.
 """
 import argparse
@@ -27,6 +28,8 @@ TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]*)[^>]*>|<!--.*?-->|<!doctype[^>]*>", 
 # Tags that do not separate words.
 INLINE = set("a abbr b bdi bdo cite code del em i img ins kbd mark q s samp small span strong sub sup "
              "tt u var".split())
+STYLES = set("del em strong sub sup".split())
+PLAIN = set("code h1 h2 h3 h4 h5 h6 pre".split())
 # Elements without text of the page.
 HEAD = re.compile(r"<(head|title|style)\b.*?</\1>", re.DOTALL | re.IGNORECASE)
 
@@ -39,14 +42,43 @@ def words_of_html(text):
     return html.unescape(TAG.sub(replace, HEAD.sub(" ", text))).split()
 
 
+def styled_letters(text):
+    """Each letter of HTML with the styles around it; None in a heading or in code."""
+    letters, depth, at = [], dict.fromkeys(STYLES | PLAIN, 0), 0
+    text = HEAD.sub(" ", text)
+    for tag in itertools.chain(TAG.finditer(text), [None]):
+        plain = any(depth[name] for name in PLAIN)
+        styles = None if plain else sorted(name for name in STYLES if depth[name])
+        between = html.unescape(text[at:tag.start() if tag else None])
+        letters += [(letter, styles) for letter in between if not letter.isspace()]
+        name = (tag and tag.group(1) or "").lower()
+        if name.lstrip("/") in depth:
+            depth[name.lstrip("/")] += -1 if name.startswith("/") else 1
+        at = tag.end() if tag else at
+    return letters
+
+
+def style_difference(html, markdown):
+    """The letters around the first one with other styles; None if there is none."""
+    pairs = list(zip(styled_letters(html), styled_letters(markdown)))
+    for at, ((letter, styles), (found, others)) in enumerate(pairs):
+        if letter != found or (styles is not None and others is not None and styles != others):
+            around = "".join(pair[0][0] for pair in pairs[max(at - 20, 0):at + 30])
+            return f"  {letter} is {styles}\n  not {found} {others}\n  in {around}"
+    return None
+
+
 def words_of_text(text):
     # Zero width; Markdown drops it at the start.
     return text.lstrip("\ufeff").split()
 
 
+def html_of_markdown(text):
+    return subprocess.run(CMARK, input=text.encode(), stdout=subprocess.PIPE, check=True).stdout.decode()
+
+
 def words_of_markdown(text):
-    run = subprocess.run(CMARK, input=text.encode(), stdout=subprocess.PIPE, check=True)
-    return words_of_html(run.stdout.decode())
+    return words_of_html(html_of_markdown(text))
 
 
 WORDS = {"text": words_of_text, "markdown": words_of_markdown, "html": words_of_html}
@@ -89,6 +121,17 @@ def compare(form, options, pages):
     return found
 
 
+def compare_styles(options, pages):
+    """The same for styles in Markdown."""
+    found = []
+    marked = extract("markdown", options, pages)
+    for page, styled, text in zip(pages, extract("html", options, pages), marked):
+        where = style_difference(styled, html_of_markdown(text))
+        if where is not None:
+            found.append((page, where))
+    return found
+
+
 def find_pages(folders):
     for folder in folders:
         yield from sorted(path for path in folder.rglob("*") if re.search(r"\.html?(\.gz)?$", path.name))
@@ -128,6 +171,13 @@ def main():
             print(f"{form}: {len(differ)} of {len(pages)} pages have other words than the text")
             for page, where in differ[:options_of_test.show]:
                 print(f"not so: {page} has the same words\n{where}")
+            if form != "markdown":
+                continue
+            differ = sum(threads.map(lambda batch: compare_styles(options, batch), batches), [])
+            failed = failed or bool(differ)
+            print(f"{form}: {len(differ)} of {len(pages)} pages have other styles than html")
+            for page, where in differ[:options_of_test.show]:
+                print(f"not so: {page} has the same styles\n{where}")
     sys.exit(1 if failed else 0)
 
 
