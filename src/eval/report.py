@@ -1,25 +1,20 @@
-"""Makes danag-eval's report: one page of HTML that needs no other file.
-
-    report.py FILE <FIGURES
-
-FIGURES are lines of JSON, written by src/eval/report/report.c: first the figures of the evaluation,
-then a line for each document on which an extractor did badly. A pair is a mean and its standard
-deviation; null means that there is no figure. The charts follow figures 1 to 3 of Gottron,
-"Evaluating content extraction on HTML documents" (2007).
-"""
+"""The report of danag-eval run: one page of HTML that needs no other file. The charts follow figures
+1 to 3 of Gottron, "Evaluating content extraction on HTML documents" (2007)."""
 
 import html
 import itertools
-import json
 import math
 import re
-import sys
-import unicodedata
+
+from command import Core, say, width as columns
+from evaluation import Costs, OUTCOMES, Result, Worker, WorkerGone, groups_of
+from package import Problems
 
 ABSENT = "\u2013"
-# Characters that HTML cannot hold (§13.2.3.5): controls and noncharacters.
-UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef%s]" % "".join(
+# What HTML cannot hold (§13.2.3.5): controls, noncharacters and bytes that are not UTF-8.
+UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef%s]" % "".join(
     chr(plane << 16 | 0xfffe) + chr(plane << 16 | 0xffff) for plane in range(17)))
+WORST = 20  # documents shown for each extractor
 COMPARED_WORDS = 20000  # of each text; later words are never marked
 SHOWN_WORDS = 2000
 SHOWN_CHARACTERS = 32768  # for languages without spaces between words
@@ -138,10 +133,6 @@ def seconds(mean, deviation=None):
 
 
 # The parts of charts.
-
-def columns(text):
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
 
 def label_width(text):
     return COLUMN * min(columns(text), LABEL_COLUMNS)
@@ -509,38 +500,111 @@ def tables(figures):
     yield cost_table(figures)
 
 
-def worst(figures, documents):
-    """Reads the documents one at a time, because their texts may be long."""
+def worst(figures, evaluation, worker):
+    """Runs the extractors once more, one document at a time, because texts may be long."""
     yield tag("h2", "Worst documents")
     yield tag("p", "The documents on which each extractor has the lowest F1 by the measure "
-              f"{figures['main']}, at most {figures['worst']}, beside what each should be. Words of "
+              f"{figures['main']}, at most {WORST}, beside what each should be. Words of "
               f"the gold text that were {tag('mark', 'missed', class_='missed')} and words of the "
               f"extract that are {tag('mark', 'surplus', class_='surplus')} are marked, by their "
               f"longest common subsequence. At most {SHOWN_WORDS} words of each text are shown, and "
               f"at most {SHOWN_CHARACTERS} characters.")
-    by_extractor = itertools.groupby(documents, lambda document: document["extractor"])
-    number, members = next(by_extractor, (None, ()))
-    for i, extractor in enumerate(figures["extractors"]):
-        yield tag("h3", name_of(extractor["name"]))
-        if number != i:
+    for number, extractor in enumerate(evaluation.extractors):
+        yield tag("h3", name_of(extractor.name))
+        documents = worst_of(evaluation, number, figures["main"])
+        if not documents:
             yield tag("p", "No document has a fault.")
-            continue
-        for document in members:
-            yield tag("details", *worst_document(figures, document), class_="worst")
-        number, members = next(by_extractor, (None, ()))
+        for document in documents:
+            again = run_again(evaluation, worker, number, figures["main"], document)
+            yield tag("details", *worst_document(figures, again), class_="worst")
 
 
-def main(path):
-    lines = map(json.loads, sys.stdin)
-    figures = next(lines)
+# The figures of an evaluation. A pair is a mean and its standard deviation; None means that there is
+# no figure.
+
+def known(number):
+    return None if math.isnan(number) else number
+
+
+def pair(summary):
+    return known(summary.mean), known(summary.deviation)
+
+
+def scores_of(evaluation, group, measure):
+    for extractor in range(len(evaluation.extractors)):
+        count, f1, precision, recall = group.scores(extractor, measure)
+        yield {"documents": count, "precision": pair(precision), "recall": pair(recall),
+               "f1": pair(f1)}
+
+
+def costs_of(evaluation, extractor):
+    costs = Costs([results[extractor] for results in evaluation.results])
+    return {"outcomes": dict(zip(OUTCOMES, costs.outcomes)),
+            "time": pair(costs.seconds_per_kilobyte), "speed": known(costs.megabytes_per_second),
+            "peak": known(costs.peak), "with": pair(costs.with_), "without": pair(costs.without)}
+
+
+def figures_of(evaluation, grouping):
+    groups, measures = groups_of(evaluation, grouping), evaluation.measures
+    sizes = {package: 0 for package in evaluation.packages}
+    for document, results in zip(evaluation.documents, evaluation.results):
+        sizes[document.package] += known(results[0].get("bytes")) or 0
+    return {
+        "version": Core.version, "grouping": grouping,
+        "main": "wcxb" if "wcxb" in measures else measures[0],  # the measure that ranks documents
+        "packages": [{"name": package.name, "documents": len(package.documents), "bytes": size}
+                     for package, size in sizes.items()],
+        "extractors": [{"name": extractor.name, "command": extractor.command}
+                       for extractor in evaluation.extractors],
+        "groups": [{"name": group.name, "label": group.label, "package": group.package}
+                   for group in groups],
+        "scores": {measure: [list(scores_of(evaluation, group, measure)) for group in groups]
+                   for measure in measures},
+        "costs": [costs_of(evaluation, extractor) for extractor in range(len(evaluation.extractors))],
+    }
+
+
+def worst_of(evaluation, extractor, measure):
+    """The numbers of the documents with the lowest F1, the lowest first, but not of those that are
+    unread or perfect."""
+    f1 = {number: results[extractor].get(measure + "_f1")
+          for number, results in enumerate(evaluation.results)
+          if results[extractor].outcome != "unread"}
+    return sorted((number for number in f1 if f1[number] < 1), key=f1.get)[:WORST]
+
+
+def run_again(evaluation, worker, extractor, measure, number):
+    """Runs an extractor on a document again, unless it timed out there before."""
+    document, result = evaluation.documents[number], evaluation.results[number][extractor]
+    again = Result("timed-out")
+    if result.outcome != "timed-out":
+        again, = worker.ask(1, "text", document, str(extractor))
+    return {"document": document.name, "package": document.package.name,
+            "type": document.get("type"), "url": document.get("url"), "outcome": result.outcome,
+            "again": again.outcome, "complaint": again.complaint,
+            "score": [result.get(f"{measure}_{score}") for score in ("precision", "recall", "f1")],
+            "gold": gold_of(document), "found": again.text.decode("utf-8", "replace")}
+
+
+def gold_of(document):
+    data = Problems(say).read(document.path + ".txt")
+    return None if data is None else data.decode("utf-8", "replace")
+
+
+def write(evaluation, grouping, path):
+    """Returns whether the page could be written."""
+    figures = figures_of(evaluation, grouping)
+    worker = Worker(evaluation)
     parts = itertools.chain(head(figures), overview(figures), charts(figures), tables(figures),
-                            worst(figures, lines), ["</body>\n</html>"])
+                            worst(figures, evaluation, worker), ["</body>\n</html>"])
     try:
         with open(path, "w", encoding="utf-8") as page:
             page.writelines(part + "\n" for part in parts)
+        return True
     except OSError as error:
-        sys.exit(f"danag-eval: {path}: {error.strerror}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+        say(f"{path}: {error.strerror}")
+    except WorkerGone:
+        say(f"{path}: an extractor cannot be run again")
+    finally:
+        worker.end()
+    return False
