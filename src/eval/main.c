@@ -1,54 +1,64 @@
-/* danag-eval: measures how well programs find the main content of pages. */
+/* danag-eval: measures how well programs find the main content of pages. What is done once is in
+ * Python: arguments, packages, tables. Python starts this program again, with --core, for what is
+ * done a million times. */
 #include "danag.h"
-#include "eval/command.h"
+#include "eval/extractor.h"
+#include "eval/measure.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
-#include <stdbool.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-struct command {
+#define PATH_SIZE  4096
+#define STARTED_AS 9 /* arguments before the scripts, with the NULL at the end */
+
+/* The Python modules in src/eval/ as strings. */
+extern const char command_script[], compare_script[], evaluation_script[], package_script[],
+    report_script[], run_script[], wcxb_script[];
+
+static const struct {
     const char *name;
-    const char *shown_as; /* the name in getopt_long's messages */
-    int (*run)(int argc, char **argv);
+    const char *text;
+} scripts[] = {
+    {"command", command_script}, {"compare", compare_script}, {"evaluation", evaluation_script},
+    {"package", package_script}, {"report", report_script},   {"run", run_script},
+    {"wcxb", wcxb_script},
 };
 
-/* import wcxb DIR PACKAGE */
-static int import_command(int argc, char **argv) {
-    static const struct option none[] = {{NULL, 0, NULL, 0}};
-    if (getopt_long(argc, argv, "", none, NULL) != -1) {
-        return EVAL_FAILED; /* getopt_long has reported the error */
-    }
-    if (argc - optind != 3) {
-        return eval_refuse("import: a kind of corpus, its folder and the package's are needed");
-    }
-    if (strcmp(argv[optind], "wcxb") != 0) {
-        return eval_refuse("import: '%s' is not a kind of corpus: wcxb is", argv[optind]);
-    }
-    return python_run(import_script, argv[optind + 1], argv[optind + 2], -1);
-}
+#define SCRIPT_COUNT (sizeof scripts / sizeof scripts[0])
 
-static const struct command commands[] = {
-    {"run", "danag-eval run", run_command},
-    {"tune", "danag-eval tune", tune_command},
-    {"compare", "danag-eval compare", compare_command},
-    {"check", "danag-eval check", check_command},
-    {"import", "danag-eval import", import_command},
-};
+/* Its arguments are the number of scripts, their names and texts, and those of `command`. */
+static const char loader[] =
+    "import importlib.util, sys\n"
+    "end = 2 + 2 * int(sys.argv[1])\n"
+    "scripts = dict(zip(sys.argv[2:end:2], sys.argv[3:end:2]))\n"
+    "sys.argv[1:] = sys.argv[end:]\n"
+    "class Scripts:\n"
+    "    def find_spec(self, name, path=None, target=None):\n"
+    "        return importlib.util.spec_from_loader(name, self) if name in scripts else None\n"
+    "    def create_module(self, spec):\n"
+    "        return None\n"
+    "    def exec_module(self, module):\n"
+    "        code = compile(scripts[module.__name__], module.__name__ + '.py', 'exec')\n"
+    "        exec(code, module.__dict__)\n"
+    "sys.meta_path.insert(0, Scripts())\n"
+    "import command\n"
+    "command.main(*sys.argv[1:])\n";
 
 static int print_help(void) {
     fputs(
         "Usage: danag-eval COMMAND ...\n"
-        "Measures how well extractors find the main content of pages.\n"
+        "Measures how well extractors find the main content of pages. Needs Python.\n"
         "\n"
         "  run PACKAGE...           run extractors on test packages and print their figures\n"
         "    --method=NAME[:OPTION=VALUE,...]   a method of libdanag, or 'all'\n"
         "    --command='NAME=COMMAND'           any program: HTML in, text or HTML out\n"
         "    --metadata             measure title, author and date, too\n"
-        "    --html=FILE            write a report as a web page (needs Python)\n"
+        "    --html=FILE            write a report as a web page\n"
         "  tune PACKAGE...          find the best value of a method's parameter\n"
         "    --method=NAME --parameter=NAME [--range=LEAST:MOST[:STEP]]\n"
         "  run and tune:\n"
@@ -61,7 +71,7 @@ static int print_help(void) {
         "    --a=NAME, --b=NAME     the extractor in each file\n"
         "    --measure=NAME         default wcxb\n"
         "  check PACKAGE...         list what is wrong with test packages\n"
-        "  import wcxb DIR PACKAGE  make a test package of the WCXB benchmark (needs Python)\n"
+        "  import wcxb DIR PACKAGE  make a test package of the WCXB benchmark\n"
         "  --help, --version\n"
         "\n"
         "Exit status: 1 if an extractor failed or a package has problems, 2 for other failures.\n",
@@ -69,34 +79,89 @@ static int print_help(void) {
     return EVAL_DONE;
 }
 
-static int print_version(void) {
-    printf("danag-eval %s\n", danag_version());
-    return EVAL_DONE;
-}
-
 /* If a standard stream is closed, the next file or pipe gets the stream's descriptor. /dev/null,
  * opened for reading, gets it first, so that writing to the closed stream still fails. */
 static void hold_streams(void) {
     int file;
-    while ((file = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0 && file <= STDERR_FILENO)
+    while ((file = open("/dev/null", O_RDONLY)) >= 0 && file <= STDERR_FILENO)
         ;
     close(file);
 }
 
+/* Becomes Python, which gets this program's path and version, and its arguments. */
+static int run_python(int argc, char **argv) {
+    char path[PATH_SIZE];
+    char count[8];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length > 0 ? length : 0] = '\0';
+    snprintf(count, sizeof count, "%zu", SCRIPT_COUNT);
+    const char **all = allocate(STARTED_AS + 2 * SCRIPT_COUNT + (size_t)argc, sizeof *all);
+    const char **next = all;
+    /* -I keeps out modules of the current folder and of the user's environment. */
+    const char *const first[] = {"python3", "-I", "-X", "utf8", "-c", loader, count};
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) { *next++ = first[i]; }
+    for (size_t i = 0; i < SCRIPT_COUNT; i++) {
+        *next++ = scripts[i].name;
+        *next++ = scripts[i].text;
+    }
+    *next++ = length > 0 ? path : argv[0];
+    *next++ = danag_version();
+    for (int i = 1; i < argc; i++) { *next++ = argv[i]; }
+    execvp("python3", (char *const *)all);
+    eval_message("this needs python3, which cannot be started: %s", strerror(errno));
+    free(all);
+    return EVAL_FAILED;
+}
+
+/* methods [NAME:OPTION=VALUE,...]...: lists the methods, and the parameters of each that are whole
+ * numbers, unless one of the arguments is no method. */
+static int list_methods(int argc, char **argv) {
+    for (int i = 0; i < argc; i++) {
+        if (!method_is_possible(argv[i])) { return EVAL_FAILED; }
+    }
+    for (size_t i = 0; i < danag_method_count(); i++) {
+        const struct danag_parameter *parameter;
+        puts(danag_method_name(i));
+        for (size_t j = 0; (parameter = danag_method_parameter(i, j)) != NULL; j++) {
+            if (parameter->values != NULL) { continue; }
+            printf("\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", parameter->name,
+                   (uint64_t)parameter->least, (uint64_t)parameter->most,
+                   (uint64_t)parameter->preset);
+        }
+    }
+    return EVAL_DONE;
+}
+
+/* interval ROUNDS SEED <FIGURES: the 95 % interval of the mean. */
+static int print_interval(int argc, char **argv) {
+    if (argc != 2) { return EVAL_FAILED; }
+    struct buffer figures = {0};
+    if (!buffer_read(&figures, "/dev/stdin", SIZE_MAX / 4)) { return EVAL_FAILED; }
+    const struct interval interval =
+        bootstrap_mean((const double *)(const void *)figures.bytes, figures.size / sizeof(double),
+                       strtoul(argv[0], NULL, 10), strtoull(argv[1], NULL, 10));
+    printf("%.17g %.17g\n", interval.low, interval.high);
+    buffer_free(&figures);
+    return EVAL_DONE;
+}
+
+static int run_core(int argc, char **argv) {
+    if (argc > 0 && strcmp(argv[0], "methods") == 0) { return list_methods(argc - 1, argv + 1); }
+    if (argc > 0 && strcmp(argv[0], "interval") == 0) { return print_interval(argc - 1, argv + 1); }
+    if (argc > 0 && strcmp(argv[0], "work") == 0) { return work(argc - 1, argv + 1); }
+    return EVAL_FAILED;
+}
+
 static int run(int argc, char **argv) {
-    if (argc < 2) { return eval_refuse("no command is given"); }
+    if (argc > 1 && strcmp(argv[1], "--core") == 0) { return run_core(argc - 2, argv + 2); }
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0) { return print_help(); }
     }
-    if (strcmp(argv[1], "--version") == 0) { return print_version(); }
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(argv[1], commands[i].name) != 0) { continue; }
-        char name[32];
-        snprintf(name, sizeof name, "%s", commands[i].shown_as);
-        argv[1] = name;
-        return commands[i].run(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        printf("danag-eval %s\n", danag_version());
+        return EVAL_DONE;
     }
-    return eval_refuse("'%s' is not a command", argv[1]);
+    return run_python(argc, argv);
 }
 
 int main(int argc, char **argv) {

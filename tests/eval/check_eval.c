@@ -10,9 +10,6 @@ int main(void) {
     srunner_add_suite(runner, words_suite());
     srunner_add_suite(runner, measure_suite());
     srunner_add_suite(runner, statistics_suite());
-    srunner_add_suite(runner, package_suite());
-    srunner_add_suite(runner, package_faults_suite());
-    srunner_add_suite(runner, report_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

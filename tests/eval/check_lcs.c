@@ -1,4 +1,4 @@
-#include "eval/measure/words.h"
+#include "eval/measure.h"
 
 #include "draw.h"
 #include "suites.h"

@@ -1,6 +1,6 @@
-#include "eval/measure/words.h"
+#include "eval/measure.h"
 
-#include "eval/buffer.h"
+#include "eval/base.h"
 #include "suites.h"
 
 #include <check.h>

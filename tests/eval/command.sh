@@ -227,8 +227,8 @@ tried() {
 claim 'of many values it tries twenty around the preset, for the gap of R2L those of its paper' $?
 
 # Each parameter that is a number can be tuned.
-"$PWD/danag" --method=help | awk '/^[^ ]/ { method = $1 } /^ +[a-z-]*=N/ {
-    sub(/^ */, ""); sub(/=.*/, ""); parameter = $0; getline
+"$PWD/danag" --method=help | awk '/^[^ ]/ { method = $1 } / --.*=N/ {
+    sub(/.*--/, ""); sub(/=.*/, ""); parameter = $0; getline
     print method, parameter, $2, $4 + 0 }' >"$folder/parameters"
 while read -r method parameter least most; do
     run 0 tune --method="$method" --parameter="$parameter" --measure=set \

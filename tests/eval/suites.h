@@ -6,9 +6,6 @@
 
 Suite *lcs_suite(void);
 Suite *measure_suite(void);
-Suite *package_faults_suite(void);
-Suite *package_suite(void);
-Suite *report_suite(void);
 Suite *statistics_suite(void);
 Suite *words_suite(void);
 

@@ -1,6 +1,4 @@
-#include "eval/extract/process.h"
-
-#include "eval/command.h"
+#include "eval/extractor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -68,7 +66,7 @@ static bool start(struct running *running, const struct process *process) {
     close(errors[1]);
     running->descriptors[STREAM_OUTPUT] = (struct pollfd){output[0], POLLIN, 0};
     running->descriptors[STREAM_ERRORS] = (struct pollfd){errors[0], POLLIN, 0};
-    running->descriptors[LIFELINE] = (struct pollfd){process->lifeline, POLLIN, 0};
+    running->descriptors[LIFELINE] = (struct pollfd){STDIN_FILENO, POLLIN, 0};
     running->deadline = clock_seconds(CLOCK_MONOTONIC) + process->timeout;
     return true;
 }
@@ -127,13 +125,6 @@ static enum process_end wait_for_end(struct running *running) {
         poll(&running->descriptors[LIFELINE], 1, WAIT_STEP);
         obey_lifeline(running);
     }
-}
-
-void process_obey_lifeline(int other_end) {
-    close(other_end);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
 }
 
 static double seconds_of(const struct timeval *time) {

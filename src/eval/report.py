@@ -1,25 +1,20 @@
-"""Makes danag-eval's report: one page of HTML that needs no other file.
-
-    report.py FILE <FIGURES
-
-FIGURES are lines of JSON, written by src/eval/report/report.c: first the figures of the evaluation,
-then a line for each document on which an extractor did badly. A pair is a mean and its standard
-deviation; null means that there is no figure. The charts follow figures 1 to 3 of Gottron,
-"Evaluating content extraction on HTML documents" (2007).
-"""
+"""The report of danag-eval run: one page of HTML that needs no other file. The charts follow
+figures 1 to 3 of Gottron, "Evaluating content extraction on HTML documents" (2007)."""
 
 import html
 import itertools
-import json
 import math
 import re
-import sys
-import unicodedata
+
+from command import Core, say, width as columns
+from evaluation import Costs, OUTCOMES, Result, Worker, WorkerGone, groups_of
+from package import Problems
 
 ABSENT = "\u2013"
-# Characters that HTML cannot hold (§13.2.3.5): controls and noncharacters.
-UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef%s]" % "".join(
+# What HTML cannot hold (§13.2.3.5): controls, noncharacters and bytes that are not UTF-8.
+UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef%s]" % "".join(
     chr(plane << 16 | 0xfffe) + chr(plane << 16 | 0xffff) for plane in range(17)))
+WORST = 20  # documents shown for each extractor
 COMPARED_WORDS = 20000  # of each text; later words are never marked
 SHOWN_WORDS = 2000
 SHOWN_CHARACTERS = 32768  # for languages without spaces between words
@@ -139,10 +134,6 @@ def seconds(mean, deviation=None):
 
 # The parts of charts.
 
-def columns(text):
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
 def label_width(text):
     return COLUMN * min(columns(text), LABEL_COLUMNS)
 
@@ -196,7 +187,7 @@ def point(number, x, y, title=""):
 def legend(extractors, swatch):
     return tag("ul", *(tag(
         "li", tag("svg", swatch(i), width=14, height=14, aria_hidden="true"), " ",
-        name_of(extractor["name"])) for i, extractor in enumerate(extractors)), class_="legend")
+        name_of(extractor.name)) for i, extractor in enumerate(extractors)), class_="legend")
 
 
 # The charts.
@@ -207,13 +198,13 @@ def bar_chart(figures, measure):
     extractors, groups = figures["extractors"], figures["groups"]
     by_package = figures["grouping"] == "package"
     runs = [list(run) for _, run in itertools.groupby(
-        range(len(groups)), lambda g: by_package or groups[g]["package"])]
+        range(len(groups)), lambda g: by_package or groups[g].package)]
     least = max(len(extractors) * 8 + 18, 60)
     most = max(len(extractors) * 34 + 18, 130)
     in_a_row = max((WIDTH - side - 12) // least, 1)
     slot = max(least, min((WIDTH - side - 12) / min(in_a_row, max(map(len, runs))), most))
     step = min((slot - 18) / len(extractors), 34)
-    widest = max(label_width(group["name"]) for group in groups)
+    widest = max(label_width(group.name) for group in groups)
     turn = -32 if widest > slot - COLUMN else 0
     left = max(side, widest * math.cos(math.radians(turn)) - slot / 2 + 12) if turn else side
     bottom = 24 + widest * math.sin(math.radians(-turn))
@@ -225,7 +216,7 @@ def bar_chart(figures, measure):
         score = figures["scores"][measure][group][number]
         mean, deviation = score["f1"]
         middle = x + step * 0.425
-        yield tag("title", escaped(f"{extractors[number]['name']}, {groups[group]['label']}: "
+        yield tag("title", escaped(f"{extractors[number].name}, {groups[group].label}: "
                                    f"F1 {spread(score['f1'])}, n = {score['documents']}"))
         if mean is None:
             yield label(middle, y_of(0) - 4, ABSENT, "middle")
@@ -244,11 +235,11 @@ def bar_chart(figures, measure):
             yield line("grid" if tick else "axis", left, y, left + len(members) * slot, y)
             yield label(left - 6, y + 4, f"{tick / 5:.1f}", "end")
         if not by_package and len(figures["packages"]) > 1:
-            package = figures["packages"][groups[members[0]]["package"]]
-            yield label(left, top - 11, package["name"], class_="title")
+            package = figures["packages"][groups[members[0]].package]
+            yield label(left, top - 11, package.name, class_="title")
         for place, group in enumerate(members):
             middle = left + (place + 0.5) * slot
-            yield label(middle, y_of(0) + 16, groups[group]["name"],
+            yield label(middle, y_of(0) + 16, groups[group].name,
                         "end" if turn else "middle", turn)
             for number in range(len(extractors)):
                 x = middle + (number - len(extractors) / 2) * step
@@ -262,7 +253,7 @@ def bar_chart(figures, measure):
 def point_chart(figures, group):
     """Precision against recall in one group, by the measure that ranks the documents."""
     side = 400 if len(figures["groups"]) == 1 else 270
-    title = figures["groups"][group]["label"]
+    title = figures["groups"][group].label
 
     def at(recall, precision):
         return 52 + side * recall, 26 + side * (1 - precision)
@@ -292,7 +283,7 @@ def point_chart(figures, group):
         for number, (extractor, score) in enumerate(zip(figures["extractors"], scores)):
             if score["documents"] > 0:
                 yield point(number, *at(score["recall"][0], score["precision"][0]), tag(
-                    "title", escaped(f"{extractor['name']}: precision {spread(score['precision'])}, "
+                    "title", escaped(f"{extractor.name}: precision {spread(score['precision'])}, "
                                      f"recall {spread(score['recall'])}")))
 
     return chart(52 + side + 34, 26 + side + 44, title, parts())
@@ -306,7 +297,7 @@ def time_chart(figures):
         return tag("p", "No time is known.")
     first = math.floor(math.log10(min(mean for mean, _ in known)) - 0.1)
     last = math.ceil(math.log10(max(mean + deviation for mean, deviation in known)))
-    left, right = max(label_width(e["name"]) for e in extractors) + 20, WIDTH - 150
+    left, right = max(label_width(e.name) for e in extractors) + 20, WIDTH - 150
     bottom = 8 + 26 * len(extractors)
 
     def x_of(value):
@@ -321,7 +312,7 @@ def time_chart(figures):
         yield label((left + right) / 2, bottom + 36, "time per kB", "middle")
         for number, (extractor, (mean, deviation)) in enumerate(zip(extractors, times)):
             y = 21 + 26 * number
-            yield label(left - 10, y + 4, extractor["name"], "end")
+            yield label(left - 10, y + 4, extractor.name, "end")
             yield label(right + 10, y + 4, seconds(mean, deviation))
             yield line("grid", left, y, right, y)
             if mean:
@@ -354,13 +345,12 @@ def cells(*texts):
 
 def overview(figures):
     yield table(["package", "documents", "MB"], (
-        tag("tr", row_name(package["name"]), cells(package["documents"],
-                                                   f"{package['bytes'] / 1e6:.2f}"))
-        for package in figures["packages"]))
+        tag("tr", row_name(package.name), cells(len(package.documents), f"{size / 1e6:.2f}"))
+        for package, size in zip(figures["packages"], figures["sizes"])))
     yield table(["extractor", "what it runs"], (
-        tag("tr", row_name(extractor["name"]), tag("td", (
-            "a method of libdanag" if extractor["command"] is None
-            else tag("code", escaped(extractor["command"]))), class_="name"))
+        tag("tr", row_name(extractor.name), tag("td", (
+            "a method of libdanag" if extractor.command is None
+            else tag("code", escaped(extractor.command))), class_="name"))
         for extractor in figures["extractors"]), 2)
     count = len(figures["groups"])
     yield tag("p", f"Measures: {', '.join(figures['scores'])}. Grouped by {figures['grouping']}: "
@@ -371,8 +361,8 @@ def score_table(figures, measure):
     def rows():
         for group, scores in zip(figures["groups"], figures["scores"][measure]):
             for number, score in enumerate(scores):
-                first = row_name(group["label"], len(scores)) if number == 0 else ""
-                yield tag("tr", first, row_name(figures["extractors"][number]["name"]), cells(
+                first = row_name(group.label, len(scores)) if number == 0 else ""
+                yield tag("tr", first, row_name(figures["extractors"][number].name), cells(
                     score["documents"], spread(score["precision"]), spread(score["recall"]),
                     spread(score["f1"])), class_="first" if first else None)
     return table(["group", "extractor", "documents", "precision", "recall", "F1"], rows(), 2)
@@ -382,7 +372,7 @@ def cost_table(figures):
     def rows():
         for extractor, cost in zip(figures["extractors"], figures["costs"]):
             speed, peak = cost["speed"], cost["peak"]
-            yield tag("tr", row_name(extractor["name"]), cells(
+            yield tag("tr", row_name(extractor.name), cells(
                 *cost["outcomes"].values(), seconds(*cost["time"]),
                 figure(speed, 4 if speed is not None and speed < 1 else 1),
                 figure(peak and peak / 2 ** 20, 1), spread(cost["with"]), spread(cost["without"])))
@@ -509,38 +499,102 @@ def tables(figures):
     yield cost_table(figures)
 
 
-def worst(figures, documents):
-    """Reads the documents one at a time, because their texts may be long."""
+def worst(figures, evaluation, worker):
+    """Runs the extractors once more, one document at a time, because texts may be long."""
     yield tag("h2", "Worst documents")
     yield tag("p", "The documents on which each extractor has the lowest F1 by the measure "
-              f"{figures['main']}, at most {figures['worst']}, beside what each should be. Words of "
+              f"{figures['main']}, at most {WORST}, beside what each should be. Words of "
               f"the gold text that were {tag('mark', 'missed', class_='missed')} and words of the "
               f"extract that are {tag('mark', 'surplus', class_='surplus')} are marked, by their "
               f"longest common subsequence. At most {SHOWN_WORDS} words of each text are shown, and "
               f"at most {SHOWN_CHARACTERS} characters.")
-    by_extractor = itertools.groupby(documents, lambda document: document["extractor"])
-    number, members = next(by_extractor, (None, ()))
-    for i, extractor in enumerate(figures["extractors"]):
-        yield tag("h3", name_of(extractor["name"]))
-        if number != i:
+    for number, extractor in enumerate(evaluation.extractors):
+        yield tag("h3", name_of(extractor.name))
+        documents = worst_of(evaluation, number, figures["main"])
+        if not documents:
             yield tag("p", "No document has a fault.")
-            continue
-        for document in members:
-            yield tag("details", *worst_document(figures, document), class_="worst")
-        number, members = next(by_extractor, (None, ()))
+        for document in documents:
+            again = run_again(evaluation, worker, number, figures["main"], document)
+            yield tag("details", *worst_document(figures, again), class_="worst")
 
 
-def main(path):
-    lines = map(json.loads, sys.stdin)
-    figures = next(lines)
+# The figures of an evaluation. A pair is a mean and its standard deviation; None means that there
+# is no figure.
+
+def known(number):
+    return None if math.isnan(number) else number
+
+
+def pair(summary):
+    return known(summary.mean), known(summary.deviation)
+
+
+def scores_of(evaluation, group, measure):
+    for extractor in range(len(evaluation.extractors)):
+        count, f1, precision, recall = group.scores(extractor, measure)
+        yield {"documents": count, "precision": pair(precision), "recall": pair(recall),
+               "f1": pair(f1)}
+
+
+def costs_of(evaluation, extractor):
+    costs = Costs([results[extractor] for results in evaluation.results])
+    return {"outcomes": dict(zip(OUTCOMES, costs.outcomes)),
+            "time": pair(costs.seconds_per_kilobyte), "speed": known(costs.megabytes_per_second),
+            "peak": known(costs.peak), "with": pair(costs.with_), "without": pair(costs.without)}
+
+
+def figures_of(evaluation, grouping):
+    groups, measures = groups_of(evaluation, grouping), evaluation.measures
+    return {
+        "version": Core.version, "grouping": grouping,
+        "main": "wcxb" if "wcxb" in measures else measures[0],  # the measure that ranks documents
+        "packages": evaluation.packages, "extractors": evaluation.extractors, "groups": groups,
+        "sizes": [sum(known(results[0].get("bytes")) or 0
+                      for document, results in zip(evaluation.documents, evaluation.results)
+                      if document.package is package) for package in evaluation.packages],
+        "scores": {measure: [list(scores_of(evaluation, group, measure)) for group in groups]
+                   for measure in measures},
+        "costs": [costs_of(evaluation, i) for i in range(len(evaluation.extractors))],
+    }
+
+
+def worst_of(evaluation, extractor, measure):
+    """The numbers of the documents with the lowest F1, the lowest first, but not of those that are
+    unread or perfect."""
+    f1 = {number: results[extractor].get(measure + "_f1")
+          for number, results in enumerate(evaluation.results)
+          if results[extractor].outcome != "unread"}
+    return sorted((number for number in f1 if f1[number] < 1), key=f1.get)[:WORST]
+
+
+def run_again(evaluation, worker, extractor, measure, number):
+    """Runs an extractor on a document again, unless it timed out there before."""
+    document, result = evaluation.documents[number], evaluation.results[number][extractor]
+    again, gold = Result("timed-out"), Problems(say).read(document.path + ".txt")
+    if result.outcome != "timed-out":
+        again, = worker.ask(1, "text", document, str(extractor))
+    return {"document": document.name, "package": document.package.name,
+            "type": document.get("type"), "url": document.get("url"), "outcome": result.outcome,
+            "again": again.outcome, "complaint": again.complaint,
+            "score": [result.get(f"{measure}_{score}") for score in ("precision", "recall", "f1")],
+            "gold": None if gold is None else gold.decode("utf-8", "replace"),
+            "found": again.text.decode("utf-8", "replace")}
+
+
+def write(evaluation, grouping, path):
+    """Returns whether the page could be written."""
+    figures = figures_of(evaluation, grouping)
+    worker = Worker(evaluation)
     parts = itertools.chain(head(figures), overview(figures), charts(figures), tables(figures),
-                            worst(figures, lines), ["</body>\n</html>"])
+                            worst(figures, evaluation, worker), ["</body>\n</html>"])
     try:
         with open(path, "w", encoding="utf-8") as page:
             page.writelines(part + "\n" for part in parts)
+        return True
     except OSError as error:
-        sys.exit(f"danag-eval: {path}: {error.strerror}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+        say(f"{path}: {error.strerror}")
+    except WorkerGone:
+        say(f"{path}: an extractor cannot be run again")
+    finally:
+        worker.end()
+    return False

@@ -1,31 +1,20 @@
-"""Makes a test package (doc/test-packages.md) from the Web Content eXtraction Benchmark.
-
-    import.py CORPUS PACKAGE
-
-Exit status 1 if part of the corpus is left out, 2 if no package could be made.
-"""
+"""danag-eval import wcxb: makes a test package of the Web Content eXtraction Benchmark."""
 
 import gzip
 import json
 import os
 import re
-import sys
 import zlib
 
-FILE_MAX = 1 << 30  # bytes
+from command import CONTROL, DONE, FAULTS, Failed, say
+from package import ESCAPES, FILE_MAX, PLAIN_KEYS
+
 ZLIB_NO_MEMORY = "Error -4 "  # Z_MEM_ERROR has no exception of its own
-# danag-eval prints these.
-PLAIN_FIELDS = ("language", "type", "fold")
-CONTROL = re.compile(r"[\0-\x1f\x7f]")
 DOCUMENT_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
 
 
 class Unusable(Exception):
     """A file that cannot be used; the message says why."""
-
-
-def say(message):
-    print("danag-eval:", re.sub(r"[\0-\x1f\x7f]", "?", str(message)), file=sys.stderr)
 
 
 def read(path):
@@ -152,8 +141,8 @@ class Truth:
 
 
 def field(key, value):
-    escapes = str.maketrans({"\n": r"\n", "\t": r"\t", "\r": r"\r", "\\": r"\\"})
-    return f"{key}: {value.translate(escapes)}\n"
+    escapes = {character: escape for escape, character in ESCAPES.items()}
+    return f"{key}: {value.translate(str.maketrans(escapes))}\n"
 
 
 def read_document(page, truth_path, row):
@@ -178,7 +167,7 @@ def read_document(page, truth_path, row):
               ("published", truth.text(truth.inner, "publish_date"))]
     fields += [(key, text) for key in ("with", "without") for text in truth.snippets(key)]
     for key, value in fields:
-        if key in PLAIN_FIELDS and CONTROL.search(value or ""):
+        if key in PLAIN_KEYS and CONTROL.search(value or ""):
             say(f"{truth_path}: a control character in the {key}")
             truth.is_broken = True
     if html is None or truth.is_broken:
@@ -244,8 +233,9 @@ def make_package(corpus, package):
     return left_out
 
 
-try:
-    sys.exit(1 if make_package(*sys.argv[1:]) else 0)
-except (Unusable, OSError, MemoryError) as failure:
-    say("out of memory" if isinstance(failure, MemoryError) else failure)
-    sys.exit(2)
+def make(corpus, package):
+    """Returns FAULTS if part of the corpus is left out."""
+    try:
+        return FAULTS if make_package(corpus, package) else DONE
+    except (Unusable, OSError) as failure:
+        raise Failed(str(failure)) from None

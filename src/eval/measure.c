@@ -1,45 +1,32 @@
-#include "eval/measure/measure.h"
+#include "eval/measure.h"
 
-#include "eval/buffer.h"
-#include "eval/measure/words.h"
+#include "eval/base.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The interval leaves out 1/40 of the means at each end, so that 95 % remain. */
+#define LEFT_OUT_ONE_IN 40
+
 /* What counts as common to two texts. */
 enum comparison { COMPARE_ORDER, COMPARE_TIMES, COMPARE_PRESENCE };
 
 static const struct {
-    const char *name;
     enum word_kind words;
     enum comparison comparison;
 } measures[MEASURE_COUNT] = {
-    [MEASURE_STR] = {"str", WORDS_CHARACTERS, COMPARE_ORDER},
-    [MEASURE_SEQ] = {"seq", WORDS_UNICODE, COMPARE_ORDER},
-    [MEASURE_BAG] = {"bag", WORDS_UNICODE, COMPARE_TIMES},
-    [MEASURE_SET] = {"set", WORDS_UNICODE, COMPARE_PRESENCE},
-    [MEASURE_WCXB] = {"wcxb", WORDS_RUNS, COMPARE_TIMES},
+    [MEASURE_STR] = {WORDS_CHARACTERS, COMPARE_ORDER},
+    [MEASURE_SEQ] = {WORDS_UNICODE, COMPARE_ORDER},
+    [MEASURE_BAG] = {WORDS_UNICODE, COMPARE_TIMES},
+    [MEASURE_SET] = {WORDS_UNICODE, COMPARE_PRESENCE},
+    [MEASURE_WCXB] = {WORDS_RUNS, COMPARE_TIMES},
 };
 
 struct measured_text {
     struct characters characters;
     struct word_sequence words[WORD_KINDS]; /* empty if no measure needs them */
 };
-
-const char *measure_name(enum measure measure) {
-    return measures[measure].name;
-}
-
-bool measure_by_name(const char *name, enum measure *measure) {
-    for (int i = 0; i < MEASURE_COUNT; i++) {
-        if (strcmp(name, measures[i].name) == 0) {
-            *measure = (enum measure)i;
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool needs(unsigned wanted, enum word_kind kind) {
     for (int i = 0; i < MEASURE_COUNT; i++) {
@@ -150,4 +137,44 @@ double measure_snippets(const struct measured_text *found, char *const *snippets
     for (size_t i = 0; i < count; i++) { contained += contains(&folded, snippets[i]); }
     characters_free(&folded);
     return (double)contained / (double)count;
+}
+
+/* SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). */
+static uint64_t draw(uint64_t *state) {
+    *state += 0x9e3779b97f4a7c15;
+    uint64_t bits = *state;
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
+    return bits ^ bits >> 31;
+}
+
+/* Scales a random number by multiplication (Lemire, "Fast random integer generation in an
+ * interval", 2019). Some indices are slightly likelier than others: by at most one part in 2^32 /
+ * count. */
+static size_t draw_index(uint64_t *state, size_t count) {
+    return (size_t)((draw(state) >> 32) * count >> 32);
+}
+
+static double resampled_mean(const double *figures, size_t count, uint64_t *state) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) { sum += figures[draw_index(state, count)]; }
+    return sum / (double)count;
+}
+
+static int by_size(const void *left, const void *right) {
+    double a = *(const double *)left;
+    double b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Takes the percentiles by rank. Interpolation could round differently on another machine. */
+struct interval bootstrap_mean(const double *figures, size_t count, size_t rounds, uint64_t seed) {
+    if (count == 0 || rounds == 0) { return (struct interval){NAN, NAN}; }
+    double *means = allocate(rounds, sizeof *means);
+    for (size_t i = 0; i < rounds; i++) { means[i] = resampled_mean(figures, count, &seed); }
+    qsort(means, rounds, sizeof *means, by_size);
+    size_t left_out = rounds / LEFT_OUT_ONE_IN;
+    struct interval interval = {means[left_out], means[rounds - 1 - left_out]};
+    free(means);
+    return interval;
 }

@@ -1,4 +1,4 @@
-#include "eval/buffer.h"
+#include "eval/base.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -6,9 +6,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#define LINE_SIZE      4096
+#define CLEAR_LINE     "\r\033[K" /* removes what a terminal's line shows */
 #define FIRST_CAPACITY 256
 #define READ_SIZE      65536
+
+void eval_message(const char *format, ...) {
+    char line[LINE_SIZE];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    for (char *c = line; *c != '\0'; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) { *c = '?'; }
+    }
+    fprintf(stderr, "%sdanag-eval: %s\n", isatty(STDERR_FILENO) == 1 ? CLEAR_LINE : "", line);
+}
+
+double clock_seconds(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
 
 _Noreturn void give_up(void) {
     fputs("danag-eval: out of memory\n", stderr);
@@ -52,19 +73,6 @@ void buffer_put(struct buffer *buffer, const void *bytes, size_t size) {
     buffer->bytes[buffer->size] = '\0';
 }
 
-void buffer_print(struct buffer *buffer, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    int length = vsnprintf(NULL, 0, format, values);
-    va_end(values);
-    if (length < 0) { give_up(); }
-    make_room(buffer, (size_t)length);
-    va_start(values, format);
-    vsnprintf(buffer->bytes + buffer->size, (size_t)length + 1, format, values);
-    va_end(values);
-    buffer->size += (size_t)length;
-}
-
 bool buffer_read(struct buffer *buffer, const char *path, size_t most) {
     FILE *file = fopen(path, "rbe");
     if (file == NULL) { return false; }
@@ -81,19 +89,6 @@ bool buffer_read(struct buffer *buffer, const char *path, size_t most) {
     fclose(file);
     errno = error;
     return error == 0;
-}
-
-bool buffer_write(const struct buffer *buffer, const char *path) {
-    FILE *file = fopen(path, "wbe");
-    if (file == NULL) { return false; }
-    bool written = buffer->size == 0 || fwrite(buffer->bytes, buffer->size, 1, file) == 1;
-    int error = errno;
-    if (fclose(file) != 0 && written) {
-        written = false;
-        error = errno;
-    }
-    errno = error;
-    return written;
 }
 
 void buffer_clear(struct buffer *buffer) {

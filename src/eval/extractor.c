@@ -1,9 +1,7 @@
 /* Runs an extractor on a page, and judges how it ended. */
+#include "eval/extractor.h"
+
 #include "danag.h"
-#include "eval/command.h"
-#include "eval/extract/extractor.h"
-#include "eval/extract/process.h"
-#include "eval/package/package.h"
 #include "text/ascii.h"
 
 #include <errno.h>
@@ -21,15 +19,50 @@ struct task {
     const struct page *page;
 };
 
-const char *outcome_name(enum outcome outcome) {
-    static const char *const names[OUTCOME_COUNT] = {"answered", "empty",     "failed",
-                                                     "crashed",  "timed-out", "unread"};
-    return names[outcome];
-}
-
 static _Noreturn void fail(const char *what, const char *why) {
     fprintf(stderr, "%s: %s\n", what, why);
     _exit(2);
+}
+
+static danag_t *new_danag(void) {
+    danag_t *danag = danag_new();
+    if (danag == NULL) { give_up(); }
+    return danag;
+}
+
+/* Gives libdanag a method and its settings. If one is wrong, returns false, and sets `wrong` if it
+ * is not even a setting; otherwise danag_error has the message. */
+static bool set_method(danag_t *danag, const char *method, struct buffer *wrong) {
+    char *copy = duplicate(method);
+    char *rest = copy;
+    bool set = danag_set(danag, "method", strsep(&rest, ":")) == DANAG_OK;
+    for (char *name; set && (name = strsep(&rest, ",")) != NULL;) {
+        char *value = strchr(name, '=');
+        if (*name == '\0') { continue; }
+        if (value == NULL) {
+            buffer_put(wrong, name, strlen(name));
+            set = false;
+        } else {
+            *value++ = '\0';
+            set = danag_set(danag, name, value) == DANAG_OK;
+        }
+    }
+    free(copy);
+    return set;
+}
+
+bool method_is_possible(const char *method) {
+    struct buffer wrong = {0};
+    danag_t *danag = new_danag();
+    const bool set = set_method(danag, method, &wrong);
+    if (!set && wrong.size > 0) {
+        eval_message("method '%s': '%s' is not OPTION=VALUE", method, wrong.bytes);
+    } else if (!set) {
+        eval_message("method '%s': %s", method, danag_error(danag));
+    }
+    danag_free(danag);
+    buffer_free(&wrong);
+    return set;
 }
 
 static void set_variable(const char *name, const char *value) {
@@ -64,18 +97,6 @@ static int put(void *buffer, const char *bytes, size_t size) {
     return 0;
 }
 
-static danag_t *make_method(const struct extractor *extractor, struct buffer *text) {
-    danag_t *danag = danag_new();
-    if (danag == NULL) { fail("method", "out of memory"); }
-    bool made = danag_set_output(danag, put, text) == DANAG_OK;
-    for (size_t i = 0; made && i < extractor->setting_count; i++) {
-        made =
-            danag_set(danag, extractor->settings[i].name, extractor->settings[i].value) == DANAG_OK;
-    }
-    if (!made) { fail("method", danag_error(danag)); }
-    return danag;
-}
-
 /* Writes the method's processor time, then its text. The method measures its own time, because most
  * of the process's time would be spent on starting it. */
 static void be_method(void *context) {
@@ -83,8 +104,13 @@ static void be_method(void *context) {
     const struct page *page = task->page;
     struct buffer html = {0};
     struct buffer text = {0};
-    if (!buffer_read(&html, page->path, PACKAGE_FILE_MAX)) { fail(page->path, strerror(errno)); }
-    danag_t *danag = make_method(task->extractor, &text);
+    struct buffer wrong = {0};
+    danag_t *danag = new_danag();
+    if (!buffer_read(&html, page->path, FILE_SIZE_MAX)) { fail(page->path, strerror(errno)); }
+    if (!set_method(danag, task->extractor->method, &wrong) ||
+        danag_set_output(danag, put, &text) != DANAG_OK) {
+        fail("method", danag_error(danag));
+    }
     double before = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     int status = danag_begin(danag, page->url, NULL, page->charset);
     if (status == DANAG_OK) { status = danag_feed(danag, html.bytes, html.size); }
@@ -172,13 +198,13 @@ static bool is_html(const char *bytes, size_t size) {
 static void strip_html(struct buffer *text) {
     if (!is_html(text->bytes, text->size)) { return; }
     struct buffer stripped = {0};
-    danag_t *danag = danag_new();
-    if (danag == NULL || danag_set(danag, "method", "plain") != DANAG_OK ||
+    danag_t *danag = new_danag();
+    if (danag_set(danag, "method", "plain") != DANAG_OK ||
         danag_set(danag, "max-memory", "4G") != DANAG_OK ||
         danag_set_output(danag, put, &stripped) != DANAG_OK ||
         danag_begin(danag, NULL, NULL, "utf-8") != DANAG_OK ||
         danag_feed(danag, text->bytes, text->size) != DANAG_OK || danag_finish(danag) != DANAG_OK) {
-        eval_message("stripping HTML: %s", danag != NULL ? danag_error(danag) : "out of memory");
+        eval_message("stripping HTML: %s", danag_error(danag));
         exit(EVAL_FAILED);
     }
     danag_free(danag);
@@ -191,10 +217,10 @@ static bool is_blank(const struct buffer *text) {
 }
 
 void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
-                   int lifeline, struct answer *answer) {
+                   struct answer *answer) {
     struct task task = {extractor, page};
     const struct process process = {extractor->command != NULL ? be_command : be_method, &task,
-                                    timeout, lifeline};
+                                    timeout};
     struct process_report report;
     struct buffer errors = {0};
     *answer = (struct answer){0};

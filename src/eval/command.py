@@ -1,0 +1,143 @@
+"""Where danag-eval's commands start, and what they share: exit statuses, messages, options,
+tables."""
+
+import contextlib
+import getopt
+import os
+import re
+import signal
+import subprocess
+import sys
+import unicodedata
+
+DONE, FAULTS, FAILED = 0, 1, 2  # exit statuses: FAULTS if the work was done, but found a fault
+CLEAR_LINE = "\r\033[K"  # removes what a terminal's line shows
+CONTROL = re.compile("[\0-\x1f\x7f]")
+
+
+class Failed(Exception):
+    """Ends the program with status 2 after this message, or after one that is already written."""
+
+
+class Refused(Failed):
+    """A command line that cannot be meant."""
+
+
+def say(text):
+    """A line on standard error. On a terminal, it replaces the progress line."""
+    clear = CLEAR_LINE if sys.stderr.isatty() else ""
+    with contextlib.suppress(OSError):  # where should that be reported?
+        print(f"{clear}danag-eval: {CONTROL.sub('?', str(text))}", file=sys.stderr, flush=True)
+
+
+class Core:
+    """The program itself, run for what Python would be too slow for."""
+    path = version = None
+
+    @classmethod
+    def ask(cls, *arguments, data=b""):
+        """Returns what it writes. It has written a message if it fails."""
+        done = subprocess.run([cls.path, "--core", *arguments], input=data, check=False,
+                              stdout=subprocess.PIPE)
+        if done.returncode != 0:
+            raise Failed
+        return done.stdout.decode()
+
+
+def options_of(command, arguments, names):
+    """Returns the options, in their order, and the other arguments."""
+    try:
+        return getopt.gnu_getopt(arguments, "j:" if "jobs=" in names else "", names)
+    except getopt.GetoptError as error:
+        raise Failed(f"{command}: {error.msg}") from None
+
+
+def width(text):
+    """The columns that a terminal needs for a text."""
+    return sum(0 if unicodedata.category(c) in ("Mn", "Me", "Cf", "Cc") else
+               2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def number(figure, digits):
+    """A figure, or a dash if there is none."""
+    return "-" if figure != figure else f"{figure:.{digits}f}"
+
+
+def print_table(rows, left_columns):
+    """The first columns are flush left, the others flush right."""
+    widths = [max(map(width, column)) for column in zip(*rows)]
+    for row in rows:
+        cells = []
+        for i, (cell, widest) in enumerate(zip(row, widths)):
+            padding = " " * (widest - width(cell))
+            cells.append(padding + cell if i >= left_columns else
+                         cell + padding if i + 1 < len(row) else cell)
+        print("  ".join(cells))
+
+
+def import_command(arguments):
+    _, names = options_of("import", arguments, [])
+    if len(names) != 3:
+        raise Refused("import: a kind of corpus, its folder and the package's are needed")
+    if names[0] != "wcxb":
+        raise Refused(f"import: '{names[0]}' is not a kind of corpus: wcxb is")
+    import wcxb
+    return wcxb.make(*names[1:])
+
+
+def run_command(arguments):
+    import run
+    return run.run(arguments)
+
+
+def tune_command(arguments):
+    import run
+    return run.tune(arguments)
+
+
+def compare_command(arguments):
+    import compare
+    return compare.compare(arguments)
+
+
+def check_command(arguments):
+    import package
+    return package.check(arguments)
+
+
+COMMANDS = {"run": run_command, "tune": tune_command, "compare": compare_command,
+            "check": check_command, "import": import_command}
+
+
+def run(arguments):
+    try:
+        if not arguments:
+            raise Refused("no command is given")
+        if arguments[0] not in COMMANDS:
+            raise Refused(f"'{arguments[0]}' is not a command")
+        return COMMANDS[arguments[0]](arguments[1:])
+    except MemoryError:
+        say("out of memory")
+    except Failed as failure:
+        if failure.args:
+            say(failure)
+        if isinstance(failure, Refused):
+            with contextlib.suppress(OSError):
+                print("Try 'danag-eval --help' for more information.", file=sys.stderr, flush=True)
+    return FAILED
+
+
+def main(path, version, *arguments):
+    """`path` is that of the program that has started Python."""
+    for end in (signal.SIGINT, signal.SIGPIPE):
+        signal.signal(end, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="surrogateescape")
+    Core.path, Core.version = path, version
+    status = run(arguments)
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        say(f"standard output: {error.strerror}")
+        status = FAILED
+    os._exit(status)  # not to flush again what could not be written

@@ -1,0 +1,317 @@
+"""danag-eval run: measures extractors on test packages. danag-eval tune: finds the best value of a
+method's parameter, the one with the highest mean F1, as in the paper on R2L (Mohammadzadeh,
+Schweiggert, Nakhaeizadeh 2011)."""
+
+import os
+import re
+import unicodedata
+
+from command import Core, FAILED, Failed, Refused, number, options_of, print_table
+from evaluation import (Costs, Evaluation, Extractor, GROUPINGS, MEASURES, OUTCOMES, cell,
+                        groups_of, write_table)
+from package import open_packages
+
+EXTRACTORS_MAX = 1000
+JOBS_MAX = 1024
+TIMEOUT_PRESET, TIMEOUT_MOST = 60.0, 1e6  # seconds
+# Without --range, tune tries all values of a parameter that has at most VALUES_ALL values. Of any
+# other parameter, it tries up to VALUES_NEAR values. (The paper: 1 to 20, with a preset of 8.)
+VALUES_ALL, VALUES_NEAR = 101, 20
+
+OPTIONS = ["measure=", "by=", "tsv=", "timeout=", "jobs="]
+
+
+def methods():
+    """The methods and, of each, its parameters' least, most and preset values."""
+    found = {}
+    for line in Core.ask("methods").splitlines():
+        name, *values = line.lstrip("\t").split("\t")
+        if values:
+            parameters[name] = tuple(map(int, values))
+        else:
+            parameters = found[name] = {}
+    return found
+
+
+def whole_number(text):
+    return int(text) if re.fullmatch("[0-9]+", text) else None
+
+
+class Arguments:
+    """The command line of run or of tune."""
+
+    def __init__(self, command, arguments, names, measures):
+        options, folders = options_of(command, arguments, OPTIONS + names)
+        self.measures, self.by, self.timeout = measures, "package", TIMEOUT_PRESET
+        self.jobs = os.cpu_count() or 1
+        self.tsv = self.html = self.method = self.parameter = self.range = None
+        self.metadata, self.extractors = False, []
+        for name, value in options:
+            getattr(self, "read_" + name.lstrip("-"), self.read_text)(value, name.lstrip("-"))
+        if not folders:
+            raise Refused(f"{command}: no test package is named")
+        self.packages = open_packages(folders)
+        for path in filter(None, (self.tsv, self.html)):  # so that a wrong path wastes no time
+            try:
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o666))
+            except OSError as error:
+                raise Failed(f"{path}: {error.strerror}") from None
+
+    def read_text(self, value, name):
+        setattr(self, name, value)
+
+    def read_metadata(self, _value, _name):
+        self.metadata = True
+
+    def read_measure(self, value, _name):
+        names = value.split(",")
+        for name in names:
+            if name not in MEASURES and name != "all":
+                raise Failed(f"measure: '{name}' is not str, seq, bag, set, wcxb or all")
+        self.measures = [name for name in MEASURES if name in names or "all" in names]
+
+    def read_by(self, value, _name):
+        if value not in GROUPINGS:
+            raise Failed(f"by: '{value}' is not package, type, language or fold")
+        self.by = value
+
+    def read_timeout(self, value, _name):
+        try:
+            self.timeout = float(value)
+        except ValueError:
+            self.timeout = 0.0
+        if not 0 < self.timeout <= TIMEOUT_MOST:
+            raise Failed(f"timeout: '{value}' is not a number of seconds up to {TIMEOUT_MOST:.0f}")
+
+    def read_jobs(self, value, _name):
+        self.jobs = whole_number(value) or 0
+        if not 0 < self.jobs <= JOBS_MAX:
+            raise Failed(f"jobs: '{value}' is not a number from 1 to {JOBS_MAX}")
+
+    read_j = read_jobs
+
+    def read_range(self, value, _name):
+        """LEAST:MOST or LEAST:MOST:STEP"""
+        numbers = [*map(whole_number, value.split(":")), 1]
+        least, most, step, *_ = numbers if len(numbers) in (3, 4) else [None] * 3
+        if None in numbers or not step or least is None or least > most:
+            raise Failed(f"range: '{value}' is not LEAST:MOST or LEAST:MOST:STEP")
+        self.range = least, most, step
+
+    def add(self, extractor):
+        if any(extractor.name == other.name for other in self.extractors):
+            raise Failed(f"two extractors are called '{extractor.name}'")
+        if len(self.extractors) == EXTRACTORS_MAX:
+            raise Failed(f"more than {EXTRACTORS_MAX} extractors")
+        self.extractors.append(extractor)
+
+    def evaluation(self):
+        Core.ask("methods", *(extractor.name for extractor in self.extractors
+                              if extractor.command is None))
+        return Evaluation(self.packages, self.extractors, self.measures, self.timeout, self.jobs)
+
+
+class RunArguments(Arguments):
+    def __init__(self, arguments):
+        super().__init__("run", arguments, ["method=", "command=", "metadata", "html="], MEASURES)
+
+    def read_method(self, value, _name):
+        for name in methods() if value == "all" else [value]:
+            self.add(Extractor(name))
+
+    def read_command(self, value, _name):
+        name, _, command = value.partition("=")
+        if not name or not command:
+            raise Failed(f"command '{value}' is not NAME=COMMAND")
+        self.add(Extractor(name, command))
+
+
+def summary_cells(summary, digits=4):
+    return [number(summary.mean, digits), number(summary.deviation, digits)]
+
+
+def print_scores(evaluation, groups, grouping):
+    rows = [[grouping, "extractor", "measure", "documents", "F1", "+-", "precision", "+-", "recall",
+             "+-"]]
+    for group in groups:
+        for measure in evaluation.measures:
+            for i, extractor in enumerate(evaluation.extractors):
+                count, *summaries = group.scores(i, measure)
+                rows.append([group.label, extractor.name, measure, str(count),
+                             *(text for summary in summaries for text in summary_cells(summary))])
+    print_table(rows, 3)
+
+
+def print_costs(evaluation, groups, grouping):
+    rows = [[grouping, "extractor", *OUTCOMES, "s/kB", "+-", "MB/s", "peak MiB", "with", "without"]]
+    for group in groups:
+        for i, extractor in enumerate(evaluation.extractors):
+            costs = Costs(group.results(i))
+            rows.append([group.label, extractor.name, *map(str, costs.outcomes),
+                         *summary_cells(costs.seconds_per_kilobyte, 7),
+                         number(costs.megabytes_per_second, 1), number(costs.peak / 2 ** 20, 1),
+                         number(costs.with_.mean, 4), number(costs.without.mean, 4)])
+    print_table(rows, 2)
+
+
+def print_tables(evaluation, groupings):
+    for i, grouping in enumerate(groupings):
+        groups = groups_of(evaluation, grouping)
+        print(end="\n" if i else "")
+        print_scores(evaluation, groups, grouping)
+        print()
+        print_costs(evaluation, groups, grouping)
+
+
+def run(arguments):
+    arguments = RunArguments(arguments)
+    evaluation = arguments.evaluation()
+    files = arguments.tsv or arguments.html
+    if not evaluation.extractors and (not arguments.metadata or files):
+        raise Refused("run: nothing to measure: give --method, --command or --metadata")
+    groupings = list(dict.fromkeys(["package", arguments.by]))
+    if evaluation.extractors:
+        evaluation.run()
+    if arguments.metadata:
+        measure_metadata(evaluation, groupings)
+        print(end="\n" if evaluation.extractors else "")
+    if not evaluation.extractors:
+        return 0
+    print_tables(evaluation, groupings)
+    written = arguments.tsv is None or evaluation.write_rows(arguments.tsv)
+    if arguments.html is not None:
+        import report
+        written = report.write(evaluation, arguments.by, arguments.html) and written
+    return evaluation.status() if written else FAILED
+
+
+# --metadata: compares the metadata that danag reads with those of the packages.
+# doc/test-packages.md says what is as good as equal.
+
+NAMES = ("title", "author", "published")
+# What separates two parts of a title, the longest first.
+SEPARATOR = re.compile(r" [|\-–—·•»:/] |: |\|")
+
+
+def letters(text):
+    """The letters and digits, without case."""
+    return "".join(c for c in text.casefold() if unicodedata.category(c)[0] in "LMN")
+
+
+def title_forms(title):
+    """The title itself, without its last part, without its first part, and the first part alone."""
+    ends = [found for found in SEPARATOR.finditer(title, min(1, len(title)))
+            if found.end() < len(title)]
+    forms = [title] if not ends else [title, title[:ends[-1].start()], title[ends[0].end():],
+                                      title[:ends[0].start()]]
+    return set(filter(None, map(letters, forms)))
+
+
+def is_near(name, value, gold):
+    if name == "title":
+        return not title_forms(value).isdisjoint(title_forms(gold))
+    if name == "author":
+        value, gold = (letters(re.sub("(^| )and(?= )", r"\1", text)) for text in (value, gold))
+        return value == gold != ""
+    return value.startswith(gold) and value[len(gold):][:1] in ("", "T", "-")
+
+
+def mark(document, values):
+    """For each name whether the package has a value, whether danag has one, and whether they are
+    equal, and nearly equal."""
+    marks = {}
+    for name, value in zip(NAMES, values):
+        gold = document.get(name)
+        both = gold is not None and value is not None
+        marks[name] = (gold is not None, value is not None, both and value == gold,
+                       both and (value == gold or is_near(name, value, gold)))
+    return marks
+
+
+def share(part, whole):
+    return number(part / whole if whole else float("nan"), 3)
+
+
+def measure_metadata(evaluation, groupings):
+    marks = {}
+
+    def ask(worker, document):
+        return worker.ask(1, "metadata", document)[0]
+
+    def take(place, answer):
+        if answer.outcome == "answered":
+            values = [value[1:] if value else None
+                      for value in answer.text.decode("utf-8", "surrogateescape").split("\0")]
+            marks[place] = mark(evaluation.documents[place], values)
+
+    evaluation.in_parallel(ask, take)
+    if len(marks) < len(evaluation.documents):
+        raise Failed
+    for grouping in groupings:
+        rows = [[grouping, "metadata", "gold", "exact", "normalised", "no gold", "given"]]
+        for group in groups_of(evaluation, grouping):
+            for name in NAMES:
+                of_name = [marks[place][name] for place in group.numbers]
+                gold, _, exact, near = map(sum, zip(*of_name))
+                given = sum(given and not gold for gold, given, *_ in of_name)
+                without = len(of_name) - gold
+                rows.append([group.label, name, str(gold), share(exact, gold), share(near, gold),
+                             str(without), share(given, without)])
+        print_table(rows, 2)
+
+
+# tune
+
+class TuneArguments(Arguments):
+    def __init__(self, arguments):
+        super().__init__("tune", arguments, ["method=", "parameter=", "range="], ["wcxb"])
+        if self.method is None or self.parameter is None:
+            raise Refused("tune: --method and --parameter are needed")
+        if len(self.measures) > 1:
+            raise Refused("tune: more than one measure")
+        name, colon, _ = self.method.partition(":")
+        if self.parameter not in methods().get(name, {}):
+            raise Failed(f"tune: the method '{name}' has no parameter '{self.parameter}'")
+        least, most, step = self.range or default_range(*methods()[name][self.parameter])
+        self.values = range(least, most + 1, step)
+        for value in self.values:
+            self.add(Extractor(f"{self.method}{',' if colon else ':'}{self.parameter}={value}"))
+
+
+def default_range(least, most, preset):
+    """All values; or if these are many, steps of a tenth of the preset, up to about its double."""
+    if most - least < VALUES_ALL:
+        return least, most, 1
+    step = preset // (VALUES_NEAR // 2) or 1
+    least = max(least, step)
+    return least, min(least + (VALUES_NEAR - 1) * step, most), step
+
+
+def tune(arguments):
+    arguments = TuneArguments(arguments)
+    evaluation = arguments.evaluation()
+    evaluation.run()
+    measure, values = evaluation.measures[0], arguments.values
+    groups = groups_of(evaluation, arguments.by)
+    curves = [[group.scores(i, measure) for i in range(len(values))] for group in groups]
+    print_table([[arguments.parameter, *(group.label for group in groups)]] +
+                [[str(value), *(number(curve[i][1].mean, 4) for curve in curves)]
+                 for i, value in enumerate(values)], 0)
+    print()
+    for group, curve in zip(groups, curves):
+        if not any(count for count, *_ in curve):
+            print(f"{group.label}: no documents that could be read")
+            continue
+        # If several values are equally good, the first.
+        best = max(range(len(values)), key=lambda i: curve[i][1].mean)
+        count, f1, *_ = curve[best]
+        print(f"{group.label}: best {arguments.parameter} {values[best]}, {measure} "
+              f"F1 {f1.mean:.4f} +- {f1.deviation:.4f}, {count} documents")
+    written = arguments.tsv is None or write_table(arguments.tsv, [
+        ["package", "group", arguments.parameter, "documents", "f1", "f1_deviation", "precision",
+         "recall"],
+        *([evaluation.packages[group.package].name, group.name, str(value), str(count),
+           *map(cell, (f1.mean, f1.deviation, precision.mean, recall.mean))]
+          for group, curve in zip(groups, curves)
+          for value, (count, f1, precision, recall) in zip(values, curve))])
+    return evaluation.status() if written else FAILED
