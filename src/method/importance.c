@@ -18,8 +18,7 @@
 #include "method/near.h"
 #include "text/keyed_digest.h"
 #include "text/memory.h"
-#include "text/simhash.h"
-#include "text/terms.h"
+#include "text/words.h"
 
 #define KEYWORDS_MAX       1024 /* of a block; the others do not count */
 #define KEYWORD_SLOTS      2048

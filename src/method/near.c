@@ -1,6 +1,6 @@
 #include "method/near.h"
 
-#include "text/simhash.h"
+#include "text/words.h"
 
 #define BAND_BITS (SIMHASH_BITS / NEAR_BANDS)
 

@@ -1,7 +1,7 @@
 #include "repeats/line_key.h"
 
 #include "repeats/key.h"
-#include "text/simhash.h"
+#include "text/words.h"
 
 #include <string.h>
 
