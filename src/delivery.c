@@ -3,7 +3,7 @@
 #include "status.h"
 #include "text/language.h"
 #include "text/memory.h"
-#include "text/word_count.h"
+#include "text/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -182,7 +182,7 @@ static bool is_given(const struct arguments *arguments, const char *name) {
 static bool goes_together(struct arguments *arguments, const struct option_row *row) {
     const unsigned uses[] = {[REPEATS_COUNT] = OPTION_COUNTS, [REPEATS_MERGE] = OPTION_MERGES};
     const char *const hows[] = {[REPEATS_COUNT] = "count", [REPEATS_MERGE] = "merge"};
-    const int make = arguments->repeats.make;
+    const unsigned make = arguments->repeats.make;
     const char *const *needs = row->needs;
     if (make != REPEATS_NOTHING && (row->use & uses[make]) == 0) {
         refuse(arguments, row->name, "cannot be combined with --repeats-make=%s", hows[make]);

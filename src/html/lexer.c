@@ -7,8 +7,9 @@
 
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
                         struct outline *outline, size_t buffer_size) {
-    struct lexer *lexer = memory_new(memory, sizeof *lexer);
+    struct lexer *lexer = memory_resize(memory, NULL, sizeof *lexer);
     if (lexer == NULL) { return NULL; }
+    memset(lexer, 0, offsetof(struct lexer, tag_name_aside)); /* the buffers need no zeros */
     lexer->memory = memory;
     lexer->buffer = memory_resize(memory, NULL, buffer_size + 1);
     if (lexer->buffer == NULL) {

@@ -56,7 +56,7 @@ static const uint8_t firsts[ATTRIBUTE_NAME_MAX + 2] = {
 /* Whether the names are equal, ignoring case. `name` is in lower case; both have `size` letters. */
 static bool is_same(const char *name, const char *either, size_t size) {
     const uint32_t lower = 0x20202020;
-    if (size < 4) { return slice_equals((struct slice){either, size}, name); }
+    if (size < 4) { return ascii_starts(either, size, name); }
     return (octets_four(either) | lower) == octets_four(name) &&
            (octets_four(either + size - 4) | lower) == octets_four(name + size - 4) &&
            (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4));

@@ -33,12 +33,6 @@ static struct slice candidate(const struct headline *headline, size_t number) {
     return (struct slice){headline->bytes[number], headline->candidates[number].size};
 }
 
-static bool is_letter_or_digit(uint32_t point) {
-    enum character kind = character_of(point);
-    return point > ' ' &&
-           (kind >= CHARACTER_SMALL || kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT);
-}
-
 /* Moves *at behind the next letter or digit. False if there is none. */
 static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
     while (*at < text.size) {
@@ -49,7 +43,7 @@ static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
         }
         const uint32_t point = utf8_decode(text.bytes + *at, &size);
         *at += size;
-        if (!is_letter_or_digit(point)) { continue; }
+        if (!character_is_letter_or_digit(point)) { continue; }
         *letter = point < 0x80 ? (unsigned char)ascii_lower((char)point) : character_fold(point);
         return true;
     }
@@ -67,11 +61,10 @@ static size_t letters(struct slice text) {
 static void drop_link_mark(struct headline *headline) {
     static const char mark[] = "\xc2\xb6";
     struct phrase *phrase = &headline->candidates[headline->count];
-    size_t size = sizeof mark - 1;
-    const char *bytes = headline->bytes[headline->count];
-    if (phrase->size < size || memcmp(bytes + phrase->size - size, mark, size) != 0) { return; }
-    phrase->size -= size;
-    if (phrase->size > 0 && bytes[phrase->size - 1] == ' ') { phrase->size--; }
+    const struct slice text = candidate(headline, headline->count);
+    if (!slice_ends(text, mark)) { return; }
+    phrase->size -= strlen(mark);
+    if (phrase->size > 0 && text.bytes[phrase->size - 1] == ' ') { phrase->size--; }
 }
 
 void headline_end(struct headline *headline) {
@@ -146,15 +139,6 @@ static size_t separator(const struct parts *parts, size_t at, uint32_t previous)
     return previous == ' ' ? separators(parts, at) : 0;
 }
 
-static struct slice trim(struct slice text) {
-    while (text.size > 0 && text.bytes[0] == ' ') {
-        text.bytes++;
-        text.size--;
-    }
-    while (text.size > 0 && text.bytes[text.size - 1] == ' ') { text.size--; }
-    return text;
-}
-
 /* False after the last part. A part may be empty. */
 static bool next_part(struct parts *parts, struct slice *part) {
     struct slice title = parts->title;
@@ -168,7 +152,7 @@ static bool next_part(struct parts *parts, struct slice *part) {
         previous = utf8_decode(title.bytes + at, &size);
         at += size;
     }
-    *part = trim((struct slice){title.bytes + start, at - start});
+    *part = slice_trim((struct slice){title.bytes + start, at - start}, " ");
     parts->at = at + skipped;
     return true;
 }

@@ -2,8 +2,10 @@
 
 #include "text/octets.h"
 
+#include <string.h>
+
 const char *const keyword_names[KEYWORD_COUNT] = {
-#define KEYWORD_NAME(name, text) text,
+#define KEYWORD_NAME(name, text, words) text,
     KEYWORDS(KEYWORD_NAME)
 #undef KEYWORD_NAME
 };
@@ -39,23 +41,18 @@ static struct keyword_key beginning_of(const struct keyword_key *key, size_t cou
                                 count > 8 ? octets_first(key->second, count - 8) : 0, count};
 }
 
-static bool equal(const struct keyword_key *one, const struct keyword_key *other) {
-    return one->first == other->first && one->second == other->second;
+static bool is_word(const struct keyword_word *word, const struct keyword_key *key) {
+    return word->first == key->first && word->second == key->second;
 }
 
-static struct keyword_key known_key(uint16_t number) {
-    const struct keyword_word *word = &keyword_words[number];
-    return (struct keyword_key){octets_load(word->text), octets_load(word->text + 8), word->size};
-}
-
-static void make_part(struct keywords *keywords, uint16_t number, const struct keyword_key *key) {
-    struct keyword_key last = end_of(key, PART_LETTERS);
-    size_t beginning = part_slot(key->first);
-    size_t end = part_slot(last.first);
-    keywords->next_beginning[number] = keywords->beginnings[beginning];
-    keywords->beginnings[beginning] = number;
-    keywords->next_end[number] = keywords->ends[end];
-    keywords->ends[end] = number;
+/* Lists the word as a part of others. */
+static void add_part(struct keywords *keywords, uint16_t number, const struct keyword_key *key) {
+    struct keyword_word *word = &keywords->known[number];
+    uint16_t *beginning = &keywords->beginnings[part_slot(key->first)];
+    uint16_t *end = &keywords->ends[part_slot(end_of(key, PART_LETTERS).first)];
+    word->next_beginning = *beginning;
+    word->next_end = *end;
+    *beginning = *end = number;
 }
 
 static void add_to_filter(struct keywords *keywords, const struct keyword_key *key) {
@@ -72,68 +69,86 @@ static void make_filter(struct keywords *keywords, struct keyword_key key) {
     add_to_filter(keywords, &key);
 }
 
-void keywords_make(struct keywords *keywords) {
-    *keywords = (struct keywords){0};
-    digest_key_draw(&keywords->key);
-    for (uint16_t number = KEYWORD_NONE + 1;
-         number < KEYWORD_WORDS_MAX && keyword_words[number].size > 0; number++) {
-        const struct keyword_key key = known_key(number);
-        size_t slot = slot_of(&key);
-        while (keywords->slots[slot] != KEYWORD_NONE) {
-            slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS);
-        }
-        keywords->slots[slot] = number;
-        make_filter(keywords, key);
-        if (keyword_words[number].part) { make_part(keywords, number, &key); }
+static void add_known(struct keywords *keywords, enum keyword keyword,
+                      const struct keyword_key *key, bool part) {
+    const uint16_t number = ++keywords->known_count;
+    keywords->known[number] =
+        (struct keyword_word){key->first, key->second, (uint8_t)key->size, (uint8_t)keyword, 0, 0};
+    size_t slot = slot_of(key);
+    while (keywords->slots[slot] != KEYWORD_NONE) { slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS); }
+    keywords->slots[slot] = number;
+    make_filter(keywords, *key);
+    if (part) { add_part(keywords, number, key); }
+}
+
+/* The bytes from `at` up to the next space or `*`, at most eight. */
+static uint64_t listed_bytes(struct slice list, size_t at, size_t *size) {
+    const uint64_t octets = octets_load_from(list.bytes, list.size, at);
+    *size = octets_before(octets_between(octets, ' ', '*')); /* no word has what is between them */
+    if (*size > list.size - at) { *size = list.size - at; }
+    return octets_first(octets, *size);
+}
+
+/* Adds the words of a meaning, as KEYWORDS lists them. */
+static void add_list(struct keywords *keywords, enum keyword keyword, struct slice list) {
+    for (size_t at = 0; at < list.size; at++) {
+        struct keyword_key key = {0};
+        size_t more = 0;
+        key.first = listed_bytes(list, at, &key.size);
+        at += key.size;
+        if (key.size == 8 && at < list.size) { key.second = listed_bytes(list, at, &more); }
+        key.size += more;
+        at += more;
+        const bool part = at < list.size && list.bytes[at] == '*';
+        add_known(keywords, keyword, &key, part);
+        at += part;
     }
 }
 
-/* The word's row in the table, or KEYWORD_NONE. */
+void keywords_make(struct keywords *keywords) {
+    static const struct slice lists[KEYWORD_COUNT] = {
+#define KEYWORD_LIST(name, text, words) {words, sizeof words - 1},
+        KEYWORDS(KEYWORD_LIST)
+#undef KEYWORD_LIST
+    };
+    memset(keywords, 0, offsetof(struct keywords, known));
+    keywords->known[KEYWORD_NONE] = (struct keyword_word){0};
+    digest_key_draw(&keywords->key);
+    for (unsigned i = 0; i < KEYWORD_COUNT; i++) { add_list(keywords, (enum keyword)i, lists[i]); }
+}
+
+/* The word's number, or KEYWORD_NONE. */
 static inline uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
     size_t slot = slot_of(key);
     uint16_t number;
     while ((number = keywords->slots[slot]) != KEYWORD_NONE) {
-        const struct keyword_key known = known_key(number);
-        if (equal(&known, key)) { break; }
+        if (is_word(&keywords->known[number], key)) { break; }
         slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS);
     }
     return number;
 }
 
-static void add(struct keyword_set *set, uint16_t number) {
-    unsigned keyword = keyword_words[number].keyword;
-    set->bits[keyword / 64] |= (uint64_t)1 << keyword % 64;
+static void add(const struct keywords *keywords, uint16_t number, struct keyword_set *set) {
+    const unsigned keyword = keywords->known[number].keyword;
+    if (number != KEYWORD_NONE) { set->bits[keyword / 64] |= (uint64_t)1 << keyword % 64; }
 }
 
-/* Adds the meanings of the longest known word at the beginning and the longest at the end. */
-static void add_parts(const struct keywords *keywords, const struct keyword_key *key,
-                      struct keyword_set *set) {
-    size_t longest = 0;
+/* The longest known word at the beginning of an unknown one, or at its end. */
+static uint16_t longest_part(const struct keywords *keywords, const struct keyword_key *key,
+                             bool at_end) {
     uint16_t best = KEYWORD_NONE;
-    uint16_t number = keywords->beginnings[part_slot(key->first)];
-    for (; number != KEYWORD_NONE; number = keywords->next_beginning[number]) {
-        const struct keyword_key known = known_key(number);
-        struct keyword_key part = beginning_of(key, known.size);
-        if (known.size > longest && known.size < key->size && equal(&part, &known)) {
-            longest = known.size;
-            best = number;
+    uint16_t number = at_end ? keywords->ends[part_slot(end_of(key, PART_LETTERS).first)]
+                             : keywords->beginnings[part_slot(key->first)];
+    while (number != KEYWORD_NONE) {
+        const struct keyword_word *known = &keywords->known[number];
+        if (known->size > keywords->known[best].size && known->size < key->size) {
+            const struct keyword_key part =
+                at_end ? end_of(key, known->size) : beginning_of(key, known->size);
+            if (is_word(known, &part)) { best = number; }
         }
+        number = at_end ? known->next_end : known->next_beginning;
     }
-    if (best != KEYWORD_NONE) { add(set, best); }
-    if (key->size > KEYWORD_SIZE_MAX) { return; }
-    longest = 0;
-    best = KEYWORD_NONE;
-    number = keywords->ends[part_slot(end_of(key, PART_LETTERS).first)];
-    for (; number != KEYWORD_NONE; number = keywords->next_end[number]) {
-        const struct keyword_key known = known_key(number);
-        if (known.size <= longest || known.size >= key->size) { continue; }
-        struct keyword_key part = end_of(key, known.size);
-        if (equal(&part, &known)) {
-            longest = known.size;
-            best = number;
-        }
-    }
-    if (best != KEYWORD_NONE) { add(set, best); }
+    return best;
 }
 
 static unsigned char last_of(const struct keyword_key *key) {
@@ -160,18 +175,17 @@ void keywords_add_word(const struct keywords *keywords, const struct keyword_key
         struct keyword_key beginning = beginning_of(word, KEYWORD_SIZE_MAX);
         number = look_up(keywords, &beginning);
     }
-    if (number != KEYWORD_NONE) { add(set, number); }
+    add(keywords, number, set);
 }
 
 /* Finds the meanings of a word in a value. */
 static void find_meanings(const struct keywords *keywords, const struct keyword_key *key,
                           struct keyword_set *set) {
     uint16_t number = look_up_word(keywords, key);
-    if (number != KEYWORD_NONE) {
-        add(set, number);
-    } else if (key->size > PART_LETTERS) {
-        add_parts(keywords, key, set);
-    }
+    add(keywords, number, set);
+    if (number != KEYWORD_NONE || key->size <= PART_LETTERS) { return; }
+    add(keywords, longest_part(keywords, key, false), set);
+    if (key->size <= KEYWORD_SIZE_MAX) { add(keywords, longest_part(keywords, key, true), set); }
 }
 
 /* Adds the meanings of a word in a value. Values share most of their words. */

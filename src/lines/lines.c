@@ -8,8 +8,9 @@ struct lines *lines_new(const struct danag_allocator *memory, enum line_rule rul
                         struct tape *tape, struct outline *outline,
                         const struct line_observer *observer, void *observer_state,
                         const struct line_sink *sink) {
-    struct lines *lines = memory_new(memory, sizeof *lines);
+    struct lines *lines = memory_resize(memory, NULL, sizeof *lines);
     if (lines == NULL) { return NULL; }
+    memset(lines, 0, offsetof(struct lines, styles.notes));
     lines->memory = lines->styles.memory = memory;
     lines->rule = rule;
     lines->only_r2l = only_r2l;

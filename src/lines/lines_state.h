@@ -44,7 +44,6 @@ struct lines {
     bool special[ELEMENT_COUNT]; /* for each enum element: its tags do more than end lines */
     struct headline headline;
 
-    struct styles styles;
     struct style style; /* of the last run */
     uint32_t link;      /* of the last run, if it is in a link */
     bool on_tape;       /* a run or an image of the paragraph is on the tape */
@@ -68,6 +67,8 @@ struct lines {
     bool after_r2l;   /* only joiners have come since the last right-to-left character */
     uint64_t joiners; /* how many joiners have come since then */
     uint64_t r2l_end; /* offset in the page where these characters ended */
+
+    struct styles styles; /* the last member, as its end needs no zeros at first */
 };
 
 /* line_ends.c. The int functions return 0 or an error. */

@@ -27,7 +27,7 @@ static bool is_tex(const struct tag *tag) {
         const struct attribute *attribute = &tag->attributes[i];
         if (attribute->name != ATTRIBUTE_ENCODING) { continue; }
         for (size_t j = 0; j < sizeof names / sizeof names[0]; j++) {
-            if (slice_equals(attribute->value, names[j])) { return true; }
+            if (slice_is_any_case(attribute->value, names[j])) { return true; }
         }
     }
     return false;
@@ -36,7 +36,7 @@ static bool is_tex(const struct tag *tag) {
 static void start_tag(struct math *math, const struct tag *tag) {
     math->token = tag->self_closing ? ELEMENT_UNKNOWN : tag->element;
     if (math->skip != NULL || tag->self_closing) { return; }
-    if (slice_equals(tag->name, annotation)) {
+    if (slice_is_any_case(tag->name, annotation)) {
         math->in_tex = !math->tex && is_tex(tag);
         if (!math->in_tex) { math->skip = annotation; }
         return;
@@ -49,8 +49,8 @@ static void start_tag(struct math *math, const struct tag *tag) {
 
 static void end_tag(struct math *math, const struct tag *tag) {
     math->token = ELEMENT_UNKNOWN;
-    if (math->skip != NULL && slice_equals(tag->name, math->skip)) { math->skip = NULL; }
-    if (slice_equals(tag->name, annotation)) { math->in_tex = false; }
+    if (math->skip != NULL && slice_is_any_case(tag->name, math->skip)) { math->skip = NULL; }
+    if (slice_is_any_case(tag->name, annotation)) { math->in_tex = false; }
 }
 
 void math_tag(struct math *math, const struct tag *tag) {
@@ -140,8 +140,8 @@ void math_end(struct math *math) {
     if (!math->tex || math->phrase.size == math->start) { return; }
     size_t size = (size_t)(math->bytes + math->phrase.size - text);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
-        size_t group = strlen(groups[i]);
-        if (size > group && memcmp(text, groups[i], group) == 0 && is_in_braces(text, size)) {
+        const size_t group = strlen(groups[i]);
+        if (slice_begins((struct slice){text, size}, groups[i]) && is_in_braces(text, size)) {
             memmove(text, text + group, size - group - 1);
             math->phrase.size -= group + 1;
             return;

@@ -99,25 +99,24 @@ static uint16_t read_span(struct slice text) {
 }
 
 static bool is_language_byte(char byte) {
-    return ascii_is_letter(byte) || ascii_is_digit(byte) || strchr("+#._-", byte) != NULL;
+    return ascii_is_letter(byte) || ascii_is_digit(byte) || memchr("+#._-", byte, 5) != NULL;
 }
 
-/* Finds the language of code in the words of a class, such as `language-c`. */
+/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. */
 static void read_language(struct styles *styles, struct slice classes) {
     static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
-    const char *end = classes.bytes + classes.size;
-    for (const char *word = classes.bytes; word < end; word++) {
-        if (word > classes.bytes && !ascii_is_space(word[-1])) { continue; }
+    struct slice word;
+    while (slice_next_word(&classes, &word)) {
         for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-            if (!ascii_starts(word, (size_t)(end - word), prefixes[i])) { continue; }
-            const char *name = word + strlen(prefixes[i]);
-            while (name < end && *name == ' ' && name[-1] == ':') { name++; }
-            size_t size = 0;
-            while (name + size < end && name[size] != '\0' && is_language_byte(name[size])) {
-                size++;
+            if (!slice_begins_any_case(word, prefixes[i])) { continue; }
+            struct slice name = slice_after(word, strlen(prefixes[i]));
+            if (name.size == 0 && slice_ends(word, ":") && slice_begins(classes, " ")) {
+                name = slice_after(classes, 1);
             }
+            size_t size = 0;
+            while (size < name.size && is_language_byte(name.bytes[size])) { size++; }
             if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
-            copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name, size});
+            copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
             styles->tag.language = true;
             return;
         }

@@ -83,11 +83,9 @@ enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
 struct styles {
     const struct danag_allocator *memory;
     struct outline *outline;
-    unsigned wants;                             /* bits of enum style_want */
-    uint64_t attributes;                        /* bits of enum attribute_name */
-    bool watched[ELEMENT_COUNT];                /* elements that matter for the wanted styles */
-    struct style_note notes[1 + OUTLINE_DEPTH]; /* for each entry of the outline */
-    struct style_own own[1 + OUTLINE_DEPTH];
+    unsigned wants;              /* bits of enum style_want */
+    uint64_t attributes;         /* bits of enum attribute_name */
+    bool watched[ELEMENT_COUNT]; /* elements that matter for the wanted styles */
     struct style_tag tag;
     uint32_t ids;      /* how many ids have been given */
     uint32_t link;     /* which link is open; it may wrap */
@@ -100,6 +98,9 @@ struct styles {
     struct style_strings *strings; /* NULL if neither addresses nor attributes are wanted */
     size_t repeats; /* bytes of the open link's address, as often as it was asked for */
     struct block block;
+    /* For each entry of the outline. The last members: they need no zeros at first. */
+    struct style_note notes[1 + OUTLINE_DEPTH];
+    struct style_own own[1 + OUTLINE_DEPTH];
 };
 
 /* Sets which styles are wanted, and so `attributes`, which the lexer must pass on. False if memory

@@ -3,8 +3,6 @@
 #include "lines/hidden.h"
 #include "text/octets.h"
 
-#include <string.h>
-
 const char *const line_edge_names[EDGE_COUNT] = {
     [EDGE_START_TAG] = "start", [EDGE_END_TAG] = "end", [EDGE_BREAK] = "break",
     [EDGE_NEWLINE] = "newline", [EDGE_PAGE] = "page",
@@ -63,22 +61,11 @@ static void traits_begin(void *self) {
     traits_line_begin(reader, EDGE_PAGE);
 }
 
-static bool contains(struct slice value, const char *text) {
-    size_t size = strlen(text);
-    const char *end = value.bytes + value.size;
-    for (const char *at = value.bytes; end - at >= (ptrdiff_t)size; at++) {
-        at = memchr(at, text[0], (size_t)(end - at));
-        if (at == NULL || end - at < (ptrdiff_t)size) { return false; }
-        if (memcmp(at, text, size) == 0) { return true; }
-    }
-    return false;
-}
-
 static enum page_kind kind_of(struct slice value) {
-    return slice_equals(value, "article")                                  ? PAGE_ARTICLE
-           : contains(value, "product")                                    ? PAGE_PRODUCT
-           : slice_equals(value, "website") || slice_equals(value, "blog") ? PAGE_WEBSITE
-                                                                           : PAGE_OTHER;
+    return slice_is_any_case(value, "article")                                       ? PAGE_ARTICLE
+           : slice_contains(value, "product")                                        ? PAGE_PRODUCT
+           : slice_is_any_case(value, "website") || slice_is_any_case(value, "blog") ? PAGE_WEBSITE
+                                                                                     : PAGE_OTHER;
 }
 
 /* The first meta with the property og:type says what the page is. If this meta has no content, the
@@ -90,7 +77,7 @@ static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
         if (attribute->name == ATTRIBUTE_CONTENT) {
             reader->content = kind_of(attribute->value);
         } else if (attribute->name == ATTRIBUTE_PROPERTY || attribute->name == ATTRIBUTE_NAME) {
-            og_type = og_type || slice_equals(attribute->value, "og:type");
+            og_type = og_type || slice_is_any_case(attribute->value, "og:type");
         }
     }
     if (og_type && reader->page.kind == PAGE_UNTOLD) { reader->page.kind = reader->content; }
@@ -145,7 +132,7 @@ static void read_attribute(struct traits_reader *reader, enum element element,
         *hidden = true;
         break;
     case ATTRIBUTE_ARIA_HIDDEN:
-        *hidden = *hidden || slice_equals(value, "true");
+        *hidden = *hidden || slice_is_any_case(value, "true");
         break;
     default:
         break;

@@ -172,7 +172,7 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
         if (names[i].size == 0) { continue; }
         if (metadata->elsewhere > 0) { continue; }
         struct meaning meaning = meta_meaning(names[i]);
-        if (slice_equals(names[i], "name") && in_author_item(metadata)) {
+        if (slice_is_any_case(names[i], "name") && in_author_item(metadata)) {
             meaning = (struct meaning){FIELD_AUTHOR, SOURCE_ITEM};
         }
         if (meaning.field != FIELD_NONE) {
@@ -180,7 +180,7 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
             return;
         }
         twitter_label(metadata, names[i], attributes->content);
-        if (slice_equals(names[i], "og:type") && slice_equals(attributes->content, "article")) {
+        if (slice_is_any_case(names[i], "og:type") && slice_is_any_case(attributes->content, "article")) {
             metadata->article = true;
         }
     }
@@ -231,7 +231,7 @@ static void time_tag(struct metadata *metadata, const struct tag *tag,
 static void item_tag(struct metadata *metadata, const struct tag *tag,
                      const struct attributes *attributes) {
     struct meaning meaning = {(uint8_t)item_meaning(attributes->property), SOURCE_ITEM};
-    if (slice_equals(attributes->property, "name") && in_author_item(metadata)) {
+    if (slice_is_any_case(attributes->property, "name") && in_author_item(metadata)) {
         meaning.field = FIELD_AUTHOR;
     }
     if (meaning.field == FIELD_NONE) { return; }

@@ -1,7 +1,7 @@
 #include "method/alike.h"
 
 #include "text/character.h"
-#include "text/simhash.h"
+#include "text/words.h"
 #include "text/utf8.h"
 
 #include <string.h>

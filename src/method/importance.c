@@ -1,7 +1,7 @@
 /* Block importance, as the survey of Garg and Diwanji gives it, in one pass.
  *
  * A block is the text between two breaking tags other than br. Its keywords are its terms
- * (text/terms.h): N of them, d different ones, l in links; n of the title's terms are in the block,
+ * (text/words.h): N of them, d different ones, l in links; n of the title's terms are in the block,
  * where they occur F times. The block's importance is
  *
  *     b = 1 - (KR / 2 + LP / 3 + TR / 6)
@@ -18,8 +18,7 @@
 #include "method/part.h"
 #include "text/keyed_digest.h"
 #include "text/memory.h"
-#include "text/simhash.h"
-#include "text/terms.h"
+#include "text/words.h"
 
 #define KEYWORDS_MAX       1024 /* of a block; the others do not count */
 #define KEYWORD_SLOTS      2048

@@ -1,7 +1,7 @@
 #include "output/address.h"
 
 #include "text/ascii.h"
-#include "text/printable.h"
+#include "text/character.h"
 #include "text/utf8.h"
 
 #include <stdio.h>
@@ -224,7 +224,7 @@ static size_t plain_character(const char *text, size_t size) {
     size_t length;
     const unsigned char *bytes = (const unsigned char *)text;
     bool valid = size > 0 && utf8_sequence(bytes, size, &length) == UTF8_VALID;
-    return valid && printable(utf8_decode(text, &length)) ? length : 0;
+    return valid && character_is_printable(utf8_decode(text, &length)) ? length : 0;
 }
 
 int address_put(struct slice address, danag_output *output, void *context) {

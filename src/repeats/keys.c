@@ -2,7 +2,7 @@
 
 #include "text/ascii.h"
 #include "text/memory.h"
-#include "text/simhash.h"
+#include "text/words.h"
 
 #include <string.h>
 

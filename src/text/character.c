@@ -107,6 +107,12 @@ enum character character_of(uint32_t point) {
                             : wide(point);
 }
 
+bool character_is_letter_or_digit(uint32_t point) {
+    const enum character kind = character_of(point);
+    return point > ' ' &&
+           (kind >= CHARACTER_SMALL || kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT);
+}
+
 /* Capitals from `first` to `last`, and how far on their small letters are. With a distance of 1,
  * capitals and small letters take turns. */
 struct capitals {

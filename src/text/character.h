@@ -38,6 +38,9 @@ extern const uint64_t character_lanes[256];
 /* The kind of any code point. */
 enum character character_of(uint32_t point);
 
+/* In any script. */
+bool character_is_letter_or_digit(uint32_t point);
+
 /* The small letter of a capital letter, and the usual form of a final sigma, so that texts compare
  * equal whatever their case. Any other code point is returned as it is. Latin, Greek, Cyrillic and
  * Armenian have case here. */
@@ -61,6 +64,16 @@ static inline bool character_is_r2l(uint32_t point) {
 /* Whether the character joins or separates letters, or sets their direction, without any width. */
 static inline bool character_is_joiner(uint32_t point) {
     return point >= 0x200c && point <= 0x200f;
+}
+
+/* Whether the character may stand on a line that people read. The others could move the cursor of a
+ * terminal, begin another line, or show what follows in another order: control characters (C0, DEL
+ * and C1), line and paragraph separators, and the characters that override the direction of text.
+ */
+static inline bool character_is_printable(uint32_t point) {
+    bool control = point < 0x20 || (point >= 0x7f && point < 0xa0);
+    bool turns = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+    return !control && !turns;
 }
 
 #endif

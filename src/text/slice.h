@@ -1,21 +1,97 @@
-/* Bytes that someone else owns. */
+/* Bytes that someone else owns, and how to look at them. A text to compare with ends with a NUL.
+ * Functions for `any_case` ignore ASCII case, and take that text in lower case. */
 #ifndef DANAG_TEXT_SLICE_H
 #define DANAG_TEXT_SLICE_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "text/ascii.h"
+
+#include <string.h>
 
 struct slice {
     const char *bytes; /* not terminated */
     size_t size;
 };
 
-/* Whether the slice is `name`, ignoring case. `name` is in lower case. Only letters are compared
- * strictly: a control character may pass for a digit or a `-`. */
-static inline bool slice_equals(struct slice slice, const char *name) {
-    size_t i = 0;
-    while (i < slice.size && name[i] != '\0' && (slice.bytes[i] | 0x20) == name[i]) { i++; }
-    return i == slice.size && name[i] == '\0';
+static inline struct slice slice_from(const char *text) {
+    return (struct slice){text, strlen(text)};
+}
+
+/* What follows the first `size` bytes. */
+static inline struct slice slice_after(struct slice slice, size_t size) {
+    return (struct slice){slice.bytes + size, slice.size - size};
+}
+
+static inline bool slice_is(struct slice slice, const char *text) {
+    return slice.size == strlen(text) && memcmp(slice.bytes, text, slice.size) == 0;
+}
+
+static inline bool slice_is_any_case(struct slice slice, const char *text) {
+    return ascii_is_word(slice.bytes, slice.size, text);
+}
+
+static inline bool slice_begins(struct slice slice, const char *text) {
+    const size_t size = strlen(text);
+    return slice.size >= size && memcmp(slice.bytes, text, size) == 0;
+}
+
+static inline bool slice_begins_any_case(struct slice slice, const char *text) {
+    return ascii_starts(slice.bytes, slice.size, text);
+}
+
+static inline bool slice_ends(struct slice slice, const char *text) {
+    const size_t size = strlen(text);
+    return slice.size >= size && memcmp(slice.bytes + slice.size - size, text, size) == 0;
+}
+
+/* The bytes before the first place of the text, which is not empty; all bytes if it is not there.
+ */
+static inline size_t slice_find(struct slice slice, const char *text) {
+    for (size_t at = 0; at < slice.size; at++) {
+        const char *first = memchr(slice.bytes + at, text[0], slice.size - at);
+        if (first == NULL) { break; }
+        at = (size_t)(first - slice.bytes);
+        if (slice_begins(slice_after(slice, at), text)) { return at; }
+    }
+    return slice.size;
+}
+
+static inline bool slice_contains(struct slice slice, const char *text) {
+    return slice_find(slice, text) < slice.size;
+}
+
+/* Without the bytes of `set` that it begins with; and without those at either end. */
+static inline struct slice slice_skip(struct slice slice, const char *set) {
+    size_t at = 0;
+    while (at < slice.size && memchr(set, slice.bytes[at], strlen(set)) != NULL) { at++; }
+    return slice_after(slice, at);
+}
+static inline struct slice slice_trim(struct slice slice, const char *set) {
+    slice = slice_skip(slice, set);
+    while (slice.size > 0 && memchr(set, slice.bytes[slice.size - 1], strlen(set)) != NULL) {
+        slice.size--;
+    }
+    return slice;
+}
+
+/* Takes the next word from `rest`: bytes without ASCII white space. False if there is none. */
+static inline bool slice_next_word(struct slice *rest, struct slice *word) {
+    size_t start = 0, end;
+    while (start < rest->size && ascii_is_space(rest->bytes[start])) { start++; }
+    for (end = start; end < rest->size && !ascii_is_space(rest->bytes[end]);) { end++; }
+    *word = (struct slice){rest->bytes + start, end - start};
+    *rest = slice_after(*rest, end);
+    return word->size > 0;
+}
+
+/* Takes the bytes before the next separator, which may be none, and the separator, from `rest`.
+ * False if `rest` is empty: no item follows a separator at the end. */
+static inline bool slice_next_item(struct slice *rest, char separator, struct slice *item) {
+    if (rest->size == 0) { return false; }
+    const char *end = memchr(rest->bytes, separator, rest->size);
+    item->bytes = rest->bytes;
+    item->size = end != NULL ? (size_t)(end - rest->bytes) : rest->size;
+    *rest = slice_after(*rest, item->size + (end != NULL));
+    return true;
 }
 
 #endif

@@ -18,7 +18,7 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "text/character.h"
-#include "text/terms.h"
+#include "text/words.h"
 #include "text/utf8.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #include "bytes.h"
 #include "draw.h"
 #include "output/json.h"
-#include "text/word_count.h"
+#include "text/words.h"
 
 #include <check.h>
 #include <string.h>

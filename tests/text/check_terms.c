@@ -1,8 +1,7 @@
 /* Claims about terms, and about the Simhash of terms. */
 #include "draw.h"
 #include "suites.h"
-#include "text/simhash.h"
-#include "text/terms.h"
+#include "text/words.h"
 
 #include <string.h>
 

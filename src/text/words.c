@@ -1,12 +1,7 @@
-#include "text/word_count.h"
+#include "text/words.h"
 
-#include "text/ascii.h"
 #include "text/character.h"
-#include "text/octets.h"
 #include "text/utf8.h"
-
-#include <stdbool.h>
-#include <string.h>
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 #include <emmintrin.h>
@@ -123,4 +118,75 @@ uint64_t word_count(const char *text, size_t size) {
         }
     }
     return counter.count;
+}
+
+#define SOFT_HYPHEN 0xad
+
+/* Odd numbers whose products spread a letter over all bits. */
+#define SPREAD      UINT64_C(0x9e3779b97f4a7c15)
+#define SPREAD_LAST UINT64_C(0xff51afd7ed558ccd)
+
+static void add_letter(struct term_reader *reader, uint32_t point) {
+    reader->digest = (reader->digest ^ character_fold(point)) * SPREAD;
+    reader->digest ^= reader->digest >> 29;
+    reader->letters++;
+}
+
+bool term_end(struct term_reader *reader, uint64_t *digest) {
+    const bool is_term = reader->letters >= TERM_LETTERS;
+    *digest = (reader->digest ^ reader->digest >> 32) * SPREAD_LAST;
+    *digest ^= *digest >> 32;
+    *reader = (struct term_reader){.letters = 0};
+    return is_term;
+}
+
+bool term_next(struct term_reader *reader, struct slice *text, uint64_t *digest) {
+    while (text->size > 0) {
+        size_t size;
+        const uint32_t point = utf8_decode(text->bytes, &size);
+        const bool alone = point >= 0x80 && character_is_word(point);
+        const bool ends_word =
+            alone || (!character_is_letter_or_digit(point) && point != SOFT_HYPHEN);
+        /* The character is read again after the word. */
+        if (ends_word && reader->letters > 0 && term_end(reader, digest)) { return true; }
+        text->bytes += size;
+        text->size -= size;
+        if (alone || character_is_letter_or_digit(point)) { add_letter(reader, point); }
+        if (alone) {
+            reader->letters = TERM_LETTERS;
+            return term_end(reader, digest);
+        }
+    }
+    return false;
+}
+
+void simhash_begin(struct simhash *simhash) {
+    simhash->words = 0;
+    simhash->used = 0;
+}
+
+void simhash_add(struct simhash *simhash, uint64_t word) {
+    uint64_t carry = word;
+    for (unsigned plane = 0; plane < simhash->used && carry != 0; plane++) {
+        const uint64_t both = simhash->planes[plane] & carry;
+        simhash->planes[plane] ^= carry;
+        carry = both;
+    }
+    if (carry != 0) { simhash->planes[simhash->used++] = carry; }
+    simhash->words++;
+}
+
+uint64_t simhash_of(const struct simhash *simhash) {
+    const uint32_t half = simhash->words / 2;
+    uint64_t more = 0;          /* bits whose count is above the half, by the planes seen so far */
+    uint64_t same = UINT64_MAX; /* bits whose count is the half, by the same planes */
+    unsigned top = half > 0 ? bits_highest(half) + 1 : 0;
+    if (top < simhash->used) { top = simhash->used; }
+    for (unsigned plane = top; plane-- > 0;) {
+        const uint64_t count = plane < simhash->used ? simhash->planes[plane] : 0;
+        const uint64_t digit = half >> plane & 1 ? UINT64_MAX : 0;
+        more |= same & count & ~digit;
+        same &= ~(count ^ digit);
+    }
+    return more;
 }
