@@ -6,7 +6,7 @@
 #include <string.h>
 
 const struct element_row elements[ELEMENT_COUNT] = {[ELEMENT_UNKNOWN] = {"", 0},
-#define ELEMENT_ROW(name, text, traits) [ELEMENT_##name] = {text, traits},
+#define ELEMENT_ROW(name, text, traits, within) [ELEMENT_##name] = {text, traits},
                                                     ELEMENTS(ELEMENT_ROW)
 #undef ELEMENT_ROW
 };

@@ -25,155 +25,159 @@ enum element_trait {
     INTEGRATION = 1 << 10, /* inside svg or math, it holds HTML (HTML §13.2.6.5) */
     FOREIGN = 1 << 11,     /* svg and math, which do not hold HTML */
     VOID = 1 << 12,        /* it has no end tag and no content (HTML §13.1.2) */
-    BOX = 1 << 13          /* its line shows it as a box or a picture (HTML §15.4, §15.5) */
+    BOX = 1 << 13,         /* its line shows it as a box or a picture (HTML §15.4, §15.5) */
+    HEADING = 1 << 14,     /* h1 to h6 */
+    TABLE_PART = 1 << 15,
+    TABLE_SCOPE = 1 << 16, /* end tags in it close nothing around it, except those of table parts */
+    ALWAYS = 1 << 17       /* every page has exactly one, whatever its tags say */
 };
 
-/* All known elements: name in the code, name in the page, bits of enum element_trait. */
+/* All known elements: name in the code, name in the page, bits of enum element_trait, and what text
+ * in it is within (html/outline.h). */
 #define ELEMENTS(X)                                                                                \
-    X(A, "a", 0)                                                                                   \
-    X(ABBR, "abbr", 0)                                                                             \
-    X(ACRONYM, "acronym", 0)                                                                       \
-    X(ADDRESS, "address", BREAKING | ENCLOSING)                                                    \
-    X(ANNOTATION_XML, "annotation-xml", INTEGRATION)                                               \
-    X(AREA, "area", VOID)                                                                          \
-    X(ARTICLE, "article", BREAKING | ENCLOSING)                                                    \
-    X(ASIDE, "aside", BREAKING | ENCLOSING)                                                        \
-    X(AUDIO, "audio", REMOVED | BOX)                                                               \
-    X(B, "b", BREAKOUT)                                                                            \
-    X(BASE, "base", VOID)                                                                          \
-    X(BASEFONT, "basefont", VOID)                                                                  \
-    X(BDI, "bdi", 0)                                                                               \
-    X(BDO, "bdo", 0)                                                                               \
-    X(BIG, "big", BREAKOUT)                                                                        \
-    X(BLOCKQUOTE, "blockquote", BREAKING | ENCLOSING | BREAKOUT)                                   \
-    X(BODY, "body", BREAKING | BREAKOUT)                                                           \
-    X(BR, "br", BREAKING | BREAKOUT | VOID)                                                        \
-    X(BUTTON, "button", BOX)                                                                       \
-    X(CANVAS, "canvas", REMOVED | BOX)                                                             \
-    X(CAPTION, "caption", BREAKING)                                                                \
-    X(CENTER, "center", BREAKING | ENCLOSING | BREAKOUT)                                           \
-    X(CITE, "cite", 0)                                                                             \
-    X(CODE, "code", BREAKOUT)                                                                      \
-    X(COL, "col", BREAKING | VOID)                                                                 \
-    X(COLGROUP, "colgroup", BREAKING)                                                              \
-    X(DATA, "data", 0)                                                                             \
-    X(DATALIST, "datalist", REMOVED)                                                               \
-    X(DD, "dd", BREAKING | BREAKOUT)                                                               \
-    X(DEL, "del", 0)                                                                               \
-    X(DESC, "desc", INTEGRATION)                                                                   \
-    X(DETAILS, "details", BREAKING | ENCLOSING)                                                    \
-    X(DFN, "dfn", 0)                                                                               \
-    X(DIALOG, "dialog", BREAKING | ENCLOSING)                                                      \
-    X(DIR, "dir", BREAKING | ENCLOSING)                                                            \
-    X(DIV, "div", BREAKING | ENCLOSING | BREAKOUT)                                                 \
-    X(DL, "dl", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(DT, "dt", BREAKING | BREAKOUT)                                                               \
-    X(EM, "em", BREAKOUT)                                                                          \
-    X(EMBED, "embed", BREAKOUT | VOID | BOX)                                                       \
-    X(FIELDSET, "fieldset", BREAKING | ENCLOSING)                                                  \
-    X(FIGCAPTION, "figcaption", BREAKING | ENCLOSING)                                              \
-    X(FIGURE, "figure", BREAKING | ENCLOSING)                                                      \
-    X(FONT, "font", 0)                                                                             \
-    X(FOOTER, "footer", BREAKING | ENCLOSING)                                                      \
-    X(FOREIGNOBJECT, "foreignobject", INTEGRATION)                                                 \
-    X(FORM, "form", BREAKING | ENCLOSING)                                                          \
-    X(FRAME, "frame", BREAKING | VOID)                                                             \
-    X(FRAMESET, "frameset", BREAKING | ENCLOSING)                                                  \
-    X(H1, "h1", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(H2, "h2", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(H3, "h3", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(H4, "h4", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(H5, "h5", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(H6, "h6", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(HEAD, "head", BREAKOUT)                                                                      \
-    X(HEADER, "header", BREAKING | ENCLOSING)                                                      \
-    X(HGROUP, "hgroup", BREAKING | ENCLOSING)                                                      \
-    X(HR, "hr", BREAKING | BREAKOUT | VOID)                                                        \
-    X(HTML, "html", BREAKING)                                                                      \
-    X(I, "i", BREAKOUT)                                                                            \
-    X(IFRAME, "iframe", REMOVED | RAWTEXT | BOX)                                                   \
-    X(IMG, "img", BREAKOUT | VOID | BOX)                                                           \
-    X(INPUT, "input", VOID | BOX)                                                                  \
-    X(INS, "ins", 0)                                                                               \
-    X(KBD, "kbd", 0)                                                                               \
-    X(LABEL, "label", 0)                                                                           \
-    X(LEGEND, "legend", BREAKING | ENCLOSING)                                                      \
-    X(LI, "li", BREAKING | BREAKOUT)                                                               \
-    X(LINK, "link", VOID)                                                                          \
-    X(LISTING, "listing", BREAKING | ENCLOSING | PREFORMATTED | BREAKOUT)                          \
-    X(MAIN, "main", BREAKING | ENCLOSING)                                                          \
-    X(MAP, "map", 0)                                                                               \
-    X(MARK, "mark", 0)                                                                             \
-    X(MATH, "math", FOREIGN | REMOVED | NESTING)                                                   \
-    X(MENU, "menu", BREAKING | ENCLOSING | BREAKOUT)                                               \
-    X(META, "meta", BREAKOUT | VOID)                                                               \
-    X(METER, "meter", BOX)                                                                         \
-    X(MI, "mi", INTEGRATION)                                                                       \
-    X(MN, "mn", INTEGRATION)                                                                       \
-    X(MO, "mo", INTEGRATION)                                                                       \
-    X(MS, "ms", INTEGRATION)                                                                       \
-    X(MTEXT, "mtext", INTEGRATION)                                                                 \
-    X(NAV, "nav", BREAKING | ENCLOSING)                                                            \
-    X(NOBR, "nobr", BREAKOUT)                                                                      \
-    X(NOEMBED, "noembed", REMOVED | RAWTEXT)                                                       \
-    X(NOFRAMES, "noframes", REMOVED | RAWTEXT)                                                     \
-    X(NOSCRIPT, "noscript", 0)                                                                     \
-    X(OBJECT, "object", REMOVED | NESTING | BOX)                                                   \
-    X(OL, "ol", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(OPTGROUP, "optgroup", 0)                                                                     \
-    X(OPTION, "option", 0)                                                                         \
-    X(OUTPUT, "output", 0)                                                                         \
-    X(P, "p", BREAKING | BREAKOUT)                                                                 \
-    X(PARAM, "param", VOID)                                                                        \
-    X(PICTURE, "picture", 0)                                                                       \
-    X(PLAINTEXT, "plaintext", BREAKING | ENCLOSING | PREFORMATTED | PLAINTEXT)                     \
-    X(PRE, "pre", BREAKING | ENCLOSING | PREFORMATTED | BREAKOUT)                                  \
-    X(PROGRESS, "progress", BOX)                                                                   \
-    X(Q, "q", 0)                                                                                   \
-    X(RP, "rp", 0)                                                                                 \
-    X(RT, "rt", 0)                                                                                 \
-    X(RUBY, "ruby", BREAKOUT)                                                                      \
-    X(S, "s", BREAKOUT)                                                                            \
-    X(SAMP, "samp", 0)                                                                             \
-    X(SCRIPT, "script", REMOVED | SCRIPT)                                                          \
-    X(SEARCH, "search", BREAKING | ENCLOSING)                                                      \
-    X(SECTION, "section", BREAKING | ENCLOSING)                                                    \
-    X(SELECT, "select", REMOVED | BOX)                                                             \
-    X(SLOT, "slot", 0)                                                                             \
-    X(SMALL, "small", BREAKOUT)                                                                    \
-    X(SOURCE, "source", VOID)                                                                      \
-    X(SPAN, "span", BREAKOUT)                                                                      \
-    X(STRIKE, "strike", BREAKOUT)                                                                  \
-    X(STRONG, "strong", BREAKOUT)                                                                  \
-    X(STYLE, "style", REMOVED | RAWTEXT)                                                           \
-    X(SUB, "sub", BREAKOUT)                                                                        \
-    X(SUMMARY, "summary", BREAKING | ENCLOSING)                                                    \
-    X(SUP, "sup", BREAKOUT)                                                                        \
-    X(SVG, "svg", FOREIGN | REMOVED | NESTING | BOX)                                               \
-    X(TABLE, "table", BREAKING | ENCLOSING | BREAKOUT)                                             \
-    X(TBODY, "tbody", BREAKING)                                                                    \
-    X(TD, "td", BREAKING)                                                                          \
-    X(TEMPLATE, "template", REMOVED | NESTING)                                                     \
-    X(TEXTAREA, "textarea", REMOVED | RCDATA | BOX)                                                \
-    X(TFOOT, "tfoot", BREAKING)                                                                    \
-    X(TH, "th", BREAKING)                                                                          \
-    X(THEAD, "thead", BREAKING)                                                                    \
-    X(TIME, "time", 0)                                                                             \
-    X(TITLE, "title", RCDATA | INTEGRATION)                                                        \
-    X(TR, "tr", BREAKING)                                                                          \
-    X(TRACK, "track", VOID)                                                                        \
-    X(TT, "tt", BREAKOUT)                                                                          \
-    X(U, "u", BREAKOUT)                                                                            \
-    X(UL, "ul", BREAKING | ENCLOSING | BREAKOUT)                                                   \
-    X(VAR, "var", BREAKOUT)                                                                        \
-    X(VIDEO, "video", REMOVED | BOX)                                                               \
-    X(WBR, "wbr", VOID)                                                                            \
-    X(XMP, "xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT)
-
+    X(A, "a", 0, LINK)                                                                             \
+    X(ABBR, "abbr", 0, NONE)                                                                       \
+    X(ACRONYM, "acronym", 0, NONE)                                                                 \
+    X(ADDRESS, "address", BREAKING | ENCLOSING, ADDRESS)                                           \
+    X(ANNOTATION_XML, "annotation-xml", INTEGRATION, NONE)                                         \
+    X(AREA, "area", VOID, NONE)                                                                    \
+    X(ARTICLE, "article", BREAKING | ENCLOSING, ARTICLE)                                           \
+    X(ASIDE, "aside", BREAKING | ENCLOSING, ASIDE)                                                 \
+    X(AUDIO, "audio", REMOVED | BOX, NONE)                                                         \
+    X(B, "b", BREAKOUT, NONE)                                                                      \
+    X(BASE, "base", VOID, NONE)                                                                    \
+    X(BASEFONT, "basefont", VOID, NONE)                                                            \
+    X(BDI, "bdi", 0, NONE)                                                                         \
+    X(BDO, "bdo", 0, NONE)                                                                         \
+    X(BIG, "big", BREAKOUT, NONE)                                                                  \
+    X(BLOCKQUOTE, "blockquote", BREAKING | ENCLOSING | BREAKOUT, BLOCKQUOTE)                       \
+    X(BODY, "body", BREAKING | BREAKOUT | ALWAYS, NONE)                                            \
+    X(BR, "br", BREAKING | BREAKOUT | VOID, NONE)                                                  \
+    X(BUTTON, "button", BOX, BUTTON)                                                               \
+    X(CANVAS, "canvas", REMOVED | BOX, NONE)                                                       \
+    X(CAPTION, "caption", BREAKING | TABLE_PART | TABLE_SCOPE, NONE)                               \
+    X(CENTER, "center", BREAKING | ENCLOSING | BREAKOUT, NONE)                                     \
+    X(CITE, "cite", 0, NONE)                                                                       \
+    X(CODE, "code", BREAKOUT, CODE)                                                                \
+    X(COL, "col", BREAKING | VOID, NONE)                                                           \
+    X(COLGROUP, "colgroup", BREAKING, NONE)                                                        \
+    X(DATA, "data", 0, NONE)                                                                       \
+    X(DATALIST, "datalist", REMOVED, NONE)                                                         \
+    X(DD, "dd", BREAKING | BREAKOUT, NONE)                                                         \
+    X(DEL, "del", 0, NONE)                                                                         \
+    X(DESC, "desc", INTEGRATION, NONE)                                                             \
+    X(DETAILS, "details", BREAKING | ENCLOSING, DETAILS)                                           \
+    X(DFN, "dfn", 0, NONE)                                                                         \
+    X(DIALOG, "dialog", BREAKING | ENCLOSING, DIALOG)                                              \
+    X(DIR, "dir", BREAKING | ENCLOSING, UL)                                                        \
+    X(DIV, "div", BREAKING | ENCLOSING | BREAKOUT, NONE)                                           \
+    X(DL, "dl", BREAKING | ENCLOSING | BREAKOUT, DL)                                               \
+    X(DT, "dt", BREAKING | BREAKOUT, NONE)                                                         \
+    X(EM, "em", BREAKOUT, NONE)                                                                    \
+    X(EMBED, "embed", BREAKOUT | VOID | BOX, NONE)                                                 \
+    X(FIELDSET, "fieldset", BREAKING | ENCLOSING, FIELDSET)                                        \
+    X(FIGCAPTION, "figcaption", BREAKING | ENCLOSING, NONE)                                        \
+    X(FIGURE, "figure", BREAKING | ENCLOSING, FIGURE)                                              \
+    X(FONT, "font", 0, NONE)                                                                       \
+    X(FOOTER, "footer", BREAKING | ENCLOSING, FOOTER)                                              \
+    X(FOREIGNOBJECT, "foreignobject", INTEGRATION, NONE)                                           \
+    X(FORM, "form", BREAKING | ENCLOSING, FORM)                                                    \
+    X(FRAME, "frame", BREAKING | VOID, NONE)                                                       \
+    X(FRAMESET, "frameset", BREAKING | ENCLOSING, NONE)                                            \
+    X(H1, "h1", BREAKING | ENCLOSING | BREAKOUT | HEADING, HEADING)                                \
+    X(H2, "h2", BREAKING | ENCLOSING | BREAKOUT | HEADING, HEADING)                                \
+    X(H3, "h3", BREAKING | ENCLOSING | BREAKOUT | HEADING, HEADING)                                \
+    X(H4, "h4", BREAKING | ENCLOSING | BREAKOUT | HEADING, HEADING)                                \
+    X(H5, "h5", BREAKING | ENCLOSING | BREAKOUT | HEADING, HEADING)                                \
+    X(H6, "h6", BREAKING | ENCLOSING | BREAKOUT | HEADING, HEADING)                                \
+    X(HEAD, "head", BREAKOUT | ALWAYS, NONE)                                                       \
+    X(HEADER, "header", BREAKING | ENCLOSING, HEADER)                                              \
+    X(HGROUP, "hgroup", BREAKING | ENCLOSING, NONE)                                                \
+    X(HR, "hr", BREAKING | BREAKOUT | VOID, NONE)                                                  \
+    X(HTML, "html", BREAKING | ALWAYS, NONE)                                                       \
+    X(I, "i", BREAKOUT, NONE)                                                                      \
+    X(IFRAME, "iframe", REMOVED | RAWTEXT | BOX, NONE)                                             \
+    X(IMG, "img", BREAKOUT | VOID | BOX, NONE)                                                     \
+    X(INPUT, "input", VOID | BOX, NONE)                                                            \
+    X(INS, "ins", 0, NONE)                                                                         \
+    X(KBD, "kbd", 0, CODE)                                                                         \
+    X(LABEL, "label", 0, LABEL)                                                                    \
+    X(LEGEND, "legend", BREAKING | ENCLOSING, NONE)                                                \
+    X(LI, "li", BREAKING | BREAKOUT, LI)                                                           \
+    X(LINK, "link", VOID, NONE)                                                                    \
+    X(LISTING, "listing", BREAKING | ENCLOSING | PREFORMATTED | BREAKOUT, PRE)                     \
+    X(MAIN, "main", BREAKING | ENCLOSING, MAIN)                                                    \
+    X(MAP, "map", 0, NONE)                                                                         \
+    X(MARK, "mark", 0, NONE)                                                                       \
+    X(MATH, "math", FOREIGN | REMOVED | NESTING, NONE)                                             \
+    X(MENU, "menu", BREAKING | ENCLOSING | BREAKOUT, UL)                                           \
+    X(META, "meta", BREAKOUT | VOID, NONE)                                                         \
+    X(METER, "meter", BOX, NONE)                                                                   \
+    X(MI, "mi", INTEGRATION, NONE)                                                                 \
+    X(MN, "mn", INTEGRATION, NONE)                                                                 \
+    X(MO, "mo", INTEGRATION, NONE)                                                                 \
+    X(MS, "ms", INTEGRATION, NONE)                                                                 \
+    X(MTEXT, "mtext", INTEGRATION, NONE)                                                           \
+    X(NAV, "nav", BREAKING | ENCLOSING, NAV)                                                       \
+    X(NOBR, "nobr", BREAKOUT, NONE)                                                                \
+    X(NOEMBED, "noembed", REMOVED | RAWTEXT, NONE)                                                 \
+    X(NOFRAMES, "noframes", REMOVED | RAWTEXT, NONE)                                               \
+    X(NOSCRIPT, "noscript", 0, NOSCRIPT)                                                           \
+    X(OBJECT, "object", REMOVED | NESTING | BOX, NONE)                                             \
+    X(OL, "ol", BREAKING | ENCLOSING | BREAKOUT, OL)                                               \
+    X(OPTGROUP, "optgroup", 0, NONE)                                                               \
+    X(OPTION, "option", 0, NONE)                                                                   \
+    X(OUTPUT, "output", 0, NONE)                                                                   \
+    X(P, "p", BREAKING | BREAKOUT, P)                                                              \
+    X(PARAM, "param", VOID, NONE)                                                                  \
+    X(PICTURE, "picture", 0, NONE)                                                                 \
+    X(PLAINTEXT, "plaintext", BREAKING | ENCLOSING | PREFORMATTED | PLAINTEXT, PRE)                \
+    X(PRE, "pre", BREAKING | ENCLOSING | PREFORMATTED | BREAKOUT, PRE)                             \
+    X(PROGRESS, "progress", BOX, NONE)                                                             \
+    X(Q, "q", 0, NONE)                                                                             \
+    X(RP, "rp", 0, NONE)                                                                           \
+    X(RT, "rt", 0, NONE)                                                                           \
+    X(RUBY, "ruby", BREAKOUT, NONE)                                                                \
+    X(S, "s", BREAKOUT, NONE)                                                                      \
+    X(SAMP, "samp", 0, CODE)                                                                       \
+    X(SCRIPT, "script", REMOVED | SCRIPT, NONE)                                                    \
+    X(SEARCH, "search", BREAKING | ENCLOSING, NONE)                                                \
+    X(SECTION, "section", BREAKING | ENCLOSING, SECTION)                                           \
+    X(SELECT, "select", REMOVED | BOX, NONE)                                                       \
+    X(SLOT, "slot", 0, NONE)                                                                       \
+    X(SMALL, "small", BREAKOUT, NONE)                                                              \
+    X(SOURCE, "source", VOID, NONE)                                                                \
+    X(SPAN, "span", BREAKOUT, NONE)                                                                \
+    X(STRIKE, "strike", BREAKOUT, NONE)                                                            \
+    X(STRONG, "strong", BREAKOUT, NONE)                                                            \
+    X(STYLE, "style", REMOVED | RAWTEXT, NONE)                                                     \
+    X(SUB, "sub", BREAKOUT, NONE)                                                                  \
+    X(SUMMARY, "summary", BREAKING | ENCLOSING, NONE)                                              \
+    X(SUP, "sup", BREAKOUT, NONE)                                                                  \
+    X(SVG, "svg", FOREIGN | REMOVED | NESTING | BOX, NONE)                                         \
+    X(TABLE, "table", BREAKING | ENCLOSING | BREAKOUT | TABLE_PART | TABLE_SCOPE, TABLE)           \
+    X(TBODY, "tbody", BREAKING | TABLE_PART, NONE)                                                 \
+    X(TD, "td", BREAKING | TABLE_PART | TABLE_SCOPE, NONE)                                         \
+    X(TEMPLATE, "template", REMOVED | NESTING, NONE)                                               \
+    X(TEXTAREA, "textarea", REMOVED | RCDATA | BOX, NONE)                                          \
+    X(TFOOT, "tfoot", BREAKING | TABLE_PART, NONE)                                                 \
+    X(TH, "th", BREAKING | TABLE_PART | TABLE_SCOPE, TH)                                           \
+    X(THEAD, "thead", BREAKING | TABLE_PART, NONE)                                                 \
+    X(TIME, "time", 0, NONE)                                                                       \
+    X(TITLE, "title", RCDATA | INTEGRATION, NONE)                                                  \
+    X(TR, "tr", BREAKING | TABLE_PART, NONE)                                                       \
+    X(TRACK, "track", VOID, NONE)                                                                  \
+    X(TT, "tt", BREAKOUT, CODE)                                                                    \
+    X(U, "u", BREAKOUT, NONE)                                                                      \
+    X(UL, "ul", BREAKING | ENCLOSING | BREAKOUT, UL)                                               \
+    X(VAR, "var", BREAKOUT, NONE)                                                                  \
+    X(VIDEO, "video", REMOVED | BOX, NONE)                                                         \
+    X(WBR, "wbr", VOID, NONE)                                                                      \
+    X(XMP, "xmp", BREAKING | ENCLOSING | PREFORMATTED | RAWTEXT, PRE)
 /* Names that are not in the table, such as those of custom elements, are ELEMENT_UNKNOWN. */
 enum element {
     ELEMENT_UNKNOWN,
-#define ELEMENT_ENUM(name, text, traits) ELEMENT_##name,
+#define ELEMENT_ENUM(name, text, traits, within) ELEMENT_##name,
     ELEMENTS(ELEMENT_ENUM)
 #undef ELEMENT_ENUM
         ELEMENT_COUNT

@@ -1,4 +1,4 @@
-/* What lexer.c, lexer_tag.c, lexer_unclosed.c, lex_text.re and lex_tag.re share. */
+/* What lexer.c, lexer_tag.c, lex_text.re and lex_tag.re share. */
 #ifndef DANAG_HTML_LEXER_STATE_H
 #define DANAG_HTML_LEXER_STATE_H
 
@@ -83,7 +83,7 @@ struct lexer {
     char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
 
     /* The content of the last comment or raw text, and what is known if the page has ended in it.
-     * The fields are for lexer_unclosed.c. */
+     * The fields are for lexer.c. */
     const unsigned char *content; /* where it begins, or goes on after `kept`; NULL: not kept */
     enum element content_element; /* ELEMENT_UNKNOWN: a comment */
     unsigned char *kept;          /* its bytes that have left the buffer */

@@ -8,83 +8,33 @@ const char *const within_names[WITHIN_COUNT] = {
 #undef WITHIN_NAME
 };
 
-enum outline_rule {
-    HEADING = 1 << 0,
-    TABLE_PART = 1 << 1,
-    TABLE_SCOPE = 1 << 2, /* end tags in it close nothing around it, except those of table parts */
-    ALWAYS = 1 << 3       /* every page has exactly one, whatever its tags say */
-};
-
 #define BIT(within) ((uint32_t)1 << WITHIN_##within)
 
-static const struct {
-    uint32_t within;
-    uint32_t nested; /* also set if the element is inside another of its kind */
-    unsigned rules;
-} rows[ELEMENT_COUNT] = {
-    [ELEMENT_A] = {BIT(LINK), 0, 0},
-    [ELEMENT_ADDRESS] = {BIT(ADDRESS), 0, 0},
-    [ELEMENT_ARTICLE] = {BIT(ARTICLE), BIT(NESTED_ARTICLE), 0},
-    [ELEMENT_ASIDE] = {BIT(ASIDE), 0, 0},
-    [ELEMENT_BLOCKQUOTE] = {BIT(BLOCKQUOTE), 0, 0},
-    [ELEMENT_BODY] = {0, 0, ALWAYS},
-    [ELEMENT_BUTTON] = {BIT(BUTTON), 0, 0},
-    [ELEMENT_CAPTION] = {0, 0, TABLE_PART | TABLE_SCOPE},
-    [ELEMENT_CODE] = {BIT(CODE), 0, 0},
-    [ELEMENT_DETAILS] = {BIT(DETAILS), 0, 0},
-    [ELEMENT_DIALOG] = {BIT(DIALOG), 0, 0},
-    [ELEMENT_DIR] = {BIT(UL), BIT(NESTED_LIST), 0},
-    [ELEMENT_DL] = {BIT(DL), 0, 0},
-    [ELEMENT_FIELDSET] = {BIT(FIELDSET), 0, 0},
-    [ELEMENT_FIGURE] = {BIT(FIGURE), 0, 0},
-    [ELEMENT_FOOTER] = {BIT(FOOTER), 0, 0},
-    [ELEMENT_FORM] = {BIT(FORM), 0, 0},
-    [ELEMENT_H1] = {BIT(HEADING), 0, HEADING},
-    [ELEMENT_H2] = {BIT(HEADING), 0, HEADING},
-    [ELEMENT_H3] = {BIT(HEADING), 0, HEADING},
-    [ELEMENT_H4] = {BIT(HEADING), 0, HEADING},
-    [ELEMENT_H5] = {BIT(HEADING), 0, HEADING},
-    [ELEMENT_H6] = {BIT(HEADING), 0, HEADING},
-    [ELEMENT_HEAD] = {0, 0, ALWAYS},
-    [ELEMENT_HEADER] = {BIT(HEADER), 0, 0},
-    [ELEMENT_HTML] = {0, 0, ALWAYS},
-    [ELEMENT_KBD] = {BIT(CODE), 0, 0},
-    [ELEMENT_LABEL] = {BIT(LABEL), 0, 0},
-    [ELEMENT_LI] = {BIT(LI), 0, 0},
-    [ELEMENT_LISTING] = {BIT(PRE), 0, 0},
-    [ELEMENT_MAIN] = {BIT(MAIN), 0, 0},
-    [ELEMENT_MENU] = {BIT(UL), BIT(NESTED_LIST), 0},
-    [ELEMENT_NAV] = {BIT(NAV), 0, 0},
-    [ELEMENT_NOSCRIPT] = {BIT(NOSCRIPT), 0, 0},
-    [ELEMENT_OL] = {BIT(OL), BIT(NESTED_LIST), 0},
-    [ELEMENT_P] = {BIT(P), 0, 0},
-    [ELEMENT_PLAINTEXT] = {BIT(PRE), 0, 0},
-    [ELEMENT_PRE] = {BIT(PRE), 0, 0},
-    [ELEMENT_SAMP] = {BIT(CODE), 0, 0},
-    [ELEMENT_SECTION] = {BIT(SECTION), 0, 0},
-    [ELEMENT_TABLE] = {BIT(TABLE), BIT(NESTED_TABLE), TABLE_PART | TABLE_SCOPE},
-    [ELEMENT_TBODY] = {0, 0, TABLE_PART},
-    [ELEMENT_TD] = {0, 0, TABLE_PART | TABLE_SCOPE},
-    [ELEMENT_TFOOT] = {0, 0, TABLE_PART},
-    [ELEMENT_TH] = {BIT(TH), 0, TABLE_PART | TABLE_SCOPE},
-    [ELEMENT_THEAD] = {0, 0, TABLE_PART},
-    [ELEMENT_TR] = {0, 0, TABLE_PART},
-    [ELEMENT_TT] = {BIT(CODE), 0, 0},
-    [ELEMENT_UL] = {BIT(UL), BIT(NESTED_LIST), 0},
-    [ELEMENT_XMP] = {BIT(PRE), 0, 0},
+/* A bit of enum within for text in each element, or 0. */
+static const uint32_t own_within[ELEMENT_COUNT] = {
+#define WITHIN_OWN(name, text, traits, within)                                                     \
+    [ELEMENT_##name] = WITHIN_##within < WITHIN_NONE ? BIT(within) : 0,
+    ELEMENTS(WITHIN_OWN)
+#undef WITHIN_OWN
 };
 
-static bool has_rule(enum element element, enum outline_rule rule) {
-    return (rows[element].rules & rule) != 0;
+static bool has_rule(enum element element, enum element_trait rule) {
+    return (element_traits(element) & rule) != 0;
 }
 
 /* The bits for text in the element. `above` has the bits for text around the element. An ordered
  * list in an unordered list counts as nested, and so does the reverse. */
 static uint32_t within_of(enum element element, uint32_t above) {
-    uint32_t within = rows[element].within;
-    uint32_t lists = BIT(OL) | BIT(UL);
-    uint32_t same = (within & lists) != 0 ? lists : within;
-    return above | within | ((above & same) != 0 ? rows[element].nested : 0);
+    const uint32_t lists = BIT(OL) | BIT(UL), within = own_within[element];
+    uint32_t nested = 0;
+    if ((within & lists) != 0) {
+        nested = (above & lists) != 0 ? BIT(NESTED_LIST) : 0;
+    } else if ((above & within) != 0) {
+        nested = (within & BIT(ARTICLE)) != 0 ? BIT(NESTED_ARTICLE)
+                 : (within & BIT(TABLE)) != 0 ? BIT(NESTED_TABLE)
+                                              : 0;
+    }
+    return above | within | nested;
 }
 
 void outline_begin(struct outline *outline) {
@@ -244,4 +194,110 @@ bool outline_apply(struct outline *outline, const struct tag *tag) {
     if (!tag->end) { return start(outline, tag->element, traits); }
     end(outline, tag->element, traits);
     return false;
+}
+
+/* Removed elements are on top of the stack. If one has no end tag, the first tag that cannot be
+ * inside it ends it, so that the rest of the page is not lost. */
+static void push_removed(struct outline *outline, enum element element, bool foreign) {
+    if (outline->top + 1 == sizeof outline->entries / sizeof outline->entries[0]) {
+        outline->beyond_removed++;
+        return;
+    }
+    const struct outline_entry *above = outline_top(outline);
+    outline->entries[++outline->top] = (struct outline_entry){.within = above->within,
+                                                              .element = (uint8_t)element,
+                                                              .depth = above->depth,
+                                                              .block = above->block,
+                                                              .foreign = foreign};
+}
+
+/* Closes the entry and everything inside it. */
+static void pop_removed(struct outline *outline, size_t entry) {
+    outline->top = entry - 1;
+    outline->beyond_removed = 0;
+    if (outline->removed == entry) { outline->removed = 0; }
+}
+
+static bool start_outside(struct outline *outline, const struct tag *tag, unsigned traits) {
+    if ((traits & REMOVED) == 0) { return false; }
+    bool foreign = (traits & FOREIGN) != 0;
+    outline->scripts += tag->element == ELEMENT_SCRIPT;
+    if ((traits & BOX) != 0) { outline->boxes++; }
+    /* Only svg and math can close themselves with `/>` (HTML §13.2.5.40). */
+    if (!foreign || !tag->self_closing) {
+        push_removed(outline, tag->element, foreign);
+        outline->removed = outline->top;
+    }
+    return true;
+}
+
+/* Closes svg and math, up to the HTML around them. */
+static void leave_foreign(struct outline *outline) {
+    size_t entry = outline->top;
+    while (entry > outline->removed && outline->entries[entry - 1].foreign) { entry--; }
+    pop_removed(outline, entry);
+}
+
+/* Whether a start tag ends svg and math. A `font` does if it has one of these attributes (HTML
+ * §13.2.6.5). */
+static bool breaks_out(const struct tag *tag, unsigned traits) {
+    const uint64_t names = attribute_bit(ATTRIBUTE_COLOR) | attribute_bit(ATTRIBUTE_FACE) |
+                           attribute_bit(ATTRIBUTE_SIZE);
+    return (traits & BREAKOUT) != 0 || (tag->element == ELEMENT_FONT && (tag->named & names) != 0);
+}
+
+static bool start_inside(struct outline *outline, const struct tag *tag, unsigned traits) {
+    if (outline_is_foreign(outline) && breaks_out(tag, traits)) {
+        leave_foreign(outline);
+        if (outline->removed == 0) { return start_outside(outline, tag, traits); }
+    }
+    const bool foreign = outline_is_foreign(outline);
+    const bool own = tag->element == (enum element)outline->entries[outline->removed].element;
+    if ((traits & FOREIGN) != 0 || foreign) {
+        if (!tag->self_closing && (traits & (FOREIGN | INTEGRATION | ENCLOSING)) != 0) {
+            push_removed(outline, tag->element, (traits & INTEGRATION) == 0);
+        }
+    } else if ((traits & (INTEGRATION | ENCLOSING)) != 0 || (own && (traits & NESTING) != 0)) {
+        push_removed(outline, tag->element, false);
+    }
+    return true;
+}
+
+/* Whether the tag is in a template, or in HTML inside svg or math. There, an end tag closes nothing
+ * unless its element is open there (HTML §13.2.4.2, scopes). */
+static bool is_scope(const struct outline *outline) {
+    if (outline->entries[outline->removed].element == ELEMENT_TEMPLATE) { return true; }
+    return outline->entries[outline->removed].foreign && !outline_is_foreign(outline);
+}
+
+static bool end_inside(struct outline *outline, enum element element, unsigned traits) {
+    bool ends_foreign = element == ELEMENT_P || element == ELEMENT_BR;
+    if (ends_foreign && outline_is_foreign(outline)) {
+        leave_foreign(outline);
+        return outline->removed != 0;
+    }
+    for (size_t i = outline->top; i >= outline->removed; i--) {
+        if ((enum element)outline->entries[i].element != element) { continue; }
+        if (outline->beyond_removed > 0 && i > outline->removed) {
+            outline->beyond_removed--;
+        } else {
+            pop_removed(outline, i);
+        }
+        return true;
+    }
+    bool outer = element == ELEMENT_BODY || element == ELEMENT_HTML ||
+                 ((traits & ENCLOSING) != 0 && !is_scope(outline));
+    if (outer) { pop_removed(outline, outline->removed); }
+    return !outer;
+}
+
+void outline_end(struct outline *outline) {
+    if (outline->removed > 0) { pop_removed(outline, outline->removed); }
+}
+
+bool outline_removes_more(struct outline *outline, const struct tag *tag) {
+    unsigned traits = element_traits(tag->element);
+    if (outline->removed == 0) { return !tag->end && start_outside(outline, tag, traits); }
+    return tag->end ? end_inside(outline, tag->element, traits)
+                    : start_inside(outline, tag, traits);
 }

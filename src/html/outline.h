@@ -57,7 +57,8 @@ enum within {
 #define WITHIN_ENUM(name, text) WITHIN_##name,
     WITHINS(WITHIN_ENUM)
 #undef WITHIN_ENUM
-        WITHIN_COUNT
+        WITHIN_COUNT,
+    WITHIN_NONE = WITHIN_COUNT
 };
 _Static_assert(WITHIN_COUNT <= 32, "a uint32_t has a bit for each kind");
 

@@ -7,42 +7,10 @@
 
 #include <string.h>
 
-/* Shorter names first; of one size, the most frequent first. */
 const struct slice attribute_names[ATTRIBUTE_OTHER] = {
-    [ATTRIBUTE_ID] = {"id", 2},
-    [ATTRIBUTE_SRC] = {"src", 3},
-    [ATTRIBUTE_ALT] = {"alt", 3},
-    [ATTRIBUTE_DIR] = {"dir", 3},
-    [ATTRIBUTE_REL] = {"rel", 3},
-    [ATTRIBUTE_HREF] = {"href", 4},
-    [ATTRIBUTE_NAME] = {"name", 4},
-    [ATTRIBUTE_ROLE] = {"role", 4},
-    [ATTRIBUTE_SIZE] = {"size", 4},
-    [ATTRIBUTE_LANG] = {"lang", 4},
-    [ATTRIBUTE_FACE] = {"face", 4},
-    [ATTRIBUTE_TYPE] = {"type", 4},
-    [ATTRIBUTE_CLASS] = {"class", 5},
-    [ATTRIBUTE_STYLE] = {"style", 5},
-    [ATTRIBUTE_TITLE] = {"title", 5},
-    [ATTRIBUTE_VALUE] = {"value", 5},
-    [ATTRIBUTE_WIDTH] = {"width", 5},
-    [ATTRIBUTE_START] = {"start", 5},
-    [ATTRIBUTE_COLOR] = {"color", 5},
-    [ATTRIBUTE_HEIGHT] = {"height", 6},
-    [ATTRIBUTE_HIDDEN] = {"hidden", 6},
-    [ATTRIBUTE_CONTENT] = {"content", 7},
-    [ATTRIBUTE_COLSPAN] = {"colspan", 7},
-    [ATTRIBUTE_ROWSPAN] = {"rowspan", 7},
-    [ATTRIBUTE_ITEMPROP] = {"itemprop", 8},
-    [ATTRIBUTE_ITEMTYPE] = {"itemtype", 8},
-    [ATTRIBUTE_PROPERTY] = {"property", 8},
-    [ATTRIBUTE_REVERSED] = {"reversed", 8},
-    [ATTRIBUTE_DATETIME] = {"datetime", 8},
-    [ATTRIBUTE_ENCODING] = {"encoding", 8},
-    [ATTRIBUTE_ARIA_LABEL] = {"aria-label", 10},
-    [ATTRIBUTE_HTTP_EQUIV] = {"http-equiv", 10},
-    [ATTRIBUTE_ARIA_HIDDEN] = {"aria-hidden", 11},
-    [ATTRIBUTE_DATA_TESTID] = {"data-testid", 11},
+#define ATTRIBUTE_ROW(name, text) {text, sizeof text - 1},
+    ATTRIBUTES(ATTRIBUTE_ROW)
+#undef ATTRIBUTE_ROW
 };
 
 /* The first name of each size. A size without names has the first longer name. */

@@ -11,43 +11,50 @@
 #define TAG_ATTRIBUTES_MAX  16  /* attributes passed on with a tag; more are dropped */
 #define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a value that is a list of words */
 
-/* Shorter names first, because attribute_find first looks at the size of a name. */
+/* The attributes that some stage reads: name in the code, and in the page. Shorter names first,
+ * because attribute_find first looks at the size of a name; of one size, the most frequent first.
+ */
+#define ATTRIBUTES(X)                                                                              \
+    X(ID, "id")                                                                                    \
+    X(SRC, "src")                                                                                  \
+    X(ALT, "alt")                                                                                  \
+    X(DIR, "dir")                                                                                  \
+    X(REL, "rel")                                                                                  \
+    X(HREF, "href")                                                                                \
+    X(NAME, "name")                                                                                \
+    X(ROLE, "role")                                                                                \
+    X(SIZE, "size")                                                                                \
+    X(LANG, "lang")                                                                                \
+    X(FACE, "face")                                                                                \
+    X(TYPE, "type")                                                                                \
+    X(CLASS, "class")                                                                              \
+    X(STYLE, "style")                                                                              \
+    X(TITLE, "title")                                                                              \
+    X(VALUE, "value")                                                                              \
+    X(WIDTH, "width")                                                                              \
+    X(START, "start")                                                                              \
+    X(COLOR, "color")                                                                              \
+    X(HEIGHT, "height")                                                                            \
+    X(HIDDEN, "hidden")                                                                            \
+    X(CONTENT, "content")                                                                          \
+    X(COLSPAN, "colspan")                                                                          \
+    X(ROWSPAN, "rowspan")                                                                          \
+    X(ITEMPROP, "itemprop")                                                                        \
+    X(ITEMTYPE, "itemtype")                                                                        \
+    X(PROPERTY, "property")                                                                        \
+    X(REVERSED, "reversed")                                                                        \
+    X(DATETIME, "datetime")                                                                        \
+    X(ENCODING, "encoding")                                                                        \
+    X(ARIA_LABEL, "aria-label")                                                                    \
+    X(HTTP_EQUIV, "http-equiv")                                                                    \
+    X(ARIA_HIDDEN, "aria-hidden")                                                                  \
+    X(DATA_TESTID, "data-testid")
+
 enum attribute_name {
-    ATTRIBUTE_ID,
-    ATTRIBUTE_SRC,
-    ATTRIBUTE_ALT,
-    ATTRIBUTE_DIR,
-    ATTRIBUTE_REL,
-    ATTRIBUTE_HREF,
-    ATTRIBUTE_NAME,
-    ATTRIBUTE_ROLE,
-    ATTRIBUTE_SIZE,
-    ATTRIBUTE_LANG,
-    ATTRIBUTE_FACE,
-    ATTRIBUTE_TYPE,
-    ATTRIBUTE_CLASS,
-    ATTRIBUTE_STYLE,
-    ATTRIBUTE_TITLE,
-    ATTRIBUTE_VALUE,
-    ATTRIBUTE_WIDTH,
-    ATTRIBUTE_START,
-    ATTRIBUTE_COLOR,
-    ATTRIBUTE_HEIGHT,
-    ATTRIBUTE_HIDDEN,
-    ATTRIBUTE_CONTENT,
-    ATTRIBUTE_COLSPAN,
-    ATTRIBUTE_ROWSPAN,
-    ATTRIBUTE_ITEMPROP,
-    ATTRIBUTE_ITEMTYPE,
-    ATTRIBUTE_PROPERTY,
-    ATTRIBUTE_REVERSED,
-    ATTRIBUTE_DATETIME,
-    ATTRIBUTE_ENCODING,
-    ATTRIBUTE_ARIA_LABEL,
-    ATTRIBUTE_HTTP_EQUIV,
-    ATTRIBUTE_ARIA_HIDDEN,
-    ATTRIBUTE_DATA_TESTID,
-    ATTRIBUTE_OTHER
+#define ATTRIBUTE_ENUM(name, text) ATTRIBUTE_##name,
+    ATTRIBUTES(ATTRIBUTE_ENUM)
+#undef ATTRIBUTE_ENUM
+        ATTRIBUTE_OTHER
 };
 
 /* For constants; attribute_bit is the same. */

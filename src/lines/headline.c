@@ -2,7 +2,6 @@
 
 #include "text/ascii.h"
 #include "text/character.h"
-#include "text/soft_hyphen.h"
 #include "text/utf8.h"
 
 #include <string.h>

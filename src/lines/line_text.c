@@ -2,7 +2,6 @@
 #include "lines/lines_state.h"
 #include "status.h"
 #include "text/octets.h"
-#include "text/soft_hyphen.h"
 #include "text/utf8.h"
 
 #include <string.h>

@@ -1,8 +1,166 @@
+/* Begins and ends lines, by each line rule. */
 #include "lines/lines_state.h"
+
 #include "status.h"
 #include "text/memory.h"
 
 #include <string.h>
+
+static void tell_beginning(const struct lines *lines) {
+    if (lines->observer.line_begin != NULL) {
+        lines->observer.line_begin(lines->observer_state, lines->edge);
+    }
+}
+
+static void begin_line(struct lines *lines) {
+    tell_beginning(lines);
+    lines->line = (struct line){.element = lines->element, .start = tape_position(lines->tape)};
+    lines->begun = false;
+    tape_line(lines->tape);
+}
+
+void lines_end_run(struct lines *lines) {
+    if (lines->in_run) {
+        /* The tape has the memory for one byte more, or drops it. */
+        if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
+        tape_close(lines->tape, lines->text_end);
+    }
+    lines->in_run = lines->in_reading = false;
+    lines->after_r2l = false;
+}
+
+void lines_end_paragraph(struct lines *lines) {
+    lines_end_run(lines);
+    lines->in_paragraph = lines->on_tape = false;
+    lines->space.size = 0;
+    lines->join.tags = JOIN_TAGS;
+    lines->join.last = 0;
+}
+
+int lines_end_line(struct lines *lines) {
+    lines_end_run(lines);
+    lines->line.end = tape_position(lines->tape);
+    if (lines->observer.line != NULL) {
+        lines->observer.line(lines->observer_state, &lines->line, lines->edge);
+    }
+    int error = lines->sink.line(lines->sink.self, &lines->line);
+    if (error == 0) { begin_line(lines); }
+    return error;
+}
+
+int lines_end_line_with_text(struct lines *lines) {
+    if (lines->line.content > 0) { return lines_end_line(lines); }
+    if (tape_position(lines->tape) != lines->line.start) {
+        begin_line(lines);
+        return 0;
+    }
+    /* The tape need not hear that a line begins where the last one began. */
+    tell_beginning(lines);
+    lines->line.element = lines->element;
+    lines->line.code = 0;
+    lines->begun = false;
+    return 0;
+}
+
+/* Also removes the title's soft hyphens. */
+static void end_title(struct lines *lines) {
+    struct phrase *phrase = &lines->title.phrase;
+    phrase->whole = lines->title.ended = true;
+    phrase->size = soft_hyphen_remove(lines->title.bytes, phrase->size);
+}
+
+static enum line_edge edge_of(const struct tag *tag) {
+    return tag->element == ELEMENT_BR ? EDGE_BREAK : tag->end ? EDGE_END_TAG : EDGE_START_TAG;
+}
+
+static int tag_by_text(struct lines *lines, const struct tag *tag, bool breaking) {
+    if (!breaking || tag->element == ELEMENT_BR) { lines->line.code += tag->code; }
+    lines->edge = edge_of(tag);
+    int error = breaking ? lines_end_line_with_text(lines) : 0;
+    if (lines->observer.tag != NULL) { lines->observer.tag(lines->observer_state, tag); }
+    return error;
+}
+
+static int tag_by_block(struct lines *lines, const struct tag *tag, bool breaking) {
+    int error = 0;
+    if (breaking && tag->element != ELEMENT_BR && lines->begun) { error = lines_end_line(lines); }
+    lines->line.code += tag->code;
+    lines->line.element = lines->element;
+    lines->begun = true;
+    if (tag->element == ELEMENT_BR) { error = lines_end_line(lines); }
+    return error;
+}
+
+static int tag_by_tag(struct lines *lines, const struct tag *tag, bool breaking,
+                      enum element element) {
+    int error = lines_end_line_with_text(lines);
+    lines->line.code = tag->code;
+    lines->line.element = element;
+    lines->line.breaks = breaking;
+    return error == 0 ? lines_end_line(lines) : error;
+}
+
+static void title_tag(struct lines *lines, const struct tag *tag) {
+    if (!tag->end) { return; }
+    if (lines->observer.title != NULL && !lines->title.phrase.whole) {
+        const struct slice title = {lines->title.bytes, lines->title.phrase.size};
+        lines->observer.title(lines->observer_state, title);
+    }
+    end_title(lines);
+}
+
+/* False if memory is short. */
+static bool special_tag(struct lines *lines, const struct tag *tag) {
+    if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
+    if (tag->element == ELEMENT_H1) { headline_end(&lines->headline); }
+    if (tag->end) { return true; }
+    lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
+    if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
+    return tag->element != ELEMENT_IMG || lines_put_image(lines, tag);
+}
+
+static int on_tag(void *self, const struct tag *tag) {
+    struct lines *lines = self;
+    bool breaking = (element_traits(tag->element) & BREAKING) != 0;
+    if (lines->math.phrase.size > 0 && !lines_tag_after_math(lines, tag)) {
+        return STATUS_NO_MEMORY;
+    }
+    if (breaking) {
+        if (lines->in_paragraph || lines->on_tape) { lines_end_paragraph(lines); }
+        lines->space.size = 0;
+        if (lines->outline->open[ELEMENT_H1] > 0) { headline_break(&lines->headline); }
+    } else {
+        join_tag(&lines->join, tag);
+    }
+    lines->after_pre = false;
+    if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
+    if (breaking && tag->element != ELEMENT_BR) {
+        lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
+        lines->block_ended = true;
+    }
+    switch (lines->rule) {
+    case LINES_TEXT:
+        return tag_by_text(lines, tag, breaking);
+    case LINES_BLOCK:
+        return tag_by_block(lines, tag, breaking);
+    case LINES_TAG:
+        return tag_by_tag(lines, tag, breaking, lines->element);
+    case LINES_TOKEN:
+        return tag_by_tag(lines, tag, breaking, tag->element);
+    case LINES_SOURCE:
+    case LINES_GIVEN:
+        break;
+    }
+    lines->line.code += tag->code;
+    lines->begun = true;
+    return 0;
+}
+
+static int on_newline_in_tag(void *self, uint64_t code) {
+    struct lines *lines = self;
+    lines->line.code += code;
+    return lines_end_line(lines);
+}
 
 struct lines *lines_new(const struct danag_allocator *memory, enum line_rule rule, bool only_r2l,
                         struct tape *tape, struct outline *outline,
@@ -62,7 +220,7 @@ void lines_begin(struct lines *lines) {
     lines->title.ended = false;
     lines->edge = EDGE_PAGE;
     if (lines->observer.begin != NULL) { lines->observer.begin(lines->observer_state); }
-    lines_begin_line(lines);
+    begin_line(lines);
 }
 
 int lines_given(void *self, const struct source_counts *counts) {
@@ -73,7 +231,7 @@ int lines_given(void *self, const struct source_counts *counts) {
 }
 
 int lines_end(struct lines *lines) {
-    lines_end_title(lines);
+    end_title(lines);
     headline_end(&lines->headline);
     if (lines->in_run && !lines_end_math(lines)) { return STATUS_NO_MEMORY; }
     if (lines->rule == LINES_GIVEN) { return 0; }
@@ -100,10 +258,10 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .text = lines->only_r2l              ? lines_on_r2l_text
                 : lines->rule == LINES_TOKEN ? lines_on_text_by_word
                                              : lines_on_text,
-        .tag = lines_on_tag,
+        .tag = on_tag,
         .opened = on_opened,
         .opened_for = lines->observer.opened != NULL ? NULL : lines->styles.watched,
-        .newline_in_tag = lines->rule == LINES_SOURCE ? lines_on_newline_in_tag : NULL,
+        .newline_in_tag = lines->rule == LINES_SOURCE ? on_newline_in_tag : NULL,
         .math_tag = lines->only_r2l ? NULL : lines_on_math_tag,
         .math_text = lines->only_r2l ? NULL : lines_on_math_text,
         .title_again = on_title_again,

@@ -1,5 +1,5 @@
-/* What the parts of the line counter share. lines.c uses line_rules.c, line_text.c and
- * line_math.c; these use line_ends.c and line_runs.c. */
+/* What the parts of the line counter share: lines.c ends lines, line_text.c counts text, and
+ * line_runs.c puts runs onto the tape. */
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
@@ -71,20 +71,18 @@ struct lines {
     struct styles styles; /* the last member, as its end needs no zeros at first */
 };
 
-/* line_ends.c. The int functions return 0 or an error. */
-void lines_begin_line(struct lines *lines);
+/* lines.c. The int functions return 0 or an error. */
 int lines_end_line(struct lines *lines);           /* then begins the next line */
 int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
 void lines_end_run(struct lines *lines);
 void lines_end_paragraph(struct lines *lines);
-void lines_end_title(struct lines *lines); /* also removes its soft hyphens */
 
 /* line_runs.c. Both return false if memory is short. lines_begin_run opens a run on the tape;
  * `spaced` is as in struct style. lines_put_image puts an image there if a format wants it. */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
 
-/* line_math.c. The functions with `put` and `end` return false if memory is short.
+/* Formulas: the functions with `put` and `end` return false if memory is short.
  *
  * lines_put_math puts the formulas that wait into the open run, after a space if `spaced`;
  * lines_is_math_spaced says whether they need one after text. lines_end_math puts formulas that no
@@ -105,9 +103,5 @@ int lines_on_math_tag(void *self, const struct tag *tag);
 int lines_on_text(void *self, const struct text *text);
 int lines_on_text_by_word(void *self, const struct text *text);
 int lines_on_r2l_text(void *self, const struct text *text);
-
-/* line_rules.c: the token sink's callbacks for tags, and for newlines inside tags. */
-int lines_on_tag(void *self, const struct tag *tag);
-int lines_on_newline_in_tag(void *self, uint64_t code);
 
 #endif

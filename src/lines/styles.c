@@ -1,6 +1,227 @@
 #include "lines/styles.h"
 
+#include "text/ascii.h"
+#include "text/memory.h"
+#include "text/utf8.h"
+
 #include <string.h>
+
+#define SPAN_MOST 1000 /* columns of a cell (HTML §4.9.11) */
+
+static uint64_t attributes_for(unsigned wants) {
+    uint64_t attributes = 0;
+    if ((wants & STYLE_WANTS_ATTRIBUTES) != 0) {
+        attributes |= attribute_bit(ATTRIBUTE_CLASS) | attribute_bit(ATTRIBUTE_DIR) |
+                      attribute_bit(ATTRIBUTE_LANG) | attribute_bit(ATTRIBUTE_REVERSED) |
+                      attribute_bit(ATTRIBUTE_START) | attribute_bit(ATTRIBUTE_VALUE);
+    }
+    if ((wants & STYLE_WANTS_BLOCKS) != 0) {
+        attributes |= attribute_bit(ATTRIBUTE_COLSPAN) | attribute_bit(ATTRIBUTE_ROWSPAN);
+    }
+    if ((wants & STYLE_WANTS_ADDRESSES) != 0) { attributes |= attribute_bit(ATTRIBUTE_HREF); }
+    if ((wants & STYLE_WANTS_IMAGES) != 0) {
+        attributes |= attribute_bit(ATTRIBUTE_SRC) | attribute_bit(ATTRIBUTE_ALT);
+    }
+    return attributes;
+}
+
+enum { BLOCK = STYLE_WANTS_BLOCKS, INLINE = STYLE_WANTS_INLINE, ADDRESS = STYLE_WANTS_ADDRESSES };
+
+/* For which formats an element matters, and how its text looks. Any element may say which language
+ * its code is in. */
+static const struct {
+    uint8_t wants; /* bits of enum style_want: one is enough */
+    uint8_t bits;  /* of enum inline_style */
+} looks[ELEMENT_COUNT] = {
+    [ELEMENT_A] = {ADDRESS, 0},
+    [ELEMENT_B] = {INLINE, STYLE_STRONG},
+    [ELEMENT_BASE] = {ADDRESS, 0},
+    [ELEMENT_BLOCKQUOTE] = {BLOCK, 0},
+    [ELEMENT_BR] = {BLOCK, 0},
+    [ELEMENT_CAPTION] = {BLOCK, 0},
+    [ELEMENT_CODE] = {INLINE, STYLE_CODE},
+    [ELEMENT_DEL] = {INLINE, STYLE_DELETED},
+    [ELEMENT_DIR] = {BLOCK, 0},
+    [ELEMENT_EM] = {INLINE, STYLE_EMPHASIS},
+    [ELEMENT_H1] = {BLOCK, 0},
+    [ELEMENT_H2] = {BLOCK, 0},
+    [ELEMENT_H3] = {BLOCK, 0},
+    [ELEMENT_H4] = {BLOCK, 0},
+    [ELEMENT_H5] = {BLOCK, 0},
+    [ELEMENT_H6] = {BLOCK, 0},
+    [ELEMENT_HR] = {BLOCK, 0},
+    [ELEMENT_I] = {INLINE, STYLE_EMPHASIS},
+    [ELEMENT_IMG] = {ADDRESS, 0},
+    [ELEMENT_KBD] = {INLINE, STYLE_CODE},
+    [ELEMENT_LI] = {BLOCK, 0},
+    [ELEMENT_LISTING] = {BLOCK, 0},
+    [ELEMENT_MENU] = {BLOCK, 0},
+    [ELEMENT_OL] = {BLOCK, 0},
+    [ELEMENT_PLAINTEXT] = {BLOCK, 0},
+    [ELEMENT_PRE] = {BLOCK, 0},
+    [ELEMENT_RP] = {BLOCK, 0},
+    [ELEMENT_RT] = {BLOCK, 0},
+    [ELEMENT_S] = {INLINE, STYLE_DELETED},
+    [ELEMENT_SAMP] = {INLINE, STYLE_CODE},
+    [ELEMENT_STRIKE] = {INLINE, STYLE_DELETED},
+    [ELEMENT_STRONG] = {INLINE, STYLE_STRONG},
+    [ELEMENT_SUB] = {INLINE, STYLE_SUB},
+    [ELEMENT_SUP] = {INLINE, STYLE_SUPER},
+    [ELEMENT_TABLE] = {BLOCK, 0},
+    [ELEMENT_TD] = {BLOCK, 0},
+    [ELEMENT_TH] = {BLOCK, 0},
+    [ELEMENT_TR] = {BLOCK, 0},
+    [ELEMENT_TT] = {INLINE, STYLE_CODE},
+    [ELEMENT_UL] = {BLOCK, 0},
+    [ELEMENT_XMP] = {BLOCK, 0},
+};
+
+bool styles_want(struct styles *styles, unsigned wants) {
+    const bool strings = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_ATTRIBUTES)) != 0;
+    if (strings && styles->strings == NULL) {
+        styles->strings = memory_new(styles->memory, sizeof *styles->strings);
+        if (styles->strings == NULL) { return false; }
+    }
+    styles->wants = wants;
+    styles->attributes = attributes_for(wants);
+    for (size_t i = 0; i < ELEMENT_COUNT; i++) {
+        styles->watched[i] = (wants & (looks[i].wants | STYLE_WANTS_ATTRIBUTES)) != 0;
+    }
+    return true;
+}
+
+void styles_free(struct styles *styles) {
+    memory_free(styles->memory, styles->strings);
+}
+
+static void copy(char *to, size_t most, struct slice from) {
+    size_t size = from.size <= most ? from.size : utf8_whole(from.bytes, most);
+    memcpy(to, from.bytes, size);
+    to[size] = '\0';
+}
+
+/* A whole number, with a sign; false if there is none (HTML §2.3.4.1). */
+static bool read_number(struct slice text, int32_t *number) {
+    const char *at = text.bytes;
+    const char *end = at + text.size;
+    while (at < end && ascii_is_space(*at)) { at++; }
+    bool negative = at < end && *at == '-';
+    if (at < end && (*at == '-' || *at == '+')) { at++; }
+    if (at == end || !ascii_is_digit(*at)) { return false; }
+    int32_t value = 0;
+    for (; at < end && ascii_is_digit(*at) && value <= STYLES_NUMBER_MOST / 10; at++) {
+        value = 10 * value + (*at - '0');
+    }
+    if (value > STYLES_NUMBER_MOST) { value = STYLES_NUMBER_MOST; }
+    *number = negative ? -value : value;
+    return true;
+}
+
+static uint16_t read_span(struct slice text) {
+    int32_t number;
+    if (!read_number(text, &number) || number < 1) { return 1; }
+    return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
+}
+
+static bool is_language_byte(char byte) {
+    return ascii_is_letter(byte) || ascii_is_digit(byte) || memchr("+#._-", byte, 5) != NULL;
+}
+
+/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. */
+static void read_language(struct styles *styles, struct slice classes) {
+    static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
+    struct slice word;
+    while (slice_next_word(&classes, &word)) {
+        for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+            if (!slice_begins_any_case(word, prefixes[i])) { continue; }
+            struct slice name = slice_after(word, strlen(prefixes[i]));
+            if (name.size == 0 && slice_ends(word, ":") && slice_begins(classes, " ")) {
+                name = slice_after(classes, 1);
+            }
+            size_t size = 0;
+            while (size < name.size && is_language_byte(name.bytes[size])) { size++; }
+            if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
+            copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
+            styles->tag.language = true;
+            return;
+        }
+    }
+}
+
+static void read_attribute(struct styles *styles, enum element element,
+                           const struct attribute *attribute) {
+    struct style_tag *tag = &styles->tag;
+    struct slice value = attribute->value;
+    int32_t number;
+    switch (attribute->name) {
+    case ATTRIBUTE_CLASS:
+        read_language(styles, value);
+        break;
+    case ATTRIBUTE_COLSPAN:
+        tag->columns = read_span(value);
+        break;
+    case ATTRIBUTE_ROWSPAN:
+        tag->rows = read_span(value);
+        break;
+    case ATTRIBUTE_START:
+    case ATTRIBUTE_VALUE:
+        if (read_number(value, &number)) {
+            tag->number = number;
+            tag->numbered = true;
+        }
+        break;
+    case ATTRIBUTE_REVERSED:
+        tag->reversed = true;
+        break;
+    case ATTRIBUTE_LANG:
+        if (element == ELEMENT_HTML) {
+            copy(styles->strings->page.language, STYLES_LANGUAGE_MAX, value);
+        }
+        break;
+    case ATTRIBUTE_DIR:
+        if (element == ELEMENT_HTML || element == ELEMENT_BODY) {
+            copy(styles->strings->page.direction, sizeof styles->strings->page.direction - 1,
+                 value);
+        }
+        break;
+    case ATTRIBUTE_HREF:
+        if (element == ELEMENT_A) {
+            copy(styles->strings->address, STYLES_ADDRESS_MAX, value);
+        } else if (element == ELEMENT_BASE && styles->strings->page.base[0] == '\0') {
+            copy(styles->strings->page.base, STYLES_ADDRESS_MAX, value);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static bool reads_attributes(const struct styles *styles, enum element element) {
+    const unsigned any = STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES;
+    bool cell = element == ELEMENT_TD || element == ELEMENT_TH;
+    return (styles->wants & (cell ? any | STYLE_WANTS_BLOCKS : any)) != 0;
+}
+
+void styles_tag(struct styles *styles, const struct tag *tag) {
+    if (tag->element == ELEMENT_A) {
+        styles->link++;
+        styles->repeats = 0;
+        styles->strings->address[0] = '\0';
+    } else if (tag->element == ELEMENT_BR) {
+        styles->breaks++;
+        styles->newlines++;
+    } else if (tag->element == ELEMENT_HR) {
+        styles->rule = true;
+    }
+    if (!reads_attributes(styles, tag->element)) { return; }
+    styles->tag = STYLE_NO_ATTRIBUTES;
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        if ((styles->attributes & attribute_bit(attribute->name)) != 0) {
+            read_attribute(styles, tag->element, attribute);
+        }
+    }
+}
 
 void styles_begin(struct styles *styles) {
     styles->tag = STYLE_NO_ATTRIBUTES;
@@ -132,37 +353,11 @@ static void open_pre(struct styles *styles, struct style_note *note) {
     styles->newlines = 0;
 }
 
-static uint8_t bits_of(enum element element) {
-    switch (element) {
-    case ELEMENT_B:
-    case ELEMENT_STRONG:
-        return STYLE_STRONG;
-    case ELEMENT_EM:
-    case ELEMENT_I:
-        return STYLE_EMPHASIS;
-    case ELEMENT_CODE:
-    case ELEMENT_KBD:
-    case ELEMENT_SAMP:
-    case ELEMENT_TT:
-        return STYLE_CODE;
-    case ELEMENT_DEL:
-    case ELEMENT_S:
-    case ELEMENT_STRIKE:
-        return STYLE_DELETED;
-    case ELEMENT_SUP:
-        return STYLE_SUPER;
-    case ELEMENT_SUB:
-        return STYLE_SUB;
-    default:
-        return 0;
-    }
-}
-
 static void open_inline(struct styles *styles, struct style_note *note, enum element element) {
     if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
     if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
     if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
-    const uint8_t bit = bits_of(element);
+    const uint8_t bit = looks[element].bits;
     if (bit != STYLE_CODE) {
         note->bits |= bit;
     } else if ((note->bits & STYLE_ANY_CODE) == 0) {

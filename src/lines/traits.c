@@ -1,7 +1,97 @@
 #include "lines/traits.h"
 
-#include "lines/hidden.h"
+#include "text/ascii.h"
 #include "text/octets.h"
+
+/* Whether a style has `display:none` or `visibility:hidden`. Spaces may follow the colon. */
+static bool hidden_by_style(struct slice style) {
+    for (size_t at = 0; (at += slice_find(slice_after(style, at), ":")) < style.size;) {
+        const struct slice before = {style.bytes, at};
+        const struct slice after = slice_skip(slice_after(style, ++at), " ");
+        if ((slice_begins(after, "none") && slice_ends(before, "display")) ||
+            (slice_begins(after, "hidden") && slice_ends(before, "visibility"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the element's id is `S:` and a hexadecimal number. React streams content into such an
+ * element, which is hidden until a script moves the content to its place. */
+static bool hidden_is_streamed(const struct tag *tag) {
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct slice id = tag->attributes[i].value;
+        if (tag->attributes[i].name != ATTRIBUTE_ID || !slice_begins(id, "S:")) { continue; }
+        size_t at = 2;
+        while (at < id.size && ascii_hex(id.bytes[at]) >= 0) { at++; }
+        return id.size > 2 && at == id.size;
+    }
+    return false;
+}
+
+#define LONG_LINE 10  /* words */
+#define MUCH      40u /* percent of a line's characters */
+
+/* A line begins. Elements that are still open are around the line, not in it. */
+static void inlines_begin(struct inlines *inlines) {
+    inlines->count = inlines->open = inlines->skipped = 0;
+}
+
+/* An element with these keywords begins in the line. */
+static void inlines_start(struct inlines *inlines, const struct keyword_set *set) {
+    if (inlines->count == INLINES_MAX) {
+        inlines->skipped++;
+        return;
+    }
+    inlines->elements[inlines->count++] = (struct inline_element){.set = *set, .open = true};
+    inlines->open++;
+}
+
+/* Ends the last element that is open; inline elements rarely end in another order. */
+static void inlines_end(struct inlines *inlines) {
+    if (inlines->skipped > 0) {
+        inlines->skipped--;
+        return;
+    }
+    for (uint32_t i = inlines->count; i-- > 0;) {
+        if (inlines->elements[i].open) {
+            inlines->elements[i].open = false;
+            inlines->open--;
+            return;
+        }
+    }
+}
+
+static uint32_t characters_of(struct slice text) {
+    uint32_t characters = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        characters += text.bytes[i] != ' ' && (text.bytes[i] & 0xc0) != 0x80;
+    }
+    return characters;
+}
+
+static void inlines_text(struct inlines *inlines, struct slice text) {
+    uint32_t characters = 0;
+    for (uint32_t i = 0; i < inlines->count; i++) {
+        struct inline_element *element = &inlines->elements[i];
+        if (!element->open || keyword_set_is_empty(&element->set)) { continue; }
+        if (characters == 0) { characters = characters_of(text); }
+        element->characters += characters;
+    }
+}
+
+/* At the end of a line of that many words and characters: adds the keywords of its elements. In a
+ * long line an element counts only if it holds much of the text, because a link to the comments in
+ * a paragraph does not make the paragraph a comment. */
+static void inlines_add_to(const struct inlines *inlines, struct keyword_set *set, uint32_t words,
+                           uint32_t characters) {
+    for (uint32_t i = 0; i < inlines->count; i++) {
+        const struct inline_element *element = &inlines->elements[i];
+        if (words < LONG_LINE || element->characters >= MUCH * characters / 100) {
+            keyword_set_add(set, &element->set);
+        }
+    }
+}
 
 const char *const line_edge_names[EDGE_COUNT] = {
     [EDGE_START_TAG] = "start", [EDGE_END_TAG] = "end", [EDGE_BREAK] = "break",
@@ -83,20 +173,11 @@ static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
     if (og_type && reader->page.kind == PAGE_UNTOLD) { reader->page.kind = reader->content; }
 }
 
-static void add_keywords(struct traits_reader *reader, struct slice value) {
-    keyword_set_add(&reader->tag.own, &keywords_find(&reader->keywords, value)->set);
-}
-
-static void add_id(struct traits_reader *reader, struct slice value) {
+/* Adds the keywords of the value to those of the tag. Returns a hash of all its words. */
+static uint32_t add_words(struct traits_reader *reader, struct slice value) {
     const struct keyword_value *found = keywords_find(&reader->keywords, value);
     keyword_set_add(&reader->tag.own, &found->set);
-    reader->tag.place = found->words;
-}
-
-static void add_classes(struct traits_reader *reader, struct slice value) {
-    const struct keyword_value *found = keywords_find(&reader->keywords, value);
-    keyword_set_add(&reader->tag.own, &found->set);
-    reader->tag.class_path = found->words;
+    return found->words;
 }
 
 /* Ids and labels say what a container is for. Those of other elements are numbers or texts. */
@@ -111,19 +192,19 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     bool *hidden = &reader->tag.hidden;
     switch (attribute->name) {
     case ATTRIBUTE_ID:
-        if (is_container(element)) { add_id(reader, value); }
+        if (is_container(element)) { reader->tag.place = add_words(reader, value); }
         break;
     case ATTRIBUTE_ARIA_LABEL:
-        if (is_container(element)) { add_keywords(reader, value); }
+        if (is_container(element)) { add_words(reader, value); }
         break;
     case ATTRIBUTE_ROLE:
     case ATTRIBUTE_ITEMPROP:
     case ATTRIBUTE_ITEMTYPE:
     case ATTRIBUTE_DATA_TESTID:
-        add_keywords(reader, value);
+        add_words(reader, value);
         break;
     case ATTRIBUTE_CLASS:
-        add_classes(reader, value);
+        reader->tag.class_path = add_words(reader, value);
         break;
     case ATTRIBUTE_STYLE:
         *hidden = *hidden || hidden_by_style(value);

@@ -5,7 +5,7 @@
 #ifndef DANAG_LINES_TRAITS_H
 #define DANAG_LINES_TRAITS_H
 
-#include "lines/inlines.h"
+#include "lines/keywords.h"
 #include "lines/lines.h"
 #include "lines/words.h"
 
@@ -85,6 +85,22 @@ struct element_note {
     uint32_t place;          /* hash of these elements, their classes and their ids */
     uint8_t units[UNITS];    /* depth of the innermost pre, table and li, among breaking elements */
     bool hidden;             /* this element or one around it is hidden */
+};
+
+/* The inline elements of a line, with the keywords of their attributes. */
+#define INLINES_MAX 8 /* inline elements of a line; later ones do not count */
+
+struct inline_element {
+    struct keyword_set set;
+    uint32_t characters; /* of the line's text that is in it, without spaces */
+    bool open;
+};
+
+struct inlines {
+    struct inline_element elements[INLINES_MAX];
+    uint32_t count;
+    uint32_t open;    /* how many of these are open */
+    uint32_t skipped; /* how many more are open, for which there is no room */
 };
 
 /* The observer's state. */
