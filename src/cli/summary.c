@@ -21,18 +21,18 @@ static const struct figure {
     const char *name; /* NULL: it is not printed */
     const char *key;  /* NULL: it is not in the object */
     enum {
-        ALWAYS,
+        SHOWN_ALWAYS,
         PRINTED_IF_ANY,
         OF_UNIQUE,      /* only with --unique */
         FOR_EACH_REASON /* why records were skipped */
     } kind;
     size_t offset;
 } figures[] = {
-    {NULL, "results_before", ALWAYS, offsetof(struct summary, before)},
-    {"files", "files", ALWAYS, offsetof(struct summary, files)},
-    {"failed", "failed", ALWAYS, offsetof(struct summary, failed)},
-    {"records", "records", ALWAYS, offsetof(struct summary, records)},
-    {"pages", "pages", ALWAYS, offsetof(struct summary, pages)},
+    {NULL, "results_before", SHOWN_ALWAYS, offsetof(struct summary, before)},
+    {"files", "files", SHOWN_ALWAYS, offsetof(struct summary, files)},
+    {"failed", "failed", SHOWN_ALWAYS, offsetof(struct summary, failed)},
+    {"records", "records", SHOWN_ALWAYS, offsetof(struct summary, records)},
+    {"pages", "pages", SHOWN_ALWAYS, offsetof(struct summary, pages)},
     {"pages left out", "unsure", PRINTED_IF_ANY, offsetof(struct summary, unsure)},
     {"pages in other languages", "language", PRINTED_IF_ANY, offsetof(struct summary, foreign)},
     {NULL, "repeated", OF_UNIQUE, offsetof(struct summary, filtered)},
@@ -44,11 +44,11 @@ static const struct figure {
     {"pages without new ones", NULL, OF_UNIQUE, offsetof(struct summary, filtered)},
     {"pages cut by limits", "cut", PRINTED_IF_ANY, offsetof(struct summary, cut)},
     {"skipped", "skipped", FOR_EACH_REASON, offsetof(struct summary, skipped)},
-    {"damaged", "damaged", ALWAYS, offsetof(struct summary, damaged)},
+    {"damaged", "damaged", SHOWN_ALWAYS, offsetof(struct summary, damaged)},
     {"undecodable characters", "undecodable", PRINTED_IF_ANY,
      offsetof(struct summary, undecodable)},
-    {"bytes in", "bytes_in", ALWAYS, offsetof(struct summary, bytes_in)},
-    {"bytes out", "bytes_out", ALWAYS, offsetof(struct summary, bytes_out)},
+    {"bytes in", "bytes_in", SHOWN_ALWAYS, offsetof(struct summary, bytes_in)},
+    {"bytes out", "bytes_out", SHOWN_ALWAYS, offsetof(struct summary, bytes_out)},
 };
 #define FIGURES (sizeof figures / sizeof figures[0])
 
@@ -89,7 +89,7 @@ static void print_figure(const struct summary *summary, const struct figure *fig
     const uint64_t value = value_of(summary, figure);
     if (figure->kind == FOR_EACH_REASON) {
         print_skipped(summary);
-    } else if (figure->kind == ALWAYS || (figure->kind == PRINTED_IF_ANY && value > 0) ||
+    } else if (figure->kind == SHOWN_ALWAYS || (figure->kind == PRINTED_IF_ANY && value > 0) ||
                (figure->kind == OF_UNIQUE && summary->unique.paragraphs > 0)) {
         print_count(figure->name, value);
     }
