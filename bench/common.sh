@@ -43,7 +43,7 @@ need_time() {
 # every method of danag.
 choose_methods() {
     local known name
-    known=$("$danag" --method=help | sed -n 's/^\([^ ][^ ]*\).*/\1/p')
+    known=$("$danag" --method=help | sed -n 's/^\([a-z][a-z0-9]*\) .*/\1/p')
     if [ "$1" = all ]; then
         mapfile -t methods <<<"$known"
         return

@@ -1,8 +1,7 @@
 /* In:  a FILE, or the pages of one.
- * Out: in the folder of results, the result of the FILE; with --split-pages one for each page, and a
- *      table of them: BASENAME/0012/0012345.txt is the page of record 12,345, and
- *      BASENAME/index.tsv is the table, which gets its name when the FILE is finished.
- * Memory: two open results. */
+ * Out: in the folder of results, the result of the FILE; with --split-pages one for each page, and
+ * a table of them: BASENAME/0012/0012345.txt is the page of record 12,345, and BASENAME/index.tsv
+ * is the table, which gets its name when the FILE is finished. Memory: two open results. */
 #ifndef DANAG_CLI_TARGET_H
 #define DANAG_CLI_TARGET_H
 

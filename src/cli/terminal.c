@@ -18,7 +18,8 @@ void put_printable(const char *text, FILE *stream) {
         size_t size;
         enum utf8_sequence sequence = utf8_sequence(bytes, left, &length);
         if (sequence == UTF8_CUT) { length = left; }
-        if (sequence == UTF8_VALID && character_is_printable(utf8_decode((const char *)bytes, &size))) {
+        if (sequence == UTF8_VALID &&
+            character_is_printable(utf8_decode((const char *)bytes, &size))) {
             fwrite(bytes, 1, length, stream);
         } else {
             putc('?', stream);

@@ -180,7 +180,8 @@ static void meta_tag(struct metadata *metadata, const struct attributes *attribu
             return;
         }
         twitter_label(metadata, names[i], attributes->content);
-        if (slice_is_any_case(names[i], "og:type") && slice_is_any_case(attributes->content, "article")) {
+        if (slice_is_any_case(names[i], "og:type") &&
+            slice_is_any_case(attributes->content, "article")) {
             metadata->article = true;
         }
     }

@@ -1,8 +1,8 @@
 #include "method/alike.h"
 
 #include "text/character.h"
-#include "text/words.h"
 #include "text/utf8.h"
+#include "text/words.h"
 
 #include <string.h>
 

@@ -301,9 +301,8 @@ END_TEST
 
 START_TEST(a_rate_is_a_decimal_number) {
     static const char *const rates[] = {"0.5", "0.001", "0.000000001", "0.123456789"};
-    static const char *const none[] = {
-        "",      "0.",   "1.1", "2",    "0.0000000001",
-        "0.1.1", "0,01", ".01", "1e-3", "-0.1", "0.01x"};
+    static const char *const none[] = {"",     "0.",  "1.1",  "2",    "0.0000000001", "0.1.1",
+                                       "0,01", ".01", "1e-3", "-0.1", "0.01x"};
     char text[UNIQUE_RATE_SIZE];
     uint64_t rate;
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
@@ -312,7 +311,9 @@ START_TEST(a_rate_is_a_decimal_number) {
         ck_assert_str_eq(text, rates[i]);
     }
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
-        if (number_read_share(none[i], BLOOM_RATE_ONE, &rate)) { ck_abort_msg("'%s' is a rate", none[i]); }
+        if (number_read_share(none[i], BLOOM_RATE_ONE, &rate)) {
+            ck_abort_msg("'%s' is a rate", none[i]);
+        }
     }
 }
 END_TEST

@@ -92,7 +92,7 @@ claim 'methods may have settings, and all means each' $?
 
 # The methods as the filter lists them; the table of costs ends with six figures, MB/s the third.
 run 0 run --method=all --measure=wcxb "$package" &&
-    "$PWD/danag" --method=help | sed -n 's/^\([^ ][^ ]*\) .*/\1/p' >"$folder/methods" &&
+    "$PWD/danag" --method=help | sed -n 's/^\([a-z][a-z0-9]*\) .*/\1/p' >"$folder/methods" &&
     [ -s "$folder/methods" ] &&
     awk 'NF == 10 && $3 == "wcxb" && $4 == 3 && $5 + 0 == $5 && $6 + 0 == $6 { print $2 }' \
         "$folder/out" | cmp -s - "$folder/methods" &&
@@ -227,8 +227,8 @@ tried() {
 claim 'of many values it tries twenty around the preset, for the gap of R2L those of its paper' $?
 
 # Each parameter that is a number can be tuned.
-"$PWD/danag" --method=help | awk '/^[^ ]/ { method = $1 } / --.*=N/ {
-    sub(/.*--/, ""); sub(/=.*/, ""); parameter = $0; getline
+"$PWD/danag" --method=help | awk '/^[^ ]/ { method = $1 } /^ +[a-z-]+=N / {
+    sub(/^ +/, ""); sub(/=.*/, ""); parameter = $0; getline
     print method, parameter, $2, $4 + 0 }' >"$folder/parameters"
 while read -r method parameter least most; do
     run 0 tune --method="$method" --parameter="$parameter" --measure=set \

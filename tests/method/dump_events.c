@@ -18,8 +18,8 @@
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "text/character.h"
-#include "text/words.h"
 #include "text/utf8.h"
+#include "text/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
