@@ -8,7 +8,7 @@ const char *const within_names[WITHIN_COUNT] = {
 #undef WITHIN_NAME
 };
 
-#define BIT(within) ((uint32_t)1 << WITHIN_##within)
+#define BIT(within) ((uint32_t)((uint64_t)1 << WITHIN_##within))
 
 /* A bit of enum within for text in each element, or 0. */
 static const uint32_t own_within[ELEMENT_COUNT] = {
