@@ -52,12 +52,15 @@ bool field_is(enum field field, enum field_trait trait) {
     return (rows[field].traits & (unsigned)trait) != 0;
 }
 
+static bool is_fact(int field, const char *name) {
+    /* Most names differ in their first byte. */
+    return rows[field].name[0] == name[0] && (rows[field].traits & IS_FACT) != 0 &&
+           strcmp(rows[field].name, name) == 0;
+}
+
 enum field field_of_fact(const char *name) {
     int field = 0;
-    while (field < FIELD_NONE &&
-           (!field_is((enum field)field, IS_FACT) || strcmp(rows[field].name, name) != 0)) {
-        field++;
-    }
+    while (field < FIELD_NONE && !is_fact(field, name)) { field++; }
     return (enum field)field;
 }
 

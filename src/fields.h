@@ -62,7 +62,7 @@ const char *field_name(enum field field);
 /* Whether the field has the trait. */
 bool field_is(enum field field, enum field_trait trait);
 
-/* The field of a fact, for danag_describe; FIELD_NONE if there is none of that name. */
+/* The field that danag_describe sets by this name; FIELD_NONE if there is no such fact. */
 enum field field_of_fact(const char *name);
 
 /* Whether the field may have the value: some are whole numbers. */

@@ -1,6 +1,7 @@
 #include "extract.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,9 +248,11 @@ START_TEST(a_format_says_what_it_is) {
                                           "width", "with-title", "with-url", "with",  ""};
     for (size_t i = 0; i < danag_format_count(); i++) {
         char shows[128] = "";
+        size_t size = 0;
         for (size_t j = 0; j < sizeof options / sizeof *options; j++) {
             if (!danag_format_shows(i, options[j])) { continue; }
-            strcat(strcat(shows, options[j]), " ");
+            size += (size_t)snprintf(shows + size, sizeof shows - size, "%s ", options[j]);
+            ck_assert_uint_lt(size, sizeof shows);
         }
         ck_assert_str_eq(danag_format_name(i), rows[i].name);
         ck_assert_str_eq(danag_format_extension(i), rows[i].extension);

@@ -1,6 +1,6 @@
-/* What bytes are, by the first of them. Everything that is told by its first bytes is told here:
- * how a file or body is coded, whether it is a dump, HTML or binary data. The functions keep
- * nothing: each looks at the bytes that have come so far. */
+/* In:  the first bytes of a file or a body.
+ * Out: what it is: compressed, a dump, HTML or binary data.
+ * Memory: none; each function looks at the bytes that have come so far. */
 #ifndef DANAG_INPUT_SNIFF_H
 #define DANAG_INPUT_SNIFF_H
 

@@ -123,7 +123,7 @@ static const char *rest_of_piece(const struct unpack *unpack, uint64_t offset, s
     return unpack->kept + offset % KEPT_SIZE;
 }
 
-/* The bytes from this offset on, of which at least PEEKED can be looked at if they have come. */
+/* The bytes at this offset. At least PEEKED of them lie in a row, if that many have come. */
 static const char *peek(const struct unpack *unpack, uint64_t offset) {
     return unpack->kept + offset % KEPT_SIZE;
 }

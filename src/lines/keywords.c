@@ -81,25 +81,27 @@ static void add_known(struct keywords *keywords, enum keyword keyword,
     if (part) { add_part(keywords, number, key); }
 }
 
-/* The bytes from `at` up to the next space or `*`, at most eight. */
-static uint64_t listed_bytes(struct slice list, size_t at, size_t *size) {
-    const uint64_t octets = octets_load_from(list.bytes, list.size, at);
-    *size = octets_before(octets_between(octets, ' ', '*')); /* no word has what is between them */
-    if (*size > list.size - at) { *size = list.size - at; }
+/* Spaces behind each list, so that eight bytes can be read from anywhere in it. */
+#define LIST_END "        "
+
+/* The letters from here up to the next space or `*`, at most eight. */
+static uint64_t listed_letters(const char *list, size_t *size) {
+    const uint64_t octets = octets_load(list);
+    /* A byte of a word has one of its two highest bits; a space and a `*` have neither. */
+    *size = octets_before(~(octets | octets << 1) & 0x80 * OCTETS_ONES);
     return octets_first(octets, *size);
 }
 
-/* Adds the words of a meaning, as KEYWORDS lists them. */
+/* Adds the words of a meaning, as KEYWORDS lists them, with LIST_END behind `size` bytes. */
 static void add_list(struct keywords *keywords, enum keyword keyword, struct slice list) {
     for (size_t at = 0; at < list.size; at++) {
         struct keyword_key key = {0};
         size_t more = 0;
-        key.first = listed_bytes(list, at, &key.size);
-        at += key.size;
-        if (key.size == 8 && at < list.size) { key.second = listed_bytes(list, at, &more); }
+        key.first = listed_letters(list.bytes + at, &key.size);
+        if (key.size == 8) { key.second = listed_letters(list.bytes + at + 8, &more); }
         key.size += more;
-        at += more;
-        const bool part = at < list.size && list.bytes[at] == '*';
+        at += key.size;
+        const bool part = list.bytes[at] == '*';
         add_known(keywords, keyword, &key, part);
         at += part;
     }
@@ -107,7 +109,7 @@ static void add_list(struct keywords *keywords, enum keyword keyword, struct sli
 
 void keywords_make(struct keywords *keywords) {
     static const struct slice lists[KEYWORD_COUNT] = {
-#define KEYWORD_LIST(name, text, words) {words, sizeof words - 1},
+#define KEYWORD_LIST(name, text, words) {words LIST_END, sizeof words - 1},
         KEYWORDS(KEYWORD_LIST)
 #undef KEYWORD_LIST
     };

@@ -54,24 +54,3 @@ int stretches_end(struct stretches *stretches) {
     const struct stretch *best = &stretches->best;
     return best->exists ? frame->span(frame->self, best->start, best->end) : 0;
 }
-
-int neighbours_line(struct neighbours *neighbours, const struct line *line, judge_line *judge,
-                    void *self) {
-    int error = 0;
-    if (neighbours->lines++ > 0) {
-        error = judge(self, &neighbours->previous, &neighbours->last, line);
-    }
-    neighbours->previous = neighbours->last;
-    neighbours->last = *line;
-    return error;
-}
-
-int neighbours_end(struct neighbours *neighbours, judge_line *judge, void *self) {
-    return neighbours_line(neighbours, &(struct line){0}, judge, self);
-}
-
-void neighbours_tell(const struct neighbours *neighbours, const struct method_frame *frame,
-                     uint64_t cluster) {
-    if (frame->opinion == NULL) { return; }
-    frame->opinion(frame->self, neighbours->lines - 2, &(struct opinion){.cluster = cluster});
-}

@@ -142,13 +142,28 @@ struct neighbours {
 typedef int judge_line(void *self, const struct line *before, const struct line *line,
                        const struct line *after);
 
-/* The next line, and the end of the page: calls `judge` for the line before. Returns its error. */
-int neighbours_line(struct neighbours *neighbours, const struct line *line, judge_line *judge,
-                    void *self);
-int neighbours_end(struct neighbours *neighbours, judge_line *judge, void *self);
+/* The next line, and the end of the page: calls `judge` for the line before. Returns its error.
+ * Here, so that the compiler can put `judge` in: this is done for each line. */
+static inline int neighbours_line(struct neighbours *neighbours, const struct line *line,
+                                  judge_line *judge, void *self) {
+    int error = 0;
+    if (neighbours->lines++ > 0) {
+        error = judge(self, &neighbours->previous, &neighbours->last, line);
+    }
+    neighbours->previous = neighbours->last;
+    neighbours->last = *line;
+    return error;
+}
+
+static inline int neighbours_end(struct neighbours *neighbours, judge_line *judge, void *self) {
+    return neighbours_line(neighbours, &(struct line){0}, judge, self);
+}
 
 /* Says which cluster the line that is being judged is in (0: none), if somebody asks. */
-void neighbours_tell(const struct neighbours *neighbours, const struct method_frame *frame,
-                     uint64_t cluster);
+static inline void neighbours_tell(const struct neighbours *neighbours,
+                                   const struct method_frame *frame, uint64_t cluster) {
+    if (frame->opinion == NULL) { return; }
+    frame->opinion(frame->self, neighbours->lines - 2, &(struct opinion){.cluster = cluster});
+}
 
 #endif

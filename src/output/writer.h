@@ -22,10 +22,10 @@ struct ending {
     bool cut;          /* content is missing: write no more text */
 };
 
-/* The writer calls `begin`; then `paragraph` where a paragraph begins or goes on after a gap, `run`
- * for each run of text in it and `text` for each piece of that, and `image`; then `end`, but not
- * for a dropped document. What has been left out before is told by `gap`. Once the output fails,
- * the writer drops what a format puts, and stops as soon as the function returns.
+/* The writer calls `begin` at the start of a document, and `end` at its end unless the document is
+ * dropped. In between, it calls `paragraph` where a paragraph begins or goes on after a gap, `run`
+ * for each run of text, `text` for each piece of a run, `image` for an image, and `gap` where text
+ * was left out. If the output fails, what the function still puts is lost, and no other is called.
  *
  * A run belongs to a paragraph, and a paragraph to a block. At `paragraph`, `block` of the writer
  * is the new block, `block_before` the one before; the fields next to them say how they differ. At

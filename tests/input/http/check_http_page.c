@@ -101,11 +101,11 @@ START_TEST(as_much_of_a_body_without_a_type_is_held_as_the_bound_says) {
     char expected[sizeof block + 64];
     char *body = block + strlen(block);
     memset(body, '\n', SNIFF_HTML_BOUND);
-    strcpy(body + SNIFF_HTML_BOUND - 3, "<p>ab");
+    memcpy(body + SNIFF_HTML_BOUND - 3, "<p>ab", 6);
     snprintf(expected, sizeof expected, BLOCK_PAGE "-]%s[end]", body);
     assert_block_reads(block, expected);
     memset(body, '\n', SNIFF_HTML_BOUND);
-    strcpy(body + SNIFF_HTML_BOUND - 2, "<p>ab");
+    memcpy(body + SNIFF_HTML_BOUND - 2, "<p>ab", 6);
     assert_block_reads(block, "[skip not HTML]");
 }
 END_TEST
