@@ -202,8 +202,8 @@ static bool goes_together(struct arguments *arguments, const struct option_row *
 
 /* The file that the option makes danag write. NULL: none. */
 static const char *file_of(const struct arguments *arguments, const struct option_row *row) {
-    const char *file = *(const char *const *)((const char *)arguments + row->at);
     if ((row->use & OPTION_WRITES) == 0) { return NULL; }
+    const char *file = *(const char *const *)(const void *)((const char *)arguments + row->at);
     if (row->at != offsetof(struct arguments, output)) { return file; }
     if (arguments->output_folder != NULL) { return NULL; }
     return file != NULL ? file : "-";
