@@ -10,7 +10,7 @@
  *
  * One danag_t reads one document after another. The library has no global state: each thread may
  * have its own danag_t, but two threads must not use the same one at once. danag(1) and
- * doc/algorithm.md explain the words used here (line, region, gap) and the methods. */
+ * doc/methods.md explain the words used here (line, region, gap) and the methods. */
 #ifndef DANAG_H
 #define DANAG_H
 

@@ -41,8 +41,8 @@ for name in one two; do
     printf '\r\n\r\n'
 done | gzip >"$folder/pages/x.warc.gz"
 cp "$folder/pages/x.warc.gz" "$folder/pages/crawl.warc.gz"
-# Its commands: indented lines, and what they do after three spaces.
-sed -n '/^USE IT/,/^The output/s/^    \(.*[^ ]\)   *[a-z].*/\1/p' "$srcdir/README" >"$folder/commands"
+# Its commands: lines with four spaces before them.
+sed -n '/^USE IT/,/^The output/s/^    //p' "$srcdir/README" >"$folder/commands"
 [ -s "$folder/commands" ]
 
 cat >"$folder/inside" <<'END'
@@ -69,7 +69,7 @@ while IFS= read -r command; do
     *) [ -s /tmp/out ] || { echo "not so: it writes something: $command"; exit 1; } ;;
     esac
 done </tmp/commands
-[ -s page.md ] && [ -s pages.tsv ] && [ -s pages.txt ] && [ -s text/x.warc.gz.txt ] && [ -s run.json ]
+[ -s page.md ] && [ -s text/x.warc.gz.txt ] && [ -s once.txt ] && [ -s why.html ]
 [ "$(zcat x.warc.wet.gz | grep -c '^WARC-Type: conversion')" -eq 2 ]
 [ "$(danag -f jsonl x.warc.gz | jq -r .language | sort -u)" = en ]
 man_page=$(dpkg -L danag | grep 'man1/danag.1') && zcat "$man_page" | grep '^.SH OPTIONS' >/dev/null

@@ -1,5 +1,5 @@
 /* In:  the text of a page's h1 elements, in pieces of any size, and its title.
- * Out: the page's headline. doc/headline.md explains the choice.
+ * Out: the page's headline. doc/metadata.md explains the choice.
  * Memory: a struct of a fixed size. */
 #ifndef DANAG_LINES_HEADLINE_H
 #define DANAG_LINES_HEADLINE_H

@@ -1,7 +1,7 @@
 /* In:  a page's tokens, from the lexer, and its outline.
  * Out: the counts of each line, for the sink; the text of the lines, on the tape.
  *
- * The line rule says what a line is (doc/algorithm.md). Outside `pre`, white space becomes one
+ * The line rule says what a line is (doc/methods.md). Outside `pre`, white space becomes one
  * space, and disappears at the beginning and end of a paragraph. */
 #ifndef DANAG_LINES_LINES_H
 #define DANAG_LINES_LINES_H

@@ -1,4 +1,4 @@
-/* One row for each format, in the order of danag_format_name; the first is the default. recorder.c
+/* One row for each format, in the order of danag_format_name; the first is the default. delivery.h
  * knows the order of the first three. FORMAT, and RECORDS for a format of records, are defined
  * where this is included: in formats.h and formats.c. */
 /* clang-format off */

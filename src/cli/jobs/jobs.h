@@ -1,5 +1,5 @@
 /* In:  FILEs.
- * Out: their pages in order, extracted by this thread alone, or by several (doc/jobs.md).
+ * Out: their pages in order, extracted by this thread alone, or by several (doc/a-bytes-way.md).
  * Memory: that of a source; with several threads, that of a pool, and of a reader for each file
  *      that is read at once.
  * Threads: only the caller's uses `pages`. */
