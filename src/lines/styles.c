@@ -25,56 +25,29 @@ static uint64_t attributes_for(unsigned wants) {
     return attributes;
 }
 
-enum { BLOCK = STYLE_WANTS_BLOCKS, INLINE = STYLE_WANTS_INLINE, ADDRESS = STYLE_WANTS_ADDRESSES };
-
 /* For which formats an element matters, and how its text looks. Any element may say which language
  * its code is in. */
+#define BLOCK_LOOK(element)         [ELEMENT_##element] = {STYLE_WANTS_BLOCKS, 0}
+#define INLINE_LOOK(element, style) [ELEMENT_##element] = {STYLE_WANTS_INLINE, STYLE_##style}
+#define ADDRESS_LOOK(element)       [ELEMENT_##element] = {STYLE_WANTS_ADDRESSES, 0}
+/* clang-format off */
 static const struct {
     uint8_t wants; /* bits of enum style_want: one is enough */
     uint8_t bits;  /* of enum inline_style */
 } looks[ELEMENT_COUNT] = {
-    [ELEMENT_A] = {ADDRESS, 0},
-    [ELEMENT_B] = {INLINE, STYLE_STRONG},
-    [ELEMENT_BASE] = {ADDRESS, 0},
-    [ELEMENT_BLOCKQUOTE] = {BLOCK, 0},
-    [ELEMENT_BR] = {BLOCK, 0},
-    [ELEMENT_CAPTION] = {BLOCK, 0},
-    [ELEMENT_CODE] = {INLINE, STYLE_CODE},
-    [ELEMENT_DEL] = {INLINE, STYLE_DELETED},
-    [ELEMENT_DIR] = {BLOCK, 0},
-    [ELEMENT_EM] = {INLINE, STYLE_EMPHASIS},
-    [ELEMENT_H1] = {BLOCK, 0},
-    [ELEMENT_H2] = {BLOCK, 0},
-    [ELEMENT_H3] = {BLOCK, 0},
-    [ELEMENT_H4] = {BLOCK, 0},
-    [ELEMENT_H5] = {BLOCK, 0},
-    [ELEMENT_H6] = {BLOCK, 0},
-    [ELEMENT_HR] = {BLOCK, 0},
-    [ELEMENT_I] = {INLINE, STYLE_EMPHASIS},
-    [ELEMENT_IMG] = {ADDRESS, 0},
-    [ELEMENT_KBD] = {INLINE, STYLE_CODE},
-    [ELEMENT_LI] = {BLOCK, 0},
-    [ELEMENT_LISTING] = {BLOCK, 0},
-    [ELEMENT_MENU] = {BLOCK, 0},
-    [ELEMENT_OL] = {BLOCK, 0},
-    [ELEMENT_PLAINTEXT] = {BLOCK, 0},
-    [ELEMENT_PRE] = {BLOCK, 0},
-    [ELEMENT_RP] = {BLOCK, 0},
-    [ELEMENT_RT] = {BLOCK, 0},
-    [ELEMENT_S] = {INLINE, STYLE_DELETED},
-    [ELEMENT_SAMP] = {INLINE, STYLE_CODE},
-    [ELEMENT_STRIKE] = {INLINE, STYLE_DELETED},
-    [ELEMENT_STRONG] = {INLINE, STYLE_STRONG},
-    [ELEMENT_SUB] = {INLINE, STYLE_SUB},
-    [ELEMENT_SUP] = {INLINE, STYLE_SUPER},
-    [ELEMENT_TABLE] = {BLOCK, 0},
-    [ELEMENT_TD] = {BLOCK, 0},
-    [ELEMENT_TH] = {BLOCK, 0},
-    [ELEMENT_TR] = {BLOCK, 0},
-    [ELEMENT_TT] = {INLINE, STYLE_CODE},
-    [ELEMENT_UL] = {BLOCK, 0},
-    [ELEMENT_XMP] = {BLOCK, 0},
+    BLOCK_LOOK(BLOCKQUOTE), BLOCK_LOOK(BR), BLOCK_LOOK(CAPTION), BLOCK_LOOK(DIR), BLOCK_LOOK(H1),
+    BLOCK_LOOK(H2), BLOCK_LOOK(H3), BLOCK_LOOK(H4), BLOCK_LOOK(H5), BLOCK_LOOK(H6), BLOCK_LOOK(HR),
+    BLOCK_LOOK(LI), BLOCK_LOOK(LISTING), BLOCK_LOOK(MENU), BLOCK_LOOK(OL), BLOCK_LOOK(PLAINTEXT),
+    BLOCK_LOOK(PRE), BLOCK_LOOK(RP), BLOCK_LOOK(RT), BLOCK_LOOK(TABLE), BLOCK_LOOK(TD),
+    BLOCK_LOOK(TH), BLOCK_LOOK(TR), BLOCK_LOOK(UL), BLOCK_LOOK(XMP),
+    INLINE_LOOK(B, STRONG), INLINE_LOOK(CODE, CODE), INLINE_LOOK(DEL, DELETED),
+    INLINE_LOOK(EM, EMPHASIS), INLINE_LOOK(I, EMPHASIS), INLINE_LOOK(KBD, CODE),
+    INLINE_LOOK(S, DELETED), INLINE_LOOK(SAMP, CODE), INLINE_LOOK(STRIKE, DELETED),
+    INLINE_LOOK(STRONG, STRONG), INLINE_LOOK(SUB, SUB), INLINE_LOOK(SUP, SUPER),
+    INLINE_LOOK(TT, CODE),
+    ADDRESS_LOOK(A), ADDRESS_LOOK(BASE), ADDRESS_LOOK(IMG),
 };
+/* clang-format on */
 
 bool styles_want(struct styles *styles, unsigned wants) {
     const bool strings = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_ATTRIBUTES)) != 0;

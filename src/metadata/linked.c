@@ -1,6 +1,6 @@
 /* Reads JSON-LD: a script at a time, when it has ended. Scripts that are too long or have too many
  * values are ignored, and so are those that are not JSON. */
-#include "metadata/json.h"
+#include "html/json.h"
 #include "metadata/metadata_state.h"
 #include "status.h"
 #include "text/memory.h"
