@@ -1,4 +1,4 @@
-#include "lines/source_lines.h"
+#include "lines/lines.h"
 
 #include "text/character.h"
 #include "text/memory.h"
@@ -73,18 +73,13 @@ static void count_r2l(struct source_lines *lines, const char *text, size_t size)
     }
 }
 
-static size_t count_ascii(const char *text, size_t size) {
-    size_t count = 0, at = 0;
-    for (; at + 8 <= size; at += 8) {
-        count += octets_count(~octets_load(text + at) & 0x80 * OCTETS_ONES);
-    }
-    for (; at < size; at++) { count += (unsigned char)text[at] < 0x80; }
-    return count;
-}
-
 static void count(struct source_lines *lines, const char *text, size_t size) {
+    size_t ascii = 0, at = 0;
     if (size == 0) { return; }
-    size_t ascii = count_ascii(text, size);
+    for (; at + 8 <= size; at += 8) {
+        ascii += octets_count(~octets_load(text + at) & 0x80 * OCTETS_ONES);
+    }
+    for (; at < size; at++) { ascii += (unsigned char)text[at] < 0x80; }
     lines->counts.ascii += ascii;
     lines->begun = true;
     if (ascii == size) {

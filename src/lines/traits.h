@@ -7,7 +7,6 @@
 
 #include "lines/keywords.h"
 #include "lines/lines.h"
-#include "lines/words.h"
 
 extern const char *const line_edge_names[EDGE_COUNT];
 

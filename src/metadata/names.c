@@ -1,6 +1,5 @@
-#include "metadata/names.h"
+#include "metadata/metadata_state.h"
 
-#include "text/ascii.h"
 #include "text/octets.h"
 
 #include <stdlib.h>

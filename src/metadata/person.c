@@ -1,7 +1,5 @@
-#include "metadata/person.h"
+#include "metadata/metadata_state.h"
 
-#include "metadata/date.h"
-#include "text/ascii.h"
 #include "text/character.h"
 #include "text/utf8.h"
 

@@ -1,7 +1,6 @@
 /* Reads tags: meta, link, html, time, and elements whose attributes say what they hold. */
 #include "metadata/metadata_state.h"
 
-#include "text/ascii.h"
 #include "text/octets.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
 /* Reads text: that of elements that say what they hold, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
-#include "metadata/person.h"
-#include "text/ascii.h"
 #include "text/utf8.h"
 
 #include <string.h>
