@@ -45,15 +45,9 @@ static uint64_t characters(struct lexer *lexer, const unsigned char *start,
     return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
 }
 
-/* Counts the markup of the tag being read, up to `at`, and reports its newlines. Most markup is
- * ASCII, in which each byte is a character. */
-static void count_code(struct lexer *lexer, const unsigned char *at) {
+/* Reports the newlines of the markup of the tag being read, up to `at`, and counts it. */
+static void count_code_and_lines(struct lexer *lexer, const unsigned char *at) {
     const unsigned char *start = lexer->code_start;
-    lexer->code_start = at;
-    if (at <= lexer->ascii_end && lexer->sink.newline_in_tag == NULL) {
-        lexer->tag.code += (uint64_t)(at - start);
-        return;
-    }
     if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
         const unsigned char *newline;
         while (lexer->error == 0 && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
@@ -64,6 +58,17 @@ static void count_code(struct lexer *lexer, const unsigned char *at) {
         }
     }
     lexer->tag.code += characters(lexer, start, at);
+}
+
+/* Counts the markup of the tag being read, up to `at`. Most of it is ASCII, in which each byte is a
+ * character. */
+static inline void count_code(struct lexer *lexer, const unsigned char *at) {
+    if (at <= lexer->ascii_end && lexer->sink.newline_in_tag == NULL) {
+        lexer->tag.code += (uint64_t)(at - lexer->code_start);
+    } else {
+        count_code_and_lines(lexer, at);
+    }
+    lexer->code_start = at;
 }
 
 static void keep_value(struct lexer *lexer, enum attribute_name name, struct slice value) {

@@ -80,12 +80,15 @@ static void count_r2l(struct lines *lines, enum text_class class, uint64_t count
     }
 }
 
+static unsigned spaces_in(uint64_t octets) {
+    return octets_count(octets_between(octets, ' ', ' '));
+}
+
 static uint64_t spaces(struct slice text) {
     uint64_t count = 0;
-    for (size_t at = 0; at < text.size; at += 8) {
-        const uint64_t octets = octets_load_from(text.bytes, text.size, at);
-        count += octets_count(octets_between(octets, ' ', ' '));
-    }
+    size_t at = 0;
+    for (; text.size - at >= 8; at += 8) { count += spaces_in(octets_load(text.bytes + at)); }
+    if (at < text.size) { count += spaces_in(octets_load_from(text.bytes, text.size, at)); }
     return count;
 }
 
@@ -255,23 +258,26 @@ static int white_space(struct lines *lines, const struct text *text) {
     return 0;
 }
 
-/* Takes the text of a title or an h1, which is rare. True if the text is in no line, as that of a
- * title. */
-static inline bool take_heading(struct lines *lines, const struct text *text) {
+/* Whether the text may be in a title or an h1. Most text is in neither. */
+static inline bool is_heading(const struct lines *lines) {
     const uint8_t *open = lines->outline->open;
-    if ((open[ELEMENT_TITLE] | open[ELEMENT_H1]) == 0) { return false; }
+    return (open[ELEMENT_TITLE] | open[ELEMENT_H1]) != 0;
+}
+
+/* Takes the text of a title or an h1. True if it is in no line, as that of a title. */
+static bool take_heading(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element == ELEMENT_TITLE) {
         phrase_text(&lines->title.phrase, lines->title.bytes, TITLE_MAX, text);
         return true;
     }
     const bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
-    if (wanted && open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
+    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
     return false;
 }
 
 int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
-    if (take_heading(lines, text)) { return 0; }
+    if (is_heading(lines) && take_heading(lines, text)) { return 0; }
     return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
 }
 
@@ -299,7 +305,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
 
 int lines_on_text_by_word(void *self, const struct text *text) {
     struct lines *lines = self;
-    if (take_heading(lines, text)) { return 0; }
+    if (is_heading(lines) && take_heading(lines, text)) { return 0; }
     if (has_words(text)) { return words_one_by_one(lines, text); }
     if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
     const int error = lines->in_run ? lines_end_line(lines) : 0;
@@ -309,7 +315,7 @@ int lines_on_text_by_word(void *self, const struct text *text) {
 /* Two texts are adjacent if nothing lies between them in the page, not even a tag or a comment. */
 int lines_on_r2l_text(void *self, const struct text *text) {
     struct lines *lines = self;
-    if (take_heading(lines, text)) { return 0; }
+    if (is_heading(lines) && take_heading(lines, text)) { return 0; }
     bool adjacent = lines->in_paragraph && text->source_start == lines->r2l_end;
     if (text->class == TEXT_R2L) {
         if (!adjacent) { put_space(lines, ' ', text->source_start, false); }
