@@ -8,9 +8,8 @@
 #include <string.h>
 
 #define LINKED_SIZE_MAX   ((size_t)256 << 10) /* bytes of a script */
-#define LINKED_SIZE_FIRST ((size_t)8 << 10)
-#define LINKED_VALUES_MAX 8192 /* values and keys in a script */
-#define NODES_MAX         64   /* of an array that are read */
+#define LINKED_VALUES_MAX 8192                /* values and keys in a script */
+#define NODES_MAX         64                  /* of an array that are read */
 #define AUTHORS_MAX       12
 #define REFERENCES_MAX    16 /* nodes that are looked up by their `@id` */
 
@@ -42,22 +41,14 @@ void linked_begin(struct linked *linked) {
     linked->dropped = false;
 }
 
-static bool make_room(struct linked *linked, size_t size) {
-    size_t capacity = linked->capacity > 0 ? linked->capacity : LINKED_SIZE_FIRST;
-    if (size <= linked->capacity) { return true; }
-    while (capacity < size) { capacity *= 2; }
-    char *larger = memory_resize(linked->memory, linked->bytes, capacity);
-    if (larger == NULL) { return false; }
-    linked->bytes = larger;
-    linked->capacity = capacity;
-    return true;
-}
-
 static int append(struct linked *linked, const struct slice *script) {
     const size_t size = linked->size + script->size;
     linked->dropped = linked->dropped || size > LINKED_SIZE_MAX;
     if (script->size == 0 || linked->dropped) { return 0; }
-    if (!make_room(linked, size)) { return STATUS_NO_MEMORY; }
+    char *larger =
+        memory_grow(linked->memory, linked->bytes, &linked->capacity, size, LINKED_SIZE_MAX, 1);
+    if (larger == NULL) { return STATUS_NO_MEMORY; }
+    linked->bytes = larger;
     memcpy(linked->bytes + linked->size, script->bytes, script->size);
     linked->size = size;
     return 0;
@@ -65,11 +56,6 @@ static int append(struct linked *linked, const struct slice *script) {
 
 /* What a node of JSON-LD is, by its `@type`. */
 enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_ASIDE };
-
-static bool ends(struct slice type, const char *with) {
-    const size_t size = strlen(with);
-    return type.size >= size && memcmp(type.bytes + type.size - size, with, size) == 0;
-}
 
 static enum node_kind kind_of_type(struct slice type) {
     static const struct {
@@ -86,7 +72,7 @@ static enum node_kind kind_of_type(struct slice type) {
         {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (ends(type, rows[i].end)) { return rows[i].kind; }
+        if (slice_ends(type, rows[i].end)) { return rows[i].kind; }
     }
     return NODE_OTHER;
 }

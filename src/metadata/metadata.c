@@ -125,13 +125,12 @@ void metadata_put(struct metadata *metadata, enum field name, enum source source
 
 /* Whether the item is one of those in a list, between which there is a comma and a space. */
 static bool has_item(struct slice list, struct slice item) {
-    for (size_t at = 0; at + item.size <= list.size;) {
-        const size_t end = at + item.size;
-        const bool ends = end == list.size || list.bytes[end] == ',';
-        if (ends && memcmp(list.bytes + at, item.bytes, item.size) == 0) { return true; }
-        const char *comma = memchr(list.bytes + at, ',', list.size - at);
-        if (comma == NULL) { return false; }
-        at = (size_t)(comma - list.bytes) + strlen(", ");
+    while (item.size <= list.size) {
+        const bool ends = item.size == list.size || list.bytes[item.size] == ',';
+        if (ends && memcmp(list.bytes, item.bytes, item.size) == 0) { return true; }
+        const size_t comma = slice_find(list, ",");
+        if (comma + strlen(", ") > list.size) { return false; }
+        list = slice_after(list, comma + strlen(", "));
     }
     return false;
 }
@@ -189,12 +188,22 @@ void metadata_add_author(struct metadata *metadata, enum source source, struct s
     if (size > 0) { metadata_add(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }
 }
 
+void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text) {
+    if (meaning.field == FIELD_AUTHOR) {
+        metadata_put_author(metadata, meaning.source, text);
+    } else if (meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED) {
+        metadata_put_stamp(metadata, meaning.field, meaning.source, text);
+    } else {
+        metadata_put(metadata, meaning.field, meaning.source, text);
+    }
+}
+
 void metadata_last_modified(struct metadata *metadata, const char *value) {
-    metadata_put_stamp(metadata, FIELD_MODIFIED, SOURCE_HTTP, (struct slice){value, strlen(value)});
+    metadata_put_stamp(metadata, FIELD_MODIFIED, SOURCE_HTTP, slice_from(value));
 }
 
 void metadata_content_language(struct metadata *metadata, const char *value) {
-    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_HTTP, (struct slice){value, strlen(value)});
+    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_HTTP, slice_from(value));
 }
 
 int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
@@ -223,22 +232,12 @@ const char *metadata_value(const struct metadata *metadata, enum field name) {
     return metadata->values[name];
 }
 
-#define ORDER_MAX 20
-
-/* A value that may be chosen: of a name, from a source. */
-struct place {
-    uint8_t name;
-    uint8_t source;
-};
-
-#define OF(name, source)                                                                           \
-    { FIELD_##name, SOURCE_##source }
 #define END                                                                                        \
     { FIELD_NONE, SOURCE_COUNT }
 
 /* For each name, the most believed first. doc/metadata.md says how the orders of the first three
  * were measured. A page that says only when it was changed counts as published then. */
-static const struct place orders[METADATA_END][ORDER_MAX] = {
+static const struct meaning orders[METADATA_END][20] = {
     [FIELD_TITLE] = {OF(TITLE, HEADLINE), OF(TITLE, OPEN_GRAPH), OF(TITLE, TWITTER),
                      OF(TITLE, LINKED), OF(TITLE, LINKED_PAGE), OF(TITLE, DUBLIN), OF(TITLE, META),
                      OF(TITLE, ITEM), OF(TITLE, TITLE), END},
@@ -278,25 +277,17 @@ static const struct place orders[METADATA_END][ORDER_MAX] = {
 /* Whether no source that is believed more than this one has a value for `chosen`. */
 static bool may_be_chosen(const struct metadata *metadata, enum field chosen, enum field name,
                           enum source source) {
-    const struct place *at = orders[chosen];
-    while (at->name != FIELD_NONE && (at->name != name || at->source != source)) {
-        if (metadata_has(metadata, (enum field)at->name, (enum source)at->source)) { return false; }
+    const struct meaning *at = orders[chosen];
+    while (at->field != FIELD_NONE && (at->field != name || at->source != source)) {
+        if (metadata_has(metadata, at->field, at->source)) { return false; }
         at++;
     }
-    return at->name != FIELD_NONE;
+    return at->field != FIELD_NONE;
 }
 
 bool metadata_may_count(const struct metadata *metadata, enum field name, enum source source) {
     return may_be_chosen(metadata, name, name, source) ||
            (name == FIELD_MODIFIED && may_be_chosen(metadata, FIELD_PUBLISHED, name, source));
-}
-
-static void choose(struct metadata *metadata, enum field name, struct slice value) {
-    char *chosen = metadata->chosen[name];
-    size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
-    memcpy(chosen, value.bytes, size);
-    chosen[size] = '\0';
-    metadata->values[name] = size > 0 ? chosen : NULL;
 }
 
 void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline) {
@@ -309,11 +300,13 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
         metadata_put(metadata, FIELD_PUBLISHED, SOURCE_ADDRESS, (struct slice){text, size});
     }
     for (int name = METADATA_FIRST; name < METADATA_END; name++) {
-        for (const struct place *at = orders[name]; at->name != FIELD_NONE; at++) {
-            const struct slice value =
-                metadata_slot(metadata, (enum field)at->name, (enum source)at->source);
+        for (const struct meaning *at = orders[name]; at->field != FIELD_NONE; at++) {
+            const struct slice value = metadata_slot(metadata, at->field, at->source);
             if (value.size == 0) { continue; }
-            choose(metadata, (enum field)name, value);
+            const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
+            memcpy(metadata->chosen[name], value.bytes, size);
+            metadata->chosen[name][size] = '\0';
+            metadata->values[name] = metadata->chosen[name];
             break;
         }
     }

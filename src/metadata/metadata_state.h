@@ -74,10 +74,13 @@ enum source {
     SOURCE_COUNT
 };
 
+/* A field from a source. */
 struct meaning {
-    uint8_t field; /* FIELD_NONE: none */
-    uint8_t source;
+    enum field field; /* FIELD_NONE: none */
+    enum source source;
 };
+#define OF(field, source)                                                                          \
+    { FIELD_##field, SOURCE_##source }
 
 /* The meaning of a meta's name or property. */
 struct meaning meta_meaning(struct slice name);
@@ -210,6 +213,9 @@ void metadata_add(struct metadata *metadata, enum field name, enum source source
 /* Keeps a text that must be a date, or one that contains a date. */
 void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
                         struct slice stamp);
+
+/* Keeps a text as its field wants it. */
+void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text);
 
 /* Keeps a text that must name authors. metadata_add_author adds them to those before. */
 void metadata_add_author(struct metadata *metadata, enum source source, struct slice text);

@@ -7,9 +7,6 @@
 
 #define META_NAME_MAX 64 /* bytes */
 
-#define OF(name, source)                                                                           \
-    { FIELD_##name, SOURCE_##source }
-
 /* Meta names, in small letters, with a dot for each colon; sorted by their bytes. */
 /* clang-format off */
 static const struct meta_row {
@@ -113,36 +110,26 @@ struct meaning meta_meaning(struct slice name) {
 }
 
 enum field item_meaning(struct slice property) {
+    /* clang-format off */
     static const struct {
         const char *name;
         enum field field;
     } rows[] = {
-        {"headline", FIELD_TITLE},
-        {"author", FIELD_AUTHOR},
-        {"creator", FIELD_AUTHOR},
-        {"datepublished", FIELD_PUBLISHED},
-        {"datemodified", FIELD_MODIFIED},
-        {"dc:title", FIELD_TITLE},
-        {"dc:creator", FIELD_AUTHOR},
-        {"dc:date", FIELD_PUBLISHED},
-        {"dcterms:created", FIELD_PUBLISHED},
-        {"dcterms:modified", FIELD_MODIFIED},
-        {"schema:author", FIELD_AUTHOR},
-        {"schema:datepublished", FIELD_PUBLISHED},
-        {"schema:datemodified", FIELD_MODIFIED},
-        {"schema:datecreated", FIELD_PUBLISHED},
+        {"headline", FIELD_TITLE}, {"author", FIELD_AUTHOR}, {"creator", FIELD_AUTHOR},
+        {"datepublished", FIELD_PUBLISHED}, {"datemodified", FIELD_MODIFIED},
+        {"dc:title", FIELD_TITLE}, {"dc:creator", FIELD_AUTHOR}, {"dc:date", FIELD_PUBLISHED},
+        {"dcterms:created", FIELD_PUBLISHED}, {"dcterms:modified", FIELD_MODIFIED},
+        {"schema:author", FIELD_AUTHOR}, {"schema:datepublished", FIELD_PUBLISHED},
+        {"schema:datemodified", FIELD_MODIFIED}, {"schema:datecreated", FIELD_PUBLISHED},
         {"keywords", FIELD_KEYWORDS},
     };
+    /* clang-format on */
     /* Several properties may stand in one attribute: the first that we know counts. */
-    const char *at = property.bytes;
-    const char *end = at + property.size;
-    while (at < end) {
-        const char *start = at;
-        while (at < end && *at != ' ') { at++; }
+    struct slice word;
+    while (slice_next_item(&property, ' ', &word)) {
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-            if (ascii_is_word(start, (size_t)(at - start), rows[i].name)) { return rows[i].field; }
+            if (slice_is_any_case(word, rows[i].name)) { return rows[i].field; }
         }
-        while (at < end && *at == ' ') { at++; }
     }
     return FIELD_NONE;
 }
@@ -200,12 +187,6 @@ struct class_filter class_filter_make(void) {
     return filter;
 }
 
-static unsigned word_means(struct slice word) {
-    const size_t count = sizeof words / sizeof words[0];
-    const struct class_word *found = bsearch(&word, words, count, sizeof words[0], compare_word);
-    return found != NULL ? found->means : 0;
-}
-
 /* The letters of up to CLASSES_MAX bytes, and where words begin: bit n is that of byte n. In
  * camelCase, a capital begins a new word. */
 struct class_letters {
@@ -238,7 +219,10 @@ unsigned class_means(const struct class_filter *filter, struct slice classes) {
         if (size > 1 && size <= CLASS_WORD_MAX &&
             (filter->first[size] >> (word[0] & 0x1f) & filter->second[size] >> (word[1] & 0x1f) &
              1) != 0) {
-            means |= word_means((struct slice){word, size});
+            const struct slice key = {word, size};
+            const struct class_word *known =
+                bsearch(&key, words, sizeof words / sizeof words[0], sizeof words[0], compare_word);
+            means |= known != NULL ? known->means : 0;
         }
     }
     return means;
