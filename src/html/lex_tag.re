@@ -118,18 +118,9 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_BEFORE_NAME;
         }
 
-        <BEFORE_NAME> space+ {
-            token = cursor;
-            goto yyc_BEFORE_NAME;
-        }
-        <AFTER_NAME> space+ {
-            token = cursor;
-            goto yyc_AFTER_NAME;
-        }
-        <BEFORE_VALUE> space+ {
-            token = cursor;
-            goto yyc_BEFORE_VALUE;
-        }
+        <BEFORE_NAME> space+ { token = cursor; goto yyc_BEFORE_NAME; }
+        <AFTER_NAME> space+ { token = cursor; goto yyc_AFTER_NAME; }
+        <BEFORE_VALUE> space+ { token = cursor; goto yyc_BEFORE_VALUE; }
         <BEFORE_NAME, NAME, AFTER_NAME> "/" => SELF_CLOSING {
             attribute_end(lexer);
             token = cursor;
@@ -139,10 +130,7 @@ enum step lex_tag(struct lexer *lexer) {
             return tag_end(lexer, false, cursor);
         }
         <SELF_CLOSING> ">" { return tag_end(lexer, true, cursor); }
-        <SELF_CLOSING> * => BEFORE_NAME {
-            cursor = token;
-            goto yyc_BEFORE_NAME;
-        }
+        <SELF_CLOSING> * => BEFORE_NAME { cursor = token; goto yyc_BEFORE_NAME; }
 
         /* A `=` at the start of a name is part of the name (HTML §13.2.5.32). */
         <BEFORE_NAME> [^\t\n\f\r />] [^\t\n\f\r />=]* => NAME {
@@ -150,24 +138,14 @@ enum step lex_tag(struct lexer *lexer) {
             token = cursor;
             goto yyc_NAME;
         }
-        <NAME> [^\t\n\f\r />=]+ {
-            name_piece(lexer, token, cursor);
-            token = cursor;
-            goto yyc_NAME;
-        }
-        <NAME> space => AFTER_NAME {
-            token = cursor;
-            goto yyc_AFTER_NAME;
-        }
+        <NAME> [^\t\n\f\r />=]+ { name_piece(lexer, token, cursor); token = cursor; goto yyc_NAME; }
+        <NAME> space => AFTER_NAME { token = cursor; goto yyc_AFTER_NAME; }
         <AFTER_NAME> [^\t\n\f\r />=] => BEFORE_NAME {
             attribute_end(lexer);
             cursor = token;
             goto yyc_BEFORE_NAME;
         }
-        <NAME, AFTER_NAME> "=" => BEFORE_VALUE {
-            token = cursor;
-            goto yyc_BEFORE_VALUE;
-        }
+        <NAME, AFTER_NAME> "=" => BEFORE_VALUE { token = cursor; goto yyc_BEFORE_VALUE; }
 
         <BEFORE_VALUE> "\"" => VALUE_DOUBLE_QUOTED {
             token = cursor = quoted_value(lexer, cursor, '"');

@@ -63,6 +63,8 @@ static size_t begins(const struct cursor *cursor, const char *prefix) {
     return (size_t)(at - cursor->at);
 }
 
+#define PREFIXES (sizeof prefixes / sizeof prefixes[0])
+
 /* The first byte of the text, of a small letter. */
 static unsigned char first_byte(const char *text) {
     char bytes[UTF8_SEQUENCE_MAX];
@@ -72,18 +74,28 @@ static unsigned char first_byte(const char *text) {
     return (unsigned char)bytes[0];
 }
 
+/* The index of the first prefix that does not begin with a smaller byte. */
+static size_t first_prefix(unsigned char byte) {
+    size_t low = 0, high = PREFIXES;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        const bool smaller = (unsigned char)prefixes[middle][0] < byte;
+        low = smaller ? middle + 1 : low;
+        high = smaller ? high : middle;
+    }
+    return low;
+}
+
 /* Goes past one prefix. */
 static bool skip_prefix(struct cursor *cursor) {
     if (cursor->at == cursor->end) { return false; }
     const unsigned char first = first_byte(cursor->at);
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        /* Most texts differ from a prefix in one of the first two bytes. */
+    const char own = cursor->end - cursor->at > 1 ? ascii_lower(cursor->at[1]) : '\0';
+    for (size_t i = first_prefix(first); i < PREFIXES && (unsigned char)prefixes[i][0] == first;
+         i++) {
+        /* Most texts differ from a prefix in the second byte. */
         const unsigned char second = (unsigned char)prefixes[i][1];
-        const bool ascii = second < 0x80 && second != '\0';
-        const char own = cursor->end - cursor->at > 1 ? ascii_lower(cursor->at[1]) : '\0';
-        if ((unsigned char)prefixes[i][0] != first || (ascii && own != prefixes[i][1])) {
-            continue;
-        }
+        if (second < 0x80 && second != '\0' && own != prefixes[i][1]) { continue; }
         const size_t size = begins(cursor, prefixes[i]);
         if (size == 0) { continue; }
         struct cursor after = {cursor->at + size, cursor->end, cursor->statement};
