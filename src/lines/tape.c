@@ -200,27 +200,20 @@ void tape_close(struct tape *tape, uint64_t source_end) {
     tape->position = header_position(tape->position);
 }
 
-/* Puts the run into the last chunk. False if it does not fit there, or if the newest line is copied
- * too. */
-static bool put_run(struct tape *tape, const struct run *run, const char *bytes) {
-    struct window *window = &tape->newest;
-    const size_t text_size = (size_t)run->size;
-    const size_t size = sizeof *run + text_size;
-    const size_t offset = window->stored % TAPE_CHUNK_SIZE;
-    if (tape->line.end > 0 || window->last == NULL || room(tape, window) < size ||
-        window->stored != window->last->start + offset || offset + size > TAPE_CHUNK_SIZE) {
-        return false;
-    }
-    struct run *header = (void *)(window->last->bytes + offset);
-    *header = *run;
-    memmove(header + 1, bytes, text_size);
-    tape->position = window->stored = header_position(tape->position + size);
-    return true;
-}
-
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes) {
-    if (put_run(tape, run, bytes)) { return true; }
-    bool done = tape_open(tape, run) && tape_append(tape, bytes, (size_t)run->size);
+    struct window *window = &tape->newest;
+    const size_t text_size = (size_t)run->size, size = sizeof *run + text_size;
+    const size_t offset = window->stored % TAPE_CHUNK_SIZE;
+    if (tape->line.end == 0 && window->last != NULL && room(tape, window) >= size &&
+        window->stored == window->last->start + offset && offset + size <= TAPE_CHUNK_SIZE) {
+        /* Nothing copies the newest line, and the run fits into the last chunk. */
+        struct run *header = (void *)(window->last->bytes + offset);
+        *header = *run;
+        memmove(header + 1, bytes, text_size);
+        tape->position = window->stored = header_position(tape->position + size);
+        return true;
+    }
+    const bool done = tape_open(tape, run) && tape_append(tape, bytes, text_size);
     tape_close(tape, run->source_end);
     return done;
 }
@@ -253,20 +246,6 @@ static void drop_from(struct tape *tape, uint64_t position) {
     tape->newest.stored = position;
 }
 
-/* Appends the text of the window `line` to the newest text. */
-static bool put_line(struct tape *tape) {
-    const struct window *line = &tape->line;
-    bool done = true;
-    for (struct chunk *chunk = line->first; done && chunk != NULL; chunk = chunk->next) {
-        uint64_t end = chunk->start + TAPE_CHUNK_SIZE;
-        size_t size = (size_t)((end < line->stored ? end : line->stored) - tape->newest.stored);
-        const char *bytes = chunk->bytes + tape->newest.stored % TAPE_CHUNK_SIZE;
-        done = window_put(tape, &tape->newest, bytes, size);
-    }
-    tape->newest.stored = line->stored;
-    return done;
-}
-
 bool tape_forget(struct tape *tape, uint64_t position) {
     struct window *newest = &tape->newest;
     const struct window *line = &tape->line;
@@ -279,7 +258,15 @@ bool tape_forget(struct tape *tape, uint64_t position) {
     bool from_line = line->start == position && newest->stored < line->stored;
     if (from_line || newest->stored < position) { drop_from(tape, position); }
     release_forgotten(tape);
-    return !from_line || put_line(tape);
+    if (!from_line) { return true; }
+    for (const struct chunk *chunk = line->first; chunk != NULL; chunk = chunk->next) {
+        const uint64_t end = chunk->start + TAPE_CHUNK_SIZE;
+        const size_t size = (size_t)((end < line->stored ? end : line->stored) - newest->stored);
+        const char *bytes = chunk->bytes + newest->stored % TAPE_CHUNK_SIZE;
+        if (!window_put(tape, newest, bytes, size)) { return false; }
+    }
+    newest->stored = line->stored;
+    return true;
 }
 
 void tape_retract(struct tape *tape, uint64_t position) {
@@ -323,14 +310,6 @@ static const struct chunk *chunk_at(const struct chunk *chunk, uint64_t position
     return chunk;
 }
 
-/* A chunk from which the position is not far, if the last tape_read was not far from it. */
-static const struct chunk *near_chunk(const struct tape *tape, uint64_t position) {
-    const struct chunk *first = tape->read_first, *last = tape->read_last;
-    return last != NULL && last->start <= position     ? last
-           : first != NULL && first->start <= position ? first
-                                                       : tape->newest.first;
-}
-
 static int read_text(const struct chunk **chunk, uint64_t position, uint64_t size,
                      const struct tape_reader *reader) {
     while (size > 0) {
@@ -352,7 +331,12 @@ static const struct run *run_at(const struct chunk **chunk, uint64_t position) {
 }
 
 int tape_read(struct tape *tape, uint64_t start, uint64_t end, const struct tape_reader *reader) {
-    const struct chunk *chunk = near_chunk(tape, start);
+    /* Begins at a chunk from which `start` is not far, if the last tape_read was not far from it.
+     */
+    const struct chunk *first = tape->read_first, *last = tape->read_last;
+    const struct chunk *chunk = last != NULL && last->start <= start     ? last
+                                : first != NULL && first->start <= start ? first
+                                                                         : tape->newest.first;
     uint64_t stop = tape_read_end(tape, start, end);
     if (start < stop) { tape->read_first = chunk_at(chunk, start); }
     while (start < stop) {
