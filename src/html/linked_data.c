@@ -25,9 +25,7 @@ struct linked_data {
 
     /* First the texts that we keep, each with a NUL at its end, then the one being read. */
     char *bytes;
-    size_t capacity;
-    size_t kept;
-    size_t size;
+    size_t capacity, kept, size;
     bool has_article; /* the text that we keep is an articleBody */
     bool cut;         /* the end of the text being read is missing */
     bool kept_cut;    /* the end of a text that we keep is missing */

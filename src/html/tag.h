@@ -138,8 +138,7 @@ static inline unsigned element_traits(enum element element) {
 
 /* A name in lower case, packed into numbers so that comparing is fast. */
 struct element_key {
-    uint64_t first;
-    uint64_t second;
+    uint64_t first, second;
     size_t size;
 };
 

@@ -46,8 +46,7 @@ struct line {
     bool continued; /* no breaking tag except br separates the line from the text before it */
     /* How many other pages of the site have the line, and how many there are; both 0: unknown. Only
      * for a method that weighs it. */
-    uint16_t other_pages;
-    uint16_t site_pages;
+    uint16_t other_pages, site_pages;
     unsigned places;             /* bits of enum line_place, from an observer */
     const struct traits *traits; /* from an observer, valid until the sink returns; may be NULL */
 };
@@ -124,9 +123,9 @@ struct slice lines_title(const struct lines *lines);
 
 /* A page in valid UTF-8, in pieces of whole characters, and the character counts of each line.
  *
- * These lines are those of the file, with all scripts, styles, comments and markup. A newline ends a
- * line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut by tag:
- * a line then also ends before each `<` and after each `>`, and empty lines do not count. */
+ * These lines are those of the file, with all scripts, styles, comments and markup. A newline ends
+ * a line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut by
+ * tag: a line then also ends before each `<` and after each `>`, and empty lines do not count. */
 
 /* A page with fewer than one newline in SOURCE_NEWLINE_BYTES bytes is cut by tag. Only the first
  * SOURCE_SAMPLE_SIZE bytes of the page decide this. */

@@ -21,9 +21,7 @@ struct style_note {
     uint8_t container; /* the innermost list item, quote or cell */
     uint8_t depth;     /* how many of these there are */
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
-    uint8_t table;
-    uint8_t cell;
-    uint8_t pre;
+    uint8_t table, cell, pre;
     bool language; /* `language` of struct styles says what code is in the element */
 };
 
@@ -45,12 +43,10 @@ struct style_own {
 
 /* The attributes of the last start tag. */
 struct style_tag {
-    bool language;
-    bool reversed;
+    bool language, reversed;
     bool numbered; /* `number` is a start or a value */
     int32_t number;
-    uint16_t columns;
-    uint16_t rows;
+    uint16_t columns, rows;
 };
 
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})

@@ -1,13 +1,13 @@
 /* What becomes of texts that follow each other: a short text, such as a title, with its white space
  * collapsed, in a buffer of a fixed size; and whether two texts of a paragraph are joined.
  *
- * Two texts that touch, as in `<span>Red</span><span>Green</span>`, are words of their own if an end
- * tag and then a start tag lie between them, the first has at least two characters, and the second
- * begins with a capital or a digit, as a part of a word seldom does. Style sheets often set such texts
- * apart. On pages whose text is known, this finds six of seven such places, and is wrong once in
- * ninety. Two words with a box between them always are, such as a picture or a field of a form, and so
- * are the words in a button and those around it. On these pages, some 200 such places are apart, and
- * 3 are joined. */
+ * Two texts that touch, as in `<span>Red</span><span>Green</span>`, are words of their own if an
+ * end tag and then a start tag lie between them, the first has at least two characters, and the
+ * second begins with a capital or a digit, as a part of a word seldom does. Style sheets often set
+ * such texts apart. On pages whose text is known, this finds six of seven such places, and is wrong
+ * once in ninety. Two words with a box between them always are, such as a picture or a field of a
+ * form, and so are the words in a button and those around it. On these pages, some 200 such places
+ * are apart, and 3 are joined. */
 #ifndef DANAG_LINES_PHRASE_H
 #define DANAG_LINES_PHRASE_H
 
@@ -40,8 +40,7 @@ static inline void phrase_text(struct phrase *phrase, char *bytes, size_t room,
         return;
     }
     if (phrase->whole) { return; }
-    size_t used = phrase->size + phrase->space;
-    size_t left = used < room ? room - used : 0;
+    size_t used = phrase->size + phrase->space, left = used < room ? room - used : 0;
     size_t size = text->text.size;
     if (size > left) { size = utf8_whole(text->text.bytes, left); }
     phrase->whole = size < text->text.size;

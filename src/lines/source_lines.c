@@ -10,8 +10,7 @@
 struct source_lines {
     const struct danag_allocator *memory;
     struct source_sink sink;
-    bool always_by_tag;
-    bool by_tag;
+    bool always_by_tag, by_tag;
     bool decided; /* `by_tag` is final for this page */
 
     /* The bytes read before `by_tag` is final. */

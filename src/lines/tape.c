@@ -18,8 +18,7 @@ struct chunk {
 struct window {
     struct chunk *first;
     struct chunk *last;
-    uint64_t start;
-    uint64_t stored;
+    uint64_t start, stored;
     uint64_t end;     /* the window can grow up to this position */
     struct run *open; /* the header of the open run; NULL if it was dropped */
 };
@@ -36,9 +35,7 @@ struct tape {
 
     /* The older stretch (see tape.h). Its text before `kept_stored` can be read. */
     struct chunk *kept_last; /* its last chunk; NULL if there is no older stretch */
-    uint64_t kept_start;
-    uint64_t kept_end;
-    uint64_t kept_stored;
+    uint64_t kept_start, kept_end, kept_stored;
 
     struct chunk *spare;
 
@@ -314,8 +311,7 @@ static int read_text(const struct chunk **chunk, uint64_t position, uint64_t siz
                      const struct tape_reader *reader) {
     while (size > 0) {
         *chunk = chunk_at(*chunk, position);
-        size_t offset = position % TAPE_CHUNK_SIZE;
-        size_t piece = TAPE_CHUNK_SIZE - offset;
+        size_t offset = position % TAPE_CHUNK_SIZE, piece = TAPE_CHUNK_SIZE - offset;
         if (size < piece) { piece = (size_t)size; }
         int error = reader->text(reader->self, (*chunk)->bytes + offset, piece);
         if (error != 0) { return error; }

@@ -16,8 +16,7 @@
 struct linked {
     const struct danag_allocator *memory;
     char *bytes;
-    size_t capacity;
-    size_t size;
+    size_t capacity, size;
     bool dropped; /* the script is too long */
     unsigned references;
     struct json json;

@@ -22,8 +22,7 @@ enum date_order { DATE_UNKNOWN, DATE_DAY_FIRST, DATE_MONTH_FIRST };
 enum date_order date_order_of(struct slice language);
 
 struct date {
-    int year;
-    int month;
+    int year, month;
     int day;  /* 0: only the month is known */
     int hour; /* -1: only the day is known */
     int minute;

@@ -190,13 +190,11 @@ struct class_filter class_filter_make(void) {
 /* The letters of up to CLASSES_MAX bytes, and where words begin: bit n is that of byte n. In
  * camelCase, a capital begins a new word. */
 struct class_letters {
-    uint64_t letters;
-    uint64_t begins;
+    uint64_t letters, begins;
 };
 
 static struct class_letters class_letters_of(struct slice classes) {
-    uint64_t letters = 0;
-    uint64_t capitals = 0;
+    uint64_t letters = 0, capitals = 0;
     for (size_t at = 0; at < classes.size; at += 8) {
         const uint64_t octets = octets_load_from(classes.bytes, classes.size, at);
         const uint64_t lower = octets_between(octets | 0x20 * OCTETS_ONES, 'a', 'z');

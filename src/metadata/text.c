@@ -94,8 +94,7 @@ static void find_dates(struct metadata *metadata, struct slice line) {
         !metadata_may_count(metadata, FIELD_MODIFIED, source)) {
         return;
     }
-    size_t start;
-    size_t end;
+    size_t start, end;
     struct date date;
     while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
         char text[DATE_TEXT_SIZE];
