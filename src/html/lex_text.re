@@ -163,10 +163,6 @@ static enum step skip(struct lexer *lexer) {
     return lexer_pass_on_linked_data(lexer, (struct slice){(const char *)start, size});
 }
 
-static bool in_script_comment(const struct lexer *lexer) {
-    return lexer->state == STATE_SCRIPT_ESCAPED || lexer->state == STATE_SCRIPT_DOUBLE_ESCAPED;
-}
-
 static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
     const unsigned char *end = token;
     enum text_class class = wide_run(&end, lexer->limit);
@@ -210,7 +206,9 @@ static bool plain_text(struct lexer *lexer, enum step *step) {
 }
 
 static enum step text_token(struct lexer *lexer) {
-    if (!lexer_wants_text(lexer) && !in_script_comment(lexer) && skip(lexer) == STEP_WAIT) {
+    const bool script_comment =
+        lexer->state == STATE_SCRIPT_ESCAPED || lexer->state == STATE_SCRIPT_DOUBLE_ESCAPED;
+    if (!lexer_wants_text(lexer) && !script_comment && skip(lexer) == STEP_WAIT) {
         return STEP_WAIT;
     }
     const unsigned char *token = lexer->cursor;

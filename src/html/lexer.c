@@ -203,15 +203,6 @@ static void add_end_tag(struct lexer *lexer, enum element element) {
     lexer_tag_end(lexer, false);
 }
 
-static void take_attribute(struct lexer *lexer, struct slice name, struct slice value) {
-    const struct tag *tag = &lexer->tag;
-    if (tag->end) { return; }
-    if (!attribute_filter_has(&lexer->filter, name) && tag->element != ELEMENT_FONT) { return; }
-    part_begin(&lexer->value);
-    part_extend(&lexer->value, (const unsigned char *)value.bytes, value.size);
-    lexer_keep_attribute(lexer, name);
-}
-
 /* Reads the attribute at `at`. Returns its end; NULL if it looks different. */
 static const unsigned char *attribute(struct lexer *lexer, const unsigned char *at) {
     const unsigned char *limit = lexer->limit;
@@ -223,8 +214,13 @@ static const unsigned char *attribute(struct lexer *lexer, const unsigned char *
     if (quote != '"' && quote != '\'') { return NULL; }
     const unsigned char *end = scan_for(quote, value, limit);
     if (end == NULL) { return NULL; }
-    take_attribute(lexer, (struct slice){(const char *)at, size},
-                   (struct slice){(const char *)value, (size_t)(end - value)});
+    const struct slice name = {(const char *)at, size};
+    const struct tag *tag = &lexer->tag;
+    if (!tag->end && (attribute_filter_has(&lexer->filter, name) || tag->element == ELEMENT_FONT)) {
+        part_begin(&lexer->value);
+        part_extend(&lexer->value, value, (size_t)(end - value));
+        lexer_keep_attribute(lexer, name);
+    }
     return end + 1;
 }
 

@@ -46,16 +46,6 @@ static bool is_word(const struct keyword_word *word, const struct keyword_key *k
     return word->first == key->first && word->second == key->second;
 }
 
-/* Lists the word as a part of others. */
-static void add_part(struct keywords *keywords, uint16_t number, const struct keyword_key *key) {
-    struct keyword_word *word = &keywords->known[number];
-    uint16_t *beginning = &keywords->beginnings[part_slot(key->first)];
-    uint16_t *end = &keywords->ends[part_slot(end_of(key, PART_LETTERS).first)];
-    word->next_beginning = *beginning;
-    word->next_end = *end;
-    *beginning = *end = number;
-}
-
 static void add_to_filter(struct keywords *keywords, const struct keyword_key *key) {
     const uint32_t bit = keyword_hash(key) >> (32 - KEYWORD_FILTER_BITS);
     keywords->filter[bit / 64] |= (uint64_t)1 << bit % 64;
@@ -79,7 +69,12 @@ static void add_known(struct keywords *keywords, enum keyword keyword,
     while (keywords->slots[slot] != KEYWORD_NONE) { slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS); }
     keywords->slots[slot] = number;
     make_filter(keywords, *key);
-    if (part) { add_part(keywords, number, key); }
+    if (!part) { return; }
+    uint16_t *beginning = &keywords->beginnings[part_slot(key->first)];
+    uint16_t *end = &keywords->ends[part_slot(end_of(key, PART_LETTERS).first)];
+    keywords->known[number].next_beginning = *beginning;
+    keywords->known[number].next_end = *end;
+    *beginning = *end = number;
 }
 
 /* Spaces behind each list, so that eight bytes can be read from anywhere in it. */
@@ -154,17 +149,14 @@ static uint16_t longest_part(const struct keywords *keywords, const struct keywo
     return best;
 }
 
-static unsigned char last_of(const struct keyword_key *key) {
-    return (unsigned char)(key->size <= 8 ? key->first >> 8 * (key->size - 1)
-                                          : key->second >> 8 * (key->size - 9));
-}
-
 /* Looks up the word as it is, then without the -s of a plural. */
 static inline uint16_t look_up_word(const struct keywords *keywords,
                                     const struct keyword_key *key) {
     if (key->size > KEYWORD_SIZE_MAX) { return KEYWORD_NONE; }
     uint16_t number = look_up(keywords, key);
-    if (number != KEYWORD_NONE || last_of(key) != 's') { return number; }
+    const size_t last = key->size - 1;
+    const uint64_t letters = last < 8 ? key->first >> 8 * last : key->second >> 8 * (last - 8);
+    if (number != KEYWORD_NONE || (letters & 0xff) != 's') { return number; }
     struct keyword_key singular = beginning_of(key, key->size - 1);
     return look_up(keywords, &singular);
 }
@@ -206,10 +198,6 @@ static void add_word(struct keywords *keywords, const struct keyword_key *key,
     keyword_set_add(set, &memo->set);
 }
 
-static bool is_letter(char byte) {
-    return (unsigned char)((byte | 0x20) - 'a') <= 'z' - 'a';
-}
-
 /* Eight bytes of a value. A capital after a small letter begins another word. */
 struct letters {
     uint64_t lower; /* the letters in lower case */
@@ -244,7 +232,7 @@ static inline struct keyword_key word_at(struct slice value, size_t at) {
 static void read_value(struct keywords *keywords, struct slice value, struct keyword_value *found) {
     uint32_t words = 0;
     for (size_t at = 0; at < value.size;) {
-        if (!is_letter(value.bytes[at])) {
+        if (!ascii_is_letter(value.bytes[at])) {
             at++;
             continue;
         }

@@ -101,16 +101,6 @@ static unsigned pixels(struct slice value) {
     return number;
 }
 
-static bool links_to_advertiser(const struct tag *tag) {
-    bool found = false;
-    for (size_t i = 0; i < tag->attribute_count; i++) {
-        if (tag->attributes[i].name == ATTRIBUTE_HREF) {
-            found = is_advertiser(tag->attributes[i].value);
-        }
-    }
-    return found;
-}
-
 /* Whether an image is from an advertiser, or has the size of a banner. */
 static bool is_banner(const struct tag *tag) {
     bool found = false;
@@ -159,9 +149,12 @@ static void places_tag(void *self, const struct tag *tag) {
     if (list) { enter(places, &places->list); }
     if (tag->element == ELEMENT_FORM) { enter(places, &places->form); }
     bool advertisement = tag->element == ELEMENT_IMG && is_banner(tag);
-    if (tag->element == ELEMENT_A) {
-        advertisement = places->link_to_advertiser = links_to_advertiser(tag);
+    for (size_t i = 0; tag->element == ELEMENT_A && i < tag->attribute_count; i++) {
+        if (tag->attributes[i].name == ATTRIBUTE_HREF) {
+            advertisement = is_advertiser(tag->attributes[i].value);
+        }
     }
+    if (tag->element == ELEMENT_A) { places->link_to_advertiser = advertisement; }
     places->advertisement = places->advertisement || advertisement;
 }
 

@@ -95,10 +95,6 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
-static bool is_language_byte(char byte) {
-    return ascii_is_letter(byte) || ascii_is_digit(byte) || memchr("+#._-", byte, 5) != NULL;
-}
-
 /* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. */
 static void read_language(struct styles *styles, struct slice classes) {
     static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
@@ -111,7 +107,11 @@ static void read_language(struct styles *styles, struct slice classes) {
                 name = slice_after(classes, 1);
             }
             size_t size = 0;
-            while (size < name.size && is_language_byte(name.bytes[size])) { size++; }
+            while (size < name.size &&
+                   (ascii_is_letter(name.bytes[size]) || ascii_is_digit(name.bytes[size]) ||
+                    memchr("+#._-", name.bytes[size], 5) != NULL)) {
+                size++;
+            }
             if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
             copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
             styles->tag.language = true;

@@ -32,16 +32,6 @@ static bool hidden_is_streamed(const struct tag *tag) {
 #define LONG_LINE 10  /* words */
 #define MUCH      40u /* percent of a line's characters */
 
-/* An element with these keywords begins in the line. */
-static void inlines_start(struct inlines *inlines, const struct keyword_set *set) {
-    if (inlines->count == INLINES_MAX) {
-        inlines->skipped++;
-        return;
-    }
-    inlines->elements[inlines->count++] = (struct inline_element){.set = *set, .open = true};
-    inlines->open++;
-}
-
 static void inlines_text(struct inlines *inlines, struct slice text) {
     uint32_t characters = 0, counted = 0;
     for (uint32_t i = 0; i < inlines->count; i++) {
@@ -194,10 +184,10 @@ static void read_attribute(struct traits_reader *reader, enum element element,
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     struct traits *line = &reader->line;
+    struct inlines *inlines = &reader->inlines;
     count_8(&line->inline_tags);
     if (tag->end) {
         /* Ends the last element that is open; inline elements rarely end in another order. */
-        struct inlines *inlines = &reader->inlines;
         uint32_t last = inlines->skipped > 0 ? 0 : inlines->count;
         inlines->skipped -= inlines->skipped > 0;
         while (last > 0 && !inlines->elements[last - 1].open) { last--; }
@@ -207,7 +197,13 @@ static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
         }
         return;
     }
-    inlines_start(&reader->inlines, &reader->tag.own);
+    if (inlines->count == INLINES_MAX) {
+        inlines->skipped++;
+    } else {
+        inlines->elements[inlines->count++] =
+            (struct inline_element){.set = reader->tag.own, .open = true};
+        inlines->open++;
+    }
     const enum element element = tag->element;
     const bool bold = element == ELEMENT_B || element == ELEMENT_STRONG;
     if (element == ELEMENT_A && tag_has(tag, ATTRIBUTE_HREF)) { count_8(&line->links); }

@@ -101,13 +101,9 @@ static void put(struct metadata *metadata, enum field name, enum source source, 
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
     if (metadata_has(metadata, name, source) || !json_is(json, value, JSON_STRING)) { return; }
-    metadata_put(metadata, name, source, text_of(json, value, room));
-}
-
-static void put_date(struct metadata *metadata, enum field name, enum source source,
-                     uint32_t value) {
-    const struct slice stamp = json_raw(&metadata->linked->json, value);
-    if (stamp.size > 0) { metadata_put_stamp(metadata, name, source, stamp); }
+    const bool date = name == FIELD_PUBLISHED || name == FIELD_MODIFIED;
+    metadata_put_text(metadata, (struct meaning){name, source},
+                      date ? json_raw(json, value) : text_of(json, value, room));
 }
 
 /* The name of the first node with this `@id` that has one; JSON_NONE if there is none. */
@@ -146,13 +142,6 @@ static void put_authors(struct metadata *metadata, enum source source, uint32_t 
     }
 }
 
-static void put_image(struct metadata *metadata, enum source source, uint32_t image) {
-    const struct json *json = &metadata->linked->json;
-    image = json_first(json, image);
-    if (json_is(json, image, JSON_OBJECT)) { image = json_member(json, image, "url"); }
-    put(metadata, FIELD_IMAGE, source, image);
-}
-
 static void put_keywords(struct metadata *metadata, enum source source, uint32_t keywords) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
@@ -178,16 +167,20 @@ static void read_work(struct metadata *metadata, uint32_t node, enum source sour
     put(metadata, FIELD_TITLE, source,
         headline != JSON_NONE ? headline : member(metadata, node, "name"));
     put_authors(metadata, source, author != JSON_NONE ? author : member(metadata, node, "creator"));
-    put_date(metadata, FIELD_PUBLISHED, source, member(metadata, node, "datePublished"));
-    put_date(metadata, FIELD_PUBLISHED, SOURCE_LINKED_OTHER, member(metadata, node, "dateCreated"));
-    put_date(metadata, FIELD_MODIFIED, source, member(metadata, node, "dateModified"));
+    put(metadata, FIELD_PUBLISHED, source, member(metadata, node, "datePublished"));
+    put(metadata, FIELD_PUBLISHED, SOURCE_LINKED_OTHER, member(metadata, node, "dateCreated"));
+    put(metadata, FIELD_MODIFIED, source, member(metadata, node, "dateModified"));
     put(metadata, FIELD_DESCRIPTION, source, member(metadata, node, "description"));
     put(metadata, FIELD_LICENSE, source, member(metadata, node, "license"));
     put(metadata, FIELD_LANGUAGE, source, member(metadata, node, "inLanguage"));
     if (publisher != JSON_NONE && !metadata_has(metadata, FIELD_SITE, source)) {
         put(metadata, FIELD_SITE, source, name_of(metadata->linked, publisher));
     }
-    put_image(metadata, source, member(metadata, node, "image"));
+    uint32_t image = json_first(&metadata->linked->json, member(metadata, node, "image"));
+    if (json_is(&metadata->linked->json, image, JSON_OBJECT)) {
+        image = member(metadata, image, "url");
+    }
+    put(metadata, FIELD_IMAGE, source, image);
     put_keywords(metadata, source, member(metadata, node, "keywords"));
 }
 
@@ -205,21 +198,13 @@ static void read_node(struct metadata *metadata, uint32_t node) {
         return;
     }
     if (!json_is(json, node, JSON_OBJECT)) { return; }
-    switch (kind_of(json, node)) {
-    case NODE_ARTICLE:
-        metadata->article = true;
-        read_work(metadata, node, SOURCE_LINKED);
-        break;
-    case NODE_PAGE:
-        read_work(metadata, node, SOURCE_LINKED_PAGE);
-        break;
-    case NODE_SITE:
+    const enum node_kind kind = kind_of(json, node);
+    if (kind == NODE_ASIDE) { return; }
+    if (kind == NODE_SITE) {
         put(metadata, FIELD_SITE, SOURCE_LINKED_OTHER, member(metadata, node, "name"));
-        break;
-    case NODE_ASIDE:
-        return;
-    default:
-        break;
+    } else if (kind != NODE_OTHER) {
+        metadata->article = metadata->article || kind == NODE_ARTICLE;
+        read_work(metadata, node, kind == NODE_ARTICLE ? SOURCE_LINKED : SOURCE_LINKED_PAGE);
     }
     for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
         const uint32_t value = member(metadata, node, inside[i]);

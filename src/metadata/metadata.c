@@ -106,10 +106,9 @@ struct slice metadata_slot(const struct metadata *metadata, enum field name, enu
 }
 
 static size_t size_of(enum field name) {
-    return name == FIELD_DESCRIPTION || name == FIELD_KEYWORDS || name == FIELD_IMAGE ||
-                   name == FIELD_CANONICAL
-               ? METADATA_VALUE_MAX
-               : SHORT_MAX;
+    const bool is_long = name == FIELD_DESCRIPTION || name == FIELD_KEYWORDS ||
+                         name == FIELD_IMAGE || name == FIELD_CANONICAL;
+    return is_long ? METADATA_VALUE_MAX : SHORT_MAX;
 }
 
 void metadata_put(struct metadata *metadata, enum field name, enum source source,
@@ -135,16 +134,6 @@ static bool has_item(struct slice list, struct slice item) {
     return false;
 }
 
-/* Moves the slot's value to the end of the store, where it can grow. False if there is no room. */
-static bool move_to_end(struct metadata *metadata, struct slot *slot) {
-    if ((size_t)slot->at + slot->size == metadata->stored) { return true; }
-    if (slot->size > STORE_SIZE - metadata->stored) { return false; }
-    memcpy(metadata->store + metadata->stored, metadata->store + slot->at, slot->size);
-    slot->at = (uint16_t)metadata->stored;
-    metadata->stored += slot->size;
-    return true;
-}
-
 void metadata_add(struct metadata *metadata, enum field name, enum source source,
                   struct slice value) {
     struct slot *slot = &metadata->slots[name][source];
@@ -156,10 +145,17 @@ void metadata_add(struct metadata *metadata, enum field name, enum source source
         return;
     }
     if (size == 0 || slot->size + more > size_of(name) ||
-        has_item(metadata_slot(metadata, name, source), (struct slice){item, size}) ||
-        !move_to_end(metadata, slot) || more > STORE_SIZE - metadata->stored) {
+        has_item(metadata_slot(metadata, name, source), (struct slice){item, size})) {
         return;
     }
+    /* The slot's value moves to the end of the store, where it can grow. */
+    if ((size_t)slot->at + slot->size != metadata->stored) {
+        if (slot->size > STORE_SIZE - metadata->stored) { return; }
+        memcpy(metadata->store + metadata->stored, metadata->store + slot->at, slot->size);
+        slot->at = (uint16_t)metadata->stored;
+        metadata->stored += slot->size;
+    }
+    if (more > STORE_SIZE - metadata->stored) { return; }
     memcpy(metadata->store + metadata->stored, ", ", strlen(", "));
     memcpy(metadata->store + metadata->stored + strlen(", "), item, size);
     metadata->stored += more;
