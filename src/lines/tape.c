@@ -165,7 +165,8 @@ static bool window_put(struct tape *tape, struct window *window, const char *byt
 }
 
 /* Appends as many whole characters as fit. */
-static bool window_append(struct tape *tape, struct window *window, const char *text, size_t size) {
+static inline bool window_append(struct tape *tape, struct window *window, const char *text,
+                                 size_t size) {
     if (window->open == NULL) { return true; }
     size_t space = room(tape, window);
     if (size > space) { size = utf8_whole(text, space); }

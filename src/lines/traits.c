@@ -32,15 +32,20 @@ static bool hidden_is_streamed(const struct tag *tag) {
 #define LONG_LINE 10  /* words */
 #define MUCH      40u /* percent of a line's characters */
 
+static uint32_t characters_of(struct slice text) {
+    uint32_t characters = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        characters += text.bytes[i] != ' ' && (text.bytes[i] & 0xc0) != 0x80;
+    }
+    return characters;
+}
+
 static void inlines_text(struct inlines *inlines, struct slice text) {
-    uint32_t characters = 0, counted = 0;
+    uint32_t characters = 0;
     for (uint32_t i = 0; i < inlines->count; i++) {
         struct inline_element *element = &inlines->elements[i];
         if (!element->open || keyword_set_is_empty(&element->set)) { continue; }
-        for (size_t at = 0; characters == 0 && at < text.size; at++) {
-            counted += text.bytes[at] != ' ' && (text.bytes[at] & 0xc0) != 0x80;
-        }
-        characters = counted;
+        if (characters == 0) { characters = characters_of(text); }
         element->characters += characters;
     }
 }
