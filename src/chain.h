@@ -14,7 +14,6 @@
 #include "html/linked_data.h"
 #include "input/charset.h"
 #include "lines/lines.h"
-#include "lines/source_lines.h"
 #include "lines/verbatim.h"
 #include "metadata/metadata.h"
 #include "options.h"

@@ -1,6 +1,6 @@
 #include "explanation.h"
 
-#include "html/element.h"
+#include "html/tag.h"
 #include "lines/traits.h"
 #include "status.h"
 #include "text/memory.h"

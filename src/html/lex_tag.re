@@ -18,20 +18,14 @@
     space = [\t\n\f\r ];
 */
 
-/* Skips past the next `>`. */
-static enum step bogus_comment(struct lexer *lexer) {
-    const unsigned char *end =
-        memchr(lexer->cursor, '>', (size_t)(lexer->limit - lexer->cursor));
-    if (end == NULL) { return wait_at(lexer, lexer->limit); }
-    return go_on_in(lexer, STATE_DATA, end + 1);
-}
-
 enum step lex_comment(struct lexer *lexer) {
-    if (lexer->state == STATE_BOGUS_COMMENT) { return bogus_comment(lexer); }
-    if (lexer->state == STATE_COMMENT) {
-        const unsigned char *dash =
-            memchr(lexer->cursor, '-', (size_t)(lexer->limit - lexer->cursor));
-        lexer->cursor = dash != NULL ? dash : lexer->limit;
+    if (lexer->state != STATE_COMMENT_START) {
+        const bool bogus = lexer->state == STATE_BOGUS_COMMENT;
+        const size_t size = (size_t)(lexer->limit - lexer->cursor);
+        const unsigned char *next = memchr(lexer->cursor, bogus ? '>' : '-', size);
+        lexer->cursor = next != NULL ? next : lexer->limit;
+        if (bogus && next == NULL) { return STEP_WAIT; }
+        if (bogus) { return go_on_in(lexer, STATE_DATA, next + 1); }
     }
     const unsigned char *token = lexer->cursor;
     const unsigned char *cursor = token;
@@ -41,13 +35,10 @@ enum step lex_comment(struct lexer *lexer) {
         <COMMENT_START, COMMENT> $ { return wait_at(lexer, token); }
         <COMMENT_START> ">" | "->" { return go_on_in(lexer, STATE_DATA, cursor); }
         <COMMENT> "-->" | "--!>"   { return go_on_in(lexer, STATE_DATA, cursor); }
-        <COMMENT_START> * {
+        <COMMENT_START, COMMENT> * {
             if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return go_on_in(lexer, STATE_COMMENT, token);
-        }
-        <COMMENT> * {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return go_on_in(lexer, STATE_COMMENT, cursor);
+            const bool start = lexer->state == STATE_COMMENT_START;
+            return go_on_in(lexer, STATE_COMMENT, start ? token : cursor);
         }
     */
 }
@@ -79,11 +70,6 @@ static enum step tag_end(struct lexer *lexer, bool self_closing, const unsigned 
     return lexer->error == 0 ? lexer_tag_end(lexer, self_closing) : STEP_WAIT;
 }
 
-static void tag_name_end(struct lexer *lexer) {
-    struct slice name = lexer->tag_name.slice;
-    lexer->tag.element = element_find(&lexer->elements, name.bytes, name.size);
-}
-
 /* Adds the bytes up to the closing quote or the limit to the value. Returns where they end. */
 static const unsigned char *quoted_value(struct lexer *lexer, const unsigned char *cursor,
                                          unsigned char quote) {
@@ -113,23 +99,15 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_TAG_NAME;
         }
         <TAG_NAME> [\t\n\f\r />] => BEFORE_NAME {
-            tag_name_end(lexer);
+            lexer->tag.element = element_find(&lexer->elements, lexer->tag_name.slice.bytes,
+                                              lexer->tag_name.slice.size);
             cursor = token;
             goto yyc_BEFORE_NAME;
         }
 
-        <BEFORE_NAME> space+ {
-            token = cursor;
-            goto yyc_BEFORE_NAME;
-        }
-        <AFTER_NAME> space+ {
-            token = cursor;
-            goto yyc_AFTER_NAME;
-        }
-        <BEFORE_VALUE> space+ {
-            token = cursor;
-            goto yyc_BEFORE_VALUE;
-        }
+        <BEFORE_NAME> space+ { token = cursor; goto yyc_BEFORE_NAME; }
+        <AFTER_NAME> space+ { token = cursor; goto yyc_AFTER_NAME; }
+        <BEFORE_VALUE> space+ { token = cursor; goto yyc_BEFORE_VALUE; }
         <BEFORE_NAME, NAME, AFTER_NAME> "/" => SELF_CLOSING {
             attribute_end(lexer);
             token = cursor;
@@ -139,10 +117,7 @@ enum step lex_tag(struct lexer *lexer) {
             return tag_end(lexer, false, cursor);
         }
         <SELF_CLOSING> ">" { return tag_end(lexer, true, cursor); }
-        <SELF_CLOSING> * => BEFORE_NAME {
-            cursor = token;
-            goto yyc_BEFORE_NAME;
-        }
+        <SELF_CLOSING> * => BEFORE_NAME { cursor = token; goto yyc_BEFORE_NAME; }
 
         /* A `=` at the start of a name is part of the name (HTML §13.2.5.32). */
         <BEFORE_NAME> [^\t\n\f\r />] [^\t\n\f\r />=]* => NAME {
@@ -150,24 +125,14 @@ enum step lex_tag(struct lexer *lexer) {
             token = cursor;
             goto yyc_NAME;
         }
-        <NAME> [^\t\n\f\r />=]+ {
-            name_piece(lexer, token, cursor);
-            token = cursor;
-            goto yyc_NAME;
-        }
-        <NAME> space => AFTER_NAME {
-            token = cursor;
-            goto yyc_AFTER_NAME;
-        }
+        <NAME> [^\t\n\f\r />=]+ { name_piece(lexer, token, cursor); token = cursor; goto yyc_NAME; }
+        <NAME> space => AFTER_NAME { token = cursor; goto yyc_AFTER_NAME; }
         <AFTER_NAME> [^\t\n\f\r />=] => BEFORE_NAME {
             attribute_end(lexer);
             cursor = token;
             goto yyc_BEFORE_NAME;
         }
-        <NAME, AFTER_NAME> "=" => BEFORE_VALUE {
-            token = cursor;
-            goto yyc_BEFORE_VALUE;
-        }
+        <NAME, AFTER_NAME> "=" => BEFORE_VALUE { token = cursor; goto yyc_BEFORE_VALUE; }
 
         <BEFORE_VALUE> "\"" => VALUE_DOUBLE_QUOTED {
             token = cursor = quoted_value(lexer, cursor, '"');

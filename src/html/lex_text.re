@@ -115,6 +115,20 @@ static enum step numeric_reference(struct lexer *lexer, enum state state,
     return go_on_in(lexer, state, digits);
 }
 
+static enum step begin_tag(struct lexer *lexer, const unsigned char *token, bool end,
+                           const unsigned char *name) {
+    lexer->cursor = name;
+    lexer_tag_begin(lexer, token, end);
+    return STEP_ON;
+}
+
+/* Passes on a character that may begin something else, if more bytes can tell. */
+static enum step pass_on_decided(struct lexer *lexer, const unsigned char *token,
+                                 const unsigned char *end) {
+    if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
+    return pass_on_as_is(lexer, TEXT_WORDS, token, end);
+}
+
 /* Reads `</` in raw text. Only the end tag of the raw text's own element is a tag there (HTML
  * §13.2.5.14 and others). */
 static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
@@ -130,9 +144,7 @@ static enum step raw_end_tag(struct lexer *lexer, const unsigned char *token) {
         bool end = i == size && memchr("\t\n\f\r />", name[i], 7) != NULL;
         if (!letter && !end) { return pass_on_as_is(lexer, TEXT_WORDS, token, token + 1); }
     }
-    lexer->cursor = name;
-    lexer_tag_begin(lexer, token, true);
-    return STEP_ON;
+    return begin_tag(lexer, token, true, name);
 }
 
 /* Skips to the next byte that can end the text of a removed element, or to the limit. */
@@ -149,10 +161,6 @@ static enum step skip(struct lexer *lexer) {
     if (!lexer->in_linked_data) { return STEP_ON; }
     size = (size_t)(lexer->cursor - start);
     return lexer_pass_on_linked_data(lexer, (struct slice){(const char *)start, size});
-}
-
-static bool in_script_comment(const struct lexer *lexer) {
-    return lexer->state == STATE_SCRIPT_ESCAPED || lexer->state == STATE_SCRIPT_DOUBLE_ESCAPED;
 }
 
 static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
@@ -198,7 +206,9 @@ static bool plain_text(struct lexer *lexer, enum step *step) {
 }
 
 static enum step text_token(struct lexer *lexer) {
-    if (!lexer_wants_text(lexer) && !in_script_comment(lexer) && skip(lexer) == STEP_WAIT) {
+    const bool script_comment =
+        lexer->state == STATE_SCRIPT_ESCAPED || lexer->state == STATE_SCRIPT_DOUBLE_ESCAPED;
+    if (!lexer_wants_text(lexer) && !script_comment && skip(lexer) == STEP_WAIT) {
         return STEP_WAIT;
     }
     const unsigned char *token = lexer->cursor;
@@ -245,16 +255,8 @@ static enum step text_token(struct lexer *lexer) {
             return pass_on_for(lexer, "\xef\xbf\xbd", 3, token, cursor);
         }
 
-        <DATA> "<" / name_start {
-            lexer->cursor = cursor;
-            lexer_tag_begin(lexer, token, false);
-            return STEP_ON;
-        }
-        <DATA> "</" / name_start {
-            lexer->cursor = cursor;
-            lexer_tag_begin(lexer, token, true);
-            return STEP_ON;
-        }
+        <DATA> "<" / name_start { return begin_tag(lexer, token, false, cursor); }
+        <DATA> "</" / name_start { return begin_tag(lexer, token, true, cursor); }
         <DATA> "</>"      { return go_on_in(lexer, STATE_DATA, cursor); }
         <DATA> "<!--" {
             lexer_content_begin(lexer, ELEMENT_UNKNOWN, cursor);
@@ -279,8 +281,7 @@ static enum step text_token(struct lexer *lexer) {
         }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED> "</" { return raw_end_tag(lexer, token); }
         <DATA, RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "<" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
+            return pass_on_decided(lexer, token, cursor);
         }
 
         /* Read the dashes again: they may also begin `-->` (HTML §13.2.5.19). */
@@ -301,14 +302,10 @@ static enum step text_token(struct lexer *lexer) {
             return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
         }
         <SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED> "-" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
+            return pass_on_decided(lexer, token, cursor);
         }
         <CDATA> "]]>" { return go_on_in(lexer, STATE_DATA, cursor); }
-        <CDATA> "]" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
-        }
+        <CDATA> "]" { return pass_on_decided(lexer, token, cursor); }
 
         <DATA, RCDATA> "&#" / [0-9] {
             return numeric_reference(lexer, STATE_DECIMAL, token, cursor);
@@ -317,10 +314,7 @@ static enum step text_token(struct lexer *lexer) {
             return numeric_reference(lexer, STATE_HEXADECIMAL, token, cursor);
         }
         <DATA, RCDATA> "&" / [0-9a-zA-Z] { return named_reference(lexer, token); }
-        <DATA, RCDATA> "&" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
-        }
+        <DATA, RCDATA> "&" { return pass_on_decided(lexer, token, cursor); }
     */
 }
 

@@ -1,10 +1,264 @@
-#include "html/lexer.h"
-
 #include "html/lexer_state.h"
+#include "html/scan.h"
 #include "status.h"
 #include "text/memory.h"
+#include "text/utf8.h"
 
-#include <string.h>
+/* The parts of the tag being read. */
+
+static void part_save(struct part *part) {
+    if (part->slice.bytes != part->aside) {
+        memcpy(part->aside, part->slice.bytes, part->slice.size);
+    }
+    part->slice.bytes = part->aside;
+}
+
+void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
+    struct slice *slice = &part->slice;
+    const size_t room = part->most - slice->size, more = size <= room ? size : room;
+    part->clipped = part->clipped || more < size;
+    if (slice->size == 0) {
+        slice->bytes = (const char *)bytes;
+    } else if (slice->bytes + slice->size != (const char *)bytes) {
+        part_save(part);
+        memcpy(part->aside + slice->size, bytes, more);
+    }
+    slice->size += more;
+}
+
+struct slice part_slice_clipped(const struct part *part) {
+    struct slice slice = part->slice;
+    size_t last = slice.size - 1;
+    while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80) { last--; }
+    size_t length;
+    const unsigned char *bytes = (const unsigned char *)slice.bytes + last;
+    if (utf8_sequence(bytes, slice.size - last, &length) != UTF8_VALID) { slice.size = last; }
+    return slice;
+}
+
+static uint64_t characters(struct lexer *lexer, const unsigned char *start,
+                           const unsigned char *end) {
+    if (lexer->ascii_end < start) {
+        lexer->ascii_end = start + utf8_ascii_prefix(start, (size_t)(lexer->limit - start));
+    }
+    size_t size = (size_t)(end - start);
+    return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
+}
+
+/* Reports the newlines of the markup of the tag being read, up to `at`, and counts it. */
+static void count_code_and_lines(struct lexer *lexer, const unsigned char *at) {
+    const unsigned char *start = lexer->code_start;
+    if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
+        const unsigned char *newline;
+        while (lexer->error == 0 && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
+            uint64_t code = lexer->tag.code + characters(lexer, start, newline);
+            lexer->error = lexer->sink.newline_in_tag(lexer->sink.self, code);
+            lexer->tag.code = 0;
+            start = newline + 1;
+        }
+    }
+    lexer->tag.code += characters(lexer, start, at);
+}
+
+/* Counts the markup of the tag being read, up to `at`. Most of it is ASCII, in which each byte is a
+ * character. */
+static inline void count_code(struct lexer *lexer, const unsigned char *at) {
+    if (at <= lexer->ascii_end && lexer->sink.newline_in_tag == NULL) {
+        lexer->tag.code += (uint64_t)(at - lexer->code_start);
+    } else {
+        count_code_and_lines(lexer, at);
+    }
+    lexer->code_start = at;
+}
+
+static void keep_value(struct lexer *lexer, enum attribute_name name, struct slice value) {
+    struct tag *tag = &lexer->tag;
+    if (tag->attribute_count == TAG_ATTRIBUTES_MAX) { return; }
+    char *copy = lexer->values + lexer->values_size;
+    size_t size = attribute_resolve(name, value, copy, LEXER_VALUES_MAX - lexer->values_size);
+    lexer->values_size += size;
+    lexer->attributes[tag->attribute_count++] = (struct attribute){name, {copy, size}};
+    tag->attributes = lexer->attributes;
+}
+
+/* Whether the type being read makes a script one with JSON-LD for the sink. */
+static bool is_linked_data(const struct lexer *lexer) {
+    static const char type[] = "application/ld+json";
+    char copy[sizeof type];
+    if (lexer->tag.element != ELEMENT_SCRIPT || lexer->sink.linked_data == NULL ||
+        lexer->outline->removed != 0) {
+        return false;
+    }
+    size_t size = attribute_resolve(ATTRIBUTE_TYPE, part_slice(&lexer->value), copy, sizeof copy);
+    return ascii_starts(copy, size, type) &&
+           (size < sizeof type || copy[size - 1] == ';' || copy[size - 1] == ' ');
+}
+
+/* Whether the sink wants the attribute of the tag being read. */
+static bool is_wanted(const struct lexer *lexer, enum attribute_name name) {
+    const uint64_t bit = attribute_bit(name);
+    const struct tag *tag = &lexer->tag;
+    if ((lexer->sink.attributes & bit) != 0) { return true; }
+    return (lexer->sink.rare_attributes & bit) != 0 &&
+           (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
+            tag_has(tag, ATTRIBUTE_REL));
+}
+
+void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
+    struct tag *tag = &lexer->tag;
+    enum attribute_name found = attribute_find(name);
+    if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) {
+        tag->linked_data = is_linked_data(lexer);
+    }
+    tag->named |= attribute_bit(found);
+    if (is_wanted(lexer, found) && (lexer->outline->removed == 0 || lexer->in_math)) {
+        keep_value(lexer, found, part_slice(&lexer->value));
+    }
+}
+
+/* Sets the state to the one after a start tag of the element. Without an end tag, only a title or a
+ * removed element can hide the rest of the page. */
+static void go_on_after(struct lexer *lexer, enum element element) {
+    const unsigned traits = element_traits(element);
+    lexer->state = traits & RAWTEXT     ? STATE_RAWTEXT
+                   : traits & RCDATA    ? STATE_RCDATA
+                   : traits & SCRIPT    ? STATE_SCRIPT
+                   : traits & PLAINTEXT ? STATE_PLAINTEXT
+                                        : STATE_DATA;
+    if (lexer->state != STATE_DATA) {
+        bool hides = (traits & (REMOVED | RCDATA)) != 0;
+        lexer_content_begin(lexer, element, hides ? lexer->cursor : NULL);
+        memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
+    }
+}
+
+/* The sink sees the outline as it was before the tag. */
+static int pass_on(struct lexer *lexer) {
+    const struct token_sink *sink = &lexer->sink;
+    const struct token_watcher *watcher = sink->watcher;
+    if (watcher != NULL && watcher->wants_tags[lexer->tag.element]) {
+        watcher->tag(watcher->self, &lexer->tag);
+    }
+    int error = sink->tag(sink->self, &lexer->tag);
+    bool opened = outline_apply(lexer->outline, &lexer->tag);
+    const bool wanted =
+        sink->opened != NULL && (sink->opened_for == NULL || sink->opened_for[lexer->tag.element]);
+    if (opened && error == 0 && wanted) { sink->opened(sink->self); }
+    return error;
+}
+
+/* Tells the sink about math, after a tag that begins it, is inside it or ends it. */
+static int math_tag(struct lexer *lexer) {
+    const bool in_math = outline_is_in_math(lexer->outline);
+    if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
+    lexer->in_math = in_math;
+    return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
+}
+
+/* Whether the tag is all of its element. In HTML only the tags of SVG and MathML can be that, which
+ * the outline knows (HTML §13.2.6.5). */
+static bool is_empty(const struct lexer *lexer, const struct tag *tag) {
+    return lexer->xml && tag->self_closing && !tag->end && tag->element != ELEMENT_UNKNOWN &&
+           (element_traits(tag->element) & (VOID | FOREIGN)) == 0 &&
+           !outline_is_foreign(lexer->outline);
+}
+
+static void add_end_tag(struct lexer *lexer, enum element element);
+
+enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
+    struct tag *tag = &lexer->tag;
+    count_code(lexer, lexer->cursor);
+    lexer->code_start = NULL;
+    lexer->state = STATE_DATA;
+    tag->self_closing = self_closing;
+    tag->name = part_slice(&lexer->tag_name);
+    const bool special =
+        (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
+    const bool begins =
+        special && !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
+    lexer->in_linked_data = begins && tag->linked_data;
+    if (begins) { go_on_after(lexer, tag->element); }
+    if (lexer->in_linked_data && lexer->error == 0) {
+        lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
+    }
+    const bool removed = outline_removes(lexer->outline, tag);
+    if (lexer->in_math || (removed && outline_is_in_math(lexer->outline))) {
+        lexer->error = math_tag(lexer);
+    }
+    if (lexer->error == 0 && !removed) {
+        lexer->error = pass_on(lexer);
+    } else if (lexer->error == 0 && lexer->keep_removed) {
+        lexer->error = lexer->sink.tag(lexer->sink.self, tag);
+    }
+    if (is_empty(lexer, tag) && lexer->error == 0) { add_end_tag(lexer, tag->element); }
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
+/* Goes on as if the element's end tag were at the cursor. */
+static void add_end_tag(struct lexer *lexer, enum element element) {
+    const char *name = elements[element].name;
+    lexer_tag_begin(lexer, lexer->cursor, true);
+    lexer->tag.element = element;
+    lexer->tag_name.slice = (struct slice){name, strlen(name)};
+    lexer_tag_end(lexer, false);
+}
+
+/* Reads the attribute at `at`. Returns its end; NULL if it looks different. */
+static const unsigned char *attribute(struct lexer *lexer, const unsigned char *at) {
+    const unsigned char *limit = lexer->limit;
+    if (limit - at < SCAN_SIZE) { return NULL; }
+    const size_t size = scan_name(at);
+    if (size == 0 || size == SCAN_SIZE || at[size] != '=') { return NULL; }
+    const unsigned char *value = at + size + 2;
+    const unsigned char quote = value[-1];
+    if (quote != '"' && quote != '\'') { return NULL; }
+    const unsigned char *end = scan_for(quote, value, limit);
+    if (end == NULL) { return NULL; }
+    const struct slice name = {(const char *)at, size};
+    const struct tag *tag = &lexer->tag;
+    if (!tag->end && (attribute_filter_has(&lexer->filter, name) || tag->element == ELEMENT_FONT)) {
+        part_begin(&lexer->value);
+        part_extend(&lexer->value, value, (size_t)(end - value));
+        lexer_keep_attribute(lexer, name);
+    }
+    return end + 1;
+}
+
+/* Reads attributes to the end of the tag, or to the first that looks different. */
+static enum step attributes(struct lexer *lexer, const unsigned char *at) {
+    const unsigned char *next = at;
+    while (next != NULL && lexer->error == 0) {
+        at = next;
+        at += *at == ' ';
+        while (*at <= ' ' && ascii_is_space(*at)) { at++; }
+        if (*at == '>') {
+            lexer->cursor = at + 1;
+            return lexer_tag_end(lexer, false);
+        }
+        if (*at == '/' && at[1] == '>') {
+            lexer->cursor = at + 2;
+            return lexer_tag_end(lexer, true);
+        }
+        next = attribute(lexer, at);
+    }
+    return go_on_in(lexer, STATE_BEFORE_NAME, at);
+}
+
+bool lexer_quick_tag(struct lexer *lexer, enum step *step) {
+    const unsigned char *token = lexer->cursor;
+    const bool end = token[1] == '/';
+    const unsigned char *name = token + 1 + end;
+    if (lexer->limit - name < SCAN_SIZE || !ascii_is_letter(*name)) { return false; }
+    const size_t size = scan_name(name);
+    if (size == SCAN_SIZE || (name[size] != '>' && !ascii_is_space(name[size]))) { return false; }
+    lexer_tag_begin(lexer, token, end);
+    lexer->tag_name.slice = (struct slice){(const char *)name, size};
+    lexer->tag.element = element_find_padded(&lexer->elements, (const char *)name, size);
+    *step = attributes(lexer, name + size);
+    return true;
+}
+
+/* Pages and their pieces. */
 
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
                         struct outline *outline, size_t buffer_size) {
@@ -64,134 +318,40 @@ void lexer_begin_xml(struct lexer *lexer) {
 }
 
 /* The states are in this order in enum state. */
-enum step lexer_step(struct lexer *lexer) {
+static enum step step(struct lexer *lexer) {
     return lexer->state >= STATE_TAG_NAME        ? lex_tag(lexer)
            : lexer->state >= STATE_COMMENT_START ? lex_comment(lexer)
            : lexer->state >= STATE_DECIMAL       ? lex_reference(lexer)
                                                  : lex_text(lexer);
 }
 
-static int run(struct lexer *lexer) {
-    while (lexer_step(lexer) == STEP_ON) {}
-    return lexer->error;
-}
-
-/* Keeps the unread bytes, and adds as many new bytes as fit. Returns how many it added. */
-static size_t refill(struct lexer *lexer, const char *data, size_t size) {
-    if (lexer->code_start != NULL) {
-        lexer_count_code(lexer, lexer->cursor);
-        part_save(&lexer->tag_name);
-        part_save(&lexer->name);
-        part_save(&lexer->value);
-        lexer->code_start = lexer->buffer;
-    }
-    if (lexer->kept_most > 0) { lexer_keep_content(lexer); }
-    size_t undecided = (size_t)(lexer->limit - lexer->cursor);
-    memmove(lexer->buffer, lexer->cursor, undecided);
-    size_t room = lexer->buffer_size - undecided;
-    if (size > room) { size = room; }
-    memcpy(lexer->buffer + undecided, data, size);
-    lexer->buffer[undecided + size] = '\0';
-    lexer->cursor = lexer->ascii_end = lexer->buffer;
-    lexer->limit = lexer->buffer + undecided + size;
-    lexer->limit_offset += size;
-    return size;
-}
-
-enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script) {
-    lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, &script);
-    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
-}
-
-int lexer_push(void *self, const char *data, size_t size) {
-    struct lexer *lexer = self;
-    while (size > 0 && lexer->error == 0) {
-        size_t taken = refill(lexer, data, size);
-        data += taken;
-        size -= taken;
-        if (lexer->error == 0) { run(lexer); }
-    }
-    return lexer->error;
-}
-
-int lexer_end(struct lexer *lexer) {
-    lexer->ending = true;
-    if (lexer->error == 0) { run(lexer); }
-    if (lexer->error == 0 && lexer->kept_most > 0) { lexer_reread(lexer); }
-    /* Report the newlines of an unfinished tag too: a refill may have reported some already. */
-    if (lexer->error == 0 && lexer->code_start != NULL) { lexer_count_code(lexer, lexer->cursor); }
-    if (lexer->error == 0 && lexer->in_math) {
-        lexer->error = lexer->sink.math_tag(lexer->sink.self, NULL);
-    }
-    outline_end(lexer->outline);
-    return lexer->error;
-}
-
-void lexer_keep_unclosed(struct lexer *lexer, size_t most) {
-    lexer->kept_most = most;
-}
-
-void lexer_keep_removed(struct lexer *lexer) {
-    lexer->keep_removed = true;
-}
-
-void lexer_begin_in(struct lexer *lexer, const char *name, const char *open) {
-    lexer_go_on_after(lexer, element_find(&lexer->elements, name, strlen(name)));
-    enum element element = element_find(&lexer->elements, open, strlen(open));
-    memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
-}
-
-void lexer_begin_in_cdata(struct lexer *lexer) {
-    lexer->state = STATE_CDATA;
-}
-
-static bool is_reference(enum state state) {
-    return state == STATE_DECIMAL || state == STATE_HEXADECIMAL;
-}
-
 /* Whether the lexer is in a comment or raw text, and its content is kept. Raw text in math has been
  * passed on already. */
 static bool is_open(const struct lexer *lexer) {
-    enum state state = is_reference(lexer->state) ? lexer->text_state : lexer->state;
+    const bool reference = lexer->state == STATE_DECIMAL || lexer->state == STATE_HEXADECIMAL;
+    const enum state state = reference ? lexer->text_state : lexer->state;
     bool raw = state >= STATE_RCDATA && state <= STATE_SCRIPT_DOUBLE_ESCAPED;
     bool comment = state == STATE_COMMENT_START || state == STATE_COMMENT;
     return lexer->content != NULL && (comment || (raw && !lexer->in_math));
 }
 
-/* False if memory is short. There is room for a NUL, too. */
-static bool make_room(struct lexer *lexer, size_t size) {
-    if (size < lexer->kept_room) { return true; }
-    size_t room = lexer->kept_most / 2 < size ? lexer->kept_most + 1 : 2 * size + 1;
-    unsigned char *kept = memory_resize(lexer->memory, lexer->kept, room);
-    if (kept == NULL) { return false; }
-    lexer->kept = kept;
-    lexer->kept_room = room;
-    return true;
-}
-
-/* Keeps the content up to `end`, or gives up if it is too long. */
+/* Keeps the content up to `end`, or gives up if it is too long. There is room for a NUL, too. */
 static void keep(struct lexer *lexer, const unsigned char *end) {
-    size_t size = (size_t)(end - lexer->content);
+    const size_t size = (size_t)(end - lexer->content), kept = lexer->kept_size + size;
     if (size > lexer->kept_most - lexer->kept_size) {
         lexer->content = NULL;
-    } else if (!make_room(lexer, lexer->kept_size + size)) {
-        lexer->error = STATUS_NO_MEMORY;
-    } else {
-        memcpy(lexer->kept + lexer->kept_size, lexer->content, size);
-        lexer->kept_size += size;
-        lexer->content = lexer->buffer;
+        return;
     }
-}
-
-void lexer_keep_content(struct lexer *lexer) {
-    if (is_open(lexer)) { keep(lexer, lexer->cursor); }
-}
-
-/* Goes on in the kept bytes, which now reach to the end of the page. */
-static void move_to_kept(struct lexer *lexer) {
-    lexer->kept[lexer->kept_size] = '\0';
-    lexer->content = lexer->ascii_end = lexer->kept;
-    lexer->limit = lexer->kept + lexer->kept_size;
+    unsigned char *larger = memory_grow(lexer->memory, lexer->kept, &lexer->kept_room, kept + 1,
+                                        lexer->kept_most + 1, 1);
+    if (larger == NULL) {
+        lexer->error = STATUS_NO_MEMORY;
+        return;
+    }
+    lexer->kept = larger;
+    memcpy(lexer->kept + lexer->kept_size, lexer->content, size);
+    lexer->kept_size = kept;
+    lexer->content = lexer->buffer;
 }
 
 /* Passes on the text of a title up to `end`, as if the page ended there. */
@@ -203,7 +363,7 @@ static void read_title(struct lexer *lexer, const unsigned char *end) {
     *byte = '\0';
     if (lexer->sink.title_again != NULL) { lexer->sink.title_again(lexer->sink.self); }
     go_on_in(lexer, STATE_RCDATA, lexer->content);
-    while (lexer_step(lexer) == STEP_ON) {}
+    while (step(lexer) == STEP_ON) {}
     *byte = after;
     lexer->limit = limit;
     lexer->limit_offset += (uint64_t)(limit - end);
@@ -216,7 +376,7 @@ static void end_with_line(struct lexer *lexer) {
     if (lexer->content_element == ELEMENT_TITLE) { read_title(lexer, end); }
     go_on_in(lexer, STATE_DATA, end);
     if (lexer->error == 0 && lexer->content_element != ELEMENT_UNKNOWN) {
-        lexer_add_end_tag(lexer, lexer->content_element);
+        add_end_tag(lexer, lexer->content_element);
     }
 }
 
@@ -240,16 +400,90 @@ static void end_unclosed(struct lexer *lexer) {
     end_with_line(lexer);
 }
 
-void lexer_reread(struct lexer *lexer) {
+/* At the end of the page: if it is in a comment or raw text, reads again what follows the first
+ * line of that. */
+static void reread(struct lexer *lexer) {
     if (!is_open(lexer)) { return; }
     keep(lexer, lexer->limit);
     if (lexer->error != 0 || lexer->content == NULL) { return; }
-    move_to_kept(lexer);
+    /* Goes on in the kept bytes, which now reach to the end of the page. */
+    lexer->kept[lexer->kept_size] = '\0';
+    lexer->content = lexer->ascii_end = lexer->kept;
+    lexer->limit = lexer->kept + lexer->kept_size;
     while (lexer->error == 0 && is_open(lexer)) {
         end_unclosed(lexer);
-        while (lexer->error == 0 && lexer_step(lexer) == STEP_ON) {
+        while (lexer->error == 0 && step(lexer) == STEP_ON) {
             bool begins = lexer->cursor == lexer->content && is_open(lexer);
             if (begins && is_known(lexer)) { end_with_line(lexer); }
         }
     }
+}
+
+/* Keeps the unread bytes, and adds as many new bytes as fit. Returns how many it added. */
+static size_t refill(struct lexer *lexer, const char *data, size_t size) {
+    if (lexer->code_start != NULL) {
+        count_code(lexer, lexer->cursor);
+        part_save(&lexer->tag_name);
+        part_save(&lexer->name);
+        part_save(&lexer->value);
+        lexer->code_start = lexer->buffer;
+    }
+    if (lexer->kept_most > 0 && is_open(lexer)) { keep(lexer, lexer->cursor); }
+    size_t undecided = (size_t)(lexer->limit - lexer->cursor);
+    memmove(lexer->buffer, lexer->cursor, undecided);
+    size_t room = lexer->buffer_size - undecided;
+    if (size > room) { size = room; }
+    memcpy(lexer->buffer + undecided, data, size);
+    lexer->buffer[undecided + size] = '\0';
+    lexer->cursor = lexer->ascii_end = lexer->buffer;
+    lexer->limit = lexer->buffer + undecided + size;
+    lexer->limit_offset += size;
+    return size;
+}
+
+enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script) {
+    lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, &script);
+    return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
+int lexer_push(void *self, const char *data, size_t size) {
+    struct lexer *lexer = self;
+    while (size > 0 && lexer->error == 0) {
+        size_t taken = refill(lexer, data, size);
+        data += taken;
+        size -= taken;
+        while (lexer->error == 0 && step(lexer) == STEP_ON) {}
+    }
+    return lexer->error;
+}
+
+int lexer_end(struct lexer *lexer) {
+    lexer->ending = true;
+    while (lexer->error == 0 && step(lexer) == STEP_ON) {}
+    if (lexer->error == 0 && lexer->kept_most > 0) { reread(lexer); }
+    /* Report the newlines of an unfinished tag too: a refill may have reported some already. */
+    if (lexer->error == 0 && lexer->code_start != NULL) { count_code(lexer, lexer->cursor); }
+    if (lexer->error == 0 && lexer->in_math) {
+        lexer->error = lexer->sink.math_tag(lexer->sink.self, NULL);
+    }
+    outline_end(lexer->outline);
+    return lexer->error;
+}
+
+void lexer_keep_unclosed(struct lexer *lexer, size_t most) {
+    lexer->kept_most = most;
+}
+
+void lexer_keep_removed(struct lexer *lexer) {
+    lexer->keep_removed = true;
+}
+
+void lexer_begin_in(struct lexer *lexer, const char *name, const char *open) {
+    go_on_after(lexer, element_find(&lexer->elements, name, strlen(name)));
+    enum element element = element_find(&lexer->elements, open, strlen(open));
+    memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
+}
+
+void lexer_begin_in_cdata(struct lexer *lexer) {
+    lexer->state = STATE_CDATA;
 }

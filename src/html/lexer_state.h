@@ -1,4 +1,4 @@
-/* What lexer.c, lexer_tag.c, lex_text.re and lex_tag.re share. */
+/* What lexer.c, lex_text.re and lex_tag.re share. */
 #ifndef DANAG_HTML_LEXER_STATE_H
 #define DANAG_HTML_LEXER_STATE_H
 
@@ -104,7 +104,6 @@ enum step {
     STEP_WAIT /* stop: more bytes are needed, or there was an error */
 };
 
-enum step lexer_step(struct lexer *lexer);
 enum step lex_text(struct lexer *lexer);
 enum step lex_reference(struct lexer *lexer);
 enum step lex_comment(struct lexer *lexer);
@@ -172,8 +171,6 @@ static inline struct slice part_slice(const struct part *part) {
     return part->clipped ? part_slice_clipped(part) : part->slice;
 }
 
-void part_save(struct part *part);
-
 /* Begins the tag whose `<` or `</` is at `token`. */
 static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *token, bool end) {
     lexer->tag = (struct tag){.element = ELEMENT_UNKNOWN, .end = end};
@@ -193,38 +190,12 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 /* Reads the tag at the cursor, or its beginning. False if it does not look like most tags. */
 bool lexer_quick_tag(struct lexer *lexer, enum step *step);
 
-/* Goes on as if the element's end tag were at the cursor. */
-void lexer_add_end_tag(struct lexer *lexer, enum element element);
-
-/* Sets the state to the state after a start tag of the element. */
-void lexer_go_on_after(struct lexer *lexer, enum element element);
-
 /* Call it where a comment or raw text begins. */
 static inline void lexer_content_begin(struct lexer *lexer, enum element element,
                                        const unsigned char *content) {
     lexer->content = content;
     lexer->content_element = element;
     lexer->kept_size = 0;
-}
-
-/* Keeps the content up to the cursor, before a refill moves the bytes there to the start of the
- * buffer. */
-void lexer_keep_content(struct lexer *lexer);
-
-/* At the end of the page: if it is in a comment or raw text, reads again what follows the first
- * line of that. */
-void lexer_reread(struct lexer *lexer);
-
-/* Counts the markup of the tag being read, up to `at`, and reports its newlines. Most markup is
- * ASCII, in which each byte is a character. */
-void lexer_count_code_more(struct lexer *lexer, const unsigned char *at);
-static inline void lexer_count_code(struct lexer *lexer, const unsigned char *at) {
-    if (at <= lexer->ascii_end && lexer->sink.newline_in_tag == NULL) {
-        lexer->tag.code += (uint64_t)(at - lexer->code_start);
-        lexer->code_start = at;
-    } else {
-        lexer_count_code_more(lexer, at);
-    }
 }
 
 #endif

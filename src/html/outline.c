@@ -18,8 +18,8 @@ static const uint32_t own_within[ELEMENT_COUNT] = {
 #undef WITHIN_OWN
 };
 
-static bool has_rule(enum element element, enum element_trait rule) {
-    return (element_traits(element) & rule) != 0;
+static bool has_rule(unsigned element, enum element_trait rule) {
+    return (element_traits((enum element)element) & rule) != 0;
 }
 
 /* The bits for text in the element. `above` has the bits for text around the element. An ordered
@@ -70,20 +70,15 @@ static void pop_to(struct outline *outline, size_t entry) {
     outline->top = entry - 1;
 }
 
-/* The entry, or if only blocks count, the innermost breaking one of it and those around it. */
-static size_t nearest(const struct outline *outline, size_t entry, bool blocks) {
-    return blocks ? outline->entries[entry].block : entry;
-}
-
 /* Closes the nearest open `element` or `other`, both inline or both breaking. The search passes
  * inline elements, p and `through`, and stops at any other breaking element. */
 static void close_near(struct outline *outline, enum element element, enum element other,
                        enum element through) {
     const bool blocks = (element_traits(element) & BREAKING) != 0;
     if (outline->open[element] == 0 && outline->open[other] == 0) { return; }
-    for (size_t i = nearest(outline, outline->top, blocks); i > 0;
-         i = nearest(outline, i - 1, blocks)) {
-        const enum element open = (enum element)outline->entries[i].element;
+    for (size_t i = outline->top; i > 0; i--) {
+        if (blocks && (i = outline->entries[i].block) == 0) { return; }
+        const unsigned open = outline->entries[i].element;
         if (open == element || open == other) {
             pop_to(outline, i);
             return;
@@ -99,8 +94,8 @@ static void close_in_table(struct outline *outline, enum element element) {
     size_t outermost = 0;
     for (size_t i = outline_top(outline)->block; outline->entries[i].element != ELEMENT_TABLE;
          i = outline->entries[i - 1].block) {
-        enum element open = (enum element)outline->entries[i].element;
-        bool cell = open == ELEMENT_TD || open == ELEMENT_TH;
+        const unsigned open = outline->entries[i].element;
+        const bool cell = open == ELEMENT_TD || open == ELEMENT_TH;
         if (element == ELEMENT_TD || element == ELEMENT_TH) {
             if (open == ELEMENT_TR) { break; }
             if (cell) { outermost = i; }
@@ -123,43 +118,21 @@ static void close_implied(struct outline *outline, enum element element) {
         return;
     }
     if ((traits & BREAKING) == 0 || element == ELEMENT_BR) { return; }
-    switch (element) {
-    case ELEMENT_LI:
-        close_near(outline, ELEMENT_LI, ELEMENT_LI, ELEMENT_DIV);
-        break;
-    case ELEMENT_DD:
-    case ELEMENT_DT:
-        close_near(outline, ELEMENT_DD, ELEMENT_DT, ELEMENT_DIV);
-        break;
-    case ELEMENT_CAPTION:
-    case ELEMENT_TBODY:
-    case ELEMENT_TD:
-    case ELEMENT_TFOOT:
-    case ELEMENT_TH:
-    case ELEMENT_THEAD:
-    case ELEMENT_TR:
+    if ((traits & TABLE_PART) != 0 && element != ELEMENT_TABLE) {
         close_in_table(outline, element);
         return;
-    default:
-        break;
+    }
+    if (element == ELEMENT_LI) {
+        close_near(outline, ELEMENT_LI, ELEMENT_LI, ELEMENT_DIV);
+    } else if (element == ELEMENT_DD || element == ELEMENT_DT) {
+        close_near(outline, ELEMENT_DD, ELEMENT_DT, ELEMENT_DIV);
     }
     if (outline->open[ELEMENT_P] > 0) {
         close_near(outline, ELEMENT_P, ELEMENT_P, ELEMENT_UNKNOWN);
     }
-    if (has_rule(element, HEADING) &&
-        has_rule((enum element)outline_top(outline)->element, HEADING)) {
+    if ((traits & HEADING) != 0 && has_rule(outline_top(outline)->element, HEADING)) {
         pop_to(outline, outline->top);
     }
-}
-
-static bool start(struct outline *outline, enum element element, unsigned traits) {
-    close_implied(outline, element);
-    return (traits & VOID) == 0 && push(outline, element, traits);
-}
-
-static bool matches(const struct outline_entry *entry, enum element element) {
-    return entry->element == element ||
-           (has_rule(element, HEADING) && has_rule((enum element)entry->element, HEADING));
 }
 
 static void end(struct outline *outline, enum element element, unsigned traits) {
@@ -168,19 +141,19 @@ static void end(struct outline *outline, enum element element, unsigned traits) 
         outline->beyond -= (traits & ENCLOSING) != 0;
         return;
     }
-    bool is_open = has_rule(element, HEADING) ? outline_is_within(outline, WITHIN_HEADING)
-                                              : outline->open[element] > 0;
-    if (!is_open) { return; }
-    bool table_part = has_rule(element, TABLE_PART);
+    const bool heading = (traits & HEADING) != 0;
+    if (!(heading ? outline_is_within(outline, WITHIN_HEADING) : outline->open[element] > 0)) {
+        return;
+    }
     for (size_t i = outline->top; i > 0; i--) {
         const struct outline_entry *entry = &outline->entries[i];
-        if (matches(entry, element)) {
+        if (entry->element == element || (heading && has_rule(entry->element, HEADING))) {
             pop_to(outline, i);
             return;
         }
-        bool stops = (traits & BREAKING) != 0
-                         ? !table_part && has_rule((enum element)entry->element, TABLE_SCOPE)
-                         : outline_breaks(outline, i);
+        const bool stops = (traits & BREAKING) == 0 ? outline_breaks(outline, i)
+                                                    : (traits & TABLE_PART) == 0 &&
+                                                          has_rule(entry->element, TABLE_SCOPE);
         if (stops) { return; }
     }
 }
@@ -190,10 +163,13 @@ bool outline_apply(struct outline *outline, const struct tag *tag) {
     outline->boxes += (traits & BOX) != 0;
     if ((traits & ENCLOSING) != 0) { outline->enclosing += tag->end ? -1 : 1; }
     if (tag->element == ELEMENT_A) { outline->in_link = !tag->end && tag_has(tag, ATTRIBUTE_HREF); }
-    if (has_rule(tag->element, ALWAYS)) { return false; }
-    if (!tag->end) { return start(outline, tag->element, traits); }
-    end(outline, tag->element, traits);
-    return false;
+    if ((traits & ALWAYS) != 0) { return false; }
+    if (tag->end) {
+        end(outline, tag->element, traits);
+        return false;
+    }
+    close_implied(outline, tag->element);
+    return (traits & VOID) == 0 && push(outline, tag->element, traits);
 }
 
 /* Removed elements are on top of the stack. If one has no end tag, the first tag that cannot be
@@ -220,7 +196,7 @@ static void pop_removed(struct outline *outline, size_t entry) {
 
 static bool start_outside(struct outline *outline, const struct tag *tag, unsigned traits) {
     if ((traits & REMOVED) == 0) { return false; }
-    bool foreign = (traits & FOREIGN) != 0;
+    const bool foreign = (traits & FOREIGN) != 0;
     outline->scripts += tag->element == ELEMENT_SCRIPT;
     if ((traits & BOX) != 0) { outline->boxes++; }
     /* Only svg and math can close themselves with `/>` (HTML §13.2.5.40). */
@@ -238,16 +214,12 @@ static void leave_foreign(struct outline *outline) {
     pop_removed(outline, entry);
 }
 
-/* Whether a start tag ends svg and math. A `font` does if it has one of these attributes (HTML
- * §13.2.6.5). */
-static bool breaks_out(const struct tag *tag, unsigned traits) {
-    const uint64_t names = attribute_bit(ATTRIBUTE_COLOR) | attribute_bit(ATTRIBUTE_FACE) |
-                           attribute_bit(ATTRIBUTE_SIZE);
-    return (traits & BREAKOUT) != 0 || (tag->element == ELEMENT_FONT && (tag->named & names) != 0);
-}
-
 static bool start_inside(struct outline *outline, const struct tag *tag, unsigned traits) {
-    if (outline_is_foreign(outline) && breaks_out(tag, traits)) {
+    /* A `font` ends svg and math if it has one of these attributes (HTML §13.2.6.5). */
+    const uint64_t named = ATTRIBUTE_BIT(COLOR) | ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE);
+    const bool breaks_out =
+        (traits & BREAKOUT) != 0 || (tag->element == ELEMENT_FONT && (tag->named & named) != 0);
+    if (outline_is_foreign(outline) && breaks_out) {
         leave_foreign(outline);
         if (outline->removed == 0) { return start_outside(outline, tag, traits); }
     }
@@ -263,21 +235,13 @@ static bool start_inside(struct outline *outline, const struct tag *tag, unsigne
     return true;
 }
 
-/* Whether the tag is in a template, or in HTML inside svg or math. There, an end tag closes nothing
- * unless its element is open there (HTML §13.2.4.2, scopes). */
-static bool is_scope(const struct outline *outline) {
-    if (outline->entries[outline->removed].element == ELEMENT_TEMPLATE) { return true; }
-    return outline->entries[outline->removed].foreign && !outline_is_foreign(outline);
-}
-
 static bool end_inside(struct outline *outline, enum element element, unsigned traits) {
-    bool ends_foreign = element == ELEMENT_P || element == ELEMENT_BR;
-    if (ends_foreign && outline_is_foreign(outline)) {
+    if ((element == ELEMENT_P || element == ELEMENT_BR) && outline_is_foreign(outline)) {
         leave_foreign(outline);
         return outline->removed != 0;
     }
     for (size_t i = outline->top; i >= outline->removed; i--) {
-        if ((enum element)outline->entries[i].element != element) { continue; }
+        if (outline->entries[i].element != element) { continue; }
         if (outline->beyond_removed > 0 && i > outline->removed) {
             outline->beyond_removed--;
         } else {
@@ -285,8 +249,13 @@ static bool end_inside(struct outline *outline, enum element element, unsigned t
         }
         return true;
     }
-    bool outer = element == ELEMENT_BODY || element == ELEMENT_HTML ||
-                 ((traits & ENCLOSING) != 0 && !is_scope(outline));
+    /* In a template, or in HTML inside svg or math, an end tag closes nothing unless its element is
+     * open there (HTML §13.2.4.2, scopes). */
+    const struct outline_entry *removed = &outline->entries[outline->removed];
+    const bool scope =
+        removed->element == ELEMENT_TEMPLATE || (removed->foreign && !outline_is_foreign(outline));
+    const bool outer =
+        element == ELEMENT_BODY || element == ELEMENT_HTML || ((traits & ENCLOSING) != 0 && !scope);
     if (outer) { pop_removed(outline, outline->removed); }
     return !outer;
 }

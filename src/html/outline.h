@@ -19,39 +19,17 @@
 #define OUTLINE_REMOVED_DEPTH 32  /* extra room for a removed element and those inside it */
 
 /* The kinds of elements that text can be inside. Each kind has a bit. */
+/* clang-format off */
 #define WITHINS(X)                                                                                 \
-    X(ADDRESS, "address")                                                                          \
-    X(ARTICLE, "article")                                                                          \
-    X(ASIDE, "aside")                                                                              \
-    X(BLOCKQUOTE, "blockquote")                                                                    \
-    X(BUTTON, "button")                                                                            \
-    X(CODE, "code")                                                                                \
-    X(DETAILS, "details")                                                                          \
-    X(DIALOG, "dialog")                                                                            \
-    X(DL, "dl")                                                                                    \
-    X(FIELDSET, "fieldset")                                                                        \
-    X(FIGURE, "figure")                                                                            \
-    X(FOOTER, "footer")                                                                            \
-    X(FORM, "form")                                                                                \
-    X(HEADER, "header")                                                                            \
-    X(HEADING, "heading")                                                                          \
-    X(HIDDEN, "hidden")                                                                            \
-    X(LABEL, "label")                                                                              \
-    X(LI, "li")                                                                                    \
-    X(LINK, "link")                                                                                \
-    X(MAIN, "main")                                                                                \
-    X(NAV, "nav")                                                                                  \
-    X(NESTED_ARTICLE, "nested-article")                                                            \
-    X(NESTED_LIST, "nested-list")                                                                  \
-    X(NESTED_TABLE, "nested-table")                                                                \
-    X(NOSCRIPT, "noscript")                                                                        \
-    X(OL, "ol")                                                                                    \
-    X(P, "p")                                                                                      \
-    X(PRE, "pre")                                                                                  \
-    X(SECTION, "section")                                                                          \
-    X(TABLE, "table")                                                                              \
-    X(TH, "th")                                                                                    \
+    X(ADDRESS, "address") X(ARTICLE, "article") X(ASIDE, "aside") X(BLOCKQUOTE, "blockquote")      \
+    X(BUTTON, "button") X(CODE, "code") X(DETAILS, "details") X(DIALOG, "dialog") X(DL, "dl")      \
+    X(FIELDSET, "fieldset") X(FIGURE, "figure") X(FOOTER, "footer") X(FORM, "form")                \
+    X(HEADER, "header") X(HEADING, "heading") X(HIDDEN, "hidden") X(LABEL, "label") X(LI, "li")    \
+    X(LINK, "link") X(MAIN, "main") X(NAV, "nav") X(NESTED_ARTICLE, "nested-article")              \
+    X(NESTED_LIST, "nested-list") X(NESTED_TABLE, "nested-table") X(NOSCRIPT, "noscript")          \
+    X(OL, "ol") X(P, "p") X(PRE, "pre") X(SECTION, "section") X(TABLE, "table") X(TH, "th")        \
     X(UL, "ul")
+/* clang-format on */
 
 enum within {
 #define WITHIN_ENUM(name, text) WITHIN_##name,

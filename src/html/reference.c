@@ -1,5 +1,6 @@
 #include "html/reference.h"
 
+#include "text/ascii.h"
 #include "text/character.h"
 
 #define LAST_CODE_POINT 0x10FFFFU
@@ -11,19 +12,6 @@ struct range {
 
 static char name_byte(const struct reference_row *row, size_t depth) {
     return ((const char *)reference_names)[row->name + depth];
-}
-
-static struct range rows_of_letter(char letter) {
-    size_t index;
-    if (letter >= 'A' && letter <= 'Z') {
-        index = (size_t)(letter - 'A');
-    } else if (letter >= 'a' && letter <= 'z') {
-        index = (size_t)(letter - 'a') + 26;
-    } else {
-        return (struct range){reference_rows, reference_rows};
-    }
-    return (struct range){reference_rows + reference_letters[index],
-                          reference_rows + reference_letters[index + 1]};
 }
 
 /* The first row whose name has `byte`, or a greater byte, at `depth`. */
@@ -39,12 +27,6 @@ static const struct reference_row *lower_bound(struct range range, size_t depth,
     return range.begin;
 }
 
-static struct range narrow(struct range range, size_t depth, int byte) {
-    range.begin = lower_bound(range, depth, byte);
-    if (range.begin < range.end) { range.end = lower_bound(range, depth, byte + 1); }
-    return range;
-}
-
 static void take(const struct reference_row *row, size_t size, struct reference *reference) {
     reference->size = size;
     reference->text_size = utf8_encode(row->first, reference->text);
@@ -56,7 +38,11 @@ static void take(const struct reference_row *row, size_t size, struct reference 
 bool reference_find(const char *bytes, size_t size, struct reference *reference) {
     *reference = (struct reference){.size = 0};
     if (size == 0) { return false; }
-    struct range range = rows_of_letter(bytes[0]);
+    if (!ascii_is_letter(bytes[0])) { return true; }
+    const size_t letter =
+        bytes[0] <= 'Z' ? (size_t)(bytes[0] - 'A') : (size_t)(bytes[0] - 'a') + 26;
+    struct range range = {reference_rows + reference_letters[letter],
+                          reference_rows + reference_letters[letter + 1]};
     for (size_t depth = 1; range.begin < range.end; depth++) {
         bool ends_here = name_byte(range.begin, depth) == ';';
         if (ends_here && range.begin->bare) { take(range.begin, depth, reference); }
@@ -66,7 +52,8 @@ bool reference_find(const char *bytes, size_t size, struct reference *reference)
             return true;
         }
         range.begin += ends_here;
-        range = narrow(range, depth, bytes[depth]);
+        range.begin = lower_bound(range, depth, bytes[depth]);
+        if (range.begin < range.end) { range.end = lower_bound(range, depth, bytes[depth] + 1); }
     }
     return true;
 }

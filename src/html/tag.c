@@ -1,11 +1,62 @@
 #include "html/tag.h"
 
 #include "html/reference.h"
-#include "text/ascii.h"
 #include "text/octets.h"
 #include "text/utf8.h"
 
-#include <string.h>
+const struct element_row elements[ELEMENT_COUNT] = {[ELEMENT_UNKNOWN] = {"", 0},
+#define ELEMENT_ROW(name, text, traits, within) [ELEMENT_##name] = {text, traits},
+                                                    ELEMENTS(ELEMENT_ROW)
+#undef ELEMENT_ROW
+};
+
+static inline uint64_t lower(uint64_t octets) {
+    /* Most names are in lower case, which this test finds sooner. */
+    bool maybe_upper = (octets & ~(octets << 1) & 0x40 * OCTETS_ONES) != 0;
+    return maybe_upper ? octets_lower(octets) : octets;
+}
+
+/* ELEMENT_NAME_SIZE bytes can be read. */
+static inline struct element_key key_of(const char *name, size_t size) {
+    const uint64_t first = octets_first(octets_load(name), size);
+    const uint64_t second = size > 8 ? octets_first(octets_load(name + 8), size - 8) : 0;
+    return (struct element_key){lower(first), lower(second), size};
+}
+
+static size_t slot_of(const struct element_key *key) {
+    uint64_t mixed = key->first ^ key->second * 0x9e3779b97f4a7c15 ^ (uint64_t)key->size << 56;
+    return (size_t)(mixed * 0xff51afd7ed558ccd >> (64 - ELEMENT_SLOT_BITS));
+}
+
+void element_index_make(struct element_index *index) {
+    memset(index->slots, ELEMENT_UNKNOWN, sizeof index->slots);
+    for (size_t element = ELEMENT_UNKNOWN + 1; element < ELEMENT_COUNT; element++) {
+        struct element_key *key = &index->keys[element];
+        *key = key_of(elements[element].name, strlen(elements[element].name));
+        size_t slot = slot_of(key);
+        while (index->slots[slot] != ELEMENT_UNKNOWN) { slot = (slot + 1) % ELEMENT_SLOTS; }
+        index->slots[slot] = (uint8_t)element;
+    }
+}
+
+enum element element_find_padded(const struct element_index *index, const char *name, size_t size) {
+    const struct element_key key = key_of(name, size);
+    size_t slot = slot_of(&key);
+    while (index->slots[slot] != ELEMENT_UNKNOWN) {
+        const struct element_key *known = &index->keys[index->slots[slot]];
+        const uint64_t differs = (known->first ^ key.first) | (known->second ^ key.second);
+        if ((differs | (known->size ^ key.size)) == 0) { return (enum element)index->slots[slot]; }
+        slot = (slot + 1) % ELEMENT_SLOTS;
+    }
+    return ELEMENT_UNKNOWN;
+}
+
+enum element element_find(const struct element_index *index, const char *name, size_t size) {
+    char padded[ELEMENT_NAME_SIZE] = {0};
+    if (size == 0 || size >= ELEMENT_NAME_SIZE) { return ELEMENT_UNKNOWN; }
+    memcpy(padded, name, size);
+    return element_find_padded(index, padded, size);
+}
 
 const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 #define ATTRIBUTE_ROW(name, text) {text, sizeof text - 1},
@@ -50,21 +101,14 @@ struct attribute_filter attribute_filter_make(uint64_t names) {
     return filter;
 }
 
-static bool is_digit(char byte, bool hexadecimal) {
-    return hexadecimal ? ascii_hex(byte) >= 0 : ascii_is_digit(byte);
-}
-
-static bool is_alphanumeric(char byte) {
-    return ascii_is_letter(byte) || ascii_is_digit(byte);
-}
-
 /* `text` begins with `#`. If no digit follows, the size of the reference is 0. */
 static void find_number(struct slice text, struct reference *reference) {
     bool hexadecimal = text.size > 1 && (text.bytes[1] | 0x20) == 'x';
     const size_t first = hexadecimal ? 2 : 1;
     size_t at = first;
     uint32_t number = 0;
-    while (at < text.size && is_digit(text.bytes[at], hexadecimal)) {
+    while (at < text.size &&
+           (hexadecimal ? ascii_hex(text.bytes[at]) >= 0 : ascii_is_digit(text.bytes[at]))) {
         number = reference_digit(number, hexadecimal ? 16 : 10, text.bytes[at++]);
     }
     *reference = (struct reference){.size = 0};
@@ -82,15 +126,8 @@ static void find_reference(struct slice text, struct reference *reference) {
     reference_find(text.bytes, text.size, reference);
     size_t size = reference->size;
     bool bare = size > 0 && text.bytes[size - 1] != ';';
-    if (bare && size < text.size &&
-        (text.bytes[size] == '=' || is_alphanumeric(text.bytes[size]))) {
-        reference->size = 0;
-    }
-}
-
-static bool is_text(enum attribute_name name) {
-    return name == ATTRIBUTE_HREF || name == ATTRIBUTE_SRC || name == ATTRIBUTE_ALT ||
-           name == ATTRIBUTE_STYLE || name == ATTRIBUTE_CONTENT;
+    const char next = bare && size < text.size ? text.bytes[size] : '\0';
+    if (next == '=' || ascii_is_letter(next) || ascii_is_digit(next)) { reference->size = 0; }
 }
 
 static size_t resolve(struct slice value, char *copy, size_t room) {
@@ -118,7 +155,9 @@ static size_t resolve(struct slice value, char *copy, size_t room) {
 }
 
 size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
-    if (value.size > ATTRIBUTE_WORDS_MAX && !is_text(name)) {
+    const bool text = name == ATTRIBUTE_HREF || name == ATTRIBUTE_SRC || name == ATTRIBUTE_ALT ||
+                      name == ATTRIBUTE_STYLE || name == ATTRIBUTE_CONTENT;
+    if (value.size > ATTRIBUTE_WORDS_MAX && !text) {
         value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
     }
     /* Most values have no references. */

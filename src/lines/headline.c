@@ -56,21 +56,17 @@ static size_t letters(struct slice text) {
     return count;
 }
 
-/* Removes the mark of a link to the heading itself, which documentation often has at its end. */
-static void drop_link_mark(struct headline *headline) {
-    static const char mark[] = "\xc2\xb6";
-    struct phrase *phrase = &headline->candidates[headline->count];
-    const struct slice text = candidate(headline, headline->count);
-    if (!slice_ends(text, mark)) { return; }
-    phrase->size -= strlen(mark);
-    if (phrase->size > 0 && text.bytes[phrase->size - 1] == ' ') { phrase->size--; }
-}
-
 void headline_end(struct headline *headline) {
     if (headline->count == HEADLINE_CANDIDATES) { return; }
     struct phrase *last = &headline->candidates[headline->count];
     last->size = soft_hyphen_remove(headline->bytes[headline->count], last->size);
-    drop_link_mark(headline);
+    /* Documentation often has the mark of a link to the heading itself at its end. */
+    static const char mark[] = "\xc2\xb6";
+    if (slice_ends(candidate(headline, headline->count), mark)) {
+        last->size -= strlen(mark);
+        const char *bytes = headline->bytes[headline->count];
+        if (last->size > 0 && bytes[last->size - 1] == ' ') { last->size--; }
+    }
     if (letters(candidate(headline, headline->count)) > 0) { headline->count++; }
     if (headline->count < HEADLINE_CANDIDATES) {
         phrase_begin(&headline->candidates[headline->count]);
@@ -83,20 +79,6 @@ struct parts {
     size_t at;       /* where the next part begins */
     bool guillemets; /* they quote, as there are both a left and a right one */
 };
-
-static bool contains(struct slice text, uint32_t point) {
-    for (size_t at = 0, size; at < text.size; at += size) {
-        if (utf8_decode(text.bytes + at, &size) == point) { return true; }
-    }
-    return false;
-}
-
-static struct parts parts_of(struct slice title) {
-    return (struct parts){
-        .title = title,
-        .guillemets = contains(title, LEFT_GUILLEMET) && contains(title, RIGHT_GUILLEMET),
-    };
-}
 
 static bool is_dash(uint32_t point) {
     return point == '-' || point == '_' || (point >= 0x2010 && point <= 0x2015);
@@ -118,11 +100,6 @@ static size_t separators(const struct parts *parts, size_t at) {
     return end - at;
 }
 
-static bool is_wide(struct slice title, size_t at) {
-    size_t size;
-    return at < title.size && character_of(utf8_decode(title.bytes + at, &size)) == CHARACTER_WIDE;
-}
-
 /* The size in bytes of the separator at `at`, or 0. A bar always separates, a dash does so next to
  * a script without spaces, and other characters with spaces around them. `previous` is the
  * character before, a space at the start. */
@@ -131,10 +108,12 @@ static size_t separator(const struct parts *parts, size_t at, uint32_t previous)
     if (ascii_is_letter(parts->title.bytes[at])) { return 0; }
     const uint32_t point = utf8_decode(parts->title.bytes + at, &size);
     if (point == '|' || point == FULLWIDTH_BAR) { return size; }
-    if (is_dash(point) &&
-        (character_of(previous) == CHARACTER_WIDE || is_wide(parts->title, at + size))) {
-        return size;
-    }
+    size_t next;
+    const bool wide =
+        character_of(previous) == CHARACTER_WIDE ||
+        (at + size < parts->title.size &&
+         character_of(utf8_decode(parts->title.bytes + at + size, &next)) == CHARACTER_WIDE);
+    if (is_dash(point) && wide) { return size; }
     return previous == ' ' ? separators(parts, at) : 0;
 }
 
@@ -144,8 +123,7 @@ static bool next_part(struct parts *parts, struct slice *part) {
     size_t start = parts->at;
     if (start >= title.size) { return false; }
     uint32_t previous = ' ';
-    size_t at = start;
-    size_t skipped = 0;
+    size_t at = start, skipped = 0;
     while (at < title.size && (skipped = separator(parts, at, previous)) == 0) {
         size_t size;
         previous = utf8_decode(title.bytes + at, &size);
@@ -166,15 +144,15 @@ static struct clues clues_of(struct slice title) {
     struct clues clues = {{title.bytes, 0}, {title.bytes, 0}};
     struct slice part;
     size_t longest = 0;
-    for (struct parts parts = parts_of(title); next_part(&parts, &part);) {
+    const bool guillemets = slice_contains(title, "«") && slice_contains(title, "»");
+    for (struct parts parts = {title, 0, guillemets}; next_part(&parts, &part);) {
         size_t count = letters(part);
         if (count > 0 && longest == 0) { clues.first = part; }
         if (count > longest) { longest = count; }
     }
-    for (struct parts parts = parts_of(title); longest > 0 && next_part(&parts, &part);) {
-        if (2 * letters(part) < longest) { continue; }
-        clues.main = part;
-        break;
+    struct parts parts = {title, 0, guillemets};
+    while (longest > 0 && clues.main.size == 0 && next_part(&parts, &part)) {
+        if (2 * letters(part) >= longest) { clues.main = part; }
     }
     return clues;
 }
@@ -187,10 +165,8 @@ static size_t pair_slot(uint32_t previous, uint32_t letter) {
  * letter makes a pair with the start. */
 static size_t agreement(struct slice one, struct slice other) {
     uint16_t pairs[1 << PAIR_SLOT_BITS] = {0};
-    size_t all = 0;
-    size_t shared = 0;
-    uint32_t letter;
-    uint32_t previous = 0;
+    size_t all = 0, shared = 0;
+    uint32_t letter, previous = 0;
     for (size_t at = 0; next_letter(one, &at, &letter); previous = letter, all++) {
         pairs[pair_slot(previous, letter)]++;
     }
@@ -207,8 +183,7 @@ static size_t agreement(struct slice one, struct slice other) {
 /* Whether the text is all of the part before a colon: the site's name, or the topic. The part says
  * more. */
 static bool ends_at_colon(struct slice text, struct slice part) {
-    uint32_t letter;
-    uint32_t other;
+    uint32_t letter, other;
     size_t end = 0;
     for (size_t at = 0; next_letter(text, &at, &letter);) {
         if (!next_letter(part, &end, &other) || letter != other) { return false; }
@@ -216,22 +191,15 @@ static bool ends_at_colon(struct slice text, struct slice part) {
     return end + 1 < part.size && part.bytes[end] == ':' && part.bytes[end + 1] == ' ';
 }
 
-/* How much an h1 agrees with the title, in percent. */
-static size_t agreement_with_title(struct slice h1, const struct clues *clues) {
-    if (ends_at_colon(h1, clues->main)) { return 0; }
-    size_t first = agreement(h1, clues->first);
-    size_t main = agreement(h1, clues->main);
-    return first > main ? first : main;
-}
-
 static struct slice choose(const struct headline *headline, struct slice title,
                            const struct clues *clues) {
-    size_t best = 0;
-    size_t most = 0;
+    size_t best = 0, most = 0;
     for (size_t i = 0; i < headline->count; i++) {
-        size_t agreed = agreement_with_title(candidate(headline, i), clues);
-        if (agreed > most) {
-            most = agreed;
+        const struct slice h1 = candidate(headline, i);
+        if (ends_at_colon(h1, clues->main)) { continue; }
+        const size_t first = agreement(h1, clues->first), main = agreement(h1, clues->main);
+        if (first > most || main > most) {
+            most = first > main ? first : main;
             best = i;
         }
     }
@@ -265,10 +233,8 @@ struct slice headline_choose_told(const struct headline *headline, struct slice 
 }
 
 enum headline_match headline_compare(struct slice text, struct slice headline) {
-    uint32_t one;
-    uint32_t other = 0;
-    size_t at = 0;
-    size_t at_headline = 0;
+    uint32_t one, other = 0;
+    size_t at = 0, at_headline = 0;
     while (next_letter(text, &at, &one)) {
         if (!next_letter(headline, &at_headline, &other) || one != other) { return HEADLINE_OTHER; }
     }

@@ -2,6 +2,7 @@
 #include "lines/lines_state.h"
 
 #include "status.h"
+#include "text/character.h"
 
 #include <string.h>
 
@@ -14,9 +15,11 @@ static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, c
     return tape_note(lines->tape, &run, bytes);
 }
 
-/* Numbers the paragraph that begins now, and puts the note about its block. */
+/* Numbers the paragraph unless it has begun, and puts the note about its block. */
 static bool begin_paragraph(struct lines *lines, uint64_t source) {
     struct styles *styles = &lines->styles;
+    if (lines->on_tape) { return true; }
+    lines->on_tape = true;
     lines->style.paragraph++;
     lines->link = 0;
     if ((styles->wants & STYLE_WANTS_BLOCKS) == 0) { return true; }
@@ -24,26 +27,15 @@ static bool begin_paragraph(struct lines *lines, uint64_t source) {
     return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block->depth));
 }
 
-/* Puts the address of the link that the next run is in. */
-static bool begin_link(struct lines *lines, uint64_t source) {
+/* Finds the style of a text or an image, and puts the notes that come before it. */
+static bool begin_style(struct lines *lines, uint64_t source) {
     struct styles *styles = &lines->styles;
-    if (lines->link == styles->link) { return true; }
+    lines->style.bits = styles_bits(styles);
+    if (!begin_paragraph(lines, source)) { return false; }
+    if ((lines->style.bits & STYLE_LINK) == 0 || lines->link == styles->link) { return true; }
     lines->link = styles->link;
     const struct slice address = styles_link(styles);
     return put_note(lines, RUN_LINK, source, address.bytes, address.size);
-}
-
-static bool begin_paragraph_once(struct lines *lines, uint64_t source) {
-    if (lines->on_tape) { return true; }
-    lines->on_tape = true;
-    return begin_paragraph(lines, source);
-}
-
-/* Finds the style of a text or an image, and puts the notes that come before it. */
-static bool begin_style(struct lines *lines, uint64_t source) {
-    lines->style.bits = styles_bits(&lines->styles);
-    bool done = begin_paragraph_once(lines, source);
-    return done && ((lines->style.bits & STYLE_LINK) == 0 || begin_link(lines, source));
 }
 
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
@@ -79,12 +71,138 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         if (attribute->name == ATTRIBUTE_SRC) { address = attribute->value; }
         if (attribute->name == ATTRIBUTE_ALT) { words = attribute->value; }
     }
-    if (address.size == 0) { return true; }
-    /* The image only shows the formula before it once more. */
-    if (lines->math.phrase.size > 0) { return true; }
+    /* After a formula, the image only shows it once more. */
+    if (address.size == 0 || lines->math.phrase.size > 0) { return true; }
     if (!lines->in_run) { return put_image(lines, address, words); }
     tape_close(lines->tape, lines->text_end);
     return put_image(lines, address, words) && lines_begin_run(lines, lines->text_end, false);
+}
+
+static const char annotation[] = "annotation";
+
+/* A math element begins, after those that are still there. */
+static void math_begin(struct math *math) {
+    math->start = math->phrase.size;
+    math->phrase.whole = math->in_tex = math->tex = false;
+    math->tag = true;
+    math->space = math->apart = false;
+    math->token = ELEMENT_UNKNOWN;
+    math->skip = NULL;
+}
+
+static bool is_tex(const struct tag *tag) {
+    static const char *const names[] = {"application/x-tex", "application/x-latex", "tex", "latex"};
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        if (attribute->name != ATTRIBUTE_ENCODING) { continue; }
+        for (size_t j = 0; j < sizeof names / sizeof names[0]; j++) {
+            if (slice_is_any_case(attribute->value, names[j])) { return true; }
+        }
+    }
+    return false;
+}
+
+static void start_tag(struct math *math, const struct tag *tag) {
+    math->token = tag->self_closing ? ELEMENT_UNKNOWN : tag->element;
+    if (math->skip != NULL || tag->self_closing) { return; }
+    if (slice_is_any_case(tag->name, annotation)) {
+        math->in_tex = !math->tex && is_tex(tag);
+        if (!math->in_tex) { math->skip = annotation; }
+        return;
+    }
+    const bool removed =
+        (element_traits(tag->element) & REMOVED) != 0 && tag->element != ELEMENT_MATH;
+    if (removed || tag->element == ELEMENT_ANNOTATION_XML) {
+        math->skip = elements[tag->element].name;
+    }
+}
+
+static void math_tag(struct math *math, const struct tag *tag) {
+    if (!tag->end) {
+        start_tag(math, tag);
+    } else {
+        math->token = ELEMENT_UNKNOWN;
+        if (math->skip != NULL && slice_is_any_case(tag->name, math->skip)) { math->skip = NULL; }
+        if (slice_is_any_case(tag->name, annotation)) { math->in_tex = false; }
+    }
+    math->tag = true;
+    math->space = false;
+}
+
+/* Whether a space goes before text of the formula that begins with `first`. */
+static bool is_spaced(const struct math *math, uint32_t first, bool apart) {
+    if (math->phrase.size == math->start) { return math->start > 0; }
+    if (!math->tag) { return math->space; }
+    if (math->apart || apart) { return true; }
+    if (!join_is_word(math->last) || !join_is_word(first)) { return false; }
+    bool after_digit = character_of(math->last) == CHARACTER_DIGIT;
+    return after_digit ? character_of(first) == CHARACTER_DIGIT : math->length > 1;
+}
+
+static void math_text(struct math *math, const struct text *text) {
+    size_t size;
+    if (math->skip != NULL || (math->tex && !math->in_tex)) { return; }
+    if (text->class == TEXT_SPACE) {
+        math->space = !math->tag;
+        return;
+    }
+    const uint32_t first = utf8_decode(text->text.bytes, &size);
+    /* Function application, invisible times, separator and plus (MathML 3 §3.2.5.5). */
+    const bool invisible = first >= 0x2061 && first <= 0x2064;
+    if (math->token == ELEMENT_MO && math->tag && invisible) {
+        math->skip = elements[ELEMENT_MO].name;
+        return;
+    }
+    if (math->in_tex && !math->tex) {
+        /* The first TeX takes the place of the symbols. */
+        math->tex = true;
+        math->phrase.size = math->start;
+        math->phrase.whole = false;
+    }
+    /* An operator like `=`, not a bracket, a comma or a factorial. */
+    const enum character kind = character_of(first);
+    const bool binary = math->token == ELEMENT_MO && kind != CHARACTER_STOP &&
+                        kind != CHARACTER_COMMA && kind != CHARACTER_QUOTE;
+    const bool apart = math->tag ? math->token == ELEMENT_MTEXT || binary : math->apart;
+    math->phrase.space = is_spaced(math, first, apart);
+    phrase_text(&math->phrase, math->bytes, MATH_MAX, text);
+    math->length =
+        (math->tag ? 0 : math->length) + utf8_characters(text->text.bytes, text->text.size);
+    math->apart = apart;
+    math->tag = math->space = false;
+    math->last = join_last(text->text);
+}
+
+/* Whether one pair of braces holds the whole text. */
+static bool is_in_braces(const char *text, size_t size) {
+    size_t depth = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == '\\') {
+            i++;
+        } else if (text[i] == '{') {
+            depth++;
+        } else if (text[i] == '}' && --depth == 0) {
+            return i + 1 == size;
+        }
+        if (depth == 0) { return false; }
+    }
+    return false;
+}
+
+/* Some programs put all TeX into a group that only sets its size. */
+static void math_end(struct math *math) {
+    static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
+    char *text = math->bytes + math->start + (math->start > 0);
+    if (!math->tex || math->phrase.size == math->start) { return; }
+    size_t size = (size_t)(math->bytes + math->phrase.size - text);
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        const size_t group = strlen(groups[i]);
+        if (slice_begins((struct slice){text, size}, groups[i]) && is_in_braces(text, size)) {
+            memmove(text, text + group, size - group - 1);
+            math->phrase.size -= group + 1;
+            return;
+        }
+    }
 }
 
 int lines_on_math_text(void *self, const struct text *text) {
@@ -115,7 +233,7 @@ int lines_on_math_tag(void *self, const struct tag *tag) {
 bool lines_put_math(struct lines *lines, bool spaced) {
     bool done = (!spaced || tape_append(lines->tape, " ", 1)) &&
                 tape_append(lines->tape, lines->math.bytes, lines->math.phrase.size);
-    math_clear(&lines->math);
+    phrase_begin(&lines->math.phrase);
     lines->rendering = 0;
     return done;
 }

@@ -50,20 +50,16 @@ static bool is_restyled(const struct lines *lines) {
     return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link);
 }
 
-/* False if memory is short. */
-static bool put_space_before(struct lines *lines) {
-    const struct space *space = &lines->space;
-    return space->size > 0 ? tape_append(lines->tape, space->bytes, space->size)
-                           : tape_append(lines->tape, " ", 1);
-}
-
 /* Goes on in the paragraph, in a new run if the text looks different here. `apart` is whether a
  * space goes before it. False if memory is short. */
 static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start, bool apart) {
     if (lines->space.size > 0) { count_space(lines); }
     bool restyled = is_restyled(lines);
     if (!restyled || is_preformatted(lines)) {
-        if (apart && !put_space_before(lines)) { return false; }
+        const struct space *space = &lines->space;
+        const struct slice before =
+            space->size > 0 ? (struct slice){space->bytes, space->size} : slice_from(" ");
+        if (apart && !tape_append(lines->tape, before.bytes, before.size)) { return false; }
         apart = false;
     }
     if (!restyled) { return true; }
@@ -130,18 +126,15 @@ static bool is_apart(const struct lines *lines, const struct text *text) {
            join_parts(&lines->join, text->text, outline->boxes);
 }
 
-/* Whether a space goes between the formulas that wait and this text. */
-static bool is_apart_from_math(const struct lines *lines, const struct text *text) {
-    size_t size;
-    return (lines->space.size > 0 && lines->space.after_math) ||
-           join_is_word(utf8_decode(text->text.bytes, &size));
-}
-
 /* Begins or continues a run for the text, after the space before it and the formulas that wait.
  * False if memory is short. */
 static bool go_on(struct lines *lines, const struct text *text) {
     const bool math = lines->math.phrase.size > 0;
-    const bool apart = math ? is_apart_from_math(lines, text) : is_apart(lines, text);
+    size_t size;
+    /* Between the formulas that wait and this text, or between the text before and this. */
+    const bool apart = math ? (lines->space.size > 0 && lines->space.after_math) ||
+                                  join_is_word(utf8_decode(text->text.bytes, &size))
+                            : is_apart(lines, text);
     if (lines->in_run) {
         return (!math || lines_put_math(lines, lines_is_math_spaced(lines))) &&
                go_on_in_paragraph(lines, text->source_start, apart);
@@ -159,7 +152,7 @@ static bool pass_over(struct lines *lines, const struct text *text) {
     }
     bool spaced = lines->on_tape && lines->math_spaced;
     lines->math_spaced = false;
-    join_begin(&lines->join);
+    lines->join = (struct join){.tags = JOIN_NO_TAGS};
     count_first_word(lines);
     return lines_begin_run(lines, text->source_start, spaced);
 }
@@ -214,17 +207,16 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
     if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
 }
 
-/* Keeps the white space at the end of a line of `pre`. False if memory is short. */
-static bool put_line_end(struct lines *lines) {
-    return !lines->in_run || tape_append(lines->tape, lines->space.bytes, lines->space.size);
-}
-
 /* Handles a newline in `pre`, or one that ends a source line. */
 static int newline(struct lines *lines, bool preformatted) {
     bool dropped = lines->after_pre;
     lines->after_pre = false;
     if (preformatted) {
-        if (!lines_end_math(lines) || !put_line_end(lines)) { return STATUS_NO_MEMORY; }
+        const struct space *space = &lines->space;
+        if (!lines_end_math(lines) ||
+            (lines->in_run && !tape_append(lines->tape, space->bytes, space->size))) {
+            return STATUS_NO_MEMORY;
+        }
         lines_end_paragraph(lines);
         if (!dropped) { lines->styles.newlines++; }
     }
@@ -234,14 +226,10 @@ static int newline(struct lines *lines, bool preformatted) {
     return lines_end_line_with_text(lines);
 }
 
-/* Whether the page spells this white space as a reference, such as `&#10;`. That takes more bytes
- * than a CRLF. */
-static bool is_reference(const struct text *text) {
-    return text->source_end - text->source_start > text->text.size + 1;
-}
-
 static int spaces_one_by_one(struct lines *lines, const struct text *text, bool preformatted) {
-    bool newlines = preformatted || !is_reference(text);
+    /* A reference such as `&#10;` ends no source line. It takes more bytes than a CRLF. */
+    const bool reference = text->source_end - text->source_start > text->text.size + 1;
+    const bool newlines = preformatted || !reference;
     int error = 0;
     for (size_t i = 0; i < text->text.size && error == 0; i++) {
         unsigned char byte = (unsigned char)text->text.bytes[i];
@@ -270,29 +258,20 @@ static int white_space(struct lines *lines, const struct text *text) {
     return 0;
 }
 
-/* Takes the text of a title, which is in no line. False if the text is not in a title. */
-static bool take_title(struct lines *lines, const struct text *text) {
-    if (outline_top(lines->outline)->element != ELEMENT_TITLE) { return false; }
-    phrase_text(&lines->title.phrase, lines->title.bytes, TITLE_MAX, text);
-    return true;
-}
-
-/* Copies the text of an h1. */
-static void take_headline(struct lines *lines, const struct text *text) {
-    bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
-    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
-}
-
 /* Whether the text may be in a title or an h1. Most text is in neither. */
-static bool is_heading(const struct lines *lines) {
+static inline bool is_heading(const struct lines *lines) {
     const uint8_t *open = lines->outline->open;
     return (open[ELEMENT_TITLE] | open[ELEMENT_H1]) != 0;
 }
 
-/* Takes the text of a title or an h1. False if the text is in a line, too. */
+/* Takes the text of a title or an h1. True if it is in no line, as that of a title. */
 static bool take_heading(struct lines *lines, const struct text *text) {
-    if (take_title(lines, text)) { return true; }
-    take_headline(lines, text);
+    if (outline_top(lines->outline)->element == ELEMENT_TITLE) {
+        phrase_text(&lines->title.phrase, lines->title.bytes, TITLE_MAX, text);
+        return true;
+    }
+    const bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
+    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
     return false;
 }
 
@@ -300,10 +279,6 @@ int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (is_heading(lines) && take_heading(lines, text)) { return 0; }
     return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
-}
-
-static int word_end(struct lines *lines) {
-    return lines->in_run ? lines_end_line(lines) : 0;
 }
 
 /* Text with spaces between its words is a byte-for-byte copy of the page. So each byte of text
@@ -318,7 +293,7 @@ static int words_one_by_one(struct lines *lines, const struct text *text) {
         word.text.size = (size_t)(space - word.text.bytes);
         word.source_end = word.source_start + word.text.size;
         if (word.text.size > 0) { error = visible_text(lines, &word); }
-        if (error == 0) { error = word_end(lines); }
+        if (error == 0 && lines->in_run) { error = lines_end_line(lines); }
         put_space(lines, ' ', word.source_end, preformatted);
         word.text.bytes = ++space;
         word.source_start = word.source_end + 1;
@@ -333,7 +308,7 @@ int lines_on_text_by_word(void *self, const struct text *text) {
     if (is_heading(lines) && take_heading(lines, text)) { return 0; }
     if (has_words(text)) { return words_one_by_one(lines, text); }
     if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
-    int error = word_end(lines);
+    const int error = lines->in_run ? lines_end_line(lines) : 0;
     return error == 0 ? white_space(lines, text) : error;
 }
 

@@ -69,13 +69,11 @@ static void end_title(struct lines *lines) {
     phrase->size = soft_hyphen_remove(lines->title.bytes, phrase->size);
 }
 
-static enum line_edge edge_of(const struct tag *tag) {
-    return tag->element == ELEMENT_BR ? EDGE_BREAK : tag->end ? EDGE_END_TAG : EDGE_START_TAG;
-}
-
 static int tag_by_text(struct lines *lines, const struct tag *tag, bool breaking) {
     if (!breaking || tag->element == ELEMENT_BR) { lines->line.code += tag->code; }
-    lines->edge = edge_of(tag);
+    lines->edge = tag->element == ELEMENT_BR ? EDGE_BREAK
+                  : tag->end                 ? EDGE_END_TAG
+                                             : EDGE_START_TAG;
     int error = breaking ? lines_end_line_with_text(lines) : 0;
     if (lines->observer.tag != NULL) { lines->observer.tag(lines->observer_state, tag); }
     return error;
@@ -100,18 +98,14 @@ static int tag_by_tag(struct lines *lines, const struct tag *tag, bool breaking,
     return error == 0 ? lines_end_line(lines) : error;
 }
 
-static void title_tag(struct lines *lines, const struct tag *tag) {
-    if (!tag->end) { return; }
-    if (lines->observer.title != NULL && !lines->title.phrase.whole) {
-        const struct slice title = {lines->title.bytes, lines->title.phrase.size};
-        lines->observer.title(lines->observer_state, title);
-    }
-    end_title(lines);
-}
-
 /* False if memory is short. */
 static bool special_tag(struct lines *lines, const struct tag *tag) {
-    if (tag->element == ELEMENT_TITLE) { title_tag(lines, tag); }
+    if (tag->element == ELEMENT_TITLE && tag->end) {
+        if (lines->observer.title != NULL && !lines->title.phrase.whole) {
+            lines->observer.title(lines->observer_state, lines_title(lines));
+        }
+        end_title(lines);
+    }
     if (tag->element == ELEMENT_H1) { headline_end(&lines->headline); }
     if (tag->end) { return true; }
     lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
@@ -138,19 +132,10 @@ static int on_tag(void *self, const struct tag *tag) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
         lines->block_ended = true;
     }
-    switch (lines->rule) {
-    case LINES_TEXT:
-        return tag_by_text(lines, tag, breaking);
-    case LINES_BLOCK:
-        return tag_by_block(lines, tag, breaking);
-    case LINES_TAG:
-        return tag_by_tag(lines, tag, breaking, lines->element);
-    case LINES_TOKEN:
-        return tag_by_tag(lines, tag, breaking, tag->element);
-    case LINES_SOURCE:
-    case LINES_GIVEN:
-        break;
-    }
+    if (lines->rule == LINES_TEXT) { return tag_by_text(lines, tag, breaking); }
+    if (lines->rule == LINES_BLOCK) { return tag_by_block(lines, tag, breaking); }
+    if (lines->rule == LINES_TAG) { return tag_by_tag(lines, tag, breaking, lines->element); }
+    if (lines->rule == LINES_TOKEN) { return tag_by_tag(lines, tag, breaking, tag->element); }
     lines->line.code += tag->code;
     lines->begun = true;
     return 0;
@@ -210,8 +195,8 @@ void lines_begin(struct lines *lines) {
     lines->on_tape = lines->in_reading = false;
     lines->block_ended = true;
     lines->space.size = 0;
-    join_begin(&lines->join);
-    math_clear(&lines->math);
+    lines->join = (struct join){.tags = JOIN_NO_TAGS};
+    phrase_begin(&lines->math.phrase);
     lines->in_math = false;
     lines->rendering = 0;
     lines->after_pre = lines->after_r2l = false;

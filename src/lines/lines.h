@@ -7,8 +7,6 @@
 #define DANAG_LINES_LINES_H
 
 #include "html/lexer.h"
-#include "lines/source_lines.h"
-#include "lines/styles.h"
 #include "lines/tape.h"
 
 #define TITLE_MAX     1024 /* bytes of the title; the rest is dropped */
@@ -24,6 +22,13 @@ enum line_rule { LINES_SOURCE, LINES_TAG, LINES_BLOCK, LINES_TEXT, LINES_TOKEN, 
 enum line_edge { EDGE_START_TAG, EDGE_END_TAG, EDGE_BREAK, EDGE_NEWLINE, EDGE_PAGE, EDGE_COUNT };
 
 struct traits;
+
+/* What places_observer says of a line. */
+enum line_place {
+    PLACE_LIST = 1 << 0,
+    PLACE_FORM = 1 << 1,
+    PLACE_ADVERTISEMENT = 1 << 2 /* it has a link to an advertiser, or a banner */
+};
 
 struct line {
     uint64_t content; /* T1: characters of text, without leading and trailing space */
@@ -41,9 +46,8 @@ struct line {
     bool continued; /* no breaking tag except br separates the line from the text before it */
     /* How many other pages of the site have the line, and how many there are; both 0: unknown. Only
      * for a method that weighs it. */
-    uint16_t other_pages;
-    uint16_t site_pages;
-    unsigned places;             /* bits of enum place, from an observer */
+    uint16_t other_pages, site_pages;
+    unsigned places;             /* bits of enum line_place, from an observer */
     const struct traits *traits; /* from an observer, valid until the sink returns; may be NULL */
 };
 
@@ -69,6 +73,8 @@ struct line_observer {
     void (*line)(void *state, struct line *line, enum line_edge edge); /* may add to `line` */
 };
 
+extern const struct line_observer places_observer;
+
 struct lines;
 
 /* NULL if memory is short. The tape, the outline and the observer's state must outlive the result.
@@ -88,6 +94,11 @@ void lines_send_to(struct lines *lines, const struct line_sink *sink);
 bool lines_want(struct lines *lines, unsigned wants);
 
 void lines_begin(struct lines *lines);
+
+struct source_counts {
+    uint64_t ascii; /* characters below U+0080 */
+    uint64_t r2l;   /* right-to-left characters, and joiners between two of them */
+};
 
 /* lines_given ends a line, with its counts in the source. It is for LINES_GIVEN only. lines_end
  * ends the page. Both return 0 or the sink's error. */
@@ -109,5 +120,41 @@ struct slice lines_headline_told(struct lines *lines, struct slice told, bool ar
 
 /* The text of the page's first title, as far as it has been read. */
 struct slice lines_title(const struct lines *lines);
+
+/* A page in valid UTF-8, in pieces of whole characters, and the character counts of each line.
+ *
+ * These lines are those of the file, with all scripts, styles, comments and markup. A newline ends
+ * a line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut by
+ * tag: a line then also ends before each `<` and after each `>`, and empty lines do not count. */
+
+/* A page with fewer than one newline in SOURCE_NEWLINE_BYTES bytes is cut by tag. Only the first
+ * SOURCE_SAMPLE_SIZE bytes of the page decide this. */
+#define SOURCE_NEWLINE_BYTES 2000
+#define SOURCE_SAMPLE_SIZE   (64 * 1024)
+
+/* Callbacks to the stages that follow. Each returns 0, or an error that ends the page. */
+struct source_sink {
+    int (*bytes)(void *bytes_self, const char *bytes, size_t size);
+    void *bytes_self;
+    /* A line has ended. If it ends before a `<`, `bytes` has already passed on that `<`: the lexer
+     * needs to see it before it passes on all of the line's text. */
+    int (*line)(void *line_self, const struct source_counts *counts);
+    void *line_self;
+};
+
+struct source_lines;
+
+/* NULL if memory is short. Copies the sink. With `by_tag`, every page is cut by tag. */
+struct source_lines *source_lines_new(const struct danag_allocator *memory, bool by_tag,
+                                      const struct source_sink *sink);
+void source_lines_free(struct source_lines *lines);
+
+void source_lines_begin(struct source_lines *lines);
+int source_lines_push(void *lines, const char *bytes, size_t size);
+
+/* At the end of the page, call source_lines_flush, which passes on the bytes still held, then
+ * lexer_end, then source_lines_end, which ends the last line. */
+int source_lines_flush(struct source_lines *lines);
+int source_lines_end(struct source_lines *lines);
 
 #endif

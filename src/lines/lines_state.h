@@ -4,10 +4,135 @@
 #define DANAG_LINES_LINES_STATE_H
 
 #include "lines/headline.h"
-#include "lines/join.h"
 #include "lines/lines.h"
-#include "lines/math.h"
-#include "lines/phrase.h"
+
+/* How text looks: styles.c. Only some elements change the style of the text in them, and which of
+ * them matter depends on the format. For each of these that is open a note says how text in it
+ * looks, and the outline has a mark. The outline says which elements are open, so tags that are
+ * never closed do no harm. */
+
+/* How the text in an open element looks. Indexes are those of marked outline entries; 0 is none. */
+struct style_note {
+    uint8_t around;    /* the innermost note around this one */
+    uint8_t bits;      /* of enum inline_style */
+    uint8_t kind;      /* enum block_kind */
+    uint8_t level;     /* of a heading */
+    uint8_t ruby;      /* bits of enum ruby_part */
+    uint8_t container; /* the innermost list item, quote or cell */
+    uint8_t depth;     /* how many of these there are */
+    uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
+    uint8_t table, cell, pre;
+    bool language; /* `language` of struct styles says what code is in the element */
+};
+
+/* What a list, a list item, a quote, a table, a cell or a `pre` needs besides. */
+struct style_own {
+    uint32_t id;
+    struct container container; /* an item or a quote; a list in a list: the item it belongs to */
+    struct container last;      /* a list's last item */
+    uint8_t kind;               /* a list's enum container_kind */
+    bool reversed;              /* a list counts down */
+    bool layout;                /* a table has another table inside */
+    bool header;                /* a cell is a th */
+    int32_t next;               /* the ordinal of a list's next item */
+    uint16_t columns;           /* how many columns a cell spans */
+    uint16_t rows;
+    uint32_t row;    /* of a cell; of a table: its last row; from 1 */
+    uint32_t column; /* of a cell; of a table: the last column of its last row; from 1 */
+};
+
+/* The attributes of the last start tag. */
+struct style_tag {
+    bool language, reversed;
+    bool numbered; /* `number` is a start or a value */
+    int32_t number;
+    uint16_t columns, rows;
+};
+
+#define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
+
+struct style_strings {
+    char address[STYLES_ADDRESS_MAX + 1]; /* of the open link */
+    struct page_style page;
+};
+
+enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
+
+struct styles {
+    const struct danag_allocator *memory;
+    struct outline *outline;
+    unsigned wants;              /* bits of enum style_want */
+    uint64_t attributes;         /* bits of enum attribute_name */
+    bool watched[ELEMENT_COUNT]; /* elements that matter for the wanted styles */
+    struct style_tag tag;
+    uint32_t ids;      /* how many ids have been given */
+    uint32_t link;     /* which link is open; it may wrap */
+    uint32_t first;    /* the first paragraph of the block */
+    unsigned breaks;   /* br elements since the last text */
+    unsigned newlines; /* in `pre`, since the last text in it */
+    bool rule;         /* an hr has come since the last text */
+    uint8_t code;      /* the bit of the last code element */
+    char language[BLOCK_LANGUAGE_SIZE];
+    struct style_strings *strings; /* NULL if neither addresses nor attributes are wanted */
+    size_t repeats; /* bytes of the open link's address, as often as it was asked for */
+    struct block block;
+    /* For each entry of the outline. The last members: they need no zeros at first. */
+    struct style_note notes[1 + OUTLINE_DEPTH];
+    struct style_own own[1 + OUTLINE_DEPTH];
+};
+
+/* Sets which styles are wanted, and so `attributes`, which the lexer must pass on. False if memory
+ * is short. `styles` owns the memory until styles_free. */
+bool styles_want(struct styles *styles, unsigned wants);
+void styles_free(struct styles *styles);
+
+void styles_begin(struct styles *styles);
+
+/* Only for start tags of watched elements: call styles_tag before the outline changes,
+ * styles_opened after it has opened the element. */
+void styles_tag(struct styles *styles, const struct tag *tag);
+void styles_opened(struct styles *styles);
+
+static inline const struct style_note *styles_top(const struct styles *styles) {
+    return &styles->notes[styles->outline->marks[styles->outline->top]];
+}
+
+/* The bits of enum inline_style for text at this place; none in `pre`. */
+static inline uint8_t styles_bits(const struct styles *styles) {
+    const struct style_note *note = styles_top(styles);
+    if (note->pre != 0) { return 0; }
+    bool link = styles->outline->in_link && (styles->wants & STYLE_WANTS_LINKS) != 0;
+    return link ? note->bits | STYLE_LINK : note->bits;
+}
+
+/* The address of the open link. Empty if it has been asked for too often. */
+struct slice styles_link(struct styles *styles);
+
+/* The block of the paragraph that begins now. `new_block`: a tag other than br separates it from
+ * the text before. NULL if it is plain. Valid until the next call. */
+const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool new_block);
+
+/* Formulas as text, in line_runs.c: their TeX, if the page has that too, otherwise their symbols.
+ * An annotation in TeX takes the place of the symbols (MathML 3 §5.1.2). Other annotations, and
+ * removed elements, are no part of a formula. Without TeX, spaces stand around operators and
+ * between words, but the two-dimensional layout is lost. */
+#define MATH_MAX 1024 /* bytes of formulas with no other text between them; the rest is dropped */
+
+struct math {
+    char bytes[MATH_MAX];
+    struct phrase phrase; /* all formulas so far, with a space between two */
+    size_t start;         /* where the last formula starts */
+
+    enum element token; /* of the last start tag; ELEMENT_UNKNOWN after an end tag */
+    const char *skip;   /* text does not count up to the end tag with this name; NULL: it does */
+    bool in_tex;        /* in an annotation with TeX */
+    bool tex;           /* the formula is TeX */
+    bool tag;           /* a tag has come since the last text */
+    bool space;         /* white space has come since the last text or tag */
+    bool apart;         /* the last text is an operator, or words, and needs a space after it */
+    uint64_t length;    /* how many characters have come since the last tag */
+    uint32_t last;      /* the last character */
+};
 
 /* White space waiting for the next text. Without more text, it is dropped. */
 struct space {

@@ -1,70 +1,21 @@
-#include "lines/places.h"
-
-#include "text/ascii.h"
-
-#include <string.h>
+#include "lines/lines.h"
 
 /* Advertisers' domains, sorted. Their subdomains count too. */
-static const char *const hosts[] = {"2mdn.net",
-                                    "33across.com",
-                                    "a8.net",
-                                    "adcolony.com",
-                                    "adform.net",
-                                    "adition.com",
-                                    "adnxs.com",
-                                    "adroll.com",
-                                    "adsafeprotected.com",
-                                    "adsrvr.org",
-                                    "adtech.de",
-                                    "advertising.com",
-                                    "amazon-adsystem.com",
-                                    "anrdoezrs.net",
-                                    "atdmt.com",
-                                    "awin1.com",
-                                    "bidswitch.net",
-                                    "buysellads.com",
-                                    "carbonads.com",
-                                    "casalemedia.com",
-                                    "clickbank.net",
-                                    "contextweb.com",
-                                    "criteo.com",
-                                    "criteo.net",
-                                    "doubleclick.net",
-                                    "dpbolvw.net",
-                                    "ezoic.net",
-                                    "fastclick.net",
-                                    "flashtalking.com",
-                                    "googleadservices.com",
-                                    "googlesyndication.com",
-                                    "indexww.com",
-                                    "infolinks.com",
-                                    "jdoqocy.com",
-                                    "kqzyfj.com",
-                                    "linksynergy.com",
-                                    "mgid.com",
-                                    "moatads.com",
-                                    "openx.net",
-                                    "outbrain.com",
-                                    "popads.net",
-                                    "propellerads.com",
-                                    "pubmatic.com",
-                                    "quantserve.com",
-                                    "revcontent.com",
-                                    "rubiconproject.com",
-                                    "shareasale.com",
-                                    "sharethrough.com",
-                                    "smartadserver.com",
-                                    "sovrn.com",
-                                    "taboola.com",
-                                    "teads.tv",
-                                    "tkqlhce.com",
-                                    "tradedoubler.com",
-                                    "tribalfusion.com",
-                                    "undertone.com",
-                                    "valueclick.com",
-                                    "yieldmo.com",
-                                    "zedo.com",
-                                    "zergnet.com"};
+/* clang-format off */
+static const char *const hosts[] = {
+    "2mdn.net", "33across.com", "a8.net", "adcolony.com", "adform.net", "adition.com", "adnxs.com",
+    "adroll.com", "adsafeprotected.com", "adsrvr.org", "adtech.de", "advertising.com",
+    "amazon-adsystem.com", "anrdoezrs.net", "atdmt.com", "awin1.com", "bidswitch.net",
+    "buysellads.com", "carbonads.com", "casalemedia.com", "clickbank.net", "contextweb.com",
+    "criteo.com", "criteo.net", "doubleclick.net", "dpbolvw.net", "ezoic.net", "fastclick.net",
+    "flashtalking.com", "googleadservices.com", "googlesyndication.com", "indexww.com",
+    "infolinks.com", "jdoqocy.com", "kqzyfj.com", "linksynergy.com", "mgid.com", "moatads.com",
+    "openx.net", "outbrain.com", "popads.net", "propellerads.com", "pubmatic.com", "quantserve.com",
+    "revcontent.com", "rubiconproject.com", "shareasale.com", "sharethrough.com",
+    "smartadserver.com", "sovrn.com", "taboola.com", "teads.tv", "tkqlhce.com", "tradedoubler.com",
+    "tribalfusion.com", "undertone.com", "valueclick.com", "yieldmo.com", "zedo.com", "zergnet.com",
+};
+/* clang-format on */
 
 /* The banner formats of the Interactive Advertising Bureau: width and height in pixels. */
 static const unsigned sizes[][2] = {
@@ -73,26 +24,18 @@ static const unsigned sizes[][2] = {
     {336, 280}, {468, 60},  {720, 300}, {728, 90},  {970, 90},  {970, 250},
 };
 
-/* The host between `//` and the path, without a port. Empty if the address has no host. */
-static struct slice host_of(struct slice address) {
-    const char *end = address.bytes + address.size;
-    const char *start = address.size > 0 ? memchr(address.bytes, '/', address.size) : NULL;
-    if (start == NULL || end - start < 2 || start[1] != '/') {
-        return (struct slice){address.bytes, 0};
+/* The last two labels of the host, such as `example.com`. The host lies between `//` and the path,
+ * without a port. Empty if the address has no host. */
+static struct slice domain_of(struct slice address) {
+    const struct slice start = slice_after(address, slice_find(address, "/"));
+    size_t end = 2;
+    if (!slice_begins(start, "//")) { return (struct slice){"", 0}; }
+    while (end < start.size && memchr("/:?#", start.bytes[end], 4) == NULL) { end++; }
+    size_t first = end;
+    for (int dots = 0; first > 2; first--) {
+        if (start.bytes[first - 1] == '.' && ++dots == 2) { break; }
     }
-    start += 2;
-    size_t size = 0;
-    while (start + size < end && memchr("/:?#", start[size], 4) == NULL) { size++; }
-    return (struct slice){start, size};
-}
-
-/* The last two labels of the host, such as `example.com`. */
-static struct slice domain_of(struct slice host) {
-    size_t start = host.size;
-    for (int dots = 0; start > 0; start--) {
-        if (host.bytes[start - 1] == '.' && ++dots == 2) { break; }
-    }
-    return (struct slice){host.bytes + start, host.size - start};
+    return (struct slice){start.bytes + first, end - first};
 }
 
 /* Compares like strcmp, but ignores the case of `domain`. */
@@ -106,8 +49,9 @@ static int compare(struct slice domain, const char *host) {
     return -(unsigned char)host[domain.size];
 }
 
-bool advertisement_has_host(struct slice address) {
-    struct slice domain = domain_of(host_of(address));
+/* Whether the address has an advertiser's host. */
+static bool is_advertiser(struct slice address) {
+    const struct slice domain = domain_of(address);
     size_t low = 0;
     size_t high = sizeof hosts / sizeof hosts[0];
     while (domain.size > 0 && low < high) {
@@ -119,13 +63,6 @@ bool advertisement_has_host(struct slice address) {
         } else {
             low = middle + 1;
         }
-    }
-    return false;
-}
-
-bool advertisement_has_size(unsigned width, unsigned height) {
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        if (sizes[i][0] == width && sizes[i][1] == height) { return true; }
     }
     return false;
 }
@@ -164,16 +101,7 @@ static unsigned pixels(struct slice value) {
     return number;
 }
 
-static bool links_to_advertiser(const struct tag *tag) {
-    bool found = false;
-    for (size_t i = 0; i < tag->attribute_count; i++) {
-        if (tag->attributes[i].name == ATTRIBUTE_HREF) {
-            found = advertisement_has_host(tag->attributes[i].value);
-        }
-    }
-    return found;
-}
-
+/* Whether an image is from an advertiser, or has the size of a banner. */
 static bool is_banner(const struct tag *tag) {
     bool found = false;
     unsigned width = 0;
@@ -181,19 +109,17 @@ static bool is_banner(const struct tag *tag) {
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
         if (attribute->name == ATTRIBUTE_SRC) {
-            found = advertisement_has_host(attribute->value);
+            found = is_advertiser(attribute->value);
         } else if (attribute->name == ATTRIBUTE_WIDTH) {
             width = pixels(attribute->value);
         } else if (attribute->name == ATTRIBUTE_HEIGHT) {
             height = pixels(attribute->value);
         }
     }
-    return found || advertisement_has_size(width, height);
-}
-
-static bool is_list(enum element element) {
-    return element == ELEMENT_UL || element == ELEMENT_OL || element == ELEMENT_DL ||
-           element == ELEMENT_MENU || element == ELEMENT_DIR;
+    for (size_t i = 0; !found && i < sizeof sizes / sizeof sizes[0]; i++) {
+        found = sizes[i][0] == width && sizes[i][1] == height;
+    }
+    return found;
 }
 
 /* Closes the list and the form if they have ended. */
@@ -217,12 +143,18 @@ static void places_tag(void *self, const struct tag *tag) {
         if (tag->element == ELEMENT_FORM) { places->form.open = false; }
         return;
     }
-    if (is_list(tag->element)) { enter(places, &places->list); }
+    const bool list = tag->element == ELEMENT_UL || tag->element == ELEMENT_OL ||
+                      tag->element == ELEMENT_DL || tag->element == ELEMENT_MENU ||
+                      tag->element == ELEMENT_DIR;
+    if (list) { enter(places, &places->list); }
     if (tag->element == ELEMENT_FORM) { enter(places, &places->form); }
     bool advertisement = tag->element == ELEMENT_IMG && is_banner(tag);
-    if (tag->element == ELEMENT_A) {
-        advertisement = places->link_to_advertiser = links_to_advertiser(tag);
+    for (size_t i = 0; tag->element == ELEMENT_A && i < tag->attribute_count; i++) {
+        if (tag->attributes[i].name == ATTRIBUTE_HREF) {
+            advertisement = is_advertiser(tag->attributes[i].value);
+        }
     }
+    if (tag->element == ELEMENT_A) { places->link_to_advertiser = advertisement; }
     places->advertisement = places->advertisement || advertisement;
 }
 

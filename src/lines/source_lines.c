@@ -1,4 +1,4 @@
-#include "lines/source_lines.h"
+#include "lines/lines.h"
 
 #include "text/character.h"
 #include "text/memory.h"
@@ -10,8 +10,7 @@
 struct source_lines {
     const struct danag_allocator *memory;
     struct source_sink sink;
-    bool always_by_tag;
-    bool by_tag;
+    bool always_by_tag, by_tag;
     bool decided; /* `by_tag` is final for this page */
 
     /* The bytes read before `by_tag` is final. */
@@ -73,18 +72,13 @@ static void count_r2l(struct source_lines *lines, const char *text, size_t size)
     }
 }
 
-static size_t count_ascii(const char *text, size_t size) {
-    size_t count = 0, at = 0;
-    for (; at + 8 <= size; at += 8) {
-        count += octets_count(~octets_load(text + at) & 0x80 * OCTETS_ONES);
-    }
-    for (; at < size; at++) { count += (unsigned char)text[at] < 0x80; }
-    return count;
-}
-
 static void count(struct source_lines *lines, const char *text, size_t size) {
+    size_t ascii = 0, at = 0;
     if (size == 0) { return; }
-    size_t ascii = count_ascii(text, size);
+    for (; at + 8 <= size; at += 8) {
+        ascii += octets_count(~octets_load(text + at) & 0x80 * OCTETS_ONES);
+    }
+    for (; at < size; at++) { ascii += (unsigned char)text[at] < 0x80; }
     lines->counts.ascii += ascii;
     lines->begun = true;
     if (ascii == size) {

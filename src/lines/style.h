@@ -13,6 +13,8 @@
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H
 
+#include "html/lexer.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -112,6 +114,24 @@ struct block {
 static inline size_t block_size(unsigned depth) {
     return offsetof(struct block, containers) + depth * sizeof(struct container);
 }
+
+/* The most bytes of a link's address or a page's base, and of a page's language (RFC 5646 §4.4.1).
+ */
+#define STYLES_ADDRESS_MAX  LEXER_ATTRIBUTE_MAX
+#define STYLES_LANGUAGE_MAX 35
+
+#define STYLES_NUMBER_MOST 999999999 /* of a list item (CommonMark §5.2) */
+
+/* A link around many paragraphs has its address in each. Where these add up to more bytes than
+ * this, the link ends. */
+#define STYLES_REPEATS_MAX (64 * 1024)
+
+/* What a page says about itself. Strings end with a NUL; "" is unknown. */
+struct page_style {
+    char base[STYLES_ADDRESS_MAX + 1]; /* the href of its base element */
+    char language[STYLES_LANGUAGE_MAX + 1];
+    char direction[5]; /* ltr, rtl or auto */
+};
 
 /* A plain paragraph. */
 void block_make_plain(struct block *block, uint32_t paragraph);

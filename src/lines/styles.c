@@ -1,4 +1,4 @@
-#include "lines/styles.h"
+#include "lines/lines_state.h"
 
 #include "text/ascii.h"
 #include "text/memory.h"
@@ -8,73 +8,42 @@
 
 #define SPAN_MOST 1000 /* columns of a cell (HTML §4.9.11) */
 
-static uint64_t attributes_for(unsigned wants) {
-    uint64_t attributes = 0;
-    if ((wants & STYLE_WANTS_ATTRIBUTES) != 0) {
-        attributes |= attribute_bit(ATTRIBUTE_CLASS) | attribute_bit(ATTRIBUTE_DIR) |
-                      attribute_bit(ATTRIBUTE_LANG) | attribute_bit(ATTRIBUTE_REVERSED) |
-                      attribute_bit(ATTRIBUTE_START) | attribute_bit(ATTRIBUTE_VALUE);
-    }
-    if ((wants & STYLE_WANTS_BLOCKS) != 0) {
-        attributes |= attribute_bit(ATTRIBUTE_COLSPAN) | attribute_bit(ATTRIBUTE_ROWSPAN);
-    }
-    if ((wants & STYLE_WANTS_ADDRESSES) != 0) { attributes |= attribute_bit(ATTRIBUTE_HREF); }
-    if ((wants & STYLE_WANTS_IMAGES) != 0) {
-        attributes |= attribute_bit(ATTRIBUTE_SRC) | attribute_bit(ATTRIBUTE_ALT);
-    }
-    return attributes;
-}
-
-enum { BLOCK = STYLE_WANTS_BLOCKS, INLINE = STYLE_WANTS_INLINE, ADDRESS = STYLE_WANTS_ADDRESSES };
+/* The attributes that are read for each style. */
+static const struct {
+    unsigned wants; /* bits of enum style_want: one is enough */
+    uint64_t attributes;
+} readers[] = {
+    {STYLE_WANTS_ATTRIBUTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) |
+                                 ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) |
+                                 ATTRIBUTE_BIT(VALUE)},
+    {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
+    {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
+    {STYLE_WANTS_IMAGES, ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT)},
+};
 
 /* For which formats an element matters, and how its text looks. Any element may say which language
  * its code is in. */
+#define BLOCK_LOOK(element)         [ELEMENT_##element] = {STYLE_WANTS_BLOCKS, 0}
+#define INLINE_LOOK(element, style) [ELEMENT_##element] = {STYLE_WANTS_INLINE, STYLE_##style}
+#define ADDRESS_LOOK(element)       [ELEMENT_##element] = {STYLE_WANTS_ADDRESSES, 0}
+/* clang-format off */
 static const struct {
     uint8_t wants; /* bits of enum style_want: one is enough */
     uint8_t bits;  /* of enum inline_style */
 } looks[ELEMENT_COUNT] = {
-    [ELEMENT_A] = {ADDRESS, 0},
-    [ELEMENT_B] = {INLINE, STYLE_STRONG},
-    [ELEMENT_BASE] = {ADDRESS, 0},
-    [ELEMENT_BLOCKQUOTE] = {BLOCK, 0},
-    [ELEMENT_BR] = {BLOCK, 0},
-    [ELEMENT_CAPTION] = {BLOCK, 0},
-    [ELEMENT_CODE] = {INLINE, STYLE_CODE},
-    [ELEMENT_DEL] = {INLINE, STYLE_DELETED},
-    [ELEMENT_DIR] = {BLOCK, 0},
-    [ELEMENT_EM] = {INLINE, STYLE_EMPHASIS},
-    [ELEMENT_H1] = {BLOCK, 0},
-    [ELEMENT_H2] = {BLOCK, 0},
-    [ELEMENT_H3] = {BLOCK, 0},
-    [ELEMENT_H4] = {BLOCK, 0},
-    [ELEMENT_H5] = {BLOCK, 0},
-    [ELEMENT_H6] = {BLOCK, 0},
-    [ELEMENT_HR] = {BLOCK, 0},
-    [ELEMENT_I] = {INLINE, STYLE_EMPHASIS},
-    [ELEMENT_IMG] = {ADDRESS, 0},
-    [ELEMENT_KBD] = {INLINE, STYLE_CODE},
-    [ELEMENT_LI] = {BLOCK, 0},
-    [ELEMENT_LISTING] = {BLOCK, 0},
-    [ELEMENT_MENU] = {BLOCK, 0},
-    [ELEMENT_OL] = {BLOCK, 0},
-    [ELEMENT_PLAINTEXT] = {BLOCK, 0},
-    [ELEMENT_PRE] = {BLOCK, 0},
-    [ELEMENT_RP] = {BLOCK, 0},
-    [ELEMENT_RT] = {BLOCK, 0},
-    [ELEMENT_S] = {INLINE, STYLE_DELETED},
-    [ELEMENT_SAMP] = {INLINE, STYLE_CODE},
-    [ELEMENT_STRIKE] = {INLINE, STYLE_DELETED},
-    [ELEMENT_STRONG] = {INLINE, STYLE_STRONG},
-    [ELEMENT_SUB] = {INLINE, STYLE_SUB},
-    [ELEMENT_SUP] = {INLINE, STYLE_SUPER},
-    [ELEMENT_TABLE] = {BLOCK, 0},
-    [ELEMENT_TD] = {BLOCK, 0},
-    [ELEMENT_TH] = {BLOCK, 0},
-    [ELEMENT_TR] = {BLOCK, 0},
-    [ELEMENT_TT] = {INLINE, STYLE_CODE},
-    [ELEMENT_UL] = {BLOCK, 0},
-    [ELEMENT_XMP] = {BLOCK, 0},
+    BLOCK_LOOK(BLOCKQUOTE), BLOCK_LOOK(BR), BLOCK_LOOK(CAPTION), BLOCK_LOOK(DIR), BLOCK_LOOK(H1),
+    BLOCK_LOOK(H2), BLOCK_LOOK(H3), BLOCK_LOOK(H4), BLOCK_LOOK(H5), BLOCK_LOOK(H6), BLOCK_LOOK(HR),
+    BLOCK_LOOK(LI), BLOCK_LOOK(LISTING), BLOCK_LOOK(MENU), BLOCK_LOOK(OL), BLOCK_LOOK(PLAINTEXT),
+    BLOCK_LOOK(PRE), BLOCK_LOOK(RP), BLOCK_LOOK(RT), BLOCK_LOOK(TABLE), BLOCK_LOOK(TD),
+    BLOCK_LOOK(TH), BLOCK_LOOK(TR), BLOCK_LOOK(UL), BLOCK_LOOK(XMP),
+    INLINE_LOOK(B, STRONG), INLINE_LOOK(CODE, CODE), INLINE_LOOK(DEL, DELETED),
+    INLINE_LOOK(EM, EMPHASIS), INLINE_LOOK(I, EMPHASIS), INLINE_LOOK(KBD, CODE),
+    INLINE_LOOK(S, DELETED), INLINE_LOOK(SAMP, CODE), INLINE_LOOK(STRIKE, DELETED),
+    INLINE_LOOK(STRONG, STRONG), INLINE_LOOK(SUB, SUB), INLINE_LOOK(SUP, SUPER),
+    INLINE_LOOK(TT, CODE),
+    ADDRESS_LOOK(A), ADDRESS_LOOK(BASE), ADDRESS_LOOK(IMG),
 };
+/* clang-format on */
 
 bool styles_want(struct styles *styles, unsigned wants) {
     const bool strings = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_ATTRIBUTES)) != 0;
@@ -83,7 +52,10 @@ bool styles_want(struct styles *styles, unsigned wants) {
         if (styles->strings == NULL) { return false; }
     }
     styles->wants = wants;
-    styles->attributes = attributes_for(wants);
+    styles->attributes = 0;
+    for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++) {
+        if ((wants & readers[i].wants) != 0) { styles->attributes |= readers[i].attributes; }
+    }
     for (size_t i = 0; i < ELEMENT_COUNT; i++) {
         styles->watched[i] = (wants & (looks[i].wants | STYLE_WANTS_ATTRIBUTES)) != 0;
     }
@@ -123,10 +95,6 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
-static bool is_language_byte(char byte) {
-    return ascii_is_letter(byte) || ascii_is_digit(byte) || memchr("+#._-", byte, 5) != NULL;
-}
-
 /* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. */
 static void read_language(struct styles *styles, struct slice classes) {
     static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
@@ -139,7 +107,11 @@ static void read_language(struct styles *styles, struct slice classes) {
                 name = slice_after(classes, 1);
             }
             size_t size = 0;
-            while (size < name.size && is_language_byte(name.bytes[size])) { size++; }
+            while (size < name.size &&
+                   (ascii_is_letter(name.bytes[size]) || ascii_is_digit(name.bytes[size]) ||
+                    memchr("+#._-", name.bytes[size], 5) != NULL)) {
+                size++;
+            }
             if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
             copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
             styles->tag.language = true;
@@ -196,12 +168,6 @@ static void read_attribute(struct styles *styles, enum element element,
     }
 }
 
-static bool reads_attributes(const struct styles *styles, enum element element) {
-    const unsigned any = STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES;
-    bool cell = element == ELEMENT_TD || element == ELEMENT_TH;
-    return (styles->wants & (cell ? any | STYLE_WANTS_BLOCKS : any)) != 0;
-}
-
 void styles_tag(struct styles *styles, const struct tag *tag) {
     if (tag->element == ELEMENT_A) {
         styles->link++;
@@ -213,7 +179,10 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
     } else if (tag->element == ELEMENT_HR) {
         styles->rule = true;
     }
-    if (!reads_attributes(styles, tag->element)) { return; }
+    const bool cell = tag->element == ELEMENT_TD || tag->element == ELEMENT_TH;
+    const unsigned read =
+        STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES | (cell ? STYLE_WANTS_BLOCKS : 0u);
+    if ((styles->wants & read) == 0) { return; }
     styles->tag = STYLE_NO_ATTRIBUTES;
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
@@ -283,27 +252,6 @@ static void open_item(struct styles *styles, struct style_note *note) {
     note->list = 0;
 }
 
-static void open_quote(struct styles *styles, struct style_note *note) {
-    struct style_own *own = own_anew(styles);
-    own->container = (struct container){.id = own->id, .kind = CONTAINER_QUOTE};
-    enter(styles, note);
-    note->list = 0;
-}
-
-static void open_table(struct styles *styles, struct style_note *note) {
-    own_anew(styles);
-    if (note->table != 0) { styles->own[note->table].layout = true; }
-    note->table = (uint8_t)styles->outline->top;
-    note->cell = note->list = 0;
-}
-
-static void open_row(struct styles *styles, const struct style_note *note) {
-    if (note->table == 0) { return; }
-    struct style_own *table = &styles->own[note->table];
-    table->row++;
-    table->column = 0;
-}
-
 /* The cell or caption that was just opened becomes a container, if the format wants that. */
 static void contain_cell(struct styles *styles, struct style_note *note, enum container_kind kind) {
     if ((styles->wants & STYLE_WANTS_CELLS) == 0 || note->table == 0 || note->pre != 0) { return; }
@@ -319,12 +267,6 @@ static void contain_cell(struct styles *styles, struct style_note *note, enum co
         .header = own->header,
     };
     enter(styles, note);
-}
-
-static void open_caption(struct styles *styles, struct style_note *note) {
-    own_anew(styles);
-    note->kind = BLOCK_CAPTION;
-    contain_cell(styles, note, CONTAINER_CAPTION);
 }
 
 /* A cell outside of all tables is no cell (HTML §13.2.6.4.7). */
@@ -345,28 +287,8 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     contain_cell(styles, note, CONTAINER_CELL);
 }
 
-static void open_pre(struct styles *styles, struct style_note *note) {
-    if (note->pre != 0) { return; }
-    own_anew(styles);
-    note->pre = (uint8_t)styles->outline->top;
-    note->kind = BLOCK_PRE;
-    styles->newlines = 0;
-}
-
-static void open_inline(struct styles *styles, struct style_note *note, enum element element) {
-    if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
-    if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
-    if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
-    const uint8_t bit = looks[element].bits;
-    if (bit != STYLE_CODE) {
-        note->bits |= bit;
-    } else if ((note->bits & STYLE_ANY_CODE) == 0) {
-        styles->code ^= STYLE_ANY_CODE;
-        note->bits |= styles->code;
-    }
-}
-
 static void open_block(struct styles *styles, struct style_note *note, enum element element) {
+    struct style_own *own;
     switch (element) {
     case ELEMENT_UL:
     case ELEMENT_MENU:
@@ -378,38 +300,60 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         open_item(styles, note);
         break;
     case ELEMENT_BLOCKQUOTE:
-        open_quote(styles, note);
+        own = own_anew(styles);
+        own->container = (struct container){.id = own->id, .kind = CONTAINER_QUOTE};
+        enter(styles, note);
+        note->list = 0;
         break;
     case ELEMENT_TABLE:
-        open_table(styles, note);
+        own_anew(styles);
+        if (note->table != 0) { styles->own[note->table].layout = true; }
+        note->table = (uint8_t)styles->outline->top;
+        note->cell = note->list = 0;
         break;
     case ELEMENT_TR:
-        open_row(styles, note);
+        if (note->table != 0) {
+            styles->own[note->table].row++;
+            styles->own[note->table].column = 0;
+        }
         break;
     case ELEMENT_TD:
     case ELEMENT_TH:
         open_cell(styles, note, element == ELEMENT_TH);
         break;
     case ELEMENT_CAPTION:
-        open_caption(styles, note);
+        own_anew(styles);
+        note->kind = BLOCK_CAPTION;
+        contain_cell(styles, note, CONTAINER_CAPTION);
         break;
     case ELEMENT_LISTING:
     case ELEMENT_PLAINTEXT:
     case ELEMENT_PRE:
     case ELEMENT_XMP:
-        open_pre(styles, note);
+        if (note->pre != 0) { break; }
+        own_anew(styles);
+        note->pre = (uint8_t)styles->outline->top;
+        note->kind = BLOCK_PRE;
+        styles->newlines = 0;
         break;
-    case ELEMENT_H1:
-    case ELEMENT_H2:
-    case ELEMENT_H3:
-    case ELEMENT_H4:
-    case ELEMENT_H5:
-    case ELEMENT_H6:
+    default:
+        if ((element_traits(element) & HEADING) == 0) { break; }
         if (note->pre == 0) { note->kind = BLOCK_HEADING; }
         note->level = (uint8_t)(element - ELEMENT_H1 + 1);
         break;
-    default:
-        break;
+    }
+}
+
+static void open_inline(struct styles *styles, struct style_note *note, enum element element) {
+    const uint8_t bit = looks[element].bits;
+    if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
+    if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
+    if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
+    if (bit == STYLE_CODE && (note->bits & STYLE_ANY_CODE) == 0) {
+        styles->code ^= STYLE_ANY_CODE;
+        note->bits |= styles->code;
+    } else if (bit != STYLE_CODE) {
+        note->bits |= bit;
     }
 }
 
@@ -428,11 +372,6 @@ void styles_opened(struct styles *styles) {
     }
 }
 
-/* The note around that of the entry. */
-static const struct style_note *outer_note(const struct styles *styles, size_t entry) {
-    return &styles->notes[styles->notes[entry].around];
-}
-
 /* Lists the containers around the text in an element. Text that is directly in a list counts as an
  * item of its own. The first `known` in `block` are around the block before; many are around both.
  */
@@ -446,7 +385,7 @@ static void find_containers(const struct styles *styles, const struct style_note
     }
     block->depth = (uint8_t)depth;
     depth = note->depth;
-    for (size_t i = note->container; i > 0; i = outer_note(styles, i)->container) {
+    for (size_t i = note->container; i > 0; i = styles->notes[styles->notes[i].around].container) {
         const struct container *container = &styles->own[i].container;
         depth--;
         if (depth < known && block->containers[depth].id == container->id) { break; }
@@ -462,7 +401,7 @@ static void find_cell(const struct styles *styles, const struct style_note *note
     const struct style_own *cell = &styles->own[note->cell];
     block->table = note->pre != 0 && note->pre < note->table ? 0 : table->id;
     block->layout = table->layout;
-    const uint8_t outer = outer_note(styles, note->table)->table;
+    const uint8_t outer = styles->notes[styles->notes[note->table].around].table;
     if (outer != 0) { block->outer_table = styles->own[outer].id; }
     if (note->cell == 0) { return; }
     block->row = cell->row;

@@ -18,8 +18,7 @@ struct chunk {
 struct window {
     struct chunk *first;
     struct chunk *last;
-    uint64_t start;
-    uint64_t stored;
+    uint64_t start, stored;
     uint64_t end;     /* the window can grow up to this position */
     struct run *open; /* the header of the open run; NULL if it was dropped */
 };
@@ -36,9 +35,7 @@ struct tape {
 
     /* The older stretch (see tape.h). Its text before `kept_stored` can be read. */
     struct chunk *kept_last; /* its last chunk; NULL if there is no older stretch */
-    uint64_t kept_start;
-    uint64_t kept_end;
-    uint64_t kept_stored;
+    uint64_t kept_start, kept_end, kept_stored;
 
     struct chunk *spare;
 
@@ -168,7 +165,8 @@ static bool window_put(struct tape *tape, struct window *window, const char *byt
 }
 
 /* Appends as many whole characters as fit. */
-static bool window_append(struct tape *tape, struct window *window, const char *text, size_t size) {
+static inline bool window_append(struct tape *tape, struct window *window, const char *text,
+                                 size_t size) {
     if (window->open == NULL) { return true; }
     size_t space = room(tape, window);
     if (size > space) { size = utf8_whole(text, space); }
@@ -200,27 +198,20 @@ void tape_close(struct tape *tape, uint64_t source_end) {
     tape->position = header_position(tape->position);
 }
 
-/* Puts the run into the last chunk. False if it does not fit there, or if the newest line is copied
- * too. */
-static bool put_run(struct tape *tape, const struct run *run, const char *bytes) {
-    struct window *window = &tape->newest;
-    const size_t text_size = (size_t)run->size;
-    const size_t size = sizeof *run + text_size;
-    const size_t offset = window->stored % TAPE_CHUNK_SIZE;
-    if (tape->line.end > 0 || window->last == NULL || room(tape, window) < size ||
-        window->stored != window->last->start + offset || offset + size > TAPE_CHUNK_SIZE) {
-        return false;
-    }
-    struct run *header = (void *)(window->last->bytes + offset);
-    *header = *run;
-    memmove(header + 1, bytes, text_size);
-    tape->position = window->stored = header_position(tape->position + size);
-    return true;
-}
-
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes) {
-    if (put_run(tape, run, bytes)) { return true; }
-    bool done = tape_open(tape, run) && tape_append(tape, bytes, (size_t)run->size);
+    struct window *window = &tape->newest;
+    const size_t text_size = (size_t)run->size, size = sizeof *run + text_size;
+    const size_t offset = window->stored % TAPE_CHUNK_SIZE;
+    if (tape->line.end == 0 && window->last != NULL && room(tape, window) >= size &&
+        window->stored == window->last->start + offset && offset + size <= TAPE_CHUNK_SIZE) {
+        /* Nothing copies the newest line, and the run fits into the last chunk. */
+        struct run *header = (void *)(window->last->bytes + offset);
+        *header = *run;
+        memmove(header + 1, bytes, text_size);
+        tape->position = window->stored = header_position(tape->position + size);
+        return true;
+    }
+    const bool done = tape_open(tape, run) && tape_append(tape, bytes, text_size);
     tape_close(tape, run->source_end);
     return done;
 }
@@ -253,20 +244,6 @@ static void drop_from(struct tape *tape, uint64_t position) {
     tape->newest.stored = position;
 }
 
-/* Appends the text of the window `line` to the newest text. */
-static bool put_line(struct tape *tape) {
-    const struct window *line = &tape->line;
-    bool done = true;
-    for (struct chunk *chunk = line->first; done && chunk != NULL; chunk = chunk->next) {
-        uint64_t end = chunk->start + TAPE_CHUNK_SIZE;
-        size_t size = (size_t)((end < line->stored ? end : line->stored) - tape->newest.stored);
-        const char *bytes = chunk->bytes + tape->newest.stored % TAPE_CHUNK_SIZE;
-        done = window_put(tape, &tape->newest, bytes, size);
-    }
-    tape->newest.stored = line->stored;
-    return done;
-}
-
 bool tape_forget(struct tape *tape, uint64_t position) {
     struct window *newest = &tape->newest;
     const struct window *line = &tape->line;
@@ -279,7 +256,15 @@ bool tape_forget(struct tape *tape, uint64_t position) {
     bool from_line = line->start == position && newest->stored < line->stored;
     if (from_line || newest->stored < position) { drop_from(tape, position); }
     release_forgotten(tape);
-    return !from_line || put_line(tape);
+    if (!from_line) { return true; }
+    for (const struct chunk *chunk = line->first; chunk != NULL; chunk = chunk->next) {
+        const uint64_t end = chunk->start + TAPE_CHUNK_SIZE;
+        const size_t size = (size_t)((end < line->stored ? end : line->stored) - newest->stored);
+        const char *bytes = chunk->bytes + newest->stored % TAPE_CHUNK_SIZE;
+        if (!window_put(tape, newest, bytes, size)) { return false; }
+    }
+    newest->stored = line->stored;
+    return true;
 }
 
 void tape_retract(struct tape *tape, uint64_t position) {
@@ -323,20 +308,11 @@ static const struct chunk *chunk_at(const struct chunk *chunk, uint64_t position
     return chunk;
 }
 
-/* A chunk from which the position is not far, if the last tape_read was not far from it. */
-static const struct chunk *near_chunk(const struct tape *tape, uint64_t position) {
-    const struct chunk *first = tape->read_first, *last = tape->read_last;
-    return last != NULL && last->start <= position     ? last
-           : first != NULL && first->start <= position ? first
-                                                       : tape->newest.first;
-}
-
 static int read_text(const struct chunk **chunk, uint64_t position, uint64_t size,
                      const struct tape_reader *reader) {
     while (size > 0) {
         *chunk = chunk_at(*chunk, position);
-        size_t offset = position % TAPE_CHUNK_SIZE;
-        size_t piece = TAPE_CHUNK_SIZE - offset;
+        size_t offset = position % TAPE_CHUNK_SIZE, piece = TAPE_CHUNK_SIZE - offset;
         if (size < piece) { piece = (size_t)size; }
         int error = reader->text(reader->self, (*chunk)->bytes + offset, piece);
         if (error != 0) { return error; }
@@ -352,7 +328,12 @@ static const struct run *run_at(const struct chunk **chunk, uint64_t position) {
 }
 
 int tape_read(struct tape *tape, uint64_t start, uint64_t end, const struct tape_reader *reader) {
-    const struct chunk *chunk = near_chunk(tape, start);
+    /* Begins at a chunk from which `start` is not far, if the last tape_read was not far from it.
+     */
+    const struct chunk *first = tape->read_first, *last = tape->read_last;
+    const struct chunk *chunk = last != NULL && last->start <= start     ? last
+                                : first != NULL && first->start <= start ? first
+                                                                         : tape->newest.first;
     uint64_t stop = tape_read_end(tape, start, end);
     if (start < stop) { tape->read_first = chunk_at(chunk, start); }
     while (start < stop) {

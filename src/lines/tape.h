@@ -20,8 +20,7 @@
 /* The part of a line that is in one paragraph and has one style, or a note (see style.h). Offsets
  * count bytes of the decoded page. */
 struct run {
-    uint64_t source_start;
-    uint64_t source_end;
+    uint64_t source_start, source_end;
     uint64_t size; /* bytes of text, or of the note */
     struct style style;
 };

@@ -32,36 +32,6 @@ static bool hidden_is_streamed(const struct tag *tag) {
 #define LONG_LINE 10  /* words */
 #define MUCH      40u /* percent of a line's characters */
 
-/* A line begins. Elements that are still open are around the line, not in it. */
-static void inlines_begin(struct inlines *inlines) {
-    inlines->count = inlines->open = inlines->skipped = 0;
-}
-
-/* An element with these keywords begins in the line. */
-static void inlines_start(struct inlines *inlines, const struct keyword_set *set) {
-    if (inlines->count == INLINES_MAX) {
-        inlines->skipped++;
-        return;
-    }
-    inlines->elements[inlines->count++] = (struct inline_element){.set = *set, .open = true};
-    inlines->open++;
-}
-
-/* Ends the last element that is open; inline elements rarely end in another order. */
-static void inlines_end(struct inlines *inlines) {
-    if (inlines->skipped > 0) {
-        inlines->skipped--;
-        return;
-    }
-    for (uint32_t i = inlines->count; i-- > 0;) {
-        if (inlines->elements[i].open) {
-            inlines->elements[i].open = false;
-            inlines->open--;
-            return;
-        }
-    }
-}
-
 static uint32_t characters_of(struct slice text) {
     uint32_t characters = 0;
     for (size_t i = 0; i < text.size; i++) {
@@ -128,7 +98,8 @@ static void traits_make(void *self, const struct outline *outline) {
 static void traits_line_begin(void *self, enum line_edge edge) {
     struct traits_reader *reader = self;
     reader->line.inside = (struct keyword_set){0};
-    inlines_begin(&reader->inlines);
+    /* Elements that are still open are around the line, not in it. */
+    reader->inlines.count = reader->inlines.open = reader->inlines.skipped = 0;
     reader->line.inline_tags = reader->line.links = 0;
     reader->line.marks = 0;
     reader->edge = edge;
@@ -180,22 +151,18 @@ static uint32_t add_words(struct traits_reader *reader, struct slice value) {
     return found->words;
 }
 
-/* Ids and labels say what a container is for. Those of other elements are numbers or texts. */
-static bool is_container(enum element element) {
-    return (element_traits(element) & ENCLOSING) != 0 &&
-           (element < ELEMENT_H1 || element > ELEMENT_H6);
-}
-
 static void read_attribute(struct traits_reader *reader, enum element element,
                            const struct attribute *attribute) {
-    struct slice value = attribute->value;
+    const struct slice value = attribute->value;
     bool *hidden = &reader->tag.hidden;
+    /* Ids and labels say what a container is for. Those of other elements are numbers or texts. */
+    const bool container = (element_traits(element) & (ENCLOSING | HEADING)) == ENCLOSING;
     switch (attribute->name) {
     case ATTRIBUTE_ID:
-        if (is_container(element)) { reader->tag.place = add_words(reader, value); }
+        if (container) { reader->tag.place = add_words(reader, value); }
         break;
     case ATTRIBUTE_ARIA_LABEL:
-        if (is_container(element)) { add_words(reader, value); }
+        if (container) { add_words(reader, value); }
         break;
     case ATTRIBUTE_ROLE:
     case ATTRIBUTE_ITEMPROP:
@@ -220,61 +187,35 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     }
 }
 
-static void read_attributes(struct traits_reader *reader, const struct tag *tag) {
-    reader->tag = (struct element_note){.hidden = false};
-    if ((element_traits(tag->element) & VOID) != 0) { return; }
-    for (size_t i = 0; i < tag->attribute_count; i++) {
-        read_attribute(reader, tag->element, &tag->attributes[i]);
-    }
-    if (reader->tag.hidden && hidden_is_streamed(tag)) { reader->tag.hidden = false; }
-}
-
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     struct traits *line = &reader->line;
+    struct inlines *inlines = &reader->inlines;
     count_8(&line->inline_tags);
     if (tag->end) {
-        inlines_end(&reader->inlines);
+        /* Ends the last element that is open; inline elements rarely end in another order. */
+        uint32_t last = inlines->skipped > 0 ? 0 : inlines->count;
+        inlines->skipped -= inlines->skipped > 0;
+        while (last > 0 && !inlines->elements[last - 1].open) { last--; }
+        if (last > 0) {
+            inlines->elements[last - 1].open = false;
+            inlines->open--;
+        }
         return;
     }
-    inlines_start(&reader->inlines, &reader->tag.own);
-    switch (tag->element) {
-    case ELEMENT_A:
-        if (tag_has(tag, ATTRIBUTE_HREF)) { count_8(&line->links); }
-        break;
-    case ELEMENT_TIME:
-        line->marks |= MARK_TIME;
-        break;
-    case ELEMENT_B:
-    case ELEMENT_STRONG:
-        if (!reader->prose.begun) { line->marks |= MARK_BOLD; }
-        break;
-    case ELEMENT_IMG:
-        count_8(&line->images);
-        break;
-    case ELEMENT_INPUT:
-        line->marks |= MARK_INPUT;
-        break;
-    default:
-        break;
+    if (inlines->count == INLINES_MAX) {
+        inlines->skipped++;
+    } else {
+        inlines->elements[inlines->count++] =
+            (struct inline_element){.set = reader->tag.own, .open = true};
+        inlines->open++;
     }
-}
-
-static void heading_tag(struct traits_reader *reader, const struct tag *tag) {
-    reader->heading = (uint8_t)(tag->element - ELEMENT_H1 + 1);
-    reader->since_heading = 0;
-    if (tag->element == ELEMENT_H1) {
-        if (!reader->after_h1) { reader->since_h1 = 0; }
-        reader->after_h1 = true;
-    }
-}
-
-static void page_tag(struct traits_reader *reader, const struct tag *tag) {
-    if (tag->element == ELEMENT_BODY || tag->element == ELEMENT_HTML) {
-        keyword_set_add(&reader->page.keywords, &reader->tag.own);
-    } else if (tag->element == ELEMENT_META) {
-        meta_tag(reader, tag);
-    }
-    reader->page.elements[tag->element]++;
+    const enum element element = tag->element;
+    const bool bold = element == ELEMENT_B || element == ELEMENT_STRONG;
+    if (element == ELEMENT_A && tag_has(tag, ATTRIBUTE_HREF)) { count_8(&line->links); }
+    if (element == ELEMENT_TIME) { line->marks |= MARK_TIME; }
+    if (bold && !reader->prose.begun) { line->marks |= MARK_BOLD; }
+    if (element == ELEMENT_IMG) { count_8(&line->images); }
+    if (element == ELEMENT_INPUT) { line->marks |= MARK_INPUT; }
 }
 
 static void see_depth(struct traits_reader *reader, unsigned depth) {
@@ -285,36 +226,38 @@ static void traits_tag(void *self, const struct tag *tag) {
     struct traits_reader *reader = self;
     enum element element = tag->element;
     see_depth(reader, outline_top(reader->outline)->depth);
-    if (!tag->end) { read_attributes(reader, tag); }
+    if (!tag->end) {
+        reader->tag = (struct element_note){.hidden = false};
+        const bool empty = (element_traits(element) & VOID) != 0;
+        for (size_t i = 0; !empty && i < tag->attribute_count; i++) {
+            read_attribute(reader, element, &tag->attributes[i]);
+        }
+        if (reader->tag.hidden && hidden_is_streamed(tag)) { reader->tag.hidden = false; }
+    }
     if ((element_traits(element) & BREAKING) == 0) {
         inline_tag(reader, tag);
     } else {
         count_8(&reader->line.breaks);
     }
     if (tag->end) { return; }
-    page_tag(reader, tag);
-    if (element >= ELEMENT_H1 && element <= ELEMENT_H6) { heading_tag(reader, tag); }
+    if (element == ELEMENT_BODY || element == ELEMENT_HTML) {
+        keyword_set_add(&reader->page.keywords, &reader->tag.own);
+    } else if (element == ELEMENT_META) {
+        meta_tag(reader, tag);
+    }
+    reader->page.elements[element]++;
+    if ((element_traits(element) & HEADING) == 0) { return; }
+    reader->heading = (uint8_t)(element - ELEMENT_H1 + 1);
+    reader->since_heading = 0;
+    if (element == ELEMENT_H1) {
+        if (!reader->after_h1) { reader->since_h1 = 0; }
+        reader->after_h1 = true;
+    }
 }
 
 static uint32_t mix(uint32_t number, uint32_t more) {
     number = (number ^ more) * 0x85ebca6b;
     return number ^ number >> 15;
-}
-
-static enum unit unit_of(enum element element) {
-    switch (element) {
-    case ELEMENT_LISTING:
-    case ELEMENT_PLAINTEXT:
-    case ELEMENT_PRE:
-    case ELEMENT_XMP:
-        return UNIT_PRE;
-    case ELEMENT_TABLE:
-        return UNIT_TABLE;
-    case ELEMENT_LI:
-        return UNIT_ITEM;
-    default:
-        return UNITS;
-    }
 }
 
 static void traits_opened(void *self) {
@@ -336,8 +279,13 @@ static void traits_opened(void *self) {
     note->place = above->place;
     memcpy(note->units, above->units, sizeof note->units);
     if (!breaking) { return; }
-    enum unit unit = unit_of((enum element)entry->element);
-    if (unit != UNITS) { note->units[unit] = entry->depth; }
+    if ((element_traits((enum element)entry->element) & PREFORMATTED) != 0) {
+        note->units[UNIT_PRE] = entry->depth;
+    } else if (entry->element == ELEMENT_TABLE) {
+        note->units[UNIT_TABLE] = entry->depth;
+    } else if (entry->element == ELEMENT_LI) {
+        note->units[UNIT_ITEM] = entry->depth;
+    }
     note->path = mix(above->path, entry->element + 1u);
     note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
     note->place =
@@ -407,17 +355,6 @@ static void count(struct traits_reader *reader) {
     if (reader->after_h1) { line->marks |= MARK_AFTER_H1; }
 }
 
-/* Copies the counts of the line, and estimates the words in scripts without spaces. */
-static void take_counts(struct traits *traits, const struct line *line) {
-    uint64_t wide = traits->counts[CHARACTER_WIDE];
-    uint64_t unspaced = traits->counts[CHARACTER_UNSPACED];
-    traits->characters = to_16(line->content);
-    traits->code = to_16(line->code);
-    traits->link = to_16(line->link);
-    traits->r2l = to_16(line->r2l);
-    traits->words = to_16(line->words + wide / WIDE_PER_WORD + unspaced / UNSPACED_PER_WORD);
-}
-
 unsigned traits_words(const struct traits *line) {
     unsigned wide = line->counts[CHARACTER_WIDE];
     unsigned unspaced = line->counts[CHARACTER_UNSPACED];
@@ -430,7 +367,13 @@ static void traits_line(void *self, struct line *line, enum line_edge edge) {
     traits_space(reader);
     look_up(reader);
     count(reader);
-    take_counts(traits, line);
+    traits->characters = to_16(line->content);
+    traits->code = to_16(line->code);
+    traits->link = to_16(line->link);
+    traits->r2l = to_16(line->r2l);
+    /* With an estimate for scripts without spaces. */
+    traits->words = to_16(line->words + traits->counts[CHARACTER_WIDE] / WIDE_PER_WORD +
+                          traits->counts[CHARACTER_UNSPACED] / UNSPACED_PER_WORD);
     inlines_add_to(&reader->inlines, &traits->inside, traits->words, traits->characters);
     traits->opened = (uint8_t)reader->edge;
     traits->closed = (uint8_t)edge;

@@ -7,7 +7,6 @@
 
 #include "lines/keywords.h"
 #include "lines/lines.h"
-#include "lines/words.h"
 
 extern const char *const line_edge_names[EDGE_COUNT];
 
@@ -37,12 +36,9 @@ struct traits {
     uint32_t class_path;       /* hash of these elements and their classes */
     uint32_t place;            /* hash of these elements, their classes and their ids */
     uint32_t text;             /* hash of the line's first words */
-    uint16_t characters;
-    uint16_t code;
-    uint16_t link;
+    uint16_t characters, code, link;
     uint16_t words; /* an estimate in scripts without spaces; see traits_words */
-    uint16_t r2l;
-    uint16_t counts[CHARACTER_COUNT];
+    uint16_t r2l, counts[CHARACTER_COUNT];
     uint16_t since_h1; /* lines since the first h1, or since the start of the page */
     uint16_t since_heading;
     uint8_t elements[3];  /* enum element: the innermost breaking element, and the two above it */
@@ -117,8 +113,7 @@ struct traits_reader {
     enum page_kind content; /* what the last meta with content names */
     struct page_traits page;
     enum line_edge edge; /* what ended the line before */
-    uint32_t since_h1;
-    uint32_t since_heading;
+    uint32_t since_h1, since_heading;
     uint8_t heading;
     uint8_t shared; /* the least depth since the line before */
     bool after_h1;

@@ -1,16 +1,14 @@
 #include "lines/verbatim.h"
 
 #include "status.h"
-#include "text/ascii.h"
 #include "text/utf8.h"
 
 #include <string.h>
 
 bool verbatim_is_for(const char *content_type) {
     if (content_type == NULL) { return false; }
-    size_t size = strcspn(content_type, ";, \t");
-    return ascii_is_word(content_type, size, "text/plain") ||
-           ascii_is_word(content_type, size, "text/markdown");
+    const struct slice type = {content_type, strcspn(content_type, ";, \t")};
+    return slice_is_any_case(type, "text/plain") || slice_is_any_case(type, "text/markdown");
 }
 
 void verbatim_begin(struct verbatim *verbatim) {
@@ -81,24 +79,6 @@ static size_t control(const char *text, const char *end) {
     return bytes[0] == 0xc2 && end - text > 1 && bytes[1] < 0xa0 ? 2 : 0;
 }
 
-/* Puts the text before the next control character, at most one part of it. Returns its end. */
-static const char *put_text(struct verbatim *verbatim, const char *text, const char *end,
-                            int *error) {
-    const char *at = text;
-    if (end - text > VERBATIM_PART) { end = text + utf8_whole(text, VERBATIM_PART); }
-    while (at < end && control(at, end) == 0) { at++; }
-    if (at > text) { *error = put(verbatim, text, (size_t)(at - text), (size_t)(at - text)); }
-    return at;
-}
-
-static int newline(struct verbatim *verbatim, char byte) {
-    bool second = byte == '\n' && verbatim->after_return;
-    int error = second ? 0 : end_line(verbatim);
-    verbatim->after_return = byte == '\r';
-    verbatim->offset++;
-    return error;
-}
-
 int verbatim_push(void *self, const char *text, size_t size) {
     struct verbatim *verbatim = self;
     const char *end = text + size;
@@ -106,7 +86,10 @@ int verbatim_push(void *self, const char *text, size_t size) {
     while (text < end && error == 0) {
         size_t length = control(text, end);
         if (*text == '\n' || *text == '\r') {
-            error = newline(verbatim, *text++);
+            const bool second = *text == '\n' && verbatim->after_return;
+            error = second ? 0 : end_line(verbatim);
+            verbatim->after_return = *text++ == '\r';
+            verbatim->offset++;
             continue;
         }
         verbatim->after_return = false;
@@ -114,7 +97,12 @@ int verbatim_push(void *self, const char *text, size_t size) {
             error = put(verbatim, " ", 1, length);
             text += length;
         } else {
-            text = put_text(verbatim, text, end, &error);
+            /* The text before the next control character, at most one part of it. */
+            const char *start = text, *stop = end;
+            if (end - text > VERBATIM_PART) { stop = text + utf8_whole(text, VERBATIM_PART); }
+            while (text < stop && control(text, stop) == 0) { text++; }
+            const size_t length_of_text = (size_t)(text - start);
+            error = put(verbatim, start, length_of_text, length_of_text);
         }
     }
     return error;

@@ -22,8 +22,7 @@ struct verbatim {
     uint64_t start;     /* where the open run begins on the tape, with its note */
     size_t part;        /* bytes of text in it */
     uint32_t paragraph; /* the number of the line, from 1 */
-    bool in_line;
-    bool in_run;
+    bool in_line, in_run;
     bool after_return; /* a newline that follows belongs to it */
 };
 

@@ -1,11 +1,65 @@
-#include "metadata/date.h"
+#include "metadata/metadata_state.h"
 
-#include "text/ascii.h"
 #include "text/character.h"
 #include "text/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#define WORD_MAX 32 /* bytes of the longest name */
+
+/* Names and their short forms, in small letters, in English, German, French, Spanish, Portuguese,
+ * Italian, Dutch, Polish, Russian and Greek. In Slavonic languages and Greek dates have the
+ * genitive. */
+static const char *const month_names[12] = {
+    " jan january januar jänner jänn janvier janv enero ene janeiro gennaio gen januari stycznia "
+    "styczeń sty января янв январь ιανουαρίου ιανουάριος ιαν januára ",
+    " feb february februar feber février févr fév fevrier febrero fevereiro fev febbraio februari "
+    "lutego luty lut февраля февр фев февраль φεβρουαρίου φεβρουάριος φεβ ",
+    " mar march märz mär mrz maerz mars marzo março marco maart mrt marca marzec марта мар март "
+    "μαρτίου μάρτιος μαρ μάρ ",
+    " apr april avril avr abril abr aprile kwietnia kwiecień kwi апреля апр апрель απριλίου "
+    "απρίλιος απρ ",
+    " may mai mayo maio mai maggio mag mei maja maj мая май μαΐου μαίου μάιος μαϊ μάι μαι ",
+    " jun june juni juin junio junho giugno giu czerwca czerwiec cze июня июн июнь ιουνίου ιούνιος "
+    "ιουν ιούν ",
+    " jul july juli juillet juil julio julho luglio lug lipca lipiec lip июля июл июль ιουλίου "
+    "ιούλιος ιουλ ιούλ ",
+    " aug august août aout agosto ago augustus sierpnia sierpień sie августа авг август αυγούστου "
+    "αύγουστος αυγ αύγ ",
+    " sep sept september septembre septiembre setiembre setembro set settembre września wrzesień "
+    "wrz сентября сент сен сентябрь σεπτεμβρίου σεπτέμβριος σεπ σεπτ ",
+    " oct october oktober okt octobre octubre outubro out ottobre ott października październik paź "
+    "октября окт октябрь οκτωβρίου οκτώβριος οκτ ",
+    " nov november novembre noviembre novembro listopada listopad lis ноября нояб ноя ноябрь "
+    "νοεμβρίου νοέμβριος νοε νοέ ",
+    " dec december dezember dez décembre déc diciembre dic dezembro dicembre grudnia grudzień gru "
+    "декабря дек декабрь δεκεμβρίου δεκέμβριος δεκ ",
+};
+
+int month_of(struct slice word) {
+    char folded[WORD_MAX + 2] = " ";
+    size_t size = 1;
+    for (size_t at = 0, length; at < word.size; at += length) {
+        char bytes[UTF8_SEQUENCE_MAX];
+        const uint32_t point = character_fold(utf8_decode(word.bytes + at, &length));
+        /* The names here end in a final sigma, which character_fold replaces. */
+        const size_t more = utf8_encode(point, bytes);
+        if (size + more > WORD_MAX) { return 0; }
+        memcpy(folded + size, bytes, more);
+        size += more;
+    }
+    if (size < 3) { return 0; }
+    const size_t sigma = 2;
+    if (size > sigma && memcmp(folded + size - sigma, "σ", sigma) == 0) {
+        memcpy(folded + size - sigma, "ς", sigma);
+    }
+    memcpy(folded + size, " ", 2);
+    for (int month = 0; month < 12; month++) {
+        if (strstr(month_names[month], folded) != NULL) { return month + 1; }
+    }
+    return 0;
+}
 
 /* A text being read. */
 struct reader {
@@ -18,10 +72,9 @@ static size_t left(const struct reader *reader) {
 }
 
 static bool skip(struct reader *reader, const char *text) {
-    const size_t size = strlen(text);
-    if (left(reader) < size || memcmp(reader->at, text, size) != 0) { return false; }
-    reader->at += size;
-    return true;
+    const bool begins = slice_begins((struct slice){reader->at, left(reader)}, text);
+    if (begins) { reader->at += strlen(text); }
+    return begins;
 }
 
 static bool skip_word(struct reader *reader, const char *word) {
@@ -80,8 +133,7 @@ static bool is_real(const struct date *date) {
 /* `Z`, `GMT`, `UTC`, `+02:00` or `+0200`, perhaps after a space. */
 static void read_zone(struct reader *reader, struct date *date) {
     struct reader ahead = *reader;
-    int hours;
-    int minutes = 0;
+    int hours, minutes = 0;
     skip_spaces(&ahead);
     if (skip_word(&ahead, "z") || skip_word(&ahead, "gmt") || skip_word(&ahead, "utc")) {
         date->zone = 0;
@@ -121,9 +173,7 @@ static void read_half(struct reader *reader, struct date *date) {
  * read. */
 static void read_time(struct reader *reader, struct date *date) {
     struct reader ahead = *reader;
-    int hour;
-    int minute;
-    int second;
+    int hour, minute, second;
     if (!skip(&ahead, "T")) {
         skip(&ahead, ",");
         skip_spaces(&ahead);
@@ -159,8 +209,7 @@ static struct date new_date(int year, int month, int day) {
 static bool year_first(struct reader *reader, int year, struct date *date) {
     static const char *const signs[] = {"-", "/", ".", "年"};
     static const char *const ends[] = {"-", "/", ".", "月"};
-    int month;
-    int day;
+    int month, day;
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
         struct reader ahead = *reader;
         if (!skip(&ahead, signs[i])) { continue; }
@@ -190,8 +239,7 @@ static bool year_first(struct reader *reader, int year, struct date *date) {
 /* 3.4.2015, 3/4/2015 or 3-4-2015, from the first sign on. */
 static bool numbers(struct reader *reader, int first, enum date_order order, struct date *date) {
     const char sign = reader->at < reader->end ? *reader->at : '\0';
-    int second;
-    int year;
+    int second, year;
     if (sign != '.' && sign != '/' && sign != '-') { return false; }
     struct reader ahead = *reader;
     ahead.at++;
@@ -253,29 +301,20 @@ static bool day_first(struct reader *reader, int day, struct date *date) {
 /* April 3, 2015 or April 2015, after the month. */
 static bool month_first(struct reader *reader, int month, struct date *date) {
     struct reader ahead = *reader;
-    int day = 0;
-    int year;
+    int day = 0, year;
     skip_between(&ahead);
-    const struct reader month_end = ahead;
-    int count = digits(&ahead, 2, &day);
+    const int count = digits(&ahead, 2, &day);
     if (count > 0) {
         if (!skip_word(&ahead, "st") && !skip_word(&ahead, "nd") && !skip_word(&ahead, "rd")) {
             skip_word(&ahead, "th");
         }
         skip_between(&ahead);
-        if (day == 0 || !read_year(&ahead, &year)) { return false; }
-    } else {
-        ahead = month_end;
-        if (!read_year(&ahead, &year)) { return false; }
     }
+    if ((count > 0 && day == 0) || !read_year(&ahead, &year)) { return false; }
     *date = new_date(year, month, count > 0 ? day : 0);
     if (!is_real(date)) { return false; }
     *reader = ahead;
-    if (count > 0) {
-        read_time(reader, date);
-        return true;
-    }
-    /* Apr 03 11:05:30 2015 is no form that pages use. */
+    if (count > 0) { read_time(reader, date); } /* no page has `Apr 03 11:05:30 2015` */
     return true;
 }
 
@@ -313,8 +352,7 @@ bool date_find(struct slice text, enum date_order order, struct date *date, size
             reader.at += size;
             continue;
         }
-        const bool found = read_date(&reader, order, date);
-        if (found) {
+        if (read_date(&reader, order, date)) {
             *start = (size_t)(first - text.bytes);
             *end = (size_t)(reader.at - text.bytes);
             return true;
@@ -326,8 +364,7 @@ bool date_find(struct slice text, enum date_order order, struct date *date, size
 
 /* The date of a number of days since 1970-01-01. */
 static struct date of_days(int64_t days) {
-    int year = 1970;
-    int month = 1;
+    int year = 1970, month = 1;
     for (;; year++) {
         const int length = 337 + days_in(year, 2);
         if (days < length) { break; }
@@ -363,8 +400,7 @@ static bool of_number(struct slice stamp, struct date *date) {
 /* YYYY-MM */
 static bool of_month(struct slice stamp, struct date *date) {
     struct reader reader = {stamp.bytes, stamp.bytes + stamp.size};
-    int year;
-    int month;
+    int year, month;
     if (!read_year(&reader, &year) || !skip(&reader, "-") || digits(&reader, 2, &month) != 2) {
         return false;
     }
@@ -373,13 +409,8 @@ static bool of_month(struct slice stamp, struct date *date) {
 }
 
 bool date_of_stamp(struct slice stamp, enum date_order order, struct date *date) {
-    size_t start;
-    size_t end;
-    while (stamp.size > 0 && stamp.bytes[0] == ' ') {
-        stamp.bytes++;
-        stamp.size--;
-    }
-    while (stamp.size > 0 && stamp.bytes[stamp.size - 1] == ' ') { stamp.size--; }
+    size_t start, end;
+    stamp = slice_trim(stamp, " ");
     return date_find(stamp, order, date, &start, &end) || of_number(stamp, date) ||
            of_month(stamp, date);
 }
@@ -388,9 +419,7 @@ bool date_of_url(struct slice url, struct date *date) {
     struct reader reader = {url.bytes, url.bytes + url.size};
     for (; reader.at < reader.end && *reader.at != '?' && *reader.at != '#'; reader.at++) {
         struct reader ahead = reader;
-        int year;
-        int month;
-        int day;
+        int year, month, day;
         if (*reader.at != '/' && *reader.at != '-') { continue; }
         ahead.at++;
         if (!read_year(&ahead, &year) || ahead.at == ahead.end) { continue; }
@@ -439,23 +468,23 @@ size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
     return (size_t)(at - text);
 }
 
+static bool is_any_of(struct slice language, const char *const *languages) {
+    while (*languages != NULL && !slice_begins_any_case(language, *languages)) { languages++; }
+    return *languages != NULL;
+}
+
 enum date_order date_order_of(struct slice language) {
-    const char *bytes = language.bytes;
-    const size_t size = language.size;
-    static const char *const day_first_tags[] = {"en-gb", "en-au", "en-nz", "en-ie", "en-in",
-                                                 "en-za", "en-sg", "en_gb", "en_au", "en_in"};
-    if (ascii_is_word(bytes, size, "en-us") || ascii_is_word(bytes, size, "en_us")) {
-        return DATE_MONTH_FIRST;
-    }
-    for (size_t i = 0; i < sizeof day_first_tags / sizeof day_first_tags[0]; i++) {
-        if (ascii_is_word(bytes, size, day_first_tags[i])) { return DATE_DAY_FIRST; }
-    }
-    if (size < 2 || ascii_starts(bytes, size, "en")) { return DATE_UNKNOWN; }
+    static const char *const day_first_tags[] = {"en-gb", "en-au", "en-nz", "en-ie",
+                                                 "en-in", "en-za", "en-sg", "en_gb",
+                                                 "en_au", "en_in", NULL};
     static const char *const day_first_languages[] = {"de", "fr", "es", "pt", "it", "nl",
                                                       "pl", "ru", "el", "cs", "da", "nb",
-                                                      "no", "fi", "tr", "uk", "ro"};
-    for (size_t i = 0; i < sizeof day_first_languages / sizeof day_first_languages[0]; i++) {
-        if (ascii_starts(bytes, size, day_first_languages[i])) { return DATE_DAY_FIRST; }
+                                                      "no", "fi", "tr", "uk", "ro", NULL};
+    if (slice_is_any_case(language, "en-us") || slice_is_any_case(language, "en_us")) {
+        return DATE_MONTH_FIRST;
     }
-    return DATE_UNKNOWN;
+    const bool english = slice_begins_any_case(language, "en");
+    const bool day_first = english ? language.size == 5 && is_any_of(language, day_first_tags)
+                                   : is_any_of(language, day_first_languages);
+    return day_first ? DATE_DAY_FIRST : DATE_UNKNOWN;
 }

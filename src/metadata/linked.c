@@ -1,6 +1,6 @@
 /* Reads JSON-LD: a script at a time, when it has ended. Scripts that are too long or have too many
  * values are ignored, and so are those that are not JSON. */
-#include "metadata/json.h"
+#include "html/json.h"
 #include "metadata/metadata_state.h"
 #include "status.h"
 #include "text/memory.h"
@@ -8,17 +8,15 @@
 #include <string.h>
 
 #define LINKED_SIZE_MAX   ((size_t)256 << 10) /* bytes of a script */
-#define LINKED_SIZE_FIRST ((size_t)8 << 10)
-#define LINKED_VALUES_MAX 8192 /* values and keys in a script */
-#define NODES_MAX         64   /* of an array that are read */
+#define LINKED_VALUES_MAX 8192                /* values and keys in a script */
+#define NODES_MAX         64                  /* of an array that are read */
 #define AUTHORS_MAX       12
 #define REFERENCES_MAX    16 /* nodes that are looked up by their `@id` */
 
 struct linked {
     const struct danag_allocator *memory;
     char *bytes;
-    size_t capacity;
-    size_t size;
+    size_t capacity, size;
     bool dropped; /* the script is too long */
     unsigned references;
     struct json json;
@@ -42,22 +40,14 @@ void linked_begin(struct linked *linked) {
     linked->dropped = false;
 }
 
-static bool make_room(struct linked *linked, size_t size) {
-    size_t capacity = linked->capacity > 0 ? linked->capacity : LINKED_SIZE_FIRST;
-    if (size <= linked->capacity) { return true; }
-    while (capacity < size) { capacity *= 2; }
-    char *larger = memory_resize(linked->memory, linked->bytes, capacity);
-    if (larger == NULL) { return false; }
-    linked->bytes = larger;
-    linked->capacity = capacity;
-    return true;
-}
-
 static int append(struct linked *linked, const struct slice *script) {
     const size_t size = linked->size + script->size;
     linked->dropped = linked->dropped || size > LINKED_SIZE_MAX;
     if (script->size == 0 || linked->dropped) { return 0; }
-    if (!make_room(linked, size)) { return STATUS_NO_MEMORY; }
+    char *larger =
+        memory_grow(linked->memory, linked->bytes, &linked->capacity, size, LINKED_SIZE_MAX, 1);
+    if (larger == NULL) { return STATUS_NO_MEMORY; }
+    linked->bytes = larger;
     memcpy(linked->bytes + linked->size, script->bytes, script->size);
     linked->size = size;
     return 0;
@@ -65,11 +55,6 @@ static int append(struct linked *linked, const struct slice *script) {
 
 /* What a node of JSON-LD is, by its `@type`. */
 enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_ASIDE };
-
-static bool ends(struct slice type, const char *with) {
-    const size_t size = strlen(with);
-    return type.size >= size && memcmp(type.bytes + type.size - size, with, size) == 0;
-}
 
 static enum node_kind kind_of_type(struct slice type) {
     static const struct {
@@ -86,7 +71,7 @@ static enum node_kind kind_of_type(struct slice type) {
         {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (ends(type, rows[i].end)) { return rows[i].kind; }
+        if (slice_ends(type, rows[i].end)) { return rows[i].kind; }
     }
     return NODE_OTHER;
 }
@@ -116,13 +101,9 @@ static void put(struct metadata *metadata, enum field name, enum source source, 
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
     if (metadata_has(metadata, name, source) || !json_is(json, value, JSON_STRING)) { return; }
-    metadata_put(metadata, name, source, text_of(json, value, room));
-}
-
-static void put_date(struct metadata *metadata, enum field name, enum source source,
-                     uint32_t value) {
-    const struct slice stamp = json_raw(&metadata->linked->json, value);
-    if (stamp.size > 0) { metadata_put_stamp(metadata, name, source, stamp); }
+    const bool date = name == FIELD_PUBLISHED || name == FIELD_MODIFIED;
+    metadata_put_text(metadata, (struct meaning){name, source},
+                      date ? json_raw(json, value) : text_of(json, value, room));
 }
 
 /* The name of the first node with this `@id` that has one; JSON_NONE if there is none. */
@@ -161,13 +142,6 @@ static void put_authors(struct metadata *metadata, enum source source, uint32_t 
     }
 }
 
-static void put_image(struct metadata *metadata, enum source source, uint32_t image) {
-    const struct json *json = &metadata->linked->json;
-    image = json_first(json, image);
-    if (json_is(json, image, JSON_OBJECT)) { image = json_member(json, image, "url"); }
-    put(metadata, FIELD_IMAGE, source, image);
-}
-
 static void put_keywords(struct metadata *metadata, enum source source, uint32_t keywords) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
@@ -193,16 +167,20 @@ static void read_work(struct metadata *metadata, uint32_t node, enum source sour
     put(metadata, FIELD_TITLE, source,
         headline != JSON_NONE ? headline : member(metadata, node, "name"));
     put_authors(metadata, source, author != JSON_NONE ? author : member(metadata, node, "creator"));
-    put_date(metadata, FIELD_PUBLISHED, source, member(metadata, node, "datePublished"));
-    put_date(metadata, FIELD_PUBLISHED, SOURCE_LINKED_OTHER, member(metadata, node, "dateCreated"));
-    put_date(metadata, FIELD_MODIFIED, source, member(metadata, node, "dateModified"));
+    put(metadata, FIELD_PUBLISHED, source, member(metadata, node, "datePublished"));
+    put(metadata, FIELD_PUBLISHED, SOURCE_LINKED_OTHER, member(metadata, node, "dateCreated"));
+    put(metadata, FIELD_MODIFIED, source, member(metadata, node, "dateModified"));
     put(metadata, FIELD_DESCRIPTION, source, member(metadata, node, "description"));
     put(metadata, FIELD_LICENSE, source, member(metadata, node, "license"));
     put(metadata, FIELD_LANGUAGE, source, member(metadata, node, "inLanguage"));
     if (publisher != JSON_NONE && !metadata_has(metadata, FIELD_SITE, source)) {
         put(metadata, FIELD_SITE, source, name_of(metadata->linked, publisher));
     }
-    put_image(metadata, source, member(metadata, node, "image"));
+    uint32_t image = json_first(&metadata->linked->json, member(metadata, node, "image"));
+    if (json_is(&metadata->linked->json, image, JSON_OBJECT)) {
+        image = member(metadata, image, "url");
+    }
+    put(metadata, FIELD_IMAGE, source, image);
     put_keywords(metadata, source, member(metadata, node, "keywords"));
 }
 
@@ -220,21 +198,13 @@ static void read_node(struct metadata *metadata, uint32_t node) {
         return;
     }
     if (!json_is(json, node, JSON_OBJECT)) { return; }
-    switch (kind_of(json, node)) {
-    case NODE_ARTICLE:
-        metadata->article = true;
-        read_work(metadata, node, SOURCE_LINKED);
-        break;
-    case NODE_PAGE:
-        read_work(metadata, node, SOURCE_LINKED_PAGE);
-        break;
-    case NODE_SITE:
+    const enum node_kind kind = kind_of(json, node);
+    if (kind == NODE_ASIDE) { return; }
+    if (kind == NODE_SITE) {
         put(metadata, FIELD_SITE, SOURCE_LINKED_OTHER, member(metadata, node, "name"));
-        break;
-    case NODE_ASIDE:
-        return;
-    default:
-        break;
+    } else if (kind != NODE_OTHER) {
+        metadata->article = metadata->article || kind == NODE_ARTICLE;
+        read_work(metadata, node, kind == NODE_ARTICLE ? SOURCE_LINKED : SOURCE_LINKED_PAGE);
     }
     for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
         const uint32_t value = member(metadata, node, inside[i]);

@@ -1,7 +1,5 @@
 #include "metadata/metadata_state.h"
 
-#include "metadata/person.h"
-#include "text/ascii.h"
 #include "text/character.h"
 #include "text/memory.h"
 #include "text/utf8.h"
@@ -108,10 +106,9 @@ struct slice metadata_slot(const struct metadata *metadata, enum field name, enu
 }
 
 static size_t size_of(enum field name) {
-    return name == FIELD_DESCRIPTION || name == FIELD_KEYWORDS || name == FIELD_IMAGE ||
-                   name == FIELD_CANONICAL
-               ? METADATA_VALUE_MAX
-               : SHORT_MAX;
+    const bool is_long = name == FIELD_DESCRIPTION || name == FIELD_KEYWORDS ||
+                         name == FIELD_IMAGE || name == FIELD_CANONICAL;
+    return is_long ? METADATA_VALUE_MAX : SHORT_MAX;
 }
 
 void metadata_put(struct metadata *metadata, enum field name, enum source source,
@@ -127,25 +124,14 @@ void metadata_put(struct metadata *metadata, enum field name, enum source source
 
 /* Whether the item is one of those in a list, between which there is a comma and a space. */
 static bool has_item(struct slice list, struct slice item) {
-    for (size_t at = 0; at + item.size <= list.size;) {
-        const size_t end = at + item.size;
-        const bool ends = end == list.size || list.bytes[end] == ',';
-        if (ends && memcmp(list.bytes + at, item.bytes, item.size) == 0) { return true; }
-        const char *comma = memchr(list.bytes + at, ',', list.size - at);
-        if (comma == NULL) { return false; }
-        at = (size_t)(comma - list.bytes) + strlen(", ");
+    while (item.size <= list.size) {
+        const bool ends = item.size == list.size || list.bytes[item.size] == ',';
+        if (ends && memcmp(list.bytes, item.bytes, item.size) == 0) { return true; }
+        const size_t comma = slice_find(list, ",");
+        if (comma + strlen(", ") > list.size) { return false; }
+        list = slice_after(list, comma + strlen(", "));
     }
     return false;
-}
-
-/* Moves the slot's value to the end of the store, where it can grow. False if there is no room. */
-static bool move_to_end(struct metadata *metadata, struct slot *slot) {
-    if ((size_t)slot->at + slot->size == metadata->stored) { return true; }
-    if (slot->size > STORE_SIZE - metadata->stored) { return false; }
-    memcpy(metadata->store + metadata->stored, metadata->store + slot->at, slot->size);
-    slot->at = (uint16_t)metadata->stored;
-    metadata->stored += slot->size;
-    return true;
 }
 
 void metadata_add(struct metadata *metadata, enum field name, enum source source,
@@ -159,10 +145,17 @@ void metadata_add(struct metadata *metadata, enum field name, enum source source
         return;
     }
     if (size == 0 || slot->size + more > size_of(name) ||
-        has_item(metadata_slot(metadata, name, source), (struct slice){item, size}) ||
-        !move_to_end(metadata, slot) || more > STORE_SIZE - metadata->stored) {
+        has_item(metadata_slot(metadata, name, source), (struct slice){item, size})) {
         return;
     }
+    /* The slot's value moves to the end of the store, where it can grow. */
+    if ((size_t)slot->at + slot->size != metadata->stored) {
+        if (slot->size > STORE_SIZE - metadata->stored) { return; }
+        memcpy(metadata->store + metadata->stored, metadata->store + slot->at, slot->size);
+        slot->at = (uint16_t)metadata->stored;
+        metadata->stored += slot->size;
+    }
+    if (more > STORE_SIZE - metadata->stored) { return; }
     memcpy(metadata->store + metadata->stored, ", ", strlen(", "));
     memcpy(metadata->store + metadata->stored + strlen(", "), item, size);
     metadata->stored += more;
@@ -191,12 +184,22 @@ void metadata_add_author(struct metadata *metadata, enum source source, struct s
     if (size > 0) { metadata_add(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }
 }
 
+void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text) {
+    if (meaning.field == FIELD_AUTHOR) {
+        metadata_put_author(metadata, meaning.source, text);
+    } else if (meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED) {
+        metadata_put_stamp(metadata, meaning.field, meaning.source, text);
+    } else {
+        metadata_put(metadata, meaning.field, meaning.source, text);
+    }
+}
+
 void metadata_last_modified(struct metadata *metadata, const char *value) {
-    metadata_put_stamp(metadata, FIELD_MODIFIED, SOURCE_HTTP, (struct slice){value, strlen(value)});
+    metadata_put_stamp(metadata, FIELD_MODIFIED, SOURCE_HTTP, slice_from(value));
 }
 
 void metadata_content_language(struct metadata *metadata, const char *value) {
-    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_HTTP, (struct slice){value, strlen(value)});
+    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_HTTP, slice_from(value));
 }
 
 int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
@@ -223,4 +226,84 @@ struct told metadata_told(const struct metadata *metadata) {
 
 const char *metadata_value(const struct metadata *metadata, enum field name) {
     return metadata->values[name];
+}
+
+#define END                                                                                        \
+    { FIELD_NONE, SOURCE_COUNT }
+
+/* For each name, the most believed first. doc/metadata.md says how the orders of the first three
+ * were measured. A page that says only when it was changed counts as published then. */
+static const struct meaning orders[METADATA_END][20] = {
+    [FIELD_TITLE] = {OF(TITLE, HEADLINE), OF(TITLE, OPEN_GRAPH), OF(TITLE, TWITTER),
+                     OF(TITLE, LINKED), OF(TITLE, LINKED_PAGE), OF(TITLE, DUBLIN), OF(TITLE, META),
+                     OF(TITLE, ITEM), OF(TITLE, TITLE), END},
+    [FIELD_AUTHOR] = {OF(AUTHOR, LINKED), OF(AUTHOR, LINKED_PAGE), OF(AUTHOR, META),
+                      OF(AUTHOR, TWITTER), OF(AUTHOR, OPEN_GRAPH), OF(AUTHOR, DUBLIN),
+                      OF(AUTHOR, ITEM), OF(AUTHOR, TEXT), OF(AUTHOR, REL), OF(AUTHOR, CLASS),
+                      OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), END},
+    [FIELD_PUBLISHED] = {OF(PUBLISHED, META), OF(PUBLISHED, OPEN_GRAPH), OF(PUBLISHED, DUBLIN),
+                         OF(PUBLISHED, TIME_BEFORE), OF(PUBLISHED, CLASS_BEFORE),
+                         OF(PUBLISHED, ITEM), OF(PUBLISHED, TIME), OF(PUBLISHED, LINKED_PAGE),
+                         OF(PUBLISHED, TEXT_BEFORE), OF(PUBLISHED, TEXT), OF(MODIFIED, TEXT),
+                         OF(PUBLISHED, LINKED), OF(PUBLISHED, CLASS), OF(PUBLISHED, ADDRESS),
+                         OF(PUBLISHED, LINKED_OTHER), OF(MODIFIED, OPEN_GRAPH), END},
+    [FIELD_MODIFIED] = {OF(MODIFIED, LINKED), OF(MODIFIED, OPEN_GRAPH), OF(MODIFIED, META),
+                        OF(MODIFIED, ITEM), OF(MODIFIED, LINKED_PAGE), OF(MODIFIED, DUBLIN),
+                        OF(MODIFIED, CLASS), OF(MODIFIED, TIME), OF(MODIFIED, TEXT),
+                        OF(MODIFIED, CLASS_BEFORE), OF(MODIFIED, TIME_BEFORE),
+                        OF(MODIFIED, TEXT_BEFORE), OF(MODIFIED, HTTP), END},
+    [FIELD_SITE] = {OF(SITE, OPEN_GRAPH), OF(SITE, LINKED), OF(SITE, LINKED_OTHER),
+                    OF(SITE, LINKED_PAGE), OF(SITE, META), OF(SITE, DUBLIN), END},
+    [FIELD_DESCRIPTION] = {OF(DESCRIPTION, META), OF(DESCRIPTION, OPEN_GRAPH),
+                           OF(DESCRIPTION, TWITTER), OF(DESCRIPTION, LINKED),
+                           OF(DESCRIPTION, DUBLIN), OF(DESCRIPTION, LINKED_PAGE), END},
+    [FIELD_IMAGE] = {OF(IMAGE, OPEN_GRAPH), OF(IMAGE, TWITTER), OF(IMAGE, LINKED), OF(IMAGE, REL),
+                     OF(IMAGE, LINKED_PAGE), OF(IMAGE, META), END},
+    [FIELD_CANONICAL] = {OF(CANONICAL, REL), OF(CANONICAL, OPEN_GRAPH), OF(CANONICAL, TWITTER),
+                         END},
+    [FIELD_LICENSE] = {OF(LICENSE, REL), OF(LICENSE, LINKED), OF(LICENSE, LINKED_PAGE),
+                       OF(LICENSE, DUBLIN), OF(LICENSE, META), END},
+    [FIELD_KEYWORDS] = {OF(KEYWORDS, META), OF(KEYWORDS, LINKED), OF(KEYWORDS, OPEN_GRAPH),
+                        OF(KEYWORDS, DUBLIN), OF(KEYWORDS, ITEM), OF(KEYWORDS, LINKED_PAGE), END},
+    [FIELD_LANGUAGE] = {OF(LANGUAGE, ITEM), OF(LANGUAGE, META), OF(LANGUAGE, HTTP),
+                        OF(LANGUAGE, DUBLIN), OF(LANGUAGE, OPEN_GRAPH), OF(LANGUAGE, LINKED),
+                        OF(LANGUAGE, LINKED_PAGE), END},
+};
+
+/* Whether no source that is believed more than this one has a value for `chosen`. */
+static bool may_be_chosen(const struct metadata *metadata, enum field chosen, enum field name,
+                          enum source source) {
+    const struct meaning *at = orders[chosen];
+    while (at->field != FIELD_NONE && (at->field != name || at->source != source)) {
+        if (metadata_has(metadata, at->field, at->source)) { return false; }
+        at++;
+    }
+    return at->field != FIELD_NONE;
+}
+
+bool metadata_may_count(const struct metadata *metadata, enum field name, enum source source) {
+    return may_be_chosen(metadata, name, name, source) ||
+           (name == FIELD_MODIFIED && may_be_chosen(metadata, FIELD_PUBLISHED, name, source));
+}
+
+void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline) {
+    struct date date;
+    metadata_put(metadata, FIELD_TITLE, SOURCE_HEADLINE, headline);
+    metadata_put(metadata, FIELD_TITLE, SOURCE_TITLE, title);
+    if (date_of_url((struct slice){metadata->url, metadata->url_size}, &date)) {
+        char text[DATE_TEXT_SIZE];
+        const size_t size = date_write(&date, text);
+        metadata_put(metadata, FIELD_PUBLISHED, SOURCE_ADDRESS, (struct slice){text, size});
+    }
+    for (int name = METADATA_FIRST; name < METADATA_END; name++) {
+        for (const struct meaning *at = orders[name]; at->field != FIELD_NONE; at++) {
+            const struct slice value = metadata_slot(metadata, at->field, at->source);
+            if (value.size == 0) { continue; }
+            const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
+            memcpy(metadata->chosen[name], value.bytes, size);
+            metadata->chosen[name][size] = '\0';
+            metadata->values[name] = metadata->chosen[name];
+            break;
+        }
+    }
 }

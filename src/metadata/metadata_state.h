@@ -3,12 +3,130 @@
 #define DANAG_METADATA_STATE_H
 
 #include "lines/phrase.h"
-#include "metadata/date.h"
 #include "metadata/metadata.h"
-#include "metadata/names.h"
 #include "text/keyed_digest.h"
 
 #include <stddef.h>
+
+/* Dates: the first one in a text, as ISO 8601. doc/metadata.md has the rules: which forms and
+ * languages are read, and when the order of day and month is known. */
+
+#define DATE_TEXT_SIZE  32 /* bytes of the longest date with its NUL */
+#define DATE_YEAR_LEAST 1990
+#define DATE_YEAR_MOST  2099
+
+/* What 03/04/2015 means. DATE_UNKNOWN: nothing, unless one of the numbers is over 12. */
+enum date_order { DATE_UNKNOWN, DATE_DAY_FIRST, DATE_MONTH_FIRST };
+
+/* The order that goes with a language tag, such as `en-US`. */
+enum date_order date_order_of(struct slice language);
+
+struct date {
+    int year, month;
+    int day;  /* 0: only the month is known */
+    int hour; /* -1: only the day is known */
+    int minute;
+    int second; /* -1: not known */
+    int zone;   /* minutes east of UTC; DATE_NO_ZONE: not known */
+};
+#define DATE_NO_ZONE 10000
+
+/* Finds the first date in the text. *start and *end say where in the text it is, in bytes. False if
+ * there is none. A `stamp` is a value that is nothing but a date: it may also be YYYYMMDD or
+ * seconds since 1970. */
+bool date_find(struct slice text, enum date_order order, struct date *date, size_t *start,
+               size_t *end);
+bool date_of_stamp(struct slice stamp, enum date_order order, struct date *date);
+
+/* Finds a date in the path of a URL: /2015/04/03/, /2015/04/ or 2015-04-03. */
+bool date_of_url(struct slice url, struct date *date);
+
+/* Writes the date. Returns the size without the NUL. */
+size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]);
+
+/* The month whose name the word is, in any language we know, from 1; 0 if it is none. */
+int month_of(struct slice word);
+
+/* What the names mean that pages use, of meta tags, properties and classes. */
+
+/* Where a value comes from. metadata/choose.c has the order in which they are believed. */
+enum source {
+    SOURCE_LINKED,       /* JSON-LD of an article, a post or a question */
+    SOURCE_LINKED_PAGE,  /* JSON-LD of a page */
+    SOURCE_LINKED_OTHER, /* JSON-LD of an organization or a site; the date of creation */
+    SOURCE_META,         /* meta names that many sites use */
+    SOURCE_OPEN_GRAPH,
+    SOURCE_TWITTER,
+    SOURCE_DUBLIN,       /* Dublin Core */
+    SOURCE_ITEM,         /* microdata and RDFa */
+    SOURCE_REL,          /* link, and rel=author */
+    SOURCE_CLASS,        /* classes such as `author` and `published` */
+    SOURCE_CLASS_BEFORE, /* the same, before the first h1 */
+    SOURCE_TIME,
+    SOURCE_TIME_BEFORE,
+    SOURCE_TEXT, /* a line near the headline */
+    SOURCE_TEXT_BEFORE,
+    SOURCE_ADDRESS, /* the URL */
+    SOURCE_HTTP,
+    SOURCE_HEADLINE, /* danag's choice of it */
+    SOURCE_TITLE,
+    SOURCE_COUNT
+};
+
+/* A field from a source. */
+struct meaning {
+    enum field field; /* FIELD_NONE: none */
+    enum source source;
+};
+#define OF(field, source)                                                                          \
+    { FIELD_##field, SOURCE_##source }
+
+/* The meaning of a meta's name or property. */
+struct meaning meta_meaning(struct slice name);
+
+/* The field of an itemprop or property on any element; FIELD_NONE if there is none. */
+enum field item_meaning(struct slice property);
+
+/* What the words of a class or id say: bits. */
+enum class_means {
+    MEANS_AUTHOR = 1 << 0,
+    MEANS_DATE = 1 << 1,
+    MEANS_PUBLISHED = 1 << 2,
+    MEANS_UPDATED = 1 << 3,
+    MEANS_ELSEWHERE = 1 << 4, /* comments, related articles and the like */
+    MEANS_NAME = 1 << 5,
+    MEANS_NOT = 1 << 6 /* avatars, biographies and so on: no name is in them */
+};
+
+/* The sizes and the first two letters of the words that class_means knows. For each size, bit n is
+ * set if letter n of the alphabet is the first, or the second, of a word. */
+#define CLASS_WORD_MAX 15
+struct class_filter {
+    uint32_t first[CLASS_WORD_MAX + 1];
+    uint32_t second[CLASS_WORD_MAX + 1];
+};
+struct class_filter class_filter_make(void);
+
+#define CLASSES_MAX 64 /* bytes of a class or id that are read */
+
+unsigned class_means(const struct class_filter *filter, struct slice classes);
+
+/* Persons: the names of authors in a text, without `By`, dates, addresses and roles. In a text of
+ * the page, PERSON_EDGE stands where an inline element begins or ends. */
+
+#define PERSON_EDGE     '\x1f'
+#define PERSON_NAME_MAX 100 /* bytes of one name */
+#define PERSON_MAX      400 /* bytes of all names, which are joined by ", " */
+
+/* Both return the size of the names written to `names`, or 0 if the text names nobody.
+ * person_names takes a text that is the author's name by its place, and person_statement one that
+ * says nothing else, such as an attribute: there `Center for Books` is one name. person_byline
+ * takes any line of the page, and wants `By`, or its like in another language, at the beginning or
+ * after an edge or a separator. *open says whether such a word is all that the line has: the name
+ * may come next. */
+size_t person_names(struct slice text, char names[PERSON_MAX]);
+size_t person_statement(struct slice text, char names[PERSON_MAX]);
+size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open);
 
 #define STORE_SIZE    (24 * 1024) /* bytes of all values found in a page; later ones are dropped */
 #define SHORT_MAX     512         /* bytes of a title, author, date, site, license or language */
@@ -94,6 +212,9 @@ void metadata_add(struct metadata *metadata, enum field name, enum source source
 /* Keeps a text that must be a date, or one that contains a date. */
 void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
                         struct slice stamp);
+
+/* Keeps a text as its field wants it. */
+void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text);
 
 /* Keeps a text that must name authors. metadata_add_author adds them to those before. */
 void metadata_add_author(struct metadata *metadata, enum source source, struct slice text);

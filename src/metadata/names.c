@@ -1,6 +1,5 @@
-#include "metadata/names.h"
+#include "metadata/metadata_state.h"
 
-#include "text/ascii.h"
 #include "text/octets.h"
 
 #include <stdlib.h>
@@ -9,140 +8,80 @@
 #define META_NAME_MAX 64 /* bytes */
 
 /* Meta names, in small letters, with a dot for each colon; sorted by their bytes. */
+/* clang-format off */
 static const struct meta_row {
     const char *name;
     struct meaning meaning;
 } metas[] = {
-#define OF(name, source)                                                                           \
-    { FIELD_##name, SOURCE_##source }
-    {"apple-mobile-web-app-title", OF(SITE, LINKED_OTHER)},
-    {"application-name", OF(SITE, META)},
-    {"article-author", OF(AUTHOR, META)},
-    {"article.author", OF(AUTHOR, META)},
-    {"article.author_name", OF(AUTHOR, OPEN_GRAPH)},
-    {"article.date", OF(PUBLISHED, META)},
+    {"apple-mobile-web-app-title", OF(SITE, LINKED_OTHER)}, {"application-name", OF(SITE, META)},
+    {"article-author", OF(AUTHOR, META)}, {"article.author", OF(AUTHOR, META)},
+    {"article.author_name", OF(AUTHOR, OPEN_GRAPH)}, {"article.date", OF(PUBLISHED, META)},
     {"article.modified", OF(MODIFIED, OPEN_GRAPH)},
     {"article.modified_time", OF(MODIFIED, OPEN_GRAPH)},
     {"article.publish_date", OF(PUBLISHED, OPEN_GRAPH)},
     {"article.published", OF(PUBLISHED, OPEN_GRAPH)},
     {"article.published_time", OF(PUBLISHED, OPEN_GRAPH)},
-    {"article.tag", OF(KEYWORDS, OPEN_GRAPH)},
-    {"article_author", OF(AUTHOR, META)},
-    {"article_date_original", OF(PUBLISHED, META)},
-    {"author", OF(AUTHOR, META)},
-    {"authors", OF(AUTHOR, META)},
-    {"book.author", OF(AUTHOR, OPEN_GRAPH)},
-    {"book.release_date", OF(PUBLISHED, OPEN_GRAPH)},
-    {"byl", OF(AUTHOR, META)},
-    {"citation_author", OF(AUTHOR, META)},
-    {"citation_date", OF(PUBLISHED, META)},
-    {"citation_journal_title", OF(SITE, META)},
-    {"citation_online_date", OF(PUBLISHED, META)},
-    {"citation_publication_date", OF(PUBLISHED, META)},
-    {"citation_title", OF(TITLE, META)},
-    {"content-language", OF(LANGUAGE, META)},
-    {"creator", OF(AUTHOR, DUBLIN)},
-    {"cxenseparse.author", OF(AUTHOR, META)},
-    {"cxenseparse.publishtime", OF(PUBLISHED, META)},
-    {"cxenseparse.recs.publishtime", OF(PUBLISHED, META)},
-    {"date", OF(PUBLISHED, META)},
-    {"date-pub", OF(PUBLISHED, META)},
-    {"date_published", OF(PUBLISHED, META)},
-    {"datecreated", OF(PUBLISHED, LINKED_OTHER)},
-    {"datemodified", OF(MODIFIED, ITEM)},
-    {"datepublished", OF(PUBLISHED, ITEM)},
-    {"dc.contributor", OF(AUTHOR, DUBLIN)},
-    {"dc.creator", OF(AUTHOR, DUBLIN)},
-    {"dc.date", OF(PUBLISHED, DUBLIN)},
-    {"dc.date.created", OF(PUBLISHED, DUBLIN)},
-    {"dc.date.issued", OF(PUBLISHED, DUBLIN)},
-    {"dc.date.modified", OF(MODIFIED, DUBLIN)},
-    {"dc.date.published", OF(PUBLISHED, DUBLIN)},
-    {"dc.description", OF(DESCRIPTION, DUBLIN)},
-    {"dc.issued", OF(PUBLISHED, DUBLIN)},
-    {"dc.language", OF(LANGUAGE, DUBLIN)},
-    {"dc.modified", OF(MODIFIED, DUBLIN)},
-    {"dc.publisher", OF(SITE, DUBLIN)},
-    {"dc.rights.license", OF(LICENSE, DUBLIN)},
-    {"dc.title", OF(TITLE, DUBLIN)},
-    {"dcterms.abstract", OF(DESCRIPTION, DUBLIN)},
-    {"dcterms.created", OF(PUBLISHED, DUBLIN)},
-    {"dcterms.creator", OF(AUTHOR, DUBLIN)},
-    {"dcterms.date", OF(PUBLISHED, DUBLIN)},
-    {"dcterms.description", OF(DESCRIPTION, DUBLIN)},
-    {"dcterms.issued", OF(PUBLISHED, DUBLIN)},
-    {"dcterms.language", OF(LANGUAGE, DUBLIN)},
-    {"dcterms.modified", OF(MODIFIED, DUBLIN)},
-    {"dcterms.publisher", OF(SITE, DUBLIN)},
-    {"dcterms.rights", OF(LICENSE, DUBLIN)},
-    {"dcterms.subject", OF(KEYWORDS, DUBLIN)},
-    {"dcterms.title", OF(TITLE, DUBLIN)},
-    {"description", OF(DESCRIPTION, META)},
-    {"displaydate", OF(PUBLISHED, META)},
-    {"headline", OF(TITLE, META)},
-    {"inlanguage", OF(LANGUAGE, ITEM)},
-    {"keywords", OF(KEYWORDS, META)},
-    {"last-modified", OF(MODIFIED, META)},
-    {"lastmod", OF(MODIFIED, META)},
-    {"lastmodified", OF(MODIFIED, META)},
-    {"license", OF(LICENSE, META)},
-    {"modified", OF(MODIFIED, META)},
-    {"ms.date", OF(PUBLISHED, META)},
+    {"article.tag", OF(KEYWORDS, OPEN_GRAPH)}, {"article_author", OF(AUTHOR, META)},
+    {"article_date_original", OF(PUBLISHED, META)}, {"author", OF(AUTHOR, META)},
+    {"authors", OF(AUTHOR, META)}, {"book.author", OF(AUTHOR, OPEN_GRAPH)},
+    {"book.release_date", OF(PUBLISHED, OPEN_GRAPH)}, {"byl", OF(AUTHOR, META)},
+    {"citation_author", OF(AUTHOR, META)}, {"citation_date", OF(PUBLISHED, META)},
+    {"citation_journal_title", OF(SITE, META)}, {"citation_online_date", OF(PUBLISHED, META)},
+    {"citation_publication_date", OF(PUBLISHED, META)}, {"citation_title", OF(TITLE, META)},
+    {"content-language", OF(LANGUAGE, META)}, {"creator", OF(AUTHOR, DUBLIN)},
+    {"cxenseparse.author", OF(AUTHOR, META)}, {"cxenseparse.publishtime", OF(PUBLISHED, META)},
+    {"cxenseparse.recs.publishtime", OF(PUBLISHED, META)}, {"date", OF(PUBLISHED, META)},
+    {"date-pub", OF(PUBLISHED, META)}, {"date_published", OF(PUBLISHED, META)},
+    {"datecreated", OF(PUBLISHED, LINKED_OTHER)}, {"datemodified", OF(MODIFIED, ITEM)},
+    {"datepublished", OF(PUBLISHED, ITEM)}, {"dc.contributor", OF(AUTHOR, DUBLIN)},
+    {"dc.creator", OF(AUTHOR, DUBLIN)}, {"dc.date", OF(PUBLISHED, DUBLIN)},
+    {"dc.date.created", OF(PUBLISHED, DUBLIN)}, {"dc.date.issued", OF(PUBLISHED, DUBLIN)},
+    {"dc.date.modified", OF(MODIFIED, DUBLIN)}, {"dc.date.published", OF(PUBLISHED, DUBLIN)},
+    {"dc.description", OF(DESCRIPTION, DUBLIN)}, {"dc.issued", OF(PUBLISHED, DUBLIN)},
+    {"dc.language", OF(LANGUAGE, DUBLIN)}, {"dc.modified", OF(MODIFIED, DUBLIN)},
+    {"dc.publisher", OF(SITE, DUBLIN)}, {"dc.rights.license", OF(LICENSE, DUBLIN)},
+    {"dc.title", OF(TITLE, DUBLIN)}, {"dcterms.abstract", OF(DESCRIPTION, DUBLIN)},
+    {"dcterms.created", OF(PUBLISHED, DUBLIN)}, {"dcterms.creator", OF(AUTHOR, DUBLIN)},
+    {"dcterms.date", OF(PUBLISHED, DUBLIN)}, {"dcterms.description", OF(DESCRIPTION, DUBLIN)},
+    {"dcterms.issued", OF(PUBLISHED, DUBLIN)}, {"dcterms.language", OF(LANGUAGE, DUBLIN)},
+    {"dcterms.modified", OF(MODIFIED, DUBLIN)}, {"dcterms.publisher", OF(SITE, DUBLIN)},
+    {"dcterms.rights", OF(LICENSE, DUBLIN)}, {"dcterms.subject", OF(KEYWORDS, DUBLIN)},
+    {"dcterms.title", OF(TITLE, DUBLIN)}, {"description", OF(DESCRIPTION, META)},
+    {"displaydate", OF(PUBLISHED, META)}, {"headline", OF(TITLE, META)},
+    {"inlanguage", OF(LANGUAGE, ITEM)}, {"keywords", OF(KEYWORDS, META)},
+    {"last-modified", OF(MODIFIED, META)}, {"lastmod", OF(MODIFIED, META)},
+    {"lastmodified", OF(MODIFIED, META)}, {"license", OF(LICENSE, META)},
+    {"modified", OF(MODIFIED, META)}, {"ms.date", OF(PUBLISHED, META)},
     {"og.article.modified_time", OF(MODIFIED, OPEN_GRAPH)},
-    {"og.article.published_time", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.author", OF(AUTHOR, OPEN_GRAPH)},
-    {"og.description", OF(DESCRIPTION, OPEN_GRAPH)},
-    {"og.image", OF(IMAGE, OPEN_GRAPH)},
-    {"og.image.secure_url", OF(IMAGE, OPEN_GRAPH)},
-    {"og.image.url", OF(IMAGE, OPEN_GRAPH)},
-    {"og.locale", OF(LANGUAGE, OPEN_GRAPH)},
-    {"og.modified_time", OF(MODIFIED, OPEN_GRAPH)},
-    {"og.pubdate", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.publish_date", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.published_time", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.site_name", OF(SITE, OPEN_GRAPH)},
-    {"og.title", OF(TITLE, OPEN_GRAPH)},
-    {"og.updated_time", OF(MODIFIED, OPEN_GRAPH)},
-    {"og.url", OF(CANONICAL, OPEN_GRAPH)},
-    {"original-publish-date", OF(PUBLISHED, META)},
-    {"originalpublicationdate", OF(PUBLISHED, META)},
-    {"parsely-author", OF(AUTHOR, META)},
-    {"parsely-pub-date", OF(PUBLISHED, META)},
-    {"parsely-title", OF(TITLE, META)},
-    {"pdate", OF(PUBLISHED, META)},
-    {"prism.publicationdate", OF(PUBLISHED, META)},
-    {"pubdate", OF(PUBLISHED, META)},
-    {"publication-date", OF(PUBLISHED, META)},
-    {"publication_date", OF(PUBLISHED, META)},
-    {"publicationdate", OF(PUBLISHED, META)},
-    {"publish-date", OF(PUBLISHED, META)},
-    {"publish_date", OF(PUBLISHED, META)},
-    {"publishdate", OF(PUBLISHED, META)},
-    {"published", OF(PUBLISHED, META)},
-    {"published-date", OF(PUBLISHED, META)},
-    {"published_date", OF(PUBLISHED, META)},
-    {"published_time", OF(PUBLISHED, META)},
-    {"publisheddate", OF(PUBLISHED, META)},
-    {"publisher", OF(SITE, META)},
-    {"revised", OF(MODIFIED, META)},
-    {"rnews.datepublished", OF(PUBLISHED, META)},
-    {"sailthru.author", OF(AUTHOR, META)},
-    {"sailthru.date", OF(PUBLISHED, META)},
-    {"sailthru.title", OF(TITLE, META)},
+    {"og.article.published_time", OF(PUBLISHED, OPEN_GRAPH)}, {"og.author", OF(AUTHOR, OPEN_GRAPH)},
+    {"og.description", OF(DESCRIPTION, OPEN_GRAPH)}, {"og.image", OF(IMAGE, OPEN_GRAPH)},
+    {"og.image.secure_url", OF(IMAGE, OPEN_GRAPH)}, {"og.image.url", OF(IMAGE, OPEN_GRAPH)},
+    {"og.locale", OF(LANGUAGE, OPEN_GRAPH)}, {"og.modified_time", OF(MODIFIED, OPEN_GRAPH)},
+    {"og.pubdate", OF(PUBLISHED, OPEN_GRAPH)}, {"og.publish_date", OF(PUBLISHED, OPEN_GRAPH)},
+    {"og.published_time", OF(PUBLISHED, OPEN_GRAPH)}, {"og.site_name", OF(SITE, OPEN_GRAPH)},
+    {"og.title", OF(TITLE, OPEN_GRAPH)}, {"og.updated_time", OF(MODIFIED, OPEN_GRAPH)},
+    {"og.url", OF(CANONICAL, OPEN_GRAPH)}, {"original-publish-date", OF(PUBLISHED, META)},
+    {"originalpublicationdate", OF(PUBLISHED, META)}, {"parsely-author", OF(AUTHOR, META)},
+    {"parsely-pub-date", OF(PUBLISHED, META)}, {"parsely-title", OF(TITLE, META)},
+    {"pdate", OF(PUBLISHED, META)}, {"prism.publicationdate", OF(PUBLISHED, META)},
+    {"pubdate", OF(PUBLISHED, META)}, {"publication-date", OF(PUBLISHED, META)},
+    {"publication_date", OF(PUBLISHED, META)}, {"publicationdate", OF(PUBLISHED, META)},
+    {"publish-date", OF(PUBLISHED, META)}, {"publish_date", OF(PUBLISHED, META)},
+    {"publishdate", OF(PUBLISHED, META)}, {"published", OF(PUBLISHED, META)},
+    {"published-date", OF(PUBLISHED, META)}, {"published_date", OF(PUBLISHED, META)},
+    {"published_time", OF(PUBLISHED, META)}, {"publisheddate", OF(PUBLISHED, META)},
+    {"publisher", OF(SITE, META)}, {"revised", OF(MODIFIED, META)},
+    {"rnews.datepublished", OF(PUBLISHED, META)}, {"sailthru.author", OF(AUTHOR, META)},
+    {"sailthru.date", OF(PUBLISHED, META)}, {"sailthru.title", OF(TITLE, META)},
     {"shareaholic.article_author_name", OF(AUTHOR, META)},
-    {"shareaholic.article_published_time", OF(PUBLISHED, META)},
-    {"thumbnail", OF(IMAGE, META)},
-    {"timestamp", OF(PUBLISHED, META)},
-    {"title", OF(TITLE, META)},
-    {"twitter.image", OF(IMAGE, TWITTER)},
-    {"twitter.site", OF(SITE, TWITTER)},
-    {"twitter.title", OF(TITLE, TWITTER)},
-    {"twitter.url", OF(CANONICAL, TWITTER)},
-    {"updated", OF(MODIFIED, META)},
-    {"updated_time", OF(MODIFIED, META)},
+    {"shareaholic.article_published_time", OF(PUBLISHED, META)}, {"thumbnail", OF(IMAGE, META)},
+    {"timestamp", OF(PUBLISHED, META)}, {"title", OF(TITLE, META)},
+    {"twitter.image", OF(IMAGE, TWITTER)}, {"twitter.site", OF(SITE, TWITTER)},
+    {"twitter.title", OF(TITLE, TWITTER)}, {"twitter.url", OF(CANONICAL, TWITTER)},
+    {"updated", OF(MODIFIED, META)}, {"updated_time", OF(MODIFIED, META)},
     {"uploaddate", OF(PUBLISHED, LINKED_OTHER)},
-#undef OF
 };
+/* clang-format on */
 
 /* Sites have many names for their dates. */
 static struct meaning date_meaning(const char *name) {
@@ -171,115 +110,62 @@ struct meaning meta_meaning(struct slice name) {
 }
 
 enum field item_meaning(struct slice property) {
+    /* clang-format off */
     static const struct {
         const char *name;
         enum field field;
     } rows[] = {
-        {"headline", FIELD_TITLE},
-        {"author", FIELD_AUTHOR},
-        {"creator", FIELD_AUTHOR},
-        {"datepublished", FIELD_PUBLISHED},
-        {"datemodified", FIELD_MODIFIED},
-        {"dc:title", FIELD_TITLE},
-        {"dc:creator", FIELD_AUTHOR},
-        {"dc:date", FIELD_PUBLISHED},
-        {"dcterms:created", FIELD_PUBLISHED},
-        {"dcterms:modified", FIELD_MODIFIED},
-        {"schema:author", FIELD_AUTHOR},
-        {"schema:datepublished", FIELD_PUBLISHED},
-        {"schema:datemodified", FIELD_MODIFIED},
-        {"schema:datecreated", FIELD_PUBLISHED},
+        {"headline", FIELD_TITLE}, {"author", FIELD_AUTHOR}, {"creator", FIELD_AUTHOR},
+        {"datepublished", FIELD_PUBLISHED}, {"datemodified", FIELD_MODIFIED},
+        {"dc:title", FIELD_TITLE}, {"dc:creator", FIELD_AUTHOR}, {"dc:date", FIELD_PUBLISHED},
+        {"dcterms:created", FIELD_PUBLISHED}, {"dcterms:modified", FIELD_MODIFIED},
+        {"schema:author", FIELD_AUTHOR}, {"schema:datepublished", FIELD_PUBLISHED},
+        {"schema:datemodified", FIELD_MODIFIED}, {"schema:datecreated", FIELD_PUBLISHED},
         {"keywords", FIELD_KEYWORDS},
     };
+    /* clang-format on */
     /* Several properties may stand in one attribute: the first that we know counts. */
-    const char *at = property.bytes;
-    const char *end = at + property.size;
-    while (at < end) {
-        const char *start = at;
-        while (at < end && *at != ' ') { at++; }
+    struct slice word;
+    while (slice_next_item(&property, ' ', &word)) {
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-            if (ascii_is_word(start, (size_t)(at - start), rows[i].name)) { return rows[i].field; }
+            if (slice_is_any_case(word, rows[i].name)) { return rows[i].field; }
         }
-        while (at < end && *at == ' ') { at++; }
     }
     return FIELD_NONE;
 }
 
 /* Sorted. */
+/* clang-format off */
 static const struct class_word {
     const char *word;
     unsigned means;
 } words[] = {
-    {"auteur", MEANS_AUTHOR},
-    {"author", MEANS_AUTHOR},
-    {"authorname", MEANS_AUTHOR | MEANS_NAME},
-    {"authors", MEANS_AUTHOR},
-    {"autor", MEANS_AUTHOR},
-    {"avatar", MEANS_NOT},
-    {"bio", MEANS_NOT},
-    {"biography", MEANS_NOT},
-    {"box", MEANS_NOT},
-    {"byline", MEANS_AUTHOR},
-    {"bylines", MEANS_AUTHOR},
-    {"caption", MEANS_NOT},
-    {"comment", MEANS_ELSEWHERE},
-    {"commentlist", MEANS_ELSEWHERE},
-    {"comments", MEANS_ELSEWHERE},
-    {"contributor", MEANS_AUTHOR},
-    {"contributors", MEANS_AUTHOR},
-    {"creator", MEANS_AUTHOR},
-    {"credit", MEANS_NOT},
-    {"date", MEANS_DATE},
-    {"dateline", MEANS_DATE},
-    {"datetime", MEANS_DATE},
-    {"datum", MEANS_DATE},
-    {"description", MEANS_NOT},
-    {"disqus", MEANS_ELSEWHERE},
-    {"fecha", MEANS_DATE},
-    {"fn", MEANS_NAME},
-    {"icon", MEANS_NOT},
-    {"image", MEANS_NOT},
-    {"img", MEANS_NOT},
-    {"journalist", MEANS_AUTHOR},
-    {"label", MEANS_NOT},
-    {"latest", MEANS_ELSEWHERE},
-    {"links", MEANS_NOT},
-    {"modified", MEANS_UPDATED},
-    {"name", MEANS_NAME},
-    {"nickname", MEANS_NAME},
-    {"photo", MEANS_NOT},
-    {"popular", MEANS_ELSEWHERE},
-    {"postauthor", MEANS_AUTHOR},
-    {"postdate", MEANS_DATE | MEANS_PUBLISHED},
-    {"posted", MEANS_PUBLISHED},
-    {"poster", MEANS_AUTHOR},
-    {"pubdate", MEANS_DATE | MEANS_PUBLISHED},
-    {"publish", MEANS_PUBLISHED},
-    {"published", MEANS_PUBLISHED},
-    {"recent", MEANS_ELSEWHERE},
-    {"recommendations", MEANS_ELSEWHERE},
-    {"recommended", MEANS_ELSEWHERE},
-    {"related", MEANS_ELSEWHERE},
-    {"replies", MEANS_ELSEWHERE},
-    {"reporter", MEANS_AUTHOR},
-    {"respond", MEANS_ELSEWHERE},
-    {"review", MEANS_ELSEWHERE},
-    {"reviews", MEANS_ELSEWHERE},
-    {"role", MEANS_NOT},
-    {"social", MEANS_NOT},
-    {"teaser", MEANS_ELSEWHERE},
-    {"testimonial", MEANS_ELSEWHERE},
-    {"testimonials", MEANS_ELSEWHERE},
-    {"time", MEANS_DATE},
-    {"timestamp", MEANS_DATE},
-    {"title", MEANS_NOT},
-    {"trending", MEANS_ELSEWHERE},
-    {"update", MEANS_UPDATED},
-    {"updated", MEANS_UPDATED},
-    {"username", MEANS_AUTHOR},
-    {"vcard", MEANS_AUTHOR},
-    {"writer", MEANS_AUTHOR},
+    {"auteur", MEANS_AUTHOR}, {"author", MEANS_AUTHOR}, {"authorname", MEANS_AUTHOR | MEANS_NAME},
+    {"authors", MEANS_AUTHOR}, {"autor", MEANS_AUTHOR}, {"avatar", MEANS_NOT}, {"bio", MEANS_NOT},
+    {"biography", MEANS_NOT}, {"box", MEANS_NOT}, {"byline", MEANS_AUTHOR},
+    {"bylines", MEANS_AUTHOR}, {"caption", MEANS_NOT}, {"comment", MEANS_ELSEWHERE},
+    {"commentlist", MEANS_ELSEWHERE}, {"comments", MEANS_ELSEWHERE}, {"contributor", MEANS_AUTHOR},
+    {"contributors", MEANS_AUTHOR}, {"creator", MEANS_AUTHOR}, {"credit", MEANS_NOT},
+    {"date", MEANS_DATE}, {"dateline", MEANS_DATE}, {"datetime", MEANS_DATE}, {"datum", MEANS_DATE},
+    {"description", MEANS_NOT}, {"disqus", MEANS_ELSEWHERE}, {"fecha", MEANS_DATE},
+    {"fn", MEANS_NAME}, {"icon", MEANS_NOT}, {"image", MEANS_NOT}, {"img", MEANS_NOT},
+    {"journalist", MEANS_AUTHOR}, {"label", MEANS_NOT}, {"latest", MEANS_ELSEWHERE},
+    {"links", MEANS_NOT}, {"modified", MEANS_UPDATED}, {"name", MEANS_NAME},
+    {"nickname", MEANS_NAME}, {"photo", MEANS_NOT}, {"popular", MEANS_ELSEWHERE},
+    {"postauthor", MEANS_AUTHOR}, {"postdate", MEANS_DATE | MEANS_PUBLISHED},
+    {"posted", MEANS_PUBLISHED}, {"poster", MEANS_AUTHOR},
+    {"pubdate", MEANS_DATE | MEANS_PUBLISHED}, {"publish", MEANS_PUBLISHED},
+    {"published", MEANS_PUBLISHED}, {"recent", MEANS_ELSEWHERE},
+    {"recommendations", MEANS_ELSEWHERE}, {"recommended", MEANS_ELSEWHERE},
+    {"related", MEANS_ELSEWHERE}, {"replies", MEANS_ELSEWHERE}, {"reporter", MEANS_AUTHOR},
+    {"respond", MEANS_ELSEWHERE}, {"review", MEANS_ELSEWHERE}, {"reviews", MEANS_ELSEWHERE},
+    {"role", MEANS_NOT}, {"social", MEANS_NOT}, {"teaser", MEANS_ELSEWHERE},
+    {"testimonial", MEANS_ELSEWHERE}, {"testimonials", MEANS_ELSEWHERE}, {"time", MEANS_DATE},
+    {"timestamp", MEANS_DATE}, {"title", MEANS_NOT}, {"trending", MEANS_ELSEWHERE},
+    {"update", MEANS_UPDATED}, {"updated", MEANS_UPDATED}, {"username", MEANS_AUTHOR},
+    {"vcard", MEANS_AUTHOR}, {"writer", MEANS_AUTHOR},
 };
+/* clang-format on */
 
 static int compare_word(const void *key, const void *row) {
     const struct slice *word = key;
@@ -301,22 +187,14 @@ struct class_filter class_filter_make(void) {
     return filter;
 }
 
-static unsigned word_means(struct slice word) {
-    const size_t count = sizeof words / sizeof words[0];
-    const struct class_word *found = bsearch(&word, words, count, sizeof words[0], compare_word);
-    return found != NULL ? found->means : 0;
-}
-
 /* The letters of up to CLASSES_MAX bytes, and where words begin: bit n is that of byte n. In
  * camelCase, a capital begins a new word. */
 struct class_letters {
-    uint64_t letters;
-    uint64_t begins;
+    uint64_t letters, begins;
 };
 
 static struct class_letters class_letters_of(struct slice classes) {
-    uint64_t letters = 0;
-    uint64_t capitals = 0;
+    uint64_t letters = 0, capitals = 0;
     for (size_t at = 0; at < classes.size; at += 8) {
         const uint64_t octets = octets_load_from(classes.bytes, classes.size, at);
         const uint64_t lower = octets_between(octets | 0x20 * OCTETS_ONES, 'a', 'z');
@@ -339,7 +217,10 @@ unsigned class_means(const struct class_filter *filter, struct slice classes) {
         if (size > 1 && size <= CLASS_WORD_MAX &&
             (filter->first[size] >> (word[0] & 0x1f) & filter->second[size] >> (word[1] & 0x1f) &
              1) != 0) {
-            means |= word_means((struct slice){word, size});
+            const struct slice key = {word, size};
+            const struct class_word *known =
+                bsearch(&key, words, sizeof words / sizeof words[0], sizeof words[0], compare_word);
+            means |= known != NULL ? known->means : 0;
         }
     }
     return means;

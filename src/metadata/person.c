@@ -1,7 +1,5 @@
-#include "metadata/person.h"
+#include "metadata/metadata_state.h"
 
-#include "metadata/date.h"
-#include "text/ascii.h"
 #include "text/character.h"
 #include "text/utf8.h"
 
@@ -16,89 +14,23 @@
 
 /* What comes before a name, in small letters: sorted by the first byte, and then longer ones first.
  * A colon or slash at the end must be there. */
+/* clang-format off */
 static const char *const prefixes[] = {
-    "article written by",
-    "about the author",
-    "articles by",
-    "authored by",
-    "author name",
-    "article by",
-    "added by",
-    "asked by",
-    "authors",
-    "autorin",
-    "autorzy",
-    "author",
-    "auteur",
-    "autora",
-    "autore",
-    "autor",
-    "byline",
-    "by",
-    "contributed by",
-    "created by",
-    "de la plume de",
-    "door:",
-    "door",
-    "di:",
-    "da:",
-    "ein artikel von",
-    "escrito por",
-    "from author",
-    "geschrieben von",
-    "last edited by",
-    "medically reviewed by",
-    "more from",
-    "more by",
-    "napisała",
-    "napisał",
-    "originally posted by",
-    "publicado por",
-    "published by",
-    "proposé par",
-    "post author",
-    "publié par",
-    "posté par",
-    "posted by",
-    "posts by",
-    "par",
-    "por",
-    "rédigé par",
-    "reported by",
-    "reviewed by",
-    "recipe by",
-    "story and photos by",
-    "submitted by",
-    "started by",
-    "scritto da",
-    "story by",
-    "this entry was posted by",
-    "text by",
-    "view all articles by",
-    "view all posts by",
-    "verfasst von",
-    "von",
-    "written and photographed by",
-    "words and photos by",
-    "written by",
-    "words by",
-    "writer",
-    "écrit par",
-    "γράφει ο",
-    "γράφει η",
-    "γράφει:",
-    "από τον",
-    "από την",
-    "συντάκτης",
-    "του:",
-    "της:",
-    "авторы",
-    "автор",
-    "текст:",
-    "作者",
-    "来源:",
-    "文/",
+    "article written by", "about the author", "articles by", "authored by", "author name",
+    "article by", "added by", "asked by", "authors", "autorin", "autorzy", "author", "auteur",
+    "autora", "autore", "autor", "byline", "by", "contributed by", "created by", "de la plume de",
+    "door:", "door", "di:", "da:", "ein artikel von", "escrito por", "from author",
+    "geschrieben von", "last edited by", "medically reviewed by", "more from", "more by",
+    "napisała", "napisał", "originally posted by", "publicado por", "published by", "proposé par",
+    "post author", "publié par", "posté par", "posted by", "posts by", "par", "por", "rédigé par",
+    "reported by", "reviewed by", "recipe by", "story and photos by", "submitted by", "started by",
+    "scritto da", "story by", "this entry was posted by", "text by", "view all articles by",
+    "view all posts by", "verfasst von", "von", "written and photographed by",
+    "words and photos by", "written by", "words by", "writer", "écrit par", "γράφει ο", "γράφει η",
+    "γράφει:", "από τον", "από την", "συντάκτης", "του:", "της:", "авторы", "автор", "текст:", "作者",
+    "来源:", "文/",
 };
+/* clang-format on */
 
 /* What these begin is a role, and no name follows without a colon or an edge. */
 static const char *const after_prefix[] = {"the ", "der ", "die ", "le ", "la ", "a ", "an "};
@@ -121,8 +53,7 @@ static void skip_spaces(struct cursor *cursor) {
 static size_t begins(const struct cursor *cursor, const char *prefix) {
     const char *at = cursor->at;
     while (*prefix != '\0') {
-        size_t size;
-        size_t expected;
+        size_t size, expected;
         if (at >= cursor->end) { return 0; }
         const uint32_t point = character_fold(utf8_decode(at, &size));
         if (point != character_fold(utf8_decode(prefix, &expected))) { return 0; }
@@ -130,11 +61,6 @@ static size_t begins(const struct cursor *cursor, const char *prefix) {
         prefix += expected;
     }
     return (size_t)(at - cursor->at);
-}
-
-static bool is_wide_at(const char *at) {
-    size_t size;
-    return character_of(utf8_decode(at, &size)) == CHARACTER_WIDE;
 }
 
 #define PREFIXES (sizeof prefixes / sizeof prefixes[0])
@@ -150,43 +76,37 @@ static unsigned char first_byte(const char *text) {
 
 /* The index of the first prefix that does not begin with a smaller byte. */
 static size_t first_prefix(unsigned char byte) {
-    size_t low = 0;
-    size_t high = PREFIXES;
+    size_t low = 0, high = PREFIXES;
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if ((unsigned char)prefixes[middle][0] < byte) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+        const bool smaller = (unsigned char)prefixes[middle][0] < byte;
+        low = smaller ? middle + 1 : low;
+        high = smaller ? high : middle;
     }
     return low;
-}
-
-/* False if the second byte says that the text does not begin with the prefix. */
-static bool may_begin(const struct cursor *cursor, const char *prefix) {
-    const unsigned char second = (unsigned char)prefix[1];
-    if (second >= 0x80 || second == '\0') { return true; }
-    return cursor->end - cursor->at > 1 && ascii_lower(cursor->at[1]) == prefix[1];
 }
 
 /* Goes past one prefix. */
 static bool skip_prefix(struct cursor *cursor) {
     if (cursor->at == cursor->end) { return false; }
     const unsigned char first = first_byte(cursor->at);
+    const char own = cursor->end - cursor->at > 1 ? ascii_lower(cursor->at[1]) : '\0';
     for (size_t i = first_prefix(first); i < PREFIXES && (unsigned char)prefixes[i][0] == first;
          i++) {
-        if (!may_begin(cursor, prefixes[i])) { continue; }
+        /* Most texts differ from a prefix in the second byte. */
+        const unsigned char second = (unsigned char)prefixes[i][1];
+        if (second < 0x80 && second != '\0' && own != prefixes[i][1]) { continue; }
         const size_t size = begins(cursor, prefixes[i]);
         if (size == 0) { continue; }
         struct cursor after = {cursor->at + size, cursor->end, cursor->statement};
+        size_t wide;
         const bool whole = after.at == after.end || is_space(*after.at) || *after.at == ':' ||
-                           after.at[-1] == ':' || after.at[-1] == '/' || is_wide_at(cursor->at);
+                           after.at[-1] == ':' || after.at[-1] == '/' ||
+                           character_of(utf8_decode(cursor->at, &wide)) == CHARACTER_WIDE;
         if (!whole) { continue; }
         skip_spaces(&after);
         if (after.at < after.end && *after.at == ':') { after.at++; }
-        const size_t colon = begins(&after, "：");
-        after.at += colon;
+        after.at += begins(&after, "：");
         skip_spaces(&after);
         *cursor = after;
         return true;
@@ -200,24 +120,18 @@ static bool ends_name(const struct cursor *cursor) {
         " on ",  " in ",   " at ",       " | ",      " • ",     " · ",    " – ",    " — ",   " - ",
         " for ", " from ", " published", " updated", " posted", " last ", " wrote", " says", " le ",
         " am ",  " (",     " about ",    " with ",   " is ",    " has ",  " will ", " via "};
-    static const char stops[] = "|•·@<>{}[]()=?!\"#*/";
+    static const char stops[] = "|•·@<>{}[]()=?!\"#*/:\x1f"; /* PERSON_EDGE is the last */
     for (size_t i = 0; !cursor->statement && i < sizeof words / sizeof words[0]; i++) {
         if (*cursor->at == ' ' && begins(cursor, words[i]) > 0) { return true; }
     }
-    if (strchr(stops, *cursor->at) != NULL || *cursor->at == PERSON_EDGE) { return true; }
-    if (*cursor->at == ':') { return true; }
+    if (strchr(stops, *cursor->at) != NULL) { return true; }
     size_t size;
     const uint32_t point = utf8_decode(cursor->at, &size);
     return point == BULLET || point == MIDDLE_DOT || point == 0xff5c;
 }
 
 static struct slice trim(struct slice text) {
-    static const char edges[] = " \x1f,;:-_|/~";
-    while (text.size > 0 && strchr(edges, text.bytes[0]) != NULL) {
-        text.bytes++;
-        text.size--;
-    }
-    while (text.size > 0 && strchr(edges, text.bytes[text.size - 1]) != NULL) { text.size--; }
+    text = slice_trim(text, " \x1f,;:-_|/~");
     /* A full stop ends a short word, as in `Jr.`, or a sentence. */
     if (text.size > 3 && text.bytes[text.size - 1] == '.') {
         size_t start = text.size - 1;
@@ -236,12 +150,10 @@ static bool is_name(struct slice text) {
         "read more",    "super user",    "webmaster", "root",      "staff",     "posts",
         "view profile", "profile",       "avatar",    "email",     "undefined", "author name",
         "website",      "date"};
-    size_t words = 1;
-    size_t letters = 0;
-    size_t digits = 0;
+    size_t words = 1, letters = 0, digits = 0;
     if (text.size < 2 || text.size > PERSON_NAME_MAX) { return false; }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (ascii_is_word(text.bytes, text.size, others[i])) { return false; }
+        if (slice_is_any_case(text, others[i])) { return false; }
     }
     for (size_t at = 0, size; at < text.size; at += size) {
         const uint32_t point = utf8_decode(text.bytes + at, &size);
@@ -249,23 +161,13 @@ static bool is_name(struct slice text) {
         words += point == ' ';
         digits += kind == CHARACTER_DIGIT;
         letters += point > ' ' && (kind >= CHARACTER_SMALL || kind == CHARACTER_CAPITAL);
-        if (ascii_starts(text.bytes + at, text.size - at, "http") ||
-            ascii_starts(text.bytes + at, text.size - at, "www.") ||
-            ascii_starts(text.bytes + at, text.size - at, ".com")) {
+        const struct slice rest = slice_after(text, at);
+        if (slice_begins_any_case(rest, "http") || slice_begins_any_case(rest, "www.") ||
+            slice_begins_any_case(rest, ".com")) {
             return false;
         }
     }
     return letters > 1 && digits <= letters + 4 && words <= WORDS_MAX + 4;
-}
-
-static size_t add(char names[PERSON_MAX], size_t size, struct slice name) {
-    if (size + 2 + name.size > PERSON_MAX) { return size; }
-    if (size > 0) {
-        memcpy(names + size, ", ", 2);
-        size += 2;
-    }
-    memcpy(names + size, name.bytes, name.size);
-    return size + name.size;
 }
 
 /* Goes past what joins two names, such as `and`. */
@@ -328,7 +230,12 @@ static size_t read_names(struct cursor *cursor, char names[PERSON_MAX]) {
         const char *start = cursor->at;
         const struct slice name = next_name(cursor);
         if (!is_name(name)) { return size; }
-        size = add(names, size, name);
+        const size_t before = size > 0 ? strlen(", ") : 0;
+        if (size + strlen(", ") + name.size <= PERSON_MAX) {
+            memcpy(names + size, ", ", before);
+            memcpy(names + size + before, name.bytes, name.size);
+            size += before + name.size;
+        }
         if (cursor->at == start || cursor->at == cursor->end) { return size; }
         if (*cursor->at != PERSON_EDGE || !skip_join(cursor)) { return size; }
     }

@@ -1,8 +1,6 @@
 /* Reads text: that of elements that say what they hold, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
-#include "metadata/person.h"
-#include "text/ascii.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -10,18 +8,9 @@
 static void end_capture(struct metadata *metadata, struct capture *capture) {
     const struct slice text = {metadata->captured[capture - metadata->captures],
                                capture->phrase.size};
-    const enum field name = (enum field)capture->meaning.field;
-    const enum source source = (enum source)capture->meaning.source;
     capture->open = false;
     metadata->captures_open--;
-    if (text.size == 0) { return; }
-    if (name == FIELD_AUTHOR) {
-        metadata_put_author(metadata, source, text);
-    } else if (name == FIELD_PUBLISHED || name == FIELD_MODIFIED) {
-        metadata_put_stamp(metadata, name, source, text);
-    } else {
-        metadata_put(metadata, name, source, text);
-    }
+    if (text.size > 0) { metadata_put_text(metadata, capture->meaning, text); }
 }
 
 static void settle_captures(struct metadata *metadata) {
@@ -93,7 +82,7 @@ static bool says_updated(struct slice text) {
                                         "reviewed", "mis à jour", "revised"};
     for (size_t at = 0; at < text.size; at++) {
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-            if (ascii_starts(text.bytes + at, text.size - at, words[i])) { return true; }
+            if (slice_begins_any_case(slice_after(text, at), words[i])) { return true; }
         }
     }
     return false;
@@ -105,8 +94,7 @@ static void find_dates(struct metadata *metadata, struct slice line) {
         !metadata_may_count(metadata, FIELD_MODIFIED, source)) {
         return;
     }
-    size_t start;
-    size_t end;
+    size_t start, end;
     struct date date;
     while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
         char text[DATE_TEXT_SIZE];
@@ -119,8 +107,7 @@ static void find_dates(struct metadata *metadata, struct slice line) {
             if (metadata->h1_count == 0) { metadata->slots[name][SOURCE_TEXT_BEFORE].size = 0; }
             metadata_put(metadata, name, source, stamp);
         }
-        line.bytes += end;
-        line.size -= end;
+        line = slice_after(line, end);
     }
 }
 
@@ -146,10 +133,7 @@ void metadata_end_line(struct metadata *metadata) {
     if (metadata->captures_open > 0) { mark_captures(metadata); }
     if (line.size == 0) { return; }
     phrase_begin(&metadata->phrase);
-    while (line.size > 0 && (line.bytes[0] == ' ' || line.bytes[0] == PERSON_EDGE)) {
-        line.bytes++;
-        line.size--;
-    }
+    line = slice_skip(line, " \x1f"); /* PERSON_EDGE */
     if (line.size < 2) { return; }
     metadata_read_lines(metadata, metadata->lines_left - 1);
     if (whole || metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV)) {

@@ -1,6 +1,6 @@
 #include "extract.h"
 #include "line_list.h"
-#include "lines/math.h"
+#include "lines/lines_state.h"
 
 #include <check.h>
 #include <string.h>

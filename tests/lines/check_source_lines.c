@@ -1,4 +1,4 @@
-#include "lines/source_lines.h"
+#include "lines/lines.h"
 
 #include "bytes.h"
 #include "html/lexer.h"

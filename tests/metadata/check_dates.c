@@ -1,4 +1,4 @@
-#include "metadata/date.h"
+#include "metadata/metadata_state.h"
 
 #include <check.h>
 #include <string.h>

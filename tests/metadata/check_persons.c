@@ -1,4 +1,4 @@
-#include "metadata/person.h"
+#include "metadata/metadata_state.h"
 
 #include <check.h>
 #include <stdio.h>

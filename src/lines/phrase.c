@@ -1,14 +1,9 @@
-#include "lines/join.h"
+#include "lines/phrase.h"
 
 #include "text/character.h"
-#include "text/utf8.h"
 
 #define EAST_ASIAN   0x2e80 /* from here on, scripts without spaces, and what goes with them */
 #define LENGTH_LEAST 2      /* a shorter text may be a drop cap, or one letter of many */
-
-void join_begin(struct join *join) {
-    *join = (struct join){.tags = JOIN_NO_TAGS};
-}
 
 static enum character kind_of(uint32_t point) {
     return point < EAST_ASIAN ? character_of(point) : CHARACTER_WIDE;

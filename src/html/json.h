@@ -5,8 +5,8 @@
  * Control characters in strings are allowed, as many pages have them, and so is anything after the
  * first value. Other texts that are not JSON are refused, except that numbers and names such as
  * `true` are not checked. */
-#ifndef DANAG_METADATA_JSON_H
-#define DANAG_METADATA_JSON_H
+#ifndef DANAG_HTML_JSON_H
+#define DANAG_HTML_JSON_H
 
 #include "text/slice.h"
 
@@ -52,5 +52,19 @@ struct slice json_raw(const struct json *json, uint32_t value);
 /* Copies a string without its escapes, in whole characters, up to `room` bytes. Returns the size.
  */
 size_t json_unescape(const struct json *json, uint32_t value, char *copy, size_t room);
+
+/* Reads a string that comes in pieces of any size. Set it to zeros where a string begins. `\u`
+ * without four digits stands for U+FFFD; if `lenient`, for what is behind its backslash. */
+struct json_string {
+    bool lenient;
+    uint32_t lead; /* the first half of a surrogate pair; 0: none */
+    size_t size;   /* of the escape that has begun; 0: none */
+    char escape[6];
+    char characters[8]; /* what the last escape stands for */
+};
+
+/* Takes some bytes from *source; *text gets what they stand for, which may be empty. False if
+ * *source is empty or at the string's closing quote. */
+bool json_string_next(struct json_string *string, struct slice *source, struct slice *text);
 
 #endif

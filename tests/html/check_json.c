@@ -1,4 +1,4 @@
-#include "metadata/json.h"
+#include "html/json.h"
 
 #include <check.h>
 #include <stdio.h>
