@@ -28,13 +28,10 @@ static void assert_text(const char *const *options, const char *page, const char
 }
 
 static const char *const no_options[] = {NULL};
-static const char *const numbers[] = {"numbers", "yes", NULL};
 static const char *const width_20[] = {"width", "20", NULL};
-static const char *const numbers_20[] = {"width", "20", "numbers", "yes", NULL};
 
-#define ASSERT_TEXT(page, expected)    assert_text(no_options, page, expected)
-#define ASSERT_NUMBERS(page, expected) assert_text(numbers, page, expected)
-#define ASSERT_WIDTH(page, expected)   assert_text(width_20, page, expected)
+#define ASSERT_TEXT(page, expected)  assert_text(no_options, page, expected)
+#define ASSERT_WIDTH(page, expected) assert_text(width_20, page, expected)
 
 START_TEST(what_is_nested_deep_is_not_indented_further) {
     struct bytes page = {0}, output = {0};
