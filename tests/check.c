@@ -1,4 +1,5 @@
 /* Runs all suites. CK_RUN_SUITE=NAME in the environment runs one. */
+#include "cases.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -108,8 +109,10 @@ int main(void) {
     srunner_add_suite(runner, json_suite());
     srunner_add_suite(runner, records_suite());
     srunner_add_suite(runner, wet_suite());
+    cases_add_suites(runner);
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    cases_free();
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

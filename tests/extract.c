@@ -11,16 +11,21 @@ static size_t next_chunk(struct draw *draw, size_t chunk, size_t left) {
     return chunk < left ? chunk : left;
 }
 
-int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes *output) {
+int extract_at(danag_t *danag, const char *url, const struct bytes *page, size_t chunk,
+               struct bytes *output) {
     struct draw draw = {page->size};
     bytes_clear(output);
     int status = danag_set_output(danag, bytes_put, output);
-    if (status == DANAG_OK) { status = danag_begin(danag, NULL, NULL, NULL); }
+    if (status == DANAG_OK) { status = danag_begin(danag, url, NULL, NULL); }
     for (size_t done = 0, size; status == DANAG_OK && done < page->size; done += size) {
         size = next_chunk(&draw, chunk, page->size - done);
         status = danag_feed(danag, page->at + done, size);
     }
     return status == DANAG_OK ? danag_finish(danag) : status;
+}
+
+int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes *output) {
+    return extract_at(danag, NULL, page, chunk, output);
 }
 
 int extract_text(danag_t *danag, const char *page, struct bytes *output) {

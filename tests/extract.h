@@ -12,6 +12,10 @@
  * first error, or what danag_finish returns. */
 int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes *output);
 
+/* The same for a page from a URL, or NULL. */
+int extract_at(danag_t *danag, const char *url, const struct bytes *page, size_t chunk,
+               struct bytes *output);
+
 /* The same for a page in a string, in one chunk. */
 int extract_text(danag_t *danag, const char *page, struct bytes *output);
 

@@ -17,39 +17,6 @@ static void tear_down(void) {
     danag_free(danag);
 }
 
-START_TEST(the_element_with_the_densest_children_is_content) {
-    assert_extracted(
-        danag, MENU "<div><h1>Title</h1><p>" TEXT "<p>" TEXT "<p>Short.</div>" MENU "<p>x<b>y</b>",
-        "Title\n" TEXT "\n" TEXT "\nShort.\n");
-}
-END_TEST
-
-START_TEST(text_in_another_dense_element_is_content_too) {
-    assert_extracted(danag,
-                     MENU "<div><p>" TEXT "<p>" TEXT "<p>" TEXT "</div>" MENU "<div><p>" TEXT
-                          "<p>Short.</div>",
-                     TEXT "\n" TEXT "\n" TEXT "\n" TEXT "\nShort.\n");
-}
-END_TEST
-
-START_TEST(text_in_links_and_between_many_tags_is_not_dense) {
-    assert_extracted(danag, "<div><p>" TEXT "<p>" TEXT "</div><div><p><a href=x>" TEXT "</a></div>",
-                     TEXT "\n" TEXT "\n");
-    assert_extracted(danag,
-                     "<div><p>" TEXT "<p>" TEXT "</div><div><p>"
-                     "<b>A</b> <i>word</i> <b>of</b> <i>much</i> <b>bold</b> <i>text</i></div>",
-                     TEXT "\n" TEXT "\n");
-}
-END_TEST
-
-START_TEST(a_page_without_elements_comes_out_whole) {
-    assert_extracted(danag, TEXT, TEXT "\n");
-    assert_extracted(danag, "<p>" TEXT, TEXT "\n");
-    assert_extracted(danag, "", "");
-    assert_extracted(danag, "<div><p><img></div>", "");
-}
-END_TEST
-
 START_TEST(deeper_elements_than_the_outline_holds_count_as_part_of_those_around_them) {
     struct bytes page = {0}, output = {0};
     bytes_put_text(&page, MENU);
@@ -103,10 +70,6 @@ Suite *cetd_suite(void) {
     Suite *suite = suite_create("cetd");
     TCase *claims = tcase_create("claims");
     tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, the_element_with_the_densest_children_is_content);
-    tcase_add_test(claims, text_in_another_dense_element_is_content_too);
-    tcase_add_test(claims, text_in_links_and_between_many_tags_is_not_dense);
-    tcase_add_test(claims, a_page_without_elements_comes_out_whole);
     tcase_add_test(claims,
                    deeper_elements_than_the_outline_holds_count_as_part_of_those_around_them);
     tcase_add_test(claims, with_little_memory_no_paragraph_is_lost);
