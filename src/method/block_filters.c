@@ -7,31 +7,29 @@
 #include "lines/lines.h"
 #include "method/method.h"
 
-struct block_filter {
-    const struct method_frame *frame;
-    struct line block; /* the lines of the block so far, joined into one */
-};
-
 /* Whether the method keeps a block. */
 typedef bool block_rule(const struct line *block, const uint64_t *parameters);
 
-static void filter_begin(void *self, const struct method_frame *frame) {
-    *(struct block_filter *)self = (struct block_filter){.frame = frame};
-}
+struct block_filter {
+    const struct method_frame *frame;
+    block_rule *keeps;
+    struct line block; /* the lines of the block so far, joined into one */
+};
 
-static int end_block(struct block_filter *filter, block_rule *keeps) {
+static int end_block(void *self) {
+    const struct block_filter *filter = self;
     const struct method_frame *frame = filter->frame;
     const struct line *block = &filter->block;
     int error = 0;
-    if (block->content > 0 && keeps(block, frame->parameters)) {
+    if (block->content > 0 && filter->keeps(block, frame->parameters)) {
         error = frame->span(frame->self, block->start, block->end);
     }
     if (error == 0 && !tape_forget(frame->tape, block->end)) { error = DANAG_NO_MEMORY; }
     return error;
 }
 
-static int add_line(struct block_filter *filter, const struct line *line, block_rule *keeps) {
-    struct line *block = &filter->block;
+static int add_line(void *self, const struct line *line) {
+    struct line *block = &((struct block_filter *)self)->block;
     if (line->continued) {
         block->content += line->content;
         block->link += line->link;
@@ -39,7 +37,7 @@ static int add_line(struct block_filter *filter, const struct line *line, block_
         block->end = line->end;
         return 0;
     }
-    int error = end_block(filter, keeps);
+    int error = end_block(self);
     *block = *line;
     return error;
 }
@@ -54,29 +52,24 @@ static bool lqf_keeps(const struct line *block, const uint64_t *parameters) {
     return !has_more_links(block, parameters[LQF_THRESHOLD]);
 }
 
-static int lqf_line(void *self, const struct line *line) {
-    return add_line(self, line, lqf_keeps);
-}
-
-static int lqf_end(void *self) {
-    return end_block(self, lqf_keeps);
+static void lqf_begin(void *self, const struct method_frame *frame) {
+    *(struct block_filter *)self = (struct block_filter){.frame = frame, .keeps = lqf_keeps};
 }
 
 const struct method method_lqf = {
     .name = "lqf",
     .summary = "the blocks that are not mostly links, by the link quota filter (2005)",
     .parameter_count = 1,
-    .parameters = {[LQF_THRESHOLD] = {.name = "threshold",
-                                      .summary = "keep blocks with at most this percentage of link "
-                                                 "text",
-                                      .most = 100,
-                                      .preset = 50}},
+    .parameters = {[LQF_THRESHOLD] = {"threshold",
+                                      "keep blocks with at most this percentage of link "
+                                      "text",
+                                      .most = 100, .preset = 50}},
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
     .state_size = sizeof(struct block_filter),
-    .begin = filter_begin,
-    .line = lqf_line,
-    .end = lqf_end,
+    .begin = lqf_begin,
+    .line = add_line,
+    .end = end_block,
 };
 
 enum { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, CRUNCH_PARAMETERS };
@@ -96,44 +89,32 @@ static bool crunch_keeps(const struct line *block, const uint64_t *parameters) {
            !((block->places & PLACE_FORM) != 0 && block->content <= parameters[FORMS]);
 }
 
-static int crunch_line(void *self, const struct line *line) {
-    return add_line(self, line, crunch_keeps);
-}
-
-static int crunch_end(void *self) {
-    return end_block(self, crunch_keeps);
+static void crunch_begin(void *self, const struct method_frame *frame) {
+    *(struct block_filter *)self = (struct block_filter){.frame = frame, .keeps = crunch_keeps};
 }
 
 const struct method method_crunch = {
     .name = "crunch",
     .summary = "what filters for links, lists, advertisements and forms leave, by Crunch (2003)",
     .parameter_count = CRUNCH_PARAMETERS,
-    .parameters =
-        {[LINK_RATIO] = {.name = "link-ratio",
-                         .summary = "keep blocks with at most this percentage of link text",
-                         .most = 100,
-                         .preset = 50},
-         [LINK_LISTS] = {.name = "link-lists",
-                         .summary = "the same, for list items and table cells",
-                         .most = 100,
-                         .preset = 25},
-         [TEXT_LISTS] = {.name = "text-lists",
-                         .summary = "remove list items without links of at most N characters",
-                         .most = 100000,
-                         .preset = 20},
-         [ADVERTISEMENTS] = {.name = "advertisements",
-                             .summary = "1: remove blocks with an advertiser's link or image",
-                             .most = 1,
-                             .preset = 1},
-         [FORMS] = {.name = "forms",
-                    .summary = "remove blocks in forms of at most N characters",
-                    .most = 100000,
-                    .preset = 120}},
+    .parameters = {[LINK_RATIO] = {"link-ratio",
+                                   "keep blocks with at most this percentage of link text",
+                                   .most = 100, .preset = 50},
+                   [LINK_LISTS] = {"link-lists", "the same, for list items and table cells",
+                                   .most = 100, .preset = 25},
+                   [TEXT_LISTS] = {"text-lists",
+                                   "remove list items without links of at most N characters",
+                                   .most = 100000, .preset = 20},
+                   [ADVERTISEMENTS] = {"advertisements",
+                                       "1: remove blocks with an advertiser's link or image",
+                                       .most = 1, .preset = 1},
+                   [FORMS] = {"forms", "remove blocks in forms of at most N characters",
+                              .most = 100000, .preset = 120}},
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,
     .observer = &places_observer,
     .state_size = sizeof(struct block_filter),
-    .begin = filter_begin,
-    .line = crunch_line,
-    .end = crunch_end,
+    .begin = crunch_begin,
+    .line = add_line,
+    .end = end_block,
 };

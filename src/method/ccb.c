@@ -155,19 +155,11 @@ static int tccb_line(void *state, const struct line *token) {
 /* The three methods differ only in their atoms. */
 #define CCB_METHOD(range_preset, unit)                                                             \
     .parameter_count = 3,                                                                          \
-    .parameters = {[RANGE] = {.name = "range",                                                     \
-                              .summary = unit " on either side that blur one",                     \
-                              .least = 1,                                                          \
-                              .most = BLUR_RANGE_MAX,                                              \
-                              .preset = range_preset},                                             \
-                   [THRESHOLD] = {.name = "threshold",                                             \
-                                  .summary = "least percentage of content around a word taken",    \
-                                  .most = 100,                                                     \
-                                  .preset = 75},                                                   \
-                   [STEPS] = {.name = "steps",                                                     \
-                              .summary = "most steps of blurring",                                 \
-                              .least = 1,                                                          \
-                              .most = 1000,                                                        \
+    .parameters = {[RANGE] = {"range", unit " on either side that blur one", .least = 1,           \
+                              .most = BLUR_RANGE_MAX, .preset = range_preset},                     \
+                   [THRESHOLD] = {"threshold", "least percentage of content around a word taken",  \
+                                  .most = 100, .preset = 75},                                      \
+                   [STEPS] = {"steps", "most steps of blurring", .least = 1, .most = 1000,         \
                               .preset = 1}},                                                       \
     .line_rule = LINES_TOKEN, .line_rules = 1u << LINES_TOKEN,                                     \
     .state_size = sizeof(struct ccb_state), .make = ccb_make, .free = ccb_free,                    \

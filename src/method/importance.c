@@ -270,9 +270,9 @@ const struct method method_importance = {
     .name = "importance",
     .summary = "important blocks, by their keywords, links and title words (Garg and Diwanji)",
     .parameter_count = 1,
-    .parameters = {[TITLE_WORDS] = {.name = "title-words",
-                                    .summary = "0: words of the title count against a block, as "
-                                               "printed; 1: for it",
+    .parameters = {[TITLE_WORDS] = {"title-words",
+                                    "0: words of the title count against a block, as "
+                                    "printed; 1: for it",
                                     .most = 1}},
     .line_rule = LINES_TEXT,
     .line_rules = 1u << LINES_TEXT,

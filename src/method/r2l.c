@@ -107,10 +107,8 @@ static int r2l_end(void *self) {
 /* What DANA and R2L have in common. */
 #define R2L_METHOD                                                                                 \
     .parameter_count = 1,                                                                          \
-    .parameters = {[GAP] = {.name = "gap",                                                         \
-                            .summary = "lines without such characters allowed in between",         \
-                            .most = 4096,                                                          \
-                            .preset = 8}},                                                         \
+    .parameters = {[GAP] = {"gap", "lines without such characters allowed in between",             \
+                            .most = 4096, .preset = 8}},                                           \
     .line_rule = LINES_SOURCE, .line_rules = 1u << LINES_SOURCE | 1u << LINES_TAG,                 \
     .reads_source = true, .state_size = sizeof(struct r2l_state), .begin = r2l_begin,              \
     .line = r2l_line, .end = r2l_end
