@@ -11,83 +11,75 @@
 #include <string.h>
 
 /* Passes it on to danag_set. */
-static bool set_setting(struct arguments *arguments, const struct option_row *row,
-                        const char *value) {
-    arguments_add_setting(arguments, row->name, value);
+static bool set_setting(struct arguments *to, const struct option_row *row, const char *value) {
+    arguments_add_setting(to, row->name, value);
     return true;
 }
 
-static bool set_url(struct arguments *arguments, const struct option_row *row, const char *value) {
-    arguments->with_url = strcmp(value, "yes") == 0;
-    return set_setting(arguments, row, value);
+static bool set_url(struct arguments *to, const struct option_row *row, const char *value) {
+    to->with_url = strcmp(value, "yes") == 0;
+    return set_setting(to, row, value);
 }
 
-static bool set_switch(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
-    *(bool *)((char *)arguments + row->at) = strcmp(value, "yes") == 0;
+static bool set_switch(struct arguments *to, const struct option_row *row, const char *value) {
+    *(bool *)((char *)to + row->at) = strcmp(value, "yes") == 0;
     return true;
 }
 
-static bool set_text(struct arguments *arguments, const struct option_row *row, const char *value) {
-    *(const char **)((char *)arguments + row->at) = value;
+static bool set_text(struct arguments *to, const struct option_row *row, const char *value) {
+    *(const char **)((char *)to + row->at) = value;
     return true;
 }
 
 /* "-" is standard output, as without the option. */
-static bool set_output(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
-    return set_text(arguments, row, strcmp(value, "-") == 0 ? NULL : value);
+static bool set_output(struct arguments *to, const struct option_row *row, const char *value) {
+    return set_text(to, row, strcmp(value, "-") == 0 ? NULL : value);
 }
 
-static bool set_number(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
-    uint64_t *number = (uint64_t *)((char *)arguments + row->at);
+static bool set_number(struct arguments *to, const struct option_row *row, const char *value) {
+    uint64_t *number = (uint64_t *)((char *)to + row->at);
     const char *end = number_read(value, number);
     return end != NULL && *end == '\0' && *number >= row->least && *number <= row->most;
 }
 
-static bool set_small_number(struct arguments *arguments, const struct option_row *row,
+static bool set_small_number(struct arguments *to, const struct option_row *row,
                              const char *value) {
     uint64_t number;
     const char *end = number_read(value, &number);
-    *(unsigned *)((char *)arguments + row->at) = (unsigned)number;
+    *(unsigned *)((char *)to + row->at) = (unsigned)number;
     return end != NULL && *end == '\0' && number >= row->least && number <= row->most;
 }
 
-static bool set_size(struct arguments *arguments, const struct option_row *row, const char *value) {
-    uint64_t *size = (uint64_t *)((char *)arguments + row->at);
+static bool set_size(struct arguments *to, const struct option_row *row, const char *value) {
+    uint64_t *size = (uint64_t *)((char *)to + row->at);
     return number_read_size(value, size) && *size >= row->least && *size <= row->most;
 }
 
 /* Keeps a number from 0 to 1 as parts of `most`, a power of ten. */
-static bool set_share(struct arguments *arguments, const struct option_row *row,
-                      const char *value) {
+static bool set_share(struct arguments *to, const struct option_row *row, const char *value) {
     uint64_t parts = 0;
     const bool read = number_read_share(value, row->most, &parts) && parts >= row->least;
-    *(unsigned *)((char *)arguments + row->at) = (unsigned)parts;
+    *(unsigned *)((char *)to + row->at) = (unsigned)parts;
     return read;
 }
 
 /* The library says which words it takes. */
-static bool set_named(struct arguments *arguments, const struct option_row *row,
-                      const char *value) {
+static bool set_named(struct arguments *to, const struct option_row *row, const char *value) {
     if (strcmp(value, "help") == 0) {
-        arguments->wish = row->names == danag_format_name ? WISH_FORMATS : WISH_FIELDS;
+        to->wish = row->names == danag_format_name ? WISH_FORMATS : WISH_FIELDS;
         return true;
     }
-    return set_setting(arguments, row, value);
+    return set_setting(to, row, value);
 }
 
-static bool set_method(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
+static bool set_method(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    if (strcmp(value, "help") == 0) { arguments->wish = WISH_METHODS; }
-    arguments->method = value;
+    if (strcmp(value, "help") == 0) { to->wish = WISH_METHODS; }
+    to->method = value;
     return true;
 }
 
-static bool set_input(struct arguments *arguments, const struct option_row *row,
-                      const char *value) {
+static bool set_input(struct arguments *to, const struct option_row *row, const char *value) {
     static const char *const names[] = {[SOURCE_AUTO] = "auto",
                                         [SOURCE_HTML] = "html",
                                         [SOURCE_WARC] = "warc",
@@ -95,89 +87,80 @@ static bool set_input(struct arguments *arguments, const struct option_row *row,
     (void)row;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(names[i], value) != 0) { continue; }
-        arguments->kind = (enum source_kind)i;
+        to->kind = (enum source_kind)i;
         return true;
     }
     return false;
 }
 
-static bool set_status(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
+static bool set_status(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    return wanted_set_status(&arguments->wanted, value);
+    return wanted_set_status(&to->wanted, value);
 }
 
-static bool set_content_type(struct arguments *arguments, const struct option_row *row,
+static bool set_content_type(struct arguments *to, const struct option_row *row,
                              const char *value) {
     (void)row;
-    return wanted_set_content_type(&arguments->wanted, value);
+    return wanted_set_content_type(&to->wanted, value);
 }
 
-static bool set_split_html(struct arguments *arguments, const struct option_row *row,
-                           const char *value) {
+static bool set_split_html(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    arguments->wanted.joined = strcmp(value, "yes") == 0 ? JOINED_APART : JOINED_KEPT;
+    to->wanted.joined = strcmp(value, "yes") == 0 ? JOINED_APART : JOINED_KEPT;
     return true;
 }
 
-static bool set_names_file(struct arguments *arguments, const struct option_row *row,
-                           const char *value) {
-    arguments->names_by_line = strcmp(row->name, "files-from") == 0;
-    return set_text(arguments, row, value);
+static bool set_names_file(struct arguments *to, const struct option_row *row, const char *value) {
+    to->names_by_line = strcmp(row->name, "files-from") == 0;
+    return set_text(to, row, value);
 }
 
-static bool set_repeats_make(struct arguments *arguments, const struct option_row *row,
+static bool set_repeats_make(struct arguments *to, const struct option_row *row,
                              const char *value) {
     (void)row;
     const bool counts = strcmp(value, "count") == 0;
-    arguments->repeats.make = counts ? REPEATS_COUNT : REPEATS_MERGE;
+    to->repeats.make = counts ? REPEATS_COUNT : REPEATS_MERGE;
     return counts || strcmp(value, "merge") == 0;
 }
 
-static bool set_repeats_by(struct arguments *arguments, const struct option_row *row,
-                           const char *value) {
+static bool set_repeats_by(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
     int kind = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST;
     while (kind < SITE_KINDS && strcmp(site_names[kind], value) != 0) { kind++; }
-    arguments->repeats.by = (enum site_kind)kind;
+    to->repeats.by = (enum site_kind)kind;
     return kind < SITE_KINDS;
 }
 
-static bool set_unique_rate(struct arguments *arguments, const struct option_row *row,
-                            const char *value) {
-    return set_share(arguments, row, value) && arguments->unique_rate <= BLOOM_RATE_MOST;
+static bool set_unique_rate(struct arguments *to, const struct option_row *row, const char *value) {
+    return set_share(to, row, value) && to->unique_rate <= BLOOM_RATE_MOST;
 }
 
-static bool set_unique_size(struct arguments *arguments, const struct option_row *row,
-                            const char *value) {
-    return set_size(arguments, row, value) && arguments->unique_size % UNIQUE_SIZE_LEAST == 0;
+static bool set_unique_size(struct arguments *to, const struct option_row *row, const char *value) {
+    return set_size(to, row, value) && to->unique_size % UNIQUE_SIZE_LEAST == 0;
 }
 
-static bool set_explain(struct arguments *arguments, const struct option_row *row,
-                        const char *value) {
+static bool set_explain(struct arguments *to, const struct option_row *row, const char *value) {
     if (EXPLAIN_BUILT_IN && explain_kind(value) == EXPLAIN_NOTHING) { return false; }
-    return set_setting(arguments, row, "yes") && set_text(arguments, row, value);
+    return set_setting(to, row, "yes") && set_text(to, row, value);
 }
 
-static bool set_progress(struct arguments *arguments, const struct option_row *row,
-                         const char *value) {
+static bool set_progress(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    arguments->progress = strcmp(value, "yes") == 0 ? PROGRESS_YES : PROGRESS_NO;
+    to->progress = strcmp(value, "yes") == 0 ? PROGRESS_YES : PROGRESS_NO;
     return true;
 }
 
-static bool set_help(struct arguments *arguments, const struct option_row *row, const char *value) {
+static bool set_help(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
     const bool all = strcmp(value, "all") == 0;
-    arguments->wish = all ? WISH_HELP_ALL : WISH_HELP;
-    if (strcmp(value, "table") == 0) { arguments->wish = WISH_HELP_TABLE; }
-    return all || arguments->wish == WISH_HELP_TABLE || strcmp(value, "yes") == 0;
+    to->wish = all ? WISH_HELP_ALL : WISH_HELP;
+    if (strcmp(value, "table") == 0) { to->wish = WISH_HELP_TABLE; }
+    return all || to->wish == WISH_HELP_TABLE || strcmp(value, "yes") == 0;
 }
 
-static bool set_version(struct arguments *arguments, const struct option_row *row,
-                        const char *value) {
+static bool set_version(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row, (void)value;
-    arguments->wish = WISH_VERSION;
+    to->wish = WISH_VERSION;
     return true;
 }
 
