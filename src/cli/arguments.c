@@ -2,7 +2,7 @@
 
 #include "cli/option_table.h"
 #include "cli/repeats.h"
-#include "cli/terminal.h"
+#include "cli/report.h"
 #include "danag.h"
 
 #include <getopt.h>

@@ -5,7 +5,6 @@
 #include "cli/repeats.h"
 #include "cli/report.h"
 #include "cli/signals.h"
-#include "cli/terminal.h"
 #include "cli/unique/unique.h"
 #include "danag.h"
 
@@ -152,43 +151,27 @@ static void limit_spare_memory(void) {
 }
 
 int main(int argc, char **argv) {
+    static void (*const texts[])(void) = {[WISH_HELP] = print_help,
+                                          [WISH_HELP_ALL] = print_help_all,
+                                          [WISH_HELP_TABLE] = print_help_table,
+                                          [WISH_VERSION] = print_version,
+                                          [WISH_METHODS] = print_methods,
+                                          [WISH_FORMATS] = print_formats,
+                                          [WISH_FIELDS] = print_fields};
     struct arguments arguments;
     signals_begin();
     open_standard_streams();
     limit_spare_memory();
-    enum exit_status status = EXIT_FAILED;
+    enum exit_status status;
     arguments_read(&arguments, argc, argv);
-    switch (arguments.wish) {
-    case WISH_EXTRACT:
+    if (arguments.wish == WISH_EXTRACT) {
         status = count_or_extract(&arguments);
-        break;
-    case WISH_HELP:
-        status = print(print_help);
-        break;
-    case WISH_HELP_ALL:
-        status = print(print_help_all);
-        break;
-    case WISH_HELP_TABLE:
-        status = print(print_help_table);
-        break;
-    case WISH_VERSION:
-        status = print(print_version);
-        break;
-    case WISH_METHODS:
-        status = print(print_methods);
-        break;
-    case WISH_FORMATS:
-        status = print(print_formats);
-        break;
-    case WISH_FIELDS:
-        status = print(print_fields);
-        break;
-    case WISH_MERGE:
+    } else if (arguments.wish == WISH_MERGE) {
         status = merge(&arguments);
-        break;
-    case WISH_REFUSED:
+    } else if (arguments.wish == WISH_REFUSED) {
         status = refuse(NULL);
-        break;
+    } else {
+        status = print(texts[arguments.wish]);
     }
     arguments_free(&arguments);
     /* A report that cannot be written is lost. */

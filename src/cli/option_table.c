@@ -11,83 +11,75 @@
 #include <string.h>
 
 /* Passes it on to danag_set. */
-static bool set_setting(struct arguments *arguments, const struct option_row *row,
-                        const char *value) {
-    arguments_add_setting(arguments, row->name, value);
+static bool set_setting(struct arguments *to, const struct option_row *row, const char *value) {
+    arguments_add_setting(to, row->name, value);
     return true;
 }
 
-static bool set_url(struct arguments *arguments, const struct option_row *row, const char *value) {
-    arguments->with_url = strcmp(value, "yes") == 0;
-    return set_setting(arguments, row, value);
+static bool set_url(struct arguments *to, const struct option_row *row, const char *value) {
+    to->with_url = strcmp(value, "yes") == 0;
+    return set_setting(to, row, value);
 }
 
-static bool set_switch(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
-    *(bool *)((char *)arguments + row->at) = strcmp(value, "yes") == 0;
+static bool set_switch(struct arguments *to, const struct option_row *row, const char *value) {
+    *(bool *)((char *)to + row->at) = strcmp(value, "yes") == 0;
     return true;
 }
 
-static bool set_text(struct arguments *arguments, const struct option_row *row, const char *value) {
-    *(const char **)((char *)arguments + row->at) = value;
+static bool set_text(struct arguments *to, const struct option_row *row, const char *value) {
+    *(const char **)((char *)to + row->at) = value;
     return true;
 }
 
 /* "-" is standard output, as without the option. */
-static bool set_output(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
-    return set_text(arguments, row, strcmp(value, "-") == 0 ? NULL : value);
+static bool set_output(struct arguments *to, const struct option_row *row, const char *value) {
+    return set_text(to, row, strcmp(value, "-") == 0 ? NULL : value);
 }
 
-static bool set_number(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
-    uint64_t *number = (uint64_t *)((char *)arguments + row->at);
+static bool set_number(struct arguments *to, const struct option_row *row, const char *value) {
+    uint64_t *number = (uint64_t *)((char *)to + row->at);
     const char *end = number_read(value, number);
     return end != NULL && *end == '\0' && *number >= row->least && *number <= row->most;
 }
 
-static bool set_small_number(struct arguments *arguments, const struct option_row *row,
+static bool set_small_number(struct arguments *to, const struct option_row *row,
                              const char *value) {
     uint64_t number;
     const char *end = number_read(value, &number);
-    *(unsigned *)((char *)arguments + row->at) = (unsigned)number;
+    *(unsigned *)((char *)to + row->at) = (unsigned)number;
     return end != NULL && *end == '\0' && number >= row->least && number <= row->most;
 }
 
-static bool set_size(struct arguments *arguments, const struct option_row *row, const char *value) {
-    uint64_t *size = (uint64_t *)((char *)arguments + row->at);
+static bool set_size(struct arguments *to, const struct option_row *row, const char *value) {
+    uint64_t *size = (uint64_t *)((char *)to + row->at);
     return number_read_size(value, size) && *size >= row->least && *size <= row->most;
 }
 
 /* Keeps a number from 0 to 1 as parts of `most`, a power of ten. */
-static bool set_share(struct arguments *arguments, const struct option_row *row,
-                      const char *value) {
+static bool set_share(struct arguments *to, const struct option_row *row, const char *value) {
     uint64_t parts = 0;
     const bool read = number_read_share(value, row->most, &parts) && parts >= row->least;
-    *(unsigned *)((char *)arguments + row->at) = (unsigned)parts;
+    *(unsigned *)((char *)to + row->at) = (unsigned)parts;
     return read;
 }
 
 /* The library says which words it takes. */
-static bool set_named(struct arguments *arguments, const struct option_row *row,
-                      const char *value) {
+static bool set_named(struct arguments *to, const struct option_row *row, const char *value) {
     if (strcmp(value, "help") == 0) {
-        arguments->wish = row->names == danag_format_name ? WISH_FORMATS : WISH_FIELDS;
+        to->wish = row->names == danag_format_name ? WISH_FORMATS : WISH_FIELDS;
         return true;
     }
-    return set_setting(arguments, row, value);
+    return set_setting(to, row, value);
 }
 
-static bool set_method(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
+static bool set_method(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    if (strcmp(value, "help") == 0) { arguments->wish = WISH_METHODS; }
-    arguments->method = value;
+    if (strcmp(value, "help") == 0) { to->wish = WISH_METHODS; }
+    to->method = value;
     return true;
 }
 
-static bool set_input(struct arguments *arguments, const struct option_row *row,
-                      const char *value) {
+static bool set_input(struct arguments *to, const struct option_row *row, const char *value) {
     static const char *const names[] = {[SOURCE_AUTO] = "auto",
                                         [SOURCE_HTML] = "html",
                                         [SOURCE_WARC] = "warc",
@@ -95,89 +87,80 @@ static bool set_input(struct arguments *arguments, const struct option_row *row,
     (void)row;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(names[i], value) != 0) { continue; }
-        arguments->kind = (enum source_kind)i;
+        to->kind = (enum source_kind)i;
         return true;
     }
     return false;
 }
 
-static bool set_status(struct arguments *arguments, const struct option_row *row,
-                       const char *value) {
+static bool set_status(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    return wanted_set_status(&arguments->wanted, value);
+    return wanted_set_status(&to->wanted, value);
 }
 
-static bool set_content_type(struct arguments *arguments, const struct option_row *row,
+static bool set_content_type(struct arguments *to, const struct option_row *row,
                              const char *value) {
     (void)row;
-    return wanted_set_content_type(&arguments->wanted, value);
+    return wanted_set_content_type(&to->wanted, value);
 }
 
-static bool set_split_html(struct arguments *arguments, const struct option_row *row,
-                           const char *value) {
+static bool set_split_html(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    arguments->wanted.joined = strcmp(value, "yes") == 0 ? JOINED_APART : JOINED_KEPT;
+    to->wanted.joined = strcmp(value, "yes") == 0 ? JOINED_APART : JOINED_KEPT;
     return true;
 }
 
-static bool set_names_file(struct arguments *arguments, const struct option_row *row,
-                           const char *value) {
-    arguments->names_by_line = strcmp(row->name, "files-from") == 0;
-    return set_text(arguments, row, value);
+static bool set_names_file(struct arguments *to, const struct option_row *row, const char *value) {
+    to->names_by_line = strcmp(row->name, "files-from") == 0;
+    return set_text(to, row, value);
 }
 
-static bool set_repeats_make(struct arguments *arguments, const struct option_row *row,
+static bool set_repeats_make(struct arguments *to, const struct option_row *row,
                              const char *value) {
     (void)row;
     const bool counts = strcmp(value, "count") == 0;
-    arguments->repeats.make = counts ? REPEATS_COUNT : REPEATS_MERGE;
+    to->repeats.make = counts ? REPEATS_COUNT : REPEATS_MERGE;
     return counts || strcmp(value, "merge") == 0;
 }
 
-static bool set_repeats_by(struct arguments *arguments, const struct option_row *row,
-                           const char *value) {
+static bool set_repeats_by(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
     int kind = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST;
     while (kind < SITE_KINDS && strcmp(site_names[kind], value) != 0) { kind++; }
-    arguments->repeats.by = (enum site_kind)kind;
+    to->repeats.by = (enum site_kind)kind;
     return kind < SITE_KINDS;
 }
 
-static bool set_unique_rate(struct arguments *arguments, const struct option_row *row,
-                            const char *value) {
-    return set_share(arguments, row, value) && arguments->unique_rate <= BLOOM_RATE_MOST;
+static bool set_unique_rate(struct arguments *to, const struct option_row *row, const char *value) {
+    return set_share(to, row, value) && to->unique_rate <= BLOOM_RATE_MOST;
 }
 
-static bool set_unique_size(struct arguments *arguments, const struct option_row *row,
-                            const char *value) {
-    return set_size(arguments, row, value) && arguments->unique_size % UNIQUE_SIZE_LEAST == 0;
+static bool set_unique_size(struct arguments *to, const struct option_row *row, const char *value) {
+    return set_size(to, row, value) && to->unique_size % UNIQUE_SIZE_LEAST == 0;
 }
 
-static bool set_explain(struct arguments *arguments, const struct option_row *row,
-                        const char *value) {
+static bool set_explain(struct arguments *to, const struct option_row *row, const char *value) {
     if (EXPLAIN_BUILT_IN && explain_kind(value) == EXPLAIN_NOTHING) { return false; }
-    return set_setting(arguments, row, "yes") && set_text(arguments, row, value);
+    return set_setting(to, row, "yes") && set_text(to, row, value);
 }
 
-static bool set_progress(struct arguments *arguments, const struct option_row *row,
-                         const char *value) {
+static bool set_progress(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
-    arguments->progress = strcmp(value, "yes") == 0 ? PROGRESS_YES : PROGRESS_NO;
+    to->progress = strcmp(value, "yes") == 0 ? PROGRESS_YES : PROGRESS_NO;
     return true;
 }
 
-static bool set_help(struct arguments *arguments, const struct option_row *row, const char *value) {
+static bool set_help(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row;
     const bool all = strcmp(value, "all") == 0;
-    arguments->wish = all ? WISH_HELP_ALL : WISH_HELP;
-    if (strcmp(value, "table") == 0) { arguments->wish = WISH_HELP_TABLE; }
-    return all || arguments->wish == WISH_HELP_TABLE || strcmp(value, "yes") == 0;
+    to->wish = all ? WISH_HELP_ALL : WISH_HELP;
+    if (strcmp(value, "table") == 0) { to->wish = WISH_HELP_TABLE; }
+    return all || to->wish == WISH_HELP_TABLE || strcmp(value, "yes") == 0;
 }
 
-static bool set_version(struct arguments *arguments, const struct option_row *row,
-                        const char *value) {
+static bool set_version(struct arguments *to, const struct option_row *row, const char *value) {
     (void)row, (void)value;
-    arguments->wish = WISH_VERSION;
+    to->wish = WISH_VERSION;
     return true;
 }
 
@@ -198,439 +181,195 @@ static bool set_version(struct arguments *arguments, const struct option_row *ro
 #define REPEATS_MISSING (REPEATS_BUILT_IN ? NULL : "this build does not count what sites repeat")
 #define UNIQUE_MISSING  (UNIQUE_BUILT_IN ? NULL : "this build does not look at paragraphs")
 
+// clang-format off
 const struct option_row option_rows[] = {
-    {.name = "method",
-     .letter = 'm',
-     .argument = "NAME",
-     .names = danag_method_name,
+    {.name = "method", .letter = 'm', .argument = "NAME", .names = danag_method_name,
      .help = "choose content by NAME or NAME:PARAMETER=VALUE,...; 'help' lists them",
      .preset = METHOD_PRESET,
      .allowed = "NAME or NAME:PARAMETER=VALUE,..., with parameters of a method",
-     .use = OPTION_COMMON,
-     .set = set_method},
-    {.name = "favor",
-     .argument = "WHAT",
-     .help = "in the choice of lines, favor WHAT",
-     .use = OPTION_COMMON | OPTION_PARAMETER,
+     .use = OPTION_COMMON, .set = set_method},
+    {.name = "favor", .argument = "WHAT", .help = "in the choice of lines, favor WHAT",
+     .use = OPTION_COMMON | OPTION_PARAMETER, .set = set_setting},
+    {.name = "comments", .argument = "WHEN", .help = "take readers' comments for content",
+     .use = OPTION_COMMON | OPTION_PARAMETER, .set = set_setting},
+    {.name = "min-confidence", .argument = "X", .help = "leave out pages with a lower expected F1",
+     .use = OPTION_PARAMETER, .set = set_setting},
+    {.name = "model", .argument = "FILE",
+     .help = "read the weights from it instead of using the built-in ones", .use = OPTION_PARAMETER,
      .set = set_setting},
-    {.name = "comments",
-     .argument = "WHEN",
-     .help = "take readers' comments for content",
-     .use = OPTION_COMMON | OPTION_PARAMETER,
+    {.name = "gap", .argument = "N",
+     .help = "allow N lines between two regions of the main content", .use = OPTION_PARAMETER,
      .set = set_setting},
-    {.name = "min-confidence",
-     .argument = "X",
-     .help = "leave out pages with a lower expected F1",
-     .use = OPTION_PARAMETER,
-     .set = set_setting},
-    {.name = "model",
-     .argument = "FILE",
-     .help = "read the weights from it instead of using the built-in ones",
-     .use = OPTION_PARAMETER,
-     .set = set_setting},
-    {.name = "gap",
-     .argument = "N",
-     .help = "allow N lines between two regions of the main content",
-     .use = OPTION_PARAMETER,
-     .set = set_setting},
-    {.name = "lines",
-     .argument = "RULE",
-     .help = "split pages into lines by RULE",
-     .choices = "source, tag, block, text or token",
-     .set = set_setting},
-    {.name = "language",
-     .argument = "LIST",
+    {.name = "lines", .argument = "RULE", .help = "split pages into lines by RULE",
+     .choices = "source, tag, block, text or token", .set = set_setting},
+    {.name = "language", .argument = "LIST",
      .help = "leave out pages with content in other languages than these, as en,zh-Hant,und",
-     .use = OPTION_COMMON,
-     .set = set_setting},
+     .use = OPTION_COMMON, .set = set_setting},
 
-    {.name = "input",
-     .letter = 'i',
-     .argument = "KIND",
-     .topic = TOPIC_INPUT,
-     .help = "read input as KIND",
-     .choices = "auto, html, warc or arc",
-     .preset = "auto",
-     .use = OPTION_COMMON | OPTION_COUNTS,
-     .set = set_input},
-    {.name = "charset",
-     .letter = 'c',
-     .argument = "LABEL",
-     .topic = TOPIC_INPUT,
-     .help = "decode pages as LABEL, whatever they declare",
-     .use = OPTION_COMMON | OPTION_COUNTS,
+    {.name = "input", .letter = 'i', .argument = "KIND", .topic = TOPIC_INPUT,
+     .help = "read input as KIND", .choices = "auto, html, warc or arc", .preset = "auto",
+     .use = OPTION_COMMON | OPTION_COUNTS, .set = set_input},
+    {.name = "charset", .letter = 'c', .argument = "LABEL", .topic = TOPIC_INPUT,
+     .help = "decode pages as LABEL, whatever they declare", .use = OPTION_COMMON | OPTION_COUNTS,
      .set = set_setting},
-    {.name = "files-from",
-     .argument = "F",
-     .topic = TOPIC_INPUT,
-     .help = "read the FILEs named in file F, a name on each line",
-     .at = AT(names_file),
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES,
-     .set = set_names_file},
-    {.name = "files0-from",
-     .argument = "F",
-     .topic = TOPIC_INPUT,
-     .help = "the same, but each name ends in NUL",
-     .at = AT(names_file),
-     .use = OPTION_COUNTS | OPTION_MERGES,
-     .set = set_names_file},
-    {.name = "status",
-     .argument = "LIST",
-     .topic = TOPIC_INPUT,
+    {.name = "files-from", .argument = "F", .topic = TOPIC_INPUT,
+     .help = "read the FILEs named in file F, a name on each line", .at = AT(names_file),
+     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_names_file},
+    {.name = "files0-from", .argument = "F", .topic = TOPIC_INPUT,
+     .help = "the same, but each name ends in NUL", .at = AT(names_file),
+     .use = OPTION_COUNTS | OPTION_MERGES, .set = set_names_file},
+    {.name = "status", .argument = "LIST", .topic = TOPIC_INPUT,
      .help = "read pages of a dump with these HTTP statuses, as 200,3xx",
-     .allowed = "a list such as 200,3xx",
-     .preset = "2xx",
-     .use = OPTION_COUNTS,
-     .set = set_status},
-    {.name = "content-type",
-     .argument = "LIST",
-     .topic = TOPIC_INPUT,
+     .allowed = "a list such as 200,3xx", .preset = "2xx", .use = OPTION_COUNTS, .set = set_status},
+    {.name = "content-type", .argument = "LIST", .topic = TOPIC_INPUT,
      .help = "read pages of a dump with these media types, as 'text/*' (default: HTML)",
-     .allowed = "a list of patterns",
-     .use = OPTION_COUNTS,
-     .set = set_content_type},
-    {.name = "split-html",
-     .off = "no-split-html",
-     .topic = TOPIC_INPUT,
+     .allowed = "a list of patterns", .use = OPTION_COUNTS, .set = set_content_type},
+    {.name = "split-html", .off = "no-split-html", .topic = TOPIC_INPUT,
      .help = "begin another page where <!doctype or <html follows </html>, as in: zcat *.html.gz "
-             "| danag",
-     .use = OPTION_COUNTS,
-     .set = set_split_html},
-    {.name = "max-page",
-     .argument = "SIZE",
-     .topic = TOPIC_INPUT,
+             "| danag", .use = OPTION_COUNTS, .set = set_split_html},
+    {.name = "max-page", .argument = "SIZE", .topic = TOPIC_INPUT,
      .help = "cut a page after SIZE unpacked bytes; SIZE may end in K, M or G",
-     .allowed = "a size such as 256M",
-     .preset = "256M",
-     .at = AT(wanted.limits.page),
-     .most = UINT64_MAX,
-     .use = OPTION_COUNTS,
-     .set = set_size},
-    {.name = "max-ratio",
-     .argument = "N",
-     .topic = TOPIC_INPUT,
+     .allowed = "a size such as 256M", .preset = "256M", .at = AT(wanted.limits.page),
+     .most = UINT64_MAX, .use = OPTION_COUNTS, .set = set_size},
+    {.name = "max-ratio", .argument = "N", .topic = TOPIC_INPUT,
      .help = "cut a page that unpacks to over N times its stored size and one more MiB",
-     .preset = "500",
-     .at = AT(wanted.limits.ratio),
-     .most = UINT32_MAX,
-     .use = OPTION_COUNTS,
+     .preset = "500", .at = AT(wanted.limits.ratio), .most = UINT32_MAX, .use = OPTION_COUNTS,
      .set = set_number},
-    {.name = "max-depth",
-     .argument = "N",
-     .topic = TOPIC_INPUT,
-     .help = "undo at most N codings of an HTTP body",
-     .preset = "3",
-     .at = AT(wanted.limits.depth),
-     .most = LIMIT_DEPTH_MOST,
-     .use = OPTION_COUNTS,
-     .set = set_small_number},
-    {.name = "max-memory",
-     .argument = "SIZE",
-     .topic = TOPIC_INPUT,
-     .help = "keep at most SIZE bytes of a page",
-     .preset = "64M",
-     .use = OPTION_COUNTS,
+    {.name = "max-depth", .argument = "N", .topic = TOPIC_INPUT,
+     .help = "undo at most N codings of an HTTP body", .preset = "3", .at = AT(wanted.limits.depth),
+     .most = LIMIT_DEPTH_MOST, .use = OPTION_COUNTS, .set = set_small_number},
+    {.name = "max-memory", .argument = "SIZE", .topic = TOPIC_INPUT,
+     .help = "keep at most SIZE bytes of a page", .preset = "64M", .use = OPTION_COUNTS,
      .set = set_setting},
-    {.name = "page-timeout",
-     .argument = "SECS",
-     .topic = TOPIC_INPUT,
-     .help = "cut a page that takes more seconds of CPU time; 0 sets no limit",
-     .preset = "0",
-     .use = OPTION_COUNTS,
-     .set = set_setting},
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     .topic = TOPIC_INPUT,
-     .help = "extract N pages at once, 0: as many as processors",
-     .preset = "1",
-     .at = AT(jobs),
-     .most = JOBS_MAX,
-     .use = OPTION_COMMON | OPTION_COUNTS,
-     .set = set_small_number},
+    {.name = "page-timeout", .argument = "SECS", .topic = TOPIC_INPUT,
+     .help = "cut a page that takes more seconds of CPU time; 0 sets no limit", .preset = "0",
+     .use = OPTION_COUNTS, .set = set_setting},
+    {.name = "jobs", .letter = 'j', .argument = "N", .topic = TOPIC_INPUT,
+     .help = "extract N pages at once, 0: as many as processors", .preset = "1", .at = AT(jobs),
+     .most = JOBS_MAX, .use = OPTION_COMMON | OPTION_COUNTS, .set = set_small_number},
 
-    {.name = "format",
-     .letter = 'f',
-     .argument = "NAME",
-     .topic = TOPIC_OUTPUT,
-     .names = danag_format_name,
-     .help = "write in format NAME ('help' explains)",
-     .preset = "text",
-     .use = OPTION_COMMON,
-     .set = set_named},
-    {.name = "fields",
-     .argument = "LIST",
-     .topic = TOPIC_OUTPUT,
-     .names = danag_field_name,
+    {.name = "format", .letter = 'f', .argument = "NAME", .topic = TOPIC_OUTPUT,
+     .names = danag_format_name, .help = "write in format NAME ('help' explains)", .preset = "text",
+     .use = OPTION_COMMON, .set = set_named},
+    {.name = "fields", .argument = "LIST", .topic = TOPIC_OUTPUT, .names = danag_field_name,
      .help = "write these fields in jsonl and tsv, as url,title,text ('help' lists them)",
      .set = set_named},
-    {.name = "body",
-     .argument = "LIST",
-     .topic = TOPIC_OUTPUT,
+    {.name = "body", .argument = "LIST", .topic = TOPIC_OUTPUT,
      .help = "the content in jsonl, tsv and warc, which takes one",
-     .choices = "text, markdown or html",
-     .preset = "text",
+     .choices = "text, markdown or html", .preset = "text", .set = set_setting},
+    {.name = "links", .off = "no-links", .topic = TOPIC_OUTPUT,
+     .help = "write links with their addresses", .use = OPTION_COMMON | OPTION_LOOKS,
      .set = set_setting},
-    {.name = "links",
-     .off = "no-links",
-     .topic = TOPIC_OUTPUT,
-     .help = "write links with their addresses",
-     .use = OPTION_COMMON | OPTION_LOOKS,
-     .set = set_setting},
-    {.name = "images",
-     .off = "no-images",
-     .topic = TOPIC_OUTPUT,
-     .help = "write images",
-     .use = OPTION_COMMON | OPTION_LOOKS,
-     .set = set_setting},
-    {.name = "numbers",
-     .off = "no-numbers",
-     .topic = TOPIC_OUTPUT,
-     .help = "number the items of ordered lists",
-     .use = OPTION_LOOKS,
-     .set = set_setting},
-    {.name = "with-title",
-     .off = "no-title",
-     .topic = TOPIC_OUTPUT,
+    {.name = "images", .off = "no-images", .topic = TOPIC_OUTPUT, .help = "write images",
+     .use = OPTION_COMMON | OPTION_LOOKS, .set = set_setting},
+    {.name = "numbers", .off = "no-numbers", .topic = TOPIC_OUTPUT,
+     .help = "number the items of ordered lists", .use = OPTION_LOOKS, .set = set_setting},
+    {.name = "with-title", .off = "no-title", .topic = TOPIC_OUTPUT,
      .help = "write the headline first (default in markdown, html)",
-     .use = OPTION_COMMON | OPTION_LOOKS,
-     .set = set_setting},
-    {.name = "with-url",
-     .off = "no-url",
-     .letter = 'H',
-     .topic = TOPIC_OUTPUT,
-     .help = "write the page's URL and a tab before each line",
-     .use = OPTION_COMMON,
+     .use = OPTION_COMMON | OPTION_LOOKS, .set = set_setting},
+    {.name = "with-url", .off = "no-url", .letter = 'H', .topic = TOPIC_OUTPUT,
+     .help = "write the page's URL and a tab before each line", .use = OPTION_COMMON,
      .set = set_url},
-    {.name = "width",
-     .argument = "N",
-     .topic = TOPIC_OUTPUT,
-     .help = "wrap text to N columns, 20 to 1000; 0 does not wrap it (default: the terminal's, at "
-             "most 100; otherwise 0)",
-     .use = OPTION_LOOKS,
-     .set = set_setting},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE",
-     .topic = TOPIC_OUTPUT,
-     .help = "write to FILE instead of standard output",
-     .at = AT(output),
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES | OPTION_WRITES,
-     .set = set_output},
-    {.name = "output-dir",
-     .argument = "DIR",
-     .topic = TOPIC_OUTPUT,
+    {.name = "width", .argument = "N", .topic = TOPIC_OUTPUT,
+     .help = "wrap text to N columns, 20 to 1000; 0 does not wrap it (default: the terminal's, "
+             "at most 100; otherwise 0)", .use = OPTION_LOOKS, .set = set_setting},
+    {.name = "output", .letter = 'o', .argument = "FILE", .topic = TOPIC_OUTPUT,
+     .help = "write to FILE instead of standard output", .at = AT(output),
+     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES | OPTION_WRITES, .set = set_output},
+    {.name = "output-dir", .argument = "DIR", .topic = TOPIC_OUTPUT,
      .help = "write the content of each FILE to DIR/BASENAME.txt (or .md, .html, ...)",
-     .not_with = {"output"},
-     .at = AT(output_folder),
-     .use = OPTION_COMMON,
-     .set = set_text},
-    {.name = "split-pages",
-     .off = "no-split-pages",
-     .topic = TOPIC_OUTPUT,
-     .help = "write each page to a file of its own, DIR/BASENAME/0000/0000001.txt, and a table of "
-             "them to DIR/BASENAME/index.tsv",
-     .needs = {"output-dir"},
-     .at = AT(split_pages),
+     .not_with = {"output"}, .at = AT(output_folder), .use = OPTION_COMMON, .set = set_text},
+    {.name = "split-pages", .off = "no-split-pages", .topic = TOPIC_OUTPUT,
+     .help = "write each page to a file of its own, DIR/BASENAME/0000/0000001.txt, and a table "
+             "of them to DIR/BASENAME/index.tsv", .needs = {"output-dir"}, .at = AT(split_pages),
      .set = set_switch},
-    {.name = "resume",
-     .off = "no-resume",
-     .topic = TOPIC_OUTPUT,
-     .help = "skip FILEs that already have a result in DIR",
-     .needs = {"output-dir"},
-     .not_with = {"unique"}, /* whose file says nothing of a run that was broken off */
-     .at = AT(resume),
-     .set = set_switch},
-    {.name = "no-sync",
-     .off = "sync",
-     .topic = TOPIC_OUTPUT,
-     .help = "do not wait until results are on the disk",
-     .needs = {"output-dir", "repeats-make"},
-     .at = AT(no_sync),
-     .use = OPTION_COUNTS | OPTION_MERGES,
-     .set = set_switch},
-    {.name = "gzip",
-     .off = "no-gzip",
-     .letter = 'z',
-     .topic = TOPIC_OUTPUT,
+    /* whose file says nothing of a run that was broken off */
+    {.name = "resume", .off = "no-resume", .topic = TOPIC_OUTPUT,
+     .help = "skip FILEs that already have a result in DIR", .needs = {"output-dir"},
+     .not_with = {"unique"}, .at = AT(resume), .set = set_switch},
+    {.name = "no-sync", .off = "sync", .topic = TOPIC_OUTPUT,
+     .help = "do not wait until results are on the disk", .needs = {"output-dir", "repeats-make"},
+     .at = AT(no_sync), .use = OPTION_COUNTS | OPTION_MERGES, .set = set_switch},
+    {.name = "gzip", .off = "no-gzip", .letter = 'z', .topic = TOPIC_OUTPUT,
      .help = "compress with gzip; names of results end in .gz",
-     .missing = GZIP_BUILT_IN ? NULL : "this build has neither ISA-L nor zlib",
-     .at = AT(gzip),
-     .use = OPTION_COMMON,
-     .set = set_switch},
-    {.name = "line-buffered",
-     .off = "no-line-buffered",
-     .topic = TOPIC_OUTPUT,
-     .help = "flush the output after each line",
-     .at = AT(line_buffered),
-     .use = OPTION_COUNTS,
+     .missing = GZIP_BUILT_IN ? NULL : "this build has neither ISA-L nor zlib", .at = AT(gzip),
+     .use = OPTION_COMMON, .set = set_switch},
+    {.name = "line-buffered", .off = "no-line-buffered", .topic = TOPIC_OUTPUT,
+     .help = "flush the output after each line", .at = AT(line_buffered), .use = OPTION_COUNTS,
      .set = set_switch},
 
-    {.name = "repeats",
-     .argument = "FILE",
-     .topic = TOPIC_REPEATS,
+    {.name = "repeats", .argument = "FILE", .topic = TOPIC_REPEATS,
      .help = "leave out lines that stand on several pages of a site, by the counts in FILE",
-     .missing = REPEATS_MISSING,
-     .at = AT(repeats.known),
-     .set = set_text},
-    {.name = "repeats-least",
-     .argument = "N",
-     .topic = TOPIC_REPEATS,
-     .help = "on at least N pages",
-     .preset = "3",
-     .needs = {"repeats"},
-     .missing = REPEATS_MISSING,
-     .least = REPEATS_LEAST_LOWEST,
-     .most = SKETCH_MOST,
-     .at = AT(repeats.least),
+     .missing = REPEATS_MISSING, .at = AT(repeats.known), .set = set_text},
+    {.name = "repeats-least", .argument = "N", .topic = TOPIC_REPEATS,
+     .help = "on at least N pages", .preset = "3", .needs = {"repeats"}, .missing = REPEATS_MISSING,
+     .least = REPEATS_LEAST_LOWEST, .most = SKETCH_MOST, .at = AT(repeats.least),
      .set = set_small_number},
-    {.name = "repeats-share",
-     .argument = "X",
-     .topic = TOPIC_REPEATS,
+    {.name = "repeats-share", .argument = "X", .topic = TOPIC_REPEATS,
      .help = "and on a share X of the site's pages",
-     .allowed = "a number from 0 to 1 with at most two decimals",
-     .preset = "0.02",
-     .needs = {"repeats"},
-     .missing = REPEATS_MISSING,
-     .most = 100,
-     .at = AT(repeats.share),
+     .allowed = "a number from 0 to 1 with at most two decimals", .preset = "0.02",
+     .needs = {"repeats"}, .missing = REPEATS_MISSING, .most = 100, .at = AT(repeats.share),
      .set = set_share},
-    {.name = "repeats-make",
-     .argument = "HOW",
-     .topic = TOPIC_REPEATS,
-     .help = "write such counts instead of content: 'count' makes them of pages, 'merge' of FILEs "
-             "of counts",
-     .allowed = "count or merge",
-     .missing = REPEATS_MISSING,
-     .use = OPTION_COUNTS | OPTION_MERGES,
-     .set = set_repeats_make},
-    {.name = "repeats-by",
-     .argument = "KIND",
-     .topic = TOPIC_REPEATS,
-     .help = "count what belongs together",
-     .choices = SITE_CHOICES,
-     .preset = SITE_PRESET,
-     .needs = {"repeats-make"},
-     .missing = REPEATS_MISSING,
-     .use = OPTION_COUNTS,
+    {.name = "repeats-make", .argument = "HOW", .topic = TOPIC_REPEATS,
+     .help = "write such counts instead of content: 'count' makes them of pages, 'merge' of "
+             "FILEs of counts", .allowed = "count or merge", .missing = REPEATS_MISSING,
+     .use = OPTION_COUNTS | OPTION_MERGES, .set = set_repeats_make},
+    {.name = "repeats-by", .argument = "KIND", .topic = TOPIC_REPEATS,
+     .help = "count what belongs together", .choices = SITE_CHOICES, .preset = SITE_PRESET,
+     .needs = {"repeats-make"}, .missing = REPEATS_MISSING, .use = OPTION_COUNTS,
      .set = set_repeats_by},
-    {.name = "repeats-size",
-     .argument = "SIZE",
-     .topic = TOPIC_REPEATS,
-     .help = "the size of the counts",
-     .allowed = "bytes, from 128K to 16G",
-     .preset = "64M",
-     .needs = {"repeats-make"},
-     .missing = REPEATS_MISSING,
-     .least = SKETCH_LEAST,
-     .most = SKETCH_LARGEST,
-     .at = AT(repeats.size),
-     .use = OPTION_COUNTS,
-     .set = set_size},
-    {.name = "unique",
-     .argument = "FILE",
-     .topic = TOPIC_REPEATS,
+    {.name = "repeats-size", .argument = "SIZE", .topic = TOPIC_REPEATS,
+     .help = "the size of the counts", .allowed = "bytes, from 128K to 16G", .preset = "64M",
+     .needs = {"repeats-make"}, .missing = REPEATS_MISSING, .least = SKETCH_LEAST,
+     .most = SKETCH_LARGEST, .at = AT(repeats.size), .use = OPTION_COUNTS, .set = set_size},
+    {.name = "unique", .argument = "FILE", .topic = TOPIC_REPEATS,
      .help = "write each paragraph once, over all pages, and over all runs with FILE, which "
-             "remembers them",
-     .missing = UNIQUE_MISSING,
-     .at = AT(unique),
-     .use = OPTION_WRITES,
+             "remembers them", .missing = UNIQUE_MISSING, .at = AT(unique), .use = OPTION_WRITES,
      .set = set_text},
-    {.name = "unique-rate",
-     .argument = "X",
-     .topic = TOPIC_REPEATS,
+    {.name = "unique-rate", .argument = "X", .topic = TOPIC_REPEATS,
      .help = "the share of new paragraphs that may be left out by mistake while FILE is not full",
-     .allowed = "a number from 0.000000001 to 0.5",
-     .preset = "0.001",
-     .needs = {"unique"},
-     .missing = UNIQUE_MISSING,
-     .least = BLOOM_RATE_LEAST,
-     .most = BLOOM_RATE_ONE,
-     .at = AT(unique_rate),
-     .set = set_unique_rate},
-    {.name = "unique-size",
-     .argument = "SIZE",
-     .topic = TOPIC_REPEATS,
+     .allowed = "a number from 0.000000001 to 0.5", .preset = "0.001", .needs = {"unique"},
+     .missing = UNIQUE_MISSING, .least = BLOOM_RATE_LEAST, .most = BLOOM_RATE_ONE,
+     .at = AT(unique_rate), .set = set_unique_rate},
+    {.name = "unique-size", .argument = "SIZE", .topic = TOPIC_REPEATS,
      .help = "the size of a new FILE; 64M has room for 37 million paragraphs at 0.001",
-     .allowed = "a size such as 64M, up to 1024G",
-     .preset = "64M",
-     .needs = {"unique"},
-     .missing = UNIQUE_MISSING,
-     .least = UNIQUE_SIZE_LEAST,
-     .most = UNIQUE_SIZE_MOST,
-     .at = AT(unique_size),
-     .set = set_unique_size},
-    {.name = "unique-least",
-     .argument = "N",
-     .topic = TOPIC_REPEATS,
-     .help = "write paragraphs of fewer than N characters always",
-     .preset = "0",
-     .needs = {"unique"},
-     .missing = UNIQUE_MISSING,
-     .most = UINT32_MAX,
-     .at = AT(unique_least),
+     .allowed = "a size such as 64M, up to 1024G", .preset = "64M", .needs = {"unique"},
+     .missing = UNIQUE_MISSING, .least = UNIQUE_SIZE_LEAST, .most = UNIQUE_SIZE_MOST,
+     .at = AT(unique_size), .set = set_unique_size},
+    {.name = "unique-least", .argument = "N", .topic = TOPIC_REPEATS,
+     .help = "write paragraphs of fewer than N characters always", .preset = "0",
+     .needs = {"unique"}, .missing = UNIQUE_MISSING, .most = UINT32_MAX, .at = AT(unique_least),
      .set = set_number},
 
-    {.name = "quiet",
-     .off = "no-quiet",
-     .letter = 'q',
-     .topic = TOPIC_MESSAGES,
-     .help = "do not report damaged input or pages left out",
-     .at = AT(quiet),
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES,
-     .set = set_switch},
-    {.name = "verbose",
-     .off = "no-verbose",
-     .letter = 'v',
-     .topic = TOPIC_MESSAGES,
-     .help = "report the confidence of each page, and a summary",
-     .at = AT(verbose),
-     .use = OPTION_COMMON | OPTION_COUNTS,
-     .set = set_switch},
-    {.name = "progress",
-     .off = "no-progress",
-     .topic = TOPIC_MESSAGES,
-     .help = "show progress (default: with -v on a terminal)",
-     .use = OPTION_COUNTS,
+    {.name = "quiet", .off = "no-quiet", .letter = 'q', .topic = TOPIC_MESSAGES,
+     .help = "do not report damaged input or pages left out", .at = AT(quiet),
+     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_switch},
+    {.name = "verbose", .off = "no-verbose", .letter = 'v', .topic = TOPIC_MESSAGES,
+     .help = "report the confidence of each page, and a summary", .at = AT(verbose),
+     .use = OPTION_COMMON | OPTION_COUNTS, .set = set_switch},
+    {.name = "progress", .off = "no-progress", .topic = TOPIC_MESSAGES,
+     .help = "show progress (default: with -v on a terminal)", .use = OPTION_COUNTS,
      .set = set_progress},
-    {.name = "summary",
-     .argument = "FILE",
-     .topic = TOPIC_MESSAGES,
+    {.name = "summary", .argument = "FILE", .topic = TOPIC_MESSAGES,
      .help = "write the summary to FILE, too, as a JSON object; SIGUSR1 prints it at any time",
-     .at = AT(summary),
-     .use = OPTION_COUNTS | OPTION_WRITES,
-     .set = set_text},
-    {.name = "explain",
-     .argument = "FILE",
-     .topic = TOPIC_MESSAGES,
+     .at = AT(summary), .use = OPTION_COUNTS | OPTION_WRITES, .set = set_text},
+    {.name = "explain", .argument = "FILE", .topic = TOPIC_MESSAGES,
      .help = "write to FILE why each line of a page was kept or not: a page with diagrams "
-             "(FILE.html) or a table (FILE.tsv)",
-     .allowed = "a file that ends in .html or .tsv",
+             "(FILE.html) or a table (FILE.tsv)", .allowed = "a file that ends in .html or .tsv",
      .not_with = {"files-from", "files0-from"},
-     .missing = EXPLAIN_BUILT_IN ? NULL : "this build writes only text",
-     .at = AT(explain),
-     .use = OPTION_WRITES,
-     .set = set_explain},
-    {.name = "no-sandbox",
-     .off = "sandbox",
-     .topic = TOPIC_MESSAGES,
-     .help = "do not ask the system to limit what danag can do",
-     .at = AT(no_sandbox),
-     .use = OPTION_COUNTS | OPTION_MERGES,
-     .set = set_switch},
-    {.name = "help",
-     .argument = "[=WHAT]",
-     .topic = TOPIC_MESSAGES,
-     .help = "print this and exit; 'all' prints all options",
-     .allowed = "all or table",
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES,
-     .set = set_help},
-    {.name = "version",
-     .topic = TOPIC_MESSAGES,
+     .missing = EXPLAIN_BUILT_IN ? NULL : "this build writes only text", .at = AT(explain),
+     .use = OPTION_WRITES, .set = set_explain},
+    {.name = "no-sandbox", .off = "sandbox", .topic = TOPIC_MESSAGES,
+     .help = "do not ask the system to limit what danag can do", .at = AT(no_sandbox),
+     .use = OPTION_COUNTS | OPTION_MERGES, .set = set_switch},
+    {.name = "help", .argument = "[=WHAT]", .topic = TOPIC_MESSAGES,
+     .help = "print this and exit; 'all' prints all options", .allowed = "all or table",
+     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_help},
+    {.name = "version", .topic = TOPIC_MESSAGES,
      .help = "print the version and what is built in, and exit",
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES,
-     .set = set_version},
+     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_version},
 };
+// clang-format on
 
 const size_t option_count = sizeof option_rows / sizeof option_rows[0];
 _Static_assert(sizeof option_rows / sizeof option_rows[0] <= OPTIONS_MAX, "`given` has room");

@@ -1,7 +1,6 @@
 #include "cli/pages.h"
 
 #include "cli/signals.h"
-#include "status.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -60,7 +59,7 @@ int pages_begin(struct pages *pages, uint64_t byte, const char *url) {
     pages->summary->records++;
     pages->summary->pages++;
     if (pages->target != NULL) {
-        if (!target_begin_page(pages->target, pages->record, byte)) { return STATUS_STOPPED; }
+        if (!target_begin_page(pages->target, pages->record, byte)) { return DANAG_STOPPED; }
         pages->output = &pages->target->page.output;
     }
     output_begin_page(pages->output);
@@ -130,5 +129,5 @@ int pages_end(struct pages *pages, const struct verdict *verdict) {
     if (UNIQUE_BUILT_IN) { add_unique(summary, verdict); }
     pages->skipped = false;
     ended = ended && (pages->target == NULL || end_result(pages, verdict));
-    return ended ? 0 : STATUS_STOPPED;
+    return ended ? 0 : DANAG_STOPPED;
 }

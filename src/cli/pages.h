@@ -42,14 +42,14 @@ void pages_remark(void *pages, uint64_t byte, const char *what);
 /* A record gives no page. */
 void pages_skip(struct pages *pages, enum skip why);
 
-/* The URL must stay valid until pages_end. Returns 0 or STATUS_STOPPED. */
+/* The URL must stay valid until pages_end. Returns 0 or DANAG_STOPPED. */
 int pages_begin(struct pages *pages, uint64_t byte, const char *url);
 
 /* What the library wrote; `pages` is a struct pages. A piece of no bytes ends a record. Returns 0,
  * or anything else if it cannot be written. */
 int pages_put(void *pages, const char *bytes, size_t size);
 
-/* Ends the page that pages_begin began. Returns 0, the verdict's error, or STATUS_STOPPED. */
+/* Ends the page that pages_begin began. Returns 0, the verdict's error, or DANAG_STOPPED. */
 int pages_end(struct pages *pages, const struct verdict *verdict);
 
 #endif

@@ -1,5 +1,6 @@
-/* In:  errors, and the number of bytes read.
- * Out: messages and the progress line, both on standard error.
+/* In:  errors, and the number of bytes read; the environment.
+ * Out: messages and the progress line, both on standard error; what a terminal can show of a text,
+ *      and how wide lines should be there.
  * Memory: a struct of fixed size. */
 #ifndef DANAG_CLI_REPORT_H
 #define DANAG_CLI_REPORT_H
@@ -10,6 +11,18 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+
+/* Writes the text as UTF-8, with a `?` for each character that is not printable and each sequence
+ * of bytes that is not UTF-8, as ls(1) does on a terminal. */
+void put_printable(const char *text, FILE *stream);
+
+#define TERMINAL_WIDTH_SIZE 16 /* bytes of a width in decimal, with its NUL */
+
+/* Writes the columns of the terminal: those of the variable COLUMNS, or else those that the
+ * terminal reports, but at most 100, because longer lines are hard to read. "0" if standard output
+ * is no terminal, or if nothing is known. */
+void terminal_width(char width[TERMINAL_WIDTH_SIZE]);
 
 /* Writes the line "danag: FILE: TEXT". The file's name is written by put_printable; the name
  * "-" becomes "standard input". */

@@ -274,11 +274,13 @@ START_TEST(a_head_takes_no_memory_that_the_file_does_not_have) {
     const uint64_t numbers[] = {UINT64_MAX / 64 * 64, 0, 0, RATE, 0, 0};
     struct bytes file = {0};
     struct outlet outlet = {.output = bytes_put, .context = &file};
-    struct checked_writer writer;
+    struct unique_writer writer;
     unsigned char head[sizeof numbers];
-    for (size_t i = 0; i < 6; i++) { checked_put_number(head + 8 * i, numbers[i]); }
-    checked_begin(&writer, &outlet, "danag unique 1\n");
-    checked_put(&writer, head, sizeof head);
+    for (size_t i = 0; i < sizeof head; i++) {
+        head[i] = (unsigned char)(numbers[i / 8] >> i % 8 * 8);
+    }
+    unique_file_begin(&writer, &outlet);
+    unique_file_put_block(&writer, head, sizeof head);
     assert_refused(&file, file.size, "the file is cut here");
     bytes_free(&file);
 }

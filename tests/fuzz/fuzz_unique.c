@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define KIND  CHECKED_KIND_SIZE
 #define HEAD  48
 #define BLOCK ((size_t)65536)
 
@@ -16,11 +15,11 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 /* The same contents with true digests. */
 static void seal(const unsigned char *data, size_t size, struct bytes *file) {
     struct outlet outlet = {.output = bytes_put, .context = file};
-    struct checked_writer writer;
-    checked_begin(&writer, &outlet, "danag unique 1\n");
+    struct unique_writer writer;
+    unique_file_begin(&writer, &outlet);
     for (size_t block = HEAD; size > 0; block = BLOCK) {
         const size_t piece = size < block ? size : block;
-        checked_put(&writer, data, piece);
+        unique_file_put_block(&writer, data, piece);
         data += piece;
         size -= piece;
     }

@@ -31,4 +31,22 @@ void jobs_free(struct jobs *jobs); /* accepts NULL */
  * is STATUS_UNREADABLE, errno says why. */
 int jobs_read(struct jobs *jobs, size_t file);
 
+/* The same for at least two jobs. */
+#ifdef DANAG_THREADS
+#define THREADS_BUILT_IN true
+#else
+#define THREADS_BUILT_IN false
+#endif
+
+struct threads;
+
+/* How many processors this process may use. */
+size_t threads_processors(void);
+
+struct threads *threads_new(const struct arguments *arguments, const struct file_list *files,
+                            struct pages *pages, struct unique *unique, danag_t *const *danags,
+                            size_t count);
+void threads_free(struct threads *threads); /* accepts NULL */
+int threads_read(struct threads *threads, size_t file);
+
 #endif

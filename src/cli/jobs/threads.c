@@ -1,7 +1,6 @@
 /* Several jobs: a reader for each file that is read at once puts its pages into slots, workers
  * extract them there, and the caller's thread takes what they wrote, in order. */
-#include "cli/jobs/threads.h"
-
+#include "cli/jobs/jobs.h"
 #include "cli/jobs/reader.h"
 
 #include <errno.h>

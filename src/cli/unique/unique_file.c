@@ -1,22 +1,101 @@
 #include "cli/unique/unique_file.h"
 
+#include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-static const char kind[CHECKED_KIND_SIZE] = "danag unique 1\n";
+static const char kind[UNIQUE_KIND_SIZE] = "danag unique 1\n";
 
 /* The numbers of the head, in this order. */
 enum { BIT_COUNT, SET, DIGESTS, RATE, KEY_FIRST, KEY_SECOND, NUMBERS };
 
 #define HEAD_SIZE ((size_t)NUMBERS * 8)
-#define HEAD_BYTE ((uint64_t)CHECKED_KIND_SIZE)
 
 #define BLOCK_WORDS ((size_t)8192)
 
+/* How many bytes of the file a block of `size` bytes takes. */
+#define CHECKED_SIZE(size) ((uint64_t)(size) + 8)
+
+/* Any odd number of 64 bits will do. */
+#define CHECK_KEY UINT64_C(0x9e3779b97f4a7c15)
+
+struct reader {
+    FILE *stream;
+    uint64_t byte; /* where the next block begins; after an error, where that is */
+};
+
+static void put_number(unsigned char bytes[8], uint64_t number) {
+    for (unsigned i = 0; i < 8; i++) { bytes[i] = (unsigned char)(number >> 8 * i); }
+}
+
+static uint64_t number_at(const unsigned char bytes[8]) {
+    return octets_load((const char *)bytes);
+}
+
+/* The digest of a block depends on its place, so that blocks cannot change places. */
+static uint64_t digest(const void *block, size_t size, uint64_t byte) {
+    const struct digest_key key = {.first = CHECK_KEY + byte, .second = ~CHECK_KEY};
+    return keyed_digest_of(block, size, &key);
+}
+
+void unique_file_begin(struct unique_writer *writer, struct outlet *outlet) {
+    *writer = (struct unique_writer){.outlet = outlet, .byte = UNIQUE_KIND_SIZE};
+    outlet_put(outlet, kind, UNIQUE_KIND_SIZE);
+}
+
+void unique_file_put_block(struct unique_writer *writer, const void *block, size_t size) {
+    unsigned char check[8];
+    put_number(check, digest(block, size, writer->byte));
+    outlet_put(writer->outlet, block, size);
+    outlet_put(writer->outlet, (const char *)check, sizeof check);
+    writer->byte += CHECKED_SIZE(size);
+}
+
+/* Reads all these bytes. If there are fewer, `byte` is where the file ends. */
+static const char *read_bytes(struct reader *reader, void *bytes, size_t size) {
+    errno = 0;
+    const size_t read = fread(bytes, 1, size, reader->stream);
+    if (read == size) { return NULL; }
+    reader->byte += read;
+    if (ferror(reader->stream) != 0) { return strerror(errno); }
+    return "the file is cut here";
+}
+
+/* Reads the kind. This and what reads blocks return NULL, or what is wrong with the file. */
+static const char *read_kind(struct reader *reader) {
+    char found[UNIQUE_KIND_SIZE];
+    const char *wrong = read_bytes(reader, found, sizeof found);
+    const size_t name = strcspn(kind, "0123456789");
+    const size_t read = wrong == NULL ? sizeof found : (size_t)reader->byte;
+    if (memcmp(found, kind, read < name ? read : name) != 0) {
+        reader->byte = 0;
+        return "this is no file of that kind";
+    }
+    if (wrong != NULL) { return wrong; }
+    if (memcmp(found, kind, sizeof found) != 0) { return "the file is of another version"; }
+    reader->byte = sizeof found;
+    return NULL;
+}
+
+static const char *read_block(struct reader *reader, void *block, size_t size) {
+    unsigned char check[8];
+    const uint64_t start = reader->byte;
+    const char *wrong = read_bytes(reader, block, size);
+    if (wrong != NULL) { return wrong; }
+    reader->byte += size;
+    wrong = read_bytes(reader, check, sizeof check);
+    if (wrong != NULL) { return wrong; }
+    reader->byte = start;
+    if (number_at(check) != digest(block, size, start)) {
+        return "the block that begins here is damaged";
+    }
+    reader->byte += CHECKED_SIZE(size);
+    return NULL;
+}
+
 static uint64_t file_size(uint64_t words) {
     const uint64_t blocks = words / BLOCK_WORDS + (words % BLOCK_WORDS > 0);
-    return HEAD_BYTE + CHECKED_BLOCK(HEAD_SIZE) + 8 * words + blocks * CHECKED_BLOCK(0);
+    return UNIQUE_KIND_SIZE + CHECKED_SIZE(HEAD_SIZE) + 8 * words + blocks * CHECKED_SIZE(0);
 }
 
 /* How many words are in the block that begins with this one. */
@@ -25,28 +104,26 @@ static size_t block_words(const struct bloom *bloom, uint64_t word) {
     return left < BLOCK_WORDS ? (size_t)left : BLOCK_WORDS;
 }
 
-static void put_head(struct checked_writer *writer, const struct bloom *bloom) {
+static void put_head(struct unique_writer *writer, const struct bloom *bloom) {
     const uint64_t numbers[] = {
         [BIT_COUNT] = bloom->bit_count, [SET] = bloom->set,
         [DIGESTS] = bloom->digests,     [RATE] = bloom->rate,
         [KEY_FIRST] = bloom->key.first, [KEY_SECOND] = bloom->key.second,
     };
     unsigned char head[HEAD_SIZE];
-    for (size_t i = 0; i < NUMBERS; i++) { checked_put_number(head + 8 * i, numbers[i]); }
-    checked_put(writer, head, sizeof head);
+    for (size_t i = 0; i < NUMBERS; i++) { put_number(head + 8 * i, numbers[i]); }
+    unique_file_put_block(writer, head, sizeof head);
 }
 
 void unique_file_put(struct outlet *outlet, const struct bloom *bloom) {
-    struct checked_writer writer;
+    struct unique_writer writer;
     unsigned char block[8 * BLOCK_WORDS];
-    checked_begin(&writer, outlet, kind);
+    unique_file_begin(&writer, outlet);
     put_head(&writer, bloom);
     for (uint64_t word = 0; word < bloom->bit_count / 64; word += BLOCK_WORDS) {
         const size_t words = block_words(bloom, word);
-        for (size_t i = 0; i < words; i++) {
-            checked_put_number(block + 8 * i, bloom->words[word + i]);
-        }
-        checked_put(&writer, block, 8 * words);
+        for (size_t i = 0; i < words; i++) { put_number(block + 8 * i, bloom->words[word + i]); }
+        unique_file_put_block(&writer, block, 8 * words);
     }
 }
 
@@ -90,34 +167,35 @@ static bool fits(const uint64_t numbers[NUMBERS], const struct unique_wish *wish
 }
 
 /* Reads and checks the numbers of the head. */
-static bool read_head(struct checked_reader *reader, const struct unique_wish *wish,
+static bool read_head(struct reader *reader, const struct unique_wish *wish,
                       uint64_t numbers[NUMBERS], char wrong[UNIQUE_WRONG_SIZE]) {
     unsigned char head[HEAD_SIZE];
     int number = 0;
-    const char *why = checked_read(reader, head, sizeof head);
-    for (size_t i = 0; i < NUMBERS; i++) { numbers[i] = checked_number(head + 8 * i); }
+    const char *why = read_block(reader, head, sizeof head);
+    for (size_t i = 0; i < NUMBERS; i++) { numbers[i] = number_at(head + 8 * i); }
     bool whole = why == NULL;
     if (whole) { why = head_wrong(numbers, &number); }
     if (why != NULL) { snprintf(wrong, UNIQUE_WRONG_SIZE, "%s", why); }
     bool fit = why == NULL && fits(numbers, wish, &number, wrong);
-    if (whole && !fit) { reader->byte = HEAD_BYTE + 8 * (uint64_t)number; }
+    if (whole && !fit) { reader->byte = UNIQUE_KIND_SIZE + 8 * (uint64_t)number; }
     return fit;
 }
 
-static const char *read_words(struct checked_reader *reader, const struct bloom *bloom) {
+static const char *read_words(struct reader *reader, const struct bloom *bloom) {
     unsigned char block[8 * BLOCK_WORDS];
     const char *wrong = NULL;
     for (uint64_t word = 0; wrong == NULL && word < bloom->bit_count / 64; word += BLOCK_WORDS) {
         const size_t words = block_words(bloom, word);
-        wrong = checked_read(reader, block, 8 * words);
+        wrong = read_block(reader, block, 8 * words);
         for (size_t i = 0; wrong == NULL && i < words; i++) {
-            bloom->words[word + i] = checked_number(block + 8 * i);
+            bloom->words[word + i] = number_at(block + 8 * i);
         }
     }
-    return wrong != NULL ? wrong : checked_end(reader);
+    if (wrong != NULL) { return wrong; }
+    return getc(reader->stream) == EOF ? NULL : "the file should end here";
 }
 
-static const char *read_filter(struct checked_reader *reader, uint64_t size,
+static const char *read_filter(struct reader *reader, uint64_t size,
                                const uint64_t numbers[NUMBERS], struct bloom *bloom) {
     const uint64_t words = numbers[BIT_COUNT] / 64;
     const uint64_t whole = file_size(words);
@@ -136,9 +214,9 @@ static const char *read_filter(struct checked_reader *reader, uint64_t size,
 
 bool unique_file_read(FILE *stream, uint64_t size, const struct unique_wish *wish,
                       struct bloom *bloom, uint64_t *byte, char wrong[UNIQUE_WRONG_SIZE]) {
-    struct checked_reader reader;
+    struct reader reader = {.stream = stream};
     uint64_t numbers[NUMBERS];
-    const char *why = checked_open(&reader, stream, kind);
+    const char *why = read_kind(&reader);
     bool read = why == NULL && read_head(&reader, wish, numbers, wrong);
     if (read) {
         why = read_filter(&reader, size, numbers, bloom);

@@ -1,14 +1,29 @@
 /* In:  a Bloom filter.
- * Out: a file; or, when it is read, the filter.
+ * Out: a file; or, when it is read, the same filter, unless a byte of it has changed.
  * Memory: a block, besides the filter.
  *
- * The file has a head of six numbers, and then the filter's words in blocks (cli/checked_file.h).
+ * The file begins with 16 bytes that say what it is, in which version. Blocks follow: a head of six
+ * numbers, and then the filter's words. After each block come eight bytes with its digest. That is
+ * no secret: it finds damage, not forgery. Numbers have their lowest byte first, on every machine.
  */
 #ifndef DANAG_CLI_UNIQUE_UNIQUE_FILE_H
 #define DANAG_CLI_UNIQUE_UNIQUE_FILE_H
 
-#include "cli/checked_file.h"
 #include "cli/unique/bloom.h"
+#include "output/outlet.h"
+
+#include <stdio.h>
+
+#define UNIQUE_KIND_SIZE 16 /* bytes before the head */
+
+struct unique_writer {
+    struct outlet *outlet;
+    uint64_t byte; /* where the next block begins */
+};
+
+/* Begins a file, and puts a block. What cannot be written shows in the outlet. */
+void unique_file_begin(struct unique_writer *writer, struct outlet *outlet);
+void unique_file_put_block(struct unique_writer *writer, const void *block, size_t size);
 
 /* Puts the whole file. */
 void unique_file_put(struct outlet *outlet, const struct bloom *bloom);
