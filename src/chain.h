@@ -17,7 +17,7 @@
 #include "lines/verbatim.h"
 #include "metadata/metadata.h"
 #include "options.h"
-#include "repeats/sift.h"
+#include "repeats/repeats.h"
 
 struct danag {
     struct danag_allocator allocator; /* only if the caller gave one */

@@ -7,6 +7,7 @@
 #ifndef DANAG_REPEATS_REPEATS_H
 #define DANAG_REPEATS_REPEATS_H
 
+#include "lines/lines.h"
 #include "repeats/sketch.h"
 
 #ifdef DANAG_REPEATS
@@ -50,21 +51,30 @@ struct repeats {
  * threads may share. NULL ends this. Call it only between documents. */
 void repeats_use(danag_t *danag, const struct repeats *repeats);
 
-/* A page of a site, as the sketch knows it. */
-struct repeats_page {
-    const struct repeats *repeats;
-    uint64_t site;
-    unsigned times;  /* how often the page itself was counted, at most */
-    unsigned others; /* other pages of the site, at most */
-    bool known;      /* the site may have enough pages for a repeated line */
-};
+/* In:  the lines of a page, before the method gets them, and what its site repeats.
+ * Out: the same lines, without those that are repeated, whose text also leaves the tape.
+ * Memory: a struct of fixed size.
+ *
+ * With the line rules `tag` and `token` it holds back the lines between two breaking tags until it
+ * knows whether the text there is repeated. */
+struct sift;
 
-void repeats_begin_page(struct repeats_page *page, const struct repeats *repeats, const char *url);
+/* The line rules that it works with, as bits. */
+#define SIFT_RULES (1u << LINES_TEXT | 1u << LINES_BLOCK | 1u << LINES_TAG | 1u << LINES_TOKEN)
 
-/* How many other pages of the site have the line, at least. */
-unsigned repeats_others(const struct repeats_page *page, uint64_t line);
+/* NULL if memory is short. The tape, the outline and the sink must outlive it. With `only_tells`,
+ * for the rule `text`, no line is left out: each says how many other pages have it. */
+struct sift *sift_new(const struct danag_allocator *memory, enum line_rule rule, bool only_tells,
+                      struct tape *tape, const struct outline *outline,
+                      const struct line_sink *sink);
+void sift_free(struct sift *sift); /* accepts NULL */
 
-/* Whether a line on that many other pages is repeated. */
-bool repeats_are_enough(const struct repeats_page *page, unsigned others);
+void sift_begin(struct sift *sift, const struct repeats *repeats, const char *url);
+
+/* A sink for lines; `sift` is a struct sift. */
+int sift_line(void *sift, const struct line *line);
+
+/* After the last line of a page. Returns 0 or the sink's error. */
+int sift_end(struct sift *sift);
 
 #endif

@@ -100,6 +100,8 @@ bool sketch_noise(const struct sketch *sketch, unsigned *noise) {
 #define HEAD_SUM  32 /* where its checksum is */
 #define PIECE     4096
 
+#define NOT_A_SKETCH "this is no sketch of repeats"
+
 enum { AT_VERSION = 8, AT_KIND = 12, AT_ROWS = 16, AT_BLOCKS = 20, AT_PAGES = 24 };
 
 #define BLOCK_OCTETS ((SKETCH_BLOCK - 8) / 8)
@@ -156,29 +158,26 @@ static bool read_bytes(const struct sketch_source *source, uint64_t at, char *by
     return (size_t)got == size || fail(fault, at + (uint64_t)got, "the sketch ends too early");
 }
 
-/* What is wrong with the head, or NULL; `*byte` is where. */
-static const char *fault_of_head(const char *head, uint64_t *byte) {
-    *byte = 0;
-    if (memcmp(head, MAGIC, AT_VERSION) != 0) { return "this is no sketch of repeats"; }
-    *byte = AT_VERSION;
-    if (octets_four(head + AT_VERSION) != SKETCH_VERSION) {
-        return "the sketch has a version that this danag does not know";
-    }
-    *byte = HEAD_SUM;
-    if (octets_load(head + HEAD_SUM) != key_of_bytes(head, HEAD_SUM)) {
-        return "the sketch is damaged: the checksum of its head is wrong";
-    }
-    *byte = AT_KIND;
-    if (octets_four(head + AT_KIND) >= SITE_KINDS) { return "the sketch has an unknown kind"; }
-    *byte = AT_ROWS;
-    if (octets_four(head + AT_ROWS) != SKETCH_ROWS) {
-        return "the sketch has a wrong number of rows ";
-    }
-    *byte = AT_BLOCKS;
+static bool head_is_right(const char *head, struct sketch_fault *fault) {
     const uint32_t blocks = octets_four(head + AT_BLOCKS);
-    return blocks > 0 && blocks <= SKETCH_LARGEST / SKETCH_BLOCK
-               ? NULL
-               : "the sketch has a size that is not allowed";
+    const struct {
+        bool wrong;
+        struct sketch_fault fault;
+    } checks[] = {
+        {memcmp(head, MAGIC, AT_VERSION) != 0, {0, NOT_A_SKETCH}},
+        {octets_four(head + AT_VERSION) != SKETCH_VERSION,
+         {AT_VERSION, "the sketch has a version that this danag does not know"}},
+        {octets_load(head + HEAD_SUM) != key_of_bytes(head, HEAD_SUM),
+         {HEAD_SUM, "the sketch is damaged: the checksum of its head is wrong"}},
+        {octets_four(head + AT_KIND) >= SITE_KINDS, {AT_KIND, "the sketch has an unknown kind"}},
+        {octets_four(head + AT_ROWS) != SKETCH_ROWS,
+         {AT_ROWS, "the sketch has a wrong number of rows "}},
+        {blocks == 0 || blocks > SKETCH_LARGEST / SKETCH_BLOCK,
+         {AT_BLOCKS, "the sketch has a size that is not allowed"}}};
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        if (checks[i].wrong) { return fail(fault, checks[i].fault.byte, checks[i].fault.what); }
+    }
+    return true;
 }
 
 static struct sketch *read_head(const struct danag_allocator *memory,
@@ -187,12 +186,11 @@ static struct sketch *read_head(const struct danag_allocator *memory,
     if (!read_bytes(source, 0, head, HEAD_SIZE, fault)) {
         const uint64_t magic = fault->byte < AT_VERSION ? fault->byte : AT_VERSION;
         if (fault->what != NULL && memcmp(head, MAGIC, (size_t)magic) != 0) {
-            fail(fault, 0, "this is no sketch of repeats");
+            fail(fault, 0, NOT_A_SKETCH);
         }
         return NULL;
     }
-    fault->what = fault_of_head(head, &fault->byte);
-    if (fault->what != NULL) { return NULL; }
+    if (!head_is_right(head, fault)) { return NULL; }
     const uint32_t blocks = octets_four(head + AT_BLOCKS);
     const uint64_t size = HEAD_SIZE + (uint64_t)blocks * SKETCH_BLOCK;
     if (source->size < size) {
