@@ -46,6 +46,10 @@ static bool has_more_links(const struct line *block, uint64_t percent) {
     return block->link * 100 > block->content * percent;
 }
 
+#define BLOCK_METHOD                                                                               \
+    .line_rule = LINES_TEXT, .line_rules = 1u << LINES_TEXT,                                       \
+    .state_size = sizeof(struct block_filter), .line = add_line, .end = end_block
+
 enum { LQF_THRESHOLD };
 
 static bool lqf_keeps(const struct line *block, const uint64_t *parameters) {
@@ -64,12 +68,8 @@ const struct method method_lqf = {
                                       "keep blocks with at most this percentage of link "
                                       "text",
                                       .most = 100, .preset = 50}},
-    .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
-    .state_size = sizeof(struct block_filter),
     .begin = lqf_begin,
-    .line = add_line,
-    .end = end_block,
+    BLOCK_METHOD,
 };
 
 enum { LINK_RATIO, LINK_LISTS, TEXT_LISTS, ADVERTISEMENTS, FORMS, CRUNCH_PARAMETERS };
@@ -110,11 +110,7 @@ const struct method method_crunch = {
                                        .most = 1, .preset = 1},
                    [FORMS] = {"forms", "remove blocks in forms of at most N characters",
                               .most = 100000, .preset = 120}},
-    .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
     .observer = &places_observer,
-    .state_size = sizeof(struct block_filter),
     .begin = crunch_begin,
-    .line = add_line,
-    .end = end_block,
+    BLOCK_METHOD,
 };

@@ -36,10 +36,6 @@ static int bte_line(void *self, const struct line *token) {
     return stretches_forget(stretches, token->end);
 }
 
-static int bte_end(void *self) {
-    return stretches_end(&((struct bte_state *)self)->stretches);
-}
-
 const struct method method_bte = {
     .name = "bte",
     .summary = "the stretch with most words and fewest tags, by BTE (2001)",
@@ -48,5 +44,5 @@ const struct method method_bte = {
     .state_size = sizeof(struct bte_state),
     .begin = bte_begin,
     .line = bte_line,
-    .end = bte_end,
+    .end = stretches_end,
 };

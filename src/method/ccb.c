@@ -12,6 +12,87 @@
 #include "method/part.h"
 #include "text/memory.h"
 
+#include <string.h>
+
+#define TILE 256 /* values blurred at once */
+
+#define EXP_BITS  24 /* bits after the point */
+#define EXP_TERMS 32
+
+/* e^(over / under), times 2^EXP_BITS. The exponent must be at most 8. */
+static uint64_t exponential(uint64_t over, uint64_t under) {
+    uint64_t sum = 0, term = (uint64_t)1 << EXP_BITS;
+    for (uint64_t n = 1; n <= EXP_TERMS; n++) {
+        sum += term;
+        term = term * over / (under * n);
+    }
+    return sum;
+}
+
+/* The weights are e^(-x²/2σ²) with σ = range / BLUR_SIGMAS, scaled so that their sum is BLUR_WHOLE.
+ * The middle weight makes up for the rounding of the others. */
+void blur_make(struct blur *blur, size_t range) {
+    uint64_t bells[BLUR_RANGE_MAX + 1];
+    uint64_t sum = 0;
+    for (size_t away = 0; away <= range; away++) {
+        bells[away] = ((uint64_t)1 << 2 * EXP_BITS) /
+                      exponential(BLUR_SIGMAS * BLUR_SIGMAS * away * away, 2 * range * range);
+        sum += away == 0 ? bells[away] : 2 * bells[away];
+    }
+    uint32_t middle = BLUR_WHOLE;
+    for (size_t away = 1; away <= range; away++) {
+        blur->weights[away] = (uint16_t)(bells[away] * BLUR_WHOLE / sum);
+        middle -= 2u * blur->weights[away];
+    }
+    blur->weights[0] = (uint16_t)middle;
+    blur->range = range;
+}
+
+static void add_pair(uint32_t *sums, const uint16_t *left, const uint16_t *right, uint16_t weight) {
+    for (size_t i = 0; i < TILE; i++) {
+        sums[i] += (uint32_t)weight * (uint16_t)(left[i] + right[i]);
+    }
+}
+
+/* Blurs a tile of TILE values. `values` begins `range` values before the tile and ends `range`
+ * values after it. */
+static void blur_tile(const struct blur *blur, const uint16_t *values, uint32_t *sums) {
+    const uint16_t *middle = values + blur->range;
+    for (size_t i = 0; i < TILE; i++) {
+        sums[i] = BLUR_WHOLE / 2 + (uint32_t)blur->weights[0] * middle[i];
+    }
+    for (size_t away = 1; away <= blur->range; away++) {
+        add_pair(sums, middle - away, middle + away, blur->weights[away]);
+    }
+}
+
+static bool all_alike(const uint16_t *values, size_t count) {
+    return memcmp(values, values + 1, (count - 1) * sizeof *values) == 0;
+}
+
+void blur_step(const struct blur *blur, uint16_t *values, size_t count) {
+    /* A tile and the values on both sides of it, as they were before this step. */
+    uint16_t around[BLUR_RANGE_MAX + TILE + BLUR_RANGE_MAX] = {0};
+    const size_t range = blur->range;
+    size_t ahead = count < range ? count : range;
+    memcpy(around + range, values, ahead * sizeof *values);
+    for (size_t start = 0; start < count; start += TILE) {
+        size_t left = count - start;
+        size_t more = left < range ? 0 : left - range < TILE ? left - range : TILE;
+        if (more > 0) { memcpy(around + 2 * range, values + start + range, more * sizeof *values); }
+        memset(around + 2 * range + more, 0, (TILE - more) * sizeof *values);
+        size_t size = left < TILE ? left : TILE;
+        if (!all_alike(around, 2 * range + TILE)) {
+            uint32_t sums[TILE];
+            blur_tile(blur, around, sums);
+            for (size_t i = 0; i < size; i++) {
+                values[start + i] = (uint16_t)(sums[i] / BLUR_WHOLE);
+            }
+        }
+        memmove(around, around + TILE, 2 * range * sizeof *values);
+    }
+}
+
 enum { RANGE, THRESHOLD, STEPS };
 
 /* A token is stored as its number of atoms and these bits. */
@@ -35,7 +116,7 @@ struct ccb_state {
 
 static bool ccb_make(void *state, const struct danag_allocator *memory, size_t size) {
     *(struct ccb_state *)state =
-        (struct ccb_state){.memory = memory, .most = size / (sizeof(uint16_t) + sizeof(uint16_t))};
+        (struct ccb_state){.memory = memory, .most = size / (2 * sizeof(uint16_t))};
     return true;
 }
 
@@ -45,14 +126,10 @@ static void ccb_free(void *self) {
     memory_free(state->memory, state->atoms);
 }
 
-static void start_anew(struct ccb_state *state) {
-    state->count = state->atom_count = 0;
-}
-
 static void ccb_begin(void *self, const struct method_frame *frame) {
     struct ccb_state *state = self;
     token_part_begin(&state->part, frame);
-    start_anew(state);
+    state->count = state->atom_count = 0;
     if (state->blur.range != frame->parameters[RANGE]) {
         blur_make(&state->blur, (size_t)frame->parameters[RANGE]);
     }
@@ -119,23 +196,21 @@ static int judge(void *self) {
         blur_step(&state->blur, state->atoms, state->atom_count);
     } while (take_words(state) && --steps > 0);
     int error = pass_on(state);
-    start_anew(state);
+    state->count = state->atom_count = 0;
     return error;
 }
 
 static int add(struct ccb_state *state, const struct line *token, uint64_t atoms) {
     if (atoms > ATOMS_MAX) { atoms = ATOMS_MAX; }
-    if (state->atom_count + atoms > state->most || part_is_cut(state->part.frame, token)) {
-        int error = token_part_next(&state->part, token, judge, state);
-        if (error != 0) { return error; }
-    }
+    const bool full = state->atom_count + atoms > state->most;
+    int error = token_part_add(&state->part, token, full, judge, state);
+    if (error != 0) { return error; }
     uint16_t *kept = memory_grow(state->memory, state->kept, &state->kept_capacity,
                                  state->count + 1, state->most, sizeof *kept);
     if (kept == NULL) { return DANAG_NO_MEMORY; }
     state->kept = kept;
     kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));
     state->atom_count += (size_t)atoms;
-    token_part_add(&state->part, token);
     return 0;
 }
 

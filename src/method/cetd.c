@@ -9,9 +9,7 @@
  * children. From the node with the greatest sum on the page and the nodes around it, the least
  * density is the threshold. Where all nodes from the page down to a node reach the threshold, the
  * node with the greatest sum in it, which may be itself, is content, with all that it holds.
- *
- * The method keeps the tree until the page ends. If memory runs out first, it judges the part so
- * far, and the rest as if it were another page. */
+ */
 #include "method/part.h"
 
 /* Densities are whole numbers of this fraction, so that the results are the same on every machine.
@@ -111,13 +109,6 @@ static bool cetd_make(void *self, const struct danag_allocator *memory, size_t s
 const struct method method_cetd = {
     .name = "cetd",
     .summary = "elements with much text for their tags and links, by CETD (2011)",
-    .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
-    .observer = &tree_part_observer,
-    .state_size = sizeof(struct tree_part),
     .make = cetd_make,
-    .free = tree_part_free,
-    .begin = tree_part_begin,
-    .line = tree_part_line,
-    .end = tree_part_end,
+    TREE_METHOD,
 };

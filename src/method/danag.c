@@ -10,9 +10,8 @@
 enum { GAP };
 
 struct danag_state {
-    const struct method_frame *frame;
+    struct stretches clusters; /* by the content of their heaviest regions */
     struct neighbours neighbours;
-    struct stretches clusters;   /* by the content of their heaviest regions */
     bool in_region;              /* the last line that was judged is in a region */
     uint64_t region_content;     /* characters of content in that region so far */
     uint64_t lines_since_region; /* the gap after the open cluster */
@@ -21,7 +20,7 @@ struct danag_state {
 
 static void danag_begin_document(void *self, const struct method_frame *frame) {
     struct danag_state *state = self;
-    *state = (struct danag_state){.frame = frame};
+    *state = (struct danag_state){.opened = 0};
     stretches_begin(&state->clusters, frame);
 }
 
@@ -43,7 +42,7 @@ static void in_region(struct danag_state *state, const struct line *line) {
     const uint64_t heaviest = clusters->open.weight;
     stretches_grow(clusters, line->end,
                    state->region_content > heaviest ? state->region_content : heaviest);
-    neighbours_tell(&state->neighbours, state->frame, state->opened);
+    neighbours_tell(&state->neighbours, state->clusters.frame, state->opened);
 }
 
 static int judge(void *self, const struct line *before, const struct line *line,
@@ -53,10 +52,11 @@ static int judge(void *self, const struct line *before, const struct line *line,
         in_region(state, line);
         return 0;
     }
-    neighbours_tell(&state->neighbours, state->frame, 0);
+    neighbours_tell(&state->neighbours, state->clusters.frame, 0);
     state->in_region = false;
     state->lines_since_region++;
-    if (state->clusters.open.exists && state->lines_since_region > state->frame->parameters[GAP]) {
+    if (state->clusters.open.exists &&
+        state->lines_since_region > state->clusters.frame->parameters[GAP]) {
         stretches_close(&state->clusters);
     }
     return stretches_forget(&state->clusters, line->end);

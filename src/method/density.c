@@ -9,7 +9,6 @@
 enum { MIN_LENGTH, MAX_DISTANCE };
 
 struct density_state {
-    const struct method_frame *frame;
     struct stretches groups; /* by their characters. A group ends with its last long text */
     uint64_t distance;       /* how many texts follow the last long text of the open group */
     uint64_t weight_between; /* the characters in those texts */
@@ -17,7 +16,7 @@ struct density_state {
 
 static void density_begin(void *self, const struct method_frame *frame) {
     struct density_state *state = self;
-    *state = (struct density_state){.frame = frame};
+    *state = (struct density_state){.distance = 0};
     stretches_begin(&state->groups, frame);
 }
 
@@ -34,7 +33,7 @@ static void add_long(struct density_state *state, const struct line *line) {
 static int density_line(void *self, const struct line *line) {
     struct density_state *state = self;
     struct stretches *groups = &state->groups;
-    const uint64_t *parameters = state->frame->parameters;
+    const uint64_t *parameters = groups->frame->parameters;
     if (line->content == 0) { return 0; }
     state->distance++;
     if (groups->open.exists && state->distance > parameters[MAX_DISTANCE]) {
@@ -46,10 +45,6 @@ static int density_line(void *self, const struct line *line) {
         state->weight_between += line->content;
     }
     return stretches_forget(groups, line->end);
-}
-
-static int density_end(void *self) {
-    return stretches_end(&((struct density_state *)self)->groups);
 }
 
 const struct method method_density = {
@@ -66,5 +61,5 @@ const struct method method_density = {
     .state_size = sizeof(struct density_state),
     .begin = density_begin,
     .line = density_line,
-    .end = density_end,
+    .end = stretches_end,
 };

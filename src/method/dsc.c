@@ -38,15 +38,11 @@ static void dsc_free(void *self) {
     memory_free(state->memory, state->tags);
 }
 
-static void start_anew(struct dsc_state *state) {
-    state->count = state->judged = 0;
-}
-
 static void dsc_begin(void *self, const struct method_frame *frame) {
     struct dsc_state *state = self;
     token_part_begin(&state->part, frame);
     state->document_count = state->document_tags = 0;
-    start_anew(state);
+    state->count = state->judged = 0;
 }
 
 static bool is_tag(const struct dsc_state *state, size_t token) {
@@ -95,19 +91,23 @@ static int judge(void *self) {
     token_part_rewind(&state->part);
     int error = judge_windows(state);
     if (error == 0) { error = token_part_end(&state->part); }
-    start_anew(state);
+    state->count = state->judged = 0;
     return error;
+}
+
+/* Without any tags, no window is low. Tags may still follow, so pretend to have seen one: that
+ * makes windows without tags low. */
+static int judge_full(void *self) {
+    struct dsc_state *state = self;
+    if (state->document_tags == 0) { state->document_tags = 1; }
+    return judge(state);
 }
 
 static int dsc_line(void *self, const struct line *token) {
     struct dsc_state *state = self;
-    if (state->count / 8 == state->most || part_is_cut(state->part.frame, token)) {
-        /* Without any tags, no window is low. Tags may still follow, so pretend to have seen one:
-         * that makes windows without tags low. */
-        if (state->document_tags == 0) { state->document_tags = 1; }
-        int error = token_part_next(&state->part, token, judge, state);
-        if (error != 0) { return error; }
-    }
+    const bool full = state->count / 8 == state->most;
+    int error = token_part_add(&state->part, token, full, judge_full, state);
+    if (error != 0) { return error; }
     size_t byte = state->count / 8;
     uint8_t *tags =
         memory_grow(state->memory, state->tags, &state->bytes, byte + 1, state->most, 1);
@@ -118,7 +118,6 @@ static int dsc_line(void *self, const struct line *token) {
     tags[byte] = (uint8_t)((place == 0 ? 0u : tags[byte]) | (unsigned)tag << place);
     state->document_count++;
     state->document_tags += tag;
-    token_part_add(&state->part, token);
     return 0;
 }
 

@@ -11,13 +11,10 @@
  *
  * Of blocks with nearly equal fingerprints the first is kept. If D of M blocks are left then, those
  * with b > (D - 1) / M are the content. Blocks without keywords are none.
- *
- * The method keeps a row for each block until the page ends. If memory runs out first, it judges
- * the blocks so far, and the rest as if it were another page. */
+ */
 #include "method/alike.h"
 #include "method/part.h"
 #include "text/keyed_digest.h"
-#include "text/memory.h"
 #include "text/words.h"
 
 #define KEYWORDS_MAX       1024 /* of a block; the others do not count */
@@ -56,12 +53,9 @@ struct importance_row {
 };
 
 struct importance {
-    const struct danag_allocator *memory;
+    struct line_part part; /* an extent and a struct importance_row for each block */
     const struct outline *outline;
     struct digest_key key; /* of the slots */
-    struct line_part part; /* an extent and a struct importance_row for each block */
-    struct near_link *links;
-    size_t links_capacity;
     struct title_keywords title;
     struct term_reader reader;
     struct block_counts block;
@@ -71,23 +65,12 @@ struct importance {
     struct near near;
 };
 
-#define BLOCK_SIZE                                                                                 \
-    (sizeof(struct extent) + sizeof(struct importance_row) + sizeof(struct near_link))
-
 static bool importance_make(void *self, const struct danag_allocator *memory, size_t size) {
     struct importance *state = self;
-    size_t most = size / BLOCK_SIZE;
-    state->memory = memory;
-    line_part_make(&state->part, memory, most < UINT32_MAX ? most : UINT32_MAX,
-                   sizeof(struct importance_row));
+    line_part_make(&state->part, memory, size, sizeof(struct importance_row),
+                   sizeof(struct near_link));
     digest_key_draw(&state->key);
     return true;
-}
-
-static void importance_free(void *self) {
-    struct importance *state = self;
-    line_part_free(&state->part);
-    memory_free(state->memory, state->links);
 }
 
 static void observe(void *self, const struct outline *outline) {
@@ -165,13 +148,9 @@ static void on_text(void *self, const struct text *text) {
     while (term_next(&state->reader, &rest, &keyword)) { add_keyword(state, keyword); }
 }
 
-static void end_keyword(struct importance *state) {
+static void end_keyword(void *state) {
     uint64_t keyword;
-    if (term_end(&state->reader, &keyword)) { add_keyword(state, keyword); }
-}
-
-static void on_space(void *self) {
-    end_keyword(self);
+    if (term_end(&((struct importance *)state)->reader, &keyword)) { add_keyword(state, keyword); }
 }
 
 static double quotient(uint64_t part, uint64_t whole) {
@@ -222,10 +201,8 @@ static int judge(void *self) {
     if (part->count == 0) { return 0; }
     if (state->in_block) { rate_block(state); }
     state->in_block = false;
-    struct near_link *links = memory_grow(state->memory, state->links, &state->links_capacity,
-                                          part->count, part->most, sizeof *links);
+    struct near_link *links = line_part_own(part, part->count, part->most, sizeof *links);
     if (links == NULL) { return DANAG_NO_MEMORY; }
-    state->links = links;
     near_begin(&state->near);
     for (size_t i = 0; i < part->count; i++) {
         blocks += rows[i].has_keywords;
@@ -244,15 +221,13 @@ static int judge(void *self) {
 static int importance_line(void *self, const struct line *line) {
     struct importance *state = self;
     struct line_part *part = &state->part;
-    if (line_part_is_full(part, line)) {
-        int error = line_part_next(part, line, judge, state);
-        if (error != 0) { return error; }
-    }
+    int error = line_part_room(part, line, judge, state);
+    if (error != 0) { return error; }
     if (state->in_block) {
         part->extents[part->count - 1].end = line->end;
         return 0;
     }
-    int error = line_part_add(part, line, &(struct importance_row){.has_keywords = false});
+    error = line_part_add(part, line, &(struct importance_row){.has_keywords = false});
     state->in_block = error == 0;
     return error;
 }
@@ -261,7 +236,7 @@ static const struct line_observer observer = {
     .make = observe,
     .title = on_title,
     .text = on_text,
-    .space = on_space,
+    .space = end_keyword,
     .tag = on_tag,
     .line = on_line_end,
 };
@@ -279,7 +254,7 @@ const struct method method_importance = {
     .observer = &observer,
     .state_size = sizeof(struct importance),
     .make = importance_make,
-    .free = importance_free,
+    .free = line_part_free,
     .begin = importance_begin,
     .line = importance_line,
     .end = judge,

@@ -48,7 +48,8 @@ int stretches_forget(const struct stretches *stretches, uint64_t end) {
     return stretches->open.exists || tape_forget(stretches->frame->tape, end) ? 0 : DANAG_NO_MEMORY;
 }
 
-int stretches_end(struct stretches *stretches) {
+int stretches_end(void *self) {
+    struct stretches *stretches = self;
     const struct method_frame *frame = stretches->frame;
     if (open_is_best(stretches)) { stretches->best = stretches->open; }
     const struct stretch *best = &stretches->best;

@@ -128,8 +128,9 @@ void stretches_close(struct stretches *stretches);
 /* Forgets text up to `end` unless a stretch is open. Returns 0 or an error. */
 int stretches_forget(const struct stretches *stretches, uint64_t end);
 
-/* At the end of the page: passes on the best stretch. Returns 0 or an error. */
-int stretches_end(struct stretches *stretches);
+/* At the end of the page: passes on the best stretch. Returns 0 or an error. It is the method's
+ * `end` if its state begins with the stretches. */
+int stretches_end(void *stretches);
 
 /* For methods that judge each line with its neighbours. Beyond the ends of the page lines are zero.
  */

@@ -4,39 +4,45 @@
 
 #include <string.h>
 
-bool part_is_cut(const struct method_frame *frame, const struct line *line) {
-    return tape_read_end(frame->tape, line->start, line->end) < line->end;
-}
-
-/* Judges a part, and forgets the text before this line. */
-static int judge_before(const struct method_frame *frame, const struct line *line,
-                        judge_part *judge, void *self) {
-    const int error = judge(self);
-    if (error != 0) { return error; }
+/* If the method is full or the tape has no room for the line's text, judges the part and forgets
+ * the text before the line. Sets whether it did. */
+static int judge_if_full(const struct method_frame *frame, const struct line *line, bool *full,
+                         judge_part *judge, void *self) {
+    *full = *full || tape_read_end(frame->tape, line->start, line->end) < line->end;
+    const int error = *full ? judge(self) : 0;
+    if (error != 0 || !*full) { return error; }
     return tape_forget(frame->tape, line->start) ? 0 : DANAG_NO_MEMORY;
 }
 
-void line_part_make(struct line_part *part, const struct danag_allocator *memory, size_t most,
-                    size_t row_size) {
-    *part = (struct line_part){.memory = memory, .most = most, .row_size = row_size};
+void line_part_make(struct line_part *part, const struct danag_allocator *memory, size_t size,
+                    size_t row_size, size_t own_size) {
+    const size_t most = size / (sizeof(struct extent) + row_size + own_size);
+    *part = (struct line_part){
+        .memory = memory, .most = most < UINT32_MAX ? most : UINT32_MAX, .row_size = row_size};
 }
 
-void line_part_free(struct line_part *part) {
+void line_part_free(void *self) {
+    struct line_part *part = self;
     memory_free(part->memory, part->extents);
     memory_free(part->memory, part->rows);
+    memory_free(part->memory, part->own);
 }
 
 void line_part_begin(struct line_part *part, const struct method_frame *frame) {
     part->frame = frame;
     part->count = 0;
+    part->full = false;
 }
 
-bool line_part_is_full(const struct line_part *part, const struct line *line) {
-    return part->count == part->most || part_is_cut(part->frame, line);
+int line_part_room(struct line_part *part, const struct line *line, judge_part *judge, void *self) {
+    bool full = part->full || part->count == part->most;
+    return judge_if_full(part->frame, line, &full, judge, self);
 }
 
-int line_part_next(struct line_part *part, const struct line *line, judge_part *judge, void *self) {
-    return judge_before(part->frame, line, judge, self);
+void *line_part_own(struct line_part *part, size_t count, size_t most, size_t size) {
+    void *own = memory_grow(part->memory, part->own, &part->own_capacity, count, most, size);
+    if (own != NULL) { part->own = own; }
+    return own;
 }
 
 int line_part_add(struct line_part *part, const struct line *line, const void *row) {
@@ -71,15 +77,12 @@ void token_part_begin(struct token_part *part, const struct method_frame *frame)
     *part = (struct token_part){.frame = frame};
 }
 
-int token_part_next(struct token_part *part, const struct line *token, judge_part *judge,
-                    void *self) {
-    const int error = judge_before(part->frame, token, judge, self);
-    part->start = part->end = token->start;
-    return error;
-}
-
-void token_part_add(struct token_part *part, const struct line *token) {
+int token_part_add(struct token_part *part, const struct line *token, bool full, judge_part *judge,
+                   void *self) {
+    const int error = judge_if_full(part->frame, token, &full, judge, self);
+    if (full) { part->start = token->start; }
     part->end = token->end;
+    return error;
 }
 
 void token_part_rewind(struct token_part *part) {
@@ -109,15 +112,13 @@ int token_part_end(struct token_part *part) {
     return part->taken ? pass_on_words(part, part->end) : 0;
 }
 
-#define TREE_LINE_SIZE (sizeof(struct extent) + sizeof(uint32_t))
-
 /* The fewest nodes that a tree needs room for: all that can be open, and the page. */
 #define TREE_NODES_LEAST (OUTLINE_DEPTH + 1)
 
 void tree_part_make(struct tree_part *part, const struct danag_allocator *memory, size_t size,
                     size_t own_size, void (*judge)(struct tree_part *part)) {
     const size_t nodes = size / 2 / (sizeof(struct node) + own_size);
-    line_part_make(&part->lines, memory, size / 2 / TREE_LINE_SIZE, sizeof(uint32_t));
+    line_part_make(&part->lines, memory, size / 2, sizeof(uint32_t), 0);
     part->most = nodes < TREE_NODES_LEAST ? TREE_NODES_LEAST
                  : nodes < UINT32_MAX     ? nodes
                                           : UINT32_MAX;
@@ -128,14 +129,13 @@ void tree_part_make(struct tree_part *part, const struct danag_allocator *memory
 void tree_part_free(void *self) {
     struct tree_part *part = self;
     memory_free(part->lines.memory, part->nodes);
-    memory_free(part->lines.memory, part->own);
     line_part_free(&part->lines);
 }
 
 /* Adds a node. If there is no room, its parent stands for it. */
 static uint32_t add_node(struct tree_part *part, uint32_t parent, uint8_t element) {
     if (part->count == part->most) {
-        part->full = true;
+        part->lines.full = true;
         return parent;
     }
     struct node *nodes = memory_grow(part->lines.memory, part->nodes, &part->capacity,
@@ -151,22 +151,13 @@ static uint32_t add_node(struct tree_part *part, uint32_t parent, uint8_t elemen
 
 static void begin_tree(struct tree_part *part) {
     part->count = 0;
-    part->full = part->failed = false;
+    part->lines.full = part->failed = false;
     part->of_entry[0] = add_node(part, 0, ELEMENT_UNKNOWN);
 }
 
 /* The node of the innermost breaking element of the entry and those around it. */
 static uint32_t node_of(const struct tree_part *part, size_t entry) {
     return part->of_entry[part->outline->entries[entry].block];
-}
-
-/* Begins another tree with the elements that are open, without counts. */
-static void begin_next_tree(struct tree_part *part) {
-    begin_tree(part);
-    for (size_t i = 1; i <= part->outline->top; i++) {
-        if (!outline_breaks(part->outline, i)) { continue; }
-        part->of_entry[i] = add_node(part, node_of(part, i - 1), part->outline->entries[i].element);
-    }
 }
 
 static void count_up(uint32_t *count, uint64_t more) {
@@ -217,11 +208,8 @@ int tree_part_end(void *self) {
     struct tree_part *part = self;
     struct line_part *lines = &part->lines;
     const uint32_t *node_of_line = lines->rows;
-    void *own = memory_grow(lines->memory, part->own, &part->own_capacity, part->count, part->most,
-                            part->own_size);
-    if (own == NULL) { return DANAG_NO_MEMORY; }
-    part->own = own;
-    if (part->failed) { return DANAG_NO_MEMORY; }
+    part->own = line_part_own(lines, part->count, part->most, part->own_size);
+    if (part->own == NULL || part->failed) { return DANAG_NO_MEMORY; }
     add_up(part);
     part->judge(part);
     for (size_t i = 0; i < lines->count; i++) {
@@ -230,14 +218,22 @@ int tree_part_end(void *self) {
     return line_part_pass_on(lines);
 }
 
+/* Then begins another tree with the elements that are open, without counts. */
+static int judge_full(void *self) {
+    struct tree_part *part = self;
+    const int error = tree_part_end(part);
+    begin_tree(part);
+    for (size_t i = 1; i <= part->outline->top; i++) {
+        if (!outline_breaks(part->outline, i)) { continue; }
+        part->of_entry[i] = add_node(part, node_of(part, i - 1), part->outline->entries[i].element);
+    }
+    return error;
+}
+
 int tree_part_line(void *self, const struct line *line) {
     struct tree_part *part = self;
-    if (part->full || line_part_is_full(&part->lines, line)) {
-        const int error = line_part_next(&part->lines, line, tree_part_end, part);
-        if (error != 0) { return error; }
-        begin_next_tree(part);
-    }
-    if (part->failed) { return DANAG_NO_MEMORY; }
+    const int error = line_part_room(&part->lines, line, judge_full, part);
+    if (error != 0 || part->failed) { return error != 0 ? error : DANAG_NO_MEMORY; }
     const uint32_t node = node_of(part, part->outline->top);
     struct node_counts *counts = &part->nodes[node].counts;
     count_up(&counts->content, line->content);

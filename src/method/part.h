@@ -12,9 +12,6 @@
 /* Judges the part and passes on what is taken. Returns 0 or an error. */
 typedef int judge_part(void *self);
 
-/* Whether the tape had no room for the text of the line. */
-bool part_is_cut(const struct method_frame *frame, const struct line *line);
-
 /* A line of the part, or several lines that are taken together. */
 struct extent {
     uint64_t start; /* of its text on the tape */
@@ -27,26 +24,32 @@ struct line_part {
     const struct method_frame *frame;
     struct extent *extents;
     void *rows; /* what the method keeps of each extent */
+    void *own;  /* see line_part_own */
     size_t row_size;
     size_t count;
     size_t capacity;
     size_t rows_capacity;
+    size_t own_capacity;
     size_t most; /* how many extents may be kept */
+    bool full;   /* the method itself has no more room */
 };
 
-/* The first is called once before the first document, with `most` and the size of a row; the second
- * after the last. */
-void line_part_make(struct line_part *part, const struct danag_allocator *memory, size_t most,
-                    size_t row_size);
-void line_part_free(struct line_part *part);
+/* The first is called once before the first document, with the memory for all and what the method
+ * needs of it for each extent: a row, and memory of its own. The second is called after the last;
+ * it is the method's `free` if its state begins with the part. */
+void line_part_make(struct line_part *part, const struct danag_allocator *memory, size_t size,
+                    size_t row_size, size_t own_size);
+void line_part_free(void *part);
 
 void line_part_begin(struct line_part *part, const struct method_frame *frame);
 
-/* Whether the part must be judged before this line, for which there is no more room. */
-bool line_part_is_full(const struct line_part *part, const struct line *line);
+/* If there is no more room for this line, judges the part, and begins the next one with the line.
+ * Returns 0 or an error. */
+int line_part_room(struct line_part *part, const struct line *line, judge_part *judge, void *self);
 
-/* After that: judges the part, and begins the next one with this line. Returns 0 or an error. */
-int line_part_next(struct line_part *part, const struct line *line, judge_part *judge, void *self);
+/* Memory that the method needs only while it judges a part: `count` elements of `most` at most.
+ * NULL if memory is short. */
+void *line_part_own(struct line_part *part, size_t count, size_t most, size_t size);
 
 /* Adds an extent for this line, with its row. Returns 0 or an error. */
 int line_part_add(struct line_part *part, const struct line *line, const void *row);
@@ -73,12 +76,10 @@ static inline bool token_is_word(const struct line *token) {
     return token->content > 0;
 }
 
-/* Judges the part, and begins the next one before this token. Returns 0 or an error. */
-int token_part_next(struct token_part *part, const struct line *token, judge_part *judge,
-                    void *self);
-
-/* Adds the token to the part. */
-void token_part_add(struct token_part *part, const struct line *token);
+/* Adds the token to the part. If the method is `full`, or the tape has no room for the token's
+ * text, judges the part first, and begins the next one with the token. Returns 0 or an error. */
+int token_part_add(struct token_part *part, const struct line *token, bool full, judge_part *judge,
+                   void *self);
 
 /* To pass on the words of the part, call token_part_rewind, then token_part_word for each word in
  * order, then token_part_end. The last two return 0 or an error. */
@@ -113,10 +114,8 @@ struct tree_part {
     size_t own_size;
     size_t count;
     size_t capacity;
-    size_t own_capacity;
     size_t most;
-    bool full;   /* an element found no room, and counts as part of its parent */
-    bool failed; /* memory was short */
+    bool failed;                          /* memory was short */
     uint32_t of_entry[OUTLINE_DEPTH + 1]; /* the node of each entry of the outline */
     void (*judge)(struct tree_part *part);
 };
@@ -132,5 +131,10 @@ void tree_part_begin(void *part, const struct method_frame *frame);
 int tree_part_line(void *part, const struct line *line);
 int tree_part_end(void *part);
 extern const struct line_observer tree_part_observer;
+
+#define TREE_METHOD                                                                                \
+    .line_rule = LINES_TEXT, .line_rules = 1u << LINES_TEXT, .observer = &tree_part_observer,      \
+    .state_size = sizeof(struct tree_part), .free = tree_part_free, .begin = tree_part_begin,      \
+    .line = tree_part_line, .end = tree_part_end
 
 #endif

@@ -6,9 +6,7 @@
  * equal ones the shortest, and then the first. These repetitions are a run: a list, a grid, a
  * thread or the paragraphs of a text. A run is content if more than half of its text is not in
  * links. A line is judged by the innermost run that it is in; lines in no run are left out.
- *
- * The method keeps the tree until the page ends. If memory runs out first, it judges the part so
- * far, and the rest as if it were another page. */
+ */
 #include "method/part.h"
 
 #define PATTERN_MAX 16 /* tags of a pattern; longer ones are not found */
@@ -108,13 +106,6 @@ static bool reps_make(void *self, const struct danag_allocator *memory, size_t s
 const struct method method_reps = {
     .name = "reps",
     .summary = "runs of equal tags with more text than links, by REPS (Garg and Diwanji)",
-    .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
-    .observer = &tree_part_observer,
-    .state_size = sizeof(struct tree_part),
     .make = reps_make,
-    .free = tree_part_free,
-    .begin = tree_part_begin,
-    .line = tree_part_line,
-    .end = tree_part_end,
+    TREE_METHOD,
 };

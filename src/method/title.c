@@ -9,15 +9,14 @@
  *
  * and the content is what lies between the headline and the end of the range. Lines that repeat an
  * earlier one are passed over, and so are short ones other than the headline.
- *
- * The method keeps a row for each line until the page ends. If memory runs out first, it judges the
- * lines so far, and the rest as if it were another page. */
+ */
 #include "method/alike.h"
 #include "method/part.h"
 #include "text/character.h"
 #include "text/keyed_digest.h"
-#include "text/memory.h"
 #include "text/utf8.h"
+
+#include <string.h>
 
 #define HEADLINE_REACH 5
 
@@ -35,33 +34,21 @@ struct title_row {
 };
 
 struct title_state {
-    const struct danag_allocator *memory;
-    struct digest_key key; /* of the digests */
     struct line_part part; /* with a struct title_row for each line */
-    uint32_t *slots;       /* the number of a line, plus 1, by its digest; 0: none */
-    size_t slots_capacity;
+    struct digest_key key; /* of the digests */
     struct shared_letters letters;
     struct title_row line; /* what has been read of the line */
 };
 
+/* While a part is judged: the numbers of lines, plus 1, by their digests; 0: none. */
 #define SLOTS_PER_LINE 2
-#define LINE_SIZE                                                                                  \
-    (sizeof(struct extent) + sizeof(struct title_row) + SLOTS_PER_LINE * sizeof(uint32_t))
+#define SLOTS_SIZE     (SLOTS_PER_LINE * sizeof(uint32_t))
 
 static bool title_make(void *self, const struct danag_allocator *memory, size_t size) {
     struct title_state *state = self;
-    const size_t most = size / LINE_SIZE;
-    state->memory = memory;
-    line_part_make(&state->part, memory, most < UINT32_MAX ? most : UINT32_MAX,
-                   sizeof(struct title_row));
+    line_part_make(&state->part, memory, size, sizeof(struct title_row), SLOTS_SIZE);
     digest_key_draw(&state->key);
     return true;
-}
-
-static void title_free(void *self) {
-    struct title_state *state = self;
-    line_part_free(&state->part);
-    memory_free(state->memory, state->slots);
 }
 
 static void clear_line(struct title_state *state) {
@@ -150,38 +137,28 @@ static void find_headline(const struct title_state *state, struct title_range *r
 }
 
 /* Whether an earlier line has the same text. */
-static bool repeats(struct title_state *state, size_t slot_count, size_t line) {
-    const struct title_row *rows = state->part.rows;
+static bool repeats(const struct title_row *rows, uint32_t *slots, size_t slot_count, size_t line) {
     const uint64_t digest = rows[line].digest;
     size_t slot = (size_t)(digest % slot_count);
-    while (state->slots[slot] != 0) {
-        if (rows[state->slots[slot] - 1].digest == digest) { return true; }
-        slot = (slot + 1) % slot_count;
+    for (; slots[slot] != 0; slot = (slot + 1) % slot_count) {
+        if (rows[slots[slot] - 1].digest == digest) { return true; }
     }
-    state->slots[slot] = (uint32_t)line + 1;
+    slots[slot] = (uint32_t)line + 1;
     return false;
-}
-
-static bool make_slots(struct title_state *state, size_t count) {
-    uint32_t *slots = memory_grow(state->memory, state->slots, &state->slots_capacity, count,
-                                  SLOTS_PER_LINE * state->part.most, sizeof *slots);
-    if (slots == NULL) { return false; }
-    state->slots = slots;
-    for (size_t i = 0; i < count; i++) { slots[i] = 0; }
-    return true;
 }
 
 static int judge(void *self) {
     struct title_state *state = self;
     struct line_part *part = &state->part;
     const struct title_row *rows = part->rows;
-    const size_t slot_count = SLOTS_PER_LINE * part->count;
     struct title_range range = find_range(state);
     if (!range.exists) { return line_part_pass_on(part); }
-    if (!make_slots(state, slot_count)) { return DANAG_NO_MEMORY; }
+    uint32_t *slots = line_part_own(part, part->count, part->most, SLOTS_SIZE);
+    if (slots == NULL) { return DANAG_NO_MEMORY; }
+    memset(slots, 0, part->count * SLOTS_SIZE);
     find_headline(state, &range);
     for (size_t i = 0; i <= range.last; i++) {
-        const bool repeated = repeats(state, slot_count, i);
+        const bool repeated = repeats(rows, slots, SLOTS_PER_LINE * part->count, i);
         const bool headline = range.headed && i == range.start;
         const bool is_long = rows[i].content >= part->frame->parameters[MIN_LENGTH];
         part->extents[i].taken = headline || (i >= range.start && !repeated && is_long);
@@ -191,23 +168,16 @@ static int judge(void *self) {
 
 static int title_line(void *self, const struct line *line) {
     struct title_state *state = self;
-    struct line_part *part = &state->part;
-    if (line_part_is_full(part, line)) {
-        int error = line_part_next(part, line, judge, state);
-        if (error != 0) { return error; }
-    }
+    int error = line_part_room(&state->part, line, judge, state);
+    if (error != 0) { return error; }
     state->line.content = to_32(line->content);
     state->line.link = to_32(line->link);
-    int error = line_part_add(part, line, &state->line);
+    error = line_part_add(&state->part, line, &state->line);
     clear_line(state);
     return error;
 }
 
-static const struct line_observer observer = {
-    .make = observe,
-    .title = on_title,
-    .text = on_text,
-};
+static const struct line_observer observer = {.make = observe, .title = on_title, .text = on_text};
 
 const struct method method_title = {
     .name = "title",
@@ -229,7 +199,7 @@ const struct method method_title = {
     .observer = &observer,
     .state_size = sizeof(struct title_state),
     .make = title_make,
-    .free = title_free,
+    .free = line_part_free,
     .begin = title_begin,
     .line = title_line,
     .end = judge,

@@ -20,18 +20,11 @@
 #define RUN_64(bucket)      TWICE(RUN_32(bucket))
 #define RUN_128(bucket)     TWICE(RUN_64(bucket))
 #define RUN_256(bucket)     TWICE(RUN_128(bucket))
-static const uint8_t buckets_of[] = {0,
-                                     1,
-                                     2,
-                                     3,
-                                     OCTAVE(RUN_2, 4),
-                                     OCTAVE(RUN_4, 6),
-                                     OCTAVE(RUN_8, 8),
-                                     OCTAVE(RUN_16, 10),
-                                     OCTAVE(RUN_32, 12),
-                                     OCTAVE(RUN_64, 14),
-                                     OCTAVE(RUN_128, 16),
-                                     OCTAVE(RUN_256, 18)};
+/* clang-format off */
+static const uint8_t buckets_of[] = {
+    0, 1, 2, 3, OCTAVE(RUN_2, 4), OCTAVE(RUN_4, 6), OCTAVE(RUN_8, 8), OCTAVE(RUN_16, 10),
+    OCTAVE(RUN_32, 12), OCTAVE(RUN_64, 14), OCTAVE(RUN_128, 16), OCTAVE(RUN_256, 18)};
+/* clang-format on */
 _Static_assert(sizeof buckets_of == BUCKET_START(20), "all buckets below 20");
 
 static unsigned bucket(uint64_t count, unsigned buckets) {
@@ -96,19 +89,16 @@ static void add_set(struct feature_ids *ids, unsigned group, const struct keywor
     }
 }
 
-static void judge(const struct features *features, const struct sum *sum,
-                  struct sum_buckets *buckets) {
-    buckets->lines = (uint8_t)bucket(sum->lines, BUCKETS(PATH_LINES));
-    buckets->mean = (uint8_t)bucket(sum->characters / sum->lines, BUCKETS(PATH_MEAN));
-    buckets->link = (uint8_t)share(sum->link, sum->characters);
-    buckets->share = (uint8_t)small_share(sum->characters, features->sums.characters);
-    buckets->punctuated = (uint8_t)share(sum->punctuated, sum->lines);
-}
-
-static void judge_all(const struct features *features, const struct path_sums *paths) {
+static void judge_paths(const struct features *features, const struct path_sums *paths) {
     for (uint32_t slot = 0; slot < features->used; slot++) {
         const struct sum *sum = &paths->sums[slot];
-        if (sum->key != 0) { judge(features, sum, &paths->buckets[slot]); }
+        if (sum->key == 0) { continue; }
+        paths->buckets[slot] = (struct sum_buckets){
+            .lines = (uint8_t)bucket(sum->lines, BUCKETS(PATH_LINES)),
+            .mean = (uint8_t)bucket(sum->characters / sum->lines, BUCKETS(PATH_MEAN)),
+            .link = (uint8_t)share(sum->link, sum->characters),
+            .share = (uint8_t)small_share(sum->characters, features->sums.characters),
+            .punctuated = (uint8_t)share(sum->punctuated, sum->lines)};
     }
 }
 
@@ -118,8 +108,8 @@ void features_prepare(struct features *features, struct feature_row *rows, size_
     features->count = count;
     features->page = page;
     features_sum_up(features);
-    judge_all(features, &features->paths);
-    judge_all(features, &features->class_paths);
+    judge_paths(features, &features->paths);
+    judge_paths(features, &features->class_paths);
 }
 
 /* The kind of script that most characters belong to, counted from CHARACTER_SMALL, which stands for
@@ -161,17 +151,6 @@ void features_of_page(const struct features *features, struct feature_ids *ids) 
     ADD_BUCKET(ids, PAGE_PRICES, sums->prices);
     add(ids, FEATURE_PAGE_SCRIPT + script(characters, sums->wide, sums->unspaced, sums->uncased));
     ADD_BUCKET(ids, PAGE_TITLE, page->title_words);
-}
-
-static void add_elements(const struct traits *line, struct feature_ids *ids) {
-    add(ids, FEATURE_ELEMENT + kinds[line->elements[0]]);
-    add(ids, FEATURE_PARENT + kinds[line->elements[1]]);
-    add(ids, FEATURE_GRANDPARENT + kinds[line->elements[2]]);
-    ADD_BUCKET(ids, DEPTH, line->depth);
-    add_bits(ids, FEATURE_OPEN, line->within);
-    add_set(ids, FEATURE_OWN_CLASS, &line->own);
-    add_set(ids, FEATURE_ABOVE_CLASS, &line->above);
-    add_set(ids, FEATURE_OPEN_CLASS, &line->open);
 }
 
 static void add_structure(const struct features *features, size_t row, struct feature_ids *ids) {
@@ -249,12 +228,6 @@ static void add_diff(const struct features *features, size_t row, struct feature
     add(ids, diff < 0 ? middle - step : middle + step);
 }
 
-static void add_position(const struct features *features, size_t row, struct feature_ids *ids) {
-    add(ids, FEATURE_PLACE + (unsigned)((uint64_t)row * BUCKETS(PLACE) / features->count));
-    ADD_BUCKET(ids, FROM_START, row);
-    ADD_BUCKET(ids, FROM_END, features->count - 1 - row);
-}
-
 /* What the path's groups add to those of the class path. */
 enum { CLASS_PATH = FEATURE_CLASS_PATH_LINES - FEATURE_PATH_LINES };
 
@@ -278,22 +251,26 @@ static void add_around(const struct around *around, struct feature_ids *ids) {
     ADD_BUCKET(ids, PATH_TO_LAST, around->path_to_last);
 }
 
-static void add_tops(const struct features *features, const struct feature_row *row,
-                     struct feature_ids *ids) {
+void features_of_place(const struct features *features, size_t row, struct feature_ids *ids) {
+    const struct feature_row *place = &features->rows[row];
+    const struct traits *line = &place->traits;
+    ids->count = 0;
+    add(ids, FEATURE_ELEMENT + kinds[line->elements[0]]);
+    add(ids, FEATURE_PARENT + kinds[line->elements[1]]);
+    add(ids, FEATURE_GRANDPARENT + kinds[line->elements[2]]);
+    ADD_BUCKET(ids, DEPTH, line->depth);
+    add_bits(ids, FEATURE_OPEN, line->within);
+    add_set(ids, FEATURE_OWN_CLASS, &line->own);
+    add_set(ids, FEATURE_ABOVE_CLASS, &line->above);
+    add_set(ids, FEATURE_OPEN_CLASS, &line->open);
+    add_path(&features->paths.buckets[place->path], 0, ids);
+    add_path(&features->class_paths.buckets[place->class_path], CLASS_PATH, ids);
     for (unsigned rank = 0; rank < TOP_PATHS; rank++) {
-        if (features->paths.top[rank] == row->path) { add(ids, FEATURE_PATH_TOP + rank); }
-        if (features->class_paths.top[rank] == row->class_path) {
+        if (features->paths.top[rank] == place->path) { add(ids, FEATURE_PATH_TOP + rank); }
+        if (features->class_paths.top[rank] == place->class_path) {
             add(ids, FEATURE_CLASS_PATH_TOP + rank);
         }
     }
-}
-
-static void add_place(const struct features *features, size_t row, struct feature_ids *ids) {
-    const struct feature_row *line = &features->rows[row];
-    add_elements(&line->traits, ids);
-    add_path(&features->paths.buckets[line->path], 0, ids);
-    add_path(&features->class_paths.buckets[line->class_path], CLASS_PATH, ids);
-    add_tops(features, line, ids);
 }
 
 static void add_others(const struct features *features, size_t row, struct feature_ids *ids) {
@@ -302,14 +279,11 @@ static void add_others(const struct features *features, size_t row, struct featu
     add_text(&line->traits, ids);
     add_title(features, row, ids);
     add_diff(features, row, ids);
-    add_position(features, row, ids);
+    add(ids, FEATURE_PLACE + (unsigned)((uint64_t)row * BUCKETS(PLACE) / features->count));
+    ADD_BUCKET(ids, FROM_START, row);
+    ADD_BUCKET(ids, FROM_END, features->count - 1 - row);
     ADD_BUCKET(ids, TEXT_COUNT, features->texts[line->text].lines);
     add_around(&line->around, ids);
-}
-
-void features_of_place(const struct features *features, size_t row, struct feature_ids *ids) {
-    ids->count = 0;
-    add_place(features, row, ids);
 }
 
 void features_of_text(const struct features *features, size_t row, struct feature_ids *ids) {
@@ -318,8 +292,7 @@ void features_of_text(const struct features *features, size_t row, struct featur
 }
 
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids) {
-    ids->count = 0;
-    add_place(features, row, ids);
+    features_of_place(features, row, ids);
     add_others(features, row, ids);
 }
 

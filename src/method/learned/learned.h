@@ -13,25 +13,6 @@ enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
  * in a forum, and they are not below an article. */
 enum comments { COMMENTS_AUTO, COMMENTS_YES, COMMENTS_NO };
 
-struct settings {
-    const struct danag_allocator *memory;
-    const struct model *model;
-    struct model *read; /* the same model if it was read from a file, for model_free; else NULL */
-    enum favor favor;
-    enum comments comments;
-    unsigned least_confidence; /* out of CONFIDENCE_SURE; pages below it give no output */
-};
-
-extern const struct settings settings_preset;
-
-/* The method's parameters. */
-enum setting { SETTING_FAVOR, SETTING_COMMENTS, SETTING_MODEL, SETTING_MIN_CONFIDENCE, SETTINGS };
-
-/* The method's `set` and `free_settings`: see method.h. */
-bool settings_set(const struct danag_allocator *memory, void **settings, size_t parameter,
-                  const char *value, char error[METHOD_ERROR_SIZE]);
-void settings_free(void *settings);
-
 /* How many other pages of its site have a line (doc/repeats.md) stretches and moves the log odds
  * that the nets give it: they see one page. Rank 0: nothing is known of the site, or too little. */
 #define SITE_RANKS 14

@@ -59,16 +59,19 @@ static bool expect(struct reading *reading, const char *expected) {
     return strcmp(word, expected) == 0 || complain(reading, "'%s' instead of '%s'", word, expected);
 }
 
+static bool read_named(struct reading *reading, const char *name, long least, long most,
+                       long *number) {
+    return expect(reading, name) && read_number(reading, least, most, number);
+}
+
 static bool expect_number(struct reading *reading, const char *name, long expected) {
     long number;
-    return expect(reading, name) && read_number(reading, expected, expected, &number);
+    return read_named(reading, name, expected, expected, &number);
 }
 
 static bool expect_version(struct reading *reading) {
     long version;
-    if (!expect(reading, "model") || !read_number(reading, 1, INT32_MAX, &version)) {
-        return false;
-    }
+    if (!read_named(reading, "model", 1, INT32_MAX, &version)) { return false; }
     return version == MODEL_VERSION ||
            complain(reading, "a model of version %ld; this danag reads version %d", version,
                     MODEL_VERSION);
@@ -104,10 +107,7 @@ static bool read_probabilities(struct reading *reading, struct model *model) {
         if (!read_number(reading, number, MODEL_CERTAIN, &number)) { return false; }
         model->probability[level] = (uint16_t)number;
     }
-    if (!expect(reading, "least_confidence") ||
-        !read_number(reading, 0, CONFIDENCE_SURE, &number)) {
-        return false;
-    }
+    if (!read_named(reading, "least_confidence", 0, CONFIDENCE_SURE, &number)) { return false; }
     model->least_confidence = (uint16_t)number;
     return true;
 }
@@ -133,9 +133,7 @@ struct read_model {
 static bool read_first(struct reading *reading, struct read_model *read) {
     struct model *model = &read->model;
     long width;
-    if (!expect(reading, "width") || !read_number(reading, 1, MODEL_CHANNELS, &width)) {
-        return false;
-    }
+    if (!read_named(reading, "width", 1, MODEL_CHANNELS, &width)) { return false; }
     model->width = (uint16_t)width;
     model->first = read->first;
     const size_t lanes = model_lanes(model);
@@ -158,17 +156,6 @@ static bool read_net(struct reading *reading, struct net *net) {
            read_weights(reading, "page", net->page[0][0], 2 * MODEL_CHANNELS * MODEL_CHANNELS) &&
            read_biases(reading, "last_bias", net->last_bias, MODEL_OUTPUTS) &&
            read_weights(reading, "last", net->last[0], MODEL_OUTPUTS * MODEL_CHANNELS);
-}
-
-static bool read_all(struct reading *reading, struct read_model *into) {
-    struct model *model = &into->model;
-    bool read = expect(reading, "danag") && expect_version(reading) &&
-                expect_number(reading, "features", FEATURE_COUNT) &&
-                expect_number(reading, "named", model_features_number()) &&
-                expect_number(reading, "channels", MODEL_CHANNELS) &&
-                expect_number(reading, "nets", MODEL_NETS) && read_first(reading, into);
-    for (size_t i = 0; read && i < MODEL_NETS; i++) { read = read_net(reading, &model->nets[i]); }
-    return read && read_probabilities(reading, model) && expect(reading, "");
 }
 
 /* Whether all sums of a layer fit into 32 bits, for any page. */
@@ -202,11 +189,20 @@ static bool net_fits(const struct net *net) {
     return fits(net->page_bias, net->page, MODEL_CHANNELS);
 }
 
-static bool all_fit(const struct model *model) {
-    for (size_t i = 0; i < MODEL_NETS; i++) {
-        if (!net_fits(&model->nets[i])) { return false; }
+static bool read_all(struct reading *reading, struct read_model *into) {
+    struct model *model = &into->model;
+    bool read = expect(reading, "danag") && expect_version(reading) &&
+                expect_number(reading, "features", FEATURE_COUNT) &&
+                expect_number(reading, "named", model_features_number()) &&
+                expect_number(reading, "channels", MODEL_CHANNELS) &&
+                expect_number(reading, "nets", MODEL_NETS) && read_first(reading, into);
+    for (size_t i = 0; read && i < MODEL_NETS; i++) { read = read_net(reading, &model->nets[i]); }
+    read = read && read_probabilities(reading, model) && expect(reading, "");
+    for (size_t i = 0; read && i < MODEL_NETS; i++) {
+        read = net_fits(&model->nets[i]) ||
+               complain(reading, "weights so large that sums could overflow");
     }
-    return true;
+    return read;
 }
 
 struct model *model_read(const struct danag_allocator *memory, const char *path,
@@ -220,8 +216,6 @@ struct model *model_read(const struct danag_allocator *memory, const char *path,
     bool read = made != NULL && read_all(&reading, made);
     if (made == NULL) {
         snprintf(error, MODEL_ERROR_SIZE, "out of memory");
-    } else if (read && !all_fit(&made->model)) {
-        read = complain(&reading, "weights so large that sums could overflow");
     } else if (!read && ferror(reading.file)) {
         snprintf(error, MODEL_ERROR_SIZE, "%s: %s", path, strerror(errno));
     }

@@ -35,20 +35,10 @@ static inline void add_lanes(int16_t *sums, const struct model *model, const uin
                              size_t count) {
     _Static_assert(MODEL_LANES_MAX == 4 * MODEL_LANES_STEP, "four vectors at most");
     const size_t vectors = model_lanes(model) / MODEL_LANES_STEP;
-    switch (vectors) {
-    case 1:
-        add_rows(sums, model->first, 1, ids, count);
-        break;
-    case 2:
-        add_rows(sums, model->first, 2, ids, count);
-        break;
-    case 3:
-        add_rows(sums, model->first, 3, ids, count);
-        break;
-    default:
-        add_rows(sums, model->first, 4, ids, count);
-        break;
-    }
+    if (vectors == 1) { add_rows(sums, model->first, 1, ids, count); }
+    if (vectors == 2) { add_rows(sums, model->first, 2, ids, count); }
+    if (vectors == 3) { add_rows(sums, model->first, 3, ids, count); }
+    if (vectors == 4) { add_rows(sums, model->first, 4, ids, count); }
 }
 
 static void add_features_sse2(int16_t *sums, const struct model *model, const uint16_t *ids,

@@ -8,9 +8,9 @@
 /* The bytes of the tables for each slot, at most. How many lines are judged together depends on it.
  */
 #define SLOT_SIZE 92
-_Static_assert(3 * sizeof(struct sum) + 2 * sizeof(struct sum_buckets) + sizeof(struct path_end) <=
-                   SLOT_SIZE,
-               "the tables have room");
+#define TABLES_SIZE                                                                                \
+    (3 * sizeof(struct sum) + sizeof(struct path_end) + 2 * sizeof(struct sum_buckets))
+_Static_assert(TABLES_SIZE <= SLOT_SIZE, "the tables have room");
 
 static uint32_t slots_for(size_t lines) {
     uint32_t slots = SUMS_SLOTS_LEAST;
@@ -22,32 +22,22 @@ size_t features_size(size_t lines) {
     return (size_t)slots_for(lines) * SLOT_SIZE;
 }
 
-/* False if memory is short. */
-static bool make_paths(struct path_sums *paths, const struct danag_allocator *memory,
-                       uint32_t slots) {
-    paths->sums = memory_resize(memory, NULL, slots * sizeof *paths->sums);
-    paths->buckets = memory_resize(memory, NULL, slots * sizeof *paths->buckets);
-    return paths->sums != NULL && paths->buckets != NULL;
-}
-
 bool features_make(struct features *features, const struct danag_allocator *memory, size_t lines) {
     const uint32_t slots = slots_for(lines);
-    *features = (struct features){.memory = memory};
-    if (!make_paths(&features->paths, memory, slots)) { return false; }
-    if (!make_paths(&features->class_paths, memory, slots)) { return false; }
-    features->texts = memory_resize(memory, NULL, slots * sizeof *features->texts);
-    features->ends = memory_resize(memory, NULL, slots * sizeof *features->ends);
-    return features->texts != NULL && features->ends != NULL;
+    struct sum *sums = memory_resize(memory, NULL, slots * TABLES_SIZE);
+    *features = (struct features){.memory = memory, .tables = sums};
+    if (sums == NULL) { return false; }
+    features->paths.sums = sums;
+    features->class_paths.sums = sums + slots;
+    features->texts = sums + 2 * (size_t)slots;
+    features->ends = (struct path_end *)(sums + 3 * (size_t)slots);
+    features->paths.buckets = (struct sum_buckets *)(features->ends + slots);
+    features->class_paths.buckets = features->paths.buckets + slots;
+    return true;
 }
 
 void features_free(struct features *features) {
-    const struct danag_allocator *memory = features->memory;
-    memory_free(memory, features->paths.sums);
-    memory_free(memory, features->paths.buckets);
-    memory_free(memory, features->class_paths.sums);
-    memory_free(memory, features->class_paths.buckets);
-    memory_free(memory, features->texts);
-    memory_free(memory, features->ends);
+    memory_free(features->memory, features->tables);
 }
 
 static bool is_punctuated(const struct traits *line) {
