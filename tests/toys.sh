@@ -8,7 +8,7 @@
 "$danag" --format=help | grep -q '^spans' || { echo 'skipped: built without formats'; exit 77; }
 command -v patch >/dev/null || { echo 'skipped: no patch'; exit 77; }
 
-lists='src/method/list.h src/method/method.c src/output/list.h src/output/formats.c'
+lists='src/method/method.h src/method/method.c src/output/list.h src/output/formats.c'
 mkdir -p "$folder/src/method" "$folder/src/output"
 for file in $lists; do cp "$srcdir/$file" "$folder/$file"; done
 for toy in method format; do

@@ -60,17 +60,6 @@ static size_t place_of(const struct shared_letters *letters, uint32_t point) {
     return low;
 }
 
-/* Makes room for another character, and a count of 0. */
-static void insert(struct shared_letters *letters, size_t place, uint32_t point) {
-    const size_t after = letters->other_count++ - place;
-    uint32_t *others = letters->others + place;
-    uint16_t *counts = letters->counts + TITLE_ASCII + place;
-    memmove(others + 1, others, after * sizeof *others);
-    memmove(counts + 1, counts, after * sizeof *counts);
-    *others = point;
-    *counts = 0;
-}
-
 static void add_letter(struct shared_letters *letters, uint32_t point) {
     letters->title_size++;
     if (point < TITLE_ASCII) {
@@ -78,10 +67,16 @@ static void add_letter(struct shared_letters *letters, uint32_t point) {
         return;
     }
     const size_t place = place_of(letters, point);
-    if (place == letters->other_count || letters->others[place] != point) {
-        insert(letters, place, point);
+    uint32_t *others = letters->others + place;
+    uint16_t *counts = letters->counts + TITLE_ASCII + place;
+    if (place == letters->other_count || *others != point) {
+        const size_t after = letters->other_count++ - place;
+        memmove(others + 1, others, after * sizeof *others);
+        memmove(counts + 1, counts, after * sizeof *counts);
+        *others = point;
+        *counts = 0;
     }
-    letters->counts[TITLE_ASCII + place]++;
+    (*counts)++;
 }
 
 void shared_letters_make(struct shared_letters *letters, struct slice title) {

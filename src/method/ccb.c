@@ -66,10 +66,6 @@ static void blur_tile(const struct blur *blur, const uint16_t *values, uint32_t 
     }
 }
 
-static bool all_alike(const uint16_t *values, size_t count) {
-    return memcmp(values, values + 1, (count - 1) * sizeof *values) == 0;
-}
-
 void blur_step(const struct blur *blur, uint16_t *values, size_t count) {
     /* A tile and the values on both sides of it, as they were before this step. */
     uint16_t around[BLUR_RANGE_MAX + TILE + BLUR_RANGE_MAX] = {0};
@@ -82,7 +78,7 @@ void blur_step(const struct blur *blur, uint16_t *values, size_t count) {
         if (more > 0) { memcpy(around + 2 * range, values + start + range, more * sizeof *values); }
         memset(around + 2 * range + more, 0, (TILE - more) * sizeof *values);
         size_t size = left < TILE ? left : TILE;
-        if (!all_alike(around, 2 * range + TILE)) {
+        if (memcmp(around, around + 1, (2 * range + TILE - 1) * sizeof *around) != 0) {
             uint32_t sums[TILE];
             blur_tile(blur, around, sums);
             for (size_t i = 0; i < size; i++) {

@@ -1,9 +1,9 @@
 #include "method/method.h"
 
 static const struct method *const methods[] = {
-#define METHOD(name) &method_##name,
-#include "method/list.h"
-#undef METHOD
+#define METHOD_ROW(name) &method_##name,
+    METHODS(METHOD_ROW)
+#undef METHOD_ROW
 };
 
 size_t method_count(void) {

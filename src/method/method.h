@@ -1,6 +1,6 @@
 /* A method chooses the main content of a document. In: the counts of each line. Out: spans of the
  * tape, in order. It knows nothing of files or formats. The caller owns its state and the tape. A
- * new method needs a row in list.h. */
+ * new method needs a place in METHODS. */
 #ifndef DANAG_METHOD_METHOD_H
 #define DANAG_METHOD_METHOD_H
 
@@ -90,10 +90,28 @@ struct method {
     void (*name_reason)(unsigned feature, char name[DANAG_REASON_SIZE]); /* NULL: it has none */
 };
 
-/* Each method is in a file of its own. */
-#define METHOD(name) extern const struct method method_##name;
-#include "method/list.h"
-#undef METHOD
+/* Each method is in a file of its own; the first is the default. */
+/* clang-format off */
+#ifdef DANAG_LEARNED
+#define METHODS_LEARNED(X) X(learned)
+#else
+#define METHODS_LEARNED(X)
+#endif
+#ifdef DANAG_SURVEY
+#define METHODS_SURVEY(X) X(importance) X(title) X(reps) X(cetd)
+#else
+#define METHODS_SURVEY(X)
+#endif
+#define METHODS(X)                                                                                 \
+    METHODS_LEARNED(X)                                                                             \
+    X(danag) X(dana) X(r2l) X(density) X(bte) X(dsc) X(lqf) X(crunch) X(ccb) X(accb) X(tccb)       \
+    METHODS_SURVEY(X)                                                                              \
+    X(plain)
+/* clang-format on */
+
+#define METHOD_DECLARED(name) extern const struct method method_##name;
+METHODS(METHOD_DECLARED)
+#undef METHOD_DECLARED
 
 size_t method_count(void);
 

@@ -103,16 +103,13 @@ static uint64_t key_of_words(const char *text, size_t size) {
     return simhash_of(words.words > 0 ? &words : &numbers);
 }
 
-/* An element's name, which does not change from version to version, as its number may. */
-static uint64_t name_key(enum element element) {
-    const char *name = elements[element].name;
-    return octets_load(name) ^ octets_load(name + 8) << 1;
-}
-
+/* By the elements' names, which do not change from version to version, as their numbers may. */
 uint64_t line_key_path(const struct outline *outline) {
     uint64_t path = key_fixed.first;
     for (size_t at = outline_top(outline)->block; at > 0; at = outline->entries[at - 1].block) {
-        path = keyed_digest_add(path, name_key(outline->entries[at].element), &key_fixed);
+        const char *name = elements[outline->entries[at].element].name;
+        const uint64_t key = octets_load(name) ^ octets_load(name + 8) << 1;
+        path = keyed_digest_add(path, key, &key_fixed);
     }
     return path;
 }

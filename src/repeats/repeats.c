@@ -79,8 +79,8 @@ bool repeats_add_page(struct sketch *sketch, const char *url, const struct page_
 
 /* Lines that may be held back, and bytes of their text on the tape. If there are more between two
  * breaking tags, all are passed on: no text is left out there. */
-#define HELD_LINES_MAX 256
-#define HELD_TAPE_MAX  8192
+#define SIFT_LINES_MAX 256
+#define SIFT_TAPE_MAX  8192
 
 struct sift {
     const struct danag_allocator *memory;
@@ -99,7 +99,7 @@ struct sift {
     bool known;           /* the site may have enough pages for a repeated line */
 
     /* The lines held back. */
-    struct line held[HELD_LINES_MAX];
+    struct line held[SIFT_LINES_MAX];
     size_t count;
     uint64_t path;  /* of the first of them with text */
     bool has_text;  /* one of them has text */
@@ -190,7 +190,7 @@ static int hold(struct sift *sift, const struct line *line) {
     const uint64_t start = sift->count > 0 ? sift->held[0].start : line->start;
     /* When the tape is full, only the newest line has room, so the method must see it now. */
     const bool dropped = tape_read_end(sift->tape, line->start, line->end) < line->end;
-    if (dropped || sift->count == HELD_LINES_MAX || line->end - start > HELD_TAPE_MAX) {
+    if (dropped || sift->count == SIFT_LINES_MAX || line->end - start > SIFT_TAPE_MAX) {
         sift->lets_pass = true;
         int error = pass_on_held(sift);
         return error == 0 ? pass_on(sift, line) : error;

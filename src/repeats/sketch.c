@@ -66,13 +66,6 @@ bool sketch_merge(struct sketch *sketch, const struct sketch *other) {
     return true;
 }
 
-/* How many counters of a row have each value. */
-static void take_histogram(const struct sketch *sketch, unsigned row, uint32_t *histogram) {
-    const uint16_t *counters = sketch->counters + row * sketch->width;
-    memset(histogram, 0, (SKETCH_MOST + 1) * sizeof *histogram);
-    for (uint64_t i = 0; i < sketch->width; i++) { histogram[counters[i]]++; }
-}
-
 /* For a key that was never added each row is a draw among its counters, so the probability that its
  * count exceeds a value is the product of the shares of counters that exceed it. */
 bool sketch_noise(const struct sketch *sketch, unsigned *noise) {
@@ -81,7 +74,9 @@ bool sketch_noise(const struct sketch *sketch, unsigned *noise) {
     const bool room = histogram != NULL && exceeds != NULL;
     for (unsigned row = 0; room && row < SKETCH_ROWS; row++) {
         uint64_t above = 0;
-        take_histogram(sketch, row, histogram);
+        const uint16_t *counters = sketch->counters + row * sketch->width;
+        memset(histogram, 0, (SKETCH_MOST + 1) * sizeof *histogram);
+        for (uint64_t i = 0; i < sketch->width; i++) { histogram[counters[i]]++; }
         for (unsigned value = SKETCH_MOST + 1; value-- > 0;) {
             const double share = (double)above / (double)sketch->width;
             exceeds[value] = row == 0 ? share : exceeds[value] * share;

@@ -296,19 +296,14 @@ void features_of_line(const struct features *features, size_t row, struct featur
     add_others(features, row, ids);
 }
 
-static bool same_set(const struct keyword_set *one, const struct keyword_set *other) {
-    uint64_t different = 0;
-    for (unsigned i = 0; i < KEYWORD_SET_WORDS; i++) { different |= one->bits[i] ^ other->bits[i]; }
-    return different == 0;
-}
-
 bool features_alike(const struct feature_row *one, const struct feature_row *other) {
     const struct traits *line = &one->traits, *other_line = &other->traits;
     return one->class_path == other->class_path && one->path == other->path &&
            line->within == other_line->within && line->depth == other_line->depth &&
            memcmp(line->elements, other_line->elements, sizeof line->elements) == 0 &&
-           same_set(&line->own, &other_line->own) && same_set(&line->above, &other_line->above) &&
-           same_set(&line->open, &other_line->open);
+           memcmp(&line->own, &other_line->own, sizeof line->own) == 0 &&
+           memcmp(&line->above, &other_line->above, sizeof line->above) == 0 &&
+           memcmp(&line->open, &other_line->open, sizeof line->open) == 0;
 }
 
 static const char *const kind_names[FEATURE_KINDS] = {

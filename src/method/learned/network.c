@@ -112,18 +112,6 @@ static void add_to_pool(struct pool *pool, const channels *rows, size_t count) {
     for (size_t c = 0; c < MODEL_CHANNELS; c++) { pool->totals[c] += (uint64_t)sums[c]; }
 }
 
-/* Adds offsets to every line. No sum of these leaves 16 bits. */
-static void shift_channels(channels *rows, const channels offsets, size_t count) {
-    _Static_assert(2 * MODEL_TOP <= INT16_MAX, "a sum of two fits");
-    for (size_t line = 0; line < count; line++) {
-        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
-            int16_t sum = (int16_t)(rows[line][c] + offsets[c]);
-            sum = sum < 0 ? 0 : sum;
-            rows[line][c] = sum > MODEL_TOP ? MODEL_TOP : sum;
-        }
-    }
-}
-
 /* The layer for the whole page. Computes offsets from the mean and the maximum of each channel, and
  * adds them to every line. */
 static void look_at_page(const struct net *net, channels *rows, size_t count) {
@@ -145,7 +133,14 @@ static void look_at_page(const struct net *net, channels *rows, size_t count) {
                                : offset < -MODEL_TOP ? -MODEL_TOP
                                                      : offset);
     }
-    shift_channels(rows, offsets, count);
+    _Static_assert(2 * MODEL_TOP <= INT16_MAX, "a sum of two fits");
+    for (size_t line = 0; line < count; line++) {
+        for (size_t c = 0; c < MODEL_CHANNELS; c++) {
+            int16_t sum = (int16_t)(rows[line][c] + offsets[c]);
+            sum = sum < 0 ? 0 : sum;
+            rows[line][c] = sum > MODEL_TOP ? MODEL_TOP : sum;
+        }
+    }
 }
 
 static void clear_margins(channels *rows, size_t count) {

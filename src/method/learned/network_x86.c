@@ -31,19 +31,14 @@ static inline void add_rows(int16_t *sums, const int16_t *first, size_t vectors,
     }
 }
 
-static inline void add_lanes(int16_t *sums, const struct model *model, const uint16_t *ids,
-                             size_t count) {
+static inline void add_features_sse2(int16_t *sums, const struct model *model, const uint16_t *ids,
+                                     size_t count) {
     _Static_assert(MODEL_LANES_MAX == 4 * MODEL_LANES_STEP, "four vectors at most");
     const size_t vectors = model_lanes(model) / MODEL_LANES_STEP;
     if (vectors == 1) { add_rows(sums, model->first, 1, ids, count); }
     if (vectors == 2) { add_rows(sums, model->first, 2, ids, count); }
     if (vectors == 3) { add_rows(sums, model->first, 3, ids, count); }
     if (vectors == 4) { add_rows(sums, model->first, 4, ids, count); }
-}
-
-static void add_features_sse2(int16_t *sums, const struct model *model, const uint16_t *ids,
-                              size_t count) {
-    add_lanes(sums, model, ids, count);
 }
 
 /* What a layer adds to the sums of a line: the weights, two for each output, and where their two
@@ -110,7 +105,7 @@ static void look_around_sse2(const struct net *net, size_t layer, const struct l
 /* The same in fewer instructions. */
 AVX2 static void add_features_avx2(int16_t *sums, const struct model *model, const uint16_t *ids,
                                    size_t count) {
-    add_lanes(sums, model, ids, count);
+    add_features_sse2(sums, model, ids, count);
 }
 
 AVX2 static inline __m256i load_avx2(const void *from) {

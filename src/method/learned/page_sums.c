@@ -103,23 +103,18 @@ static void find_top(struct path_sums *paths, uint32_t used) {
     }
 }
 
-/* How similar a line is to the title. Headings score higher. */
-static unsigned title_likeness(const struct features *features, const struct traits *line) {
-    unsigned found = line->title_found;
-    if (2 * found < features->page->title_words && found < 3) { return 0; }
-    return 4 * found + (line->within & within_bit(WITHIN_HEADING) ? 3 : 0);
-}
-
+/* The line most like the title. Headings score higher. */
 static void find_title(struct features *features) {
     unsigned most = 0;
     features->title = features->count;
     for (size_t i = 0; i < features->count; i++) {
-        const struct feature_row *row = &features->rows[i];
-        unsigned likeness = title_likeness(features, &row->traits);
-        if (likeness > most) {
-            most = likeness;
-            features->title = i;
-        }
+        const struct traits *line = &features->rows[i].traits;
+        const unsigned found = line->title_found;
+        if (2 * found < features->page->title_words && found < 3) { continue; }
+        const unsigned likeness = 4 * found + (line->within & within_bit(WITHIN_HEADING) ? 3 : 0);
+        if (likeness <= most) { continue; }
+        most = likeness;
+        features->title = i;
     }
 }
 
@@ -185,13 +180,6 @@ static void clear(void *table, size_t size, const struct features *features) {
     memset(table, 0, features->used * size);
 }
 
-static void find_around(struct features *features) {
-    clear(features->ends, sizeof features->ends[0], features);
-    look_back(features->rows, features->count, features->ends);
-    clear(features->ends, sizeof features->ends[0], features);
-    look_ahead(features->rows, features->count, features->ends);
-}
-
 void features_sum_up(struct features *features) {
     const uint32_t used = features->used = slots_for(features->count);
     features->sums = (struct page_sums){0};
@@ -209,5 +197,8 @@ void features_sum_up(struct features *features) {
     find_top(&features->paths, used);
     find_top(&features->class_paths, used);
     find_title(features);
-    find_around(features);
+    clear(features->ends, sizeof features->ends[0], features);
+    look_back(features->rows, features->count, features->ends);
+    clear(features->ends, sizeof features->ends[0], features);
+    look_ahead(features->rows, features->count, features->ends);
 }

@@ -101,18 +101,14 @@ static bool belongs_together(const struct unit_lines *unit, const struct unit_co
     }
 }
 
-static void choose_all(uint8_t *choices, const struct unit_lines *unit, enum line_choice choice) {
-    for (size_t i = unit->first; i < unit->end; i++) { choices[i] = (uint8_t)choice; }
-}
-
 static void make_whole(const struct feature_row *rows, uint8_t *choices,
                        const struct unit_lines *unit) {
-    struct unit_counts counts = count_unit(rows, choices, unit);
+    const struct unit_counts counts = count_unit(rows, choices, unit);
     if (counts.words == 0 || !belongs_together(unit, &counts)) { return; }
-    if (counts.chosen * 100 >= counts.words * shares[unit->unit].keep) {
-        choose_all(choices, unit, LINE_CHOSEN);
-    } else if (counts.chosen * 100 < counts.words * shares[unit->unit].drop) {
-        choose_all(choices, unit, LINE_LEFT_OUT);
+    const bool kept = counts.chosen * 100 >= counts.words * shares[unit->unit].keep;
+    if (!kept && counts.chosen * 100 >= counts.words * shares[unit->unit].drop) { return; }
+    for (size_t i = unit->first; i < unit->end; i++) {
+        choices[i] = kept ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
 }
 
