@@ -213,7 +213,7 @@ static int feed_until_late(danag_t *danag, const char *bytes, size_t size) {
     for (size_t part; size > 0 && error == DANAG_OK && !danag->late; bytes += part, size -= part) {
         part = size < TIMED_PIECE ? size : TIMED_PIECE;
         error = feed(danag, bytes, part);
-        danag->late = cpu_seconds() - danag->started > danag->options.page_timeout;
+        danag->late = cpu_seconds() - danag->started > (double)danag->options.page_timeout;
     }
     if (danag->late && danag->delivery.known != NULL) {
         known_set_fact(danag->delivery.known, FIELD_TRUNCATED, "time");

@@ -1,6 +1,5 @@
 #include "output/formats.h"
 
-#include "output/record.h"
 #include "output/writer.h"
 
 #include <string.h>

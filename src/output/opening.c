@@ -1,4 +1,4 @@
-#include "output/opening.h"
+#include "output/writer.h"
 
 #include <string.h>
 

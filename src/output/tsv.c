@@ -1,8 +1,6 @@
 /* One line for a document, with a tab between its fields. As in MySQL's dumps (LOAD DATA) and
  * PostgreSQL's COPY, a backslash escapes what would end a field, and \N is an unknown value. */
-#include "output/tsv.h"
-
-#include "output/record.h"
+#include "output/formats.h"
 #include "text/utf8.h"
 
 #define UNKNOWN "\\N"

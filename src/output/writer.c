@@ -47,9 +47,8 @@ bool writer_later_cell(const struct block *before, const struct block *block) {
 
 static bool wants_title(const struct format *format, const struct writer_wishes *wishes) {
     /* A format without blocks has no place for a headline. */
-    if ((format->wants & STYLE_WANTS_BLOCKS) == 0) { return false; }
-    return wishes->with_title == TITLE_AS_FORMAT ? format->with_title
-                                                 : wishes->with_title == TITLE_YES;
+    return (format->wants & STYLE_WANTS_BLOCKS) != 0 &&
+           (wishes->chooses_title ? wishes->with_title : format->with_title);
 }
 
 unsigned writer_wants(const struct format *format, const struct writer_wishes *wishes) {
@@ -70,7 +69,7 @@ bool writer_make(struct writer *writer, const struct format *format,
     writer->tape = tape;
     writer->lines = lines;
     writer->numbers = wishes->numbers;
-    writer->width = wishes->width;
+    writer->width = (unsigned)wishes->width;
     writer->with_title = wants_title(format, wishes);
     writer->drops_cells = (styles & ~format->wants & STYLE_WANTS_CELLS) != 0;
     if (format->state_size > 0) { writer->state = memory_new(writer->memory, format->state_size); }
