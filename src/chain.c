@@ -52,22 +52,19 @@ struct line_sink chain_line_sink(const struct danag *danag) {
     return chain_sifts(danag) ? (struct line_sink){sift_line, danag->sift} : method_sink(danag);
 }
 
-/* The lines are there for the method, so what leaves some out comes before it. */
-static bool make_sift(danag_t *danag) {
+/* What stands between the lines and the method. What leaves lines out comes first. */
+static bool make_watchers(danag_t *danag) {
     const struct options *options = &danag->options;
+    if (EXPLANATION_BUILT_IN && options->explain) {
+        danag->explanation =
+            explanation_new(options->memory, options->method, danag->method_state, danag->tape);
+        if (danag->explanation == NULL) { return false; }
+    }
     if (!REPEATS_BUILT_IN || danag->repeats == NULL) { return true; }
     const struct line_sink sink = method_sink(danag);
     danag->sift = sift_new(options->memory, options->line_rule, options->method->weighs_repeats,
                            danag->tape, &danag->outline, &sink);
     return danag->sift != NULL;
-}
-
-static bool make_explanation(danag_t *danag) {
-    const struct options *options = &danag->options;
-    if (!EXPLANATION_BUILT_IN || !options->explain) { return true; }
-    danag->explanation =
-        explanation_new(options->memory, options->method, danag->method_state, danag->tape);
-    return danag->explanation != NULL;
 }
 
 static bool make_lines(danag_t *danag) {
@@ -85,14 +82,6 @@ static bool make_lines(danag_t *danag) {
     danag->lines = lines_new(danag->options.memory, rule, method->only_r2l, danag->tape,
                              &danag->outline, observer, observing, &line_sink);
     return danag->lines != NULL;
-}
-
-static bool make_source(danag_t *danag) {
-    const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
-    if (!danag->options.method->reads_source) { return true; }
-    danag->source =
-        source_lines_new(danag->options.memory, danag->options.line_rule == LINES_TAG, &sink);
-    return danag->source != NULL;
 }
 
 static int on_linked_data(void *self, const struct slice *script) {
@@ -130,11 +119,15 @@ static bool make_lexer(danag_t *danag) {
 bool chain_build(struct danag *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(options->memory, memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_explanation(danag) ||
-        !make_sift(danag) || !make_lines(danag) ||
+    if (danag->tape == NULL || !make_method(danag) || !make_watchers(danag) || !make_lines(danag) ||
         !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
-        !make_lexer(danag) || !make_source(danag)) {
+        !make_lexer(danag)) {
         return false;
+    }
+    if (options->method->reads_source) {
+        const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
+        danag->source = source_lines_new(options->memory, options->line_rule == LINES_TAG, &sink);
+        if (danag->source == NULL) { return false; }
     }
     danag->frame = (struct method_frame){
         .tape = danag->tape,

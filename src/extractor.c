@@ -109,48 +109,21 @@ int danag_set_filter(danag_t *danag, danag_filter *filter, void *context) {
     return DANAG_OK;
 }
 
-/* The decoder pushes to the lexer, either directly or through the counter of source lines; or it
- * pushes plain text, past both. */
-static void aim_decoder(danag_t *danag) {
-    struct text_decoder *decoder = &danag->charset.decoder;
-    decoder->push = lexer_push;
-    decoder->self = danag->lexer;
-    if (danag->source != NULL) {
-        decoder->push = source_lines_push;
-        decoder->self = danag->source;
-    }
-    if (danag->is_text) {
-        decoder->push = verbatim_push;
-        decoder->self = &danag->verbatim;
-    }
-}
-
-static bool repeats_fit(danag_t *danag) {
-    const struct options *options = &danag->options;
-    const bool fit =
-        !REPEATS_BUILT_IN || danag->repeats == NULL ||
-        (!options->method->reads_source && (SIFT_RULES & 1u << options->line_rule) != 0);
-    if (!fit) {
-        fail(danag, DANAG_INVALID, "repeats: cannot be told from lines of the source (--lines)");
-    }
-    return fit;
-}
-
-static bool is_xhtml(const char *content_type) {
-    if (content_type == NULL) { return false; }
-    const size_t size = strcspn(content_type, ";, \t");
-    return ascii_is_word(content_type, size, "application/xhtml+xml") ||
-           ascii_is_word(content_type, size, "application/vnd.wap.xhtml+xml");
-}
-
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
+    struct slice type = {content_type, 0};
+    if (content_type != NULL) { type.size = strcspn(content_type, ";, \t"); }
     danag_drop(danag);
     danag->title[0] = '\0';
     danag->confidence = -1;
     danag->charset.decoder.lacks_tables = false;
     if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
     if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
-    if (!repeats_fit(danag)) { return DANAG_INVALID; }
+    if (REPEATS_BUILT_IN && danag->repeats != NULL &&
+        (danag->options.method->reads_source ||
+         (SIFT_RULES & 1u << danag->options.line_rule) == 0)) {
+        return fail(danag, DANAG_INVALID,
+                    "repeats: cannot be told from lines of the source (--lines)");
+    }
     if (danag->lexer == NULL && !chain_build(danag)) {
         chain_free(danag);
         return fail_document(danag, DANAG_NO_MEMORY);
@@ -160,7 +133,14 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag->late = false;
     if (danag->options.page_timeout > 0) { danag->started = cpu_seconds(); }
     danag->is_text = verbatim_is_for(content_type);
-    aim_decoder(danag);
+    /* The decoder pushes to the lexer, either directly or through the counter of source lines; or
+     * it pushes plain text, past both. */
+    struct text_decoder *decoder = &danag->charset.decoder;
+    const bool counts = danag->source != NULL;
+    decoder->push = danag->is_text ? verbatim_push : counts ? source_lines_push : lexer_push;
+    decoder->self = danag->is_text ? (void *)&danag->verbatim
+                    : counts       ? (void *)danag->source
+                                   : (void *)danag->lexer;
     charset_begin(
         &danag->charset,
         &(struct charset_claims){
@@ -171,7 +151,10 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
         });
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
-    if (is_xhtml(content_type)) { lexer_begin_xml(danag->lexer); }
+    if (slice_is_any_case(type, "application/xhtml+xml") ||
+        slice_is_any_case(type, "application/vnd.wap.xhtml+xml")) {
+        lexer_begin_xml(danag->lexer);
+    }
     if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
     if (chain_has_metadata(danag)) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);
@@ -229,16 +212,6 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
                                             : feed_until_late(danag, bytes, size);
 }
 
-/* After the whole document has been read: sets the title, returns the verdict. */
-static struct verdict judge(danag_t *danag) {
-    const struct method *method = danag->options.method;
-    struct slice title = lines_title(danag->lines);
-    memcpy(danag->title, title.bytes, title.size);
-    danag->title[title.size] = '\0';
-    if (method->verdict == NULL) { return (struct verdict){0}; }
-    return method->verdict(danag->method_state);
-}
-
 static int pass_over(void *self, const struct line *line) {
     (void)self, (void)line;
     return 0;
@@ -285,34 +258,36 @@ static void end_metadata(danag_t *danag) {
                     lines_headline_told(danag->lines, told.title, told.article));
 }
 
-/* No method judges plain text: all of it is content. */
-static int end_text(danag_t *danag) {
-    int error = charset_end(&danag->charset);
-    if (error == 0) { error = verbatim_end(&danag->verbatim); }
-    if (error == 0 && chain_has_metadata(danag)) { end_metadata(danag); }
-    return error;
-}
-
-static int end_markup(danag_t *danag, struct verdict *verdict) {
-    int error = charset_end(&danag->charset);
-    if (error == 0 && danag->source != NULL) { error = source_lines_flush(danag->source); }
+static int end_lines(danag_t *danag) {
+    int error = danag->source != NULL ? source_lines_flush(danag->source) : 0;
     if (error == 0) { error = lexer_end(danag->lexer); }
     if (error == 0 && danag->source != NULL) { error = source_lines_end(danag->source); }
     if (error == 0) { error = lines_end(danag->lines); }
     if (error == 0 && chain_sifts(danag)) { error = sift_end(danag->sift); }
-    if (error == 0) { error = danag->options.method->end(danag->method_state); }
-    if (error != 0) { return error; }
-    if (chain_has_metadata(danag)) { end_metadata(danag); }
-    *verdict = judge(danag);
-    error = take_linked_data(danag, verdict);
-    if (error == 0 && danag->options.method->verdict != NULL) {
+    return error == 0 ? danag->options.method->end(danag->method_state) : error;
+}
+
+/* After the whole document has been read. */
+static int take_verdict(danag_t *danag, struct verdict *verdict) {
+    const struct method *method = danag->options.method;
+    const struct slice title = lines_title(danag->lines);
+    memcpy(danag->title, title.bytes, title.size);
+    danag->title[title.size] = '\0';
+    if (method->verdict != NULL) { *verdict = method->verdict(danag->method_state); }
+    int error = take_linked_data(danag, verdict);
+    if (error == 0 && method->verdict != NULL) {
         danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
     }
     return error;
 }
 
 static int end_chain(danag_t *danag, struct verdict *verdict) {
-    int error = danag->is_text ? end_text(danag) : end_markup(danag, verdict);
+    int error = charset_end(&danag->charset);
+    if (error == 0) { error = danag->is_text ? verbatim_end(&danag->verbatim) : end_lines(danag); }
+    if (error != 0) { return error; }
+    if (chain_has_metadata(danag)) { end_metadata(danag); }
+    /* No method judges plain text: all of it is content. */
+    if (!danag->is_text) { error = take_verdict(danag, verdict); }
     if (error != 0) { return error; }
     const struct method *method = danag->options.method;
     const struct ending_facts known = {.title = danag->title,

@@ -21,13 +21,6 @@ const struct format *format_at(size_t index) {
     return row != NULL && row->record == NULL ? row->format : NULL;
 }
 
-const struct format_row *format_row_of(const char *name) {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(rows[i].facts->name, name) == 0) { return &rows[i]; }
-    }
-    return NULL;
-}
-
 bool format_shows(const struct format_facts *facts, const char *option) {
     const size_t size = strlen(option);
     for (const char *at = facts->shows; size > 0 && *at != '\0'; at += strspn(at, " ")) {

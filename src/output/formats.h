@@ -43,9 +43,6 @@ struct format_row {
 const struct format_row *format_row_at(size_t index);
 const struct format *format_at(size_t index); /* NULL for those of records, too */
 
-/* The row of the format with this name; NULL if there is none. */
-const struct format_row *format_row_of(const char *name);
-
 /* Whether the option of danag_set with this name changes something in the format. */
 bool format_shows(const struct format_facts *facts, const char *option);
 

@@ -89,40 +89,7 @@ static void put_value(struct writer *writer, const char *text, size_t size) {
 
 static void html_begin(struct writer *writer) {
     struct html_state *html = writer->state;
-    html->in_body = false;
-    html->depth = html->inlines = 0;
-    html->leaf_end = "";
-    html->bits = 0;
-    html->links = 0;
-}
-
-static bool is_language(const char *language) {
-    const char *at = language;
-    while (ascii_is_letter(*at) || ascii_is_digit(*at) || *at == '-') { at++; }
-    return at > language && *at == '\0';
-}
-
-/* The direction of the page's text, as it says; else each browser finds it. */
-static const char *direction_of(const struct page_style *page) {
-    static const char *const directions[] = {"ltr", "rtl"};
-    for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
-        if (ascii_is_word(page->direction, strlen(page->direction), directions[i])) {
-            return directions[i];
-        }
-    }
-    return "auto";
-}
-
-/* Names the page's own address, if it has one. */
-static void put_canonical(struct writer *writer) {
-    struct address address;
-    const struct address none = {.size = 0};
-    if (writer->address == NULL) { return; }
-    address_resolve(&address, &none, writer->address);
-    if (!ascii_starts(address.text, address.size, "http")) { return; }
-    writer_puts(writer, "<link rel=\"canonical\" href=\"");
-    put_value(writer, address.text, address.size);
-    writer_puts(writer, "\">\n");
+    *html = (struct html_state){.leaf_end = ""};
 }
 
 /* Begins the document when its first text comes, because what the page says about itself comes
@@ -131,33 +98,47 @@ static void begin_body(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct page_style *page = lines_page(writer->lines);
     const struct slice title = lines_title(writer->lines);
+    const struct address none = {.size = 0};
+    struct address own;
+    own.size = 0;
     if (html->in_body) { return; }
     html->in_body = true;
+    size_t size = 0;
+    while (ascii_is_letter(page->language[size]) || ascii_is_digit(page->language[size]) ||
+           page->language[size] == '-') {
+        size++;
+    }
     writer_puts(writer, "<!DOCTYPE html>\n<html");
-    if (is_language(page->language)) {
+    if (size > 0 && page->language[size] == '\0') {
         writer_puts(writer, " lang=\"");
         writer_puts(writer, page->language);
         writer_puts(writer, "\"");
     }
     writer_puts(writer, " dir=\"");
-    writer_puts(writer, direction_of(page));
+    /* If the page does not say it, each browser finds it. */
+    writer_puts(writer, ascii_same(page->direction, "ltr")   ? "ltr"
+                        : ascii_same(page->direction, "rtl") ? "rtl"
+                                                             : "auto");
     writer_puts(writer, "\">\n<head>\n<meta charset=\"utf-8\">\n"
                         "<meta http-equiv=\"Content-Security-Policy\" "
                         "content=\"default-src 'none'; img-src http: https:\">\n<title>");
     put_text(writer, title.bytes, title.size);
     writer_puts(writer, "</title>\n");
-    put_canonical(writer);
+    if (writer->address != NULL) { address_resolve(&own, &none, writer->address); }
+    if (ascii_starts(own.text, own.size, "http")) {
+        writer_puts(writer, "<link rel=\"canonical\" href=\"");
+        put_value(writer, own.text, own.size);
+        writer_puts(writer, "\">\n");
+    }
     writer_puts(writer, "</head>\n<body>");
 }
 
-struct inline_element {
+/* Elements that begin at the same place are nested in this order. */
+static const struct {
     uint8_t bit;
     const char *start;
     const char *end;
-};
-
-/* Elements that begin at the same place are nested in this order. */
-static const struct inline_element inlines[INLINES] = {
+} inlines[INLINES] = {
     {STYLE_LINK, "<a href=\"", "</a>"}, {STYLE_STRONG, "<strong>", "</strong>"},
     {STYLE_EMPHASIS, "<em>", "</em>"},  {STYLE_DELETED, "<del>", "</del>"},
     {STYLE_SUPER, "<sup>", "</sup>"},   {STYLE_SUB, "<sub>", "</sub>"},
@@ -176,17 +157,6 @@ static void close_except(struct writer *writer, uint8_t bits) {
     }
 }
 
-static void open_inline(struct writer *writer, const struct inline_element *element) {
-    struct html_state *html = writer->state;
-    writer_puts(writer, element->start);
-    if (element->bit == STYLE_LINK) {
-        put_value(writer, writer->link, strlen(writer->link));
-        writer_puts(writer, "\">");
-    }
-    html->inline_bits[html->inlines++] = element->bit;
-    html->bits |= element->bit;
-}
-
 /* The next text has these bits: closes the inline elements that are not around it, puts `before`,
  * and opens those that are. */
 static void restyle(struct writer *writer, uint8_t bits, const char *before) {
@@ -199,7 +169,14 @@ static void restyle(struct writer *writer, uint8_t bits, const char *before) {
     writer_puts(writer, before);
     if (bits == html->bits) { return; }
     for (size_t i = 0; i < INLINES; i++) {
-        if ((bits & ~html->bits & inlines[i].bit) != 0) { open_inline(writer, &inlines[i]); }
+        if ((bits & ~html->bits & inlines[i].bit) == 0) { continue; }
+        writer_puts(writer, inlines[i].start);
+        if (inlines[i].bit == STYLE_LINK) {
+            put_value(writer, writer->link, strlen(writer->link));
+            writer_puts(writer, "\">");
+        }
+        html->inline_bits[html->inlines++] = inlines[i].bit;
+        html->bits |= inlines[i].bit;
     }
 }
 

@@ -1,5 +1,6 @@
 #include "output/sieve.h"
 
+#include "output/writer.h"
 #include "status.h"
 #include "text/memory.h"
 
@@ -84,20 +85,16 @@ void sieve_begin(struct sieve *sieve, danag_filter *filter, void *context) {
     empty(sieve);
 }
 
-/* Images without text always pass, and what is not whole is not to be judged. */
-static int judge(const struct sieve *sieve) {
-    const struct bounded *text = &sieve->text;
-    if (text->size == 0 || sieve->cut) { return 1; }
-    return sieve->filter(sieve->context, text->bytes, text->size);
-}
-
 /* Judges the paragraph that has ended, if there is one. */
 static int settle(struct sieve *sieve) {
     const uint64_t end = tape_position(sieve->tape);
     if (sieve->text.failed) { return STATUS_NO_MEMORY; }
     const bool nothing = sieve->start == end && !sieve->cut;
     if (nothing || sieve->taker == NULL) { return 0; }
-    const int verdict = judge(sieve);
+    /* Images without text always pass, and what is not whole is not to be judged. */
+    const struct bounded *text = &sieve->text;
+    const bool judges = text->size > 0 && !sieve->cut;
+    const int verdict = judges ? sieve->filter(sieve->context, text->bytes, text->size) : 1;
     if (verdict < 0) { return STATUS_STOPPED; }
     int error = 0;
     if (verdict > 0) {
@@ -119,10 +116,6 @@ static int gap(struct sieve *sieve) {
     return error;
 }
 
-static bool is_in_cell_of(const struct block *block, const struct block *other) {
-    return block->row == other->row && block->column == other->column;
-}
-
 /* Bytes of the tape that the paragraph takes. */
 static uint64_t used(const struct sieve *sieve) {
     return tape_position(sieve->tape) - sieve->start;
@@ -141,7 +134,7 @@ static bool goes_on(struct sieve *sieve, const struct block *block) {
     if (block->table == 0 || block->table != before->table || block->table == sieve->parted) {
         return false;
     }
-    if (!is_in_cell_of(block, before)) { return true; }
+    if (!writer_same_cell(before, block)) { return true; }
     sieve->parted = block->table;
     return false;
 }
@@ -155,14 +148,6 @@ static int begin_paragraph(struct sieve *sieve, const struct block *block) {
     return error;
 }
 
-/* A paragraph that begins without a note is plain. */
-static int begin_plain(struct sieve *sieve) {
-    struct block plain;
-    if (sieve->run.style.paragraph == sieve->paragraph) { return 0; }
-    block_make_plain(&plain, sieve->run.style.paragraph);
-    return begin_paragraph(sieve, &plain);
-}
-
 /* What stands between the text so far and the run. */
 static void put_space(struct sieve *sieve) {
     const bool spaced = sieve->begins || sieve->run.style.spaced;
@@ -172,19 +157,20 @@ static void put_space(struct sieve *sieve) {
     sieve->begins = false;
 }
 
-static bool has_room(const struct sieve *sieve, const struct run *run) {
-    return run->size < sieve->tape_most && used(sieve) < sieve->tape_most - run->size;
-}
-
 static int on_run(void *self, const struct run *run) {
     struct sieve *sieve = self;
     if (sieve->cut) { return 0; }
     sieve->run = *run;
     sieve->run_size = 0;
     if (run->style.kind == RUN_BLOCK) { return 0; }
-    int error = begin_plain(sieve);
-    if (error != 0) { return error; }
-    if (!has_room(sieve, run)) {
+    if (run->style.paragraph != sieve->paragraph) {
+        /* A paragraph that begins without a note is plain. */
+        struct block plain;
+        block_make_plain(&plain, run->style.paragraph);
+        int error = begin_paragraph(sieve, &plain);
+        if (error != 0) { return error; }
+    }
+    if (run->size >= sieve->tape_most || used(sieve) >= sieve->tape_most - run->size) {
         sieve->cut = true;
         return 0;
     }

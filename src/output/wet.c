@@ -163,31 +163,28 @@ static void put_target(struct outlet *outlet, struct slice url) {
     put_field(outlet, absolute ? "WARC-Target-URI: " : "WARC-Target-URI: file:", url, "\r\n");
 }
 
-/* An id has brackets, whether or not it came with them. */
-static void put_refers_to(struct outlet *outlet, struct slice id) {
-    const bool bare = id.bytes[0] != '<';
-    put_field(outlet, bare ? "WARC-Refers-To: <" : "WARC-Refers-To: ", id, bare ? ">\r\n" : "\r\n");
-}
-
-static void put_language(struct outlet *outlet, struct slice language) {
-    if (slice_is(language, "und")) { return; }
-    put_field(outlet, "WARC-Identified-Content-Language: ", language_code(language), "\r\n");
-}
-
-static void put_truncated(struct outlet *outlet, struct slice why) {
-    /* WARC 1.1 §5.13: "length" is a limit of the program that wrote the record. */
-    put_field(outlet, "WARC-Truncated: ", slice_is(why, "memory") ? slice_from("length") : why,
-              "\r\n");
-}
-
 static void put_conversion(struct outlet *outlet, const struct slice *values, struct slice date,
                            const char *id, const char *digest) {
+    const struct slice refers = values[FIELD_ID];
+    const struct slice language = values[FIELD_LANGUAGE];
+    const struct slice cut = values[FIELD_TRUNCATED];
     put_start(outlet, "conversion", date, id);
     if (values[FIELD_URL].bytes != NULL) { put_target(outlet, values[FIELD_URL]); }
-    if (values[FIELD_ID].bytes != NULL) { put_refers_to(outlet, values[FIELD_ID]); }
+    if (refers.bytes != NULL) {
+        /* An id has brackets, whether or not it came with them. */
+        const bool bare = refers.bytes[0] != '<';
+        put_field(outlet, bare ? "WARC-Refers-To: <" : "WARC-Refers-To: ", refers,
+                  bare ? ">\r\n" : "\r\n");
+    }
     put_text_field(outlet, "WARC-Block-Digest: ", digest);
-    if (values[FIELD_LANGUAGE].bytes != NULL) { put_language(outlet, values[FIELD_LANGUAGE]); }
-    if (values[FIELD_TRUNCATED].bytes != NULL) { put_truncated(outlet, values[FIELD_TRUNCATED]); }
+    if (language.bytes != NULL && !slice_is(language, "und")) {
+        put_field(outlet, "WARC-Identified-Content-Language: ", language_code(language), "\r\n");
+    }
+    if (cut.bytes != NULL) {
+        /* WARC 1.1 §5.13: "length" is a limit of the program that wrote the record. */
+        put_field(outlet, "WARC-Truncated: ", slice_is(cut, "memory") ? slice_from("length") : cut,
+                  "\r\n");
+    }
 }
 
 /* Where the page begins in its file; only for a page without an id. It is the same whether the file

@@ -27,6 +27,7 @@
 #define OPENING_BYTES_MAX  4096
 
 struct opening {
+    struct tape_reader next;
     unsigned left;      /* paragraphs still to be looked at; 0: nothing is held any more */
     uint32_t passed_on; /* the last paragraph that was passed on before it ended */
     size_t run_count;
@@ -37,16 +38,15 @@ struct opening {
     char headline_bytes[TITLE_MAX];
 };
 
-/* Copies the headline; it may be empty. */
-void opening_begin(struct opening *opening, struct slice headline);
+/* Copies the headline; it may be empty. What is not dropped goes to `next`. */
+void opening_begin(struct opening *opening, struct slice headline, struct tape_reader next);
 
-/* Takes a run or a piece of text, or passes it on to `next`. Return what `next` returns. */
-int opening_run(struct opening *opening, const struct run *run, const struct tape_reader *next);
-int opening_text(struct opening *opening, const char *text, size_t size,
-                 const struct tape_reader *next);
-
-/* Passes on what is held: text was left out, or the document ends. */
-int opening_flush(struct opening *opening, const struct tape_reader *next);
+/* Takes a run or a piece of text, or passes it on; `opening` is a struct opening. opening_flush
+ * passes on what is held: text was left out, or the document ends. All return what `next` returns.
+ */
+int opening_run(void *opening, const struct run *run);
+int opening_text(void *opening, const char *text, size_t size);
+int opening_flush(struct opening *opening);
 
 struct writer;
 
@@ -148,9 +148,6 @@ struct writer {
     uint32_t links;   /* how many links have begun */
     const char *link; /* the absolute address of the last one */
 };
-
-/* Starts writing to a new, empty output. */
-void writer_begin_output(struct writer *writer, danag_output *output, void *context);
 
 /* The styles that the format needs, always and for the wishes: bits of enum style_want. */
 unsigned writer_wants(const struct format *format, const struct writer_wishes *wishes);
