@@ -2,31 +2,25 @@
 
 #include "text/memory.h"
 
-/* The share of max_memory for what lexer_keep_unclosed keeps, and the most it gets. */
-#define UNCLOSED_SHARE 16
-#define UNCLOSED_MOST  ((size_t)1 << 20)
+/* What lexer_keep_unclosed keeps has as much of max_memory as the text of JSON-LD. */
+#define SHARE      16
+#define SHARE_MOST ((size_t)1 << 20)
 
-/* The text of JSON-LD has at most a sixteenth of max_memory, and at most LINKED_DATA_MAX bytes. */
-#define LINKED_DATA_SHARE 16
-#define LINKED_DATA_MAX   ((size_t)1 << 20)
+static size_t share_of(const struct options *options) {
+    const uint64_t share = options->max_memory / SHARE;
+    return share < SHARE_MOST ? (size_t)share : SHARE_MOST;
+}
 
 /* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
  * that reads the source has given away its lines when the page ends, so it cannot take text of them
  * then. */
 static size_t memory_for_unclosed(const struct options *options) {
-    uint64_t share = options->max_memory / UNCLOSED_SHARE;
     if (options->method->reads_source) { return 0; }
-    return share < UNCLOSED_MOST ? (size_t)share : UNCLOSED_MOST;
+    return share_of(options);
 }
 
 static size_t memory_for_text(const struct options *options) {
     return (size_t)options->max_memory - memory_for_unclosed(options) - delivery_memory(options);
-}
-
-/* How many bytes of the text of JSON-LD are kept. */
-static size_t linked_data_room(const struct options *options) {
-    uint64_t room = options->max_memory / LINKED_DATA_SHARE;
-    return room < LINKED_DATA_MAX ? (size_t)room : LINKED_DATA_MAX;
 }
 
 /* tape_keep may use half of the memory for text. A method that stores lines until the end of the
@@ -35,7 +29,7 @@ static size_t linked_data_room(const struct options *options) {
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     size_t memory = memory_for_text(&danag->options) / 2;
-    if (method->takes_linked_data) { memory -= linked_data_room(&danag->options); }
+    if (method->takes_linked_data) { memory -= share_of(&danag->options); }
     danag->method_made = method;
     danag->method_state = memory_new(danag->options.memory, method->state_size);
     return danag->method_state != NULL &&
@@ -96,7 +90,7 @@ static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
     struct token_sink sink = lines_token_sink(danag->lines);
     if (options->method->takes_linked_data && !options->format->only_offsets) {
-        danag->linked_data = linked_data_new(options->memory, linked_data_room(options));
+        danag->linked_data = linked_data_new(options->memory, share_of(options));
         if (danag->linked_data == NULL) { return false; }
     }
     if (METADATA_BUILT_IN && delivery_wants_metadata(&danag->delivery)) {

@@ -48,8 +48,10 @@ static struct field_list fields_of_record(const struct options *options) {
     const struct field_list *bodies = &options->bodies;
     struct field_list fields = {.count = 0};
     if (options->fields.count > 0) { return options->fields; }
-    for (size_t i = 0; i < liked->count; i++) {
-        const enum field field = (enum field)liked->fields[i];
+    const bool all = liked->count == 0;
+    for (size_t i = 0; i < (all ? FIELD_COUNT : liked->count); i++) {
+        const enum field field = (enum field)(all ? i : liked->fields[i]);
+        if (all && field != FIELD_TEXT && field_is(field, IS_BODY)) { continue; }
         if (field != FIELD_TEXT || bodies->count == 0) { field_list_add(&fields, field); }
         for (size_t j = 0; field == FIELD_TEXT && j < bodies->count; j++) {
             field_list_add(&fields, (enum field)bodies->fields[j]);

@@ -109,25 +109,10 @@ int danag_set_filter(danag_t *danag, danag_filter *filter, void *context) {
     return DANAG_OK;
 }
 
-int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
+static void begin_stages(danag_t *danag, const char *url, const char *content_type,
+                         const char *charset) {
     struct slice type = {content_type, 0};
     if (content_type != NULL) { type.size = strcspn(content_type, ";, \t"); }
-    danag_drop(danag);
-    danag->title[0] = '\0';
-    danag->confidence = -1;
-    danag->charset.decoder.lacks_tables = false;
-    if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
-    if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
-    if (REPEATS_BUILT_IN && danag->repeats != NULL &&
-        (danag->options.method->reads_source ||
-         (SIFT_RULES & 1u << danag->options.line_rule) == 0)) {
-        return fail(danag, DANAG_INVALID,
-                    "repeats: cannot be told from lines of the source (--lines)");
-    }
-    if (danag->lexer == NULL && !chain_build(danag)) {
-        chain_free(danag);
-        return fail_document(danag, DANAG_NO_MEMORY);
-    }
     danag->in_document = true;
     danag->status = DANAG_OK;
     danag->late = false;
@@ -163,6 +148,26 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     if (chain_explains(danag)) { explanation_begin(danag->explanation); }
     if (chain_sifts(danag)) { sift_begin(danag->sift, danag->repeats, url); }
     danag->options.method->begin(danag->method_state, &danag->frame);
+}
+
+int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
+    danag_drop(danag);
+    danag->title[0] = '\0';
+    danag->confidence = -1;
+    danag->charset.decoder.lacks_tables = false;
+    if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
+    if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
+    if (REPEATS_BUILT_IN && danag->repeats != NULL &&
+        (danag->options.method->reads_source ||
+         (SIFT_RULES & 1u << danag->options.line_rule) == 0)) {
+        return fail(danag, DANAG_INVALID,
+                    "repeats: cannot be told from lines of the source (--lines)");
+    }
+    if (danag->lexer == NULL && !chain_build(danag)) {
+        chain_free(danag);
+        return fail_document(danag, DANAG_NO_MEMORY);
+    }
+    begin_stages(danag, url, content_type, charset);
     int error = delivery_begin(&danag->delivery, url, content_type);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }

@@ -27,8 +27,9 @@ struct record {
 
 struct record_format {
     struct format_facts facts;
-    struct field_list fields; /* unless the user lists others; `text` stands for all bodies */
-    bool one_body;            /* the fields cannot be chosen, and there is one body */
+    struct field_list
+        fields;    /* unless the user lists others; none: all. `text` stands for bodies */
+    bool one_body; /* the fields cannot be chosen, and there is one body */
     void (*write)(struct outlet *outlet, const struct record *record);
 };
 

@@ -60,23 +60,16 @@ static void put_text(struct writer *writer, const char *text, size_t size) {
     writer_put(writer, start, (size_t)(end - start));
 }
 
-/* How many bytes the control character at `text` has; 0: another character is there. */
-static size_t control(const char *text, size_t left) {
-    unsigned char byte = (unsigned char)text[0];
-    if (byte < ' ' || byte == 0x7f) { return 1; }
-    return byte == 0xc2 && left > 1 && (unsigned char)text[1] < 0xa0 ? 2 : 0;
-}
-
 /* Puts text between the quotes of an attribute. */
 static void put_value(struct writer *writer, const char *text, size_t size) {
     const char *end = text + size;
     const char *start = text;
     while (text < end) {
-        size_t controls = control(text, (size_t)(end - text));
-        const char *escape = controls > 0   ? " "
-                             : *text == '"' ? "&quot;"
-                                            : escape_text((unsigned char)*text);
-        size_t length = controls > 0 ? controls : 1;
+        const unsigned char byte = (unsigned char)*text;
+        const bool wide = byte == 0xc2 && end - text > 1 && (unsigned char)text[1] < 0xa0;
+        const bool control = byte < ' ' || byte == 0x7f || wide;
+        const char *escape = control ? " " : byte == '"' ? "&quot;" : escape_text(byte);
+        size_t length = wide ? 2 : 1;
         if (*escape != '\0') {
             writer_put(writer, start, (size_t)(text - start));
             writer_puts(writer, escape);
@@ -210,21 +203,20 @@ static void close_leaf(struct writer *writer) {
     writer_puts(writer, html->leaf_end);
 }
 
-static void open_list(struct writer *writer, struct level *level,
-                      const struct container *container) {
-    level->next = 1;
-    if (container->kind == CONTAINER_NUMBER && container->ordinal != 1) {
-        put_number(writer, "\n<ol start=\"", container->ordinal, "\">");
-        level->next = container->ordinal;
-    } else {
-        writer_puts(writer, !is_ordered(container->kind)             ? "\n<ul>"
-                            : container->kind == CONTAINER_COUNTDOWN ? "\n<ol reversed>"
-                                                                     : "\n<ol>");
+static void open_item(struct writer *writer, struct level *level, const struct container *item,
+                      bool goes_on) {
+    const bool numbered = item->kind == CONTAINER_NUMBER;
+    if (!goes_on) {
+        level->next = numbered ? item->ordinal : 1;
+        if (level->next != 1) {
+            put_number(writer, "\n<ol start=\"", item->ordinal, "\">");
+        } else {
+            writer_puts(writer, !is_ordered(item->kind) ? "\n<ul>"
+                                : numbered              ? "\n<ol>"
+                                                        : "\n<ol reversed>");
+        }
     }
-}
-
-static void open_item(struct writer *writer, struct level *level, const struct container *item) {
-    if (item->kind == CONTAINER_NUMBER && item->ordinal != level->next) {
+    if (numbered && item->ordinal != level->next) {
         put_number(writer, "\n<li value=\"", item->ordinal, "\">");
         level->next = item->ordinal;
     } else {
@@ -279,15 +271,8 @@ static void open_level(struct writer *writer, const struct container *container,
         if (!goes_on) { writer_puts(writer, "\n<table>"); }
         open_cell(writer, level, container);
     } else {
-        if (!goes_on) { open_list(writer, level, container); }
-        open_item(writer, level, container);
+        open_item(writer, level, container, goes_on);
     }
-}
-
-/* Whether a container can follow the level's in the same list or table. */
-static bool can_follow(const struct level *level, const struct container *container) {
-    return level->list != 0 && level->list == container->list &&
-           is_ordered(level->kind) == is_ordered(container->kind);
 }
 
 /* Closes and opens levels, after the shared ones. A rule comes where both a p and a list may
@@ -296,8 +281,12 @@ static void change_levels(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct block *block = writer->block;
     const unsigned shared = writer->shared;
-    bool keep = shared < html->depth && shared < block->depth &&
-                can_follow(&html->levels[shared], &block->containers[shared]);
+    /* Whether the next container can follow the level's in the same list or table. */
+    const struct level *level = &html->levels[shared];
+    const struct container *container = &block->containers[shared];
+    bool keep = shared < html->depth && shared < block->depth && level->list != 0 &&
+                level->list == container->list &&
+                is_ordered(level->kind) == is_ordered(container->kind);
     bool rule = block->rule && !writer->first;
     while (html->depth > shared) { close_level(writer, keep && html->depth == shared + 1); }
     if (rule && !keep) { writer_puts(writer, "\n<hr>"); }

@@ -139,34 +139,24 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end) {
     return at;
 }
 
-static struct held_range all_of(const struct hold *hold) {
-    return (struct held_range){0, hold->used};
-}
-
 /* Writes the unit. `next` is the block that comes after it; NULL: there is none. */
 static void end_unit(struct writer *writer, const struct block *next) {
     struct markdown *markdown = markdown_of(writer);
-    struct hold *hold = &markdown->hold;
-    switch (markdown->unit) {
-    case UNIT_NONE:
-        break;
-    case UNIT_LINE:
-        markdown_write_paragraph(writer, all_of(hold), next, '\n');
-        break;
-    case UNIT_CODE:
-        markdown_write_code(writer, all_of(hold));
+    const struct held_range all = {0, markdown->hold.used};
+    if (markdown->unit == UNIT_LINE) {
+        markdown_write_paragraph(writer, all, next, '\n');
+    } else if (markdown->unit == UNIT_CODE) {
+        markdown_write_code(writer, all);
         markdown_end_code(writer);
-        break;
-    case UNIT_TABLE:
+    } else if (markdown->unit == UNIT_TABLE) {
         /* A table inside it makes it a layout table. */
         if (next != NULL && next->outer_table == markdown->unit_id) {
-            markdown_write_blocks(writer, all_of(hold));
+            markdown_write_blocks(writer, all);
         } else {
             markdown_write_table(writer);
         }
-        break;
     }
-    hold->used = 0;
+    markdown->hold.used = 0;
     markdown->unit = UNIT_NONE;
     markdown->line_goes_on = markdown->plain = false;
     markdown->links = 0;
@@ -220,7 +210,7 @@ static void write_part(struct writer *writer, bool spaced) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     markdown->plain = !spaced;
-    markdown_write_paragraph(writer, all_of(hold), NULL, spaced ? ' ' : '*');
+    markdown_write_paragraph(writer, (struct held_range){0, hold->used}, NULL, spaced ? ' ' : '*');
     markdown->line_goes_on = true;
     markdown->plain = false;
     markdown->links = 0;
@@ -229,16 +219,13 @@ static void write_part(struct writer *writer, bool spaced) {
 
 /* The hold is full: writes some of it. `spaced`: white space follows what is held. */
 static void make_room(struct writer *writer, bool spaced) {
-    switch (markdown_of(writer)->unit) {
-    case UNIT_TABLE:
+    const enum unit unit = markdown_of(writer)->unit;
+    if (unit == UNIT_TABLE) {
         break_table(writer);
-        break;
-    case UNIT_CODE:
+    } else if (unit == UNIT_CODE) {
         write_lines(writer);
-        break;
-    default:
+    } else {
         write_part(writer, spaced);
-        break;
     }
 }
 

@@ -122,45 +122,33 @@ static void begin_block(struct writer *writer, const struct block *block) {
     markdown->bare = false;
 }
 
-/* Whether only a br separates the paragraph from the open one. */
-static bool is_next_line(const struct markdown *markdown, const struct block *block, bool gap) {
-    const struct block *open = &markdown->open;
-    return markdown->written && !gap && block->first == open->first && block->kind == open->kind &&
-           block->pre == 0 && open->pre == 0 && writer_same_cell(open, block) &&
-           block->depth == open->depth && block_shared(open, block) == block->depth;
-}
-
-/* Begins the line of a paragraph, and says in `place` where its text is. A heading has one line. */
-static void begin_paragraph(struct writer *writer, const struct block *block, bool gap,
-                            struct place *place) {
-    static const char marks[] = "###### ";
-    struct markdown *markdown = markdown_of(writer);
-    place->line_start = !place->heading;
-    if (!is_next_line(markdown, block, gap)) {
-        begin_block(writer, block);
-        if (place->heading) { writer_puts(writer, marks + 6 - block->level); }
-        return;
-    }
-    markdown->last_point = ' ';
-    if (place->heading) {
-        writer_puts(writer, " ");
-        return;
-    }
-    place->continues = true;
-    writer_puts(writer, "\\");
-    new_line(writer);
-}
-
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
                               const struct block *next, char after) {
+    static const char marks[] = "###### ";
     struct markdown *markdown = markdown_of(writer);
-    struct held *held = hold_at(&markdown->hold, range.start);
+    const struct block *open = &markdown->open;
+    const bool gap = hold_at(&markdown->hold, range.start)->gap;
     struct block room;
     const struct block *block = markdown_block(&markdown->hold, range.start, &room);
     struct place place = {.after = after, .heading = block->kind == BLOCK_HEADING};
     place.breaks = next != NULL && next->first == block->first && !place.heading;
+    place.line_start = !markdown->line_goes_on && !place.heading;
     range.start = hold_next(&markdown->hold, range.start);
-    if (!markdown->line_goes_on) { begin_paragraph(writer, block, held->gap, &place); }
+    /* Only a br separates it from the open paragraph. */
+    const bool next_line = markdown->written && !gap && block->first == open->first &&
+                           block->kind == open->kind && block->pre == 0 && open->pre == 0 &&
+                           writer_same_cell(open, block) && block->depth == open->depth &&
+                           block_shared(open, block) == block->depth;
+    if (!markdown->line_goes_on && !next_line) {
+        begin_block(writer, block);
+        if (place.heading) { writer_puts(writer, marks + 6 - block->level); }
+    } else if (!markdown->line_goes_on) {
+        /* A heading has one line. */
+        place.continues = !place.heading;
+        markdown->last_point = ' ';
+        writer_puts(writer, place.heading ? " " : "\\");
+        if (!place.heading) { new_line(writer); }
+    }
     markdown_write_inline(writer, range, &place);
 }
 

@@ -112,15 +112,6 @@ static bool is_bare(const struct view *view, size_t at, size_t run) {
            is_word(view->text[at + run]) && is_in_address(view, at);
 }
 
-/* Whether a run of stars, underscores or tildes must be escaped. */
-static bool must_escape(struct markdown *markdown, const struct view *view, size_t at, size_t run) {
-    if (markdown->bare && may_close(view, at, run)) { return true; }
-    if (!is_delimiter(view, at, run)) { return false; }
-    if (!is_bare(view, at, run)) { return true; }
-    markdown->bare = markdown->bare || view->text[at] == '_';
-    return false;
-}
-
 /* Whether the byte at `at`, which is no run, must be escaped wherever it is in a line. */
 static bool is_markup(const struct view *view, size_t at) {
     const struct place *place = view->place;
@@ -215,8 +206,16 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
         if (!is_special[(unsigned char)text[at]] && at != first) { continue; }
         bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
         if (delimiter) { run = run_at(&view, at); }
-        if (at == first ||
-            (delimiter ? must_escape(markdown, &view, at, run) : is_markup(&view, at))) {
+        bool escapes = at == first || (!delimiter && is_markup(&view, at));
+        if (!escapes && delimiter) {
+            if (markdown->bare && may_close(&view, at, run)) {
+                escapes = true;
+            } else if (is_delimiter(&view, at, run)) {
+                escapes = !is_bare(&view, at, run);
+                markdown->bare = markdown->bare || (!escapes && text[at] == '_');
+            }
+        }
+        if (escapes) {
             writer_put(writer, text + written, at - written);
             for (size_t i = at; i < at + run; i++) {
                 writer_put(writer, (const char[]){'\\', text[i]}, 2);

@@ -86,7 +86,7 @@ void sieve_begin(struct sieve *sieve, danag_filter *filter, void *context) {
 }
 
 /* Judges the paragraph that has ended, if there is one. */
-static int settle(struct sieve *sieve) {
+int sieve_end(struct sieve *sieve) {
     const uint64_t end = tape_position(sieve->tape);
     if (sieve->text.failed) { return STATUS_NO_MEMORY; }
     const bool nothing = sieve->start == end && !sieve->cut;
@@ -110,7 +110,7 @@ static int settle(struct sieve *sieve) {
 /* Text was left out here: a run that nobody reads stands for it. */
 static int gap(struct sieve *sieve) {
     const struct run nothing = {.style.kind = RUN_LINE};
-    int error = settle(sieve);
+    int error = sieve_end(sieve);
     if (error == 0 && !tape_note(sieve->tape, &nothing, "")) { error = STATUS_NO_MEMORY; }
     empty(sieve);
     return error;
@@ -121,15 +121,14 @@ static uint64_t used(const struct sieve *sieve) {
     return tape_position(sieve->tape) - sieve->start;
 }
 
-/* Whether the paragraph has as much as joined ones may have. Addresses take room, too. */
-static bool is_long(const struct sieve *sieve) {
-    return sieve->text.size > SIEVE_JOINED_MOST || used(sieve) > sieve->tape_most / 2;
-}
-
 /* Whether the paragraph with this block belongs to the one before it. */
 static bool goes_on(struct sieve *sieve, const struct block *block) {
     const struct block *before = &sieve->block;
-    if (sieve->paragraph == 0 || sieve->ended || is_long(sieve)) { return false; }
+    if (sieve->paragraph == 0 || sieve->ended) { return false; }
+    /* Joined ones may have only so much. Addresses take room, too. */
+    if (sieve->text.size > SIEVE_JOINED_MOST || used(sieve) > sieve->tape_most / 2) {
+        return false;
+    }
     if (block->pre != 0) { return block->pre == before->pre; }
     if (block->table == 0 || block->table != before->table || block->table == sieve->parted) {
         return false;
@@ -141,7 +140,7 @@ static bool goes_on(struct sieve *sieve, const struct block *block) {
 
 /* A paragraph of the page begins; `block` is what its note says. */
 static int begin_paragraph(struct sieve *sieve, const struct block *block) {
-    int error = goes_on(sieve, block) ? 0 : settle(sieve);
+    int error = goes_on(sieve, block) ? 0 : sieve_end(sieve);
     memcpy(&sieve->block, block, block_size(block->depth));
     sieve->paragraph = sieve->run.style.paragraph;
     sieve->begins = true;
@@ -219,10 +218,6 @@ int sieve_span(struct sieve *sieve, sieve_taker *taker, void *self, uint64_t sta
 
 void sieve_cut(struct sieve *sieve) {
     sieve->cut = true;
-}
-
-int sieve_end(struct sieve *sieve) {
-    return settle(sieve);
 }
 
 bool sieve_is_empty(const struct sieve *sieve) {

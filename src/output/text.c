@@ -67,18 +67,19 @@ static size_t indent_most(const struct writer *writer) {
     return half > 0 && half < INDENT_MOST ? half : INDENT_MOST;
 }
 
-/* Indents a line by the lists and quotes around it, up to half of the width. A bullet marks the
- * first line of an item; without a width, nothing marks a quote. Returns the size in bytes, all of
- * them ASCII. */
-static size_t make_margin(const struct writer *writer, bool first, char margin[MARGIN_MAX]) {
+/* Indents a line by the first `depth` lists and quotes around it, up to half of the width. A bullet
+ * marks the first line of an item; without a width, nothing marks a quote. Returns the size in
+ * bytes, all of them ASCII. */
+static size_t make_margin(const struct writer *writer, unsigned depth, bool first,
+                          char margin[MARGIN_MAX]) {
     const struct block *block = writer->block;
-    const unsigned begun = first ? writer->shared : block->depth;
-    unsigned end = block->depth; /* the index after the innermost item */
+    const unsigned begun = first ? writer->shared : depth;
+    unsigned end = depth; /* the index after the innermost item */
     const size_t most = indent_most(writer);
     size_t size = 0;
     while (end > block->outside && block->containers[end - 1].kind == CONTAINER_QUOTE) { end--; }
     memset(margin, ' ', MARGIN_MAX);
-    for (unsigned i = block->outside; i < block->depth; i++) {
+    for (unsigned i = block->outside; i < depth; i++) {
         const struct container *container = &block->containers[i];
         bool shown = i + 1 == end && i >= begun;
         if (size >= most && !shown) { continue; }
@@ -178,21 +179,11 @@ static bool is_apart(const struct writer *writer) {
 
 /* Writes an empty line, with the marks of the quotes that go on in it. */
 static void put_empty_line(struct writer *writer) {
-    const struct block *block = writer->block;
     char margin[MARGIN_MAX];
-    const size_t most = indent_most(writer);
-    size_t size = 0, quotes = 0;
-    memset(margin, ' ', MARGIN_MAX);
-    for (unsigned i = block->outside; i < writer->shared && size < most; i++) {
-        const struct container *container = &block->containers[i];
-        if (container->kind == CONTAINER_QUOTE) {
-            margin[size] = '>';
-            quotes = size + 1;
-        }
-        size += columns_of(writer, container);
-    }
+    size_t size = make_margin(writer, writer->shared, false, margin);
+    while (size > 0 && margin[size - 1] == ' ') { size--; }
     writer_put_url(writer);
-    writer_put(writer, margin, quotes);
+    writer_put(writer, margin, size);
     writer_end_line(writer);
 }
 
@@ -211,9 +202,9 @@ static void put_first_tabs(struct writer *writer) {
 static void put_margin(struct writer *writer, bool first) {
     struct text_state *state = writer->state;
     char margin[MARGIN_MAX];
-    const size_t size = make_margin(writer, first, margin);
+    const size_t size = make_margin(writer, writer->block->depth, first, margin);
     if (state->wraps) {
-        state->margin_size = make_margin(writer, false, state->margin);
+        state->margin_size = make_margin(writer, writer->block->depth, false, state->margin);
         wrap_begin(&state->wrap, (unsigned)size);
     }
     writer_put(writer, margin, size);
