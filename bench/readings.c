@@ -290,7 +290,8 @@ static void write_taken(const struct page *page) {
     if (!writer_make(&writer, &format_text, &(struct writer_wishes){0}, page->tape, NULL, 0)) {
         fail("out of memory");
     }
-    writer_begin_output(&writer, put, stdout);
+    writer.output = put;
+    writer.context = stdout;
     int error = 0;
     writer_begin(&writer);
     for (size_t i = 0; i < page->count && error == 0; i++) {

@@ -2,31 +2,25 @@
 
 #include "text/memory.h"
 
-/* The share of max_memory for what lexer_keep_unclosed keeps, and the most it gets. */
-#define UNCLOSED_SHARE 16
-#define UNCLOSED_MOST  ((size_t)1 << 20)
+/* What lexer_keep_unclosed keeps has as much of max_memory as the text of JSON-LD. */
+#define SHARE      16
+#define SHARE_MOST ((size_t)1 << 20)
 
-/* The text of JSON-LD has at most a sixteenth of max_memory, and at most LINKED_DATA_MAX bytes. */
-#define LINKED_DATA_SHARE 16
-#define LINKED_DATA_MAX   ((size_t)1 << 20)
+static size_t share_of(const struct options *options) {
+    const uint64_t share = options->max_memory / SHARE;
+    return share < SHARE_MOST ? (size_t)share : SHARE_MOST;
+}
 
 /* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
  * that reads the source has given away its lines when the page ends, so it cannot take text of them
  * then. */
 static size_t memory_for_unclosed(const struct options *options) {
-    uint64_t share = options->max_memory / UNCLOSED_SHARE;
     if (options->method->reads_source) { return 0; }
-    return share < UNCLOSED_MOST ? (size_t)share : UNCLOSED_MOST;
+    return share_of(options);
 }
 
 static size_t memory_for_text(const struct options *options) {
     return (size_t)options->max_memory - memory_for_unclosed(options) - delivery_memory(options);
-}
-
-/* How many bytes of the text of JSON-LD are kept. */
-static size_t linked_data_room(const struct options *options) {
-    uint64_t room = options->max_memory / LINKED_DATA_SHARE;
-    return room < LINKED_DATA_MAX ? (size_t)room : LINKED_DATA_MAX;
 }
 
 /* tape_keep may use half of the memory for text. A method that stores lines until the end of the
@@ -35,7 +29,7 @@ static size_t linked_data_room(const struct options *options) {
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     size_t memory = memory_for_text(&danag->options) / 2;
-    if (method->takes_linked_data) { memory -= linked_data_room(&danag->options); }
+    if (method->takes_linked_data) { memory -= share_of(&danag->options); }
     danag->method_made = method;
     danag->method_state = memory_new(danag->options.memory, method->state_size);
     return danag->method_state != NULL &&
@@ -52,22 +46,19 @@ struct line_sink chain_line_sink(const struct danag *danag) {
     return chain_sifts(danag) ? (struct line_sink){sift_line, danag->sift} : method_sink(danag);
 }
 
-/* The lines are there for the method, so what leaves some out comes before it. */
-static bool make_sift(danag_t *danag) {
+/* What stands between the lines and the method. What leaves lines out comes first. */
+static bool make_watchers(danag_t *danag) {
     const struct options *options = &danag->options;
+    if (EXPLANATION_BUILT_IN && options->explain) {
+        danag->explanation =
+            explanation_new(options->memory, options->method, danag->method_state, danag->tape);
+        if (danag->explanation == NULL) { return false; }
+    }
     if (!REPEATS_BUILT_IN || danag->repeats == NULL) { return true; }
     const struct line_sink sink = method_sink(danag);
     danag->sift = sift_new(options->memory, options->line_rule, options->method->weighs_repeats,
                            danag->tape, &danag->outline, &sink);
     return danag->sift != NULL;
-}
-
-static bool make_explanation(danag_t *danag) {
-    const struct options *options = &danag->options;
-    if (!EXPLANATION_BUILT_IN || !options->explain) { return true; }
-    danag->explanation =
-        explanation_new(options->memory, options->method, danag->method_state, danag->tape);
-    return danag->explanation != NULL;
 }
 
 static bool make_lines(danag_t *danag) {
@@ -87,14 +78,6 @@ static bool make_lines(danag_t *danag) {
     return danag->lines != NULL;
 }
 
-static bool make_source(danag_t *danag) {
-    const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
-    if (!danag->options.method->reads_source) { return true; }
-    danag->source =
-        source_lines_new(danag->options.memory, danag->options.line_rule == LINES_TAG, &sink);
-    return danag->source != NULL;
-}
-
 static int on_linked_data(void *self, const struct slice *script) {
     const danag_t *danag = self;
     int error = chain_has_metadata(danag) ? metadata_linked_data(danag->metadata, script) : 0;
@@ -107,7 +90,7 @@ static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
     struct token_sink sink = lines_token_sink(danag->lines);
     if (options->method->takes_linked_data && !options->format->only_offsets) {
-        danag->linked_data = linked_data_new(options->memory, linked_data_room(options));
+        danag->linked_data = linked_data_new(options->memory, share_of(options));
         if (danag->linked_data == NULL) { return false; }
     }
     if (METADATA_BUILT_IN && delivery_wants_metadata(&danag->delivery)) {
@@ -130,11 +113,15 @@ static bool make_lexer(danag_t *danag) {
 bool chain_build(struct danag *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(options->memory, memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_explanation(danag) ||
-        !make_sift(danag) || !make_lines(danag) ||
+    if (danag->tape == NULL || !make_method(danag) || !make_watchers(danag) || !make_lines(danag) ||
         !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
-        !make_lexer(danag) || !make_source(danag)) {
+        !make_lexer(danag)) {
         return false;
+    }
+    if (options->method->reads_source) {
+        const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
+        danag->source = source_lines_new(options->memory, options->line_rule == LINES_TAG, &sink);
+        if (danag->source == NULL) { return false; }
     }
     danag->frame = (struct method_frame){
         .tape = danag->tape,

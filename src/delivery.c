@@ -48,8 +48,10 @@ static struct field_list fields_of_record(const struct options *options) {
     const struct field_list *bodies = &options->bodies;
     struct field_list fields = {.count = 0};
     if (options->fields.count > 0) { return options->fields; }
-    for (size_t i = 0; i < liked->count; i++) {
-        const enum field field = (enum field)liked->fields[i];
+    const bool all = liked->count == 0;
+    for (size_t i = 0; i < (all ? FIELD_COUNT : liked->count); i++) {
+        const enum field field = (enum field)(all ? i : liked->fields[i]);
+        if (all && field != FIELD_TEXT && field_is(field, IS_BODY)) { continue; }
         if (field != FIELD_TEXT || bodies->count == 0) { field_list_add(&fields, field); }
         for (size_t j = 0; field == FIELD_TEXT && j < bodies->count; j++) {
             field_list_add(&fields, (enum field)bodies->fields[j]);
@@ -62,15 +64,6 @@ static bool has(const struct delivery *delivery, enum field field) {
     return field_list_has(&delivery->fields, field);
 }
 
-/* The format of the comments: that of the first other body. */
-static const struct format *comment_format(const struct delivery *delivery) {
-    for (size_t i = 0; i < delivery->fields.count; i++) {
-        const enum field field = (enum field)delivery->fields.fields[i];
-        if (field_is(field, IS_BODY)) { return delivery->bodies[field - FIELD_TEXT].format; }
-    }
-    return &format_text;
-}
-
 /* Those that are held back share the memory for that. */
 static void choose_bodies(struct delivery *delivery) {
     const struct options *options = delivery->options;
@@ -80,9 +73,15 @@ static void choose_bodies(struct delivery *delivery) {
     for (int i = BODY_TEXT; i <= BODY_HTML; i++) {
         if (has(delivery, FIELD_TEXT + (enum field)i)) { bodies[i].format = format_at((size_t)i); }
     }
-    if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = &format_text; }
+    if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = format_at(BODY_TEXT); }
     if (delivery_wants_comments(delivery)) {
-        bodies[BODY_COMMENTS].format = comment_format(delivery);
+        /* As the first other body. */
+        const struct format *format = NULL;
+        for (size_t i = 0; i < delivery->fields.count && format == NULL; i++) {
+            const enum field field = (enum field)delivery->fields.fields[i];
+            if (field_is(field, IS_BODY)) { format = bodies[field - FIELD_TEXT].format; }
+        }
+        bodies[BODY_COMMENTS].format = format != NULL ? format : format_at(BODY_TEXT);
     }
     if (options->record == NULL) { bodies[BODY_OUTPUT].format = options->format; }
     delivery->tells_language = told && language_is_available();
@@ -111,17 +110,6 @@ static bool sieves(const struct delivery *delivery) {
     return SIEVE_BUILT_IN && delivery->sieve != NULL;
 }
 
-/* What is written is then read from the sieve's tape. */
-static bool make_sieve(struct delivery *delivery, struct tape **tape, unsigned *wants) {
-    const struct options *options = delivery->options;
-    if (!SIEVE_BUILT_IN || options->filter == NULL) { return true; }
-    delivery->sieve = sieve_new(options->memory, *tape, sieve_memory(options));
-    if (delivery->sieve == NULL) { return false; }
-    *tape = sieve_tape(delivery->sieve);
-    *wants |= STYLE_WANTS_BLOCKS;
-    return true;
-}
-
 /* Gives each body its writer. */
 static bool make_writers(struct delivery *delivery, struct tape *tape, struct lines *lines,
                          unsigned styles) {
@@ -147,7 +135,13 @@ bool delivery_make(struct delivery *delivery, const struct options *options, str
         options->record != NULL ? fields_of_record(options) : (struct field_list){.count = 0};
     delivery->shown_url = (struct bounded){.memory = options->memory, .most = SIZE_MAX};
     choose_bodies(delivery);
-    if (!make_sieve(delivery, &tape, &wants)) { return false; }
+    if (SIEVE_BUILT_IN && options->filter != NULL) {
+        /* What is written is then read from the sieve's tape. */
+        delivery->sieve = sieve_new(options->memory, tape, sieve_memory(options));
+        if (delivery->sieve == NULL) { return false; }
+        tape = sieve_tape(delivery->sieve);
+        wants = STYLE_WANTS_BLOCKS;
+    }
     for (int i = 0; i < BODIES; i++) {
         const struct format *format = delivery->bodies[i].format;
         if (format != NULL) { wants |= writer_wants(format, &options->wishes); }
@@ -272,45 +266,11 @@ static int end_sieve(struct delivery *delivery) {
     return error == 0 && !delivery->filtered ? begin_output(delivery) : error;
 }
 
-static int end_bodies(struct delivery *delivery, const struct ending_facts *ending) {
-    int error = 0;
-    for (int i = 0; i < BODIES && error == 0; i++) {
-        struct body *body = &delivery->bodies[i];
-        if (body->format == NULL) { continue; }
-        error = writer_end(&body->writer, ending->title, ending->confidence);
-        if (body->held.failed) { error = STATUS_NO_MEMORY; }
-    }
-    return error;
-}
-
-/* Finds the language of the content; NULL if it is not told. */
-static int find_language(const struct delivery *delivery, const char **code) {
-    *code = NULL;
-    if (!delivery->tells_language) { return 0; }
-    const struct slice text = bounded_slice(&delivery->bodies[BODY_TEXT].held);
-    *code = language_of(delivery->options->memory, text.bytes, text.size);
-    return *code != NULL ? 0 : STATUS_NO_MEMORY;
-}
-
-static const char *count_words(struct delivery *delivery) {
-    const struct slice text = bounded_slice(&delivery->bodies[BODY_TEXT].held);
-    if (!has(delivery, FIELD_WORDS)) { return NULL; }
-    snprintf(delivery->words, sizeof delivery->words, "%" PRIu64,
-             word_count(text.bytes, text.size));
-    return delivery->words;
-}
-
-static const char *write_confidence(struct delivery *delivery, double confidence) {
-    if (confidence < 0) { return NULL; }
-    const unsigned parts = (unsigned)(confidence * CONFIDENCE_SURE + 0.5);
-    snprintf(delivery->confidence, sizeof delivery->confidence, "%u.%03u", parts / CONFIDENCE_SURE,
-             parts % CONFIDENCE_SURE);
-    return delivery->confidence;
-}
-
 /* The value of a field that is known only now; NULL if there is none. */
 static const char *value_of(struct delivery *delivery, const struct ending_facts *ending,
                             enum field field, const char *language) {
+    struct slice text;
+    unsigned parts;
     if (field_is(field, IS_METADATUM)) {
         const bool found = METADATA_BUILT_IN && ending->metadata != NULL;
         return found ? metadata_value(ending->metadata, field) : NULL;
@@ -323,9 +283,17 @@ static const char *value_of(struct delivery *delivery, const struct ending_facts
     case FIELD_LANGUAGE:
         return language;
     case FIELD_WORDS:
-        return count_words(delivery);
+        text = bounded_slice(&delivery->bodies[BODY_TEXT].held);
+        if (!has(delivery, field)) { return NULL; }
+        snprintf(delivery->words, sizeof delivery->words, "%" PRIu64,
+                 word_count(text.bytes, text.size));
+        return delivery->words;
     case FIELD_CONFIDENCE:
-        return write_confidence(delivery, ending->confidence);
+        if (ending->confidence < 0) { return NULL; }
+        parts = (unsigned)(ending->confidence * CONFIDENCE_SURE + 0.5);
+        snprintf(delivery->confidence, sizeof delivery->confidence, "%u.%03u",
+                 parts / CONFIDENCE_SURE, parts % CONFIDENCE_SURE);
+        return delivery->confidence;
     case FIELD_METHOD:
         return ending->method;
     case FIELD_TRUNCATED:
@@ -335,18 +303,11 @@ static const char *value_of(struct delivery *delivery, const struct ending_facts
     }
 }
 
-/* The body. As a value it loses its last newline; as a block it keeps it. */
-static struct slice body_value(const struct delivery *delivery, const struct body *body) {
-    struct slice value = bounded_slice(&body->held);
-    const bool bare = !delivery->options->record->one_body;
-    if (bare && value.size > 0 && value.bytes[value.size - 1] == '\n') { value.size--; }
-    return value;
-}
-
 static int write_record(struct delivery *delivery, const struct ending_facts *ending,
                         const char *language) {
     struct slice *values = delivery->known->values;
     struct outlet outlet = {delivery->output, delivery->context, false};
+    const bool bare = !delivery->options->record->one_body;
     const struct record record = {&delivery->fields, values, !delivery->follows};
     for (int field = 0; field < FIELD_COUNT; field++) {
         const char *value = value_of(delivery, ending, (enum field)field, language);
@@ -356,20 +317,15 @@ static int write_record(struct delivery *delivery, const struct ending_facts *en
     }
     for (int i = 0; i < BODY_OUTPUT; i++) {
         const struct body *body = &delivery->bodies[i];
-        if (body->format != NULL && (i != BODY_COMMENTS || body->writer.begun)) {
-            values[FIELD_TEXT + i] = body_value(delivery, body);
-        }
+        if (body->format == NULL || (i == BODY_COMMENTS && !body->writer.begun)) { continue; }
+        /* As a value it loses its last newline; as a block it keeps it. */
+        struct slice *value = &values[FIELD_TEXT + i];
+        *value = bounded_slice(&body->held);
+        value->size -= bare && slice_ends(*value, "\n");
     }
     delivery->follows = true;
     delivery->options->record->write(&outlet, &record);
     return outlet.stopped ? STATUS_STOPPED : 0;
-}
-
-/* Writes the output, if it was held back. */
-static int pass_output(const struct delivery *delivery) {
-    const struct slice held = bounded_slice(&delivery->bodies[BODY_OUTPUT].held);
-    if (held.size == 0) { return 0; }
-    return delivery->output(delivery->context, held.bytes, held.size) == 0 ? 0 : STATUS_STOPPED;
 }
 
 int delivery_end(struct delivery *delivery, const struct ending_facts *ending) {
@@ -377,13 +333,28 @@ int delivery_end(struct delivery *delivery, const struct ending_facts *ending) {
     const char *code = NULL;
     int error = end_sieve(delivery);
     if (error != 0 || (SIEVE_BUILT_IN && delivery->filtered)) { return error; }
-    error = end_bodies(delivery, ending);
+    for (int i = 0; i < BODIES && error == 0; i++) {
+        struct body *body = &delivery->bodies[i];
+        if (body->format == NULL) { continue; }
+        error = writer_end(&body->writer, ending->title, ending->confidence);
+        if (body->held.failed) { error = STATUS_NO_MEMORY; }
+    }
     if (delivery->shown_url.failed) { error = STATUS_NO_MEMORY; }
-    if (error == 0 && !ending->withheld) { error = find_language(delivery, &code); }
+    if (error == 0 && !ending->withheld && delivery->tells_language) {
+        const struct slice text = bounded_slice(&delivery->bodies[BODY_TEXT].held);
+        code = language_of(options->memory, text.bytes, text.size);
+        if (code == NULL) { error = STATUS_NO_MEMORY; }
+    }
     if (error != 0) { return error; }
     delivery->foreign =
         code != NULL && chooses_languages(options) && !language_list_has(options->languages, code);
     if (delivery->foreign) { return 0; }
-    if (options->record == NULL) { return pass_output(delivery); }
+    if (options->record == NULL) {
+        /* What was held back. */
+        const struct slice held = bounded_slice(&delivery->bodies[BODY_OUTPUT].held);
+        const bool stopped =
+            held.size > 0 && delivery->output(delivery->context, held.bytes, held.size) != 0;
+        return stopped ? STATUS_STOPPED : 0;
+    }
     return ending->withheld ? 0 : write_record(delivery, ending, code);
 }

@@ -13,7 +13,7 @@
 #include "fields.h"
 #include "metadata/metadata.h"
 #include "options.h"
-#include "output/bounded.h"
+#include "output/outlet.h"
 #include "output/sieve.h"
 
 /* The first three are numbered as their formats are (format_at). */

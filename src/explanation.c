@@ -178,15 +178,11 @@ static void see(struct explanation *explanation, const struct line *line) {
     explanation->count++;
 }
 
-static bool has_room(const struct explanation *explanation) {
-    return explanation->count == explanation->all && explanation->count < EXPLANATION_LINES_MAX &&
-           explanation->text_size < EXPLANATION_TEXT_MAX;
-}
-
 int explanation_line_alone(void *self, const struct line *line) {
     struct explanation *explanation = self;
     const bool reads_source = explanation->method->reads_source;
-    if (has_room(explanation)) {
+    if (explanation->count == explanation->all && explanation->count < EXPLANATION_LINES_MAX &&
+        explanation->text_size < EXPLANATION_TEXT_MAX) {
         if (!make_room(explanation)) { return STATUS_NO_MEMORY; }
         see(explanation, line);
     }
@@ -199,8 +195,7 @@ int explanation_line_alone(void *self, const struct line *line) {
 int explanation_line(void *self, const struct line *line) {
     const struct explanation *explanation = self;
     int error = explanation_line_alone(self, line);
-    if (error != 0) { return error; }
-    return explanation->method->line(explanation->method_state, line);
+    return error == 0 ? explanation->method->line(explanation->method_state, line) : error;
 }
 
 /* Lines and spans come in order. */

@@ -109,58 +109,23 @@ int danag_set_filter(danag_t *danag, danag_filter *filter, void *context) {
     return DANAG_OK;
 }
 
-/* The decoder pushes to the lexer, either directly or through the counter of source lines; or it
- * pushes plain text, past both. */
-static void aim_decoder(danag_t *danag) {
-    struct text_decoder *decoder = &danag->charset.decoder;
-    decoder->push = lexer_push;
-    decoder->self = danag->lexer;
-    if (danag->source != NULL) {
-        decoder->push = source_lines_push;
-        decoder->self = danag->source;
-    }
-    if (danag->is_text) {
-        decoder->push = verbatim_push;
-        decoder->self = &danag->verbatim;
-    }
-}
-
-static bool repeats_fit(danag_t *danag) {
-    const struct options *options = &danag->options;
-    const bool fit =
-        !REPEATS_BUILT_IN || danag->repeats == NULL ||
-        (!options->method->reads_source && (SIFT_RULES & 1u << options->line_rule) != 0);
-    if (!fit) {
-        fail(danag, DANAG_INVALID, "repeats: cannot be told from lines of the source (--lines)");
-    }
-    return fit;
-}
-
-static bool is_xhtml(const char *content_type) {
-    if (content_type == NULL) { return false; }
-    const size_t size = strcspn(content_type, ";, \t");
-    return ascii_is_word(content_type, size, "application/xhtml+xml") ||
-           ascii_is_word(content_type, size, "application/vnd.wap.xhtml+xml");
-}
-
-int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
-    danag_drop(danag);
-    danag->title[0] = '\0';
-    danag->confidence = -1;
-    danag->charset.decoder.lacks_tables = false;
-    if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
-    if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
-    if (!repeats_fit(danag)) { return DANAG_INVALID; }
-    if (danag->lexer == NULL && !chain_build(danag)) {
-        chain_free(danag);
-        return fail_document(danag, DANAG_NO_MEMORY);
-    }
+static void begin_stages(danag_t *danag, const char *url, const char *content_type,
+                         const char *charset) {
+    struct slice type = {content_type, 0};
+    if (content_type != NULL) { type.size = strcspn(content_type, ";, \t"); }
     danag->in_document = true;
     danag->status = DANAG_OK;
     danag->late = false;
     if (danag->options.page_timeout > 0) { danag->started = cpu_seconds(); }
     danag->is_text = verbatim_is_for(content_type);
-    aim_decoder(danag);
+    /* The decoder pushes to the lexer, either directly or through the counter of source lines; or
+     * it pushes plain text, past both. */
+    struct text_decoder *decoder = &danag->charset.decoder;
+    const bool counts = danag->source != NULL;
+    decoder->push = danag->is_text ? verbatim_push : counts ? source_lines_push : lexer_push;
+    decoder->self = danag->is_text ? (void *)&danag->verbatim
+                    : counts       ? (void *)danag->source
+                                   : (void *)danag->lexer;
     charset_begin(
         &danag->charset,
         &(struct charset_claims){
@@ -171,7 +136,10 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
         });
     if (danag->source != NULL) { source_lines_begin(danag->source); }
     lexer_begin(danag->lexer);
-    if (is_xhtml(content_type)) { lexer_begin_xml(danag->lexer); }
+    if (slice_is_any_case(type, "application/xhtml+xml") ||
+        slice_is_any_case(type, "application/vnd.wap.xhtml+xml")) {
+        lexer_begin_xml(danag->lexer);
+    }
     if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
     if (chain_has_metadata(danag)) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);
@@ -180,6 +148,26 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     if (chain_explains(danag)) { explanation_begin(danag->explanation); }
     if (chain_sifts(danag)) { sift_begin(danag->sift, danag->repeats, url); }
     danag->options.method->begin(danag->method_state, &danag->frame);
+}
+
+int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
+    danag_drop(danag);
+    danag->title[0] = '\0';
+    danag->confidence = -1;
+    danag->charset.decoder.lacks_tables = false;
+    if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
+    if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
+    if (REPEATS_BUILT_IN && danag->repeats != NULL &&
+        (danag->options.method->reads_source ||
+         (SIFT_RULES & 1u << danag->options.line_rule) == 0)) {
+        return fail(danag, DANAG_INVALID,
+                    "repeats: cannot be told from lines of the source (--lines)");
+    }
+    if (danag->lexer == NULL && !chain_build(danag)) {
+        chain_free(danag);
+        return fail_document(danag, DANAG_NO_MEMORY);
+    }
+    begin_stages(danag, url, content_type, charset);
     int error = delivery_begin(&danag->delivery, url, content_type);
     return error == 0 ? DANAG_OK : fail_document(danag, error);
 }
@@ -213,7 +201,7 @@ static int feed_until_late(danag_t *danag, const char *bytes, size_t size) {
     for (size_t part; size > 0 && error == DANAG_OK && !danag->late; bytes += part, size -= part) {
         part = size < TIMED_PIECE ? size : TIMED_PIECE;
         error = feed(danag, bytes, part);
-        danag->late = cpu_seconds() - danag->started > danag->options.page_timeout;
+        danag->late = cpu_seconds() - danag->started > (double)danag->options.page_timeout;
     }
     if (danag->late && danag->delivery.known != NULL) {
         known_set_fact(danag->delivery.known, FIELD_TRUNCATED, "time");
@@ -227,16 +215,6 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
     if (danag->late) { return fail_late(danag); }
     return danag->options.page_timeout == 0 ? feed(danag, bytes, size)
                                             : feed_until_late(danag, bytes, size);
-}
-
-/* After the whole document has been read: sets the title, returns the verdict. */
-static struct verdict judge(danag_t *danag) {
-    const struct method *method = danag->options.method;
-    struct slice title = lines_title(danag->lines);
-    memcpy(danag->title, title.bytes, title.size);
-    danag->title[title.size] = '\0';
-    if (method->verdict == NULL) { return (struct verdict){0}; }
-    return method->verdict(danag->method_state);
 }
 
 static int pass_over(void *self, const struct line *line) {
@@ -285,34 +263,36 @@ static void end_metadata(danag_t *danag) {
                     lines_headline_told(danag->lines, told.title, told.article));
 }
 
-/* No method judges plain text: all of it is content. */
-static int end_text(danag_t *danag) {
-    int error = charset_end(&danag->charset);
-    if (error == 0) { error = verbatim_end(&danag->verbatim); }
-    if (error == 0 && chain_has_metadata(danag)) { end_metadata(danag); }
-    return error;
-}
-
-static int end_markup(danag_t *danag, struct verdict *verdict) {
-    int error = charset_end(&danag->charset);
-    if (error == 0 && danag->source != NULL) { error = source_lines_flush(danag->source); }
+static int end_lines(danag_t *danag) {
+    int error = danag->source != NULL ? source_lines_flush(danag->source) : 0;
     if (error == 0) { error = lexer_end(danag->lexer); }
     if (error == 0 && danag->source != NULL) { error = source_lines_end(danag->source); }
     if (error == 0) { error = lines_end(danag->lines); }
     if (error == 0 && chain_sifts(danag)) { error = sift_end(danag->sift); }
-    if (error == 0) { error = danag->options.method->end(danag->method_state); }
-    if (error != 0) { return error; }
-    if (chain_has_metadata(danag)) { end_metadata(danag); }
-    *verdict = judge(danag);
-    error = take_linked_data(danag, verdict);
-    if (error == 0 && danag->options.method->verdict != NULL) {
+    return error == 0 ? danag->options.method->end(danag->method_state) : error;
+}
+
+/* After the whole document has been read. */
+static int take_verdict(danag_t *danag, struct verdict *verdict) {
+    const struct method *method = danag->options.method;
+    const struct slice title = lines_title(danag->lines);
+    memcpy(danag->title, title.bytes, title.size);
+    danag->title[title.size] = '\0';
+    if (method->verdict != NULL) { *verdict = method->verdict(danag->method_state); }
+    int error = take_linked_data(danag, verdict);
+    if (error == 0 && method->verdict != NULL) {
         danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
     }
     return error;
 }
 
 static int end_chain(danag_t *danag, struct verdict *verdict) {
-    int error = danag->is_text ? end_text(danag) : end_markup(danag, verdict);
+    int error = charset_end(&danag->charset);
+    if (error == 0) { error = danag->is_text ? verbatim_end(&danag->verbatim) : end_lines(danag); }
+    if (error != 0) { return error; }
+    if (chain_has_metadata(danag)) { end_metadata(danag); }
+    /* No method judges plain text: all of it is content. */
+    if (!danag->is_text) { error = take_verdict(danag, verdict); }
     if (error != 0) { return error; }
     const struct method *method = danag->options.method;
     const struct ending_facts known = {.title = danag->title,

@@ -1,9 +1,5 @@
 #include "fields.h"
 
-#include "text/ascii.h"
-
-#include <string.h>
-
 #define NUMBER_DIGITS 19 /* any number with so few digits fits into 64 bits, signed or not */
 
 static const struct {
@@ -52,28 +48,24 @@ bool field_is(enum field field, enum field_trait trait) {
     return (rows[field].traits & (unsigned)trait) != 0;
 }
 
-static bool is_fact(int field, const char *name) {
-    /* Most names differ in their first byte. */
-    return rows[field].name[0] == name[0] && (rows[field].traits & IS_FACT) != 0 &&
-           strcmp(rows[field].name, name) == 0;
-}
-
 enum field field_of_fact(const char *name) {
     int field = 0;
-    while (field < FIELD_NONE && !is_fact(field, name)) { field++; }
+    /* Most names differ in their first byte. */
+    while (field < FIELD_NONE &&
+           (rows[field].name[0] != name[0] || (rows[field].traits & IS_FACT) == 0 ||
+            strcmp(rows[field].name, name) != 0)) {
+        field++;
+    }
     return (enum field)field;
 }
 
-/* JSON has no number with a leading zero. */
-static bool is_number(const char *value) {
+bool field_allows(enum field field, const char *value) {
     size_t digits = 0;
+    if (!field_is(field, IS_NUMBER) || *value == '\0') { return true; }
     while (ascii_is_digit(value[digits]) && digits <= NUMBER_DIGITS) { digits++; }
+    /* JSON has no number with a leading zero. */
     return digits > 0 && digits <= NUMBER_DIGITS && value[digits] == '\0' &&
            (digits == 1 || value[0] != '0');
-}
-
-bool field_allows(enum field field, const char *value) {
-    return !field_is(field, IS_NUMBER) || *value == '\0' || is_number(value);
 }
 
 void known_begin(struct known *known) {
@@ -103,18 +95,14 @@ bool field_list_add(struct field_list *list, enum field field) {
     return true;
 }
 
-static bool is_name(const char *text, size_t size, const char *name) {
-    return strlen(name) == size && memcmp(text, name, size) == 0;
-}
-
 /* Adds the field of this name, or all members of `source`. */
-static bool add_name(struct field_list *list, const char *name, size_t size, bool bodies) {
-    const bool source = is_name(name, size, "source");
+static bool add_name(struct field_list *list, struct slice name, bool bodies) {
+    const bool source = slice_is(name, "source");
     bool added = false;
     for (int i = 0; i < FIELD_COUNT; i++) {
         const enum field field = (enum field)i;
         const bool meant =
-            source ? field_is(field, IS_OF_SOURCE) : is_name(name, size, rows[field].name);
+            source ? field_is(field, IS_OF_SOURCE) : slice_is(name, rows[field].name);
         if (!meant) { continue; }
         if ((bodies && !field_is(field, IS_BODY)) || !field_list_add(list, field)) { return false; }
         added = true;
@@ -126,7 +114,7 @@ bool field_list_read(struct field_list *list, const char *text, bool bodies) {
     list->count = 0;
     for (;;) {
         const size_t size = strcspn(text, ",");
-        if (!add_name(list, text, size, bodies)) { return false; }
+        if (!add_name(list, (struct slice){text, size}, bodies)) { return false; }
         if (text[size] == '\0') { return true; }
         text += size + 1;
     }

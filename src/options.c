@@ -5,13 +5,11 @@
 #include "metadata/metadata.h"
 #include "output/sieve.h"
 #include "output/wrap.h"
-#include "text/ascii.h"
 #include "text/language.h"
 #include "text/number.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 #define MAX_MEMORY_LEAST  ((uint64_t)64 << 10)
@@ -55,91 +53,112 @@ void options_free(struct options *options) {
     }
 }
 
-/* Each of these functions sets an option and returns NULL. If the value is not allowed, it returns
- * a description of the values that are. */
-static const char *set_method(struct options *options, const char *value) {
-    const struct method *method = NULL;
-    for (size_t i = 0; (method = method_at(i)) != NULL; i++) {
-        if (strcmp(method->name, value) == 0) {
-            options_use_method(options, method);
-            return NULL;
-        }
+const char *options_line_rule(const struct method *method, size_t index) {
+    for (size_t i = 0; i <= LINE_RULES; i++) {
+        size_t rule = i == 0 ? method->line_rule : i - 1;
+        bool listed = i > 0 && rule == method->line_rule;
+        if (listed || rule >= LINE_RULES || (method->line_rules & 1u << rule) == 0) { continue; }
+        if (index-- == 0) { return line_rules[rule]; }
     }
-    return "the name of a method";
-}
-
-static const char *set_max_memory(struct options *options, const char *value) {
-    uint64_t size;
-    if (!number_read_size(value, &size) || size < MAX_MEMORY_LEAST || size > SIZE_MAX) {
-        return "bytes, from 64K on";
-    }
-    options->max_memory = size;
     return NULL;
 }
 
-static const char *set_page_timeout(struct options *options, const char *value) {
-    uint64_t seconds;
-    const char *end = number_read(value, &seconds);
-    if (end == NULL || *end != '\0' || seconds > PAGE_TIMEOUT_MOST) {
-        return "seconds, from 0 to 86400";
+const struct danag_parameter *options_parameter(const struct method *method, size_t index) {
+    return index < method->parameter_count ? &method->parameters[index] : NULL;
+}
+
+/* An option of danag_set. `set` returns NULL, or says which values are allowed. */
+struct option {
+    const char *name;
+    const char *(*set)(struct options *options, const struct option *option, const char *value);
+    size_t member;        /* of struct options */
+    const char *allowed;  /* of a number: in words */
+    uint64_t least, most; /* of a number */
+    bool lacks;           /* of a switch: this build has no "yes" */
+    /* Of a choice. */
+    const char *(*choice)(const struct options *options, size_t index); /* NULL beyond the last */
+    void (*choose)(struct options *options, size_t index);
+    /* Of a text: as `set`. */
+    const char *(*read)(struct options *options, const char *value);
+};
+
+static void *member_of(struct options *options, const struct option *option) {
+    return (char *)options + option->member;
+}
+
+/* 0 stands for no limit. A number of bytes has a unit, and is never 0. */
+static const char *set_number(struct options *options, const struct option *option,
+                              const char *value) {
+    uint64_t number;
+    const bool is_size = option->member == offsetof(struct options, max_memory);
+    const char *end = is_size ? NULL : number_read(value, &number);
+    const bool read = is_size ? number_read_size(value, &number) : end != NULL && *end == '\0';
+    if (!read || number > option->most || (number < option->least && (is_size || number > 0))) {
+        return option->allowed;
     }
-    _Static_assert(PAGE_TIMEOUT_MOST == 86400, "the message says so");
-    options->page_timeout = (unsigned)seconds;
+    *(uint64_t *)member_of(options, option) = number;
     return NULL;
 }
 
-static const char *set_switch(bool *option, const char *value) {
-    bool yes = strcmp(value, "yes") == 0;
+static const char *set_switch(struct options *options, const struct option *option,
+                              const char *value) {
+    const bool yes = strcmp(value, "yes") == 0;
+    if (yes && option->lacks) { return "built in"; }
     if (!yes && strcmp(value, "no") != 0) { return "yes or no"; }
-    *option = yes;
+    *(bool *)member_of(options, option) = yes;
+    if (option->member == offsetof(struct options, wishes.with_title)) {
+        options->wishes.chooses_title = true;
+    }
     return NULL;
 }
 
-static const char *set_with_url(struct options *options, const char *value) {
-    return set_switch(&options->with_url, value);
+static const char *set_choice(struct options *options, const struct option *option,
+                              const char *value) {
+    const char *name;
+    for (size_t i = 0; (name = option->choice(options, i)) != NULL; i++) {
+        if (strcmp(name, value) != 0) { continue; }
+        option->choose(options, i);
+        return NULL;
+    }
+    return option->allowed;
 }
 
-static const char *set_with_title(struct options *options, const char *value) {
-    bool yes;
-    const char *allowed = set_switch(&yes, value);
-    if (allowed == NULL) { options->wishes.with_title = yes ? TITLE_YES : TITLE_NO; }
-    return allowed;
+static const char *set_text(struct options *options, const struct option *option,
+                            const char *value) {
+    return option->read(options, value);
 }
 
-static const char *set_links(struct options *options, const char *value) {
-    return set_switch(&options->wishes.links, value);
+static const char *method_name(const struct options *options, size_t index) {
+    (void)options;
+    return danag_method_name(index);
 }
 
-static const char *set_images(struct options *options, const char *value) {
-    return set_switch(&options->wishes.images, value);
+static void choose_method(struct options *options, size_t index) {
+    options_use_method(options, method_at(index));
 }
 
-static const char *set_numbers(struct options *options, const char *value) {
-    return set_switch(&options->wishes.numbers, value);
+static const char *format_name(const struct options *options, size_t index) {
+    (void)options;
+    return danag_format_name(index);
 }
 
-static const char *set_metadata(struct options *options, const char *value) {
-    if (!METADATA_BUILT_IN && strcmp(value, "yes") == 0) { return "built in"; }
-    return set_switch(&options->metadata, value);
+static void choose_format(struct options *options, size_t index) {
+    options->format = format_row_at(index)->format;
+    options->record = format_row_at(index)->record;
 }
 
-static const char *set_explain(struct options *options, const char *value) {
-    if (!EXPLANATION_BUILT_IN && strcmp(value, "yes") == 0) { return "built in"; }
-    return set_switch(&options->explain, value);
+static const char *rule_name(const struct options *options, size_t index) {
+    return options_line_rule(options->method, index);
 }
 
-static const char *set_width(struct options *options, const char *value) {
-    uint64_t width;
-    const char *end = number_read(value, &width);
-    bool known =
-        end != NULL && *end == '\0' && (width == 0 || (width >= WRAP_LEAST && width <= WRAP_MOST));
-    _Static_assert(WRAP_LEAST == 20 && WRAP_MOST == 1000, "the message says so");
-    if (!known) { return "0 or a number from 20 to 1000"; }
-    options->wishes.width = (unsigned)width;
-    return NULL;
+static void choose_rule(struct options *options, size_t index) {
+    const char *name = rule_name(options, index);
+    size_t rule = 0;
+    while (line_rules[rule] != name) { rule++; }
+    options->line_rule = (enum line_rule)rule;
 }
 
-static const char *set_charset(struct options *options, const char *value) {
+static const char *read_charset(struct options *options, const char *value) {
     enum encoding encoding = encoding_of_label(value, strlen(value));
     if (*value != '\0' && encoding == ENCODING_NONE) { return "a label of an encoding"; }
     if (!encoding_is_readable(encoding)) { return "an encoding that this build can decode"; }
@@ -148,25 +167,24 @@ static const char *set_charset(struct options *options, const char *value) {
 }
 
 /* "" is the empty list. */
-static const char *set_list(struct field_list *list, const char *value, bool bodies) {
+static bool read_list(struct field_list *list, const char *value, bool bodies) {
     struct field_list read = {.count = 0};
-    if (*value != '\0' && !field_list_read(&read, value, bodies)) {
-        return bodies ? "a list of text, markdown and html, each once"
-                      : "a list of fields, each once";
-    }
+    if (*value != '\0' && !field_list_read(&read, value, bodies)) { return false; }
     *list = read;
-    return NULL;
+    return true;
 }
 
-static const char *set_fields(struct options *options, const char *value) {
-    return set_list(&options->fields, value, false);
+static const char *read_fields(struct options *options, const char *value) {
+    return read_list(&options->fields, value, false) ? NULL : "a list of fields, each once";
 }
 
-static const char *set_body(struct options *options, const char *value) {
-    return set_list(&options->bodies, value, true);
+static const char *read_bodies(struct options *options, const char *value) {
+    return read_list(&options->bodies, value, true)
+               ? NULL
+               : "a list of text, markdown and html, each once";
 }
 
-static const char *set_language(struct options *options, const char *value) {
+static const char *read_languages(struct options *options, const char *value) {
     const size_t size = strlen(value);
     if (size > 0 && !language_is_available()) {
         return "known here: CLD2 is not built in, or not installed";
@@ -178,112 +196,73 @@ static const char *set_language(struct options *options, const char *value) {
     return NULL;
 }
 
-static const struct option_row {
-    const char *name;
-    const char *(*set)(struct options *options, const char *value);
-} rows[] = {
-    {"method", set_method},
-    {"max-memory", set_max_memory},
-    {"page-timeout", set_page_timeout},
-    {"with-url", set_with_url},
-    {"charset", set_charset},
-    {"links", set_links},
-    {"images", set_images},
-    {"numbers", set_numbers},
-    {"with-title", set_with_title},
-    {"width", set_width},
-    {"body", set_body},
-    {"fields", set_fields},
-    {"metadata", set_metadata},
-    {"explain", set_explain},
-    {"language", set_language},
+_Static_assert(PAGE_TIMEOUT_MOST == 86400 && WRAP_LEAST == 20 && WRAP_MOST == 1000,
+               "the messages say so");
+
+/* clang-format off */
+#define MEMBER(name) .member = offsetof(struct options, name)
+static const struct option rows[] = {
+    {"max-memory", set_number, MEMBER(max_memory), .least = MAX_MEMORY_LEAST, .most = SIZE_MAX,
+     .allowed = "bytes, from 64K on"},
+    {"page-timeout", set_number, MEMBER(page_timeout), .most = PAGE_TIMEOUT_MOST,
+     .allowed = "seconds, from 0 to 86400"},
+    {"width", set_number, MEMBER(wishes.width), .least = WRAP_LEAST, .most = WRAP_MOST,
+     .allowed = "0 or a number from 20 to 1000"},
+    {"with-url", set_switch, MEMBER(with_url)},
+    {"links", set_switch, MEMBER(wishes.links)},
+    {"images", set_switch, MEMBER(wishes.images)},
+    {"numbers", set_switch, MEMBER(wishes.numbers)},
+    {"with-title", set_switch, MEMBER(wishes.with_title)},
+    {"metadata", set_switch, MEMBER(metadata), .lacks = !METADATA_BUILT_IN},
+    {"explain", set_switch, MEMBER(explain), .lacks = !EXPLANATION_BUILT_IN},
+    {"method", set_choice, .choice = method_name, .choose = choose_method,
+     .allowed = "the name of a method"},
+    {"format", set_choice, .choice = format_name, .choose = choose_format, .allowed = ""},
+    {"lines", set_choice, .choice = rule_name, .choose = choose_rule, .allowed = ""},
+    {"charset", set_text, .read = read_charset},
+    {"body", set_text, .read = read_bodies},
+    {"fields", set_text, .read = read_fields},
+    {"language", set_text, .read = read_languages},
 };
+#undef MEMBER
+/* clang-format on */
 
-static void refuse_format(const char *value, char error[OPTIONS_ERROR_SIZE]) {
-    size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE, "format: '%.64s' is not ", value);
-    for (size_t i = 0; format_row_at(i) != NULL; i++) {
-        const char *before = i == 0 ? "" : format_row_at(i + 1) == NULL ? " or " : ", ";
-        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, "%s%s", before,
-                                 format_row_at(i)->facts->name);
+/* Lists what can be chosen, behind the message so far. */
+static void list_choices(const struct options *options, const struct option *option, size_t size,
+                         char error[OPTIONS_ERROR_SIZE]) {
+    const bool rules = option->choice == rule_name;
+    const char *name = option->choice(options, 0);
+    if (rules) {
+        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size,
+                                 "a rule that the method %s takes: %s", options->method->name,
+                                 name != NULL ? "" : "it takes none");
+    }
+    for (size_t i = 0; name != NULL; i++) {
+        const char *next = option->choice(options, i + 1);
+        const char *before = i == 0 ? "" : next != NULL || rules ? ", " : " or ";
+        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, "%s%s", before, name);
+        name = next;
     }
 }
 
-static bool set_format(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE]) {
-    const struct format_row *row = format_row_of(value);
-    if (row == NULL) {
-        refuse_format(value, error);
-        return false;
-    }
-    options->format = row->format;
-    options->record = row->record;
-    return true;
-}
-
-/* Why the options for records do not go together, or NULL. */
-static const char *misfit(const struct options *options) {
-    const struct record_format *record = options->record;
-    const bool fields = options->fields.count > 0;
-    const bool bodies = options->bodies.count > 0;
-    bool held = record != NULL || options->languages[0] != '\0';
-    if (held && options->max_memory < HELD_MEMORY_LEAST) {
-        return "max-memory: records, and texts of chosen languages, need at least 128K";
-    }
-    if (SIEVE_BUILT_IN && options->filter != NULL && options->max_memory < FILTER_MEMORY_LEAST) {
-        return "max-memory: to filter paragraphs takes at least 256K";
-    }
-    if (record == NULL) {
-        if (fields) { return "fields: only jsonl and tsv have fields"; }
-        return bodies ? "body: only jsonl, tsv and warc have bodies" : NULL;
-    }
-    if (options->with_url) { return "with-url: a record has its URL already"; }
-    if (fields && record->one_body) { return "fields: only jsonl and tsv have fields"; }
-    if (fields && bodies) { return "body: is not for records with fields, which name the bodies"; }
-    bool many = record->one_body && options->bodies.count > 1;
-    return many ? "body: this format has only one" : NULL;
-}
-
-bool options_fit(const struct options *options, char error[OPTIONS_ERROR_SIZE]) {
-    const char *why = misfit(options);
-    if (why != NULL) { snprintf(error, OPTIONS_ERROR_SIZE, "%s", why); }
-    return why == NULL;
-}
-
-const char *options_line_rule(const struct method *method, size_t index) {
-    for (size_t i = 0; i <= LINE_RULES; i++) {
-        size_t rule = i == 0 ? method->line_rule : i - 1;
-        bool listed = i > 0 && rule == method->line_rule;
-        if (listed || rule >= LINE_RULES || (method->line_rules & 1u << rule) == 0) { continue; }
-        if (index-- == 0) { return line_rules[rule]; }
-    }
-    return NULL;
-}
-
-static void refuse_rule(const struct method *method, const char *value,
-                        char error[OPTIONS_ERROR_SIZE]) {
-    const char *rule = options_line_rule(method, 0);
-    size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE,
-                                   "lines: '%.64s' is not a rule that the method %s takes: %s",
-                                   value, method->name, rule != NULL ? rule : "it takes none");
-    for (size_t i = 1; (rule = options_line_rule(method, i)) != NULL; i++) {
-        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, ", %s", rule);
-    }
-}
-
-static bool set_lines(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE]) {
-    for (size_t i = 0; i < LINE_RULES; i++) {
-        if (strcmp(line_rules[i], value) == 0 && (options->method->line_rules & 1u << i) != 0) {
-            options->line_rule = (enum line_rule)i;
-            return true;
-        }
-    }
-    refuse_rule(options->method, value, error);
+static bool set_option(struct options *options, const struct option *option, const char *value,
+                       char error[OPTIONS_ERROR_SIZE]) {
+    const char *allowed = option->set(options, option, value);
+    if (allowed == NULL) { return true; }
+    const size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s",
+                                         option->name, value, allowed);
+    if (*allowed == '\0') { list_choices(options, option, size, error); }
     return false;
 }
 
-static bool set_number(struct options *options, size_t index, const char *value,
-                       char error[OPTIONS_ERROR_SIZE]) {
-    const struct danag_parameter *parameter = &options->method->parameters[index];
+static bool set_parameter(struct options *options, size_t index, const char *value,
+                          char error[OPTIONS_ERROR_SIZE]) {
+    const struct method *method = options->method;
+    const struct danag_parameter *parameter = &method->parameters[index];
     uint64_t number;
+    if (parameter->values != NULL) {
+        return method->set(options->memory, &options->settings, index, value, error);
+    }
     const char *end = number_read(value, &number);
     if (end == NULL || *end != '\0' || number < parameter->least || number > parameter->most) {
         snprintf(error, OPTIONS_ERROR_SIZE,
@@ -295,35 +274,44 @@ static bool set_number(struct options *options, size_t index, const char *value,
     return true;
 }
 
-const struct danag_parameter *options_parameter(const struct method *method, size_t index) {
-    return index < method->parameter_count ? &method->parameters[index] : NULL;
-}
-
-static bool set_parameter(struct options *options, size_t index, const char *value,
-                          char error[OPTIONS_ERROR_SIZE]) {
-    const struct method *method = options->method;
-    return method->parameters[index].values == NULL
-               ? set_number(options, index, value, error)
-               : method->set(options->memory, &options->settings, index, value, error);
-}
-
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]) {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(rows[i].name, name) != 0) { continue; }
-        const char *allowed = rows[i].set(options, value);
-        if (allowed != NULL) {
-            snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s", name, value, allowed);
-        }
-        return allowed == NULL;
-    }
-    if (strcmp(name, "format") == 0) { return set_format(options, value, error); }
-    if (strcmp(name, "lines") == 0) { return set_lines(options, value, error); }
     const struct danag_parameter *parameter;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(rows[i].name, name) == 0) { return set_option(options, &rows[i], value, error); }
+    }
     for (size_t i = 0; (parameter = options_parameter(options->method, i)) != NULL; i++) {
         if (strcmp(parameter->name, name) == 0) { return set_parameter(options, i, value, error); }
     }
     snprintf(error, OPTIONS_ERROR_SIZE, "the method %s has no parameter '%.64s'",
              options->method->name, name);
     return false;
+}
+
+/* Why the options for records do not go together, or NULL. */
+static const char *misfit(const struct options *options) {
+    const struct record_format *record = options->record;
+    const bool fields = options->fields.count > 0;
+    const bool bodies = options->bodies.count > 0;
+    const bool held = record != NULL || options->languages[0] != '\0';
+    if (held && options->max_memory < HELD_MEMORY_LEAST) {
+        return "max-memory: records, and texts of chosen languages, need at least 128K";
+    }
+    if (SIEVE_BUILT_IN && options->filter != NULL && options->max_memory < FILTER_MEMORY_LEAST) {
+        return "max-memory: to filter paragraphs takes at least 256K";
+    }
+    if (record != NULL && options->with_url) { return "with-url: a record has its URL already"; }
+    if (fields && (record == NULL || record->one_body)) {
+        return "fields: only jsonl and tsv have fields";
+    }
+    if (bodies && record == NULL) { return "body: only jsonl, tsv and warc have bodies"; }
+    if (fields && bodies) { return "body: is not for records with fields, which name the bodies"; }
+    const bool many = bodies && record->one_body && options->bodies.count > 1;
+    return many ? "body: this format has only one" : NULL;
+}
+
+bool options_fit(const struct options *options, char error[OPTIONS_ERROR_SIZE]) {
+    const char *why = misfit(options);
+    if (why != NULL) { snprintf(error, OPTIONS_ERROR_SIZE, "%s", why); }
+    return why == NULL;
 }

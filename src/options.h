@@ -5,7 +5,7 @@
 
 #include "input/charset/encoding.h"
 #include "method/method.h"
-#include "output/record.h"
+#include "output/formats.h"
 #include "output/writer.h"
 
 #define OPTIONS_ERROR_SIZE METHOD_ERROR_SIZE
@@ -23,7 +23,7 @@ struct options {
     struct field_list bodies;           /* empty: text */
     enum line_rule line_rule;
     uint64_t max_memory;
-    unsigned page_timeout; /* seconds of CPU time; 0: no limit */
+    uint64_t page_timeout; /* seconds of CPU time; 0: no limit */
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool metadata;

@@ -1,7 +1,7 @@
 #include "cli/summary.h"
 
 #include "danag.h"
-#include "output/json.h"
+#include "output/outlet.h"
 #include "text/ascii.h"
 
 #include <inttypes.h>

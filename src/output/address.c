@@ -7,13 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-struct scheme {
+/* A link with any other scheme, such as javascript or data, could run a program. */
+static const struct scheme {
     const char *name;
     bool has_host;
-};
-
-/* A link with any other scheme, such as javascript or data, could run a program. */
-static const struct scheme schemes[] = {
+} schemes[] = {
     {"http", true}, {"https", true}, {"ftp", true}, {"mailto", false}, {"tel", false},
 };
 
@@ -42,13 +40,6 @@ static struct parts split(const char *text) {
     parts.path = part_end(text, parts.host, "?#");
     parts.query = part_end(text, parts.path, "#");
     return parts;
-}
-
-static const struct scheme *find_scheme(const char *text, size_t size) {
-    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
-        if (ascii_is_word(text, size, schemes[i].name)) { return &schemes[i]; }
-    }
-    return NULL;
 }
 
 /* Whether the byte may stand in an address (RFC 3986 §2). */
@@ -179,7 +170,10 @@ static bool is_relative(const struct address *to, const struct address *base, si
 static bool resolve(struct address *to, const struct address *base) {
     size_t end = scheme_end(to->text);
     if (end > 0) {
-        const struct scheme *scheme = find_scheme(to->text, end - 1);
+        const struct scheme *scheme = NULL;
+        for (size_t i = 0; i < sizeof schemes / sizeof schemes[0] && scheme == NULL; i++) {
+            if (ascii_is_word(to->text, end - 1, schemes[i].name)) { scheme = &schemes[i]; }
+        }
         if (scheme == NULL) { return false; }
         for (size_t i = 0; i < end; i++) { to->text[i] = ascii_lower(to->text[i]); }
         if (!scheme->has_host) { return true; }

@@ -1,6 +1,5 @@
 #include "output/formats.h"
 
-#include "output/record.h"
 #include "output/writer.h"
 
 #include <string.h>
@@ -20,13 +19,6 @@ const struct format_row *format_row_at(size_t index) {
 const struct format *format_at(size_t index) {
     const struct format_row *row = format_row_at(index);
     return row != NULL && row->record == NULL ? row->format : NULL;
-}
-
-const struct format_row *format_row_of(const char *name) {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(rows[i].facts->name, name) == 0) { return &rows[i]; }
-    }
-    return NULL;
 }
 
 bool format_shows(const struct format_facts *facts, const char *option) {

@@ -3,11 +3,10 @@
 #ifndef DANAG_OUTPUT_FORMATS_H
 #define DANAG_OUTPUT_FORMATS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "fields.h"
+#include "output/outlet.h"
 
 struct format;
-struct record_format;
 
 struct format_facts {
     const char *name;
@@ -16,6 +15,22 @@ struct format_facts {
     const char *shows;     /* the options of danag_set that change it, a space between two */
     bool has_lines;        /* it can write the URL before each line */
     bool has_members;      /* each record can be compressed alone: a piece of no bytes ends it */
+};
+
+/* What is known of a document when it ends. A format of records makes one record of it, and knows
+ * nothing of where a value comes from. */
+struct record {
+    const struct field_list *fields; /* to write, in this order */
+    const struct slice *values;      /* of each field; `bytes` is NULL: unknown */
+    bool first;                      /* the output has no record yet */
+};
+
+struct record_format {
+    struct format_facts facts;
+    struct field_list
+        fields;    /* unless the user lists others; none: all. `text` stands for bodies */
+    bool one_body; /* the fields cannot be chosen, and there is one body */
+    void (*write)(struct outlet *outlet, const struct record *record);
 };
 
 /* A row of list.h. */
@@ -28,9 +43,6 @@ struct format_row {
 /* The formats, numbered from 0; the first is the default. NULL beyond the last. */
 const struct format_row *format_row_at(size_t index);
 const struct format *format_at(size_t index); /* NULL for those of records, too */
-
-/* The row of the format with this name; NULL if there is none. */
-const struct format_row *format_row_of(const char *name);
 
 /* Whether the option of danag_set with this name changes something in the format. */
 bool format_shows(const struct format_facts *facts, const char *option);

@@ -60,23 +60,16 @@ static void put_text(struct writer *writer, const char *text, size_t size) {
     writer_put(writer, start, (size_t)(end - start));
 }
 
-/* How many bytes the control character at `text` has; 0: another character is there. */
-static size_t control(const char *text, size_t left) {
-    unsigned char byte = (unsigned char)text[0];
-    if (byte < ' ' || byte == 0x7f) { return 1; }
-    return byte == 0xc2 && left > 1 && (unsigned char)text[1] < 0xa0 ? 2 : 0;
-}
-
 /* Puts text between the quotes of an attribute. */
 static void put_value(struct writer *writer, const char *text, size_t size) {
     const char *end = text + size;
     const char *start = text;
     while (text < end) {
-        size_t controls = control(text, (size_t)(end - text));
-        const char *escape = controls > 0   ? " "
-                             : *text == '"' ? "&quot;"
-                                            : escape_text((unsigned char)*text);
-        size_t length = controls > 0 ? controls : 1;
+        const unsigned char byte = (unsigned char)*text;
+        const bool wide = byte == 0xc2 && end - text > 1 && (unsigned char)text[1] < 0xa0;
+        const bool control = byte < ' ' || byte == 0x7f || wide;
+        const char *escape = control ? " " : byte == '"' ? "&quot;" : escape_text(byte);
+        size_t length = wide ? 2 : 1;
         if (*escape != '\0') {
             writer_put(writer, start, (size_t)(text - start));
             writer_puts(writer, escape);
@@ -89,40 +82,7 @@ static void put_value(struct writer *writer, const char *text, size_t size) {
 
 static void html_begin(struct writer *writer) {
     struct html_state *html = writer->state;
-    html->in_body = false;
-    html->depth = html->inlines = 0;
-    html->leaf_end = "";
-    html->bits = 0;
-    html->links = 0;
-}
-
-static bool is_language(const char *language) {
-    const char *at = language;
-    while (ascii_is_letter(*at) || ascii_is_digit(*at) || *at == '-') { at++; }
-    return at > language && *at == '\0';
-}
-
-/* The direction of the page's text, as it says; else each browser finds it. */
-static const char *direction_of(const struct page_style *page) {
-    static const char *const directions[] = {"ltr", "rtl"};
-    for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
-        if (ascii_is_word(page->direction, strlen(page->direction), directions[i])) {
-            return directions[i];
-        }
-    }
-    return "auto";
-}
-
-/* Names the page's own address, if it has one. */
-static void put_canonical(struct writer *writer) {
-    struct address address;
-    const struct address none = {.size = 0};
-    if (writer->address == NULL) { return; }
-    address_resolve(&address, &none, writer->address);
-    if (!ascii_starts(address.text, address.size, "http")) { return; }
-    writer_puts(writer, "<link rel=\"canonical\" href=\"");
-    put_value(writer, address.text, address.size);
-    writer_puts(writer, "\">\n");
+    *html = (struct html_state){.leaf_end = ""};
 }
 
 /* Begins the document when its first text comes, because what the page says about itself comes
@@ -131,33 +91,47 @@ static void begin_body(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct page_style *page = lines_page(writer->lines);
     const struct slice title = lines_title(writer->lines);
+    const struct address none = {.size = 0};
+    struct address own;
+    own.size = 0;
     if (html->in_body) { return; }
     html->in_body = true;
+    size_t size = 0;
+    while (ascii_is_letter(page->language[size]) || ascii_is_digit(page->language[size]) ||
+           page->language[size] == '-') {
+        size++;
+    }
     writer_puts(writer, "<!DOCTYPE html>\n<html");
-    if (is_language(page->language)) {
+    if (size > 0 && page->language[size] == '\0') {
         writer_puts(writer, " lang=\"");
         writer_puts(writer, page->language);
         writer_puts(writer, "\"");
     }
     writer_puts(writer, " dir=\"");
-    writer_puts(writer, direction_of(page));
+    /* If the page does not say it, each browser finds it. */
+    writer_puts(writer, ascii_same(page->direction, "ltr")   ? "ltr"
+                        : ascii_same(page->direction, "rtl") ? "rtl"
+                                                             : "auto");
     writer_puts(writer, "\">\n<head>\n<meta charset=\"utf-8\">\n"
                         "<meta http-equiv=\"Content-Security-Policy\" "
                         "content=\"default-src 'none'; img-src http: https:\">\n<title>");
     put_text(writer, title.bytes, title.size);
     writer_puts(writer, "</title>\n");
-    put_canonical(writer);
+    if (writer->address != NULL) { address_resolve(&own, &none, writer->address); }
+    if (ascii_starts(own.text, own.size, "http")) {
+        writer_puts(writer, "<link rel=\"canonical\" href=\"");
+        put_value(writer, own.text, own.size);
+        writer_puts(writer, "\">\n");
+    }
     writer_puts(writer, "</head>\n<body>");
 }
 
-struct inline_element {
+/* Elements that begin at the same place are nested in this order. */
+static const struct {
     uint8_t bit;
     const char *start;
     const char *end;
-};
-
-/* Elements that begin at the same place are nested in this order. */
-static const struct inline_element inlines[INLINES] = {
+} inlines[INLINES] = {
     {STYLE_LINK, "<a href=\"", "</a>"}, {STYLE_STRONG, "<strong>", "</strong>"},
     {STYLE_EMPHASIS, "<em>", "</em>"},  {STYLE_DELETED, "<del>", "</del>"},
     {STYLE_SUPER, "<sup>", "</sup>"},   {STYLE_SUB, "<sub>", "</sub>"},
@@ -176,17 +150,6 @@ static void close_except(struct writer *writer, uint8_t bits) {
     }
 }
 
-static void open_inline(struct writer *writer, const struct inline_element *element) {
-    struct html_state *html = writer->state;
-    writer_puts(writer, element->start);
-    if (element->bit == STYLE_LINK) {
-        put_value(writer, writer->link, strlen(writer->link));
-        writer_puts(writer, "\">");
-    }
-    html->inline_bits[html->inlines++] = element->bit;
-    html->bits |= element->bit;
-}
-
 /* The next text has these bits: closes the inline elements that are not around it, puts `before`,
  * and opens those that are. */
 static void restyle(struct writer *writer, uint8_t bits, const char *before) {
@@ -199,7 +162,14 @@ static void restyle(struct writer *writer, uint8_t bits, const char *before) {
     writer_puts(writer, before);
     if (bits == html->bits) { return; }
     for (size_t i = 0; i < INLINES; i++) {
-        if ((bits & ~html->bits & inlines[i].bit) != 0) { open_inline(writer, &inlines[i]); }
+        if ((bits & ~html->bits & inlines[i].bit) == 0) { continue; }
+        writer_puts(writer, inlines[i].start);
+        if (inlines[i].bit == STYLE_LINK) {
+            put_value(writer, writer->link, strlen(writer->link));
+            writer_puts(writer, "\">");
+        }
+        html->inline_bits[html->inlines++] = inlines[i].bit;
+        html->bits |= inlines[i].bit;
     }
 }
 
@@ -233,21 +203,20 @@ static void close_leaf(struct writer *writer) {
     writer_puts(writer, html->leaf_end);
 }
 
-static void open_list(struct writer *writer, struct level *level,
-                      const struct container *container) {
-    level->next = 1;
-    if (container->kind == CONTAINER_NUMBER && container->ordinal != 1) {
-        put_number(writer, "\n<ol start=\"", container->ordinal, "\">");
-        level->next = container->ordinal;
-    } else {
-        writer_puts(writer, !is_ordered(container->kind)             ? "\n<ul>"
-                            : container->kind == CONTAINER_COUNTDOWN ? "\n<ol reversed>"
-                                                                     : "\n<ol>");
+static void open_item(struct writer *writer, struct level *level, const struct container *item,
+                      bool goes_on) {
+    const bool numbered = item->kind == CONTAINER_NUMBER;
+    if (!goes_on) {
+        level->next = numbered ? item->ordinal : 1;
+        if (level->next != 1) {
+            put_number(writer, "\n<ol start=\"", item->ordinal, "\">");
+        } else {
+            writer_puts(writer, !is_ordered(item->kind) ? "\n<ul>"
+                                : numbered              ? "\n<ol>"
+                                                        : "\n<ol reversed>");
+        }
     }
-}
-
-static void open_item(struct writer *writer, struct level *level, const struct container *item) {
-    if (item->kind == CONTAINER_NUMBER && item->ordinal != level->next) {
+    if (numbered && item->ordinal != level->next) {
         put_number(writer, "\n<li value=\"", item->ordinal, "\">");
         level->next = item->ordinal;
     } else {
@@ -302,15 +271,8 @@ static void open_level(struct writer *writer, const struct container *container,
         if (!goes_on) { writer_puts(writer, "\n<table>"); }
         open_cell(writer, level, container);
     } else {
-        if (!goes_on) { open_list(writer, level, container); }
-        open_item(writer, level, container);
+        open_item(writer, level, container, goes_on);
     }
-}
-
-/* Whether a container can follow the level's in the same list or table. */
-static bool can_follow(const struct level *level, const struct container *container) {
-    return level->list != 0 && level->list == container->list &&
-           is_ordered(level->kind) == is_ordered(container->kind);
 }
 
 /* Closes and opens levels, after the shared ones. A rule comes where both a p and a list may
@@ -319,8 +281,12 @@ static void change_levels(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct block *block = writer->block;
     const unsigned shared = writer->shared;
-    bool keep = shared < html->depth && shared < block->depth &&
-                can_follow(&html->levels[shared], &block->containers[shared]);
+    /* Whether the next container can follow the level's in the same list or table. */
+    const struct level *level = &html->levels[shared];
+    const struct container *container = &block->containers[shared];
+    bool keep = shared < html->depth && shared < block->depth && level->list != 0 &&
+                level->list == container->list &&
+                is_ordered(level->kind) == is_ordered(container->kind);
     bool rule = block->rule && !writer->first;
     while (html->depth > shared) { close_level(writer, keep && html->depth == shared + 1); }
     if (rule && !keep) { writer_puts(writer, "\n<hr>"); }

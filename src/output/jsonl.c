@@ -1,6 +1,113 @@
 /* JSON lines: one object a line, for one document. What is unknown is left out. */
-#include "output/json.h"
-#include "output/record.h"
+#include "output/formats.h"
+#include "text/octets.h"
+#include "text/utf8.h"
+
+#include <stdio.h>
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+#include <emmintrin.h>
+#endif
+
+static const char replacement[] = "\xef\xbf\xbd";
+
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
+
+/* Finds the end of what plain_ascii returns, or less than sixteen bytes before the end of the text.
+ */
+static size_t plain_sixteens(const char *text, size_t size) {
+    size_t at = 0;
+    for (; size - at >= 16; at += 16) {
+        const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
+        const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
+        const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+        const __m128i other = _mm_cmplt_epi8(bytes, _mm_set1_epi8(' ')); /* not ASCII, too */
+        const __m128i marks = _mm_or_si128(_mm_or_si128(quote, backslash), other);
+        const unsigned bits = (unsigned)_mm_movemask_epi8(marks);
+        if (bits != 0) { return at + bits_lowest(bits); }
+    }
+    return at;
+}
+
+#else
+
+static size_t plain_sixteens(const char *text, size_t size) {
+    (void)text, (void)size;
+    return 0;
+}
+
+#endif
+
+/* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
+static size_t plain_ascii(const char *text, size_t size) {
+    for (size_t at = plain_sixteens(text, size); at < size; at += 8) {
+        const uint64_t octets = octets_load_from(text, size, at);
+        const uint64_t marks = (octets & 0x80 * OCTETS_ONES) | octets_between(octets, 0, 0x1f) |
+                               octets_between(octets, '"', '"') |
+                               octets_between(octets, '\\', '\\');
+        if (marks != 0) {
+            /* The zeros that follow a short text are marked, too. */
+            const size_t before = at + octets_before(marks);
+            return before < size ? before : size;
+        }
+    }
+    return size;
+}
+
+/* U+0085, U+2028 and U+2029: a line of JSON is one line for readers that end lines there. */
+static bool ends_a_line(const char *text, size_t length) {
+    return (length == 2 && memcmp(text, "\xc2\x85", 2) == 0) ||
+           (length == 3 &&
+            (memcmp(text, "\xe2\x80\xa8", 3) == 0 || memcmp(text, "\xe2\x80\xa9", 3) == 0));
+}
+
+/* The bytes that can stand as they are. *next says what follows them, and *length its size. */
+static size_t plain(const char *text, size_t size, enum utf8_sequence *next, size_t *length) {
+    size_t at = 0;
+    while ((at += plain_ascii(text + at, size - at)) < size) {
+        *length = 1;
+        if ((unsigned char)text[at] < 0x80) { break; }
+        *next = utf8_sequence((const unsigned char *)text + at, size - at, length);
+        if (*next != UTF8_VALID || ends_a_line(text + at, *length)) { break; }
+        at += *length;
+    }
+    return at;
+}
+
+static void put_escaped(struct outlet *outlet, const char *text) {
+    static const char letters[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+    size_t length;
+    char escape[8];
+    for (const char *letter = letters; *letter != '\0'; letter += 2) {
+        if (*text == *letter) {
+            outlet_put(outlet, (const char[]){'\\', letter[1]}, 2);
+            return;
+        }
+    }
+    snprintf(escape, sizeof escape, "\\u%04x", (unsigned)utf8_decode(text, &length) & 0xffffu);
+    outlet_put(outlet, escape, 6);
+}
+
+void json_put_string(struct outlet *outlet, struct slice text) {
+    outlet_put(outlet, "\"", 1);
+    while (text.size > 0) {
+        enum utf8_sequence next = UTF8_VALID;
+        size_t length = 0;
+        const size_t size = plain(text.bytes, text.size, &next, &length);
+        if (size > 0) { outlet_put(outlet, text.bytes, size); }
+        text.bytes += size;
+        text.size -= size;
+        if (text.size == 0) { break; }
+        if (next == UTF8_VALID) {
+            put_escaped(outlet, text.bytes);
+        } else {
+            outlet_put(outlet, replacement, sizeof replacement - 1);
+        }
+        text.bytes += length;
+        text.size -= length;
+    }
+    outlet_put(outlet, "\"", 1);
+}
 
 /* Puts the name of a member; `before` is the bracket or comma before it. */
 static void put_name(struct outlet *outlet, const char *before, const char *name) {
@@ -56,19 +163,5 @@ const struct record_format record_jsonl = {
               .summary = "one JSON object a page, in a line: its text and what is known of it",
               .extension = ".jsonl",
               .shows = "body fields images links numbers with-title"},
-    .fields = {FIELD_COUNT - 2, {FIELD_URL,           FIELD_ID,
-                                 FIELD_DATE,          FIELD_STATUS,
-                                 FIELD_CONTENT_TYPE,  FIELD_CHARSET,
-                                 FIELD_LANGUAGE,      FIELD_TITLE,
-                                 FIELD_AUTHOR,        FIELD_PUBLISHED,
-                                 FIELD_MODIFIED,      FIELD_SITE,
-                                 FIELD_DESCRIPTION,   FIELD_IMAGE,
-                                 FIELD_CANONICAL,     FIELD_LICENSE,
-                                 FIELD_KEYWORDS,      FIELD_TEXT,
-                                 FIELD_COMMENTS,      FIELD_WORDS,
-                                 FIELD_CONFIDENCE,    FIELD_METHOD,
-                                 FIELD_TRUNCATED,     FIELD_SOURCE_FILE,
-                                 FIELD_SOURCE_OFFSET, FIELD_SOURCE_UNPACKED,
-                                 FIELD_SOURCE_LENGTH, FIELD_SOURCE_DIGEST}},
     .write = jsonl_write,
 };

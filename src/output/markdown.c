@@ -11,19 +11,16 @@
 
 _Static_assert(MARKDOWN_TABLE_SIZE / 8 <= UINT16_MAX + 1, "struct cell cannot name a block");
 
-/* Bytes that the head of the last paragraph takes less than all of its block would. */
-static size_t saved(struct hold *hold) {
-    return hold->paragraph == hold->block
-               ? 0
-               : hold_next(hold, hold->block) - hold->block - held_size(sizeof(struct cell));
-}
-
 /* How far the hold may be filled. A paragraph of a table must have room if it stood alone, too: so
  * it will if the table turns out to be too large. */
 static size_t hold_limit(struct markdown *markdown) {
     struct hold *hold = &markdown->hold;
     if (markdown->unit != UNIT_TABLE || hold->used == 0) { return MARKDOWN_HOLD_SIZE; }
-    const size_t alone = hold->paragraph - saved(hold) + MARKDOWN_HOLD_SIZE;
+    /* The head of the last paragraph may take less than all of its block would. */
+    const size_t whole = hold_next(hold, hold->block) - hold->block;
+    const size_t saved =
+        hold->paragraph == hold->block ? 0 : whole - held_size(sizeof(struct cell));
+    const size_t alone = hold->paragraph - saved + MARKDOWN_HOLD_SIZE;
     return alone < MARKDOWN_TABLE_SIZE ? alone : MARKDOWN_TABLE_SIZE;
 }
 
@@ -76,20 +73,6 @@ static size_t complete_last(struct hold *hold) {
     return at;
 }
 
-static void keep_last(struct hold *hold) {
-    keep(hold, (struct held_range){complete_last(hold), hold->used});
-}
-
-/* How many containers the lines of the block show: the marks of more would be too wide. */
-static unsigned shown_depth(const struct block *block) {
-    unsigned width = 0, depth = 0;
-    for (; depth < block->depth; depth++) {
-        width += markdown_mark_width(&block->containers[depth]);
-        if (width > MARKDOWN_MARKS_MOST) { break; }
-    }
-    return depth;
-}
-
 /* Whether the paragraph of a table differs from the last HELD_PARAGRAPH only in its cell. */
 static bool has_like(struct markdown *markdown, const struct block *block) {
     struct hold *hold = &markdown->hold;
@@ -118,7 +101,12 @@ static struct held *hold_head(struct markdown *markdown, const struct block *blo
         held->bits = block->header;
         memcpy(held_bytes(held), &cell, sizeof cell);
     } else {
-        const unsigned depth = shown_depth(block);
+        /* The lines of the block show no more containers: their marks would be too wide. */
+        unsigned width = 0, depth = 0;
+        for (; depth < block->depth; depth++) {
+            width += markdown_mark_width(&block->containers[depth]);
+            if (width > MARKDOWN_MARKS_MOST) { break; }
+        }
         held = hold_thing(hold, HELD_PARAGRAPH, block_size(depth));
         memcpy(held_bytes(held), block, held->size);
         struct block *shown = (void *)held_bytes(held);
@@ -128,11 +116,6 @@ static struct held *hold_head(struct markdown *markdown, const struct block *blo
     }
     hold->paragraph = at;
     return held;
-}
-
-static bool has_room_for_head(struct markdown *markdown, const struct block *block) {
-    return has_room(markdown,
-                    has_like(markdown, block) ? sizeof(struct cell) : block_size(block->depth));
 }
 
 const struct block *markdown_block(struct hold *hold, size_t at, struct block *room) {
@@ -156,34 +139,24 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end) {
     return at;
 }
 
-static struct held_range all_of(const struct hold *hold) {
-    return (struct held_range){0, hold->used};
-}
-
 /* Writes the unit. `next` is the block that comes after it; NULL: there is none. */
 static void end_unit(struct writer *writer, const struct block *next) {
     struct markdown *markdown = markdown_of(writer);
-    struct hold *hold = &markdown->hold;
-    switch (markdown->unit) {
-    case UNIT_NONE:
-        break;
-    case UNIT_LINE:
-        markdown_write_paragraph(writer, all_of(hold), next, '\n');
-        break;
-    case UNIT_CODE:
-        markdown_write_code(writer, all_of(hold));
+    const struct held_range all = {0, markdown->hold.used};
+    if (markdown->unit == UNIT_LINE) {
+        markdown_write_paragraph(writer, all, next, '\n');
+    } else if (markdown->unit == UNIT_CODE) {
+        markdown_write_code(writer, all);
         markdown_end_code(writer);
-        break;
-    case UNIT_TABLE:
+    } else if (markdown->unit == UNIT_TABLE) {
         /* A table inside it makes it a layout table. */
         if (next != NULL && next->outer_table == markdown->unit_id) {
-            markdown_write_blocks(writer, all_of(hold));
+            markdown_write_blocks(writer, all);
         } else {
             markdown_write_table(writer);
         }
-        break;
     }
-    hold->used = 0;
+    markdown->hold.used = 0;
     markdown->unit = UNIT_NONE;
     markdown->line_goes_on = markdown->plain = false;
     markdown->links = 0;
@@ -204,7 +177,7 @@ static void break_table(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     markdown_write_blocks(writer, (struct held_range){0, hold->paragraph});
-    keep_last(hold);
+    keep(hold, (struct held_range){complete_last(hold), hold->used});
     markdown->broken_table = markdown->unit_id;
     classify(markdown, held_block(hold_at(hold, 0)));
 }
@@ -237,7 +210,7 @@ static void write_part(struct writer *writer, bool spaced) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     markdown->plain = !spaced;
-    markdown_write_paragraph(writer, all_of(hold), NULL, spaced ? ' ' : '*');
+    markdown_write_paragraph(writer, (struct held_range){0, hold->used}, NULL, spaced ? ' ' : '*');
     markdown->line_goes_on = true;
     markdown->plain = false;
     markdown->links = 0;
@@ -246,16 +219,13 @@ static void write_part(struct writer *writer, bool spaced) {
 
 /* The hold is full: writes some of it. `spaced`: white space follows what is held. */
 static void make_room(struct writer *writer, bool spaced) {
-    switch (markdown_of(writer)->unit) {
-    case UNIT_TABLE:
+    const enum unit unit = markdown_of(writer)->unit;
+    if (unit == UNIT_TABLE) {
         break_table(writer);
-        break;
-    case UNIT_CODE:
+    } else if (unit == UNIT_CODE) {
         write_lines(writer);
-        break;
-    default:
+    } else {
         write_part(writer, spaced);
-        break;
     }
 }
 
@@ -269,8 +239,12 @@ static void hold_paragraph(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     const struct block *block = writer->block;
     if (!markdown->pending) { return; }
-    while (!goes_on(markdown, block) || !has_room_for_head(markdown, block)) {
+    for (;;) {
         if (goes_on(markdown, block)) {
+            const bool like = has_like(markdown, block);
+            if (has_room(markdown, like ? sizeof(struct cell) : block_size(block->depth))) {
+                break;
+            }
             make_room(writer, false);
             continue;
         }
@@ -379,12 +353,9 @@ static void markdown_begin(struct writer *writer) {
     struct hold *hold = &markdown->hold;
     hold->used = hold->last = hold->paragraph = hold->block = 0;
     markdown->unit = UNIT_NONE;
-    markdown->pending = markdown->gap = false;
+    markdown->unit_id = markdown->broken_table = markdown->links = markdown->fence = 0;
+    markdown->pending = markdown->gap = markdown->written = false;
     markdown->line_goes_on = markdown->plain = false;
-    markdown->unit_id = markdown->broken_table = 0;
-    markdown->links = 0;
-    markdown->written = false;
-    markdown->fence = 0;
     block_make_plain(&markdown->open, 0);
 }
 

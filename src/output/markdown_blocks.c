@@ -6,32 +6,26 @@
 
 #define MARK_MAX    (NUMBER_SIZE_MAX + 2) /* bytes of a number, what follows it, and a space */
 #define FENCE_LEAST 3
-#define FENCE_MOST  64   /* instead of more backticks, three tildes; implementations have limits */
-#define TABS_MAX    16   /* between two cells of a row, as in text.c */
-#define COLUMNS_MAX 64   /* a table with more is written as paragraphs */
+#define FENCE_MOST  64 /* instead of more backticks, three tildes; implementations have limits */
+#define TABS_MAX    16 /* between two cells of a row, as in text.c */
+#define COLUMNS_MAX 64 /* a table with more is written as paragraphs */
+#define EMPTY_CELL  "  |"
 #define CELL_MAX    1000 /* bytes of text in a cell; with more, the table is for layout */
 
 static bool is_item(const struct container *container) {
     return container->kind != CONTAINER_QUOTE;
 }
 
-/* Where the part of a container begins in the prefix. */
-static size_t prefix_start(const struct markdown *markdown, unsigned at) {
-    return at > 0 ? markdown->ends[at - 1] : 0;
-}
-
-/* Writes what continues the containers of the open block, from the one numbered `from` up to `to`.
- */
-static void put_prefix(struct writer *writer, unsigned from, unsigned to) {
+/* Writes what continues the first `depth` containers of the open block. */
+static void put_prefix(struct writer *writer, unsigned depth) {
     const struct markdown *markdown = markdown_of(writer);
-    const size_t start = prefix_start(markdown, from);
-    writer_put(writer, markdown->prefix + start, prefix_start(markdown, to) - start);
+    writer_put(writer, markdown->prefix, depth > 0 ? markdown->ends[depth - 1] : 0);
 }
 
 /* Ends the line and begins another one in the open containers. */
 static void new_line(struct writer *writer) {
     writer_puts(writer, "\n");
-    put_prefix(writer, 0, markdown_of(writer)->open.depth);
+    put_prefix(writer, markdown_of(writer)->open.depth);
 }
 
 /* Writes an empty line in the first containers, without white space at its end. */
@@ -39,18 +33,10 @@ static void put_empty_line(struct writer *writer, unsigned depth) {
     const struct markdown *markdown = markdown_of(writer);
     while (depth > 0 && is_item(&markdown->open.containers[depth - 1])) { depth--; }
     if (depth > 0) {
-        put_prefix(writer, 0, depth - 1);
+        put_prefix(writer, depth - 1);
         writer_puts(writer, ">");
     }
     writer_puts(writer, "\n");
-}
-
-/* A container of the open block in the same place as one of the next block, if both are items and
- * nothing is between them. */
-static const struct container *neighbour(const struct markdown *markdown, unsigned at) {
-    const struct block *open = &markdown->open;
-    bool item = at < open->depth && is_item(&open->containers[at]);
-    return item ? &open->containers[at] : NULL;
 }
 
 /* Neighbouring lists have different marks; otherwise they would be one list (CommonMark §5.3). */
@@ -68,7 +54,7 @@ static char mark_of(const struct markdown *markdown, const struct container *ite
 static void put_mark(struct writer *writer, const struct container *container,
                      const struct container *before, unsigned at) {
     struct markdown *markdown = markdown_of(writer);
-    const size_t start = prefix_start(markdown, at);
+    const size_t start = at > 0 ? markdown->ends[at - 1] : 0;
     const size_t width = markdown_mark_width(container);
     memset(markdown->prefix + start, ' ', width);
     markdown->ends[at] = (uint8_t)(start + width);
@@ -108,77 +94,61 @@ static void separate(struct writer *writer, const struct block *block, unsigned 
     if (is_tight(markdown, block, shared)) { return; }
     put_empty_line(writer, shared);
     if (block->rule) {
-        put_prefix(writer, 0, shared);
+        put_prefix(writer, shared);
         writer_puts(writer, "---\n");
         put_empty_line(writer, shared);
     }
-}
-
-/* The open block is now this one; the first `shared` containers are open already. */
-static void open_block(struct markdown *markdown, const struct block *block, unsigned shared) {
-    struct block *open = &markdown->open;
-    memcpy(open, block, offsetof(struct block, containers));
-    for (unsigned i = shared; i < block->depth; i++) { open->containers[i] = block->containers[i]; }
-    markdown->written = true;
 }
 
 /* Begins a line for the block, with its marks. */
 static void begin_block(struct writer *writer, const struct block *block) {
     struct markdown *markdown = markdown_of(writer);
     unsigned shared = markdown->written ? block_shared(&markdown->open, block) : 0;
-    const struct container *before = markdown->written ? neighbour(markdown, shared) : NULL;
-    const struct container left = before != NULL ? *before : (struct container){0};
+    /* An item of the open block in the same place, with nothing between them. */
+    const bool after_item = markdown->written && shared < markdown->open.depth &&
+                            is_item(&markdown->open.containers[shared]);
+    const struct container left =
+        after_item ? markdown->open.containers[shared] : (struct container){0};
     separate(writer, block, shared);
     writer->in_line = true;
-    put_prefix(writer, 0, shared);
-    open_block(markdown, block, shared);
+    put_prefix(writer, shared);
+    memcpy(&markdown->open, block, offsetof(struct block, containers));
+    markdown->written = true;
     for (unsigned i = shared; i < block->depth; i++) {
-        bool first = i == shared && before != NULL;
-        put_mark(writer, &block->containers[i], first ? &left : NULL, i);
+        markdown->open.containers[i] = block->containers[i];
+        put_mark(writer, &block->containers[i], i == shared && after_item ? &left : NULL, i);
     }
     markdown->last_point = ' ';
     markdown->bare = false;
 }
 
-/* Whether only a br separates the paragraph from the open one. */
-static bool is_next_line(const struct markdown *markdown, const struct block *block, bool gap) {
-    const struct block *open = &markdown->open;
-    return markdown->written && !gap && block->first == open->first && block->kind == open->kind &&
-           block->pre == 0 && open->pre == 0 && writer_same_cell(open, block) &&
-           block->depth == open->depth && block_shared(open, block) == block->depth;
-}
-
-/* Begins the line of a paragraph, and says in `place` where its text is. A heading has one line. */
-static void begin_paragraph(struct writer *writer, const struct block *block, bool gap,
-                            struct place *place) {
-    static const char marks[] = "###### ";
-    struct markdown *markdown = markdown_of(writer);
-    place->line_start = !place->heading;
-    if (!is_next_line(markdown, block, gap)) {
-        begin_block(writer, block);
-        if (place->heading) { writer_puts(writer, marks + 6 - block->level); }
-        return;
-    }
-    markdown->last_point = ' ';
-    if (place->heading) {
-        writer_puts(writer, " ");
-        return;
-    }
-    place->continues = true;
-    writer_puts(writer, "\\");
-    new_line(writer);
-}
-
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
                               const struct block *next, char after) {
+    static const char marks[] = "###### ";
     struct markdown *markdown = markdown_of(writer);
-    struct held *held = hold_at(&markdown->hold, range.start);
+    const struct block *open = &markdown->open;
+    const bool gap = hold_at(&markdown->hold, range.start)->gap;
     struct block room;
     const struct block *block = markdown_block(&markdown->hold, range.start, &room);
     struct place place = {.after = after, .heading = block->kind == BLOCK_HEADING};
     place.breaks = next != NULL && next->first == block->first && !place.heading;
+    place.line_start = !markdown->line_goes_on && !place.heading;
     range.start = hold_next(&markdown->hold, range.start);
-    if (!markdown->line_goes_on) { begin_paragraph(writer, block, held->gap, &place); }
+    /* Only a br separates it from the open paragraph. */
+    const bool next_line = markdown->written && !gap && block->first == open->first &&
+                           block->kind == open->kind && block->pre == 0 && open->pre == 0 &&
+                           writer_same_cell(open, block) && block->depth == open->depth &&
+                           block_shared(open, block) == block->depth;
+    if (!markdown->line_goes_on && !next_line) {
+        begin_block(writer, block);
+        if (place.heading) { writer_puts(writer, marks + 6 - block->level); }
+    } else if (!markdown->line_goes_on) {
+        /* A heading has one line. */
+        place.continues = !place.heading;
+        markdown->last_point = ' ';
+        writer_puts(writer, place.heading ? " " : "\\");
+        if (!place.heading) { new_line(writer); }
+    }
     markdown_write_inline(writer, range, &place);
 }
 
@@ -243,7 +213,7 @@ static void begin_line(struct writer *writer, const struct block *block, bool fi
     const unsigned depth = markdown->open.depth;
     writer_puts(writer, "\n");
     for (unsigned i = !first; i < block->newlines; i++) { put_empty_line(writer, depth); }
-    put_prefix(writer, 0, depth);
+    put_prefix(writer, depth);
 }
 
 /* Writes the text from `*at` up to the next line, or up to `end`. */
@@ -284,21 +254,16 @@ static uint32_t pre_of(struct hold *hold, size_t at) {
     return held->kind == HELD_PARAGRAPH ? held_block(held)->pre : 0;
 }
 
-/* Where the lines of a `pre` end that begin at `at`. */
-static size_t code_end(struct hold *hold, size_t at, size_t end) {
-    const uint32_t pre = pre_of(hold, at);
-    do { at = markdown_next_paragraph(hold, at, end); } while (at < end && pre_of(hold, at) == pre);
-    return at;
-}
-
 void markdown_write_blocks(struct writer *writer, struct held_range range) {
     struct hold *hold = &markdown_of(writer)->hold;
     while (range.start < range.end) {
-        bool code = pre_of(hold, range.start) != 0;
-        size_t end = code ? code_end(hold, range.start, range.end)
-                          : markdown_next_paragraph(hold, range.start, range.end);
+        const uint32_t pre = pre_of(hold, range.start);
+        size_t end = range.start;
+        do {
+            end = markdown_next_paragraph(hold, end, range.end);
+        } while (pre != 0 && end < range.end && pre_of(hold, end) == pre);
         const struct held_range part = {range.start, end};
-        if (code) {
+        if (pre != 0) {
             markdown_write_code(writer, part);
             markdown_end_code(writer);
         } else {
@@ -365,17 +330,6 @@ static void survey_cell(struct survey *survey, const struct block *cell) {
     survey->cell_size = 0;
 }
 
-static void survey_paragraph(struct survey *survey, const struct block *before,
-                             const struct block *block) {
-    if (block->layout || block->pre != 0 || block->kind == BLOCK_HEADING) { survey->layout = true; }
-    if (block->kind == BLOCK_CAPTION && block->column == 0) {
-        survey->captions++;
-        survey->layout = survey->layout || survey->rows > 0;
-    } else if (before == NULL || !writer_same_cell(before, block)) {
-        survey_cell(survey, block);
-    }
-}
-
 static struct survey survey_table(struct hold *hold) {
     struct survey survey = {.layout = false};
     struct block rooms[2]; /* for the last two */
@@ -384,7 +338,15 @@ static struct survey survey_table(struct hold *hold) {
         struct held *held = hold_at(hold, at);
         if (is_paragraph(held)) {
             const struct block *block = markdown_block(hold, at, &rooms[before == &rooms[0]]);
-            survey_paragraph(&survey, before, block);
+            if (block->layout || block->pre != 0 || block->kind == BLOCK_HEADING) {
+                survey.layout = true;
+            }
+            if (block->kind == BLOCK_CAPTION && block->column == 0) {
+                survey.captions++;
+                survey.layout = survey.layout || survey.rows > 0;
+            } else if (before == NULL || !writer_same_cell(before, block)) {
+                survey_cell(&survey, block);
+            }
             before = block;
         } else if (held->kind == HELD_TEXT && survey.rows > 0) {
             survey.cell_size += held->size;
@@ -393,10 +355,6 @@ static struct survey survey_table(struct hold *hold) {
     }
     if (survey.rows < 2 || survey.columns < 2) { survey.layout = true; }
     return survey;
-}
-
-static void put_empty_cells(struct writer *writer, uint32_t count) {
-    writer_repeat(writer, "  |", count);
 }
 
 /* Writes the line between the first row and the others. */
@@ -440,21 +398,11 @@ static void put_row(struct writer *writer, struct survey *survey, size_t *at, ui
         if (cell->row != row) { break; }
         uint32_t column = find_column(survey, cell);
         take_columns(survey, cell, column);
-        put_empty_cells(writer, column - next);
+        writer_repeat(writer, EMPTY_CELL, column - next);
         next = column + 1;
         put_cell(writer, at);
     }
-    put_empty_cells(writer, columns + 1 - next);
-}
-
-static void put_captions(struct writer *writer, size_t count, size_t *at) {
-    struct hold *hold = &markdown_of(writer)->hold;
-    for (; count > 0; count--) {
-        struct held_range range = {*at, markdown_next_paragraph(hold, *at, hold->used)};
-        struct block room;
-        markdown_write_paragraph(writer, range, markdown_block(hold, range.end, &room), '\n');
-        *at = range.end;
-    }
+    writer_repeat(writer, EMPTY_CELL, columns + 1 - next);
 }
 
 void markdown_write_table(struct writer *writer) {
@@ -465,8 +413,12 @@ void markdown_write_table(struct writer *writer) {
         return;
     }
     size_t at = 0;
-    put_captions(writer, survey.captions, &at);
     struct block table, room;
+    for (size_t i = 0; i < survey.captions; i++) {
+        const struct held_range caption = {at, markdown_next_paragraph(hold, at, hold->used)};
+        at = caption.end;
+        markdown_write_paragraph(writer, caption, markdown_block(hold, at, &room), '\n');
+    }
     const struct block *first = markdown_block(hold, at, &room);
     memcpy(&table, first, block_size(first->depth));
     table.depth = table.outside;
@@ -475,7 +427,7 @@ void markdown_write_table(struct writer *writer) {
     struct survey places = {.layout = false};
     if (!survey.header) {
         writer_puts(writer, "|");
-        put_empty_cells(writer, survey.columns);
+        writer_repeat(writer, EMPTY_CELL, survey.columns);
         put_header_end(writer, survey.columns);
     }
     for (bool header = survey.header; at < hold->used; header = false) {

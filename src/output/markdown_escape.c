@@ -90,18 +90,12 @@ static bool may_close(const struct view *view, size_t at, size_t run) {
            !is_word(byte_at(view, at + run));
 }
 
-static bool has_start(const char *text, size_t size, const char *start) {
-    const size_t length = strlen(start);
-    return size >= length && memcmp(text, start, length) == 0;
-}
-
 /* Whether the byte at `at` is in a word with an address that GitHub makes a link (GFM §6.9). */
 static bool is_in_address(const struct view *view, size_t at) {
     for (size_t i = at; i > 0 && at - i < ADDRESS_REACH && !is_end(view->text[i - 1]); i--) {
-        const char *text = view->text + i - 1;
-        const size_t size = at - i + 1;
-        if (has_start(text, size, "http://") || has_start(text, size, "https://") ||
-            has_start(text, size, "www.")) {
+        const struct slice text = {view->text + i - 1, at - i + 1};
+        if (slice_begins(text, "http://") || slice_begins(text, "https://") ||
+            slice_begins(text, "www.")) {
             return true;
         }
     }
@@ -116,15 +110,6 @@ static bool is_bare(const struct view *view, size_t at, size_t run) {
     bool kind = mark == '_' || (mark == '~' && !place->has_stars && !place->has_deleted);
     return kind && at > 0 && is_mark(view->text[at - 1]) && at + run < view->size &&
            is_word(view->text[at + run]) && is_in_address(view, at);
-}
-
-/* Whether a run of stars, underscores or tildes must be escaped. */
-static bool must_escape(struct markdown *markdown, const struct view *view, size_t at, size_t run) {
-    if (markdown->bare && may_close(view, at, run)) { return true; }
-    if (!is_delimiter(view, at, run)) { return false; }
-    if (!is_bare(view, at, run)) { return true; }
-    markdown->bare = markdown->bare || view->text[at] == '_';
-    return false;
 }
 
 /* Whether the byte at `at`, which is no run, must be escaped wherever it is in a line. */
@@ -156,17 +141,12 @@ static bool is_markup(const struct view *view, size_t at) {
     }
 }
 
-/* Whether the bracket at the start may begin the definition of an address (CommonMark §4.7). */
-static bool may_define(const struct view *view) {
-    const char *end = memchr(view->text, ']', view->size);
-    return end == NULL || byte_at(view, (size_t)(end - view->text) + 1) == ':';
-}
-
 /* Finds the byte at the start of a line that must be escaped so that the line is none of a list, a
  * heading, a quote, a rule, the underline of a heading or of a table's first row. Returns the size
  * of the text if there is none. */
 static size_t line_markup(const struct view *view) {
     bool continues = view->place->continues;
+    const char *end;
     size_t at = 0;
     bool found = false;
     switch (view->text[0]) {
@@ -195,7 +175,9 @@ static size_t line_markup(const struct view *view) {
         found = has_only(view, 0, "_ ");
         break;
     case '[':
-        found = may_define(view) ||
+        /* It may begin the definition of an address (CommonMark §4.7), or be a box. */
+        end = memchr(view->text, ']', view->size);
+        found = end == NULL || byte_at(view, (size_t)(end - view->text) + 1) == ':' ||
                 (byte_at(view, 2) == ']' && strchr(" xX", byte_at(view, 1)) != NULL);
         break;
     default:
@@ -205,13 +187,6 @@ static size_t line_markup(const struct view *view) {
         break;
     }
     return found ? at : view->size;
-}
-
-static void put_escaped(struct writer *writer, const char *text, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        const char escaped[2] = {'\\', text[i]};
-        writer_put(writer, escaped, 2);
-    }
 }
 
 /* Bytes that is_markup and is_delimiter look at. */
@@ -231,10 +206,20 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
         if (!is_special[(unsigned char)text[at]] && at != first) { continue; }
         bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
         if (delimiter) { run = run_at(&view, at); }
-        if (at == first ||
-            (delimiter ? must_escape(markdown, &view, at, run) : is_markup(&view, at))) {
+        bool escapes = at == first || (!delimiter && is_markup(&view, at));
+        if (!escapes && delimiter) {
+            if (markdown->bare && may_close(&view, at, run)) {
+                escapes = true;
+            } else if (is_delimiter(&view, at, run)) {
+                escapes = !is_bare(&view, at, run);
+                markdown->bare = markdown->bare || (!escapes && text[at] == '_');
+            }
+        }
+        if (escapes) {
             writer_put(writer, text + written, at - written);
-            put_escaped(writer, text + at, run);
+            for (size_t i = at; i < at + run; i++) {
+                writer_put(writer, (const char[]){'\\', text[i]}, 2);
+            }
             written = at + run;
         }
     }

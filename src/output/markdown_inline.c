@@ -164,19 +164,6 @@ static bool always_faces(struct sides sides) {
     return faces(sides, EDGE_WORD) && faces(sides, EDGE_MARK);
 }
 
-static bool may_face(struct sides sides) {
-    return faces(sides, EDGE_WORD) || faces(sides, EDGE_MARK);
-}
-
-/* Whether stars that may close something would close some of the first styles. One star and two
- * would not find each other then, but three that opened two styles would be found by both. */
-static bool may_close(const struct inlines *inlines, size_t first) {
-    for (size_t i = 0; i < first; i++) {
-        if (inlines->open[i].three) { return true; }
-    }
-    return false;
-}
-
 /* Whether Markdown reads the delimiters of the style numbered `at` as meant. A run of stars that
  * might close others, or that closed some, opens none. */
 static bool is_readable(const struct inlines *inlines, size_t first, size_t at, size_t piece,
@@ -185,7 +172,12 @@ static bool is_readable(const struct inlines *inlines, size_t first, size_t at, 
     const struct sides back = {opening.inner, opening.outer};
     if (!always_faces(opening) || !always_faces(closing_sides(inlines, at, run))) { return false; }
     if (run == 0) { return true; }
-    return opening.outer != EDGE_STARS && !(may_face(back) && may_close(inlines, first));
+    /* One star and two would not find each other, but three that opened two styles would be found
+     * by both. */
+    bool three = false;
+    for (size_t i = 0; i < first; i++) { three = three || inlines->open[i].three; }
+    return opening.outer != EDGE_STARS &&
+           !(three && (faces(back, EDGE_WORD) || faces(back, EDGE_MARK)));
 }
 
 /* Opens the styles that begin at the piece, each with its mark if Markdown reads that. */
@@ -250,15 +242,6 @@ static char byte_after(struct inlines *inlines, size_t piece, char after) {
     return next->image != NULL ? '!' : '*';
 }
 
-static void put_image(struct writer *writer, const struct piece *piece, struct place *place) {
-    writer_puts(writer, "![");
-    place->line_start = false;
-    place->in_link = true;
-    place->before = place->after = '*';
-    markdown_put_text(writer, piece->text, piece->size, place);
-    put_target(writer, piece->image);
-}
-
 /* Writes a piece with the space before it, and what opens there. */
 static void put_piece(struct writer *writer, size_t index, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
@@ -287,7 +270,12 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
     if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
     if (piece->image != NULL) {
-        put_image(writer, piece, &place);
+        writer_puts(writer, "![");
+        place.line_start = false;
+        place.in_link = true;
+        place.before = place.after = '*';
+        markdown_put_text(writer, piece->text, piece->size, &place);
+        put_target(writer, piece->image);
     } else {
         markdown_put_text(writer, piece->text, piece->size, &place);
     }
@@ -406,16 +394,6 @@ static struct piece read_piece(struct held *held, const char *link) {
     return piece;
 }
 
-/* Text that was cut out of a `pre` may begin with white space, which would make it code. */
-static void drop_indentation(struct piece *piece) {
-    piece->spaced = false;
-    while (piece->image == NULL && piece->size > 0 &&
-           (piece->text[0] == ' ' || piece->text[0] == '\t')) {
-        piece->text++;
-        piece->size--;
-    }
-}
-
 void markdown_write_inline(struct writer *writer, struct held_range range,
                            const struct place *place) {
     struct markdown *markdown = markdown_of(writer);
@@ -430,8 +408,13 @@ void markdown_write_inline(struct writer *writer, struct held_range range,
         if (held->kind == HELD_LINK) { link = held_bytes(held); }
         if (held->kind != HELD_TEXT && held->kind != HELD_IMAGE) { continue; }
         struct piece piece = read_piece(held, link);
-        bool first = inlines->piece_count == 0 && markdown->last_point == ' ';
-        if (first) { drop_indentation(&piece); }
+        /* Text that was cut out of a `pre` may begin with white space, which would make it code. */
+        const bool first = inlines->piece_count == 0 && markdown->last_point == ' ';
+        piece.spaced = piece.spaced && !first;
+        while (first && piece.image == NULL && piece.size > 0 && ascii_is_blank(piece.text[0])) {
+            piece.text++;
+            piece.size--;
+        }
         if (piece.size == 0 && piece.image == NULL) { continue; }
         if (inlines->piece_count == MARKDOWN_PIECES_MAX) {
             make_room(writer, &whole);

@@ -1,8 +1,9 @@
-#include "output/opening.h"
+#include "output/writer.h"
 
 #include <string.h>
 
-void opening_begin(struct opening *opening, struct slice headline) {
+void opening_begin(struct opening *opening, struct slice headline, struct tape_reader next) {
+    opening->next = next;
     opening->left = headline.size > 0 ? OPENING_PARAGRAPHS : 0;
     opening->passed_on = 0;
     opening->run_count = opening->size = 0;
@@ -10,7 +11,8 @@ void opening_begin(struct opening *opening, struct slice headline) {
     memcpy(opening->headline_bytes, headline.bytes, headline.size);
 }
 
-static int pass_on(struct opening *opening, const struct tape_reader *next) {
+static int pass_on(struct opening *opening) {
+    const struct tape_reader *next = &opening->next;
     const char *bytes = opening->bytes;
     const char *end = bytes + opening->size;
     int error = 0;
@@ -45,26 +47,21 @@ static enum headline_match compare(const struct opening *opening) {
 
 /* A paragraph has ended: drops what is held if it is the headline, passes it on if it is not, and
  * goes on holding it if it is the headline's beginning. */
-static int settle(struct opening *opening, const struct tape_reader *next) {
+static int settle(struct opening *opening) {
     opening->left--;
-    switch (compare(opening)) {
-    case HEADLINE_SAME:
-        opening->run_count = opening->size = 0;
-        return 0;
-    case HEADLINE_BEGINS:
-        if (opening->left > 0) { return 0; }
-        break;
-    case HEADLINE_OTHER:
-        break;
-    }
-    return pass_on(opening, next);
+    const enum headline_match match = compare(opening);
+    if (match == HEADLINE_BEGINS && opening->left > 0) { return 0; }
+    if (match != HEADLINE_SAME) { return pass_on(opening); }
+    opening->run_count = opening->size = 0;
+    return 0;
 }
 
-int opening_run(struct opening *opening, const struct run *run, const struct tape_reader *next) {
+int opening_run(void *self, const struct run *run) {
+    struct opening *opening = self;
     int error = 0;
     if (opening->left > 0 && opening->run_count > 0 &&
         opening->runs[opening->run_count - 1].style.paragraph != run->style.paragraph) {
-        error = settle(opening, next);
+        error = settle(opening);
     }
     const uint32_t paragraph = run->style.paragraph;
     bool held = opening->left > 0 && paragraph != opening->passed_on &&
@@ -75,21 +72,21 @@ int opening_run(struct opening *opening, const struct run *run, const struct tap
         return 0;
     }
     opening->passed_on = paragraph;
-    if (error == 0) { error = pass_on(opening, next); }
-    return error == 0 ? next->run(next->self, run) : error;
+    if (error == 0) { error = pass_on(opening); }
+    return error == 0 ? opening->next.run(opening->next.self, run) : error;
 }
 
-int opening_text(struct opening *opening, const char *text, size_t size,
-                 const struct tape_reader *next) {
-    if (opening->run_count == 0) { return next->text(next->self, text, size); }
+int opening_text(void *self, const char *text, size_t size) {
+    struct opening *opening = self;
+    if (opening->run_count == 0) { return opening->next.text(opening->next.self, text, size); }
     memcpy(opening->bytes + opening->size, text, size);
     opening->size += size;
     return 0;
 }
 
-int opening_flush(struct opening *opening, const struct tape_reader *next) {
+int opening_flush(struct opening *opening) {
     if (opening->run_count == 0) { return 0; }
-    if (compare(opening) != HEADLINE_SAME) { return pass_on(opening, next); }
+    if (compare(opening) != HEADLINE_SAME) { return pass_on(opening); }
     opening->run_count = opening->size = 0;
     return 0;
 }

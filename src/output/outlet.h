@@ -1,13 +1,12 @@
-/* Where a record is written. Once the callback has stopped the output, nothing more is put, so a
- * format need not look at the answer each time. */
+/* Where a record is written, and what is held back of one. */
 #ifndef DANAG_OUTPUT_OUTLET_H
 #define DANAG_OUTPUT_OUTLET_H
 
 #include "danag.h"
 #include "text/slice.h"
 
-#include <string.h>
-
+/* Once the callback has stopped the output, nothing more is put, so a format need not look at the
+ * answer each time. */
 struct outlet {
     danag_output *output;
     void *context;
@@ -20,6 +19,37 @@ static inline void outlet_put(struct outlet *outlet, const char *bytes, size_t s
 
 static inline void outlet_put_text(struct outlet *outlet, const char *text) {
     outlet_put(outlet, text, strlen(text));
+}
+
+/* jsonl.c: puts any bytes as a string of JSON (RFC 8259), with its quotes, in valid UTF-8 and
+ * without anything that ends a line, whatever counts as such. What is not UTF-8 becomes U+FFFD. */
+void json_put_string(struct outlet *outlet, struct slice text);
+
+/* tsv.c: puts any bytes as a value in a table. */
+void tsv_put_value(struct outlet *outlet, struct slice value);
+
+/* Bytes up to a bound. What comes after it is dropped, so they are the beginning of what was put.
+ * So output is held back until it is known whether it may pass. */
+struct bounded {
+    const struct danag_allocator *memory;
+    char *bytes;
+    size_t size;
+    size_t capacity;
+    size_t most;
+    bool cut;    /* bytes were dropped */
+    bool failed; /* because memory was short */
+};
+
+/* Empties it, and keeps its memory for the next bytes. At first all members are 0, except `most`
+ * and `memory`. */
+void bounded_begin(struct bounded *bounded);
+void bounded_free(struct bounded *bounded);
+
+/* A danag_output; it always returns 0. All bytes together are UTF-8: no character is cut. */
+int bounded_put(void *bounded, const char *bytes, size_t size);
+
+static inline struct slice bounded_slice(const struct bounded *bounded) {
+    return (struct slice){bounded->bytes != NULL ? bounded->bytes : "", bounded->size};
 }
 
 #endif

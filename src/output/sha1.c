@@ -1,6 +1,4 @@
-#include "output/sha1.h"
-
-#include <string.h>
+#include "output/wet.h"
 
 #define ROUNDS 80
 

@@ -1,5 +1,6 @@
 #include "output/sieve.h"
 
+#include "output/writer.h"
 #include "status.h"
 #include "text/memory.h"
 
@@ -84,20 +85,16 @@ void sieve_begin(struct sieve *sieve, danag_filter *filter, void *context) {
     empty(sieve);
 }
 
-/* Images without text always pass, and what is not whole is not to be judged. */
-static int judge(const struct sieve *sieve) {
-    const struct bounded *text = &sieve->text;
-    if (text->size == 0 || sieve->cut) { return 1; }
-    return sieve->filter(sieve->context, text->bytes, text->size);
-}
-
 /* Judges the paragraph that has ended, if there is one. */
-static int settle(struct sieve *sieve) {
+int sieve_end(struct sieve *sieve) {
     const uint64_t end = tape_position(sieve->tape);
     if (sieve->text.failed) { return STATUS_NO_MEMORY; }
     const bool nothing = sieve->start == end && !sieve->cut;
     if (nothing || sieve->taker == NULL) { return 0; }
-    const int verdict = judge(sieve);
+    /* Images without text always pass, and what is not whole is not to be judged. */
+    const struct bounded *text = &sieve->text;
+    const bool judges = text->size > 0 && !sieve->cut;
+    const int verdict = judges ? sieve->filter(sieve->context, text->bytes, text->size) : 1;
     if (verdict < 0) { return STATUS_STOPPED; }
     int error = 0;
     if (verdict > 0) {
@@ -113,14 +110,10 @@ static int settle(struct sieve *sieve) {
 /* Text was left out here: a run that nobody reads stands for it. */
 static int gap(struct sieve *sieve) {
     const struct run nothing = {.style.kind = RUN_LINE};
-    int error = settle(sieve);
+    int error = sieve_end(sieve);
     if (error == 0 && !tape_note(sieve->tape, &nothing, "")) { error = STATUS_NO_MEMORY; }
     empty(sieve);
     return error;
-}
-
-static bool is_in_cell_of(const struct block *block, const struct block *other) {
-    return block->row == other->row && block->column == other->column;
 }
 
 /* Bytes of the tape that the paragraph takes. */
@@ -128,39 +121,30 @@ static uint64_t used(const struct sieve *sieve) {
     return tape_position(sieve->tape) - sieve->start;
 }
 
-/* Whether the paragraph has as much as joined ones may have. Addresses take room, too. */
-static bool is_long(const struct sieve *sieve) {
-    return sieve->text.size > SIEVE_JOINED_MOST || used(sieve) > sieve->tape_most / 2;
-}
-
 /* Whether the paragraph with this block belongs to the one before it. */
 static bool goes_on(struct sieve *sieve, const struct block *block) {
     const struct block *before = &sieve->block;
-    if (sieve->paragraph == 0 || sieve->ended || is_long(sieve)) { return false; }
+    if (sieve->paragraph == 0 || sieve->ended) { return false; }
+    /* Joined ones may have only so much. Addresses take room, too. */
+    if (sieve->text.size > SIEVE_JOINED_MOST || used(sieve) > sieve->tape_most / 2) {
+        return false;
+    }
     if (block->pre != 0) { return block->pre == before->pre; }
     if (block->table == 0 || block->table != before->table || block->table == sieve->parted) {
         return false;
     }
-    if (!is_in_cell_of(block, before)) { return true; }
+    if (!writer_same_cell(before, block)) { return true; }
     sieve->parted = block->table;
     return false;
 }
 
 /* A paragraph of the page begins; `block` is what its note says. */
 static int begin_paragraph(struct sieve *sieve, const struct block *block) {
-    int error = goes_on(sieve, block) ? 0 : settle(sieve);
+    int error = goes_on(sieve, block) ? 0 : sieve_end(sieve);
     memcpy(&sieve->block, block, block_size(block->depth));
     sieve->paragraph = sieve->run.style.paragraph;
     sieve->begins = true;
     return error;
-}
-
-/* A paragraph that begins without a note is plain. */
-static int begin_plain(struct sieve *sieve) {
-    struct block plain;
-    if (sieve->run.style.paragraph == sieve->paragraph) { return 0; }
-    block_make_plain(&plain, sieve->run.style.paragraph);
-    return begin_paragraph(sieve, &plain);
 }
 
 /* What stands between the text so far and the run. */
@@ -172,19 +156,20 @@ static void put_space(struct sieve *sieve) {
     sieve->begins = false;
 }
 
-static bool has_room(const struct sieve *sieve, const struct run *run) {
-    return run->size < sieve->tape_most && used(sieve) < sieve->tape_most - run->size;
-}
-
 static int on_run(void *self, const struct run *run) {
     struct sieve *sieve = self;
     if (sieve->cut) { return 0; }
     sieve->run = *run;
     sieve->run_size = 0;
     if (run->style.kind == RUN_BLOCK) { return 0; }
-    int error = begin_plain(sieve);
-    if (error != 0) { return error; }
-    if (!has_room(sieve, run)) {
+    if (run->style.paragraph != sieve->paragraph) {
+        /* A paragraph that begins without a note is plain. */
+        struct block plain;
+        block_make_plain(&plain, run->style.paragraph);
+        int error = begin_paragraph(sieve, &plain);
+        if (error != 0) { return error; }
+    }
+    if (run->size >= sieve->tape_most || used(sieve) >= sieve->tape_most - run->size) {
         sieve->cut = true;
         return 0;
     }
@@ -233,10 +218,6 @@ int sieve_span(struct sieve *sieve, sieve_taker *taker, void *self, uint64_t sta
 
 void sieve_cut(struct sieve *sieve) {
     sieve->cut = true;
-}
-
-int sieve_end(struct sieve *sieve) {
-    return settle(sieve);
 }
 
 bool sieve_is_empty(const struct sieve *sieve) {

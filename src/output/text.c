@@ -55,27 +55,10 @@ static bool is_numbered(const struct writer *writer, const struct container *ite
     return writer->numbers && item->kind == CONTAINER_NUMBER;
 }
 
-/* Writes an item's bullet or number. The space after it is there already. */
-static void put_marker(const struct writer *writer, const struct container *item, char *marker) {
-    if (is_numbered(writer, item)) {
-        marker[number_write(item->ordinal, marker)] = '.';
-    } else {
-        marker[0] = '-';
-    }
-}
-
 /* The columns that a container takes in a margin. */
 static size_t columns_of(const struct writer *writer, const struct container *container) {
     if (container->kind == CONTAINER_QUOTE) { return writer->width > 0 ? 2 : 0; }
     return is_numbered(writer, container) ? number_size(container->ordinal) + 2 : 2;
-}
-
-/* The index after the innermost item, among the first `count` containers. */
-static unsigned items_end(const struct block *block, unsigned count) {
-    while (count > block->outside && block->containers[count - 1].kind == CONTAINER_QUOTE) {
-        count--;
-    }
-    return count;
 }
 
 /* How far a line may be indented, so that the output is not many times its input. */
@@ -84,21 +67,27 @@ static size_t indent_most(const struct writer *writer) {
     return half > 0 && half < INDENT_MOST ? half : INDENT_MOST;
 }
 
-/* Indents a line by the lists and quotes around it, up to half of the width. A bullet marks the
- * first line of an item; without a width, nothing marks a quote. Returns the size in bytes, all of
- * them ASCII. */
-static size_t make_margin(const struct writer *writer, bool first, char margin[MARGIN_MAX]) {
+/* Indents a line by the first `depth` lists and quotes around it, up to half of the width. A bullet
+ * marks the first line of an item; without a width, nothing marks a quote. Returns the size in
+ * bytes, all of them ASCII. */
+static size_t make_margin(const struct writer *writer, unsigned depth, bool first,
+                          char margin[MARGIN_MAX]) {
     const struct block *block = writer->block;
-    const unsigned begun = first ? writer->shared : block->depth;
-    const unsigned end = items_end(block, block->depth);
+    const unsigned begun = first ? writer->shared : depth;
+    unsigned end = depth; /* the index after the innermost item */
     const size_t most = indent_most(writer);
     size_t size = 0;
+    while (end > block->outside && block->containers[end - 1].kind == CONTAINER_QUOTE) { end--; }
     memset(margin, ' ', MARGIN_MAX);
-    for (unsigned i = block->outside; i < block->depth; i++) {
+    for (unsigned i = block->outside; i < depth; i++) {
         const struct container *container = &block->containers[i];
         bool shown = i + 1 == end && i >= begun;
         if (size >= most && !shown) { continue; }
-        if (shown) { put_marker(writer, container, margin + size); }
+        if (shown && is_numbered(writer, container)) {
+            margin[size + number_write(container->ordinal, margin + size)] = '.';
+        } else if (shown) {
+            margin[size] = '-';
+        }
         if (container->kind == CONTAINER_QUOTE && writer->width > 0) { margin[size] = '>'; }
         size += columns_of(writer, container);
     }
@@ -106,18 +95,13 @@ static size_t make_margin(const struct writer *writer, bool first, char margin[M
 }
 
 /* Goes on in a new line where the wrapped one is full. */
-static unsigned turn(void *self) {
-    struct writer *writer = self;
+static unsigned turn(struct writer *writer) {
     const struct text_state *state = writer->state;
     writer_end_line(writer);
     writer_put_url(writer);
     writer->in_line = true;
     writer_put(writer, state->margin, state->margin_size);
     return (unsigned)state->margin_size;
-}
-
-static void wrap_put(void *self, const char *bytes, size_t size) {
-    writer_put(self, bytes, size);
 }
 
 static void end_line(struct writer *writer) {
@@ -195,44 +179,12 @@ static bool is_apart(const struct writer *writer) {
 
 /* Writes an empty line, with the marks of the quotes that go on in it. */
 static void put_empty_line(struct writer *writer) {
-    const struct block *block = writer->block;
     char margin[MARGIN_MAX];
-    const size_t most = indent_most(writer);
-    size_t size = 0, quotes = 0;
-    memset(margin, ' ', MARGIN_MAX);
-    for (unsigned i = block->outside; i < writer->shared && size < most; i++) {
-        const struct container *container = &block->containers[i];
-        if (container->kind == CONTAINER_QUOTE) {
-            margin[size] = '>';
-            quotes = size + 1;
-        }
-        size += columns_of(writer, container);
-    }
+    size_t size = make_margin(writer, writer->shared, false, margin);
+    while (size > 0 && margin[size - 1] == ' ') { size--; }
     writer_put_url(writer);
-    writer_put(writer, margin, quotes);
+    writer_put(writer, margin, size);
     writer_end_line(writer);
-}
-
-/* Separates the block that begins from the one before, and remembers a list whose item goes on with
- * another block. */
-static void part_blocks(struct writer *writer) {
-    const struct block *block = writer->block;
-    struct text_state *state = writer->state;
-    const unsigned shared = writer->shared;
-    const bool apart = is_apart(writer);
-    if (shared > 0 && shared == block->depth && block->first != writer->block_before->first) {
-        state->loose_list = block->containers[shared - 1].list;
-    }
-    if (apart) { put_empty_line(writer); }
-}
-
-/* Writes the empty lines of a `pre` before the line that begins. */
-static void put_pre_lines(struct writer *writer) {
-    const struct block *block = writer->block;
-    for (unsigned i = writer->block_before->pre == block->pre; i < block->newlines; i++) {
-        writer_put_url(writer);
-        writer_end_line(writer);
-    }
 }
 
 /* Writes tabs for the empty cells before the first one of a row. Rows of tables that arrange the
@@ -250,9 +202,9 @@ static void put_first_tabs(struct writer *writer) {
 static void put_margin(struct writer *writer, bool first) {
     struct text_state *state = writer->state;
     char margin[MARGIN_MAX];
-    const size_t size = make_margin(writer, first, margin);
+    const size_t size = make_margin(writer, writer->block->depth, first, margin);
     if (state->wraps) {
-        state->margin_size = make_margin(writer, false, state->margin);
+        state->margin_size = make_margin(writer, writer->block->depth, false, state->margin);
         wrap_begin(&state->wrap, (unsigned)size);
     }
     writer_put(writer, margin, size);
@@ -261,10 +213,25 @@ static void put_margin(struct writer *writer, bool first) {
 /* `first`: the line begins a paragraph. Otherwise it goes on in one after a gap. */
 static void begin_line(struct writer *writer, bool first) {
     const struct block *block = writer->block;
+    struct text_state *state = writer->state;
+    const unsigned shared = writer->shared;
     const bool preformatted = block->kind == BLOCK_PRE;
     end_line(writer);
-    if (first && writer->width > 0) { part_blocks(writer); }
-    if (first && block->pre != 0) { put_pre_lines(writer); }
+    if (first && writer->width > 0) {
+        const bool apart = is_apart(writer);
+        if (shared > 0 && shared == block->depth && block->first != writer->block_before->first) {
+            /* The list has an item of several blocks. */
+            state->loose_list = block->containers[shared - 1].list;
+        }
+        if (apart) { put_empty_line(writer); }
+    }
+    if (first && block->pre != 0) {
+        /* The empty lines of a `pre` before the line. */
+        for (unsigned i = writer->block_before->pre == block->pre; i < block->newlines; i++) {
+            writer_put_url(writer);
+            writer_end_line(writer);
+        }
+    }
     begin_bare_line(writer, writer->width > 0 && !preformatted);
     if (block->depth > block->outside && !preformatted) { put_margin(writer, first); }
     if (first) { put_first_tabs(writer); }
@@ -314,7 +281,8 @@ static void text_begin(struct writer *writer) {
     struct text_state *state = writer->state;
     state->whole_cell = false;
     state->side_table = state->loose_list = state->tabs = 0;
-    state->wrap.sink = (struct wrap_sink){wrap_put, turn, writer};
+    state->wrap.turn = turn;
+    state->wrap.writer = writer;
     state->wrap.width = writer->width;
 }
 

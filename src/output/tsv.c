@@ -1,40 +1,24 @@
 /* One line for a document, with a tab between its fields. As in MySQL's dumps (LOAD DATA) and
  * PostgreSQL's COPY, a backslash escapes what would end a field, and \N is an unknown value. */
-#include "output/tsv.h"
-
-#include "output/record.h"
+#include "output/formats.h"
 #include "text/utf8.h"
 
 #define UNKNOWN "\\N"
 
 static const char replacement[] = "\xef\xbf\xbd";
 
-/* What stands for the byte; NULL: the byte itself. */
-static const char *escape_of(char byte) {
-    switch (byte) {
-    case '\0':
-        return "\\0";
-    case '\t':
-        return "\\t";
-    case '\n':
-        return "\\n";
-    case '\r':
-        return "\\r";
-    case '\\':
-        return "\\\\";
-    default:
-        return NULL;
-    }
-}
-
+/* A backslash and a letter stand for some bytes. */
 static void put_valid(struct outlet *outlet, const char *text, size_t size) {
+    static const char escaped[] = "\0\t\n\r\\";
+    static const char letters[] = "0tnr\\";
     const char *end = text + size;
     const char *start = text;
     for (; text < end; text++) {
-        const char *escape = escape_of(*text);
-        if (escape == NULL) { continue; }
+        if ((unsigned char)*text > '\r' && *text != '\\') { continue; }
+        const char *found = memchr(escaped, *text, sizeof escaped - 1);
+        if (found == NULL) { continue; }
         if (text > start) { outlet_put(outlet, start, (size_t)(text - start)); }
-        outlet_put(outlet, escape, 2);
+        outlet_put(outlet, (const char[]){'\\', letters[found - escaped]}, 2);
         start = text + 1;
     }
     if (end > start) { outlet_put(outlet, start, (size_t)(end - start)); }

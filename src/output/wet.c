@@ -5,12 +5,10 @@
  * For the same reason the warcinfo has the date of the first document. The name is what the record
  * says. Pages without an id, as those of one HTML file, may say the same, so theirs has their
  * place, too. */
-#include "output/address.h"
-#include "output/language_code.h"
-#include "output/record.h"
-#include "output/sha1.h"
+#include "output/wet.h"
 
-#include "text/ascii.h"
+#include "output/address.h"
+#include "output/formats.h"
 
 #include <stdio.h>
 
@@ -19,6 +17,35 @@
 
 #define DIGEST_SIZE 38 /* "sha1:", 32 digits of base32 and a NUL */
 #define ID_SIZE     48 /* <urn:uuid:...> and a NUL */
+
+#define LANGUAGE_ROW 6 /* a code of two letters, one of three, and a space */
+
+/* The codes of ISO 639-1, and those of ISO 639-3 for the same languages. */
+/* clang-format off */
+static const char languages[] =
+    "aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel bgbul "
+    "bibis bmbam bnben bobod brbre bsbos cacat ceche chcha cocos crcre csces cuchu cvchv cycym "
+    "dadan dedeu dvdiv dzdzo eeewe elell eneng eoepo esspa etest eueus fafas ffful fifin fjfij "
+    "fofao frfra fyfry gagle gdgla glglg gngrn guguj gvglv hahau heheb hihin hohmo hrhrv hthat "
+    "huhun hyhye hzher iaina idind ieile igibo iiiii ikipk ioido isisl itita iuiku jajpn jvjav "
+    "kakat kgkon kikik kjkua kkkaz klkal kmkhm knkan kokor krkau kskas kukur kvkom kwcor kykir "
+    "lalat lbltz lglug lilim lnlin lolao ltlit lulub lvlav mgmlg mhmah mimri mkmkd mlmal mnmon "
+    "mrmar msmsa mtmlt mymya nanau nbnob ndnde nenep ngndo nlnld nnnno nonor nrnbl nvnav nynya "
+    "ococi ojoji omorm orori ososs papan pipli plpol pspus ptpor quque rmroh rnrun roron rurus "
+    "rwkin sasan scsrd sdsnd sesme sgsag sisin skslk slslv smsmo snsna sosom sqsqi srsrp ssssw "
+    "stsot susun svswe swswa tatam tetel tgtgk ththa titir tktuk tltgl tntsn toton trtur tstso "
+    "tttat twtwi tytah uguig ukukr ururd uzuzb veven vivie vovol wawln wowol xhxho yiyid yoyor "
+    "zazha zhzho zuzul ";
+/* clang-format on */
+
+struct slice language_code(struct slice code) {
+    const char *hyphen = memchr(code.bytes, '-', code.size);
+    if (hyphen != NULL) { code.size = (size_t)(hyphen - code.bytes); }
+    for (const char *row = languages; code.size == 2 && *row != '\0'; row += LANGUAGE_ROW) {
+        if (memcmp(row, code.bytes, 2) == 0) { return (struct slice){row + 2, 3}; }
+    }
+    return code;
+}
 
 static void make_digest(struct slice block, char text[DIGEST_SIZE]) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; /* RFC 4648 §6 */
@@ -41,10 +68,6 @@ static void add_part(struct sha1 *name, struct slice part) {
     sha1_add(name, "", 1);
 }
 
-static struct slice slice_of(const char *text) {
-    return (struct slice){text, strlen(text)};
-}
-
 /* The id whose name has these parts; `type` is the first. */
 static void make_id(const char *type, const struct slice *parts, size_t count, char id[ID_SIZE]) {
     /* The namespace of URLs. */
@@ -54,7 +77,7 @@ static void make_id(const char *type, const struct slice *parts, size_t count, c
     unsigned char uuid[SHA1_SIZE];
     sha1_begin(&name);
     sha1_add(&name, urls, sizeof urls);
-    add_part(&name, slice_of(type));
+    add_part(&name, slice_from(type));
     for (size_t i = 0; i < count; i++) { add_part(&name, parts[i]); }
     sha1_end(&name, uuid);
     uuid[6] = (uuid[6] & 0x0f) | 0x50; /* version 5 */
@@ -79,7 +102,7 @@ static void put_field(struct outlet *outlet, const char *before, struct slice va
 }
 
 static void put_text_field(struct outlet *outlet, const char *before, const char *value) {
-    put_field(outlet, before, slice_of(value), "\r\n");
+    put_field(outlet, before, slice_from(value), "\r\n");
 }
 
 static void put_start(struct outlet *outlet, const char *type, struct slice date, const char *id) {
@@ -108,7 +131,7 @@ static void put_warcinfo(struct outlet *outlet, struct slice date, const char *f
         "conformsTo: "
         "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n";
     const struct slice fields = {block, sizeof block - 1};
-    const struct slice parts[] = {fields, slice_of(first)};
+    const struct slice parts[] = {fields, slice_from(first)};
     char id[ID_SIZE];
     make_id("warcinfo", parts, sizeof parts / sizeof *parts, id);
     put_start(outlet, "warcinfo", date, id);
@@ -140,34 +163,28 @@ static void put_target(struct outlet *outlet, struct slice url) {
     put_field(outlet, absolute ? "WARC-Target-URI: " : "WARC-Target-URI: file:", url, "\r\n");
 }
 
-/* An id has brackets, whether or not it came with them. */
-static void put_refers_to(struct outlet *outlet, struct slice id) {
-    const bool bare = id.bytes[0] != '<';
-    put_field(outlet, bare ? "WARC-Refers-To: <" : "WARC-Refers-To: ", id, bare ? ">\r\n" : "\r\n");
-}
-
-static bool is(struct slice value, const char *text) {
-    return value.size == strlen(text) && memcmp(value.bytes, text, value.size) == 0;
-}
-
-static void put_language(struct outlet *outlet, struct slice language) {
-    if (is(language, "und")) { return; }
-    put_field(outlet, "WARC-Identified-Content-Language: ", language_code(language), "\r\n");
-}
-
-static void put_truncated(struct outlet *outlet, struct slice why) {
-    /* WARC 1.1 §5.13: "length" is a limit of the program that wrote the record. */
-    put_field(outlet, "WARC-Truncated: ", is(why, "memory") ? slice_of("length") : why, "\r\n");
-}
-
 static void put_conversion(struct outlet *outlet, const struct slice *values, struct slice date,
                            const char *id, const char *digest) {
+    const struct slice refers = values[FIELD_ID];
+    const struct slice language = values[FIELD_LANGUAGE];
+    const struct slice cut = values[FIELD_TRUNCATED];
     put_start(outlet, "conversion", date, id);
     if (values[FIELD_URL].bytes != NULL) { put_target(outlet, values[FIELD_URL]); }
-    if (values[FIELD_ID].bytes != NULL) { put_refers_to(outlet, values[FIELD_ID]); }
+    if (refers.bytes != NULL) {
+        /* An id has brackets, whether or not it came with them. */
+        const bool bare = refers.bytes[0] != '<';
+        put_field(outlet, bare ? "WARC-Refers-To: <" : "WARC-Refers-To: ", refers,
+                  bare ? ">\r\n" : "\r\n");
+    }
     put_text_field(outlet, "WARC-Block-Digest: ", digest);
-    if (values[FIELD_LANGUAGE].bytes != NULL) { put_language(outlet, values[FIELD_LANGUAGE]); }
-    if (values[FIELD_TRUNCATED].bytes != NULL) { put_truncated(outlet, values[FIELD_TRUNCATED]); }
+    if (language.bytes != NULL && !slice_is(language, "und")) {
+        put_field(outlet, "WARC-Identified-Content-Language: ", language_code(language), "\r\n");
+    }
+    if (cut.bytes != NULL) {
+        /* WARC 1.1 §5.13: "length" is a limit of the program that wrote the record. */
+        put_field(outlet, "WARC-Truncated: ", slice_is(cut, "memory") ? slice_from("length") : cut,
+                  "\r\n");
+    }
 }
 
 /* Where the page begins in its file; only for a page without an id. It is the same whether the file
@@ -181,14 +198,14 @@ static struct slice place_of(const struct slice *values) {
 static void wet_write(struct outlet *outlet, const struct record *record) {
     const struct slice *values = record->values;
     const bool dated = values[FIELD_DATE].bytes != NULL;
-    const struct slice date = dated ? values[FIELD_DATE] : slice_of(UNKNOWN_DATE);
+    const struct slice date = dated ? values[FIELD_DATE] : slice_from(UNKNOWN_DATE);
     const char *type;
     const struct slice block = body_of(record, &type);
     char digest[DIGEST_SIZE];
     char id[ID_SIZE];
     make_digest(block, digest);
-    const struct slice parts[] = {values[FIELD_ID], place_of(values), values[FIELD_URL], date,
-                                  slice_of(type),   slice_of(digest)};
+    const struct slice parts[] = {values[FIELD_ID], place_of(values),  values[FIELD_URL], date,
+                                  slice_from(type), slice_from(digest)};
     make_id("conversion", parts, sizeof parts / sizeof *parts, id);
     if (record->first) { put_warcinfo(outlet, date, id); }
     put_conversion(outlet, values, date, id, digest);

@@ -1,5 +1,6 @@
 #include "output/wrap.h"
 
+#include "output/writer.h"
 #include "text/width.h"
 
 #include <string.h>
@@ -12,21 +13,17 @@ void wrap_begin(struct wrap *wrap, unsigned column) {
     wrap->word_size = wrap->part_size = 0;
 }
 
-static void put(struct wrap *wrap, const char *bytes, size_t size) {
-    wrap->sink.put(wrap->sink.self, bytes, size);
-}
-
 /* Puts the word, after a new line, a space or nothing. */
 static void put_word(struct wrap *wrap) {
     if (wrap->word_size == 0) { return; }
     const unsigned columns = wrap->column + wrap->space + wrap->word_columns;
     if (columns > wrap->width && !wrap->empty && !wrap->glued) {
-        wrap->column = wrap->sink.turn(wrap->sink.self);
+        wrap->column = wrap->turn(wrap->writer);
     } else if (wrap->space) {
         wrap->column++;
-        put(wrap, " ", 1);
+        writer_put(wrap->writer, " ", 1);
     }
-    put(wrap, wrap->word, wrap->word_size);
+    writer_put(wrap->writer, wrap->word, wrap->word_size);
     wrap->column += wrap->word_columns;
     wrap->word_columns = 0;
     wrap->word_size = 0;
@@ -91,7 +88,7 @@ void wrap_text(struct wrap *wrap, const char *text, size_t size) {
 void wrap_tabs(struct wrap *wrap, unsigned count) {
     put_word(wrap);
     for (; count > 0; count--) {
-        put(wrap, "\t", 1);
+        writer_put(wrap->writer, "\t", 1);
         wrap->column += WRAP_TAB - wrap->column % WRAP_TAB;
     }
     wrap->space = wrap->glued = false;

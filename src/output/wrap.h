@@ -17,16 +17,12 @@
 #define WRAP_WORD_MAX 4096 /* bytes. A line holds as many, unless it is full of combining marks */
 #define WRAP_TAB      8    /* columns between tab stops */
 
-/* `turn` ends the line and begins the next one; it returns the columns of what it puts at the start
- * of that line. */
-struct wrap_sink {
-    void (*put)(void *self, const char *bytes, size_t size);
-    unsigned (*turn)(void *self);
-    void *self;
-};
+struct writer;
 
 struct wrap {
-    struct wrap_sink sink;
+    struct writer *writer;
+    /* Ends the line and begins the next one; returns the columns of what it puts at its start. */
+    unsigned (*turn)(struct writer *writer);
     unsigned width;
     unsigned column; /* columns of the line so far */
     bool empty;      /* the line has no word yet */

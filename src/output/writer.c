@@ -47,9 +47,8 @@ bool writer_later_cell(const struct block *before, const struct block *block) {
 
 static bool wants_title(const struct format *format, const struct writer_wishes *wishes) {
     /* A format without blocks has no place for a headline. */
-    if ((format->wants & STYLE_WANTS_BLOCKS) == 0) { return false; }
-    return wishes->with_title == TITLE_AS_FORMAT ? format->with_title
-                                                 : wishes->with_title == TITLE_YES;
+    return (format->wants & STYLE_WANTS_BLOCKS) != 0 &&
+           (wishes->chooses_title ? wishes->with_title : format->with_title);
 }
 
 unsigned writer_wants(const struct format *format, const struct writer_wishes *wishes) {
@@ -70,7 +69,7 @@ bool writer_make(struct writer *writer, const struct format *format,
     writer->tape = tape;
     writer->lines = lines;
     writer->numbers = wishes->numbers;
-    writer->width = wishes->width;
+    writer->width = (unsigned)wishes->width;
     writer->with_title = wants_title(format, wishes);
     writer->drops_cells = (styles & ~format->wants & STYLE_WANTS_CELLS) != 0;
     if (format->state_size > 0) { writer->state = memory_new(writer->memory, format->state_size); }
@@ -84,35 +83,6 @@ void writer_free(struct writer *writer) {
     memory_free(writer->memory, writer->extras);
     writer->state = NULL;
     writer->extras = NULL;
-}
-
-void writer_begin_output(struct writer *writer, danag_output *output, void *context) {
-    writer->output = output;
-    writer->context = context;
-}
-
-int writer_begin(struct writer *writer) {
-    writer->error = 0;
-    writer->cut = false;
-    writer->span_end = 0;
-    writer->begun = writer->gap = false;
-    if (writer->extras != NULL) {
-        opening_begin(&writer->extras->opening, (struct slice){"", 0});
-        writer->extras->base_known = false;
-        writer->extras->link.size = 0;
-    }
-    writer->paragraph = 0;
-    writer->block = &writer->blocks[0];
-    writer->block_before = &writer->blocks[1];
-    writer->block_next = &writer->blocks[2];
-    block_make_plain(writer->block, 0);
-    writer->addresses = 0;
-    writer->links = writer->resolved = 0;
-    writer->link = "";
-    writer->block_paragraph = 0;
-    writer->in_line = false;
-    writer->format->begin(writer);
-    return writer->error;
 }
 
 /* What the addresses of the page are relative to. */
@@ -152,11 +122,6 @@ static void find_link(struct writer *writer) {
     }
     if (extras->link.size == 0) { style->bits &= (uint8_t)~STYLE_LINK; }
 }
-
-struct room {
-    char *bytes;
-    size_t size;
-};
 
 /* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
 static void change_block(struct writer *writer, uint32_t paragraph) {
@@ -232,15 +197,6 @@ static void end_note(struct writer *writer) {
     writer->links++;
 }
 
-/* Where the bytes of the note go, and how many fit. */
-static struct room note_room(struct writer *writer) {
-    if (writer->run.style.kind == RUN_BLOCK) {
-        writer->block_paragraph = 0;
-        return (struct room){(char *)writer->block_next, sizeof *writer->block_next};
-    }
-    return (struct room){writer->extras->note, WRITER_NOTE_MAX};
-}
-
 static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     writer->run = *run;
@@ -263,10 +219,13 @@ static int on_text(void *self, const char *text, size_t size) {
         writer->format->text(writer, text, size);
         return writer->error;
     }
-    const struct room room = note_room(writer);
-    size_t left = room.size - writer->note_size;
+    /* As much of the note as fits. */
+    const bool block = writer->run.style.kind == RUN_BLOCK;
+    char *note = block ? (char *)writer->block_next : writer->extras->note;
+    size_t left = (block ? sizeof *writer->block_next : WRITER_NOTE_MAX) - writer->note_size;
     size_t taken = size < left ? size : left;
-    memcpy(room.bytes + writer->note_size, text, taken);
+    if (block) { writer->block_paragraph = 0; }
+    memcpy(note + writer->note_size, text, taken);
     writer->note_size += taken;
     if (writer->note_size == writer->run.size) { end_note(writer); }
     return writer->error;
@@ -276,22 +235,27 @@ static struct tape_reader own_reader(struct writer *writer) {
     return (struct tape_reader){on_run, on_text, writer};
 }
 
-static int opening_on_run(void *self, const struct run *run) {
-    struct writer *writer = self;
-    const struct tape_reader next = own_reader(writer);
-    return opening_run(&writer->extras->opening, run, &next);
-}
-
-static int opening_on_text(void *self, const char *text, size_t size) {
-    struct writer *writer = self;
-    const struct tape_reader next = own_reader(writer);
-    return opening_text(&writer->extras->opening, text, size, &next);
+int writer_begin(struct writer *writer) {
+    writer->error = 0;
+    writer->span_end = writer->addresses = 0;
+    writer->cut = writer->begun = writer->gap = writer->in_line = false;
+    writer->paragraph = writer->block_paragraph = writer->links = writer->resolved = 0;
+    writer->link = "";
+    if (writer->extras != NULL) {
+        opening_begin(&writer->extras->opening, (struct slice){"", 0}, own_reader(writer));
+        writer->extras->base_known = false;
+        writer->extras->link.size = 0;
+    }
+    writer->block = &writer->blocks[0];
+    writer->block_before = &writer->blocks[1];
+    writer->block_next = &writer->blocks[2];
+    block_make_plain(writer->block, 0);
+    writer->format->begin(writer);
+    return writer->error;
 }
 
 static int flush_opening(struct writer *writer) {
-    if (writer->extras == NULL) { return 0; }
-    const struct tape_reader next = own_reader(writer);
-    return opening_flush(&writer->extras->opening, &next);
+    return writer->extras != NULL ? opening_flush(&writer->extras->opening) : 0;
 }
 
 /* Writes the headline, as a paragraph that the page does not have. */
@@ -299,7 +263,7 @@ static int put_headline(struct writer *writer) {
     const struct slice headline = lines_headline(writer->lines);
     const struct run run = {.size = headline.size, .style.paragraph = UINT32_MAX};
     if (headline.size == 0) { return 0; }
-    opening_begin(&writer->extras->opening, headline);
+    opening_begin(&writer->extras->opening, headline, own_reader(writer));
     block_make_plain(writer->block_next, run.style.paragraph);
     writer->block_next->kind = BLOCK_HEADING;
     writer->block_next->level = 1;
@@ -331,7 +295,8 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
     if (error != 0) { return error; }
     const bool opens = writer->with_title && writer->extras->opening.left > 0;
     const struct tape_reader reader =
-        opens ? (struct tape_reader){opening_on_run, opening_on_text, writer} : own_reader(writer);
+        opens ? (struct tape_reader){opening_run, opening_text, &writer->extras->opening}
+              : own_reader(writer);
     return tape_read(writer->tape, start, end, &reader);
 }
 

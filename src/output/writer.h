@@ -9,9 +9,44 @@
 #define DANAG_OUTPUT_WRITER_H
 
 #include "danag.h"
+#include "lines/headline.h"
+#include "lines/lines.h"
+#include "lines/tape.h"
 #include "output/address.h"
 #include "output/formats.h"
-#include "output/opening.h"
+
+/* In:  the runs of a document, and its headline.
+ * Out: the same runs, without those that repeat the headline.
+ * Memory: a struct of a fixed size.
+ *
+ * The writer puts the headline first. The text that follows may have it, too. This stage holds a
+ * paragraph near the beginning until it has ended, and drops it if it is the headline. The headline
+ * may also be spread over several paragraphs. */
+#define OPENING_PARAGRAPHS 32 /* those that are looked at */
+#define OPENING_RUNS_MAX   16 /* a paragraph with more runs, or with more bytes, is no headline */
+#define OPENING_BYTES_MAX  4096
+
+struct opening {
+    struct tape_reader next;
+    unsigned left;      /* paragraphs still to be looked at; 0: nothing is held any more */
+    uint32_t passed_on; /* the last paragraph that was passed on before it ended */
+    size_t run_count;
+    struct run runs[OPENING_RUNS_MAX]; /* those held, with their bytes one after another */
+    size_t size;
+    char bytes[OPENING_BYTES_MAX];
+    struct slice headline; /* in `headline_bytes` */
+    char headline_bytes[TITLE_MAX];
+};
+
+/* Copies the headline; it may be empty. What is not dropped goes to `next`. */
+void opening_begin(struct opening *opening, struct slice headline, struct tape_reader next);
+
+/* Takes a run or a piece of text, or passes it on; `opening` is a struct opening. opening_flush
+ * passes on what is held: text was left out, or the document ends. All return what `next` returns.
+ */
+int opening_run(void *opening, const struct run *run);
+int opening_text(void *opening, const char *text, size_t size);
+int opening_flush(struct opening *opening);
 
 struct writer;
 
@@ -47,15 +82,14 @@ struct format {
     void (*end)(struct writer *writer, const struct ending *ending);
 };
 
-enum choice_of_title { TITLE_AS_FORMAT, TITLE_YES, TITLE_NO };
-
 /* What the user wants of each format, as far as the format can do it. */
 struct writer_wishes {
-    enum choice_of_title with_title;
+    bool chooses_title; /* otherwise each format does as it likes */
+    bool with_title;
     bool links;
     bool images;
     bool numbers;
-    unsigned width; /* columns; 0: lines are not wrapped */
+    uint64_t width; /* columns; 0: lines are not wrapped */
 };
 
 #define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 1) /* an image's address, a NUL, its words */
@@ -114,9 +148,6 @@ struct writer {
     uint32_t links;   /* how many links have begun */
     const char *link; /* the absolute address of the last one */
 };
-
-/* Starts writing to a new, empty output. */
-void writer_begin_output(struct writer *writer, danag_output *output, void *context);
 
 /* The styles that the format needs, always and for the wishes: bits of enum style_want. */
 unsigned writer_wants(const struct format *format, const struct writer_wishes *wishes);

@@ -1,6 +1,6 @@
 #include "bytes.h"
 #include "draw.h"
-#include "output/json.h"
+#include "output/outlet.h"
 #include "text/words.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* Checks that the headline comes first, and only once. */
 #include "extract.h"
-#include "output/opening.h"
+#include "output/writer.h"
 #include "suites.h"
 
 #include <check.h>

@@ -1,6 +1,5 @@
 #include "extract.h"
-#include "output/language_code.h"
-#include "output/sha1.h"
+#include "output/wet.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -1,8 +1,6 @@
-#include "output/bounded.h"
+#include "output/outlet.h"
 
 #include "text/memory.h"
-
-#include <string.h>
 
 void bounded_begin(struct bounded *bounded) {
     bounded->size = 0;
