@@ -59,9 +59,10 @@ static bool is_fact(int field, const char *name) {
 }
 
 enum field field_of_fact(const char *name) {
-    int field = 0;
-    while (field < FIELD_NONE && !is_fact(field, name)) { field++; }
-    return (enum field)field;
+    /* Most facts are among the last fields, and a dump describes each page with all of them. */
+    int field = FIELD_NONE - 1;
+    while (field >= 0 && !is_fact(field, name)) { field--; }
+    return field >= 0 ? (enum field)field : FIELD_NONE;
 }
 
 /* JSON has no number with a leading zero. */
