@@ -49,14 +49,14 @@ bool field_is(enum field field, enum field_trait trait) {
 }
 
 enum field field_of_fact(const char *name) {
-    int field = 0;
-    /* Most names differ in their first byte. */
-    while (field < FIELD_NONE &&
+    /* Most facts are among the last fields, and most names differ in their first byte. */
+    int field = FIELD_NONE - 1;
+    while (field >= 0 &&
            (rows[field].name[0] != name[0] || (rows[field].traits & IS_FACT) == 0 ||
             strcmp(rows[field].name, name) != 0)) {
-        field++;
+        field--;
     }
-    return (enum field)field;
+    return field >= 0 ? (enum field)field : FIELD_NONE;
 }
 
 bool field_allows(enum field field, const char *value) {

@@ -262,7 +262,7 @@ static void text_paragraph(struct writer *writer) {
     }
     const bool next_cell = is_next_cell(writer);
     const bool same_cell = writer_same_cell(before, block);
-    end_cell(writer, !same_cell);
+    if (state->tabs > 0) { end_cell(writer, !same_cell); }
     if (next_cell) {
         state->tabs = block->column - before->column;
         state->side_table = block->table;

@@ -35,11 +35,6 @@ void writer_end_line(struct writer *writer) {
     writer_put(writer, "\n", 1);
 }
 
-bool writer_same_cell(const struct block *before, const struct block *block) {
-    return block->table == before->table && block->row == before->row &&
-           block->column == before->column;
-}
-
 bool writer_later_cell(const struct block *before, const struct block *block) {
     return block->row != 0 && block->row == before->row && block->table == before->table &&
            block->column > before->column;
@@ -108,11 +103,11 @@ static void resolve(struct writer *writer, struct address *to, const char *refer
     writer->addresses += to->size;
 }
 
-/* Finds the address of the link that the run is in. A refused one leaves no link. */
+/* Finds the address of the link that the run is in. A refused one leaves no link. Most runs are in
+ * none. */
 static void find_link(struct writer *writer) {
     struct writer_extras *extras = writer->extras;
     struct style *style = &writer->run.style;
-    if ((style->bits & STYLE_LINK) == 0) { return; }
     if ((writer->format->may_want & STYLE_WANTS_LINKS) == 0) { return; }
     if (writer->resolved != writer->links) {
         writer->resolved = writer->links;
@@ -157,7 +152,7 @@ static void image(struct writer *writer) {
     if (words == NULL || writer->format->image == NULL) { return; }
     resolve(writer, &extras->image, extras->note);
     if (extras->image.size == 0) { return; }
-    find_link(writer);
+    if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
     begin_run(writer);
     writer->format->image(writer, &extras->image, words + 1);
 }
@@ -207,7 +202,7 @@ static int on_run(void *self, const struct run *run) {
     }
     /* The run is empty if the tape had no room for any of its text. */
     if (run->size == 0 && run->style.kind == RUN_TEXT) { return 0; }
-    find_link(writer);
+    if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
     begin_run(writer);
     writer->format->run(writer);
     return writer->error;

@@ -179,7 +179,10 @@ int writer_repeat(struct writer *writer, const char *text, size_t count);
 
 /* Whether the block is in the same cell of a table as the one before, or in a later one of its
  * row. */
-bool writer_same_cell(const struct block *before, const struct block *block);
+static inline bool writer_same_cell(const struct block *before, const struct block *block) {
+    return block->table == before->table && block->row == before->row &&
+           block->column == before->column;
+}
 bool writer_later_cell(const struct block *before, const struct block *block);
 
 /* For formats that write lines. writer_put_url begins a line: it writes the URL, if there is one,
