@@ -1,5 +1,6 @@
 #include "input/charset.h"
 
+#include "input/sniff.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -233,21 +234,12 @@ static int leave_sample(struct charset *charset, bool ending) {
     return error == 0 ? decode_from(charset, encoding, 0) : error;
 }
 
-/* Holds bytes until `most` bytes are held. Answers how many of the new bytes it took. */
-static size_t hold(struct charset *charset, const unsigned char *bytes, size_t size, size_t most) {
-    size_t room = most - charset->held_size;
-    size = size < room ? size : room;
-    memcpy(charset->held + charset->held_size, bytes, size);
-    charset->held_size += size;
-    return size;
-}
-
 static int push_phase(struct charset *charset, const unsigned char *bytes, size_t size,
                       size_t *taken) {
     *taken = size;
     switch (charset->phase) {
     case CHARSET_AT_HEAD:
-        *taken = hold(charset, bytes, size, CHARSET_HEAD);
+        *taken = sniff_hold(charset->held, &charset->held_size, CHARSET_HEAD, bytes, size);
         return charset->held_size == CHARSET_HEAD ? leave_head(charset) : 0;
     case CHARSET_ASCII:
         *taken = utf8_ascii_prefix(bytes, size);
@@ -255,7 +247,7 @@ static int push_phase(struct charset *charset, const unsigned char *bytes, size_
         if (*taken < size) { charset->phase = CHARSET_SAMPLING; }
         return text_decoder_push(&charset->decoder, bytes, *taken);
     case CHARSET_SAMPLING:
-        *taken = hold(charset, bytes, size, CHARSET_SAMPLE);
+        *taken = sniff_hold(charset->held, &charset->held_size, CHARSET_SAMPLE, bytes, size);
         return charset->held_size == CHARSET_SAMPLE ? leave_sample(charset, false) : 0;
     default:
         return text_decoder_push(&charset->decoder, bytes, size);

@@ -1,5 +1,6 @@
 #include "input/header.h"
 
+#include "input/sniff.h"
 #include "text/ascii.h"
 
 #include <string.h>
@@ -11,14 +12,8 @@ static bool is_name(char byte) {
 }
 
 void header_reset(struct header *header, const char *const *names) {
+    memset(header, 0, offsetof(struct header, bytes));
     header->names = names;
-    header->stored = 0;
-    header->line = 0;
-    header->taken = 0;
-    header->clipped = false;
-    header->in_field = false;
-    header->in_wanted = false;
-    header->bad_line = false;
 }
 
 static bool is_wanted(const struct header *header, const char *name) {
@@ -103,15 +98,6 @@ static enum header_event line_over(struct header *header) {
     return event;
 }
 
-/* Keeps as many bytes as fit, and leaves room for a newline. Answers how many it kept. */
-static size_t keep_of_line(struct header *header, const char *data, size_t size) {
-    size_t room = sizeof header->bytes - 1 - header->stored - header->line;
-    size_t kept = size < room ? size : room;
-    memcpy(header->bytes + header->stored + header->line, data, kept);
-    header->line += kept;
-    return kept;
-}
-
 enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken) {
     if (header->bad_line) {
         header->line = 0;
@@ -121,7 +107,11 @@ enum header_event header_push(struct header *header, const char *data, size_t si
     if (size > left) { size = left; }
     const char *newline = memchr(data, '\n', size);
     size_t text = newline != NULL ? (size_t)(newline - data) : size;
-    size_t kept = header->clipped ? text : keep_of_line(header, data, text);
+    size_t kept = text;
+    if (!header->clipped) { /* room for a newline is left */
+        kept = sniff_hold(header->bytes + header->stored, &header->line,
+                          sizeof header->bytes - 1 - header->stored, data, text);
+    }
     bool over = newline != NULL && kept == text;
     *taken = kept + over;
     header->taken += *taken;

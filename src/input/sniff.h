@@ -14,11 +14,11 @@
 enum sniffed { SNIFFED_NO, SNIFFED_MORE, SNIFFED_YES };
 
 /* Holds bytes to look at, up to `bound` of them. Answers how many it took. */
-static inline size_t sniff_hold(char *held, size_t *held_size, size_t bound, const char *data,
+static inline size_t sniff_hold(void *held, size_t *held_size, size_t bound, const void *data,
                                 size_t size) {
     const size_t room = bound - *held_size;
     const size_t taken = size < room ? size : room;
-    memcpy(held + *held_size, data, taken);
+    memcpy((char *)held + *held_size, data, taken);
     *held_size += taken;
     return taken;
 }

@@ -5,6 +5,7 @@
 #include "text/ascii.h"
 #include "text/cld2.h"
 #include "text/memory.h"
+#include "text/utf8.h"
 
 #include <string.h>
 
@@ -24,11 +25,9 @@ static const char *code_from(const char *code) {
     return known ? code : LANGUAGE_UNDECIDED;
 }
 
-/* How many bytes of the text to read: only whole characters: a byte 10xxxxxx is within one. */
+/* How many bytes of the text to read: only whole characters. */
 static size_t cut(const char *text, size_t size, size_t most) {
-    if (size <= most) { return size; }
-    while (most > 0 && (text[most] & 0xc0) == 0x80) { most--; }
-    return most;
+    return size <= most ? size : utf8_whole(text, most);
 }
 
 /* NULL if memory is short. `copy` has room for the text and a NUL. *clear says whether most of it

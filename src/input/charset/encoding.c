@@ -1,8 +1,6 @@
 #include "input/charset/encoding.h"
 
-#include "text/ascii.h"
-
-#include <string.h>
+#include "text/slice.h"
 
 /* Encoding §4.2: each encoding's name, iconv's name if it is a single-byte encoding that needs
  * iconv, and its labels. */
@@ -12,8 +10,7 @@ static const struct {
     /* clang-format off */
     [ENCODING_UTF_8] = {"UTF-8", NULL,
         "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"},
-    [ENCODING_IBM866] = {"IBM866", "CP866",
-        "866 cp866 csibm866 ibm866"},
+    [ENCODING_IBM866] = {"IBM866", "CP866", "866 cp866 csibm866 ibm866"},
     [ENCODING_ISO_8859_2] = {"ISO-8859-2", "ISO-8859-2",
         "csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 "
         "latin2"},
@@ -35,58 +32,39 @@ static const struct {
     [ENCODING_ISO_8859_8] = {"ISO-8859-8", "ISO-8859-8",
         "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 iso8859-8 "
         "iso88598 iso_8859-8 iso_8859-8:1988 visual"},
-    [ENCODING_ISO_8859_8_I] = {"ISO-8859-8-I", "ISO-8859-8",
-        "csiso88598i iso-8859-8-i logical"},
+    [ENCODING_ISO_8859_8_I] = {"ISO-8859-8-I", "ISO-8859-8", "csiso88598i iso-8859-8-i logical"},
     [ENCODING_ISO_8859_10] = {"ISO-8859-10", "ISO-8859-10",
         "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6"},
-    [ENCODING_ISO_8859_13] = {"ISO-8859-13", "ISO-8859-13",
-        "iso-8859-13 iso8859-13 iso885913"},
-    [ENCODING_ISO_8859_14] = {"ISO-8859-14", "ISO-8859-14",
-        "iso-8859-14 iso8859-14 iso885914"},
+    [ENCODING_ISO_8859_13] = {"ISO-8859-13", "ISO-8859-13", "iso-8859-13 iso8859-13 iso885913"},
+    [ENCODING_ISO_8859_14] = {"ISO-8859-14", "ISO-8859-14", "iso-8859-14 iso8859-14 iso885914"},
     [ENCODING_ISO_8859_15] = {"ISO-8859-15", "ISO-8859-15",
         "csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9"},
-    [ENCODING_ISO_8859_16] = {"ISO-8859-16", "ISO-8859-16",
-        "iso-8859-16"},
-    [ENCODING_KOI8_R] = {"KOI8-R", "KOI8-R",
-        "cskoi8r koi koi8 koi8-r koi8_r"},
-    [ENCODING_KOI8_U] = {"KOI8-U", "KOI8-U",
-        "koi8-ru koi8-u"},
-    [ENCODING_MACINTOSH] = {"macintosh", "MACINTOSH",
-        "csmacintosh mac macintosh x-mac-roman"},
+    [ENCODING_ISO_8859_16] = {"ISO-8859-16", "ISO-8859-16", "iso-8859-16"},
+    [ENCODING_KOI8_R] = {"KOI8-R", "KOI8-R", "cskoi8r koi koi8 koi8-r koi8_r"},
+    [ENCODING_KOI8_U] = {"KOI8-U", "KOI8-U", "koi8-ru koi8-u"},
+    [ENCODING_MACINTOSH] = {"macintosh", "MACINTOSH", "csmacintosh mac macintosh x-mac-roman"},
     [ENCODING_WINDOWS_874] = {"windows-874", "CP874",
         "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874"},
-    [ENCODING_WINDOWS_1250] = {"windows-1250", "CP1250",
-        "cp1250 windows-1250 x-cp1250"},
-    [ENCODING_WINDOWS_1251] = {"windows-1251", "CP1251",
-        "cp1251 windows-1251 x-cp1251"},
+    [ENCODING_WINDOWS_1250] = {"windows-1250", "CP1250", "cp1250 windows-1250 x-cp1250"},
+    [ENCODING_WINDOWS_1251] = {"windows-1251", "CP1251", "cp1251 windows-1251 x-cp1251"},
     [ENCODING_WINDOWS_1252] = {"windows-1252", NULL,
         "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 "
         "iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252"},
-    [ENCODING_WINDOWS_1253] = {"windows-1253", "CP1253",
-        "cp1253 windows-1253 x-cp1253"},
+    [ENCODING_WINDOWS_1253] = {"windows-1253", "CP1253", "cp1253 windows-1253 x-cp1253"},
     [ENCODING_WINDOWS_1254] = {"windows-1254", "CP1254",
         "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 "
         "l5 latin5 windows-1254 x-cp1254"},
-    [ENCODING_WINDOWS_1255] = {"windows-1255", "CP1255",
-        "cp1255 windows-1255 x-cp1255"},
-    [ENCODING_WINDOWS_1256] = {"windows-1256", "CP1256",
-        "cp1256 windows-1256 x-cp1256"},
-    [ENCODING_WINDOWS_1257] = {"windows-1257", "CP1257",
-        "cp1257 windows-1257 x-cp1257"},
-    [ENCODING_WINDOWS_1258] = {"windows-1258", "CP1258",
-        "cp1258 windows-1258 x-cp1258"},
-    [ENCODING_X_MAC_CYRILLIC] = {"x-mac-cyrillic", "MAC-UK",
-        "x-mac-cyrillic x-mac-ukrainian"},
+    [ENCODING_WINDOWS_1255] = {"windows-1255", "CP1255", "cp1255 windows-1255 x-cp1255"},
+    [ENCODING_WINDOWS_1256] = {"windows-1256", "CP1256", "cp1256 windows-1256 x-cp1256"},
+    [ENCODING_WINDOWS_1257] = {"windows-1257", "CP1257", "cp1257 windows-1257 x-cp1257"},
+    [ENCODING_WINDOWS_1258] = {"windows-1258", "CP1258", "cp1258 windows-1258 x-cp1258"},
+    [ENCODING_X_MAC_CYRILLIC] = {"x-mac-cyrillic", "MAC-UK", "x-mac-cyrillic x-mac-ukrainian"},
     [ENCODING_GBK] = {"GBK", NULL,
         "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk"},
-    [ENCODING_GB18030] = {"gb18030", NULL,
-        "gb18030"},
-    [ENCODING_BIG5] = {"Big5", NULL,
-        "big5 big5-hkscs cn-big5 csbig5 x-x-big5"},
-    [ENCODING_EUC_JP] = {"EUC-JP", NULL,
-        "cseucpkdfmtjapanese euc-jp x-euc-jp"},
-    [ENCODING_ISO_2022_JP] = {"ISO-2022-JP", NULL,
-        "csiso2022jp iso-2022-jp"},
+    [ENCODING_GB18030] = {"gb18030", NULL, "gb18030"},
+    [ENCODING_BIG5] = {"Big5", NULL, "big5 big5-hkscs cn-big5 csbig5 x-x-big5"},
+    [ENCODING_EUC_JP] = {"EUC-JP", NULL, "cseucpkdfmtjapanese euc-jp x-euc-jp"},
+    [ENCODING_ISO_2022_JP] = {"ISO-2022-JP", NULL, "csiso2022jp iso-2022-jp"},
     [ENCODING_SHIFT_JIS] = {"Shift_JIS", NULL,
         "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"},
     [ENCODING_EUC_KR] = {"EUC-KR", NULL,
@@ -94,12 +72,10 @@ static const struct {
         "ksc_5601 windows-949"},
     [ENCODING_REPLACEMENT] = {"replacement", NULL,
         "csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement"},
-    [ENCODING_UTF_16BE] = {"UTF-16BE", NULL,
-        "unicodefffe utf-16be"},
+    [ENCODING_UTF_16BE] = {"UTF-16BE", NULL, "unicodefffe utf-16be"},
     [ENCODING_UTF_16LE] = {"UTF-16LE", NULL,
         "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le"},
-    [ENCODING_X_USER_DEFINED] = {"x-user-defined", NULL,
-        "x-user-defined"},
+    [ENCODING_X_USER_DEFINED] = {"x-user-defined", NULL, "x-user-defined"},
     /* clang-format on */
 };
 
@@ -116,13 +92,12 @@ static bool is_listed(const char *list, const char *label) {
 }
 
 enum encoding encoding_of_label(const char *label, size_t size) {
-    while (size > 0 && ascii_is_space(label[size - 1])) { size--; }
-    for (; size > 0 && ascii_is_space(*label); size--) { label++; }
+    const struct slice word = slice_trim((struct slice){label, size}, "\t\n\f\r ");
     char lower[ENCODING_LABEL_MAX + 1] = {0};
-    if (size == 0 || size > ENCODING_LABEL_MAX) { return ENCODING_NONE; }
-    for (size_t i = 0; i < size; i++) {
-        if (label[i] == '\0' || label[i] == ' ') { return ENCODING_NONE; }
-        lower[i] = ascii_lower(label[i]);
+    if (word.size == 0 || word.size > ENCODING_LABEL_MAX) { return ENCODING_NONE; }
+    for (size_t i = 0; i < word.size; i++) {
+        if (word.bytes[i] == '\0' || word.bytes[i] == ' ') { return ENCODING_NONE; }
+        lower[i] = ascii_lower(word.bytes[i]);
     }
     for (enum encoding encoding = ENCODING_NONE + 1; encoding < ENCODING_COUNT; encoding++) {
         if (is_listed(encodings[encoding].labels, lower)) { return encoding; }
@@ -143,108 +118,82 @@ bool encoding_is_single(enum encoding encoding) {
            encoding == ENCODING_X_USER_DEFINED;
 }
 
-static size_t skip_space(const char *bytes, size_t size, size_t at) {
-    while (at < size && ascii_is_space(bytes[at])) { at++; }
-    return at;
+static struct slice skip_space(struct slice rest) {
+    while (rest.size > 0 && ascii_is_space(*rest.bytes)) { rest = slice_after(rest, 1); }
+    return rest;
 }
 
-/* The end of a value. `quote` is 0 if the value is not quoted. */
-static size_t end_of_value(const char *bytes, size_t size, size_t at, char quote) {
-    while (
-        at < size && bytes[at] != quote &&
-        (quote != '\0' || (bytes[at] != ';' && bytes[at] != ',' && !ascii_is_space(bytes[at])))) {
-        at++;
+static struct slice skip_low(struct slice rest) {
+    while (rest.size > 0 && (unsigned char)*rest.bytes <= ' ') { rest = slice_after(rest, 1); }
+    return rest;
+}
+
+static bool is_quote(char byte) {
+    return byte == '"' || byte == '\'';
+}
+
+/* What stands between the quote that the bytes begin with and the next one; empty without it. */
+static struct slice quoted(struct slice rest) {
+    const char *close = memchr(rest.bytes + 1, *rest.bytes, rest.size - 1);
+    return (struct slice){rest.bytes + 1, close == NULL ? 0 : (size_t)(close - rest.bytes) - 1};
+}
+
+/* What follows `charset=`, if the bytes begin with this; otherwise its `bytes` are NULL. */
+static struct slice after_charset(struct slice rest) {
+    if (slice_begins_any_case(rest, "charset")) {
+        rest = skip_space(slice_after(rest, strlen("charset")));
+        if (rest.size > 0 && *rest.bytes == '=') { return skip_space(slice_after(rest, 1)); }
     }
-    return at;
-}
-
-/* Where the value after `charset=` begins, if this stands here; otherwise 0. */
-static size_t pass_charset(const char *bytes, size_t size, size_t at) {
-    if (!ascii_starts(bytes + at, size - at, "charset")) { return 0; }
-    at = skip_space(bytes, size, at + strlen("charset"));
-    return at < size && bytes[at] == '=' ? skip_space(bytes, size, at + 1) : 0;
+    return (struct slice){NULL, 0};
 }
 
 /* HTTP allows only double quotes, but some servers send charset='utf-8'. */
 enum encoding declared_by_content_type(const char *content_type) {
-    const size_t size = strlen(content_type);
-    const char *next = content_type;
-    while ((next = strchr(next, ';')) != NULL) {
-        size_t at = skip_space(content_type, size, (size_t)(++next - content_type));
-        at = pass_charset(content_type, size, at);
-        if (at == 0) { continue; }
-        char quote = content_type[at] == '"' || content_type[at] == '\'' ? content_type[at] : '\0';
-        at += quote != '\0';
-        return encoding_of_label(content_type + at,
-                                 end_of_value(content_type, size, at, quote) - at);
+    while ((content_type = strchr(content_type, ';')) != NULL) {
+        const char *label = after_charset(skip_space(slice_from(++content_type))).bytes;
+        if (label == NULL) { continue; }
+        const char quote[] = {*label, '\0'};
+        if (is_quote(*label)) { return encoding_of_label(label + 1, strcspn(label + 1, quote)); }
+        return encoding_of_label(label, strcspn(label, ";,\t\n\f\r "));
     }
     return ENCODING_NONE;
 }
 
 /* HTML §2.4.4, extracting a character encoding from a meta element. */
-static enum encoding declared_by_meta_content(const char *content, size_t size) {
-    size_t at = 0, end = 0;
-    while (at < size && end == 0) { end = pass_charset(content, size, at++); }
-    if (end == 0 || end == size) { return ENCODING_NONE; }
-    at = end;
-    if (content[at] == '"' || content[at] == '\'') {
-        const char *close = memchr(content + at + 1, content[at], size - at - 1);
-        if (close == NULL) { return ENCODING_NONE; }
-        at++;
-        end = (size_t)(close - content);
-    } else {
-        for (end = at; end < size && content[end] != ';'; end++) {
-            if (ascii_is_space(content[end])) { break; }
-        }
+static enum encoding declared_by_meta_content(struct slice content) {
+    struct slice value = {NULL, 0};
+    for (; content.size > 0 && value.bytes == NULL; content = slice_after(content, 1)) {
+        value = after_charset(content);
     }
-    return encoding_of_label(content + at, end - at);
-}
-
-static size_t skip_low(const char *bytes, size_t size, size_t at) {
-    while (at < size && (unsigned char)bytes[at] <= ' ') { at++; }
-    return at;
-}
-
-/* The position of the word, or `size` if it is missing. */
-static size_t find(const char *bytes, size_t size, const char *word) {
-    size_t length = strlen(word);
-    for (size_t at = 0; at + length <= size; at++) {
-        if (memcmp(bytes + at, word, length) == 0) { return at; }
+    if (value.size == 0) { return ENCODING_NONE; }
+    size_t end = 0;
+    while (end < value.size && value.bytes[end] != ';' && !ascii_is_space(value.bytes[end])) {
+        end++;
     }
-    return size;
+    value = is_quote(*value.bytes) ? quoted(value) : (struct slice){value.bytes, end};
+    return encoding_of_label(value.bytes, value.size);
 }
 
 /* HTML §13.2.3.2, get an XML encoding. */
-static enum encoding declared_by_xml(const char *bytes, size_t size) {
-    if (size < 5 || memcmp(bytes, "<?xml", 5) != 0) { return ENCODING_NONE; }
-    const char *end = memchr(bytes, '>', size);
+static enum encoding declared_by_xml(struct slice bytes) {
+    const char *end = slice_begins(bytes, "<?xml") ? memchr(bytes.bytes, '>', bytes.size) : NULL;
     if (end == NULL) { return ENCODING_NONE; }
-    size = (size_t)(end - bytes);
-    size_t at = find(bytes, size, "encoding");
-    if (at == size) { return ENCODING_NONE; }
-    at = skip_low(bytes, size, at + strlen("encoding"));
-    if (at == size || bytes[at] != '=') { return ENCODING_NONE; }
-    at = skip_low(bytes, size, at + 1);
-    if (at == size || (bytes[at] != '"' && bytes[at] != '\'')) { return ENCODING_NONE; }
-    const char *close = memchr(bytes + at + 1, bytes[at], size - at - 1);
-    if (close == NULL) { return ENCODING_NONE; }
-    at++;
-    size = (size_t)(close - bytes);
-    for (size_t i = at; i < size; i++) {
-        if ((unsigned char)bytes[i] <= ' ') { return ENCODING_NONE; }
+    bytes.size = (size_t)(end - bytes.bytes);
+    struct slice rest = slice_after(bytes, slice_find(bytes, "encoding"));
+    if (rest.size == 0) { return ENCODING_NONE; }
+    rest = skip_low(slice_after(rest, strlen("encoding")));
+    if (rest.size == 0 || *rest.bytes != '=') { return ENCODING_NONE; }
+    rest = skip_low(slice_after(rest, 1));
+    if (rest.size == 0 || !is_quote(*rest.bytes)) { return ENCODING_NONE; }
+    const struct slice label = quoted(rest);
+    for (size_t i = 0; i < label.size; i++) {
+        if ((unsigned char)label.bytes[i] <= ' ') { return ENCODING_NONE; }
     }
-    return encoding_of_label(bytes + at, size - at);
+    return encoding_of_label(label.bytes, label.size);
 }
 
-struct scan {
-    const char *bytes;
-    size_t size;
-    size_t at; /* offset of the next byte; the scan ends at `size` */
-};
-
 struct attribute_bytes {
-    const char *name, *value;
-    size_t name_size, value_size;
+    struct slice name, value;
 };
 
 /* The attributes of one <meta> so far. */
@@ -254,74 +203,61 @@ struct meta {
     enum encoding charset;
 };
 
-static bool at_end(const struct scan *scan) {
-    return scan->at >= scan->size;
-}
-
-static char byte_at(const struct scan *scan) {
-    return scan->bytes[scan->at];
-}
-
-static bool at_space(const struct scan *scan) {
-    return ascii_is_space(byte_at(scan));
-}
-
-static void pass_space(struct scan *scan) {
-    while (!at_end(scan) && at_space(scan)) { scan->at++; }
-}
-
-/* False if the bytes end before the value does. */
-static bool take_value(struct scan *scan, struct attribute_bytes *attribute) {
-    pass_space(scan);
-    if (at_end(scan)) { return false; }
-    char quote = byte_at(scan);
-    if (quote == '"' || quote == '\'') {
-        attribute->value = scan->bytes + ++scan->at;
-        while (!at_end(scan) && byte_at(scan) != quote) { scan->at++; }
-        attribute->value_size = (size_t)(scan->bytes + scan->at - attribute->value);
-        return ++scan->at <= scan->size;
+/* Takes a value from `rest`. False if the bytes end before the value does. */
+static bool take_value(struct slice *rest, struct slice *value) {
+    *rest = skip_space(*rest);
+    if (rest->size == 0) { return false; }
+    const char quote = *rest->bytes;
+    const bool is_quoted = is_quote(quote);
+    *rest = slice_after(*rest, is_quoted);
+    size_t size = 0;
+    while (size < rest->size &&
+           (is_quoted ? rest->bytes[size] != quote
+                      : !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '>')) {
+        size++;
     }
-    attribute->value = scan->bytes + scan->at;
-    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->at++; }
-    attribute->value_size = (size_t)(scan->bytes + scan->at - attribute->value);
-    return !at_end(scan);
+    *value = (struct slice){rest->bytes, size};
+    const bool whole = size < rest->size;
+    *rest = slice_after(*rest, size + (whole && is_quoted));
+    return whole;
 }
 
 /* HTML §13.2.3.2, get an attribute. False if the tag or the bytes end. */
-static bool take_attribute(struct scan *scan, struct attribute_bytes *attribute) {
-    while (!at_end(scan) && (at_space(scan) || byte_at(scan) == '/')) { scan->at++; }
-    if (at_end(scan) || byte_at(scan) == '>') { return false; }
-    const char *name = scan->bytes + scan->at;
-    *attribute = (struct attribute_bytes){name, name, 0, 0};
-    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '/' && byte_at(scan) != '>' &&
-           (byte_at(scan) != '=' || attribute->name_size == 0)) {
-        scan->at++;
-        attribute->name_size++;
+static bool take_attribute(struct slice *rest, struct attribute_bytes *attribute) {
+    while (rest->size > 0 && (ascii_is_space(*rest->bytes) || *rest->bytes == '/')) {
+        *rest = slice_after(*rest, 1);
     }
-    pass_space(scan);
-    if (at_end(scan)) { return false; }
-    if (byte_at(scan) != '=') { return true; }
-    scan->at++;
-    return take_value(scan, attribute);
+    if (rest->size == 0 || *rest->bytes == '>') { return false; }
+    size_t size = 0;
+    while (size < rest->size && !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '/' &&
+           rest->bytes[size] != '>' && (rest->bytes[size] != '=' || size == 0)) {
+        size++;
+    }
+    *attribute = (struct attribute_bytes){{rest->bytes, size}, {rest->bytes, 0}};
+    *rest = skip_space(slice_after(*rest, size));
+    if (rest->size == 0) { return false; }
+    if (*rest->bytes != '=') { return true; }
+    *rest = slice_after(*rest, 1);
+    return take_value(rest, &attribute->value);
 }
 
 /* Of several attributes with the same name, the first counts. */
 static bool is_first(const struct attribute_bytes *attribute, const char *name, bool *seen) {
-    bool is = ascii_is_word(attribute->name, attribute->name_size, name) && !*seen;
+    bool is = slice_is_any_case(attribute->name, name) && !*seen;
     *seen = *seen || is;
     return is;
 }
 
 static void take_meta_attribute(struct meta *meta, const struct attribute_bytes *attribute) {
     if (is_first(attribute, "http-equiv", &meta->seen_http_equiv)) {
-        meta->got_pragma = ascii_is_word(attribute->value, attribute->value_size, "content-type");
+        meta->got_pragma = slice_is_any_case(attribute->value, "content-type");
     }
     if (is_first(attribute, "content", &meta->seen_content) && !meta->has_charset) {
-        meta->charset = declared_by_meta_content(attribute->value, attribute->value_size);
+        meta->charset = declared_by_meta_content(attribute->value);
         meta->has_charset = meta->need_pragma = meta->charset != ENCODING_NONE;
     }
     if (is_first(attribute, "charset", &meta->seen_charset)) {
-        meta->charset = encoding_of_label(attribute->value, attribute->value_size);
+        meta->charset = encoding_of_label(attribute->value.bytes, attribute->value.size);
         meta->has_charset = true;
         meta->need_pragma = false;
     }
@@ -333,66 +269,58 @@ static enum encoding without_utf_16(enum encoding encoding) {
                                                                           : encoding;
 }
 
-static enum encoding take_meta(struct scan *scan) {
+static enum encoding take_meta(struct slice *rest) {
     struct meta meta = {0};
     struct attribute_bytes attribute;
-    while (take_attribute(scan, &attribute)) { take_meta_attribute(&meta, &attribute); }
-    if (at_end(scan) || (meta.need_pragma && !meta.got_pragma)) { return ENCODING_NONE; }
+    while (take_attribute(rest, &attribute)) { take_meta_attribute(&meta, &attribute); }
+    if (rest->size == 0 || (meta.need_pragma && !meta.got_pragma)) { return ENCODING_NONE; }
     return meta.charset == ENCODING_X_USER_DEFINED ? ENCODING_WINDOWS_1252
                                                    : without_utf_16(meta.charset);
 }
 
-static void skip_past(struct scan *scan, const char *end) {
-    size_t length = strlen(end);
-    while (scan->size - scan->at >= length && memcmp(scan->bytes + scan->at, end, length) != 0) {
-        scan->at++;
+static struct slice skip_past(struct slice rest, const char *end) {
+    const size_t at = slice_find(rest, end);
+    return slice_after(rest, at < rest.size ? at + strlen(end) : at);
+}
+
+static void skip_tag(struct slice *rest) {
+    while (rest->size > 0 && !ascii_is_space(*rest->bytes) && *rest->bytes != '>') {
+        *rest = slice_after(*rest, 1);
     }
-    scan->at = scan->size - scan->at >= length ? scan->at + length : scan->size;
-}
-
-static void skip_tag(struct scan *scan) {
-    while (!at_end(scan) && !at_space(scan) && byte_at(scan) != '>') { scan->at++; }
     struct attribute_bytes attribute;
-    while (take_attribute(scan, &attribute)) { continue; }
-}
-
-static bool at_meta(const struct scan *scan) {
-    const char *tag = scan->bytes + scan->at;
-    return scan->size - scan->at > 5 && ascii_is_word(tag, 5, "<meta") &&
-           (ascii_is_space(tag[5]) || tag[5] == '/');
+    while (take_attribute(rest, &attribute)) { continue; }
 }
 
 /* Begins at a `<`. Ends on the last byte of the markup or right after it. */
-static enum encoding take_markup(struct scan *scan) {
-    size_t left = scan->size - scan->at;
-    const char *tag = scan->bytes + scan->at;
-    if (left >= 4 && memcmp(tag, "<!--", 4) == 0) {
-        scan->at += 2;
-        skip_past(scan, "-->");
-    } else if (at_meta(scan)) {
-        scan->at += 5;
-        return take_meta(scan);
+static enum encoding take_markup(struct slice *rest) {
+    const size_t left = rest->size;
+    const char *tag = rest->bytes;
+    if (slice_begins(*rest, "<!--")) {
+        *rest = skip_past(slice_after(*rest, 2), "-->");
+    } else if (left > 5 && slice_begins_any_case(*rest, "<meta") &&
+               (ascii_is_space(tag[5]) || tag[5] == '/')) {
+        *rest = slice_after(*rest, 5);
+        return take_meta(rest);
     } else if (left > 2 && ascii_is_letter(tag[tag[1] == '/' ? 2 : 1])) {
-        skip_tag(scan);
+        skip_tag(rest);
     } else if (left > 1 && (tag[1] == '!' || tag[1] == '/' || tag[1] == '?')) {
-        skip_past(scan, ">");
+        *rest = skip_past(*rest, ">");
     } else {
-        scan->at++;
+        *rest = slice_after(*rest, 1);
     }
     return ENCODING_NONE;
 }
 
 enum encoding prescan(const char *bytes, size_t size) {
-    size = size < PRESCAN_SIZE ? size : PRESCAN_SIZE;
-    struct scan scan = {bytes, size, 0};
-    if (size >= 6 && memcmp(bytes, "<\0?\0x", 6) == 0) { return ENCODING_UTF_16LE; }
-    if (size >= 6 && memcmp(bytes, "\0<\0?\0x", 6) == 0) { return ENCODING_UTF_16BE; }
-    while (!at_end(&scan)) {
-        const char *next = memchr(bytes + scan.at, '<', size - scan.at);
+    const struct slice all = {bytes, size < PRESCAN_SIZE ? size : PRESCAN_SIZE};
+    if (all.size >= 6 && memcmp(bytes, "<\0?\0x", 6) == 0) { return ENCODING_UTF_16LE; }
+    if (all.size >= 6 && memcmp(bytes, "\0<\0?\0x", 6) == 0) { return ENCODING_UTF_16BE; }
+    for (struct slice rest = all; rest.size > 0;) {
+        const char *next = memchr(rest.bytes, '<', rest.size);
         if (next == NULL) { break; }
-        scan.at = (size_t)(next - bytes);
-        enum encoding encoding = take_markup(&scan);
+        rest = slice_after(rest, (size_t)(next - rest.bytes));
+        enum encoding encoding = take_markup(&rest);
         if (encoding != ENCODING_NONE) { return encoding; }
     }
-    return without_utf_16(declared_by_xml(bytes, size));
+    return without_utf_16(declared_by_xml(all));
 }

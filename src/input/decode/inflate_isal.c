@@ -12,7 +12,7 @@
  *
  * If the data is cut short, ISA-L may still hold back about two symbols, depending on the pieces.
  * So the callers must give pieces that do not depend on how the input was cut (unpack.c,
- * content_coding.c).
+ * body.c).
  *
  * One difference remains. If a block's header has an incomplete set of codes, zlib always refuses
  * the block, but ISA-L may unpack a few bytes of it. */

@@ -17,8 +17,7 @@ struct dump {
     enum source_kind kind; /* SOURCE_AUTO until the first bytes show the kind */
     size_t held;
     char *start; /* room for HEADLESS_BOUND bytes, held until then; NULL: not needed yet */
-    struct records *warc;
-    struct records *arc;
+    struct records *readers[SOURCE_ARC + 1]; /* of WARC and ARC; NULL: not needed yet */
 
     /* A file of HTML. */
     enum joined_pages joined; /* what to do where another page begins */
@@ -33,11 +32,7 @@ struct dump {
 struct dump *dump_new(const struct page_sink *sink, const struct wanted *wanted) {
     struct dump *dump = malloc(sizeof *dump);
     if (dump != NULL) {
-        dump->sink = *sink;
-        dump->wanted = *wanted;
-        dump->warc = NULL;
-        dump->arc = NULL;
-        dump->start = NULL;
+        *dump = (struct dump){.sink = *sink, .wanted = *wanted};
         dump_begin(dump, SOURCE_AUTO);
     }
     return dump;
@@ -45,8 +40,8 @@ struct dump *dump_new(const struct page_sink *sink, const struct wanted *wanted)
 
 void dump_free(struct dump *dump) {
     if (dump != NULL) {
-        records_free(dump->warc);
-        records_free(dump->arc);
+        records_free(dump->readers[SOURCE_WARC]);
+        records_free(dump->readers[SOURCE_ARC]);
         free(dump->start);
         free(dump);
     }
@@ -192,25 +187,18 @@ static int end_html(struct dump *dump) {
     return error == 0 || error == STATUS_CUT ? dump->sink.end(dump->sink.self) : error;
 }
 
-/* The reader of this kind's records. NULL if there are no records, or no reader yet. */
-static struct records *reader(const struct dump *dump) {
-    return dump->kind == SOURCE_WARC ? dump->warc : dump->kind == SOURCE_ARC ? dump->arc : NULL;
-}
-
-static int push_records(struct dump *dump, const char *data, size_t size) {
-    bool arc = dump->kind == SOURCE_ARC;
-    struct records **records = arc ? &dump->arc : &dump->warc;
-    if (*records == NULL) {
-        *records = records_new(arc ? &arc_format : &warc_format, &dump->sink, &dump->wanted);
-    }
-    return *records == NULL ? STATUS_NO_MEMORY : records_push(*records, data, size);
-}
-
 static void push_known(struct dump *dump, const char *data, size_t size) {
-    if (dump->error == 0) {
-        dump->error = dump->kind == SOURCE_HTML ? push_html(dump, data, size)
-                                                : push_records(dump, data, size);
+    struct records **reader = &dump->readers[dump->kind];
+    if (dump->error != 0) { return; }
+    if (dump->kind == SOURCE_HTML) {
+        dump->error = push_html(dump, data, size);
+        return;
     }
+    if (*reader == NULL) {
+        *reader = records_new(dump->kind == SOURCE_ARC ? &arc_format : &warc_format, &dump->sink,
+                              &dump->wanted);
+    }
+    dump->error = *reader == NULL ? STATUS_NO_MEMORY : records_push(*reader, data, size);
 }
 
 /* The kind of a file is known: passes on what was held. */
@@ -227,28 +215,26 @@ static void begin_by_search(struct dump *dump) {
     begin_kind(dump, found ? SOURCE_WARC : SOURCE_HTML);
 }
 
-/* Whether these first bytes leave no question. */
-static bool are_clear(enum source_kind kind, const char *data, size_t size) {
-    return kind > SOURCE_HTML || (kind == SOURCE_HTML && sniff_is_markup(data, size));
+/* SOURCE_AUTO as long as these first bytes leave a question. */
+static enum source_kind kind_of(const char *data, size_t size) {
+    const enum source_kind kind = sniff_dump(data, size);
+    return kind == SOURCE_HTML && !sniff_is_markup(data, size) ? SOURCE_AUTO : kind;
 }
 
 /* Holds the start of a file until it is clear that it is a dump or begins like a page. Answers how
  * many bytes it took. */
 static size_t find_kind(struct dump *dump, const char *data, size_t size) {
     size_t taken = 0;
-    enum source_kind kind = sniff_dump(data, size);
-    bool clear = are_clear(kind, data, size);
-    if (dump->held > 0 || !clear) {
+    enum source_kind kind = dump->held > 0 ? SOURCE_AUTO : kind_of(data, size);
+    if (kind == SOURCE_AUTO) {
         if (dump->start == NULL && (dump->start = malloc(HEADLESS_BOUND)) == NULL) {
             dump->error = STATUS_NO_MEMORY;
             return size;
         }
         taken = sniff_hold(dump->start, &dump->held, HEADLESS_BOUND, data, size);
-        kind = sniff_dump(dump->start, dump->held);
-        clear =
-            kind > SOURCE_HTML || (kind == SOURCE_HTML && sniff_is_markup(dump->start, dump->held));
+        kind = kind_of(dump->start, dump->held);
     }
-    if (clear) {
+    if (kind != SOURCE_AUTO) {
         begin_kind(dump, kind);
     } else if (dump->held == HEADLESS_BOUND) {
         begin_by_search(dump);
@@ -269,14 +255,14 @@ int dump_push(void *self, const char *data, size_t size) {
 
 int dump_member(void *self, bool whole) {
     struct dump *dump = self;
-    struct records *records = reader(dump);
+    struct records *records = dump->readers[dump->kind];
     if (records != NULL && dump->error == 0) { dump->error = records_member(records, whole); }
     return dump->error;
 }
 
 int dump_end(struct dump *dump, int error) {
     if (error == 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) { begin_by_search(dump); }
-    struct records *records = reader(dump);
+    struct records *records = dump->readers[dump->kind];
     int error_at_end = 0;
     if (records != NULL) {
         error_at_end = records_end(records);
@@ -297,10 +283,10 @@ uint64_t dump_html_end(const struct dump *dump) {
 }
 
 uint64_t dump_unwanted(const struct dump *dump) {
-    const struct records *records = reader(dump);
+    const struct records *records = dump->readers[dump->kind];
     return records == NULL ? 0 : records_unwanted(records);
 }
 
 void dump_pass_over(struct dump *dump, uint64_t size) {
-    records_pass_over(reader(dump), size);
+    records_pass_over(dump->readers[dump->kind], size);
 }

@@ -1,21 +1,15 @@
 /* The records of WARC and ARC dumps. */
 #include "input/dump/record.h"
 
-#include "text/ascii.h"
+#include "text/number.h"
+#include "text/slice.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* False unless the text is all digits and the number is at most RECORD_LENGTH_BOUND. */
-static bool read_number(const char *digits, uint64_t *length) {
-    uint64_t number = 0;
-    do {
-        if (!ascii_is_digit(*digits)) { return false; }
-        number = number * 10 + (uint64_t)(*digits - '0');
-        if (number > RECORD_LENGTH_BOUND) { return false; }
-    } while (*++digits != '\0');
-    *length = number;
-    return true;
+static bool read_number(const char *digits, uint64_t *number) {
+    const char *end = number_read(digits, number);
+    return end != NULL && *end == '\0' && *number <= RECORD_LENGTH_BOUND;
 }
 
 /* Sets `use` and `skip` from the content type of a block that is not an HTTP response. */
@@ -260,38 +254,29 @@ static int url_line_next(int state, char byte) {
     return of_scheme && state < SCHEME_BOUND - 1 ? state + 1 : RECORD_LINE_NO;
 }
 
-/* A piece of the line, between blanks. */
-struct field {
-    const char *at;
-    size_t size;
-};
-
-/* The last field before offset *end. Moves *end to the start of this field. */
-static struct field field_before(const char *line, size_t *end) {
+/* The last field before offset *end, between blanks. Moves *end to the start of this field. */
+static struct slice field_before(const char *line, size_t *end) {
     while (*end > 0 && line[*end - 1] == ' ') { --*end; }
     size_t stop = *end;
     while (*end > 0 && line[*end - 1] != ' ') { --*end; }
-    return (struct field){line + *end, stop - *end};
+    return (struct slice){line + *end, stop - *end};
 }
 
-static bool consists_of(struct field field, const char *bytes) {
-    for (size_t i = 0; i < field.size; i++) {
-        if (field.at[i] == '\0' || strchr(bytes, field.at[i]) == NULL) { return false; }
-    }
-    return field.size > 0;
+static bool consists_of(struct slice field, const char *bytes) {
+    return field.size > 0 && slice_skip(field, bytes).size == 0;
 }
 
 /* YYYYMMDDhhmmss, or the shorter and longer dates that some crawlers write. */
-static bool is_date(struct field field) {
+static bool is_date(struct slice field) {
     return field.size >= 12 && field.size <= 18 && consists_of(field, "0123456789");
 }
 
-static bool is_address(struct field field) {
+static bool is_address(struct slice field) {
     return consists_of(field, "0123456789abcdefABCDEF.:") || consists_of(field, "-");
 }
 
 struct url_line {
-    struct field url, date, content_type, length;
+    struct slice url, date, content_type, length;
 };
 
 /* The order of the fields is URL, IP address, date, content type, length. Version 2 has five more
@@ -301,14 +286,14 @@ static bool read_url_line(struct url_line *fields, const char *line, size_t size
     while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) { size--; }
     fields->length = field_before(line, &size);
     for (int i = 0; i < 9; i++) {
-        struct field date = field_before(line, &size);
-        if (i == 0) { fields->content_type = (struct field){date.at + date.size, 0}; }
+        struct slice date = field_before(line, &size);
+        if (i == 0) { fields->content_type = (struct slice){date.bytes + date.size, 0}; }
         if (is_date(date)) {
             size_t before = size;
-            struct field address = field_before(line, &before);
+            struct slice address = field_before(line, &before);
             while (before > 0 && line[before - 1] == ' ') { before--; }
             if (is_address(address) && before > 0) {
-                fields->url = (struct field){line, before};
+                fields->url = (struct slice){line, before};
                 fields->date = date;
                 return true;
             }
@@ -323,16 +308,6 @@ static bool arc_begins(const char *line, size_t size) {
     return memchr(line, '\0', size) == NULL && read_url_line(&fields, line, size);
 }
 
-static bool url_has_scheme(const char *url, const char *scheme) {
-    return strncmp(url, scheme, strlen(scheme)) == 0;
-}
-
-static void use_by_url(struct record *record) {
-    record->use = url_is_http(record->page.url) ? RECORD_HTTP : RECORD_SKIPPED;
-    record->skip =
-        url_has_scheme(record->page.url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
-}
-
 _Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "the room for fields is enough for a line");
 
 /* Copies the line to the header, because a page may need its URL after `line` is used again. */
@@ -343,16 +318,17 @@ static const char *arc_read(struct record *record, struct header *header, const 
     (void)wanted;
     if (!read_url_line(&fields, kept, size)) { return "record line that cannot be read"; }
     kept[fields.url.size] = '\0';
-    kept[(size_t)(fields.content_type.at - kept) + fields.content_type.size] = '\0';
-    kept[(size_t)(fields.date.at - kept) + fields.date.size] = '\0';
-    kept[(size_t)(fields.length.at - kept) + fields.length.size] = '\0';
+    kept[(size_t)(fields.content_type.bytes - kept) + fields.content_type.size] = '\0';
+    kept[(size_t)(fields.date.bytes - kept) + fields.date.size] = '\0';
+    kept[(size_t)(fields.length.bytes - kept) + fields.length.size] = '\0';
     record->page.url = kept;
-    record->page.content_type = fields.content_type.at;
-    write_date(record->page.date, fields.date.at);
-    record->has_length = read_number(fields.length.at, &record->length);
+    record->page.content_type = fields.content_type.bytes;
+    write_date(record->page.date, fields.date.bytes);
+    record->has_length = read_number(fields.length.bytes, &record->length);
     if (!record->has_length && found_by_searching) { return "record line with a bad length"; }
     record->damage = record->has_length ? NULL : "record line with a bad length";
-    use_by_url(record);
+    record->use = url_is_http(kept) ? RECORD_HTTP : RECORD_SKIPPED;
+    record->skip = slice_begins(fields.url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
     return NULL;
 }
 

@@ -216,9 +216,8 @@ struct layer {
     enum coding coding;
     struct decoder *decoder;
     struct decoder *decoders[HTTP_CODINGS];
-    size_t held; /* bytes held in `start` or `magic` */
+    size_t held; /* bytes in `start`, of the body or, LAYER_BETWEEN, after a member */
     char start[BODY_LOOK_BOUND];
-    char magic[MAGIC_BODY_BOUND];
     uint64_t used; /* coded bytes of the members that are over */
     size_t coded;  /* bytes gathered in `piece` */
     char *piece;   /* NULL until the first coded body */
@@ -376,18 +375,18 @@ static void push_over(struct layer *layer, const char *data, size_t size) {
 
 /* Members and frames may follow each other (RFC 1952 §2.2, RFC 8878 §3.1). */
 static int between_over(struct layer *layer) {
-    const enum magic magic = sniff_body(layer->magic, layer->held);
+    const enum magic magic = sniff_body(layer->start, layer->held);
     layer->state = LAYER_OVER;
     if (magic > MAGIC_MORE && magic_coding(magic) == layer->coding) {
         layer->state = LAYER_DECODING;
         decoder_begin(layer->decoder);
     }
-    return piece_push(layer, layer->magic, layer->held);
+    return piece_push(layer, layer->start, layer->held);
 }
 
 static int between(struct layer *layer, const char *data, size_t size, size_t *taken) {
-    *taken = sniff_hold(layer->magic, &layer->held, sizeof layer->magic, data, size);
-    return layer->held == sizeof layer->magic ? between_over(layer) : 0;
+    *taken = sniff_hold(layer->start, &layer->held, MAGIC_BODY_BOUND, data, size);
+    return layer->held == MAGIC_BODY_BOUND ? between_over(layer) : 0;
 }
 
 static int step(struct layer *layer, const char *data, size_t size, size_t *taken) {

@@ -2,7 +2,7 @@
  * missing, then a body. Joins the chunks of the body and undoes its codings. Passes on the body as
  * a page, or else why it is skipped, and reports damage.
  *
- * http_new allocates all memory, except for decoders (see message.h). */
+ * http_new allocates all memory, except for decoders (see body.h). */
 #ifndef DANAG_INPUT_HTTP_HTTP_H
 #define DANAG_INPUT_HTTP_HTTP_H
 
