@@ -51,9 +51,8 @@ bool field_is(enum field field, enum field_trait trait) {
 enum field field_of_fact(const char *name) {
     /* Most facts are among the last fields, and most names differ in their first byte. */
     int field = FIELD_NONE - 1;
-    while (field >= 0 &&
-           (rows[field].name[0] != name[0] || (rows[field].traits & IS_FACT) == 0 ||
-            strcmp(rows[field].name, name) != 0)) {
+    while (field >= 0 && (rows[field].name[0] != name[0] || (rows[field].traits & IS_FACT) == 0 ||
+                          strcmp(rows[field].name, name) != 0)) {
         field--;
     }
     return field >= 0 ? (enum field)field : FIELD_NONE;
