@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include "cli/option_table.h"
+#include "cli/output.h"
 #include "cli/repeats.h"
 #include "cli/report.h"
 #include "danag.h"
@@ -287,13 +288,8 @@ static void put_formats(const char *option) {
 /* Says which options change nothing. 0 columns, and no headline, are what all formats have that
  * cannot show them. An unknown format is refused when it is set. */
 static void note_unshown(const struct arguments *arguments) {
-    const char *chosen = arguments_setting(arguments, "format");
-    size_t format = 0;
-    while (chosen != NULL && danag_format_name(format) != NULL &&
-           strcmp(danag_format_name(format), chosen) != 0) {
-        format++;
-    }
-    if (danag_format_name(format) == NULL) { return; }
+    const size_t format = output_format(arguments);
+    if (format == danag_format_count()) { return; }
     for (size_t i = 0; i < option_count; i++) {
         const char *name = option_rows[i].name;
         if ((option_rows[i].use & OPTION_LOOKS) == 0 || !arguments->given[i] ||

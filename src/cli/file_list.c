@@ -107,11 +107,9 @@ static bool has_name(const char *name, const struct stat *file) {
 }
 
 bool file_list_has(const struct file_list *files, const struct stat *file) {
-    for (size_t i = 0; i < files->count; i++) {
-        if (has_name(files->names[i], file)) { return true; }
-    }
-    for (size_t i = 0; i < FILE_LIST_OTHERS; i++) {
-        if (files->others[i] != NULL && has_name(files->others[i], file)) { return true; }
+    for (size_t i = 0; i < FILE_LIST_OTHERS + files->count; i++) {
+        const char *name = file_list_name(files, i);
+        if (name != NULL && has_name(name, file)) { return true; }
     }
     return false;
 }

@@ -29,6 +29,11 @@ struct file_list {
     const char *others[FILE_LIST_OTHERS];
 };
 
+/* The names of these others, and from FILE_LIST_OTHERS on those of the FILEs. */
+static inline const char *file_list_name(const struct file_list *files, size_t index) {
+    return index < FILE_LIST_OTHERS ? files->others[index] : files->names[index - FILE_LIST_OTHERS];
+}
+
 /* On failure, writes a message and returns false; then there is nothing to free. */
 bool file_list_read(struct file_list *files, const struct arguments *arguments);
 void file_list_free(struct file_list *files);

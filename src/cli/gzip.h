@@ -1,8 +1,6 @@
 /* In:  the bytes of the output, and where one gzip member shall end.
  * Out: gzip members (RFC 1952), without a name or a time, so the same bytes give the same members.
- * Memory: what the library takes, once.
- *
- * ISA-L or zlib does it, whichever is built in, in a file of its own. */
+ * Memory: what the library takes, once: ISA-L or zlib, whichever is built in. */
 #ifndef DANAG_CLI_GZIP_H
 #define DANAG_CLI_GZIP_H
 
@@ -21,11 +19,10 @@ struct gzip_sink {
 
 /* What the library does. */
 struct gzip {
-    /* Adds at most GZIP_PIECE_MOST bytes to the current member. Returns false if the sink did. */
-    bool (*add)(struct gzip *gzip, const char *bytes, uint32_t size, const struct gzip_sink *sink);
-
-    /* Ends the current member, even if it is empty. The next bytes begin another one. */
-    bool (*end)(struct gzip *gzip, const struct gzip_sink *sink);
+    /* Adds at most GZIP_PIECE_MOST bytes to the current member. If `ends`, it ends, even if it is
+     * empty, and the next bytes begin another one. Returns false if the sink did. */
+    bool (*add)(struct gzip *gzip, const char *bytes, uint32_t size, bool ends,
+                const struct gzip_sink *sink);
 
     void (*free)(struct gzip *gzip);
 };

@@ -12,7 +12,10 @@
 size_t output_format(const struct arguments *arguments) {
     const char *name = arguments_setting(arguments, "format");
     size_t format = 0;
-    while (name != NULL && strcmp(danag_format_name(format), name) != 0) { format++; }
+    if (name == NULL) { return 0; }
+    while (format < danag_format_count() && strcmp(danag_format_name(format), name) != 0) {
+        format++;
+    }
     return format;
 }
 
@@ -64,7 +67,7 @@ static bool compress(struct output *output, const char *bytes, size_t size) {
     bool put = true;
     while (put && size > 0) {
         const uint32_t piece = size < GZIP_PIECE_MOST ? (uint32_t)size : GZIP_PIECE_MOST;
-        put = gzip->add(gzip, bytes, piece, &sink);
+        put = gzip->add(gzip, bytes, piece, false, &sink);
         bytes += piece;
         size -= piece;
     }
@@ -105,7 +108,7 @@ static bool end_member(struct output *output) {
     if (gzip == NULL || !output->in_member) { return true; }
     output->in_member = false;
     bool put = empty_buffer(output);
-    return gzip->end(gzip, &sink) && put;
+    return gzip->add(gzip, NULL, 0, true, &sink) && put;
 }
 
 void output_begin_page(struct output *output) {

@@ -52,7 +52,7 @@ void pages_skip(struct pages *pages, enum skip why) {
 }
 
 int pages_begin(struct pages *pages, uint64_t byte, const char *url) {
-    pages->page_record = ++pages->record;
+    pages->record++;
     pages->byte = byte;
     pages->url = url;
     pages->skipped = false;
@@ -73,27 +73,13 @@ int pages_put(void *self, const char *bytes, size_t size) {
 }
 
 static bool end_result(struct pages *pages, const struct verdict *verdict) {
-    const int status = verdict->status;
-    const struct target_row row = {
-        .record = pages->page_record,
-        .byte = pages->byte,
-        .url = pages->url,
-        .status = status == DANAG_UNSURE                ? "unsure"
-                  : status == DANAG_FOREIGN             ? "language"
-                  : status == DANAG_FILTERED            ? "repeated"
-                  : status == DANAG_CUT || verdict->cut ? "cut"
-                                                        : NULL,
-    };
-    const bool kept = status != DANAG_UNSURE && status != DANAG_FOREIGN && status != DANAG_FILTERED;
-    return target_end_page(pages->target, &row, kept);
-}
-
-static void add_unique(struct summary *summary, const struct verdict *verdict) {
-    const struct unique_counts *counts = &verdict->unique;
-    summary->filtered += verdict->status == DANAG_FILTERED;
-    summary->unique.paragraphs += counts->paragraphs;
-    summary->unique.repeated += counts->repeated;
-    summary->unique.beyond_rate += counts->beyond_rate;
+    const char *out = verdict->status == DANAG_UNSURE     ? "unsure"
+                      : verdict->status == DANAG_FOREIGN  ? "language"
+                      : verdict->status == DANAG_FILTERED ? "repeated"
+                                                          : NULL;
+    const bool cut = verdict->status == DANAG_CUT || verdict->cut;
+    return target_end_page(pages->target, pages->url, out == NULL && cut ? "cut" : out,
+                           out == NULL);
 }
 
 /* Reports what is wrong with the page. */
@@ -126,7 +112,10 @@ int pages_end(struct pages *pages, const struct verdict *verdict) {
     summary->foreign += status == DANAG_FOREIGN;
     summary->cut += status == DANAG_LATE;
     summary->undecodable += verdict->undecodable;
-    if (UNIQUE_BUILT_IN) { add_unique(summary, verdict); }
+    summary->filtered += status == DANAG_FILTERED;
+    summary->unique.paragraphs += verdict->unique.paragraphs;
+    summary->unique.repeated += verdict->unique.repeated;
+    summary->unique.beyond_rate += verdict->unique.beyond_rate;
     pages->skipped = false;
     ended = ended && (pages->target == NULL || end_result(pages, verdict));
     return ended ? 0 : DANAG_STOPPED;

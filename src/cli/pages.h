@@ -21,7 +21,6 @@ struct pages {
     const char *file;               /* the file being read; "-" is standard input */
     uint64_t record;                /* how many records of the file have begun */
     bool skipped;                   /* a record without a page came after the last page */
-    uint64_t page_record;           /* the number of the current page's first record */
     uint64_t byte;                  /* offset of the current page in the file */
     const char *url;                /* URL of the current page; NULL if unknown */
     char lacked[VERDICT_LACK_SIZE]; /* what the library had no memory for; "": nothing */

@@ -76,15 +76,11 @@ static bool bases_differ(const struct file_list *files) {
     return differ;
 }
 
-static bool has_base(const char *file) {
-    const char *base = result_base(file);
-    return strcmp(file, "-") != 0 && *base != '\0' && strcmp(base, ".") != 0 &&
-           strcmp(base, "..") != 0;
-}
-
 static bool have_bases(const struct file_list *files) {
     for (size_t i = 0; i < files->count; i++) {
-        if (!has_base(files->names[i])) {
+        const char *base = result_base(files->names[i]);
+        if (strcmp(files->names[i], "-") == 0 || *base == '\0' || strcmp(base, ".") == 0 ||
+            strcmp(base, "..") == 0) {
             message(files->names[i], "has no base name for a result in --output-dir");
             return false;
         }
@@ -104,8 +100,9 @@ static int compare_identities(const void *first, const void *second) {
     return one->file == other->file ? 0 : one->file < other->file ? -1 : 1;
 }
 
-static bool stat_result(const struct results *results, const char *file, struct stat *status) {
-    char name[RESULT_PATH_MAX];
+/* The name of what a FILE has in the folder, and its status. False if there is none. */
+static bool find_result(const struct results *results, const char *file, char name[RESULT_PATH_MAX],
+                        struct stat *status) {
     return results_name(results, file, name) &&
            fstatat(results->folder.descriptor, name, status, 0) == 0;
 }
@@ -116,7 +113,8 @@ static size_t list_results(const struct results *results, const struct file_list
     size_t count = 0;
     for (size_t i = 0; i < files->count; i++) {
         struct stat status;
-        if (stat_result(results, files->names[i], &status)) {
+        char name[RESULT_PATH_MAX];
+        if (find_result(results, files->names[i], name, &status)) {
             identities[count++] = (struct identity){status.st_dev, status.st_ino};
         }
     }
@@ -133,26 +131,6 @@ static bool is_no_result(const char *file, const struct identity *results, size_
     }
     message(file, "is both input and output");
     return false;
-}
-
-/* If a FILE were a result, danag could overwrite it before reading it, or --resume could mistake it
- * for a finished result. */
-static bool no_file_is_a_result(const struct results *results, const struct file_list *files) {
-    struct identity *identities = calloc(files->count + 1, sizeof *identities);
-    if (identities == NULL) {
-        fputs("danag: out of memory\n", stderr);
-        return false;
-    }
-    const size_t count = list_results(results, files, identities);
-    bool none = true;
-    for (size_t i = 0; none && count > 0 && i < FILE_LIST_OTHERS; i++) {
-        none = files->others[i] == NULL || is_no_result(files->others[i], identities, count);
-    }
-    for (size_t i = 0; none && count > 0 && i < files->count; i++) {
-        none = is_no_result(files->names[i], identities, count);
-    }
-    free(identities);
-    return none;
 }
 
 /* Whether the first page in the table that has a result has it in the format of this run. Without
@@ -188,8 +166,7 @@ static bool is_in_format(const struct results *results, const char *name) {
 static bool is_finished(const struct results *results, const char *file) {
     char name[RESULT_PATH_MAX];
     struct stat status;
-    return results_name(results, file, name) &&
-           fstatat(results->folder.descriptor, name, &status, 0) == 0 && S_ISREG(status.st_mode) &&
+    return find_result(results, file, name, &status) && S_ISREG(status.st_mode) &&
            is_in_format(results, name);
 }
 
@@ -222,11 +199,19 @@ static bool is_below(int folder, int results, struct stat *child) {
     return false;
 }
 
-/* Whether the FILE's pages go to this folder. */
-static bool has_folder(const struct results *results, const char *file, const struct stat *folder) {
+/* Whether no FILE's pages go to this folder, where `name` is. */
+static bool has_no_pages(const struct results *results, const struct file_list *files,
+                         const char *name, const struct stat *folder) {
     struct stat own;
-    return fstatat(results->folder.descriptor, result_base(file), &own, 0) == 0 &&
-           is_same_file(&own, folder);
+    for (size_t i = 0; i < files->count; i++) {
+        const char *file = files->names[i];
+        if (fstatat(results->folder.descriptor, result_base(file), &own, 0) == 0 &&
+            is_same_file(&own, folder)) {
+            message_of_two(name, file, "--split-pages would give its pages this folder");
+            return false;
+        }
+    }
+    return true;
 }
 
 /* With --split-pages: whether the file cannot be taken for an old page of a FILE, which is removed.
@@ -242,23 +227,25 @@ static bool is_no_page(const struct results *results, const struct file_list *fi
         length < RESULT_PATH_MAX ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     const bool below = folder >= 0 && is_below(folder, results->folder.descriptor, &child);
     if (folder >= 0) { close(folder); }
-    for (size_t i = 0; below && i < files->count; i++) {
-        if (has_folder(results, files->names[i], &child)) {
-            message_of_two(name, files->names[i], "--split-pages would give its pages this folder");
-            return false;
-        }
-    }
-    return true;
+    return !below || has_no_pages(results, files, name, &child);
 }
 
-static bool no_file_is_a_page(const struct results *results, const struct file_list *files) {
+/* If a FILE were a result, danag could overwrite it before reading it, or --resume could mistake it
+ * for a finished result. */
+static bool all_inputs_stay(const struct results *results, const struct file_list *files) {
+    struct identity *identities = calloc(files->count + 1, sizeof *identities);
+    if (identities == NULL) {
+        fputs("danag: out of memory\n", stderr);
+        return false;
+    }
+    const size_t count = list_results(results, files, identities);
     bool none = true;
-    for (size_t i = 0; none && i < FILE_LIST_OTHERS; i++) {
-        none = files->others[i] == NULL || is_no_page(results, files, files->others[i]);
+    for (size_t i = 0; none && i < FILE_LIST_OTHERS + files->count; i++) {
+        const char *name = file_list_name(files, i);
+        none = name == NULL || ((count == 0 || is_no_result(name, identities, count)) &&
+                                is_no_page(results, files, name));
     }
-    for (size_t i = 0; none && i < files->count; i++) {
-        none = is_no_page(results, files, files->names[i]);
-    }
+    free(identities);
     return none;
 }
 
@@ -272,7 +259,7 @@ bool results_open(struct results *results, const struct arguments *arguments,
         message(arguments->output_folder, "%s", strerror(errno));
         return false;
     }
-    if (!no_file_is_a_result(results, files) || !no_file_is_a_page(results, files)) {
+    if (!all_inputs_stay(results, files)) {
         close(results->folder.descriptor);
         return false;
     }
@@ -280,30 +267,24 @@ bool results_open(struct results *results, const struct arguments *arguments,
     return true;
 }
 
-static bool has_name(const struct results *results, const char *file, const char *name) {
-    char own[RESULT_PATH_MAX];
-    if (results->split) { return strcmp(result_base(file), name) == 0; }
-    return results_name(results, file, own) && strcmp(own, name) == 0;
-}
-
 static bool is_apart(const struct results *results, const struct file_list *files,
                      const struct whole_file *file) {
     const struct folder *folder = whole_file_folder(file);
     const int descriptor = results->folder.descriptor;
+    char own[RESULT_PATH_MAX];
     struct stat child;
     const bool inside = whole_file_is_in(file, descriptor);
-    const bool below =
-        results->split && folder != NULL && is_below(folder->descriptor, descriptor, &child);
-    for (size_t i = 0; (inside || below) && i < files->count; i++) {
-        if (inside ? has_name(results, files->names[i], file->base)
-                   : has_folder(results, files->names[i], &child)) {
+    for (size_t i = 0; inside && i < files->count; i++) {
+        const bool named = results_name(results, files->names[i], own);
+        if (results->split) { own[strcspn(own, "/")] = '\0'; }
+        if (named && strcmp(own, file->base) == 0) {
             message_of_two(file->name, files->names[i],
-                           inside ? "--output-dir would give its result this name"
-                                  : "--split-pages would give its pages this folder");
+                           "--output-dir would give its result this name");
             return false;
         }
     }
-    return true;
+    return !results->split || folder == NULL || !is_below(folder->descriptor, descriptor, &child) ||
+           has_no_pages(results, files, file->name, &child);
 }
 
 bool results_are_apart(const struct results *results, const struct file_list *files,

@@ -127,6 +127,8 @@ bool target_begin_page(struct target *target, uint64_t record, uint64_t byte) {
     end_row(target);
     target->damaged |= damaged;
     remove_old(target);
+    target->record = record;
+    target->byte = byte;
     if (!open_shard(target, record / TARGET_SHARD)) { return false; }
     snprintf(name, sizeof name, "%0*" PRIu64 "%s%s", PAGE_DIGITS, record,
              target->results->extension, target->results->style.gzip != NULL ? ".gz" : "");
@@ -157,43 +159,41 @@ static void put_value(struct target *target, const char *value) {
 }
 
 /* All but its status and size. */
-static void begin_row(struct target *target, const struct target_row *row, bool kept) {
+static void begin_row(struct target *target, const char *url, bool kept) {
     char name[NAME_SIZE];
     snprintf(name, sizeof name, "%0*" PRIu64 "/%s", SHARD_DIGITS, target->shard_number,
              target->page.name);
     put_value(target, kept ? name : NULL);
     put_value(target, target->file);
-    put_number(target, row->record);
-    put_number(target, row->byte);
-    put_value(target, row->url);
+    put_number(target, target->record);
+    put_number(target, target->byte);
+    put_value(target, url);
     target->in_row = true;
-    target->status = row->status;
     target->page_size = kept ? target->page.output.size : 0;
 }
 
-bool target_end_page(struct target *target, const struct target_row *row, bool keep) {
+bool target_end_page(struct target *target, const char *url, const char *status, bool keep) {
     target->in_page = false;
+    target->status = status;
     if (keep) {
         if (!note_result(target, result_keep(&target->page), &target->page)) { return false; }
         target->size += target->page.output.size;
     } else {
         result_drop(&target->page);
     }
-    begin_row(target, row, keep);
+    begin_row(target, url, keep);
     return note_result(target, target->result.output.error == 0, &target->result);
-}
-
-/* Writes the rest of the table. */
-static bool finish_split(struct target *target) {
-    remove_old(target);
-    settle(target);
-    end_row(target);
-    return close_folder(target, &target->shard);
 }
 
 bool target_keep(struct target *target) {
     const bool split = target->results->split;
-    bool kept = !split || finish_split(target);
+    bool kept = true;
+    if (split) {
+        remove_old(target);
+        settle(target);
+        end_row(target);
+        kept = close_folder(target, &target->shard);
+    }
     if (kept) {
         target->in_result = false;
         kept = note_result(target, result_keep(&target->result), &target->result);

@@ -25,6 +25,8 @@ struct target {
     uint64_t shard_number;
     struct result page;
     bool in_page;
+    uint64_t record; /* the page's number in the FILE, from 1 */
+    uint64_t byte;
     bool cleared; /* what an earlier run left behind is removed */
 
     /* The row of the last page: until the next page begins, damage may still show in it. */
@@ -40,22 +42,15 @@ struct target {
     int error;          /* the errno of that */
 };
 
-/* What is known of a page when it ends. */
-struct target_row {
-    uint64_t record; /* its number in the FILE, from 1 */
-    uint64_t byte;
-    const char *url;    /* NULL if unknown */
-    const char *status; /* of the extraction; NULL: whole, or damaged */
-};
-
 /* Each of these returns false on failure; then `failed` and `error` say where and why. If all went
  * well, the caller ends with target_keep; otherwise, with target_drop. */
 bool target_begin(struct target *target, const struct results *results, const char *file);
 
-/* With --split-pages: takes a page until target_end_page, which adds a row to the table. If not
+/* With --split-pages: takes a page until target_end_page, which adds a row to the table. The URL is
+ * NULL if unknown; the status is that of the extraction, NULL if it is whole, or damaged. If not
  * `keep`, the page has no result. */
 bool target_begin_page(struct target *target, uint64_t record, uint64_t byte);
-bool target_end_page(struct target *target, const struct target_row *row, bool keep);
+bool target_end_page(struct target *target, const char *url, const char *status, bool keep);
 
 /* Damage was reported. It belongs to the page that it is reported in, or to the next one if that
  * begins at this byte, or else to the page before, or to the first one if there is none. If it is

@@ -199,13 +199,13 @@ END_TEST
 
 static void *pass_output(void *self) {
     struct waiter *waiter = self;
-    waiter->result = pool_pass_output(pool, waiter->slot);
+    waiter->result = pool_pass_full(pool, waiter->slot, HEAD_OUTPUT);
     return NULL;
 }
 
 static void *pass_reports(void *self) {
     struct waiter *waiter = self;
-    waiter->result = pool_pass_reports(pool, waiter->slot);
+    waiter->result = pool_pass_full(pool, waiter->slot, HEAD_REPORTS);
     return NULL;
 }
 

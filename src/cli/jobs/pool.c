@@ -12,14 +12,20 @@ struct lane {
     bool stopped;
 };
 
+/* What is waited for. */
+enum condition {
+    ROOM,  /* readers: a slot */
+    HEAD,  /* a reader: its slot at the head */
+    WORK,  /* workers: a page */
+    TURN,  /* a worker: the end of the pages before its own */
+    FLOW,  /* whoever has a full or an empty buffer: the other */
+    READY, /* the taker */
+    CONDITIONS
+};
+
 struct pool {
     pthread_mutex_t mutex;
-    pthread_cond_t room;  /* readers wait for a slot */
-    pthread_cond_t head;  /* a reader waits until its slot is at the head */
-    pthread_cond_t work;  /* workers wait for a page */
-    pthread_cond_t turn;  /* a worker waits until the pages before its own are done */
-    pthread_cond_t flow;  /* whoever has a full or an empty buffer waits for the other */
-    pthread_cond_t ready; /* the taker waits */
+    pthread_cond_t conditions[CONDITIONS];
     size_t workers;
     size_t working; /* workers with a page */
     bool over;
@@ -32,35 +38,25 @@ struct pool {
     struct lane lanes[];
 };
 
-static bool make_slots(struct pool *pool) {
-    pool->slot_count = POOL_SLOTS * pool->workers;
-    pool->slots = calloc(pool->slot_count, sizeof *pool->slots);
-    if (pool->slots == NULL) { return false; }
-    for (size_t i = 0; i < pool->slot_count; i++) {
-        slot_make(&pool->slots[i]);
-        pool->slots[i].next = pool->free;
-        pool->free = &pool->slots[i];
-    }
-    pool->free_count = pool->slot_count;
-    return true;
-}
-
 struct pool *pool_new(size_t workers, size_t lanes) {
     struct pool *pool = calloc(1, sizeof *pool + lanes * sizeof pool->lanes[0]);
-    if (pool == NULL) { return NULL; }
-    pool->workers = workers;
-    pool->lane_count = lanes;
-    if (!make_slots(pool)) {
+    struct slot *slots = calloc(POOL_SLOTS * workers, sizeof *slots);
+    if (pool == NULL || slots == NULL) {
         free(pool);
+        free(slots);
         return NULL;
     }
+    pool->workers = workers;
+    pool->lane_count = lanes;
+    pool->slots = slots;
+    pool->slot_count = pool->free_count = POOL_SLOTS * workers;
+    for (size_t i = 0; i < pool->slot_count; i++) {
+        slot_make(&slots[i]);
+        slots[i].next = pool->free;
+        pool->free = &slots[i];
+    }
     pthread_mutex_init(&pool->mutex, NULL);
-    pthread_cond_init(&pool->room, NULL);
-    pthread_cond_init(&pool->head, NULL);
-    pthread_cond_init(&pool->work, NULL);
-    pthread_cond_init(&pool->turn, NULL);
-    pthread_cond_init(&pool->flow, NULL);
-    pthread_cond_init(&pool->ready, NULL);
+    for (size_t i = 0; i < CONDITIONS; i++) { pthread_cond_init(&pool->conditions[i], NULL); }
     return pool;
 }
 
@@ -68,12 +64,7 @@ void pool_free(struct pool *pool) {
     if (pool == NULL) { return; }
     for (size_t i = 0; i < pool->slot_count; i++) { slot_free(&pool->slots[i]); }
     pthread_mutex_destroy(&pool->mutex);
-    pthread_cond_destroy(&pool->room);
-    pthread_cond_destroy(&pool->head);
-    pthread_cond_destroy(&pool->work);
-    pthread_cond_destroy(&pool->turn);
-    pthread_cond_destroy(&pool->flow);
-    pthread_cond_destroy(&pool->ready);
+    for (size_t i = 0; i < CONDITIONS; i++) { pthread_cond_destroy(&pool->conditions[i]); }
     free(pool->slots);
     free(pool);
 }
@@ -86,8 +77,16 @@ static void unlock(struct pool *pool) {
     pthread_mutex_unlock(&pool->mutex);
 }
 
-static void wait_for(struct pool *pool, pthread_cond_t *condition) {
-    pthread_cond_wait(condition, &pool->mutex);
+static void wait_for(struct pool *pool, enum condition what) {
+    pthread_cond_wait(&pool->conditions[what], &pool->mutex);
+}
+
+static void wake_one(struct pool *pool, enum condition what) {
+    pthread_cond_signal(&pool->conditions[what]);
+}
+
+static void wake_all(struct pool *pool, enum condition what) {
+    pthread_cond_broadcast(&pool->conditions[what]);
 }
 
 static struct lane *lane_of(struct pool *pool, const struct slot *slot) {
@@ -124,7 +123,7 @@ static struct slot *take(struct pool *pool, size_t number) {
 
 struct slot *pool_take(struct pool *pool, size_t lane) {
     lock(pool);
-    while (!pool->lanes[lane].stopped && !may_take(pool, lane)) { wait_for(pool, &pool->room); }
+    while (!pool->lanes[lane].stopped && !may_take(pool, lane)) { wait_for(pool, ROOM); }
     struct slot *slot = pool->lanes[lane].stopped ? NULL : take(pool, lane);
     unlock(pool);
     return slot;
@@ -134,14 +133,14 @@ void pool_fill(struct pool *pool, struct slot *slot) {
     lock(pool);
     if (slot->in_pieces) {
         slot->page_full = slot->page_over = true;
-        pthread_cond_broadcast(&pool->flow);
+        wake_all(pool, FLOW);
     } else if (slot->has_page) {
         slot->state = SLOT_READY;
-        pthread_cond_signal(&pool->work);
+        wake_one(pool, WORK);
     } else {
         slot->state = SLOT_DONE;
-        pthread_cond_broadcast(&pool->turn);
-        pthread_cond_signal(&pool->ready);
+        wake_all(pool, TURN);
+        wake_one(pool, READY);
     }
     unlock(pool);
 }
@@ -153,26 +152,26 @@ static bool is_head(struct pool *pool, const struct slot *slot) {
 bool pool_pass(struct pool *pool, struct slot *slot) {
     lock(pool);
     const struct lane *lane = lane_of(pool, slot);
-    while (!lane->stopped && !is_head(pool, slot)) { wait_for(pool, &pool->head); }
+    while (!lane->stopped && !is_head(pool, slot)) { wait_for(pool, HEAD); }
     slot->page_full = true;
     if (!slot->in_pieces) {
         slot->in_pieces = true;
         slot->state = SLOT_READY;
-        pthread_cond_signal(&pool->work);
+        wake_one(pool, WORK);
     }
-    pthread_cond_broadcast(&pool->flow);
-    while (!lane->stopped && slot->page_full) { wait_for(pool, &pool->flow); }
+    wake_all(pool, FLOW);
+    while (!lane->stopped && slot->page_full) { wait_for(pool, FLOW); }
     bool passed = !lane->stopped;
     unlock(pool);
     return passed;
 }
 
-bool pool_pass_reports(struct pool *pool, struct slot *slot) {
+bool pool_pass_full(struct pool *pool, struct slot *slot, unsigned what) {
     lock(pool);
     const struct lane *lane = lane_of(pool, slot);
-    slot->reports_full = true;
-    pthread_cond_signal(&pool->ready);
-    while (!lane->stopped && slot->reports_full) { wait_for(pool, &pool->flow); }
+    slot->full |= what;
+    wake_one(pool, READY);
+    while (!lane->stopped && (slot->full & what) != 0) { wait_for(pool, FLOW); }
     bool passed = !lane->stopped;
     unlock(pool);
     return passed;
@@ -197,7 +196,7 @@ static struct slot *find_work(const struct pool *pool) {
 struct slot *pool_work(struct pool *pool) {
     struct slot *slot = NULL;
     lock(pool);
-    while (!pool->over && (slot = find_work(pool)) == NULL) { wait_for(pool, &pool->work); }
+    while (!pool->over && (slot = find_work(pool)) == NULL) { wait_for(pool, WORK); }
     if (slot != NULL) {
         slot->state = SLOT_WORKING;
         lane_of(pool, slot)->working++;
@@ -210,27 +209,15 @@ struct slot *pool_work(struct pool *pool) {
 enum more pool_more(struct pool *pool, struct slot *slot) {
     lock(pool);
     const struct lane *lane = lane_of(pool, slot);
+    enum more more = MORE_NONE;
     if (slot->in_pieces && !slot->page_over) {
         slot->page_full = false;
-        pthread_cond_broadcast(&pool->flow);
-        while (!lane->stopped && !slot->page_full) { wait_for(pool, &pool->flow); }
-        bool stopped = lane->stopped;
-        unlock(pool);
-        return stopped ? MORE_STOPPED : MORE;
+        wake_all(pool, FLOW);
+        while (!lane->stopped && !slot->page_full) { wait_for(pool, FLOW); }
+        more = lane->stopped ? MORE_STOPPED : MORE;
     }
     unlock(pool);
-    return MORE_NONE;
-}
-
-bool pool_pass_output(struct pool *pool, struct slot *slot) {
-    lock(pool);
-    const struct lane *lane = lane_of(pool, slot);
-    slot->output_full = true;
-    pthread_cond_signal(&pool->ready);
-    while (!lane->stopped && slot->output_full) { wait_for(pool, &pool->flow); }
-    bool passed = !lane->stopped;
-    unlock(pool);
-    return passed;
+    return more;
 }
 
 /* Whether all before the slot is done. */
@@ -243,7 +230,7 @@ static bool is_turn_of(const struct pool *pool, const struct slot *slot) {
 bool pool_turn(struct pool *pool, struct slot *slot) {
     lock(pool);
     const struct lane *lane = lane_of(pool, slot);
-    while (!lane->stopped && !is_turn_of(pool, slot)) { wait_for(pool, &pool->turn); }
+    while (!lane->stopped && !is_turn_of(pool, slot)) { wait_for(pool, TURN); }
     bool stopped = lane->stopped;
     unlock(pool);
     return !stopped;
@@ -253,43 +240,42 @@ void pool_done(struct pool *pool, struct slot *slot) {
     lock(pool);
     struct lane *lane = lane_of(pool, slot);
     slot->state = SLOT_DONE;
-    pthread_cond_broadcast(&pool->turn);
+    wake_all(pool, TURN);
     lane->working--;
     pool->working--;
-    if (lane->first == slot || lane->stopped) { pthread_cond_signal(&pool->ready); }
+    if (lane->first == slot || lane->stopped) { wake_one(pool, READY); }
     unlock(pool);
 }
 
 void pool_set_present(struct pool *pool, size_t lane) {
     lock(pool);
     pool->present = lane;
-    pthread_cond_broadcast(&pool->room);
-    pthread_cond_broadcast(&pool->head);
-    pthread_cond_broadcast(&pool->turn);
-    pthread_cond_broadcast(&pool->work);
+    wake_all(pool, ROOM);
+    wake_all(pool, HEAD);
+    wake_all(pool, TURN);
+    wake_all(pool, WORK);
     unlock(pool);
 }
 
 /* What the taker can do with the slot. */
 static unsigned state_of(const struct slot *slot) {
     if (slot == NULL) { return 0; }
-    return (slot->state == SLOT_DONE ? HEAD_DONE : 0u) | (slot->output_full ? HEAD_OUTPUT : 0u) |
-           (slot->reports_full ? HEAD_REPORTS : 0u);
+    return slot->full | (slot->state == SLOT_DONE ? HEAD_DONE : 0u);
 }
 
 /* False if nobody has signalled the condition for a while. */
-static bool wait_a_while_for(struct pool *pool, pthread_cond_t *condition) {
+static bool wait_a_while_for(struct pool *pool, enum condition what) {
     struct timespec end;
     clock_gettime(CLOCK_REALTIME, &end);
     end.tv_sec += POOL_PATIENCE;
-    return pthread_cond_timedwait(condition, &pool->mutex, &end) == 0;
+    return pthread_cond_timedwait(&pool->conditions[what], &pool->mutex, &end) == 0;
 }
 
 struct slot *pool_head(struct pool *pool, size_t lane, unsigned *what) {
     bool waiting = true;
     lock(pool);
     while ((*what = state_of(pool->lanes[lane].first)) == 0 && waiting) {
-        waiting = wait_a_while_for(pool, &pool->ready);
+        waiting = wait_a_while_for(pool, READY);
     }
     struct slot *slot = *what != 0 ? pool->lanes[lane].first : NULL;
     unlock(pool);
@@ -305,8 +291,8 @@ static void free_head(struct pool *pool, struct lane *lane) {
     slot->next = pool->free;
     pool->free = slot;
     pool->free_count++;
-    if (pool->free_count >= pool->slot_count / 4) { pthread_cond_broadcast(&pool->room); }
-    pthread_cond_broadcast(&pool->head);
+    if (pool->free_count >= pool->slot_count / 4) { wake_all(pool, ROOM); }
+    wake_all(pool, HEAD);
 }
 
 void pool_taken(struct pool *pool, struct slot *slot, unsigned what) {
@@ -314,9 +300,8 @@ void pool_taken(struct pool *pool, struct slot *slot, unsigned what) {
     if ((what & HEAD_DONE) != 0) {
         free_head(pool, lane_of(pool, slot));
     } else {
-        if ((what & HEAD_OUTPUT) != 0) { slot->output_full = false; }
-        if ((what & HEAD_REPORTS) != 0) { slot->reports_full = false; }
-        pthread_cond_broadcast(&pool->flow);
+        slot->full &= ~what;
+        wake_all(pool, FLOW);
     }
     unlock(pool);
 }
@@ -324,17 +309,17 @@ void pool_taken(struct pool *pool, struct slot *slot, unsigned what) {
 void pool_stop(struct pool *pool, size_t lane) {
     lock(pool);
     pool->lanes[lane].stopped = true;
-    pthread_cond_broadcast(&pool->room);
-    pthread_cond_broadcast(&pool->head);
-    pthread_cond_broadcast(&pool->turn);
-    pthread_cond_broadcast(&pool->flow);
+    wake_all(pool, ROOM);
+    wake_all(pool, HEAD);
+    wake_all(pool, TURN);
+    wake_all(pool, FLOW);
     unlock(pool);
 }
 
 void pool_clear(struct pool *pool, size_t number) {
     struct lane *lane = &pool->lanes[number];
     lock(pool);
-    while (lane->working > 0) { wait_for(pool, &pool->ready); }
+    while (lane->working > 0) { wait_for(pool, READY); }
     while (lane->first != NULL) { free_head(pool, lane); }
     lane->stopped = false;
     unlock(pool);
@@ -343,6 +328,6 @@ void pool_clear(struct pool *pool, size_t number) {
 void pool_end(struct pool *pool) {
     lock(pool);
     pool->over = true;
-    pthread_cond_broadcast(&pool->work);
+    wake_all(pool, WORK);
     unlock(pool);
 }

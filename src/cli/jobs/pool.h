@@ -66,11 +66,10 @@ struct slot {
     struct slot *next;
     size_t lane;
     enum slot_state state;
-    bool in_pieces;    /* the page is too long: reader and worker pass `page` to and fro */
-    bool page_full;    /* ... and the worker has it */
-    bool page_over;    /* ... and there is no more */
-    bool output_full;  /* the worker waits until it is taken */
-    bool reports_full; /* the reader waits until they are taken */
+    bool in_pieces; /* the page is too long: reader and worker pass `page` to and fro */
+    bool page_full; /* ... and the worker has it */
+    bool page_over; /* ... and there is no more */
+    unsigned full;  /* HEAD_OUTPUT, HEAD_REPORTS: the worker or the reader waits for the taker */
 
     /* Of the reader, before a worker has the page. */
     bool has_page;
@@ -149,8 +148,9 @@ void pool_fill(struct pool *pool, struct slot *slot);
  * False: the lane is stopped. */
 bool pool_pass(struct pool *pool, struct slot *slot);
 
-/* No further report fits: waits until they are taken. False: the lane is stopped. */
-bool pool_pass_reports(struct pool *pool, struct slot *slot);
+/* No further report fits, or of a worker no output: waits until HEAD_REPORTS or HEAD_OUTPUT is
+ * taken. False: the lane is stopped. */
+bool pool_pass_full(struct pool *pool, struct slot *slot, unsigned what);
 
 /* For workers. */
 
@@ -160,9 +160,6 @@ struct slot *pool_work(struct pool *pool);
 /* The worker has read all of `page`. Waits for the next piece, and says whether there is one. */
 enum more { MORE, MORE_NONE, MORE_STOPPED };
 enum more pool_more(struct pool *pool, struct slot *slot);
-
-/* The output is full: waits until it is taken. False: the lane is stopped. */
-bool pool_pass_output(struct pool *pool, struct slot *slot);
 
 /* Waits until all pages before this one are done, of this file and of those before it. False: the
  * lane is stopped. */
@@ -192,5 +189,20 @@ void pool_clear(struct pool *pool, size_t lane);
 
 /* Makes the workers end. */
 void pool_end(struct pool *pool);
+
+/* A reader: a FILE on a thread of its own, and its pages, reports and skipped records in slots of a
+ * lane. It has the memory of a source, and keeps the pool. NULL if memory is short. */
+struct reader *reader_new(const struct arguments *arguments, struct pool *pool, size_t lane);
+void reader_free(struct reader *reader); /* after reader_end; accepts NULL */
+
+/* Begins to read the file; "-" is standard input. The last of its slots says how reading ended.
+ * False if there is no thread to be had. */
+bool reader_begin(struct reader *reader, const char *file);
+
+/* Waits for the end of its thread, if it has one. */
+void reader_end(struct reader *reader);
+
+/* Stops reading, even if no byte comes, and empties the lane. */
+void reader_stop(struct reader *reader);
 
 #endif

@@ -1,4 +1,5 @@
-#include "cli/jobs/reader.h"
+/* A thread that reads a FILE. */
+#include "cli/jobs/pool.h"
 
 #include "input/source.h"
 
@@ -75,13 +76,10 @@ static void report(struct reader *reader, enum report kind, uint64_t byte, const
     struct slot *slot = slot_of(reader);
     while (slot != NULL) {
         enum added added = slot_report(slot, kind, byte, what);
-        if (added == ADDED) { return; }
-        if (added == ADDED_NO_MEMORY) {
-            fail(reader, STATUS_NO_MEMORY);
-            return;
-        }
-        if (!pool_pass_reports(reader->pool, slot)) {
-            fail(reader, STATUS_STOPPED);
+        if (added == ADDED_NO_MEMORY) { reader->error = STATUS_NO_MEMORY; }
+        if (added != ADDED_FULL) { return; }
+        if (!pool_pass_full(reader->pool, slot, HEAD_REPORTS)) {
+            reader->error = STATUS_STOPPED;
             return;
         }
         slot->reports.size = 0;

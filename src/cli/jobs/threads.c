@@ -1,7 +1,7 @@
 /* Several jobs: a reader for each file that is read at once puts its pages into slots, workers
  * extract them there, and the caller's thread takes what they wrote, in order. */
 #include "cli/jobs/jobs.h"
-#include "cli/jobs/reader.h"
+#include "cli/jobs/pool.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -39,17 +39,13 @@ struct threads {
     struct worker workers[];
 };
 
-static void note_member_end(struct slot *slot) {
-    const size_t most = sizeof slot->member_ends / sizeof slot->member_ends[0];
-    if (slot->members < most) {
-        slot->member_ends[slot->members++] = slot->written + slot->output.size;
-    }
-}
-
 static int on_output(void *self, const char *bytes, size_t size) {
     struct worker *worker = self;
     struct slot *slot = worker->slot;
-    if (size == 0) { note_member_end(slot); }
+    const size_t most = sizeof slot->member_ends / sizeof slot->member_ends[0];
+    if (size == 0 && slot->members < most) {
+        slot->member_ends[slot->members++] = slot->written + slot->output.size;
+    }
     while (size > 0) {
         size_t taken;
         if (!buffer_add(&slot->output, bytes, size, &taken)) {
@@ -58,7 +54,7 @@ static int on_output(void *self, const char *bytes, size_t size) {
         }
         bytes += taken;
         size -= taken;
-        if (size > 0 && !pool_pass_output(worker->pool, slot)) { return 1; }
+        if (size > 0 && !pool_pass_full(worker->pool, slot, HEAD_OUTPUT)) { return 1; }
     }
     return 0;
 }
@@ -169,14 +165,10 @@ static void take_skipped(const struct threads *threads, const struct slot *slot)
 }
 
 static int take_whole(const struct threads *threads, struct slot *slot) {
-    int error = 0;
     take_skipped(threads, slot);
-    if (slot->has_page) {
-        error = end_page(threads, slot);
-    } else {
-        take_reports(threads, slot, slot->reports.size);
-    }
-    return error;
+    if (slot->has_page) { return end_page(threads, slot); }
+    take_reports(threads, slot, slot->reports.size);
+    return 0;
 }
 
 /* Full buffers are emptied. */
@@ -237,11 +229,6 @@ static bool make_readers(struct threads *threads, const struct arguments *argume
     return true;
 }
 
-static bool begin_worker(struct worker *worker) {
-    document_join(&worker->document);
-    return pthread_create(&worker->thread, NULL, run_worker, worker) == 0;
-}
-
 /* Threads begin with signals held: the main thread alone handles them. */
 static bool begin_workers(struct threads *threads, const struct arguments *arguments,
                           struct unique *unique, danag_t *const *danags, size_t count) {
@@ -257,16 +244,12 @@ static bool begin_workers(struct threads *threads, const struct arguments *argum
                                                .look = {unique, on_turn, worker, false}},
                                   .pool = threads->pool,
                                   .files = threads->names};
-        begun = begin_worker(worker);
+        document_join(&worker->document);
+        begun = pthread_create(&worker->thread, NULL, run_worker, worker) == 0;
         threads->worker_count += begun;
     }
     signals_release(&before);
     return begun;
-}
-
-static size_t lanes_for(const struct file_list *files, size_t workers) {
-    size_t lanes = workers < FILES_MAX ? workers : FILES_MAX;
-    return files->count < lanes ? files->count + (files->count == 0) : lanes;
 }
 
 struct threads *threads_new(const struct arguments *arguments, const struct file_list *files,
@@ -274,8 +257,9 @@ struct threads *threads_new(const struct arguments *arguments, const struct file
                             size_t count) {
     struct threads *threads = calloc(1, sizeof *threads + count * sizeof threads->workers[0]);
     if (threads == NULL) { return NULL; }
+    const size_t lanes = count < FILES_MAX ? count : FILES_MAX;
     threads->files = files;
-    threads->lane_count = lanes_for(files, count);
+    threads->lane_count = files->count < lanes ? files->count + (files->count == 0) : lanes;
     threads->pool = pool_new(count, threads->lane_count);
     threads->pages = pages;
     if (threads->pool != NULL && make_readers(threads, arguments) &&
@@ -306,23 +290,18 @@ static bool is_apart(const char *file) {
     return strcmp(file, "-") != 0 && stat(file, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Begins to read the next file. */
-static bool begin_file(struct threads *threads) {
-    const size_t lane = threads->begun % threads->lane_count;
-    threads->names[lane] = threads->files->names[threads->begun];
-    sigset_t before;
-    signals_hold(&before);
-    const bool begun = reader_begin(threads->readers[lane], threads->names[lane]);
-    signals_release(&before);
-    threads->begun += begun;
-    return begun;
-}
-
 /* Begins to read this file and, side by side with it, those that have a lane. */
 static bool begin_files(struct threads *threads, size_t file) {
     while (threads->begun < threads->files->count && threads->begun < file + threads->lane_count &&
            (threads->begun == file || is_apart(threads->files->names[threads->begun]))) {
-        if (!begin_file(threads)) { return threads->begun > file; }
+        const size_t lane = threads->begun % threads->lane_count;
+        sigset_t before;
+        threads->names[lane] = threads->files->names[threads->begun];
+        signals_hold(&before);
+        const bool begun = reader_begin(threads->readers[lane], threads->names[lane]);
+        signals_release(&before);
+        if (!begun) { return threads->begun > file; }
+        threads->begun++;
     }
     return true;
 }

@@ -38,120 +38,73 @@ struct rule {
 #define CLONE_FLAGS_AT 0
 #endif
 
-static const struct rule rules[] = {
+/* Those that are allowed whatever their arguments are. */
+// clang-format off
+static const char *const calls[] = {
     /* files, once they are open */
-    {.call = "read"},
-    {.call = "readv"},
-    {.call = "pread64"},
-    {.call = "write"},
-    {.call = "writev"},
-    {.call = "close"},
-    {.call = "lseek"},
-    {.call = "_llseek"},
-    {.call = "poll"},
-    {.call = "ppoll"},
-    {.call = "ppoll_time64"},
-    {.call = "pipe"},
-    {.call = "pipe2"},
-    {.call = "fcntl", 1, {{1, WHOLE, F_GETFD}}},
-    {.call = "fcntl", 1, {{1, WHOLE, F_GETFL}}},
-    {.call = "fcntl", 1, {{1, WHOLE, F_SETFD}}},
-    {.call = "fcntl", 1, {{1, WHOLE, F_SETFL}}},
-    {.call = "fcntl64", 1, {{1, WHOLE, F_GETFD}}},
-    {.call = "fcntl64", 1, {{1, WHOLE, F_GETFL}}},
-    {.call = "fcntl64", 1, {{1, WHOLE, F_SETFD}}},
-    {.call = "fcntl64", 1, {{1, WHOLE, F_SETFL}}},
-    {.call = "ioctl", 1, {{1, WHOLE, TCGETS}}},
-    {.call = "ioctl", 1, {{1, WHOLE, TIOCGWINSZ}}},
-#ifdef TCGETS2
-    {.call = "ioctl", 1, {{1, WHOLE, (uint32_t)TCGETS2}}},
-#endif
+    "read", "readv", "pread64", "write", "writev", "close", "lseek", "_llseek", "poll", "ppoll",
+    "ppoll_time64", "pipe", "pipe2",
     /* their names; Landlock says which */
-    {.call = "open", 1, {{1, WRITING, O_RDONLY}}},
-    {.call = "openat", 1, {{2, WRITING, O_RDONLY}}},
-    {.call = "stat"},
-    {.call = "stat64"},
-    {.call = "lstat"},
-    {.call = "lstat64"},
-    {.call = "fstat"},
-    {.call = "fstat64"},
-    {.call = "fstatat64"},
-    {.call = "newfstatat"},
-    {.call = "statx"},
-    {.call = "access"},
-    {.call = "faccessat"},
-    {.call = "faccessat2"},
-    {.call = "getcwd"},
-    {.call = "getdents"},
-    {.call = "getdents64"},
-    {.call = "readlink"},
-    {.call = "readlinkat"},
+    "stat", "stat64", "lstat", "lstat64", "fstat", "fstat64", "fstatat64", "newfstatat", "statx",
+    "access", "faccessat", "faccessat2", "getcwd", "getdents", "getdents64", "readlink",
+    "readlinkat",
     /* memory, but none that can be both written and run */
-    {.call = "brk"},
-    {.call = "madvise"},
+    "brk", "madvise", "mremap", "munmap",
+    /* threads, and no processes; for lack of clone3, C libraries call clone */
+    "exit", "exit_group", "futex", "futex_time64", "getpid", "gettid", "membarrier", "rseq",
+    "sched_getaffinity", "sched_yield", "set_robust_list", "set_tid_address",
+    /* signals: how a process ends by one, or by abort(3) */
+    "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigreturn",
+    /* clocks and figures */
+    "clock_gettime", "clock_gettime64", "gettimeofday", "time", "getrandom", "getrusage", "sysinfo",
+};
+// clang-format on
+
+static const struct rule rules[] = {
+    {"fcntl", 1, {{1, WHOLE, F_GETFD}}},
+    {"fcntl", 1, {{1, WHOLE, F_GETFL}}},
+    {"fcntl", 1, {{1, WHOLE, F_SETFD}}},
+    {"fcntl", 1, {{1, WHOLE, F_SETFL}}},
+    {"fcntl64", 1, {{1, WHOLE, F_GETFD}}},
+    {"fcntl64", 1, {{1, WHOLE, F_GETFL}}},
+    {"fcntl64", 1, {{1, WHOLE, F_SETFD}}},
+    {"fcntl64", 1, {{1, WHOLE, F_SETFL}}},
+    {"ioctl", 1, {{1, WHOLE, TCGETS}}},
+    {"ioctl", 1, {{1, WHOLE, TIOCGWINSZ}}},
+#ifdef TCGETS2
+    {"ioctl", 1, {{1, WHOLE, (uint32_t)TCGETS2}}},
+#endif
+    {"open", 1, {{1, WRITING, O_RDONLY}}},
+    {"openat", 1, {{2, WRITING, O_RDONLY}}},
 #ifdef __s390__
     {.call = "mmap"}, /* its arguments are in memory there */
 #else
-    {.call = "mmap", 1, {{2, PROT_EXEC, 0}}},
-    {.call = "mmap", 2, {{2, PROT_EXEC | PROT_WRITE, PROT_EXEC}, {3, MAP_ANONYMOUS, 0}}},
+    {"mmap", 1, {{2, PROT_EXEC, 0}}},
+    {"mmap", 2, {{2, PROT_EXEC | PROT_WRITE, PROT_EXEC}, {3, MAP_ANONYMOUS, 0}}},
 #endif
-    {.call = "mmap2", 1, {{2, PROT_EXEC, 0}}},
-    {.call = "mmap2", 2, {{2, PROT_EXEC | PROT_WRITE, PROT_EXEC}, {3, MAP_ANONYMOUS, 0}}},
-    {.call = "mprotect", 1, {{2, PROT_EXEC, 0}}},
-    {.call = "mremap"},
-    {.call = "munmap"},
-    /* threads, and no processes; for lack of clone3, C libraries call clone */
-    {.call = "clone", 1, {{CLONE_FLAGS_AT, CLONE_THREAD, CLONE_THREAD}}},
-    {.call = "exit"},
-    {.call = "exit_group"},
-    {.call = "futex"},
-    {.call = "futex_time64"},
-    {.call = "getpid"},
-    {.call = "gettid"},
-    {.call = "membarrier"},
-    {.call = "rseq"},
-    {.call = "sched_getaffinity"},
-    {.call = "sched_yield"},
-    {.call = "set_robust_list"},
-    {.call = "set_tid_address"},
-    /* signals: how a process ends by one, or by abort(3) */
-    {.call = "restart_syscall"},
-    {.call = "rt_sigaction"},
-    {.call = "rt_sigprocmask"},
-    {.call = "rt_sigreturn"},
-    {.call = "sigreturn"},
-    {.call = "tgkill", 1, {{2, WHOLE, SIGHUP}}},
-    {.call = "tgkill", 1, {{2, WHOLE, SIGINT}}},
-    {.call = "tgkill", 1, {{2, WHOLE, SIGTERM}}},
-    {.call = "tgkill", 1, {{2, WHOLE, SIGABRT}}},
-    {.call = "tkill", 1, {{1, WHOLE, SIGHUP}}},
-    {.call = "tkill", 1, {{1, WHOLE, SIGINT}}},
-    {.call = "tkill", 1, {{1, WHOLE, SIGTERM}}},
-    {.call = "tkill", 1, {{1, WHOLE, SIGABRT}}},
-    /* clocks and figures */
-    {.call = "clock_gettime"},
-    {.call = "clock_gettime64"},
-    {.call = "gettimeofday"},
-    {.call = "time"},
-    {.call = "getrandom"},
-    {.call = "getrusage"},
-    {.call = "sysinfo"},
+    {"mmap2", 1, {{2, PROT_EXEC, 0}}},
+    {"mmap2", 2, {{2, PROT_EXEC | PROT_WRITE, PROT_EXEC}, {3, MAP_ANONYMOUS, 0}}},
+    {"mprotect", 1, {{2, PROT_EXEC, 0}}},
+    {"clone", 1, {{CLONE_FLAGS_AT, CLONE_THREAD, CLONE_THREAD}}},
+    {"tgkill", 1, {{2, WHOLE, SIGHUP}}},
+    {"tgkill", 1, {{2, WHOLE, SIGINT}}},
+    {"tgkill", 1, {{2, WHOLE, SIGTERM}}},
+    {"tgkill", 1, {{2, WHOLE, SIGABRT}}},
+    {"tkill", 1, {{1, WHOLE, SIGHUP}}},
+    {"tkill", 1, {{1, WHOLE, SIGINT}}},
+    {"tkill", 1, {{1, WHOLE, SIGTERM}}},
+    {"tkill", 1, {{1, WHOLE, SIGABRT}}},
 };
 
-/* Results and the summary. */
+/* The same for results and the summary. */
+static const char *const calls_to_write[] = {"open",    "openat",   "fchmod",    "fsync",
+                                             "mkdirat", "renameat", "renameat2", "unlinkat"};
+
 static const struct rule rules_to_write[] = {
-    {.call = "open"},
-    {.call = "openat"},
-    {.call = "fcntl", 1, {{1, WHOLE, F_SETLK}}},
-    {.call = "fcntl", 1, {{1, WHOLE, F_SETLKW}}},
-    {.call = "fcntl64", 1, {{1, WHOLE, F_SETLK}}},
-    {.call = "fcntl64", 1, {{1, WHOLE, F_SETLKW}}},
-    {.call = "fchmod"},
-    {.call = "fsync"},
-    {.call = "mkdirat"},
-    {.call = "renameat"},
-    {.call = "renameat2"},
-    {.call = "unlinkat"},
+    {"fcntl", 1, {{1, WHOLE, F_SETLK}}},
+    {"fcntl", 1, {{1, WHOLE, F_SETLKW}}},
+    {"fcntl64", 1, {{1, WHOLE, F_SETLK}}},
+    {"fcntl64", 1, {{1, WHOLE, F_SETLKW}}},
 };
 
 static bool add(scmp_filter_ctx filter, const struct rule *rule) {
@@ -168,11 +121,16 @@ static bool add(scmp_filter_ctx filter, const struct rule *rule) {
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, rule->conditions, when) == 0;
 }
 
-static bool add_all(scmp_filter_ctx filter, const struct rule *list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!add(filter, &list[i])) { return false; }
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+
+static bool add_all(scmp_filter_ctx filter, const char *const *names, size_t name_count,
+                    const struct rule *list, size_t count) {
+    bool added = true;
+    for (size_t i = 0; added && i < name_count; i++) {
+        added = add(filter, &(struct rule){.call = names[i]});
     }
-    return true;
+    for (size_t i = 0; added && i < count; i++) { added = add(filter, &list[i]); }
+    return added;
 }
 
 static bool print(FILE *program, const char *name) {
@@ -195,9 +153,9 @@ static bool make(const char *name, bool writes) {
     bool made = filter != NULL && program != NULL &&
                 seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
                 seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0 &&
-                add_all(filter, rules, sizeof rules / sizeof rules[0]) &&
-                (!writes || add_all(filter, rules_to_write,
-                                    sizeof rules_to_write / sizeof rules_to_write[0])) &&
+                add_all(filter, calls, COUNT(calls), rules, COUNT(rules)) &&
+                (!writes || add_all(filter, calls_to_write, COUNT(calls_to_write), rules_to_write,
+                                    COUNT(rules_to_write))) &&
                 seccomp_export_bpf(filter, fileno(program)) == 0 && print(program, name);
     if (program != NULL) { fclose(program); }
     seccomp_release(filter);

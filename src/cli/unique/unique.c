@@ -141,11 +141,7 @@ void unique_join(struct unique_look *look, danag_t *danag) {
  * were sure enough. Only these parts were judged. */
 static bool is_unwritten(const struct unique *unique, int status) {
     if (status != DANAG_UNSURE) { return status == DANAG_FOREIGN; }
-    const char *format = arguments_setting(unique->arguments, "format");
-    for (size_t i = 0; format != NULL && danag_format_name(i) != NULL; i++) {
-        if (strcmp(danag_format_name(i), format) == 0) { return danag_format_is_records(i); }
-    }
-    return false;
+    return danag_format_is_records(output_format(unique->arguments));
 }
 
 /* The page gives no output, so its paragraphs have not passed. */
