@@ -107,20 +107,17 @@ struct score measure_score(enum measure measure, const struct measured_text *gol
                     once ? found->vocabulary.count : found->length);
 }
 
-static bool contains(const struct characters *folded, const char *snippet) {
-    struct characters part = characters_decode(snippet, strlen(snippet));
-    struct characters folded_part = characters_fold(&part);
-    bool result = characters_contain(folded, &folded_part);
-    characters_free(&folded_part);
-    characters_free(&part);
-    return result;
-}
-
 double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count) {
     if (count == 0) { return NAN; }
     struct characters folded = characters_fold(&found->characters);
     size_t contained = 0;
-    for (size_t i = 0; i < count; i++) { contained += contains(&folded, snippets[i]); }
+    for (size_t i = 0; i < count; i++) {
+        struct characters part = characters_decode(snippets[i], strlen(snippets[i]));
+        struct characters folded_part = characters_fold(&part);
+        contained += characters_contain(&folded, &folded_part);
+        characters_free(&folded_part);
+        characters_free(&part);
+    }
     characters_free(&folded);
     return (double)contained / (double)count;
 }
