@@ -54,16 +54,16 @@ char *duplicate(const char *text) {
     return memcpy(allocate(size, 1), text, size);
 }
 
+void *grow(void *memory, size_t *capacity, size_t needed, size_t size) {
+    if (needed <= *capacity) { return memory; }
+    if (needed > SIZE_MAX / 4) { give_up(); }
+    *capacity = 2 * needed + FIRST_CAPACITY;
+    return reallocate(memory, *capacity, size);
+}
+
 /* Makes room for `size` more bytes and the NUL. */
 static void make_room(struct buffer *buffer, size_t size) {
-    if (size < buffer->capacity - buffer->size) { return; }
-    size_t capacity = buffer->capacity > 0 ? buffer->capacity : FIRST_CAPACITY;
-    while (capacity <= buffer->size + size) {
-        if (capacity > SIZE_MAX / 2) { give_up(); }
-        capacity *= 2;
-    }
-    buffer->bytes = reallocate(buffer->bytes, capacity, 1);
-    buffer->capacity = capacity;
+    buffer->bytes = grow(buffer->bytes, &buffer->capacity, buffer->size + size + 1, 1);
 }
 
 void buffer_put(struct buffer *buffer, const void *bytes, size_t size) {

@@ -39,6 +39,9 @@ void *allocate(size_t count, size_t size);
 void *reallocate(void *memory, size_t count, size_t size);
 char *duplicate(const char *text);
 
+/* Makes room for `needed` elements of `size` bytes, and returns where they now are. */
+void *grow(void *memory, size_t *capacity, size_t needed, size_t size);
+
 _Noreturn void give_up(void);
 
 #endif

@@ -3,6 +3,7 @@ tables."""
 
 import contextlib
 import getopt
+import importlib
 import os
 import re
 import signal
@@ -75,38 +76,9 @@ def print_table(rows, left_columns):
         print("  ".join(cells))
 
 
-def import_command(arguments):
-    _, names = options_of("import", arguments, [])
-    if len(names) != 3:
-        raise Refused("import: a kind of corpus, its folder and the package's are needed")
-    if names[0] != "wcxb":
-        raise Refused(f"import: '{names[0]}' is not a kind of corpus: wcxb is")
-    import wcxb
-    return wcxb.make(*names[1:])
-
-
-def run_command(arguments):
-    import run
-    return run.run(arguments)
-
-
-def tune_command(arguments):
-    import run
-    return run.tune(arguments)
-
-
-def compare_command(arguments):
-    import compare
-    return compare.compare(arguments)
-
-
-def check_command(arguments):
-    import package
-    return package.check(arguments)
-
-
-COMMANDS = {"run": run_command, "tune": tune_command, "compare": compare_command,
-            "check": check_command, "import": import_command}
+# The module of each command, imported only when it is wanted, and its function.
+COMMANDS = {"run": ("run", "run"), "tune": ("run", "tune"), "compare": ("compare", "compare"),
+            "check": ("package", "check"), "import": ("wcxb", "import_package")}
 
 
 def run(arguments):
@@ -115,7 +87,8 @@ def run(arguments):
             raise Refused("no command is given")
         if arguments[0] not in COMMANDS:
             raise Refused(f"'{arguments[0]}' is not a command")
-        return COMMANDS[arguments[0]](arguments[1:])
+        module, function = COMMANDS[arguments[0]]
+        return getattr(importlib.import_module(module), function)(arguments[1:])
     except MemoryError:
         say("out of memory")
     except Failed as failure:

@@ -1,4 +1,5 @@
-/* Runs an extractor on a page, and judges how it ended. */
+/* Runs an extractor on a page in a new process, and judges how it ended by its output, exit status,
+ * time and memory. */
 #include "eval/extractor.h"
 
 #include "danag.h"
@@ -7,16 +8,43 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#define OUTPUT_MAX ((size_t)1 << 26) /* bytes; an extractor that writes more is killed */
+#define ERRORS_MAX ((size_t)1 << 12) /* bytes kept; the rest is dropped */
+#define READ_SIZE  65536
+#define WAIT_STEP  2   /* milliseconds between checks of a process that has closed its output */
+#define LONG_WAIT  1e6 /* seconds; in milliseconds, still small enough for poll */
 
 #define STATUS_CUT 1 /* exit status of a method whose text was cut; the text still counts */
 
-struct task {
-    const struct extractor *extractor;
-    const struct page *page;
+/* How a process ended: an answer's outcome if that was bad, with its complaint. */
+enum end { EXITED, SIGNALLED, TIMED_OUT, OVERFLOWED, NOT_STARTED };
+
+static const struct {
+    enum outcome outcome;
+    const char *complaint; /* %d is the exit status, signal or errno */
+} bad_ends[] = {
+    [EXITED] = {OUTCOME_FAILED, "exit status %d"},
+    [SIGNALLED] = {OUTCOME_CRASHED, "ended by signal %d"},
+    [TIMED_OUT] = {OUTCOME_TIMED_OUT, "timed out"},
+    [OVERFLOWED] = {OUTCOME_CRASHED, "ended for writing too much"},
+    [NOT_STARTED] = {OUTCOME_CRASHED, "could not be started (error %d)"},
+};
+
+enum { STREAM_OUTPUT, STREAM_ERRORS, LIFELINE, DESCRIPTORS };
+
+struct running {
+    pid_t id;
+    struct pollfd descriptors[DESCRIPTORS];
+    double deadline;
 };
 
 static _Noreturn void fail(const char *what, const char *why) {
@@ -73,13 +101,12 @@ static void set_variable(const char *name, const char *value) {
     }
 }
 
-static void be_command(void *context) {
-    const struct task *task = context;
-    int input = open(task->page->path, O_RDONLY | O_CLOEXEC);
-    if (input < 0 || dup2(input, STDIN_FILENO) < 0) { fail(task->page->path, strerror(errno)); }
-    set_variable("DANAG_URL", task->page->url);
-    set_variable("DANAG_CHARSET", task->page->charset);
-    execl("/bin/sh", "sh", "-c", task->extractor->command, (char *)NULL);
+static void be_command(const char *command, const struct page *page) {
+    int input = open(page->path, O_RDONLY | O_CLOEXEC);
+    if (input < 0 || dup2(input, STDIN_FILENO) < 0) { fail(page->path, strerror(errno)); }
+    set_variable("DANAG_URL", page->url);
+    set_variable("DANAG_CHARSET", page->charset);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     fail("/bin/sh", strerror(errno));
 }
 
@@ -99,16 +126,13 @@ static int put(void *buffer, const char *bytes, size_t size) {
 
 /* Writes the method's processor time, then its text. The method measures its own time, because most
  * of the process's time would be spent on starting it. */
-static void be_method(void *context) {
-    const struct task *task = context;
-    const struct page *page = task->page;
+static void be_method(const char *method, const struct page *page) {
     struct buffer html = {0};
     struct buffer text = {0};
     struct buffer wrong = {0};
     danag_t *danag = new_danag();
     if (!buffer_read(&html, page->path, FILE_SIZE_MAX)) { fail(page->path, strerror(errno)); }
-    if (!set_method(danag, task->extractor->method, &wrong) ||
-        danag_set_output(danag, put, &text) != DANAG_OK) {
+    if (!set_method(danag, method, &wrong) || danag_set_output(danag, put, &text) != DANAG_OK) {
         fail("method", danag_error(danag));
     }
     double before = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -128,6 +152,141 @@ static void be_method(void *context) {
         fputs("the text was cut, for max-memory\n", stderr);
         _exit(STATUS_CUT);
     }
+}
+
+static int milliseconds_left(double deadline) {
+    double left = fmin(fmax(deadline - clock_seconds(CLOCK_MONOTONIC), 0), LONG_WAIT);
+    return (int)ceil(left * 1000);
+}
+
+static void close_pair(const int pair[2]) {
+    close(pair[0]);
+    close(pair[1]);
+}
+
+/* Never returns. */
+static void be_child(const struct extractor *extractor, const struct page *page,
+                     const int output[2], const int errors[2]) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
+    setpgid(0, 0);
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) { signal(signals[i], SIG_DFL); }
+    dup2(output[1], STDOUT_FILENO);
+    dup2(errors[1], STDERR_FILENO);
+    if (extractor->command != NULL) {
+        be_command(extractor->command, page);
+    } else {
+        be_method(extractor->method, page);
+    }
+    _exit(EXIT_SUCCESS);
+}
+
+static bool start(struct running *running, const struct extractor *extractor,
+                  const struct page *page, double timeout) {
+    int output[2];
+    int errors[2];
+    if (pipe2(output, O_CLOEXEC) != 0) { return false; }
+    if (pipe2(errors, O_CLOEXEC) != 0) {
+        close_pair(output);
+        return false;
+    }
+    running->id = fork();
+    if (running->id == 0) { be_child(extractor, page, output, errors); }
+    if (running->id < 0) {
+        int error = errno;
+        close_pair(output);
+        close_pair(errors);
+        errno = error;
+        return false;
+    }
+    /* Parent and child both set the group, because either may run first. */
+    setpgid(running->id, running->id);
+    close(output[1]);
+    close(errors[1]);
+    running->descriptors[STREAM_OUTPUT] = (struct pollfd){output[0], POLLIN, 0};
+    running->descriptors[STREAM_ERRORS] = (struct pollfd){errors[0], POLLIN, 0};
+    running->descriptors[LIFELINE] = (struct pollfd){STDIN_FILENO, POLLIN, 0};
+    running->deadline = clock_seconds(CLOCK_MONOTONIC) + timeout;
+    return true;
+}
+
+static void end_group(const struct running *running) {
+    kill(-running->id, SIGKILL);
+}
+
+static void obey_lifeline(const struct running *running) {
+    if (running->descriptors[LIFELINE].revents == 0) { return; }
+    end_group(running);
+    _exit(EXIT_FAILURE);
+}
+
+/* Reads the bytes that are ready. At the end of the stream, closes it. */
+static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
+    char bytes[READ_SIZE];
+    if (stream->fd < 0 || stream->revents == 0) { return; }
+    ssize_t size = read(stream->fd, bytes, sizeof bytes);
+    if (size < 0 && (errno == EINTR || errno == EAGAIN)) { return; }
+    if (size <= 0) {
+        close(stream->fd);
+        stream->fd = -1;
+        return;
+    }
+    size_t room = most > buffer->size ? most - buffer->size : 0;
+    buffer_put(buffer, bytes, (size_t)size < room ? (size_t)size : room);
+}
+
+/* Reads both streams. Returns EXITED once both have ended. */
+static enum end read_streams(struct running *running, struct buffer *output,
+                             struct buffer *errors) {
+    struct pollfd *streams = running->descriptors;
+    while (streams[STREAM_OUTPUT].fd >= 0 || streams[STREAM_ERRORS].fd >= 0) {
+        int wait = milliseconds_left(running->deadline);
+        if (wait == 0) { return TIMED_OUT; }
+        if (poll(streams, DESCRIPTORS, wait) < 0) { continue; }
+        obey_lifeline(running);
+        take(&streams[STREAM_OUTPUT], output, OUTPUT_MAX + 1);
+        take(&streams[STREAM_ERRORS], errors, ERRORS_MAX);
+        if (output->size > OUTPUT_MAX) { return OVERFLOWED; }
+    }
+    return EXITED;
+}
+
+/* A process may go on after closing its streams. WNOWAIT reserves its id until its group has been
+ * killed. */
+static enum end wait_for_end(struct running *running) {
+    for (;;) {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)running->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info.si_pid == running->id) {
+            return EXITED;
+        }
+        if (milliseconds_left(running->deadline) == 0) { return TIMED_OUT; }
+        poll(&running->descriptors[LIFELINE], 1, WAIT_STEP);
+        obey_lifeline(running);
+    }
+}
+
+static double seconds_of(const struct timeval *time) {
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
+/* Appends what the process writes to the answer's text and to the errors, and then kills the rest
+ * of its group. Returns how it ended, and sets `status` to its exit status, the signal or errno. */
+static enum end run(struct running *running, struct answer *answer, struct buffer *errors,
+                    int *status) {
+    struct rusage usage = {0};
+    enum end end = read_streams(running, &answer->text, errors);
+    if (end == EXITED) { end = wait_for_end(running); }
+    end_group(running);
+    while (wait4(running->id, status, 0, &usage) < 0 && errno == EINTR)
+        ;
+    for (int i = STREAM_OUTPUT; i <= STREAM_ERRORS; i++) {
+        if (running->descriptors[i].fd >= 0) { close(running->descriptors[i].fd); }
+    }
+    if (end == EXITED && WIFSIGNALED(*status)) { end = SIGNALLED; }
+    *status = WIFSIGNALED(*status) ? WTERMSIG(*status) : WEXITSTATUS(*status);
+    answer->seconds = seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
+    answer->peak = (double)usage.ru_maxrss * 1024;
+    return end;
 }
 
 /* Moves the time from the front of the text into the answer. */
@@ -153,33 +312,14 @@ static void complain(struct answer *answer, const struct buffer *errors, const c
     }
 }
 
-static void judge(struct answer *answer, const struct process_report *report,
-                  const struct buffer *errors) {
-    switch (report->end) {
-    case PROCESS_EXITED:
-        answer->outcome = report->status != 0     ? OUTCOME_FAILED
-                          : answer->text.size > 0 ? OUTCOME_ANSWERED
-                                                  : OUTCOME_EMPTY;
-        if (report->status != 0) { complain(answer, errors, "exit status %d", report->status); }
+static void judge(struct answer *answer, enum end end, int status, const struct buffer *errors) {
+    if (end == EXITED && status == 0) {
+        answer->outcome = answer->text.size > 0 ? OUTCOME_ANSWERED : OUTCOME_EMPTY;
         return;
-    case PROCESS_SIGNALLED:
-        answer->outcome = OUTCOME_CRASHED;
-        complain(answer, errors, "ended by signal %d", report->status);
-        break;
-    case PROCESS_TIMED_OUT:
-        answer->outcome = OUTCOME_TIMED_OUT;
-        complain(answer, errors, "timed out", 0);
-        break;
-    case PROCESS_OVERFLOWED:
-        answer->outcome = OUTCOME_CRASHED;
-        complain(answer, errors, "ended for writing too much", 0);
-        break;
-    case PROCESS_NOT_STARTED:
-        answer->outcome = OUTCOME_CRASHED;
-        complain(answer, errors, "could not be started (error %d)", report->status);
-        break;
     }
-    buffer_clear(&answer->text);
+    answer->outcome = bad_ends[end].outcome;
+    complain(answer, errors, bad_ends[end].complaint, status);
+    if (end != EXITED) { buffer_clear(&answer->text); }
 }
 
 /* Whether the text looks like HTML: it begins, after white space, with a tag, a comment or a
@@ -212,28 +352,27 @@ static void strip_html(struct buffer *text) {
     *text = stripped;
 }
 
-static bool is_blank(const struct buffer *text) {
-    return text->size == 0 || strspn(text->bytes, " \t\r\n\f") == text->size;
-}
-
 void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
                    struct answer *answer) {
-    struct task task = {extractor, page};
-    const struct process process = {extractor->command != NULL ? be_command : be_method, &task,
-                                    timeout};
-    struct process_report report;
+    struct running running;
     struct buffer errors = {0};
-    *answer = (struct answer){0};
-    process_run(&process, &answer->text, &errors, &report);
-    answer->seconds = report.seconds;
-    answer->peak = report.peak;
+    enum end end = NOT_STARTED;
+    int status = 0;
+    *answer = (struct answer){.seconds = NAN, .peak = NAN};
+    if (start(&running, extractor, page, timeout)) {
+        end = run(&running, answer, &errors, &status);
+    } else {
+        status = errno;
+    }
+    struct buffer *text = &answer->text;
     if (extractor->command == NULL) {
         take_time(answer);
-    } else if (report.end == PROCESS_EXITED) {
-        strip_html(&answer->text);
+    } else if (end == EXITED && text->size > 0) {
+        strip_html(text);
     }
-    if (is_blank(&answer->text)) { buffer_clear(&answer->text); }
-    judge(answer, &report, &errors);
+    /* A text of white space is none. */
+    if (text->size > 0 && strspn(text->bytes, " \t\r\n\f") == text->size) { buffer_clear(text); }
+    judge(answer, end, status, &errors);
     buffer_free(&errors);
 }
 

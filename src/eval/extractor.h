@@ -1,4 +1,4 @@
-/* Extractors, the answers that they give for a page, and the process that asks them. */
+/* Extractors, the answers that they give for a page, and the worker that asks them. */
 #ifndef DANAG_EVAL_EXTRACTOR_H
 #define DANAG_EVAL_EXTRACTOR_H
 
@@ -56,37 +56,6 @@ void extractor_run(const struct extractor *extractor, const struct page *page, d
 
 void answer_free(struct answer *answer);
 
-/* Runs a function in a new process, and collects its output, exit status, time and memory. */
-
-#define PROCESS_OUTPUT_MAX ((size_t)1 << 26) /* bytes; a process that writes more is killed */
-#define PROCESS_ERRORS_MAX ((size_t)1 << 12) /* bytes kept; the rest is dropped */
-
-struct process {
-    void (*child)(void *context); /* runs in the new process; after it, the process exits with 0 */
-    void *context;
-    double timeout; /* seconds from start to end */
-};
-
-enum process_end {
-    PROCESS_EXITED,    /* `status` is the exit status */
-    PROCESS_SIGNALLED, /* `status` is the signal */
-    PROCESS_TIMED_OUT,
-    PROCESS_OVERFLOWED, /* wrote more than PROCESS_OUTPUT_MAX */
-    PROCESS_NOT_STARTED /* `status` is errno */
-};
-
-struct process_report {
-    enum process_end end;
-    int status;
-    double seconds; /* processor time, including the children's */
-    double peak;    /* bytes of memory that the largest of these processes used */
-};
-
-/* Appends the process's output to the buffers. Before returning, kills the rest of its group. If
- * standard input can be read, kills the group and ends the calling process. */
-void process_run(const struct process *process, struct buffer *output, struct buffer *errors,
-                 struct process_report *report);
-
 /* Answers requests on standard input until it ends, or until it can be read too early. A request is
  * a size of 4 bytes, and as many bytes of strings, each with a NUL after it: what is wanted, and
  * paths and texts; a missing one is empty.
@@ -94,19 +63,19 @@ void process_run(const struct process *process, struct buffer *output, struct bu
  *   measure PAGE URL CHARSET GOLD SNIPPET...   one reply for each extractor, without its text; a
  *                                              snippet begins with + if it belongs to the content
  *   text PAGE URL CHARSET NUMBER               the reply of one extractor, with its text
- *   metadata PAGE URL CHARSET                  a reply whose text is three strings: title, author
- * and date, each behind a +, or empty if there is none
+ *   metadata PAGE URL CHARSET                  a reply whose text is three strings: title,
+ *                                              author and date, each behind a + or empty
  *
  * A reply is a struct reply, then the complaint and the text. The arguments are the measures'
  * bits, the timeout, and for each extractor "method" or "command" and its text. */
 int work(int argc, char **argv);
 
+/* Where figures are; evaluation.py reads them. A figure that there is not is NAN. */
 enum { FIGURE_BYTES, FIGURE_SECONDS, FIGURE_PEAK, FIGURE_SCORES };
 
-/* evaluation.py reads it. A figure that there is not is NAN. */
-#define FIGURE_COUNT                                                                               \
-    20 /* bytes, seconds, peak, three scores for each of five measures, snippets                   \
-        */
+/* Bytes, seconds, peak, three scores for each of five measures, and two shares of snippets. */
+#define FIGURE_COUNT 20
+
 struct reply {
     double figures[FIGURE_COUNT];
     uint32_t outcome;

@@ -70,23 +70,17 @@ static size_t common_in_order(const struct word_sequence *gold, const struct wor
     return common;
 }
 
-static size_t common_times(const struct vocabulary *gold, const struct vocabulary *found,
-                           const uint32_t *numbers) {
+/* The words in common, each as often as both texts have it, or once. */
+static size_t common_words(const struct vocabulary *gold, const struct vocabulary *found,
+                           const uint32_t *numbers, bool once) {
     size_t common = 0;
     for (size_t i = 0; i < found->count; i++) {
         if (numbers[i] < gold->count) {
             size_t gold_times = gold->words[numbers[i]].times;
             size_t found_times = found->words[i].times;
-            common += gold_times < found_times ? gold_times : found_times;
+            common += once ? 1 : gold_times < found_times ? gold_times : found_times;
         }
     }
-    return common;
-}
-
-static size_t common_presence(const struct vocabulary *gold, const struct vocabulary *found,
-                              const uint32_t *numbers) {
-    size_t common = 0;
-    for (size_t i = 0; i < found->count; i++) { common += numbers[i] < gold->count; }
     return common;
 }
 
@@ -103,38 +97,27 @@ struct score measure_score(enum measure measure, const struct measured_text *gol
     const struct word_sequence *gold = &gold_text->words[measures[measure].words];
     const struct word_sequence *found = &found_text->words[measures[measure].words];
     uint32_t *numbers = translate(&found->vocabulary, &gold->vocabulary);
-    struct score score = {0};
-    switch (measures[measure].comparison) {
-    case COMPARE_ORDER:
-        score = score_of(common_in_order(gold, found, numbers), gold->length, found->length);
-        break;
-    case COMPARE_TIMES:
-        score = score_of(common_times(&gold->vocabulary, &found->vocabulary, numbers), gold->length,
-                         found->length);
-        break;
-    case COMPARE_PRESENCE:
-        score = score_of(common_presence(&gold->vocabulary, &found->vocabulary, numbers),
-                         gold->vocabulary.count, found->vocabulary.count);
-        break;
-    }
+    const enum comparison comparison = measures[measure].comparison;
+    const bool once = comparison == COMPARE_PRESENCE;
+    size_t common = comparison == COMPARE_ORDER
+                        ? common_in_order(gold, found, numbers)
+                        : common_words(&gold->vocabulary, &found->vocabulary, numbers, once);
     free(numbers);
-    return score;
-}
-
-static bool contains(const struct characters *folded, const char *snippet) {
-    struct characters part = characters_decode(snippet, strlen(snippet));
-    struct characters folded_part = characters_fold(&part);
-    bool result = characters_contain(folded, &folded_part);
-    characters_free(&folded_part);
-    characters_free(&part);
-    return result;
+    return score_of(common, once ? gold->vocabulary.count : gold->length,
+                    once ? found->vocabulary.count : found->length);
 }
 
 double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count) {
     if (count == 0) { return NAN; }
     struct characters folded = characters_fold(&found->characters);
     size_t contained = 0;
-    for (size_t i = 0; i < count; i++) { contained += contains(&folded, snippets[i]); }
+    for (size_t i = 0; i < count; i++) {
+        struct characters part = characters_decode(snippets[i], strlen(snippets[i]));
+        struct characters folded_part = characters_fold(&part);
+        contained += characters_contain(&folded, &folded_part);
+        characters_free(&folded_part);
+        characters_free(&part);
+    }
     characters_free(&folded);
     return (double)contained / (double)count;
 }
@@ -155,12 +138,6 @@ static size_t draw_index(uint64_t *state, size_t count) {
     return (size_t)((draw(state) >> 32) * count >> 32);
 }
 
-static double resampled_mean(const double *figures, size_t count, uint64_t *state) {
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) { sum += figures[draw_index(state, count)]; }
-    return sum / (double)count;
-}
-
 static int by_size(const void *left, const void *right) {
     double a = *(const double *)left;
     double b = *(const double *)right;
@@ -171,7 +148,11 @@ static int by_size(const void *left, const void *right) {
 struct interval bootstrap_mean(const double *figures, size_t count, size_t rounds, uint64_t seed) {
     if (count == 0 || rounds == 0) { return (struct interval){NAN, NAN}; }
     double *means = allocate(rounds, sizeof *means);
-    for (size_t i = 0; i < rounds; i++) { means[i] = resampled_mean(figures, count, &seed); }
+    for (size_t i = 0; i < rounds; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < count; j++) { sum += figures[draw_index(&seed, count)]; }
+        means[i] = sum / (double)count;
+    }
     qsort(means, rounds, sizeof *means, by_size);
     size_t left_out = rounds / LEFT_OUT_ONE_IN;
     struct interval interval = {means[left_out], means[rounds - 1 - left_out]};

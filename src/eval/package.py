@@ -10,7 +10,7 @@ DOCUMENTS_MAX = 10000000
 WHAT_MAX = 1000  # characters of what is wrong in a message
 SHOWN_MAX = 72  # bytes of a snippet in a message
 FIRST_LINE = b"danag test package 1"
-DOCUMENT_NAME = re.compile(rb"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
+DOCUMENT_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
 ESCAPES = {"\\n": "\n", "\\t": "\t", "\\r": "\r", "\\\\": "\\"}
 
 # The keys of a description and of a document's NAME.meta; those of lists may occur again.
@@ -149,7 +149,7 @@ class Package:
     def list_documents(self, lines, problems):
         names = set()
         for number, line in lines:
-            if not DOCUMENT_NAME.fullmatch(line):
+            if not DOCUMENT_NAME.fullmatch(line.decode("latin-1")):
                 problems.add(self.file, number, f"'{shown(line)}' cannot be a document's name")
             elif len(names) == DOCUMENTS_MAX:
                 problems.add(self.file, number, f"more than {DOCUMENTS_MAX} documents")

@@ -113,16 +113,16 @@ def address(url):
 
 
 def figure(number, digits=3):
-    return ABSENT if number is None else f"{number:.{digits}f}"
+    return ABSENT if math.isnan(number) else f"{number:.{digits}f}"
 
 
-def spread(pair):
-    return ABSENT if pair[0] is None else f"{pair[0]:.3f} ± {pair[1]:.3f}"
+def spread(summary):
+    return ABSENT if not summary.count else f"{summary.mean:.3f} ± {summary.deviation:.3f}"
 
 
 def seconds(mean, deviation=None):
     """A time, in the largest unit in which it is at least 1."""
-    if mean is None:
+    if math.isnan(mean):
         return ABSENT
     unit, scale = "s", 1
     for smaller, factor in (("ms", 1e3), ("µs", 1e6), ("ns", 1e9)):
@@ -213,16 +213,15 @@ def bar_chart(figures, measure):
         return top + plot * (1 - min(max(value, 0), 1))
 
     def bar(group, number, x):
-        score = figures["scores"][measure][group][number]
-        mean, deviation = score["f1"]
+        count, f1, *_ = figures["scores"][measure][group][number]
         middle = x + step * 0.425
         yield tag("title", escaped(f"{extractors[number].name}, {groups[group].label}: "
-                                   f"F1 {spread(score['f1'])}, n = {score['documents']}"))
-        if mean is None:
+                                   f"F1 {spread(f1)}, n = {count}"))
+        if not count:
             yield label(middle, y_of(0) - 4, ABSENT, "middle")
             return
-        ends = mean - deviation, mean + deviation
-        yield tag("rect", x=float(x), y=y_of(mean), width=step * 0.85, height=plot * mean,
+        ends = f1.mean - f1.deviation, f1.mean + f1.deviation
+        yield tag("rect", x=float(x), y=y_of(f1.mean), width=step * 0.85, height=plot * f1.mean,
                   style=fill(number))
         yield line("whisker", middle, y_of(ends[0]), middle, y_of(ends[1]))
         yield from (line("whisker", middle - 3, y_of(end), middle + 3, y_of(end))
@@ -280,19 +279,21 @@ def point_chart(figures, group):
         yield label(right + 8, 30, "F1", class_="faint")
         yield from map(curve, (0.2, 0.4, 0.6, 0.8, 0.9))
         scores = figures["scores"][figures["main"]][group]
-        for number, (extractor, score) in enumerate(zip(figures["extractors"], scores)):
-            if score["documents"] > 0:
-                yield point(number, *at(score["recall"][0], score["precision"][0]), tag(
-                    "title", escaped(f"{extractor.name}: precision {spread(score['precision'])}, "
-                                     f"recall {spread(score['recall'])}")))
+        for number, (count, _, precision, recall) in enumerate(scores):
+            if count:
+                yield point(number, *at(recall.mean, precision.mean), tag(
+                    "title", escaped(f"{figures['extractors'][number].name}: precision "
+                                     f"{spread(precision)}, recall {spread(recall)}")))
 
     return chart(52 + side + 34, 26 + side + 44, title, parts())
 
 
 def time_chart(figures):
     """The time for a kilobyte, on a logarithmic scale."""
-    extractors, times = figures["extractors"], [cost["time"] for cost in figures["costs"]]
-    known = [time for time in times if time[0]]
+    extractors = figures["extractors"]
+    times = [(costs.seconds_per_kilobyte.mean, costs.seconds_per_kilobyte.deviation)
+             for costs in figures["costs"]]
+    known = [time for time in times if time[0] > 0]
     if not known:
         return tag("p", "No time is known.")
     first = math.floor(math.log10(min(mean for mean, _ in known)) - 0.1)
@@ -315,7 +316,7 @@ def time_chart(figures):
             yield label(left - 10, y + 4, extractor.name, "end")
             yield label(right + 10, y + 4, seconds(mean, deviation))
             yield line("grid", left, y, right, y)
-            if mean:
+            if mean > 0:
                 ends = mean - deviation, mean + deviation
                 yield line("whisker", x_of(ends[0]), y, x_of(ends[1]), y)
                 yield from (line("whisker", x_of(end), y - 5, x_of(end), y + 5)
@@ -360,24 +361,24 @@ def overview(figures):
 def score_table(figures, measure):
     def rows():
         for group, scores in zip(figures["groups"], figures["scores"][measure]):
-            for number, score in enumerate(scores):
+            for number, (count, f1, precision, recall) in enumerate(scores):
                 first = row_name(group.label, len(scores)) if number == 0 else ""
                 yield tag("tr", first, row_name(figures["extractors"][number].name), cells(
-                    score["documents"], spread(score["precision"]), spread(score["recall"]),
-                    spread(score["f1"])), class_="first" if first else None)
+                    count, spread(precision), spread(recall), spread(f1)),
+                    class_="first" if first else None)
     return table(["group", "extractor", "documents", "precision", "recall", "F1"], rows(), 2)
 
 
 def cost_table(figures):
     def rows():
-        for extractor, cost in zip(figures["extractors"], figures["costs"]):
-            speed, peak = cost["speed"], cost["peak"]
+        for extractor, costs in zip(figures["extractors"], figures["costs"]):
+            speed, time = costs.megabytes_per_second, costs.seconds_per_kilobyte
             yield tag("tr", row_name(extractor.name), cells(
-                *cost["outcomes"].values(), seconds(*cost["time"]),
-                figure(speed, 4 if speed is not None and speed < 1 else 1),
-                figure(peak and peak / 2 ** 20, 1), spread(cost["with"]), spread(cost["without"])))
-    return table(["extractor", *figures["costs"][0]["outcomes"], "time per kB", "MB/s", "peak MiB",
-                  "with", "without"], rows())
+                *costs.outcomes, seconds(time.mean, time.deviation),
+                figure(speed, 4 if speed < 1 else 1), figure(costs.peak / 2 ** 20, 1),
+                spread(costs.with_), spread(costs.without)))
+    return table(["extractor", *OUTCOMES, "time per kB", "MB/s", "peak MiB", "with", "without"],
+                 rows())
 
 
 # The worst documents.
@@ -438,22 +439,27 @@ def side_by_side(gold, found):
                one_side("Extract", "surplus", sides[1], shared[1]), class_="sides") + note
 
 
-def worst_document(figures, worst):
-    precision, recall, f1 = map(figure, worst["score"])
-    names = [worst["document"], worst["package"] if len(figures["packages"]) > 1 else None,
-             worst["type"]]
+def worst_document(figures, document, result, worker, extractor):
+    """Runs the extractor on the document again, unless it timed out there before."""
+    again, gold = Result("timed-out"), Problems(say).read(document.path + ".txt")
+    if result.outcome != "timed-out":
+        again, = worker.ask(1, "text", document, str(extractor))
+    precision, recall, f1 = (figure(result.get(f"{figures['main']}_{score}"))
+                             for score in ("precision", "recall", "f1"))
+    names = [document.name, document.package.name if len(figures["packages"]) > 1 else None,
+             document.get("type")]
     yield tag("summary", tag("span", f"F1 {f1} (P {precision}, R {recall})", class_="figures"), " ",
-              *(name_of(name) + ", " for name in names if name is not None), worst["outcome"])
-    if worst["url"] is not None:
-        yield tag("p", address(worst["url"]))
-    if worst["complaint"]:
-        yield tag("p", name_of(worst["complaint"]), class_="complaint")
-    if worst["again"] != worst["outcome"]:
-        yield tag("p", f"Run once more for this page: {worst['again']}.", class_="note")
-    if worst["gold"] is None:
+              *(name_of(name) + ", " for name in names if name is not None), result.outcome)
+    if document.get("url") is not None:
+        yield tag("p", address(document.get("url")))
+    if again.complaint:
+        yield tag("p", name_of(again.complaint), class_="complaint")
+    if again.outcome != result.outcome:
+        yield tag("p", f"Run once more for this page: {again.outcome}.", class_="note")
+    if gold is None:
         yield tag("p", "The gold text could not be read again.", class_="note")
     else:
-        yield side_by_side(worst["gold"], worst["found"])
+        yield side_by_side(gold.decode("utf-8", "replace"), again.text.decode("utf-8", "replace"))
 
 
 # The page.
@@ -514,47 +520,25 @@ def worst(figures, evaluation, worker):
         if not documents:
             yield tag("p", "No document has a fault.")
         for document in documents:
-            again = run_again(evaluation, worker, number, figures["main"], document)
-            yield tag("details", *worst_document(figures, again), class_="worst")
-
-
-# The figures of an evaluation. A pair is a mean and its standard deviation; None means that there
-# is no figure.
-
-def known(number):
-    return None if math.isnan(number) else number
-
-
-def pair(summary):
-    return known(summary.mean), known(summary.deviation)
-
-
-def scores_of(evaluation, group, measure):
-    for extractor in range(len(evaluation.extractors)):
-        count, f1, precision, recall = group.scores(extractor, measure)
-        yield {"documents": count, "precision": pair(precision), "recall": pair(recall),
-               "f1": pair(f1)}
-
-
-def costs_of(evaluation, extractor):
-    costs = Costs([results[extractor] for results in evaluation.results])
-    return {"outcomes": dict(zip(OUTCOMES, costs.outcomes)),
-            "time": pair(costs.seconds_per_kilobyte), "speed": known(costs.megabytes_per_second),
-            "peak": known(costs.peak), "with": pair(costs.with_), "without": pair(costs.without)}
+            yield tag("details", *worst_document(
+                figures, evaluation.documents[document], evaluation.results[document][number],
+                worker, number), class_="worst")
 
 
 def figures_of(evaluation, grouping):
     groups, measures = groups_of(evaluation, grouping), evaluation.measures
+    extractors = range(len(evaluation.extractors))
     return {
         "version": Core.version, "grouping": grouping,
         "main": "wcxb" if "wcxb" in measures else measures[0],  # the measure that ranks documents
         "packages": evaluation.packages, "extractors": evaluation.extractors, "groups": groups,
-        "sizes": [sum(known(results[0].get("bytes")) or 0
+        "sizes": [sum(results[0].get("bytes")
                       for document, results in zip(evaluation.documents, evaluation.results)
-                      if document.package is package) for package in evaluation.packages],
-        "scores": {measure: [list(scores_of(evaluation, group, measure)) for group in groups]
+                      if document.package is package and not math.isnan(results[0].get("bytes")))
+                  for package in evaluation.packages],
+        "scores": {measure: [[group.scores(i, measure) for i in extractors] for group in groups]
                    for measure in measures},
-        "costs": [costs_of(evaluation, i) for i in range(len(evaluation.extractors))],
+        "costs": [Costs([results[i] for results in evaluation.results]) for i in extractors],
     }
 
 
@@ -565,20 +549,6 @@ def worst_of(evaluation, extractor, measure):
           for number, results in enumerate(evaluation.results)
           if results[extractor].outcome != "unread"}
     return sorted((number for number in f1 if f1[number] < 1), key=f1.get)[:WORST]
-
-
-def run_again(evaluation, worker, extractor, measure, number):
-    """Runs an extractor on a document again, unless it timed out there before."""
-    document, result = evaluation.documents[number], evaluation.results[number][extractor]
-    again, gold = Result("timed-out"), Problems(say).read(document.path + ".txt")
-    if result.outcome != "timed-out":
-        again, = worker.ask(1, "text", document, str(extractor))
-    return {"document": document.name, "package": document.package.name,
-            "type": document.get("type"), "url": document.get("url"), "outcome": result.outcome,
-            "again": again.outcome, "complaint": again.complaint,
-            "score": [result.get(f"{measure}_{score}") for score in ("precision", "recall", "f1")],
-            "gold": None if gold is None else gold.decode("utf-8", "replace"),
-            "found": again.text.decode("utf-8", "replace")}
 
 
 def write(evaluation, grouping, path):

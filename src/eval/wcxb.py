@@ -6,11 +6,10 @@ import os
 import re
 import zlib
 
-from command import CONTROL, DONE, FAULTS, Failed, say
-from package import ESCAPES, FILE_MAX, PLAIN_KEYS
+from command import CONTROL, DONE, FAULTS, Failed, Refused, options_of, say
+from package import DOCUMENT_NAME, ESCAPES, FILE_MAX, PLAIN_KEYS
 
 ZLIB_NO_MEMORY = "Error -4 "  # Z_MEM_ERROR has no exception of its own
-DOCUMENT_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
 
 
 class Unusable(Exception):
@@ -233,9 +232,14 @@ def make_package(corpus, package):
     return left_out
 
 
-def make(corpus, package):
+def import_package(arguments):
     """Returns FAULTS if part of the corpus is left out."""
+    _, names = options_of("import", arguments, [])
+    if len(names) != 3:
+        raise Refused("import: a kind of corpus, its folder and the package's are needed")
+    if names[0] != "wcxb":
+        raise Refused(f"import: '{names[0]}' is not a kind of corpus: wcxb is")
     try:
-        return FAULTS if make_package(corpus, package) else DONE
+        return FAULTS if make_package(*names[1:]) else DONE
     except (Unusable, OSError) as failure:
         raise Failed(str(failure)) from None

@@ -17,8 +17,6 @@
 #define LOWER_MAX          2 /* characters that one character may become */
 
 #define FIRST_SLOT_COUNT 256 /* every slot count is a power of 2 */
-#define FIRST_WORDS      64
-#define FIRST_CAPACITY   256
 
 struct characters characters_decode(const char *bytes, size_t size) {
     const uint8_t *next = (const uint8_t *)bytes;
@@ -119,24 +117,14 @@ static void make_slots(struct vocabulary *vocabulary) {
     }
 }
 
-static void make_room(struct vocabulary *vocabulary, size_t length) {
-    if (vocabulary->count == vocabulary->capacity) {
-        vocabulary->capacity = vocabulary->capacity * 2 + FIRST_WORDS;
-        vocabulary->words =
-            reallocate(vocabulary->words, vocabulary->capacity, sizeof *vocabulary->words);
-    }
-    if (vocabulary->point_capacity - vocabulary->point_count < length) {
-        vocabulary->point_capacity = vocabulary->point_capacity * 2 + length + FIRST_WORDS;
-        vocabulary->points =
-            reallocate(vocabulary->points, vocabulary->point_capacity, sizeof *vocabulary->points);
-    }
-}
-
 uint32_t vocabulary_add(struct vocabulary *vocabulary, const uint32_t *points, size_t length) {
     make_slots(vocabulary);
     uint32_t *slot = find_slot(vocabulary, points, length);
     if (*slot == 0) {
-        make_room(vocabulary, length);
+        vocabulary->words = grow(vocabulary->words, &vocabulary->capacity, vocabulary->count + 1,
+                                 sizeof *vocabulary->words);
+        vocabulary->points = grow(vocabulary->points, &vocabulary->point_capacity,
+                                  vocabulary->point_count + length, sizeof *points);
         memcpy(vocabulary->points + vocabulary->point_count, points, length * sizeof *points);
         vocabulary->words[vocabulary->count] =
             (struct vocabulary_word){.start = vocabulary->point_count, .length = length};
@@ -163,10 +151,7 @@ void vocabulary_free(struct vocabulary *vocabulary) {
 }
 
 static void put(struct word_sequence *words, const uint32_t *points, size_t length) {
-    if (words->length == words->capacity) {
-        words->capacity = words->capacity * 2 + FIRST_CAPACITY;
-        words->order = reallocate(words->order, words->capacity, sizeof *words->order);
-    }
+    words->order = grow(words->order, &words->capacity, words->length + 1, sizeof *words->order);
     words->order[words->length++] = vocabulary_add(&words->vocabulary, points, length);
 }
 
