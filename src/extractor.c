@@ -260,7 +260,7 @@ static void end_metadata(danag_t *danag) {
     metadata_end(danag->metadata);
     const struct told told = metadata_told(danag->metadata);
     metadata_choose(danag->metadata, lines_title(danag->lines),
-                    lines_headline_told(danag->lines, told.title, told.article));
+                    lines_headline(danag->lines, told.title, told.article));
 }
 
 static int end_lines(danag_t *danag) {

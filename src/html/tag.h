@@ -210,6 +210,13 @@ static inline bool tag_has(const struct tag *tag, enum attribute_name name) {
     return (tag->named & attribute_bit(name)) != 0;
 }
 
+/* The last value of the attribute, if a stage asked for it; empty if the tag has none. */
+static inline struct slice tag_value(const struct tag *tag, enum attribute_name name) {
+    size_t i = tag_has(tag, name) ? tag->attribute_count : 0;
+    while (i > 0 && tag->attributes[i - 1].name != name) { i--; }
+    return i > 0 ? tag->attributes[i - 1].value : (struct slice){"", 0};
+}
+
 extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 
 /* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */

@@ -208,17 +208,12 @@ static struct slice choose(const struct headline *headline, struct slice title,
     return headline->count > 0 ? candidate(headline, 0) : title;
 }
 
-struct slice headline_choose(const struct headline *headline, struct slice title) {
-    const struct clues clues = clues_of(title);
-    return choose(headline, title, &clues);
-}
-
 static bool is_same(struct slice one, struct slice other) {
     return headline_compare(one, other) == HEADLINE_SAME;
 }
 
-struct slice headline_choose_told(const struct headline *headline, struct slice title,
-                                  struct slice told, bool article) {
+struct slice headline_choose(const struct headline *headline, struct slice title, struct slice told,
+                             bool article) {
     const struct clues clues = clues_of(title);
     const struct clues others = clues_of(told);
     for (size_t i = 0; i < headline->count; i++) {

@@ -29,14 +29,13 @@ void headline_end(struct headline *headline);
 
 /* The headline: an h1, or a part of the title. `title` is valid UTF-8 with white space collapsed,
  * and empty if the page has none. The result is in `headline` or in `title`, and valid as long as
- * both are. It is empty if the page has neither an h1 with letters that has ended nor a title. */
-struct slice headline_choose(const struct headline *headline, struct slice title);
-
-/* The same if the page tells its title elsewhere, too, in `told`. If that is one of the h1s, it is
- * chosen; without any h1, the main part of `told`; and unless the page is an article, the main part
- * of the title if `told` has the same. */
-struct slice headline_choose_told(const struct headline *headline, struct slice title,
-                                  struct slice told, bool article);
+ * both are. It is empty if the page has neither an h1 with letters that has ended nor a title.
+ *
+ * The page may tell its title elsewhere, too, in `told`, which may be empty. If that is one of the
+ * h1s, it is chosen; without any h1, the main part of `told`; and unless the page is an article,
+ * the main part of the title if `told` has the same. */
+struct slice headline_choose(const struct headline *headline, struct slice title, struct slice told,
+                             bool article);
 
 /* How a text compares with the headline. Only letters and digits count, without their case. */
 enum headline_match { HEADLINE_OTHER, HEADLINE_BEGINS, HEADLINE_SAME };

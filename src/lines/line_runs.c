@@ -63,14 +63,9 @@ static bool put_image(struct lines *lines, struct slice address, struct slice wo
 /* An image does not change what is counted: an open run goes on after it, on the tape as another
  * run. */
 bool lines_put_image(struct lines *lines, const struct tag *tag) {
-    struct slice address = {"", 0};
-    struct slice words = {"", 0};
     if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0) { return true; }
-    for (size_t i = 0; i < tag->attribute_count; i++) {
-        const struct attribute *attribute = &tag->attributes[i];
-        if (attribute->name == ATTRIBUTE_SRC) { address = attribute->value; }
-        if (attribute->name == ATTRIBUTE_ALT) { words = attribute->value; }
-    }
+    const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
+    const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
     /* After a formula, the image only shows it once more. */
     if (address.size == 0 || lines->math.phrase.size > 0) { return true; }
     if (!lines->in_run) { return put_image(lines, address, words); }

@@ -257,20 +257,19 @@ struct token_sink lines_token_sink(struct lines *lines) {
     };
 }
 
-struct slice lines_headline(struct lines *lines) {
-    if ((lines->styles.wants & STYLE_WANTS_HEADLINE) == 0) { return (struct slice){"", 0}; }
-    if (lines->outline->open[ELEMENT_H1] == 0) { headline_end(&lines->headline); }
-    struct slice found = headline_choose(&lines->headline, lines_title(lines));
-    if (found.size > 0) { return found; }
-    /* The beginning of an h1 is better than nothing. */
-    headline_end(&lines->headline);
-    return headline_choose(&lines->headline, lines_title(lines));
-}
-
-struct slice lines_headline_told(struct lines *lines, struct slice told, bool article) {
-    const struct slice found = lines_headline(lines);
+struct slice lines_headline(struct lines *lines, struct slice told, bool article) {
+    const struct slice none = {"", 0}, title = lines_title(lines);
+    struct headline *headline = &lines->headline;
+    if ((lines->styles.wants & STYLE_WANTS_HEADLINE) == 0) { return none; }
+    if (lines->outline->open[ELEMENT_H1] == 0) { headline_end(headline); }
+    struct slice found = headline_choose(headline, title, none, article);
+    if (found.size == 0) {
+        /* The beginning of an h1 is better than nothing. */
+        headline_end(headline);
+        found = headline_choose(headline, title, none, article);
+    }
     if (found.size == 0 || told.size == 0) { return found; }
-    return headline_choose_told(&lines->headline, lines_title(lines), told, article);
+    return headline_choose(headline, title, told, article);
 }
 
 const struct page_style *lines_page(const struct lines *lines) {

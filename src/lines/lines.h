@@ -111,12 +111,9 @@ struct token_sink lines_token_sink(struct lines *lines);
 /* What the page says about itself, as far as it has been read, if formats want attributes. */
 const struct page_style *lines_page(const struct lines *lines);
 
-/* The page's headline, as far as it has been read, if formats want it; otherwise empty. Valid until
- * the lexer reads on. */
-struct slice lines_headline(struct lines *lines);
-
-/* The same if the page tells its title elsewhere, too; see headline_choose_told. */
-struct slice lines_headline_told(struct lines *lines, struct slice told, bool article);
+/* The page's headline, as far as it has been read, if formats want it; otherwise empty. `told` and
+ * `article` are as for headline_choose. Valid until the lexer reads on. */
+struct slice lines_headline(struct lines *lines, struct slice told, bool article);
 
 /* The text of the page's first title, as far as it has been read. */
 struct slice lines_title(const struct lines *lines);

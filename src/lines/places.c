@@ -1,5 +1,7 @@
 #include "lines/lines.h"
 
+#include <stdlib.h>
+
 /* Advertisers' domains, sorted. Their subdomains count too. */
 /* clang-format off */
 static const char *const hosts[] = {
@@ -38,8 +40,10 @@ static struct slice domain_of(struct slice address) {
     return (struct slice){start.bytes + first, end - first};
 }
 
-/* Compares like strcmp, but ignores the case of `domain`. */
-static int compare(struct slice domain, const char *host) {
+/* Compares a domain with a host, like strcmp, but ignores the case of the domain. */
+static int compare(const void *key, const void *row) {
+    const struct slice domain = *(const struct slice *)key;
+    const char *host = *(const char *const *)row;
     for (size_t i = 0; i < domain.size; i++) {
         int letter = (unsigned char)ascii_lower(domain.bytes[i]);
         if (letter != (unsigned char)host[i] || host[i] == '\0') {
@@ -52,19 +56,8 @@ static int compare(struct slice domain, const char *host) {
 /* Whether the address has an advertiser's host. */
 static bool is_advertiser(struct slice address) {
     const struct slice domain = domain_of(address);
-    size_t low = 0;
-    size_t high = sizeof hosts / sizeof hosts[0];
-    while (domain.size > 0 && low < high) {
-        size_t middle = (low + high) / 2;
-        int order = compare(domain, hosts[middle]);
-        if (order == 0) { return true; }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return false;
+    return domain.size > 0 && bsearch(&domain, hosts, sizeof hosts / sizeof hosts[0],
+                                      sizeof hosts[0], compare) != NULL;
 }
 
 #define PIXELS_MAX 10000 /* no image is larger; we ignore further digits of a larger number */
@@ -103,19 +96,9 @@ static unsigned pixels(struct slice value) {
 
 /* Whether an image is from an advertiser, or has the size of a banner. */
 static bool is_banner(const struct tag *tag) {
-    bool found = false;
-    unsigned width = 0;
-    unsigned height = 0;
-    for (size_t i = 0; i < tag->attribute_count; i++) {
-        const struct attribute *attribute = &tag->attributes[i];
-        if (attribute->name == ATTRIBUTE_SRC) {
-            found = is_advertiser(attribute->value);
-        } else if (attribute->name == ATTRIBUTE_WIDTH) {
-            width = pixels(attribute->value);
-        } else if (attribute->name == ATTRIBUTE_HEIGHT) {
-            height = pixels(attribute->value);
-        }
-    }
+    bool found = is_advertiser(tag_value(tag, ATTRIBUTE_SRC));
+    const unsigned width = pixels(tag_value(tag, ATTRIBUTE_WIDTH));
+    const unsigned height = pixels(tag_value(tag, ATTRIBUTE_HEIGHT));
     for (size_t i = 0; !found && i < sizeof sizes / sizeof sizes[0]; i++) {
         found = sizes[i][0] == width && sizes[i][1] == height;
     }
@@ -148,14 +131,9 @@ static void places_tag(void *self, const struct tag *tag) {
                       tag->element == ELEMENT_DIR;
     if (list) { enter(places, &places->list); }
     if (tag->element == ELEMENT_FORM) { enter(places, &places->form); }
-    bool advertisement = tag->element == ELEMENT_IMG && is_banner(tag);
-    for (size_t i = 0; tag->element == ELEMENT_A && i < tag->attribute_count; i++) {
-        if (tag->attributes[i].name == ATTRIBUTE_HREF) {
-            advertisement = is_advertiser(tag->attributes[i].value);
-        }
-    }
-    if (tag->element == ELEMENT_A) { places->link_to_advertiser = advertisement; }
-    places->advertisement = places->advertisement || advertisement;
+    const bool link = tag->element == ELEMENT_A && is_advertiser(tag_value(tag, ATTRIBUTE_HREF));
+    if (tag->element == ELEMENT_A) { places->link_to_advertiser = link; }
+    if (link || (tag->element == ELEMENT_IMG && is_banner(tag))) { places->advertisement = true; }
 }
 
 static void places_line_begin(void *self, enum line_edge edge) {

@@ -120,52 +120,37 @@ static void read_language(struct styles *styles, struct slice classes) {
     }
 }
 
+/* An attribute of html, body or base. */
+static void read_page(struct page_style *page, enum element element,
+                      const struct attribute *attribute) {
+    const struct slice value = attribute->value;
+    if (attribute->name == ATTRIBUTE_LANG && element == ELEMENT_HTML) {
+        copy(page->language, STYLES_LANGUAGE_MAX, value);
+    } else if (attribute->name == ATTRIBUTE_DIR && element != ELEMENT_BASE) {
+        copy(page->direction, sizeof page->direction - 1, value);
+    } else if (attribute->name == ATTRIBUTE_HREF && element == ELEMENT_BASE &&
+               page->base[0] == '\0') {
+        copy(page->base, STYLES_ADDRESS_MAX, value);
+    }
+}
+
 static void read_attribute(struct styles *styles, enum element element,
                            const struct attribute *attribute) {
     struct style_tag *tag = &styles->tag;
-    struct slice value = attribute->value;
-    int32_t number;
-    switch (attribute->name) {
-    case ATTRIBUTE_CLASS:
-        read_language(styles, value);
-        break;
-    case ATTRIBUTE_COLSPAN:
-        tag->columns = read_span(value);
-        break;
-    case ATTRIBUTE_ROWSPAN:
-        tag->rows = read_span(value);
-        break;
-    case ATTRIBUTE_START:
-    case ATTRIBUTE_VALUE:
-        if (read_number(value, &number)) {
-            tag->number = number;
-            tag->numbered = true;
-        }
-        break;
-    case ATTRIBUTE_REVERSED:
-        tag->reversed = true;
-        break;
-    case ATTRIBUTE_LANG:
-        if (element == ELEMENT_HTML) {
-            copy(styles->strings->page.language, STYLES_LANGUAGE_MAX, value);
-        }
-        break;
-    case ATTRIBUTE_DIR:
-        if (element == ELEMENT_HTML || element == ELEMENT_BODY) {
-            copy(styles->strings->page.direction, sizeof styles->strings->page.direction - 1,
-                 value);
-        }
-        break;
-    case ATTRIBUTE_HREF:
-        if (element == ELEMENT_A) {
-            copy(styles->strings->address, STYLES_ADDRESS_MAX, value);
-        } else if (element == ELEMENT_BASE && styles->strings->page.base[0] == '\0') {
-            copy(styles->strings->page.base, STYLES_ADDRESS_MAX, value);
-        }
-        break;
-    default:
-        break;
+    const struct slice value = attribute->value;
+    const enum attribute_name name = attribute->name;
+    if (name == ATTRIBUTE_CLASS) { read_language(styles, value); }
+    if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
+    if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
+    if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
+    if (name == ATTRIBUTE_HREF && element == ELEMENT_A) {
+        copy(styles->strings->address, STYLES_ADDRESS_MAX, value);
     }
+    if ((name == ATTRIBUTE_START || name == ATTRIBUTE_VALUE) && read_number(value, &tag->number)) {
+        tag->numbered = true;
+    }
+    const bool page = element == ELEMENT_HTML || element == ELEMENT_BODY || element == ELEMENT_BASE;
+    if (page) { read_page(&styles->strings->page, element, attribute); }
 }
 
 void styles_tag(struct styles *styles, const struct tag *tag) {

@@ -144,46 +144,23 @@ static void meta_tag(struct traits_reader *reader, const struct tag *tag) {
     if (og_type && reader->page.kind == PAGE_UNTOLD) { reader->page.kind = reader->content; }
 }
 
-/* Adds the keywords of the value to those of the tag. Returns a hash of all its words. */
-static uint32_t add_words(struct traits_reader *reader, struct slice value) {
-    const struct keyword_value *found = keywords_find(&reader->keywords, value);
-    keyword_set_add(&reader->tag.own, &found->set);
-    return found->words;
-}
-
 static void read_attribute(struct traits_reader *reader, enum element element,
                            const struct attribute *attribute) {
-    const struct slice value = attribute->value;
-    bool *hidden = &reader->tag.hidden;
     /* Ids and labels say what a container is for. Those of other elements are numbers or texts. */
     const bool container = (element_traits(element) & (ENCLOSING | HEADING)) == ENCLOSING;
-    switch (attribute->name) {
-    case ATTRIBUTE_ID:
-        if (container) { reader->tag.place = add_words(reader, value); }
-        break;
-    case ATTRIBUTE_ARIA_LABEL:
-        if (container) { add_words(reader, value); }
-        break;
-    case ATTRIBUTE_ROLE:
-    case ATTRIBUTE_ITEMPROP:
-    case ATTRIBUTE_ITEMTYPE:
-    case ATTRIBUTE_DATA_TESTID:
-        add_words(reader, value);
-        break;
-    case ATTRIBUTE_CLASS:
-        reader->tag.class_path = add_words(reader, value);
-        break;
-    case ATTRIBUTE_STYLE:
-        *hidden = *hidden || hidden_by_style(value);
-        break;
-    case ATTRIBUTE_HIDDEN:
-        *hidden = true;
-        break;
-    case ATTRIBUTE_ARIA_HIDDEN:
-        *hidden = *hidden || slice_is_any_case(value, "true");
-        break;
-    default:
-        break;
+    const uint64_t of_containers = ATTRIBUTE_BIT(ID) | ATTRIBUTE_BIT(ARIA_LABEL);
+    const uint64_t of_all = ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(ROLE) | ATTRIBUTE_BIT(ITEMPROP) |
+                            ATTRIBUTE_BIT(ITEMTYPE) | ATTRIBUTE_BIT(DATA_TESTID);
+    const enum attribute_name name = attribute->name;
+    if ((attribute_bit(name) & (container ? of_all | of_containers : of_all)) != 0) {
+        const struct keyword_value *found = keywords_find(&reader->keywords, attribute->value);
+        keyword_set_add(&reader->tag.own, &found->set);
+        if (name == ATTRIBUTE_CLASS) { reader->tag.class_path = found->words; }
+        if (name == ATTRIBUTE_ID) { reader->tag.place = found->words; }
+    } else if (name == ATTRIBUTE_HIDDEN ||
+               (name == ATTRIBUTE_STYLE && hidden_by_style(attribute->value)) ||
+               (name == ATTRIBUTE_ARIA_HIDDEN && slice_is_any_case(attribute->value, "true"))) {
+        reader->tag.hidden = true;
     }
 }
 
@@ -268,16 +245,13 @@ static void traits_opened(void *self) {
     const struct element_note *above = note - 1;
     const bool breaking = outline_breaks(reader->outline, top);
     see_depth(reader, entry->depth - (unsigned)breaking);
-    note->own = note->open = reader->tag.own;
+    *note = *above;
+    note->own = reader->tag.own;
     if (!breaking && !outline_breaks(reader->outline, top - 1)) {
         keyword_set_add(&note->own, &above->own);
     }
-    keyword_set_add(&note->open, &above->open);
+    keyword_set_add(&note->open, &reader->tag.own);
     note->hidden = above->hidden || reader->tag.hidden;
-    note->path = above->path;
-    note->class_path = above->class_path;
-    note->place = above->place;
-    memcpy(note->units, above->units, sizeof note->units);
     if (!breaking) { return; }
     if ((element_traits((enum element)entry->element) & PREFORMATTED) != 0) {
         note->units[UNIT_PRE] = entry->depth;

@@ -205,6 +205,14 @@ static struct date new_date(int year, int month, int day) {
     return (struct date){year, month, day, -1, -1, -1, DATE_NO_ZONE};
 }
 
+/* Takes a date that ends at `end`, and the time after it. False if it is none. */
+static bool take_date(struct reader *reader, const struct reader *end, struct date *date) {
+    if (date->day == 0 || !is_real(date)) { return false; }
+    *reader = *end;
+    read_time(reader, date);
+    return true;
+}
+
 /* The day after a year and a month; both have the same sign between them. */
 static bool year_first(struct reader *reader, int year, struct date *date) {
     static const char *const signs[] = {"-", "/", ".", "年"};
@@ -226,12 +234,9 @@ static bool year_first(struct reader *reader, int year, struct date *date) {
             return is_real(date);
         }
         date->day = day;
-        if (count == 0 || day == 0 || !is_real(date)) { return false; }
         skip_spaces(&ahead);
         skip(&ahead, "日");
-        *reader = ahead;
-        read_time(reader, date);
-        return true;
+        return count > 0 && take_date(reader, &ahead, date);
     }
     return false;
 }
@@ -258,10 +263,7 @@ static bool numbers(struct reader *reader, int first, enum date_order order, str
     if (first > 12) { month_first = false; }
     if (second > 12) { month_first = true; }
     *date = new_date(year, month_first ? first : second, month_first ? second : first);
-    if (date->day == 0 || !is_real(date)) { return false; }
-    *reader = ahead;
-    read_time(reader, date);
-    return true;
+    return take_date(reader, &ahead, date);
 }
 
 static void skip_between(struct reader *reader) {
@@ -292,10 +294,7 @@ static bool day_first(struct reader *reader, int day, struct date *date) {
     skip_between(&ahead);
     if (!read_year(&ahead, &year)) { return false; }
     *date = new_date(year, month, day);
-    if (day == 0 || !is_real(date)) { return false; }
-    *reader = ahead;
-    read_time(reader, date);
-    return true;
+    return take_date(reader, &ahead, date);
 }
 
 /* April 3, 2015 or April 2015, after the month. */
@@ -468,23 +467,25 @@ size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
     return (size_t)(at - text);
 }
 
-static bool is_any_of(struct slice language, const char *const *languages) {
-    while (*languages != NULL && !slice_begins_any_case(language, *languages)) { languages++; }
-    return *languages != NULL;
+/* Whether the bytes are one of the codes, each of which has `size` letters and a space. */
+static bool is_listed(const char *bytes, size_t size, const char *codes) {
+    size_t at = 0;
+    for (; *codes != '\0' && at < size; codes += size + 1) {
+        for (at = 0; at < size && ascii_lower(bytes[at]) == codes[at];) { at++; }
+    }
+    return at == size;
 }
 
 enum date_order date_order_of(struct slice language) {
-    static const char *const day_first_tags[] = {"en-gb", "en-au", "en-nz", "en-ie",
-                                                 "en-in", "en-za", "en-sg", "en_gb",
-                                                 "en_au", "en_in", NULL};
-    static const char *const day_first_languages[] = {"de", "fr", "es", "pt", "it", "nl",
-                                                      "pl", "ru", "el", "cs", "da", "nb",
-                                                      "no", "fi", "tr", "uk", "ro", NULL};
     if (slice_is_any_case(language, "en-us") || slice_is_any_case(language, "en_us")) {
         return DATE_MONTH_FIRST;
     }
     const bool english = slice_begins_any_case(language, "en");
-    const bool day_first = english ? language.size == 5 && is_any_of(language, day_first_tags)
-                                   : is_any_of(language, day_first_languages);
+    const bool day_first =
+        english
+            ? language.size == 5 &&
+                  is_listed(language.bytes + 2, 3, "-gb -au -nz -ie -in -za -sg _gb _au _in ")
+            : language.size > 1 && is_listed(language.bytes, 2,
+                                             "de fr es pt it nl pl ru el cs da nb no fi tr uk ro ");
     return day_first ? DATE_DAY_FIRST : DATE_UNKNOWN;
 }

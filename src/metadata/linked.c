@@ -137,7 +137,9 @@ static void put_authors(struct metadata *metadata, enum source source, uint32_t 
     uint32_t author = json_first(json, authors);
     for (int i = 0; author != JSON_NONE && i < AUTHORS_MAX; i++) {
         const uint32_t name = name_of(metadata->linked, author);
-        if (name != JSON_NONE) { metadata_add_author(metadata, source, text_of(json, name, room)); }
+        if (name != JSON_NONE) {
+            metadata_put_author(metadata, source, text_of(json, name, room), true);
+        }
         author = json_after(json, authors, author);
     }
 }

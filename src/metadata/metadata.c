@@ -162,31 +162,32 @@ void metadata_add(struct metadata *metadata, enum field name, enum source source
     slot->size = (uint16_t)(slot->size + more);
 }
 
-void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
-                        struct slice stamp) {
+void metadata_put_date(struct metadata *metadata, enum field name, enum source source,
+                       const struct date *date) {
     char text[DATE_TEXT_SIZE];
-    struct date date;
-    if (metadata_has(metadata, name, source)) { return; }
-    if (!date_of_stamp(stamp, metadata->order, &date)) { return; }
-    const size_t size = date_write(&date, text);
+    const size_t size = date_write(date, text);
     metadata_put(metadata, name, source, (struct slice){text, size});
 }
 
-void metadata_put_author(struct metadata *metadata, enum source source, struct slice text) {
-    char names[PERSON_MAX];
-    const size_t size = person_names(text, names);
-    if (size > 0) { metadata_put(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }
+void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
+                        struct slice stamp) {
+    struct date date;
+    if (metadata_has(metadata, name, source)) { return; }
+    if (!date_of_stamp(stamp, metadata->order, &date)) { return; }
+    metadata_put_date(metadata, name, source, &date);
 }
 
-void metadata_add_author(struct metadata *metadata, enum source source, struct slice text) {
+void metadata_put_author(struct metadata *metadata, enum source source, struct slice text,
+                         bool statement) {
     char names[PERSON_MAX];
-    const size_t size = person_statement(text, names);
-    if (size > 0) { metadata_add(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }
+    const struct slice found = {names, person_names(text, statement, names)};
+    if (found.size == 0) { return; }
+    (statement ? metadata_add : metadata_put)(metadata, FIELD_AUTHOR, source, found);
 }
 
 void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text) {
     if (meaning.field == FIELD_AUTHOR) {
-        metadata_put_author(metadata, meaning.source, text);
+        metadata_put_author(metadata, meaning.source, text, false);
     } else if (meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED) {
         metadata_put_stamp(metadata, meaning.field, meaning.source, text);
     } else {
@@ -291,9 +292,7 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
     metadata_put(metadata, FIELD_TITLE, SOURCE_HEADLINE, headline);
     metadata_put(metadata, FIELD_TITLE, SOURCE_TITLE, title);
     if (date_of_url((struct slice){metadata->url, metadata->url_size}, &date)) {
-        char text[DATE_TEXT_SIZE];
-        const size_t size = date_write(&date, text);
-        metadata_put(metadata, FIELD_PUBLISHED, SOURCE_ADDRESS, (struct slice){text, size});
+        metadata_put_date(metadata, FIELD_PUBLISHED, SOURCE_ADDRESS, &date);
     }
     for (int name = METADATA_FIRST; name < METADATA_END; name++) {
         for (const struct meaning *at = orders[name]; at->field != FIELD_NONE; at++) {

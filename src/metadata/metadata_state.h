@@ -119,13 +119,12 @@ unsigned class_means(const struct class_filter *filter, struct slice classes);
 #define PERSON_MAX      400 /* bytes of all names, which are joined by ", " */
 
 /* Both return the size of the names written to `names`, or 0 if the text names nobody.
- * person_names takes a text that is the author's name by its place, and person_statement one that
- * says nothing else, such as an attribute: there `Center for Books` is one name. person_byline
+ * person_names takes a text that is the author's name by its place; a `statement` says nothing
+ * else, such as an attribute: there `Center for Books` is one name. person_byline
  * takes any line of the page, and wants `By`, or its like in another language, at the beginning or
  * after an edge or a separator. *open says whether such a word is all that the line has: the name
  * may come next. */
-size_t person_names(struct slice text, char names[PERSON_MAX]);
-size_t person_statement(struct slice text, char names[PERSON_MAX]);
+size_t person_names(struct slice text, bool statement, char names[PERSON_MAX]);
 size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open);
 
 #define STORE_SIZE    (24 * 1024) /* bytes of all values found in a page; later ones are dropped */
@@ -209,16 +208,19 @@ void metadata_put(struct metadata *metadata, enum field name, enum source source
 void metadata_add(struct metadata *metadata, enum field name, enum source source,
                   struct slice value);
 
-/* Keeps a text that must be a date, or one that contains a date. */
+/* Keeps a date, and a text that must be a date or contain one. */
+void metadata_put_date(struct metadata *metadata, enum field name, enum source source,
+                       const struct date *date);
 void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
                         struct slice stamp);
 
 /* Keeps a text as its field wants it. */
 void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text);
 
-/* Keeps a text that must name authors. metadata_add_author adds them to those before. */
-void metadata_add_author(struct metadata *metadata, enum source source, struct slice text);
-void metadata_put_author(struct metadata *metadata, enum source source, struct slice text);
+/* Keeps a text that must name authors. Those of a `statement` (person_names) come after those of
+ * the source before. */
+void metadata_put_author(struct metadata *metadata, enum source source, struct slice text,
+                         bool statement);
 
 struct slice metadata_slot(const struct metadata *metadata, enum field name, enum source source);
 static inline bool metadata_has(const struct metadata *metadata, enum field name,

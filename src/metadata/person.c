@@ -241,19 +241,11 @@ static size_t read_names(struct cursor *cursor, char names[PERSON_MAX]) {
     }
 }
 
-static size_t names_of(struct slice text, bool statement, char names[PERSON_MAX]) {
+size_t person_names(struct slice text, bool statement, char names[PERSON_MAX]) {
     struct cursor cursor = {text.bytes, text.bytes + text.size, statement};
     skip_spaces(&cursor);
     for (int i = 0; i < PREFIX_MAX && skip_prefix(&cursor); i++) {}
     return read_names(&cursor, names);
-}
-
-size_t person_names(struct slice text, char names[PERSON_MAX]) {
-    return names_of(text, false, names);
-}
-
-size_t person_statement(struct slice text, char names[PERSON_MAX]) {
-    return names_of(text, true, names);
 }
 
 /* Whether the name in a byline may follow a prefix: it begins with a capital, or its script has

@@ -5,13 +5,19 @@
 
 #include <string.h>
 
-/* The first value of the attribute that is not empty; empty if the tag has none. */
-static struct slice value_of(const struct tag *tag, enum attribute_name name) {
-    for (size_t i = 0; tag_has(tag, name) && i < tag->attribute_count; i++) {
+/* The first value of these attributes that is not empty; empty if the tag has none. */
+static struct slice value_of_any(const struct tag *tag, uint64_t names) {
+    for (size_t i = 0; (tag->named & names) != 0 && i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
-        if (attribute->name == name && attribute->value.size > 0) { return attribute->value; }
+        if ((attribute_bit(attribute->name) & names) != 0 && attribute->value.size > 0) {
+            return attribute->value;
+        }
     }
     return (struct slice){"", 0};
+}
+
+static struct slice value_of(const struct tag *tag, enum attribute_name name) {
+    return value_of_any(tag, attribute_bit(name));
 }
 
 /* The first of two attributes that has a value. */
@@ -21,16 +27,8 @@ static struct slice value_of_first(const struct tag *tag, enum attribute_name na
     return value.size > 0 ? value : value_of(tag, other);
 }
 
-/* The property or itemprop, whichever comes first. */
 static struct slice property_of(const struct tag *tag) {
-    const uint64_t names = ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(ITEMPROP);
-    for (size_t i = 0; (tag->named & names) != 0 && i < tag->attribute_count; i++) {
-        const struct attribute *attribute = &tag->attributes[i];
-        if ((attribute_bit(attribute->name) & names) != 0 && attribute->value.size > 0) {
-            return attribute->value;
-        }
-    }
-    return (struct slice){"", 0};
+    return value_of_any(tag, ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(ITEMPROP));
 }
 
 /* What the words of a rel say: bits. */
@@ -57,7 +55,7 @@ static unsigned rels_of(const struct tag *tag) {
 
 static void put_value(struct metadata *metadata, struct meaning meaning, struct slice value) {
     if (meaning.field == FIELD_AUTHOR && meaning.source != SOURCE_ITEM) {
-        metadata_add_author(metadata, meaning.source, value);
+        metadata_put_author(metadata, meaning.source, value, true);
     } else if (meaning.field == FIELD_KEYWORDS) {
         metadata_add(metadata, FIELD_KEYWORDS, meaning.source, value);
     } else {
@@ -77,7 +75,7 @@ static void twitter_label(struct metadata *metadata, struct slice name, struct s
             if (slice_is_any_case(content, labels[i])) { metadata->label_is_author = true; }
         }
     } else if (slice_begins_any_case(name, "twitter:data") && metadata->label_is_author) {
-        metadata_put_author(metadata, SOURCE_TWITTER, content);
+        metadata_put_author(metadata, SOURCE_TWITTER, content, false);
         metadata->label_is_author = false;
     }
 }

@@ -97,15 +97,13 @@ static void find_dates(struct metadata *metadata, struct slice line) {
     size_t start, end;
     struct date date;
     while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
-        char text[DATE_TEXT_SIZE];
         const bool updated = says_updated((struct slice){line.bytes, start});
-        const struct slice stamp = {text, date_write(&date, text)};
         const enum field name = updated ? FIELD_MODIFIED : FIELD_PUBLISHED;
         /* In a long line a date far from its start is part of a sentence. */
         const bool near = start < 60 || line.size < 100;
         if (near && date.day > 0) {
             if (metadata->h1_count == 0) { metadata->slots[name][SOURCE_TEXT_BEFORE].size = 0; }
-            metadata_put(metadata, name, source, stamp);
+            metadata_put_date(metadata, name, source, &date);
         }
         line = slice_after(line, end);
     }
@@ -121,7 +119,7 @@ static void find_author(struct metadata *metadata, struct slice line) {
         metadata->byline_open = false;
         return;
     }
-    if (metadata->byline_open && line.size < 80) { size = person_names(line, names); }
+    if (metadata->byline_open && line.size < 80) { size = person_names(line, false, names); }
     if (size == 0) { size = person_byline(line, names, &open); }
     metadata->byline_open = open;
     if (size > 0) { metadata_put(metadata, FIELD_AUTHOR, source, (struct slice){names, size}); }

@@ -255,7 +255,7 @@ static int flush_opening(struct writer *writer) {
 
 /* Writes the headline, as a paragraph that the page does not have. */
 static int put_headline(struct writer *writer) {
-    const struct slice headline = lines_headline(writer->lines);
+    const struct slice headline = lines_headline(writer->lines, slice_from(""), false);
     const struct run run = {.size = headline.size, .style.paragraph = UINT32_MAX};
     if (headline.size == 0) { return 0; }
     opening_begin(&writer->extras->opening, headline, own_reader(writer));

@@ -44,7 +44,7 @@ static void put_h1(const char *h1, size_t most) {
 }
 
 static void assert_headline(const char *title, const char *expected) {
-    struct slice found = headline_choose(&headline, (struct slice){title, strlen(title)});
+    struct slice found = headline_choose(&headline, slice_from(title), slice_from(""), false);
     bool same = found.size == strlen(expected) && strncmp(found.bytes, expected, found.size) == 0;
     ck_assert_msg(same, "'%s': '%.*s', not '%s'", title, (int)found.size, found.bytes, expected);
 }
@@ -312,7 +312,8 @@ START_TEST(the_headline_does_not_depend_on_how_the_text_is_cut) {
         for (size_t most = 1; most <= 64; most *= 4) {
             headline_begin(&headline);
             for (int i = 0; i < 3; i++) { put_h1(h1s[i], most); }
-            struct slice found = headline_choose(&headline, (struct slice){title, strlen(title)});
+            struct slice found =
+                headline_choose(&headline, slice_from(title), slice_from(""), false);
             ck_assert(found.size <= HEADLINE_MAX);
             if (most == 1) {
                 memcpy(expected, found.bytes, found.size);

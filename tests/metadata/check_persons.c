@@ -23,13 +23,13 @@ static void assert_same(const char *text, const char *names, size_t size, const 
 static void assert_names(const char *text, const char *expected) {
     char room[1024];
     char names[PERSON_MAX];
-    assert_same(text, names, person_names(edged(text, room), names), expected);
+    assert_same(text, names, person_names(edged(text, room), false, names), expected);
 }
 
 static void assert_statement(const char *text, const char *expected) {
     char room[1024];
     char names[PERSON_MAX];
-    assert_same(text, names, person_statement(edged(text, room), names), expected);
+    assert_same(text, names, person_names(edged(text, room), true, names), expected);
 }
 
 static void assert_byline(const char *text, const char *expected) {
@@ -129,7 +129,7 @@ START_TEST(names_have_a_limit) {
     for (size_t i = 0; i < 40; i++) { snprintf(text + strlen(text), 32, "~Ann Miller%c~, ", 'a'); }
     char room[4096];
     char names[PERSON_MAX];
-    ck_assert_uint_le(person_names(edged(text, room), names), PERSON_MAX);
+    ck_assert_uint_le(person_names(edged(text, room), false, names), PERSON_MAX);
 }
 END_TEST
 
