@@ -86,14 +86,24 @@ static void *member_of(struct options *options, const struct option *option) {
     return (char *)options + option->member;
 }
 
-/* 0 stands for no limit. A number of bytes has a unit, and is never 0. */
+/* 0 stands for no limit. */
 static const char *set_number(struct options *options, const struct option *option,
                               const char *value) {
     uint64_t number;
-    const bool is_size = option->member == offsetof(struct options, max_memory);
-    const char *end = is_size ? NULL : number_read(value, &number);
-    const bool read = is_size ? number_read_size(value, &number) : end != NULL && *end == '\0';
-    if (!read || number > option->most || (number < option->least && (is_size || number > 0))) {
+    const char *end = number_read(value, &number);
+    if (end == NULL || *end != '\0' || number > option->most ||
+        (number < option->least && number > 0)) {
+        return option->allowed;
+    }
+    *(uint64_t *)member_of(options, option) = number;
+    return NULL;
+}
+
+/* A number of bytes, with or without a unit; never 0. */
+static const char *set_size(struct options *options, const struct option *option,
+                            const char *value) {
+    uint64_t number;
+    if (!number_read_size(value, &number) || number < option->least || number > option->most) {
         return option->allowed;
     }
     *(uint64_t *)member_of(options, option) = number;
@@ -106,10 +116,15 @@ static const char *set_switch(struct options *options, const struct option *opti
     if (yes && option->lacks) { return "built in"; }
     if (!yes && strcmp(value, "no") != 0) { return "yes or no"; }
     *(bool *)member_of(options, option) = yes;
-    if (option->member == offsetof(struct options, wishes.with_title)) {
-        options->wishes.chooses_title = true;
-    }
     return NULL;
+}
+
+/* Without it the format decides. */
+static const char *set_title(struct options *options, const struct option *option,
+                             const char *value) {
+    const char *allowed = set_switch(options, option, value);
+    if (allowed == NULL) { options->wishes.chooses_title = true; }
+    return allowed;
 }
 
 static const char *set_choice(struct options *options, const struct option *option,
@@ -202,7 +217,7 @@ _Static_assert(PAGE_TIMEOUT_MOST == 86400 && WRAP_LEAST == 20 && WRAP_MOST == 10
 /* clang-format off */
 #define MEMBER(name) .member = offsetof(struct options, name)
 static const struct option rows[] = {
-    {"max-memory", set_number, MEMBER(max_memory), .least = MAX_MEMORY_LEAST, .most = SIZE_MAX,
+    {"max-memory", set_size, MEMBER(max_memory), .least = MAX_MEMORY_LEAST, .most = SIZE_MAX,
      .allowed = "bytes, from 64K on"},
     {"page-timeout", set_number, MEMBER(page_timeout), .most = PAGE_TIMEOUT_MOST,
      .allowed = "seconds, from 0 to 86400"},
@@ -212,7 +227,7 @@ static const struct option rows[] = {
     {"links", set_switch, MEMBER(wishes.links)},
     {"images", set_switch, MEMBER(wishes.images)},
     {"numbers", set_switch, MEMBER(wishes.numbers)},
-    {"with-title", set_switch, MEMBER(wishes.with_title)},
+    {"with-title", set_title, MEMBER(wishes.with_title)},
     {"metadata", set_switch, MEMBER(metadata), .lacks = !METADATA_BUILT_IN},
     {"explain", set_switch, MEMBER(explain), .lacks = !EXPLANATION_BUILT_IN},
     {"method", set_choice, .choice = method_name, .choose = choose_method,

@@ -4,19 +4,16 @@
 
 #define ROOM (16 * 1024)
 
+/* Both libraries name the input and the output of their stream alike. */
 #ifdef DANAG_ISAL
+
 #include <isa-l/igzip_lib.h>
+
 #define LEVEL 2 /* of 0 to 3; 3 takes more time for little */
-#else
-#include <zlib.h>
-#define GZIP_FORMAT 16 /* added to the window's bits: write gzip's head and tail */
-#define MEMORY      8  /* zlib's preset */
-#endif
 
 struct state {
     struct gzip gzip; /* the first, so that this is a struct gzip as well */
     char room[ROOM];
-#ifdef DANAG_ISAL
     struct isal_zstream stream;
     uint8_t level[ISAL_DEF_LVL2_DEFAULT];
 };
@@ -46,10 +43,21 @@ static void compress_some(struct state *state, bool ends) {
 static void free_state(struct gzip *gzip) {
     free(gzip);
 }
+
 #else
+
+#include <zlib.h>
+
+#define GZIP_FORMAT 16 /* added to the window's bits: write gzip's head and tail */
+#define MEMORY      8  /* zlib's preset */
+
+struct state {
+    struct gzip gzip; /* the first, so that this is a struct gzip as well */
+    char room[ROOM];
     z_stream stream;
 };
 
+/* Begins a member. */
 static void begin(struct state *state) {
     deflateReset(&state->stream);
 }
@@ -67,6 +75,7 @@ static void free_state(struct gzip *gzip) {
     deflateEnd(&((struct state *)gzip)->stream);
     free(gzip);
 }
+
 #endif
 
 static bool add(struct gzip *gzip, const char *bytes, uint32_t size, bool ends,

@@ -283,7 +283,7 @@ const struct option_row option_rows[] = {
      .help = "write each page to a file of its own, DIR/BASENAME/0000/0000001.txt, and a table "
              "of them to DIR/BASENAME/index.tsv", .needs = {"output-dir"}, .at = AT(split_pages),
      .set = set_switch},
-    /* whose file says nothing of a run that was broken off */
+    /* The file of --unique says nothing of a run that was broken off. */
     {.name = "resume", .off = "no-resume", .topic = TOPIC_OUTPUT,
      .help = "skip FILEs that already have a result in DIR", .needs = {"output-dir"},
      .not_with = {"unique"}, .at = AT(resume), .set = set_switch},

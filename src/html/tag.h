@@ -39,64 +39,125 @@ enum element_trait {
  * in it is within (html/outline.h). */
 /* clang-format off */
 #define ELEMENTS(X)                                                                                \
-    X(A, "a", 0, LINK) X(ABBR, "abbr", 0, NONE) X(ACRONYM, "acronym", 0, NONE)                     \
-    X(ADDRESS, "address", BLOCK, ADDRESS) X(ANNOTATION_XML, "annotation-xml", INTEGRATION, NONE)   \
-    X(AREA, "area", VOID, NONE) X(ARTICLE, "article", BLOCK, ARTICLE)                              \
-    X(ASIDE, "aside", BLOCK, ASIDE) X(AUDIO, "audio", REMOVED | BOX, NONE)                         \
-    X(B, "b", BREAKOUT, NONE) X(BASE, "base", VOID, NONE) X(BASEFONT, "basefont", VOID, NONE)      \
-    X(BDI, "bdi", 0, NONE) X(BDO, "bdo", 0, NONE) X(BIG, "big", BREAKOUT, NONE)                    \
+    X(A, "a", 0, LINK)                                                                             \
+    X(ABBR, "abbr", 0, NONE)                                                                       \
+    X(ACRONYM, "acronym", 0, NONE)                                                                 \
+    X(ADDRESS, "address", BLOCK, ADDRESS)                                                          \
+    X(ANNOTATION_XML, "annotation-xml", INTEGRATION, NONE)                                         \
+    X(AREA, "area", VOID, NONE)                                                                    \
+    X(ARTICLE, "article", BLOCK, ARTICLE)                                                          \
+    X(ASIDE, "aside", BLOCK, ASIDE)                                                                \
+    X(AUDIO, "audio", REMOVED | BOX, NONE)                                                         \
+    X(B, "b", BREAKOUT, NONE)                                                                      \
+    X(BASE, "base", VOID, NONE)                                                                    \
+    X(BASEFONT, "basefont", VOID, NONE)                                                            \
+    X(BDI, "bdi", 0, NONE)                                                                         \
+    X(BDO, "bdo", 0, NONE)                                                                         \
+    X(BIG, "big", BREAKOUT, NONE)                                                                  \
     X(BLOCKQUOTE, "blockquote", BLOCK | BREAKOUT, BLOCKQUOTE)                                      \
     X(BODY, "body", BREAKING | BREAKOUT | ALWAYS, NONE)                                            \
-    X(BR, "br", BREAKING | BREAKOUT | VOID, NONE) X(BUTTON, "button", BOX, BUTTON)                 \
+    X(BR, "br", BREAKING | BREAKOUT | VOID, NONE)                                                  \
+    X(BUTTON, "button", BOX, BUTTON)                                                               \
     X(CANVAS, "canvas", REMOVED | BOX, NONE)                                                       \
     X(CAPTION, "caption", BREAKING | TABLE_PART | TABLE_SCOPE, NONE)                               \
-    X(CENTER, "center", BLOCK | BREAKOUT, NONE) X(CITE, "cite", 0, NONE)                           \
-    X(CODE, "code", BREAKOUT, CODE) X(COL, "col", BREAKING | VOID, NONE)                           \
-    X(COLGROUP, "colgroup", BREAKING, NONE) X(DATA, "data", 0, NONE)                               \
-    X(DATALIST, "datalist", REMOVED, NONE) X(DD, "dd", BREAKING | BREAKOUT, NONE)                  \
-    X(DEL, "del", 0, NONE) X(DESC, "desc", INTEGRATION, NONE)                                      \
-    X(DETAILS, "details", BLOCK, DETAILS) X(DFN, "dfn", 0, NONE)                                   \
-    X(DIALOG, "dialog", BLOCK, DIALOG) X(DIR, "dir", BLOCK, UL)                                    \
-    X(DIV, "div", BLOCK | BREAKOUT, NONE) X(DL, "dl", BLOCK | BREAKOUT, DL)                        \
-    X(DT, "dt", BREAKING | BREAKOUT, NONE) X(EM, "em", BREAKOUT, NONE)                             \
-    X(EMBED, "embed", BREAKOUT | VOID | BOX, NONE) X(FIELDSET, "fieldset", BLOCK, FIELDSET)        \
-    X(FIGCAPTION, "figcaption", BLOCK, NONE) X(FIGURE, "figure", BLOCK, FIGURE)                    \
-    X(FONT, "font", 0, NONE) X(FOOTER, "footer", BLOCK, FOOTER)                                    \
-    X(FOREIGNOBJECT, "foreignobject", INTEGRATION, NONE) X(FORM, "form", BLOCK, FORM)              \
-    X(FRAME, "frame", BREAKING | VOID, NONE) X(FRAMESET, "frameset", BLOCK, NONE)                  \
+    X(CENTER, "center", BLOCK | BREAKOUT, NONE)                                                    \
+    X(CITE, "cite", 0, NONE)                                                                       \
+    X(CODE, "code", BREAKOUT, CODE)                                                                \
+    X(COL, "col", BREAKING | VOID, NONE)                                                           \
+    X(COLGROUP, "colgroup", BREAKING, NONE)                                                        \
+    X(DATA, "data", 0, NONE)                                                                       \
+    X(DATALIST, "datalist", REMOVED, NONE)                                                         \
+    X(DD, "dd", BREAKING | BREAKOUT, NONE)                                                         \
+    X(DEL, "del", 0, NONE)                                                                         \
+    X(DESC, "desc", INTEGRATION, NONE)                                                             \
+    X(DETAILS, "details", BLOCK, DETAILS)                                                          \
+    X(DFN, "dfn", 0, NONE)                                                                         \
+    X(DIALOG, "dialog", BLOCK, DIALOG)                                                             \
+    X(DIR, "dir", BLOCK, UL)                                                                       \
+    X(DIV, "div", BLOCK | BREAKOUT, NONE)                                                          \
+    X(DL, "dl", BLOCK | BREAKOUT, DL)                                                              \
+    X(DT, "dt", BREAKING | BREAKOUT, NONE)                                                         \
+    X(EM, "em", BREAKOUT, NONE)                                                                    \
+    X(EMBED, "embed", BREAKOUT | VOID | BOX, NONE)                                                 \
+    X(FIELDSET, "fieldset", BLOCK, FIELDSET)                                                       \
+    X(FIGCAPTION, "figcaption", BLOCK, NONE)                                                       \
+    X(FIGURE, "figure", BLOCK, FIGURE)                                                             \
+    X(FONT, "font", 0, NONE)                                                                       \
+    X(FOOTER, "footer", BLOCK, FOOTER)                                                             \
+    X(FOREIGNOBJECT, "foreignobject", INTEGRATION, NONE)                                           \
+    X(FORM, "form", BLOCK, FORM)                                                                   \
+    X(FRAME, "frame", BREAKING | VOID, NONE)                                                       \
+    X(FRAMESET, "frameset", BLOCK, NONE)                                                           \
     X(H1, "h1", BLOCK | BREAKOUT | HEADING, HEADING)                                               \
     X(H2, "h2", BLOCK | BREAKOUT | HEADING, HEADING)                                               \
     X(H3, "h3", BLOCK | BREAKOUT | HEADING, HEADING)                                               \
     X(H4, "h4", BLOCK | BREAKOUT | HEADING, HEADING)                                               \
     X(H5, "h5", BLOCK | BREAKOUT | HEADING, HEADING)                                               \
-    X(H6, "h6", BLOCK | BREAKOUT | HEADING, HEADING) X(HEAD, "head", BREAKOUT | ALWAYS, NONE)      \
-    X(HEADER, "header", BLOCK, HEADER) X(HGROUP, "hgroup", BLOCK, NONE)                            \
-    X(HR, "hr", BREAKING | BREAKOUT | VOID, NONE) X(HTML, "html", BREAKING | ALWAYS, NONE)         \
-    X(I, "i", BREAKOUT, NONE) X(IFRAME, "iframe", REMOVED | RAWTEXT | BOX, NONE)                   \
-    X(IMG, "img", BREAKOUT | VOID | BOX, NONE) X(INPUT, "input", VOID | BOX, NONE)                 \
-    X(INS, "ins", 0, NONE) X(KBD, "kbd", 0, CODE) X(LABEL, "label", 0, LABEL)                      \
-    X(LEGEND, "legend", BLOCK, NONE) X(LI, "li", BREAKING | BREAKOUT, LI)                          \
-    X(LINK, "link", VOID, NONE) X(LISTING, "listing", BLOCK | PREFORMATTED | BREAKOUT, PRE)        \
-    X(MAIN, "main", BLOCK, MAIN) X(MAP, "map", 0, NONE) X(MARK, "mark", 0, NONE)                   \
-    X(MATH, "math", FOREIGN | REMOVED | NESTING, NONE) X(MENU, "menu", BLOCK | BREAKOUT, UL)       \
-    X(META, "meta", BREAKOUT | VOID, NONE) X(METER, "meter", BOX, NONE)                            \
-    X(MI, "mi", INTEGRATION, NONE) X(MN, "mn", INTEGRATION, NONE) X(MO, "mo", INTEGRATION, NONE)   \
-    X(MS, "ms", INTEGRATION, NONE) X(MTEXT, "mtext", INTEGRATION, NONE) X(NAV, "nav", BLOCK, NAV)  \
-    X(NOBR, "nobr", BREAKOUT, NONE) X(NOEMBED, "noembed", REMOVED | RAWTEXT, NONE)                 \
-    X(NOFRAMES, "noframes", REMOVED | RAWTEXT, NONE) X(NOSCRIPT, "noscript", 0, NOSCRIPT)          \
-    X(OBJECT, "object", REMOVED | NESTING | BOX, NONE) X(OL, "ol", BLOCK | BREAKOUT, OL)           \
-    X(OPTGROUP, "optgroup", 0, NONE) X(OPTION, "option", 0, NONE) X(OUTPUT, "output", 0, NONE)     \
-    X(P, "p", BREAKING | BREAKOUT, P) X(PARAM, "param", VOID, NONE) X(PICTURE, "picture", 0, NONE) \
+    X(H6, "h6", BLOCK | BREAKOUT | HEADING, HEADING)                                               \
+    X(HEAD, "head", BREAKOUT | ALWAYS, NONE)                                                       \
+    X(HEADER, "header", BLOCK, HEADER)                                                             \
+    X(HGROUP, "hgroup", BLOCK, NONE)                                                               \
+    X(HR, "hr", BREAKING | BREAKOUT | VOID, NONE)                                                  \
+    X(HTML, "html", BREAKING | ALWAYS, NONE)                                                       \
+    X(I, "i", BREAKOUT, NONE)                                                                      \
+    X(IFRAME, "iframe", REMOVED | RAWTEXT | BOX, NONE)                                             \
+    X(IMG, "img", BREAKOUT | VOID | BOX, NONE)                                                     \
+    X(INPUT, "input", VOID | BOX, NONE)                                                            \
+    X(INS, "ins", 0, NONE)                                                                         \
+    X(KBD, "kbd", 0, CODE)                                                                         \
+    X(LABEL, "label", 0, LABEL)                                                                    \
+    X(LEGEND, "legend", BLOCK, NONE)                                                               \
+    X(LI, "li", BREAKING | BREAKOUT, LI)                                                           \
+    X(LINK, "link", VOID, NONE)                                                                    \
+    X(LISTING, "listing", BLOCK | PREFORMATTED | BREAKOUT, PRE)                                    \
+    X(MAIN, "main", BLOCK, MAIN)                                                                   \
+    X(MAP, "map", 0, NONE)                                                                         \
+    X(MARK, "mark", 0, NONE)                                                                       \
+    X(MATH, "math", FOREIGN | REMOVED | NESTING, NONE)                                             \
+    X(MENU, "menu", BLOCK | BREAKOUT, UL)                                                          \
+    X(META, "meta", BREAKOUT | VOID, NONE)                                                         \
+    X(METER, "meter", BOX, NONE)                                                                   \
+    X(MI, "mi", INTEGRATION, NONE)                                                                 \
+    X(MN, "mn", INTEGRATION, NONE)                                                                 \
+    X(MO, "mo", INTEGRATION, NONE)                                                                 \
+    X(MS, "ms", INTEGRATION, NONE)                                                                 \
+    X(MTEXT, "mtext", INTEGRATION, NONE)                                                           \
+    X(NAV, "nav", BLOCK, NAV)                                                                      \
+    X(NOBR, "nobr", BREAKOUT, NONE)                                                                \
+    X(NOEMBED, "noembed", REMOVED | RAWTEXT, NONE)                                                 \
+    X(NOFRAMES, "noframes", REMOVED | RAWTEXT, NONE)                                               \
+    X(NOSCRIPT, "noscript", 0, NOSCRIPT)                                                           \
+    X(OBJECT, "object", REMOVED | NESTING | BOX, NONE)                                             \
+    X(OL, "ol", BLOCK | BREAKOUT, OL)                                                              \
+    X(OPTGROUP, "optgroup", 0, NONE)                                                               \
+    X(OPTION, "option", 0, NONE)                                                                   \
+    X(OUTPUT, "output", 0, NONE)                                                                   \
+    X(P, "p", BREAKING | BREAKOUT, P)                                                              \
+    X(PARAM, "param", VOID, NONE)                                                                  \
+    X(PICTURE, "picture", 0, NONE)                                                                 \
     X(PLAINTEXT, "plaintext", BLOCK | PREFORMATTED | PLAINTEXT, PRE)                               \
-    X(PRE, "pre", BLOCK | PREFORMATTED | BREAKOUT, PRE) X(PROGRESS, "progress", BOX, NONE)         \
-    X(Q, "q", 0, NONE) X(RP, "rp", 0, NONE) X(RT, "rt", 0, NONE) X(RUBY, "ruby", BREAKOUT, NONE)   \
-    X(S, "s", BREAKOUT, NONE) X(SAMP, "samp", 0, CODE) X(SCRIPT, "script", REMOVED | SCRIPT, NONE) \
-    X(SEARCH, "search", BLOCK, NONE) X(SECTION, "section", BLOCK, SECTION)                         \
-    X(SELECT, "select", REMOVED | BOX, NONE) X(SLOT, "slot", 0, NONE)                              \
-    X(SMALL, "small", BREAKOUT, NONE) X(SOURCE, "source", VOID, NONE)                              \
-    X(SPAN, "span", BREAKOUT, NONE) X(STRIKE, "strike", BREAKOUT, NONE)                            \
-    X(STRONG, "strong", BREAKOUT, NONE) X(STYLE, "style", REMOVED | RAWTEXT, NONE)                 \
-    X(SUB, "sub", BREAKOUT, NONE) X(SUMMARY, "summary", BLOCK, NONE) X(SUP, "sup", BREAKOUT, NONE) \
+    X(PRE, "pre", BLOCK | PREFORMATTED | BREAKOUT, PRE)                                            \
+    X(PROGRESS, "progress", BOX, NONE)                                                             \
+    X(Q, "q", 0, NONE)                                                                             \
+    X(RP, "rp", 0, NONE)                                                                           \
+    X(RT, "rt", 0, NONE)                                                                           \
+    X(RUBY, "ruby", BREAKOUT, NONE)                                                                \
+    X(S, "s", BREAKOUT, NONE)                                                                      \
+    X(SAMP, "samp", 0, CODE)                                                                       \
+    X(SCRIPT, "script", REMOVED | SCRIPT, NONE)                                                    \
+    X(SEARCH, "search", BLOCK, NONE)                                                               \
+    X(SECTION, "section", BLOCK, SECTION)                                                          \
+    X(SELECT, "select", REMOVED | BOX, NONE)                                                       \
+    X(SLOT, "slot", 0, NONE)                                                                       \
+    X(SMALL, "small", BREAKOUT, NONE)                                                              \
+    X(SOURCE, "source", VOID, NONE)                                                                \
+    X(SPAN, "span", BREAKOUT, NONE)                                                                \
+    X(STRIKE, "strike", BREAKOUT, NONE)                                                            \
+    X(STRONG, "strong", BREAKOUT, NONE)                                                            \
+    X(STYLE, "style", REMOVED | RAWTEXT, NONE)                                                     \
+    X(SUB, "sub", BREAKOUT, NONE)                                                                  \
+    X(SUMMARY, "summary", BLOCK, NONE)                                                             \
+    X(SUP, "sup", BREAKOUT, NONE)                                                                  \
     X(SVG, "svg", FOREIGN | REMOVED | NESTING | BOX, NONE)                                         \
     X(TABLE, "table", BLOCK | BREAKOUT | TABLE_PART | TABLE_SCOPE, TABLE)                          \
     X(TBODY, "tbody", BREAKING | TABLE_PART, NONE)                                                 \
@@ -105,11 +166,17 @@ enum element_trait {
     X(TEXTAREA, "textarea", REMOVED | RCDATA | BOX, NONE)                                          \
     X(TFOOT, "tfoot", BREAKING | TABLE_PART, NONE)                                                 \
     X(TH, "th", BREAKING | TABLE_PART | TABLE_SCOPE, TH)                                           \
-    X(THEAD, "thead", BREAKING | TABLE_PART, NONE) X(TIME, "time", 0, NONE)                        \
-    X(TITLE, "title", RCDATA | INTEGRATION, NONE) X(TR, "tr", BREAKING | TABLE_PART, NONE)         \
-    X(TRACK, "track", VOID, NONE) X(TT, "tt", BREAKOUT, CODE) X(U, "u", BREAKOUT, NONE)            \
-    X(UL, "ul", BLOCK | BREAKOUT, UL) X(VAR, "var", BREAKOUT, NONE)                                \
-    X(VIDEO, "video", REMOVED | BOX, NONE) X(WBR, "wbr", VOID, NONE)                               \
+    X(THEAD, "thead", BREAKING | TABLE_PART, NONE)                                                 \
+    X(TIME, "time", 0, NONE)                                                                       \
+    X(TITLE, "title", RCDATA | INTEGRATION, NONE)                                                  \
+    X(TR, "tr", BREAKING | TABLE_PART, NONE)                                                       \
+    X(TRACK, "track", VOID, NONE)                                                                  \
+    X(TT, "tt", BREAKOUT, CODE)                                                                    \
+    X(U, "u", BREAKOUT, NONE)                                                                      \
+    X(UL, "ul", BLOCK | BREAKOUT, UL)                                                              \
+    X(VAR, "var", BREAKOUT, NONE)                                                                  \
+    X(VIDEO, "video", REMOVED | BOX, NONE)                                                         \
+    X(WBR, "wbr", VOID, NONE)                                                                      \
     X(XMP, "xmp", BLOCK | PREFORMATTED | RAWTEXT, PRE)
 /* clang-format on */
 

@@ -28,15 +28,21 @@
     X(AD, "ad", "ad adv advert* advertisement advertising adslot adunit adbox sponsor* "           \
       "sponsored werbung anzeige publicité publicidad pubblicità publicidade advertentie "         \
       "reklama реклама διαφήμισ")                                                                  \
-    X(ANSWER, "answer", "answer*") X(ARTICLE, "article", "article* story* storie news")            \
+    X(ANSWER, "answer", "answer*")                                                                 \
+    X(ARTICLE, "article", "article* story* storie news")                                           \
     X(ASIDE, "aside", "aside")                                                                     \
     X(AUTHOR, "author", "author* byline* writer contributor bio vcard autor auteur autora "        \
       "autore автор συντάκτη redakcja yazar")                                                      \
-    X(AVATAR, "avatar", "avatar*") X(BADGE, "badge", "badge* label chip pill")                     \
-    X(BANNER, "banner", "banner* billboard") X(BODY, "body", "body*")                              \
-    X(BOX, "box", "box boxe panel") X(BRAND, "brand", "brand branding logo*")                      \
-    X(BREADCRUMB, "breadcrumb", "breadcrumb* crumb") X(BUTTON, "button", "button* btn cta")        \
-    X(CAPTION, "caption", "caption* legend credit") X(CARD, "card", "card* tile")                  \
+    X(AVATAR, "avatar", "avatar*")                                                                 \
+    X(BADGE, "badge", "badge* label chip pill")                                                    \
+    X(BANNER, "banner", "banner* billboard")                                                       \
+    X(BODY, "body", "body*")                                                                       \
+    X(BOX, "box", "box boxe panel")                                                                \
+    X(BRAND, "brand", "brand branding logo*")                                                      \
+    X(BREADCRUMB, "breadcrumb", "breadcrumb* crumb")                                               \
+    X(BUTTON, "button", "button* btn cta")                                                         \
+    X(CAPTION, "caption", "caption* legend credit")                                                \
+    X(CARD, "card", "card* tile")                                                                  \
     X(CAROUSEL, "carousel", "carousel* slider* slideshow* slide swiper gallery* galleries")        \
     X(CART, "cart", "cart basket checkout* wishlist* addtocart* minicart buy purchase bag order")  \
     X(CATEGORY, "category", "category* categorie* cat taxonomy term department kategorie "         \
@@ -50,34 +56,48 @@
       "yorumlar kommentarer")                                                                      \
     X(CONTACT, "contact", "contact* address phone telephone tel email location map kontakt "       \
       "impressum contacto contatti contato контакты контакт επικοινω iletişim")                    \
-    X(CONTENT, "content", "content*") X(COOKIE, "cookie", "cookie* consent* gdpr ccpa")            \
+    X(CONTENT, "content", "content*")                                                              \
+    X(COOKIE, "cookie", "cookie* consent* gdpr ccpa")                                              \
     X(COPYRIGHT, "copyright", "copyright* legal disclaimer* privacy policy license colophon "      \
       "rechte droits réservés derechos reservados diritti riservati direitos zastrzeżone prawa "   \
       "права защищены материал δικαιώμα datenschutz")                                              \
     X(DATE, "date", "date* time datetime timestamp* published* posted updated modified day "       \
       "month year datum veröffentlicht publié publicado pubblicato gepubliceerd dodano "           \
       "opublikowano дата опублико добавлен ημερομην δημοσίευ")                                     \
-    X(DESCRIPTION, "description", "description* desc descr") X(DETAIL, "detail", "detail*")        \
-    X(ENTRY, "entry", "entry* hentry") X(EVENT, "event", "event* calendar* schedule venue ticket") \
-    X(FAQ, "faq", "faq") X(FEATURE, "feature", "feature benefit highlights")                       \
+    X(DESCRIPTION, "description", "description* desc descr")                                       \
+    X(DETAIL, "detail", "detail*")                                                                 \
+    X(ENTRY, "entry", "entry* hentry")                                                             \
+    X(EVENT, "event", "event* calendar* schedule venue ticket")                                    \
+    X(FAQ, "faq", "faq")                                                                           \
+    X(FEATURE, "feature", "feature benefit highlights")                                            \
     X(FEATURED, "featured", "featured* spotlight editor pick")                                     \
     X(FIGURE, "figure", "figure image* img photo* picture media")                                  \
-    X(FILTER, "filter", "filter* facet* refine sort sorting") X(FOLLOW, "follow", "follow*")       \
+    X(FILTER, "filter", "filter* facet* refine sort sorting")                                      \
+    X(FOLLOW, "follow", "follow*")                                                                 \
     X(FOOTER, "footer", "footer* foot bottom contentinfo")                                         \
-    X(FORM, "form", "form input field fieldset") X(FORUM, "forum", "forum* board topic")           \
-    X(GRID, "grid", "grid masonry") X(HEADER, "header", "header* masthead* head")                  \
-    X(HEADING, "heading", "heading* headline*") X(HERO, "hero", "hero* jumbotron cover")           \
-    X(HIDDEN, "hidden", "hidden hide invisible offscreen") X(ICON, "icon", "icon* ico")            \
-    X(INFO, "info", "info information*") X(ITEM, "item", "item listitem element")                  \
+    X(FORM, "form", "form input field fieldset")                                                   \
+    X(FORUM, "forum", "forum* board topic")                                                        \
+    X(GRID, "grid", "grid masonry")                                                                \
+    X(HEADER, "header", "header* masthead* head")                                                  \
+    X(HEADING, "heading", "heading* headline*")                                                    \
+    X(HERO, "hero", "hero* jumbotron cover")                                                       \
+    X(HIDDEN, "hidden", "hidden hide invisible offscreen")                                         \
+    X(ICON, "icon", "icon* ico")                                                                   \
+    X(INFO, "info", "info information*")                                                           \
+    X(ITEM, "item", "item listitem element")                                                       \
     X(JOB, "job", "job career vacancy")                                                            \
     X(LANGUAGE, "language", "language lang locale country switcher translate")                     \
-    X(LEFT, "left", "left") X(LINK, "link", "link* url") X(LIST, "list", "list")                   \
+    X(LEFT, "left", "left")                                                                        \
+    X(LINK, "link", "link* url")                                                                   \
+    X(LIST, "list", "list")                                                                        \
     X(LOADING, "loading", "loading spinner placeholder skeleton lazy")                             \
     X(LOGIN, "login", "login* logout signin signup register* registration account password "       \
       "anmelden einloggen connexion registrieren ingresar accedi entrar inloggen zaloguj "         \
       "logowanie rejestracja войти вход регистра σύνδεση εγγραφή giriş")                           \
-    X(MAIN, "main", "main primary maincontent core") X(MENU, "menu", "menu* dropdown* hamburger")  \
-    X(MESSAGE, "message", "message* msg chat") X(META, "meta", "meta* metadata")                   \
+    X(MAIN, "main", "main primary maincontent core")                                               \
+    X(MENU, "menu", "menu* dropdown* hamburger")                                                   \
+    X(MESSAGE, "message", "message* msg chat")                                                     \
+    X(META, "meta", "meta* metadata")                                                              \
     X(MODAL, "modal", "modal* popup* popover* overlay* lightbox* dialog* offcanvas* drawer* "      \
       "tooltip*")                                                                                  \
     X(MODULE, "module", "module block component region area")                                      \
@@ -97,14 +117,17 @@
     X(POPULAR, "popular", "popular* trending* latest recent* most beliebt neueste meistgelesen "   \
       "populaires récents popolari recientes últimas últimos ultime najnowsze popularne "          \
       "najczęściej популярн последни свежие новости δημοφιλή τελευταί")                            \
-    X(POST, "post", "post* blog*") X(PRICE, "price", "price* pricing* cost amount money currency") \
+    X(POST, "post", "post* blog*")                                                                 \
+    X(PRICE, "price", "price* pricing* cost amount money currency")                                \
     X(PRINT, "print", "print download* pdf drucken imprimer imprimir stampa afdrukken drukuj "     \
       "печать распечат εκτύπωση")                                                                  \
     X(PRODUCT, "product", "product* sku shop* store catalog merchandise")                          \
     X(PROFILE, "profile", "profile*")                                                              \
     X(PROMO, "promo", "promo* promotion offer deal sale discount coupon*")                         \
-    X(QUESTION, "question", "question*") X(QUOTE, "quote", "quote* blockquote")                    \
-    X(RATING, "rating", "rating* star score") X(RECIPE, "recipe", "recipe* ingredient*")           \
+    X(QUESTION, "question", "question*")                                                           \
+    X(QUOTE, "quote", "quote* blockquote")                                                         \
+    X(RATING, "rating", "rating* star score")                                                      \
+    X(RECIPE, "recipe", "recipe* ingredient*")                                                     \
     X(REFERENCE, "reference", "reference footnote* citation bibliography")                         \
     X(RELATED, "related", "related* similar recommend* recommended recommendation* suggested "     \
       "suggestion upsell also ähnliche verwandte similaires relacionados relacionadas correlati "  \
@@ -112,33 +135,43 @@
     X(REPLY, "reply", "reply* replies antworten répondre responder rispondi beantwoorden "         \
       "odpowiedz ответить ответ απάντηση svara")                                                   \
     X(RESULT, "result", "listing* result* feed archive index loop collection")                     \
-    X(REVIEW, "review", "review*") X(RIGHT, "right", "right") X(ROW, "row", "row")                 \
+    X(REVIEW, "review", "review*")                                                                 \
+    X(RIGHT, "right", "right")                                                                     \
+    X(ROW, "row", "row")                                                                           \
     X(SEARCH, "search", "search* suche suchen rechercher recherche buscar cerca pesquisar "        \
       "zoeken szukaj wyszukaj поиск искать найти αναζήτησ ara sök")                                \
     X(SECONDARY, "secondary", "secondary tertiary complementary supplementary extra additional")   \
-    X(SECTION, "section", "section*") X(SERVICE, "service", "service* solution client partner")    \
+    X(SECTION, "section", "section*")                                                              \
+    X(SERVICE, "service", "service* solution client partner")                                      \
     X(SHARE, "share", "share* sharing teilen partager compartir condividi compartilhar delen "     \
       "udostępnij поделить κοινοποί paylaş dela")                                                  \
     X(SIDEBAR, "sidebar", "sidebar* side rail sidenav")                                            \
-    X(SIGNATURE, "signature", "signature* sig") X(SITE, "site", "site global")                     \
+    X(SIGNATURE, "signature", "signature* sig")                                                    \
+    X(SITE, "site", "site global")                                                                 \
     X(SKIP, "skip", "skip skiplink* sr screen screenreader* visually visuallyhidden* "             \
       "accessibility")                                                                             \
     X(SOCIAL, "social", "social*")                                                                 \
     X(SPECIFICATION, "specification", "specification* spec attribute property propertie "          \
       "technical")                                                                                 \
-    X(STEP, "step", "step instruction* direction") X(STICKY, "sticky", "sticky* fixed floating")   \
+    X(STEP, "step", "step instruction* direction")                                                 \
+    X(STICKY, "sticky", "sticky* fixed floating")                                                  \
     X(SUBTITLE, "subtitle", "subtitle* subheading tagline eyebrow kicker")                         \
     X(SUMMARY, "summary", "summary* excerpt* abstract intro* introduction lead lede standfirst "   \
       "dek synopsis overview")                                                                     \
-    X(TAB, "tab", "tab tabpanel tablist pane") X(TABLE, "table", "table tbl cell chart data")      \
+    X(TAB, "tab", "tab tabpanel tablist pane")                                                     \
+    X(TABLE, "table", "table tbl cell chart data")                                                 \
     X(TAG, "tag", "tag taglist tagcloud keyword schlagwort schlagworte étiquettes etiquetas "      \
       "etichette tagi słowa теги метки ετικέτες")                                                  \
-    X(TEAM, "team", "team staff people person") X(TEASER, "teaser", "preview snippet teaser*")     \
+    X(TEAM, "team", "team staff people person")                                                    \
+    X(TEASER, "teaser", "preview snippet teaser*")                                                 \
     X(TESTIMONIAL, "testimonial", "testimonial* feedback")                                         \
     X(TEXT, "text", "text* txt copy prose paragraph wysiwyg markdown rte formatted")               \
-    X(THREAD, "thread", "thread*") X(THUMBNAIL, "thumbnail", "thumb* thumbnail*")                  \
-    X(TITLE, "title", "title*") X(TOC, "toc", "toc tableofcontents outline")                       \
-    X(TOOL, "tool", "tool toolbar* utility utilitie util") X(TOP, "top", "top topbar")             \
+    X(THREAD, "thread", "thread*")                                                                 \
+    X(THUMBNAIL, "thumbnail", "thumb* thumbnail*")                                                 \
+    X(TITLE, "title", "title*")                                                                    \
+    X(TOC, "toc", "toc tableofcontents outline")                                                   \
+    X(TOOL, "tool", "tool toolbar* utility utilitie util")                                         \
+    X(TOP, "top", "top topbar")                                                                    \
     X(USER, "user", "user* member customer")                                                       \
     X(VIDEO, "video", "video* player* audio podcast embed")                                        \
     X(VOTE, "vote", "vote like upvote favorite* bookmark* save")                                   \

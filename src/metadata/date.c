@@ -467,7 +467,7 @@ size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
     return (size_t)(at - text);
 }
 
-/* Whether the bytes are one of the codes, each of which has `size` letters and a space. */
+/* Whether the `size` letters are one of the codes, all of that size, with a space after each. */
 static bool is_listed(const char *bytes, size_t size, const char *codes) {
     size_t at = 0;
     for (; *codes != '\0' && at < size; codes += size + 1) {

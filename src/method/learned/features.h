@@ -36,44 +36,102 @@ enum {
 /* clang-format off */
 #define FEATURE_GROUPS(X)                                                                          \
     /* Features of the page: all its lines have them. */                                           \
-    X(PAGE_BIAS, 1, NULL) X(PAGE_CLASS, KEYWORD_COUNT, keyword_names)                              \
-    X(PAGE_SEEN, KEYWORD_COUNT, keyword_names) X(PAGE_KIND, PAGE_KINDS, page_kind_names)           \
-    X(PAGE_LINES, 18, NULL) X(PAGE_WORDS, 22, NULL) X(PAGE_LINK, SHARES, NULL)                     \
-    X(PAGE_P, SHARES, NULL) X(PAGE_LI, SHARES, NULL) X(PAGE_TABLE, SHARES, NULL)                   \
-    X(PAGE_ARTICLE, SHARES, NULL) X(PAGE_MAIN, SHARES, NULL) X(PAGE_PROSE, SHARES, NULL)           \
-    X(PAGE_H1, 4, NULL) X(PAGE_H2, 10, NULL) X(PAGE_H3, 10, NULL) X(PAGE_ARTICLES, 10, NULL)       \
-    X(PAGE_FORMS, 6, NULL) X(PAGE_INPUTS, 8, NULL) X(PAGE_IMAGES, 14, NULL)                        \
-    X(PAGE_TIMES, 8, NULL) X(PAGE_PRICES, 10, NULL)                                                \
+    X(PAGE_BIAS, 1, NULL)                                                                          \
+    X(PAGE_CLASS, KEYWORD_COUNT, keyword_names)                                                    \
+    X(PAGE_SEEN, KEYWORD_COUNT, keyword_names)                                                     \
+    X(PAGE_KIND, PAGE_KINDS, page_kind_names)                                                      \
+    X(PAGE_LINES, 18, NULL)                                                                        \
+    X(PAGE_WORDS, 22, NULL)                                                                        \
+    X(PAGE_LINK, SHARES, NULL)                                                                     \
+    X(PAGE_P, SHARES, NULL)                                                                        \
+    X(PAGE_LI, SHARES, NULL)                                                                       \
+    X(PAGE_TABLE, SHARES, NULL)                                                                    \
+    X(PAGE_ARTICLE, SHARES, NULL)                                                                  \
+    X(PAGE_MAIN, SHARES, NULL)                                                                     \
+    X(PAGE_PROSE, SHARES, NULL)                                                                    \
+    X(PAGE_H1, 4, NULL)                                                                            \
+    X(PAGE_H2, 10, NULL)                                                                           \
+    X(PAGE_H3, 10, NULL)                                                                           \
+    X(PAGE_ARTICLES, 10, NULL)                                                                     \
+    X(PAGE_FORMS, 6, NULL)                                                                         \
+    X(PAGE_INPUTS, 8, NULL)                                                                        \
+    X(PAGE_IMAGES, 14, NULL)                                                                       \
+    X(PAGE_TIMES, 8, NULL)                                                                         \
+    X(PAGE_PRICES, 10, NULL)                                                                       \
     X(PAGE_SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)           \
     X(PAGE_TITLE, 8, NULL)                                                                         \
     /* Features of the line. */                                                                    \
-    X(ELEMENT, FEATURE_KINDS, kind_names) X(PARENT, FEATURE_KINDS, kind_names)                     \
-    X(GRANDPARENT, FEATURE_KINDS, kind_names) X(OPENED, EDGE_COUNT, line_edge_names)               \
-    X(CLOSED, EDGE_COUNT, line_edge_names) X(DEPTH, 14, NULL) X(ENTERED, 8, NULL)                  \
-    X(LEFT, 8, NULL) X(OPEN, WITHIN_COUNT, within_names)                                           \
-    X(OWN_CLASS, KEYWORD_COUNT, keyword_names) X(ABOVE_CLASS, KEYWORD_COUNT, keyword_names)        \
-    X(OPEN_CLASS, KEYWORD_COUNT, keyword_names) X(INSIDE_CLASS, KEYWORD_COUNT, keyword_names)      \
-    X(SAID, KEYWORD_COUNT, keyword_names) X(HEADED, KEYWORD_COUNT, keyword_names)                  \
-    X(PROSE_BEFORE, 14, NULL) X(PROSE_AFTER, 14, NULL) X(LINK_RUN, 12, NULL)                       \
-    X(SHORT_RUN, 12, NULL) X(PATH_BEFORE, 12, NULL) X(PATH_AFTER, 12, NULL)                        \
-    X(PATH_FROM_FIRST, 12, NULL) X(PATH_TO_LAST, 12, NULL) X(CHARACTERS, 20, NULL)                 \
-    X(WORDS, 16, NULL) X(CODE, 16, NULL) X(LINK, SHARES, NULL) X(LINKS, 8, NULL)                   \
-    X(INLINE_TAGS, 10, NULL) X(STOPS, 8, NULL) X(COMMAS, 8, NULL) X(DIGITS, SHARES, NULL)          \
-    X(CAPITALS, SHARES, NULL) X(QUOTES, 6, NULL) X(CURRENCIES, 4, NULL) X(SEPARATORS, 6, NULL)     \
-    X(PUNCTUATION, 8, NULL) X(FIRST, CHARACTER_COUNT, character_names)                             \
-    X(LAST, CHARACTER_COUNT, character_names) X(R2L, SHARES, NULL)                                 \
+    X(ELEMENT, FEATURE_KINDS, kind_names)                                                          \
+    X(PARENT, FEATURE_KINDS, kind_names)                                                           \
+    X(GRANDPARENT, FEATURE_KINDS, kind_names)                                                      \
+    X(OPENED, EDGE_COUNT, line_edge_names)                                                         \
+    X(CLOSED, EDGE_COUNT, line_edge_names)                                                         \
+    X(DEPTH, 14, NULL)                                                                             \
+    X(ENTERED, 8, NULL)                                                                            \
+    X(LEFT, 8, NULL)                                                                               \
+    X(OPEN, WITHIN_COUNT, within_names)                                                            \
+    X(OWN_CLASS, KEYWORD_COUNT, keyword_names)                                                     \
+    X(ABOVE_CLASS, KEYWORD_COUNT, keyword_names)                                                   \
+    X(OPEN_CLASS, KEYWORD_COUNT, keyword_names)                                                    \
+    X(INSIDE_CLASS, KEYWORD_COUNT, keyword_names)                                                  \
+    X(SAID, KEYWORD_COUNT, keyword_names)                                                          \
+    X(HEADED, KEYWORD_COUNT, keyword_names)                                                        \
+    X(PROSE_BEFORE, 14, NULL)                                                                      \
+    X(PROSE_AFTER, 14, NULL)                                                                       \
+    X(LINK_RUN, 12, NULL)                                                                          \
+    X(SHORT_RUN, 12, NULL)                                                                         \
+    X(PATH_BEFORE, 12, NULL)                                                                       \
+    X(PATH_AFTER, 12, NULL)                                                                        \
+    X(PATH_FROM_FIRST, 12, NULL)                                                                   \
+    X(PATH_TO_LAST, 12, NULL)                                                                      \
+    X(CHARACTERS, 20, NULL)                                                                        \
+    X(WORDS, 16, NULL)                                                                             \
+    X(CODE, 16, NULL)                                                                              \
+    X(LINK, SHARES, NULL)                                                                          \
+    X(LINKS, 8, NULL)                                                                              \
+    X(INLINE_TAGS, 10, NULL)                                                                       \
+    X(STOPS, 8, NULL)                                                                              \
+    X(COMMAS, 8, NULL)                                                                             \
+    X(DIGITS, SHARES, NULL)                                                                        \
+    X(CAPITALS, SHARES, NULL)                                                                      \
+    X(QUOTES, 6, NULL)                                                                             \
+    X(CURRENCIES, 4, NULL)                                                                         \
+    X(SEPARATORS, 6, NULL)                                                                         \
+    X(PUNCTUATION, 8, NULL)                                                                        \
+    X(FIRST, CHARACTER_COUNT, character_names)                                                     \
+    X(LAST, CHARACTER_COUNT, character_names)                                                      \
+    X(R2L, SHARES, NULL)                                                                           \
     X(SCRIPT, CHARACTER_COUNT - CHARACTER_SMALL, character_names + CHARACTER_SMALL)                \
-    X(MARK, 7, mark_names) X(BREAKS, 14, NULL) X(IMAGES, 5, NULL) X(HEADING, 7, NULL)              \
-    X(SINCE_H1, 16, NULL) X(SINCE_HEADING, 14, NULL) X(TITLE_WORDS, 8, NULL)                       \
-    X(TITLE_SHARE, SHARES, NULL) X(TITLE_OF_LINE, SHARES, NULL) X(TITLE_LINE, 1, NULL)             \
-    X(BEFORE_TITLE, 14, NULL) X(AFTER_TITLE, 14, NULL) X(TEXT_COUNT, 8, NULL) X(PLACE, 16, NULL)   \
-    X(FROM_START, 18, NULL) X(FROM_END, 18, NULL) X(DIFF, 25, NULL)                                \
+    X(MARK, 7, mark_names)                                                                         \
+    X(BREAKS, 14, NULL)                                                                            \
+    X(IMAGES, 5, NULL)                                                                             \
+    X(HEADING, 7, NULL)                                                                            \
+    X(SINCE_H1, 16, NULL)                                                                          \
+    X(SINCE_HEADING, 14, NULL)                                                                     \
+    X(TITLE_WORDS, 8, NULL)                                                                        \
+    X(TITLE_SHARE, SHARES, NULL)                                                                   \
+    X(TITLE_OF_LINE, SHARES, NULL)                                                                 \
+    X(TITLE_LINE, 1, NULL)                                                                         \
+    X(BEFORE_TITLE, 14, NULL)                                                                      \
+    X(AFTER_TITLE, 14, NULL)                                                                       \
+    X(TEXT_COUNT, 8, NULL)                                                                         \
+    X(PLACE, 16, NULL)                                                                             \
+    X(FROM_START, 18, NULL)                                                                        \
+    X(FROM_END, 18, NULL)                                                                          \
+    X(DIFF, 25, NULL)                                                                              \
     /* Features of the lines on the same path. */                                                  \
-    X(PATH_LINES, 14, NULL) X(PATH_MEAN, 18, NULL) X(PATH_LINK, SHARES, NULL)                      \
-    X(PATH_PUNCTUATED, SHARES, NULL) X(PATH_SHARE, SHARES, NULL) X(PATH_TOP, TOP_PATHS, NULL)      \
-    X(CLASS_PATH_TOP, TOP_PATHS, NULL) X(CLASS_PATH_LINES, 14, NULL)                               \
-    X(CLASS_PATH_MEAN, 18, NULL) X(CLASS_PATH_LINK, SHARES, NULL)                                  \
-    X(CLASS_PATH_PUNCTUATED, SHARES, NULL) X(CLASS_PATH_SHARE, SHARES, NULL)
+    X(PATH_LINES, 14, NULL)                                                                        \
+    X(PATH_MEAN, 18, NULL)                                                                         \
+    X(PATH_LINK, SHARES, NULL)                                                                     \
+    X(PATH_PUNCTUATED, SHARES, NULL)                                                               \
+    X(PATH_SHARE, SHARES, NULL)                                                                    \
+    X(PATH_TOP, TOP_PATHS, NULL)                                                                   \
+    X(CLASS_PATH_TOP, TOP_PATHS, NULL)                                                             \
+    X(CLASS_PATH_LINES, 14, NULL)                                                                  \
+    X(CLASS_PATH_MEAN, 18, NULL)                                                                   \
+    X(CLASS_PATH_LINK, SHARES, NULL)                                                               \
+    X(CLASS_PATH_PUNCTUATED, SHARES, NULL)                                                         \
+    X(CLASS_PATH_SHARE, SHARES, NULL)
 /* clang-format on */
 
 #define FEATURE_ENUM(name, count, names)                                                           \
