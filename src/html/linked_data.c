@@ -83,6 +83,7 @@ static void add(struct linked_data *data, const char *bytes, size_t size) {
 
 /* Keeps the text being read, unless it is blank or shorter than the article that is kept. */
 static void end_text(struct linked_data *data) {
+    if (data->bytes == NULL) { return; }
     const char *text = data->bytes + data->kept;
     size_t size = data->size - data->kept, blank = 0;
     if (data->cut && size > 0) {
