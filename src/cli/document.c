@@ -4,10 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void document_join(struct document *document) {
-    if (UNIQUE_BUILT_IN) { unique_join(&document->look, document->danag); }
-}
-
 /* A fact that the library has no room for stays unknown. */
 static void describe_number(danag_t *danag, const char *name, uint64_t number) {
     char digits[24];
@@ -29,20 +25,16 @@ static void describe(danag_t *danag, const char *file, const struct page *page,
     danag_describe(danag, "content-language", page->content_language);
 }
 
-/* The page's URL, or else the name of its file. Standard input has a name only for --with-url. */
-static const char *address_of(const char *file, bool with_url, const struct page *page) {
-    if (page->url != NULL) { return page->url; }
-    return strcmp(file, "-") != 0 || with_url ? file : NULL;
-}
-
 /* The page before may have had no end, where its file could not be read to its own. */
 int document_begin(struct document *document, const char *file, const struct page *page,
                    const struct place *place) {
     danag_t *danag = document->danag;
     danag_drop(danag);
     danag_set_output(danag, document->output, document->context);
-    int error =
-        danag_begin(danag, address_of(file, document->with_url, page), page->content_type, NULL);
+    /* Standard input has a name only for --with-url. */
+    const bool named = strcmp(file, "-") != 0 || document->with_url;
+    const char *address = page->url != NULL ? page->url : named ? file : NULL;
+    int error = danag_begin(danag, address, page->content_type, NULL);
     if (error == 0) { describe(danag, file, page, place); }
     return error;
 }
@@ -52,15 +44,11 @@ int document_push(struct document *document, const char *data, size_t size) {
     return error == DANAG_LATE ? STATUS_CUT : error;
 }
 
-static int finish(danag_t *danag, const struct place *place) {
-    if (place->length > 0) { describe_number(danag, "source.length", place->length); }
-    if (place->cut) { danag_describe(danag, "truncated", "length"); }
-    return danag_finish(danag);
-}
-
 struct verdict document_end(struct document *document, const struct place *place, int error) {
     danag_t *danag = document->danag;
-    const int status = error == 0 ? finish(danag, place) : error;
+    if (error == 0 && place->length > 0) { describe_number(danag, "source.length", place->length); }
+    if (error == 0 && place->cut) { danag_describe(danag, "truncated", "length"); }
+    const int status = error == 0 ? danag_finish(danag) : error;
     struct verdict verdict = {.status = status,
                               .confidence = danag_confidence(danag),
                               .undecodable = danag_undecodable(danag),

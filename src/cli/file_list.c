@@ -6,15 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define TEXT_SIZE_FIRST ((size_t)64 * 1024)
 #define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* a byte to detect a longer file, and a NUL */
-
-static bool refuse(const char *file, const char *what) {
-    message(file, "%s", what);
-    return false;
-}
 
 /* Reads the whole file, and adds a NUL. */
 static bool read_text(const char *file, FILE *stream, char **text, size_t *size) {
@@ -25,11 +19,13 @@ static bool read_text(const char *file, FILE *stream, char **text, size_t *size)
         room = room == 0 ? TEXT_SIZE_FIRST : 2 * room;
         room = room < ROOM_MAX ? room : ROOM_MAX;
         char *grown = realloc(*text, room);
-        if (grown == NULL) { return refuse(file, strerror(ENOMEM)); }
+        if (grown == NULL) { return message(file, "%s", strerror(ENOMEM)); }
         *text = grown;
         *size += fread(*text + *size, 1, room - 1 - *size, stream);
-        if (ferror(stream)) { return refuse(file, strerror(errno)); }
-        if (*size > FILE_LIST_SIZE_MAX) { return refuse(file, "holds more than 256 MiB of names"); }
+        if (ferror(stream)) { return message(file, "%s", strerror(errno)); }
+        if (*size > FILE_LIST_SIZE_MAX) {
+            return message(file, "holds more than 256 MiB of names");
+        }
     } while (!feof(stream));
     (*text)[*size] = '\0';
     return true;
@@ -38,9 +34,9 @@ static bool read_text(const char *file, FILE *stream, char **text, size_t *size)
 /* Makes each name end in NUL. */
 static bool end_names(const char *file, bool by_line, char *text, size_t *size) {
     const bool has_nul = memchr(text, '\0', *size) != NULL;
-    if (by_line && has_nul) { return refuse(file, "holds a NUL; is it for --files0-from?"); }
+    if (by_line && has_nul) { return message(file, "holds a NUL; is it for --files0-from?"); }
     if (!by_line && !has_nul && *size > 0) {
-        return refuse(file, "holds no NUL; is it for --files-from?");
+        return message(file, "holds no NUL; is it for --files-from?");
     }
     for (char *at = text; by_line && (at = strchr(at, '\n')) != NULL; at++) { *at = '\0'; }
     if (*size > 0 && text[*size - 1] != '\0') { (*size)++; }
@@ -51,15 +47,15 @@ static bool list_names(struct file_list *files, const char *file, size_t size) {
     size_t count = 0;
     for (size_t i = 0; i < size; i++) { count += files->text[i] == '\0'; }
     files->names = calloc(count + 1, sizeof *files->names);
-    if (files->names == NULL) { return refuse(file, strerror(ENOMEM)); }
+    if (files->names == NULL) { return message(file, "%s", strerror(ENOMEM)); }
     const char *name = files->text;
     for (; files->count < count; name += strlen(name) + 1) {
         files->names[files->count++] = name;
         bool itself = strcmp(file, "-") == 0 && strcmp(name, "-") == 0;
         if (*name != '\0' && !itself) { continue; }
-        message(file, "name %zu: %s", files->count,
-                itself ? "standard input holds the names, so it cannot be a page" : "is empty");
-        return false;
+        return message(file, "name %zu: %s", files->count,
+                       itself ? "standard input holds the names, so it cannot be a page"
+                              : "is empty");
     }
     return true;
 }
@@ -67,7 +63,7 @@ static bool list_names(struct file_list *files, const char *file, size_t size) {
 static bool read_names(struct file_list *files, const char *file, bool by_line) {
     bool standard_input = strcmp(file, "-") == 0;
     FILE *stream = standard_input ? stdin : fopen(file, "re");
-    if (stream == NULL) { return refuse(file, strerror(errno)); }
+    if (stream == NULL) { return message(file, "%s", strerror(errno)); }
     size_t size;
     bool read = read_text(file, stream, &files->text, &size);
     if (!standard_input) { fclose(stream); }
@@ -77,10 +73,7 @@ static bool read_names(struct file_list *files, const char *file, bool by_line) 
 static bool take_operands(struct file_list *files, const struct arguments *arguments) {
     files->count = arguments->operand_count > 0 ? arguments->operand_count : 1;
     files->names = calloc(files->count, sizeof *files->names);
-    if (files->names == NULL) {
-        fputs("danag: out of memory\n", stderr);
-        return false;
-    }
+    if (files->names == NULL) { return message(NULL, "out of memory"); }
     files->names[0] = "-";
     for (size_t i = 0; i < arguments->operand_count; i++) {
         files->names[i] = arguments->operands[i];
@@ -99,17 +92,11 @@ bool file_list_read(struct file_list *files, const struct arguments *arguments) 
     return read;
 }
 
-static bool has_name(const char *name, const struct stat *file) {
-    struct stat input;
-    bool found =
-        strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) == 0 : stat(name, &input) == 0;
-    return found && is_same_file(file, &input);
-}
-
 bool file_list_has(const struct file_list *files, const struct stat *file) {
+    struct stat input;
     for (size_t i = 0; i < FILE_LIST_OTHERS + files->count; i++) {
         const char *name = file_list_name(files, i);
-        if (name != NULL && has_name(name, file)) { return true; }
+        if (name != NULL && file_stat(name, &input) && is_same_file(file, &input)) { return true; }
     }
     return false;
 }

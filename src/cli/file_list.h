@@ -6,9 +6,8 @@
 
 #include "cli/arguments.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* The most bytes in a file of names: enough for two million long paths. */
 #define FILE_LIST_SIZE_MAX ((size_t)256 << 20)
@@ -16,6 +15,11 @@
 /* Whether these are the status of one file, whatever its names. */
 static inline bool is_same_file(const struct stat *one, const struct stat *other) {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+/* The status of a FILE; "-" is standard input. */
+static inline bool file_stat(const char *name, struct stat *status) {
+    return (strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, status) : stat(name, status)) == 0;
 }
 
 #define FILE_LIST_OTHERS 3

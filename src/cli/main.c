@@ -71,17 +71,13 @@ static int pass(void *context, const char *text, size_t size) {
     return 1;
 }
 
-/* With a filter, as in the run, so that danag_begin checks the options for it. */
-static bool set_filter(danag_t *danag, const struct arguments *arguments) {
-    bool filters = UNIQUE_BUILT_IN && arguments->unique != NULL;
-    return !filters || danag_set_filter(danag, pass, NULL) == DANAG_OK;
-}
-
-/* Sets all options. On failure the reason is that of danag_error. */
+/* Sets all options. On failure the reason is that of danag_error. There is a filter as in the run,
+ * so that danag_begin checks the options for it. */
 static bool set_all(danag_t *danag, const struct arguments *arguments, struct repeats_run *run) {
+    const bool filters = UNIQUE_BUILT_IN && arguments->unique != NULL;
     if (REPEATS_BUILT_IN) { repeats_run_join(run, danag); }
     return set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
-           set_filter(danag, arguments) && options_fit(danag);
+           (!filters || danag_set_filter(danag, pass, NULL) == DANAG_OK) && options_fit(danag);
 }
 
 /* Each job has a danag_t of its own. */
@@ -116,10 +112,6 @@ static enum exit_status count_or_extract(const struct arguments *arguments) {
     const enum exit_status status = set_and_extract(arguments, &run);
     repeats_run_close(&run);
     return status;
-}
-
-static enum exit_status merge(const struct arguments *arguments) {
-    return REPEATS_BUILT_IN && repeats_merge(arguments) ? EXIT_WHOLE : EXIT_FAILED;
 }
 
 static enum exit_status print(void (*text)(void)) {
@@ -167,7 +159,7 @@ int main(int argc, char **argv) {
     if (arguments.wish == WISH_EXTRACT) {
         status = count_or_extract(&arguments);
     } else if (arguments.wish == WISH_MERGE) {
-        status = merge(&arguments);
+        status = REPEATS_BUILT_IN && repeats_merge(&arguments) ? EXIT_WHOLE : EXIT_FAILED;
     } else if (arguments.wish == WISH_REFUSED) {
         status = refuse(NULL);
     } else {

@@ -18,16 +18,14 @@ void pages_end_file(struct pages *pages, uint64_t bytes, uint64_t cut) {
 }
 
 /* What has been read and written of unfinished files counts, too. */
-static void print_so_far(const struct pages *pages, uint64_t file_bytes) {
-    struct summary so_far = *pages->summary;
-    so_far.bytes_in += file_bytes;
-    so_far.bytes_out += pages->target != NULL ? pages->target->size : pages->output->size;
-    progress_clear(pages->progress);
-    summary_print(&so_far);
-}
-
 void pages_step(struct pages *pages, uint64_t file_bytes) {
-    if (signals_asked()) { print_so_far(pages, file_bytes); }
+    if (signals_asked()) {
+        struct summary so_far = *pages->summary;
+        so_far.bytes_in += file_bytes;
+        so_far.bytes_out += pages->target != NULL ? pages->target->size : pages->output->size;
+        progress_clear(pages->progress);
+        summary_print(&so_far);
+    }
     progress_step(pages->progress, file_bytes);
 }
 
@@ -86,14 +84,14 @@ static bool end_result(struct pages *pages, const struct verdict *verdict) {
 static void report_page(struct pages *pages, const struct verdict *verdict) {
     if (pages->verbose && verdict->confidence >= 0) {
         progress_clear(pages->progress);
-        message_confidence(pages->file, pages->url, verdict->confidence);
+        message_of_two(pages->file, pages->url, "confidence %.3f%s", verdict->confidence,
+                       verdict->confidence > 0 ? "" : ", no text");
     }
-    if (verdict->status == DANAG_CUT) {
-        pages_damage(pages, pages->byte, "page cut: it has more content than --max-memory allows");
-    }
-    if (verdict->status == DANAG_LATE) {
+    if (verdict->status == DANAG_CUT || verdict->status == DANAG_LATE) {
         pages_damage(pages, pages->byte,
-                     "page cut: it took more CPU time than --page-timeout allows");
+                     verdict->status == DANAG_CUT
+                         ? "page cut: it has more content than --max-memory allows"
+                         : "page cut: it took more CPU time than --page-timeout allows");
     }
 }
 

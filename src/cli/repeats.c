@@ -35,25 +35,21 @@ static long read_descriptor(void *self, char *bytes, size_t size) {
     return (long)have;
 }
 
-static struct sketch *read_open(int descriptor, struct sketch_fault *fault) {
-    struct stat status;
-    struct sketch_source source = {read_descriptor, &descriptor, UINT64_MAX};
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-        source.size = (uint64_t)status.st_size;
-    }
-    return sketch_read(NULL, &source, fault);
-}
-
 /* NULL, with a message, if it cannot be read. */
 static struct sketch *read_sketch(const char *name) {
     const bool standard = strcmp(name, "-") == 0;
-    const int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    struct sketch_source source = {read_descriptor, &descriptor, UINT64_MAX};
     struct sketch_fault fault;
+    struct stat status;
     if (descriptor < 0) {
         message(name, "%s", strerror(errno));
         return NULL;
     }
-    struct sketch *sketch = read_open(descriptor, &fault);
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+        source.size = (uint64_t)status.st_size;
+    }
+    struct sketch *sketch = sketch_read(NULL, &source, &fault);
     if (sketch == NULL) {
         message(name, "byte %" PRIu64 ": %s", fault.byte,
                 fault.what != NULL ? fault.what : strerror(errno));
@@ -62,24 +58,19 @@ static struct sketch *read_sketch(const char *name) {
     return sketch;
 }
 
-static bool refuse(const char *what) {
-    fprintf(stderr, "danag: %s\n", what);
-    return false;
-}
-
 static bool open_known(struct repeats_run *run) {
     const struct repeats_wish *wish = &run->arguments->repeats;
     if (wish->known == NULL) { return true; }
     run->known = read_sketch(wish->known);
     if (run->known == NULL) { return false; }
     if (run->known->by == SITE_DOMAIN && !repeats_know_sites()) {
-        message(wish->known, "was counted by site, but this build has no libpsl to find sites");
-        return false;
+        return message(wish->known,
+                       "was counted by site, but this build has no libpsl to find sites");
     }
     run->known->find = finder;
     run->repeats =
         (struct repeats){.sketch = run->known, .least = wish->least, .share = wish->share};
-    return sketch_noise(run->known, &run->repeats.noise) || refuse("out of memory");
+    return sketch_noise(run->known, &run->repeats.noise) || message(NULL, "out of memory");
 }
 
 static bool open_counted(struct repeats_run *run) {
@@ -87,14 +78,13 @@ static bool open_counted(struct repeats_run *run) {
     if (wish->out == NULL) { return true; }
     run->counted = sketch_new(NULL, wish->size, wish->by);
     if (run->counted != NULL) { run->counted->find = finder; }
-    return run->counted != NULL || refuse("repeats-size: there is not enough memory");
+    return run->counted != NULL || message("repeats-size", "there is not enough memory");
 }
 
 /* Whether a sketch may go there. */
 static bool fits_output(const struct whole_file *file) {
-    const bool upset = file->stream == stdout && isatty(STDOUT_FILENO) != 0;
-    if (upset) { message(file->name, "is a terminal, which a sketch would upset"); }
-    return !upset;
+    return file->stream != stdout || isatty(STDOUT_FILENO) == 0 ||
+           message(file->name, "is a terminal, which a sketch would upset");
 }
 
 bool repeats_run_open(struct repeats_run *run, const struct arguments *arguments) {
@@ -108,23 +98,15 @@ bool repeats_run_open(struct repeats_run *run, const struct arguments *arguments
     return false;
 }
 
-static void lock(struct repeats_run *run, bool locked) {
-#ifdef DANAG_THREADS
-    if (locked) {
-        pthread_mutex_lock(&run->lock);
-    } else {
-        pthread_mutex_unlock(&run->lock);
-    }
-#else
-    (void)run, (void)locked;
-#endif
-}
-
 static void on_page(void *self, const char *url, const struct page_keys *keys) {
     struct repeats_run *run = self;
-    lock(run, true);
+#ifdef DANAG_THREADS
+    pthread_mutex_lock(&run->lock);
+#endif
     if (!repeats_add_page(run->counted, url, keys)) { run->homeless++; }
-    lock(run, false);
+#ifdef DANAG_THREADS
+    pthread_mutex_unlock(&run->lock);
+#endif
 }
 
 void repeats_run_join(struct repeats_run *run, danag_t *danag) {
@@ -139,13 +121,12 @@ static void put_sketch(struct outlet *outlet, const void *sketch) {
 bool repeats_run_end(struct repeats_run *run, bool all_read) {
     if (run->counted == NULL) { return true; }
     if (run->homeless > 0 && !run->arguments->quiet) {
-        fprintf(stderr,
-                "danag: %" PRIu64 " page%s without a URL not counted; see --repeats-by=all\n",
+        message(NULL, "%" PRIu64 " page%s without a URL not counted; see --repeats-by=all",
                 run->homeless, run->homeless > 1 ? "s" : "");
     }
     if (!all_read) {
-        message(run->file.name, "is not written, because some of the input could not be read");
-        return false;
+        return message(run->file.name,
+                       "is not written, because some of the input could not be read");
     }
     return whole_file_write(&run->file, put_sketch, run->counted);
 }
@@ -159,34 +140,22 @@ void repeats_run_close(struct repeats_run *run) {
 #endif
 }
 
-static bool merge_one(struct sketch *sum, const char *first, const char *name) {
-    struct sketch *sketch = read_sketch(name);
-    if (sketch == NULL) { return false; }
-    const bool merged = sketch_merge(sum, sketch);
-    if (!merged) {
-        message_of_two(name, first,
-                       sketch->by != sum->by ? "they were counted with different --repeats-by"
-                                             : "they were counted with different --repeats-size");
-    }
-    sketch_free(sketch);
-    return merged;
-}
-
 static struct sketch *merge_files(const struct file_list *files) {
     const char *first = files->names[0];
     struct sketch *sum = read_sketch(first);
     for (size_t i = 1; sum != NULL && i < files->count; i++) {
-        if (merge_one(sum, first, files->names[i])) { continue; }
+        struct sketch *sketch = read_sketch(files->names[i]);
+        bool merged = sketch != NULL && sketch_merge(sum, sketch);
+        if (!merged && sketch != NULL) {
+            message_of_two(files->names[i], first, "they were counted with different --repeats-%s",
+                           sketch->by != sum->by ? "by" : "size");
+        }
+        sketch_free(sketch);
+        if (merged) { continue; }
         sketch_free(sum);
         sum = NULL;
     }
     return sum;
-}
-
-static void enter_sandbox(const struct file_list *files, const struct whole_file *file) {
-    const struct whole_files others = {{file}, 1};
-    const struct sandbox_needs needs = {.files = files, .others = &others};
-    sandbox_enter(&needs);
 }
 
 bool repeats_merge(const struct arguments *arguments) {
@@ -194,11 +163,13 @@ bool repeats_merge(const struct arguments *arguments) {
     struct whole_file file;
     struct file_list files;
     if (!file_list_read(&files, arguments)) { return false; }
-    bool done = files.count > 0 || refuse("repeats-make: the list of FILEs is empty");
+    bool done = files.count > 0 || message("repeats-make", "the list of FILEs is empty");
     done = done && whole_file_open(&file, name, !arguments->no_sync);
     done = done && fits_output(&file);
     if (done) {
-        if (!arguments->no_sandbox) { enter_sandbox(&files, &file); }
+        const struct whole_files others = {{&file}, 1};
+        const struct sandbox_needs needs = {.files = &files, .others = &others};
+        if (!arguments->no_sandbox) { sandbox_enter(&needs); }
         struct sketch *sum = merge_files(&files);
         done = sum != NULL && whole_file_write(&file, put_sketch, sum);
         sketch_free(sum);

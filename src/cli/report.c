@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #define DRAW_EVERY       0.2 /* seconds */
-#define LINE_MAX_SIZE    160
 #define WIDTH_PRESET     80
 #define COMFORTABLE_MOST 100 /* columns */
 #define USEFUL_LEAST     20  /* the least that the option width takes */
@@ -33,65 +32,56 @@ void put_printable(const char *text, FILE *stream) {
     }
 }
 
-static unsigned long columns(void) {
+void terminal_width(char width[TERMINAL_WIDTH_SIZE]) {
     struct winsize size;
     const char *variable = getenv("COLUMNS");
-    unsigned long wanted = variable != NULL ? strtoul(variable, NULL, 10) : 0;
-    if (wanted > 0) { return wanted; }
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-void terminal_width(char width[TERMINAL_WIDTH_SIZE]) {
-    unsigned long count = isatty(STDOUT_FILENO) != 0 ? columns() : 0;
+    unsigned long count = 0;
+    if (isatty(STDOUT_FILENO) != 0) {
+        count = variable != NULL ? strtoul(variable, NULL, 10) : 0;
+        if (count == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) { count = size.ws_col; }
+    }
     if (count > COMFORTABLE_MOST) { count = COMFORTABLE_MOST; }
     snprintf(width, TERMINAL_WIDTH_SIZE, "%lu", count >= USEFUL_LEAST ? count : 0);
 }
 
-static void put_name(const char *name) {
-    put_printable(strcmp(name, "-") == 0 ? "standard input" : name, stderr);
-    fputs(": ", stderr);
-}
-
-void message(const char *file, const char *format, ...) {
-    va_list values;
+static void put_message(const char *const names[2], const char *format, va_list values) {
     fputs("danag: ", stderr);
-    put_name(file);
-    va_start(values, format);
+    for (int i = 0; i < 2; i++) {
+        if (names[i] == NULL) { continue; }
+        put_printable(strcmp(names[i], "-") == 0 ? "standard input" : names[i], stderr);
+        fputs(": ", stderr);
+    }
     vfprintf(stderr, format, values);
-    va_end(values);
     putc('\n', stderr);
 }
 
-void message_of_two(const char *file, const char *other, const char *text) {
-    fputs("danag: ", stderr);
-    put_name(file);
-    put_name(other);
-    fprintf(stderr, "%s\n", text);
+bool message(const char *file, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    put_message((const char *const[]){file, NULL}, format, values);
+    va_end(values);
+    return false;
 }
 
-void message_confidence(const char *file, const char *url, double confidence) {
-    fputs("danag: ", stderr);
-    put_name(file);
-    if (url != NULL) { put_name(url); }
-    fprintf(stderr, "confidence %.3f%s\n", confidence, confidence > 0 ? "" : ", no text");
+bool message_of_two(const char *file, const char *other, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    put_message((const char *const[]){file, other}, format, values);
+    va_end(values);
+    return false;
 }
 
-/* Adds the number of bytes left to read in a file. Returns false if that number is unknown, as for
- * a pipe. Adds nothing for a file that cannot be read. */
-static bool add_size(const char *file, uint64_t *total) {
-    struct stat status;
-    bool standard_input = strcmp(file, "-") == 0;
-    if ((standard_input ? fstat(STDIN_FILENO, &status) : stat(file, &status)) != 0) { return true; }
-    if (!S_ISREG(status.st_mode)) { return S_ISDIR(status.st_mode); }
-    off_t start = standard_input ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
-    if (start >= 0 && start < status.st_size) { *total += (uint64_t)(status.st_size - start); }
-    return true;
-}
-
+/* How many bytes are left to read in all files; 0 if that is unknown, as for a pipe. What cannot be
+ * read has none. */
 static uint64_t total_size(const struct file_list *files) {
     uint64_t total = 0;
     for (size_t i = 0; i < files->count; i++) {
-        if (!add_size(files->names[i], &total)) { return 0; }
+        const char *file = files->names[i];
+        struct stat status;
+        if (!file_stat(file, &status) || S_ISDIR(status.st_mode)) { continue; }
+        if (!S_ISREG(status.st_mode)) { return 0; }
+        const off_t start = strcmp(file, "-") == 0 ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+        if (start >= 0 && start < status.st_size) { total += (uint64_t)(status.st_size - start); }
     }
     return total;
 }
@@ -108,17 +98,15 @@ void progress_begin(struct progress *progress, const struct arguments *arguments
     if (progress->shown) { progress->total = total_size(files); }
 }
 
-/* Appends as much of the text as fits on the line. */
-__attribute__((format(printf, 2, 3))) static void add(char line[LINE_MAX_SIZE], const char *format,
-                                                      ...) {
+void line_add(char line[LINE_SIZE], const char *format, ...) {
     va_list values;
-    size_t size = strlen(line);
+    const size_t size = strlen(line);
     va_start(values, format);
-    vsnprintf(line + size, LINE_MAX_SIZE - size, format, values);
+    vsnprintf(line + size, LINE_SIZE - size, format, values);
     va_end(values);
 }
 
-static void add_bytes(char line[LINE_MAX_SIZE], uint64_t done, uint64_t total) {
+static void add_bytes(char line[LINE_SIZE], uint64_t done, uint64_t total) {
     static const char *const names[] = {"B", "kB", "MB", "GB", "TB", "PB"};
     uint64_t greatest = total > done ? total : done;
     double unit = 1;
@@ -127,40 +115,36 @@ static void add_bytes(char line[LINE_MAX_SIZE], uint64_t done, uint64_t total) {
         unit *= 1000;
     }
     int decimals = name == 0 ? 0 : 2;
-    add(line, "%.*f", decimals, (double)done / unit);
-    if (total > 0) { add(line, " of %.*f", decimals, (double)total / unit); }
-    add(line, " %s", names[name]);
+    line_add(line, "%.*f", decimals, (double)done / unit);
+    if (total > 0) { line_add(line, " of %.*f", decimals, (double)total / unit); }
+    line_add(line, " %s", names[name]);
 }
 
-static void add_time_left(char line[LINE_MAX_SIZE], uint64_t done, uint64_t total, double seconds) {
+static void add_time_left(char line[LINE_SIZE], uint64_t done, uint64_t total, double seconds) {
     double left = seconds * (double)(total - done) / (double)done;
     unsigned long whole = left < 1e9 ? (unsigned long)left : 1000000000;
     if (whole >= 3600) {
-        add(line, "  %lu:%02lu:%02lu left", whole / 3600, whole / 60 % 60, whole % 60);
+        line_add(line, "  %lu:%02lu:%02lu left", whole / 3600, whole / 60 % 60, whole % 60);
     } else {
-        add(line, "  %lu:%02lu left", whole / 60, whole % 60);
+        line_add(line, "  %lu:%02lu left", whole / 60, whole % 60);
     }
-}
-
-/* Leaves one column free, because a terminal may wrap a full line. */
-static int width(void) {
-    struct winsize size;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return (known ? size.ws_col : WIDTH_PRESET) - 1;
 }
 
 static void draw(const struct progress *progress, uint64_t file_bytes, double seconds) {
-    char line[LINE_MAX_SIZE] = "";
+    char line[LINE_SIZE] = "";
+    struct winsize size;
     uint64_t done = progress->summary->bytes_in + file_bytes;
     uint64_t total = progress->total > 0 && done > progress->total ? done : progress->total;
     add_bytes(line, done, total);
-    if (total > 0) { add(line, "  %.0f %%", 100 * (double)done / (double)total); }
+    if (total > 0) { line_add(line, "  %.0f %%", 100 * (double)done / (double)total); }
     if (seconds > 0) {
-        add(line, "  %.1f pages/s  %.1f MB/s", (double)progress->summary->pages / seconds,
-            (double)done / 1e6 / seconds);
+        line_add(line, "  %.1f pages/s  %.1f MB/s", (double)progress->summary->pages / seconds,
+                 (double)done / 1e6 / seconds);
     }
     if (total > 0 && done > 0) { add_time_left(line, done, total, seconds); }
-    fprintf(stderr, "\r%.*s\033[K", width(), line);
+    /* Leaves one column free, because a terminal may wrap a full line. */
+    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    fprintf(stderr, "\r%.*s\033[K", (known ? size.ws_col : WIDTH_PRESET) - 1, line);
     fflush(stderr);
 }
 

@@ -24,16 +24,16 @@ void put_printable(const char *text, FILE *stream);
  * is no terminal, or if nothing is known. */
 void terminal_width(char width[TERMINAL_WIDTH_SIZE]);
 
-/* Writes the line "danag: FILE: TEXT". The file's name is written by put_printable; the name
- * "-" becomes "standard input". */
-void message(const char *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Writes the line "danag: FILE: TEXT" or "danag: FILE: OTHER: TEXT", without what is NULL. Names
+ * are written by put_printable; "-" becomes "standard input". Returns false, which its callers
+ * return. */
+bool message(const char *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool message_of_two(const char *file, const char *other, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-/* Writes the line "danag: FILE: OTHER: TEXT". */
-void message_of_two(const char *file, const char *other, const char *text);
-
-/* Writes a line such as "danag: FILE: URL: confidence 0.873"; a confidence of 0 means that the page
- * has no text. The URL may be NULL. */
-void message_confidence(const char *file, const char *url, double confidence);
+/* Appends as much of the text as fits. */
+#define LINE_SIZE 512
+void line_add(char line[LINE_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 struct progress {
     bool shown;

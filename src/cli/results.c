@@ -59,19 +59,14 @@ static int compare_files(const void *first, const void *second) {
 /* Reports FILEs with the same base name, which would share one result. */
 static bool bases_differ(const struct file_list *files) {
     const char **sorted = calloc(files->count + 1, sizeof *sorted);
-    if (sorted == NULL) {
-        fputs("danag: out of memory\n", stderr);
-        return false;
-    }
+    if (sorted == NULL) { return message(NULL, "out of memory"); }
     for (size_t i = 0; i < files->count; i++) { sorted[i] = files->names[i]; }
     qsort(sorted, files->count, sizeof *sorted, compare_files);
     size_t same = 1;
     while (same < files->count && compare_bases(&sorted[same - 1], &sorted[same]) != 0) { same++; }
-    bool differ = same >= files->count;
-    if (!differ) {
-        message_of_two(sorted[same - 1], sorted[same],
-                       "--output-dir would give both the same name");
-    }
+    const bool differ =
+        same >= files->count || message_of_two(sorted[same - 1], sorted[same],
+                                               "--output-dir would give both the same name");
     free(sorted);
     return differ;
 }
@@ -81,8 +76,7 @@ static bool have_bases(const struct file_list *files) {
         const char *base = result_base(files->names[i]);
         if (strcmp(files->names[i], "-") == 0 || *base == '\0' || strcmp(base, ".") == 0 ||
             strcmp(base, "..") == 0) {
-            message(files->names[i], "has no base name for a result in --output-dir");
-            return false;
+            return message(files->names[i], "has no base name for a result in --output-dir");
         }
     }
     return true;
@@ -126,11 +120,8 @@ static bool is_no_result(const char *file, const struct identity *results, size_
     struct stat status;
     if (stat(file, &status) != 0) { return true; }
     const struct identity identity = {status.st_dev, status.st_ino};
-    if (bsearch(&identity, results, count, sizeof *results, compare_identities) == NULL) {
-        return true;
-    }
-    message(file, "is both input and output");
-    return false;
+    return bsearch(&identity, results, count, sizeof *results, compare_identities) == NULL ||
+           message(file, "is both input and output");
 }
 
 /* Whether the first page in the table that has a result has it in the format of this run. Without
@@ -178,9 +169,7 @@ void results_resume(const struct results *results, struct file_list *files, bool
             files->names[files->count++] = files->names[i];
         }
     }
-    if (!quiet) {
-        fprintf(stderr, "danag: %zu of %zu results already exist\n", count - files->count, count);
-    }
+    if (!quiet) { message(NULL, "%zu of %zu results already exist", count - files->count, count); }
 }
 
 /* If the folder is below DIR: the status of the folder in DIR that it is, or is below. */
@@ -207,8 +196,7 @@ static bool has_no_pages(const struct results *results, const struct file_list *
         const char *file = files->names[i];
         if (fstatat(results->folder.descriptor, result_base(file), &own, 0) == 0 &&
             is_same_file(&own, folder)) {
-            message_of_two(name, file, "--split-pages would give its pages this folder");
-            return false;
+            return message_of_two(name, file, "--split-pages would give its pages this folder");
         }
     }
     return true;
@@ -234,10 +222,7 @@ static bool is_no_page(const struct results *results, const struct file_list *fi
  * for a finished result. */
 static bool all_inputs_stay(const struct results *results, const struct file_list *files) {
     struct identity *identities = calloc(files->count + 1, sizeof *identities);
-    if (identities == NULL) {
-        fputs("danag: out of memory\n", stderr);
-        return false;
-    }
+    if (identities == NULL) { return message(NULL, "out of memory"); }
     const size_t count = list_results(results, files, identities);
     bool none = true;
     for (size_t i = 0; none && i < FILE_LIST_OTHERS + files->count; i++) {
@@ -256,8 +241,7 @@ bool results_open(struct results *results, const struct arguments *arguments,
     results->extension = danag_format_extension(output_format(arguments));
     if (!have_bases(files) || !bases_differ(files)) { return false; }
     if (!folder_open(&results->folder, NULL, arguments->output_folder, !arguments->no_sync)) {
-        message(arguments->output_folder, "%s", strerror(errno));
-        return false;
+        return message(arguments->output_folder, "%s", strerror(errno));
     }
     if (!all_inputs_stay(results, files)) {
         close(results->folder.descriptor);
@@ -278,9 +262,8 @@ static bool is_apart(const struct results *results, const struct file_list *file
         const bool named = results_name(results, files->names[i], own);
         if (results->split) { own[strcspn(own, "/")] = '\0'; }
         if (named && strcmp(own, file->base) == 0) {
-            message_of_two(file->name, files->names[i],
-                           "--output-dir would give its result this name");
-            return false;
+            return message_of_two(file->name, files->names[i],
+                                  "--output-dir would give its result this name");
         }
     }
     return !results->split || folder == NULL || !is_below(folder->descriptor, descriptor, &child) ||

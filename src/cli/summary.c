@@ -76,22 +76,18 @@ static void print_count(const char *name, uint64_t count) {
     fprintf(stderr, "danag: %-26s %14" PRIu64 "\n", name, count);
 }
 
-static void print_skipped(const struct summary *summary) {
+static void print_figure(const struct summary *summary, const struct figure *figure) {
+    const uint64_t value = value_of(summary, figure);
+    if (figure->kind == SHOWN_ALWAYS || (figure->kind == PRINTED_IF_ANY && value > 0) ||
+        (figure->kind == OF_UNIQUE && summary->unique.paragraphs > 0)) {
+        print_count(figure->name, value);
+    }
+    if (figure->kind != FOR_EACH_REASON) { return; }
     print_count("skipped", summary->records - summary->pages);
     for (int i = 0; i < SKIP_COUNT; i++) {
         char name[NAME_SIZE];
         snprintf(name, sizeof name, "skipped: %s", skip_name((enum skip)i));
         if (summary->skipped[i] > 0) { print_count(name, summary->skipped[i]); }
-    }
-}
-
-static void print_figure(const struct summary *summary, const struct figure *figure) {
-    const uint64_t value = value_of(summary, figure);
-    if (figure->kind == FOR_EACH_REASON) {
-        print_skipped(summary);
-    } else if (figure->kind == SHOWN_ALWAYS || (figure->kind == PRINTED_IF_ANY && value > 0) ||
-               (figure->kind == OF_UNIQUE && summary->unique.paragraphs > 0)) {
-        print_count(figure->name, value);
     }
 }
 
@@ -152,14 +148,11 @@ static void put_skipped(struct keys *keys, const struct summary *summary) {
     outlet_put_text(keys->outlet, "}");
 }
 
-static double seconds_of(struct timeval time) {
-    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
-}
-
 static double cpu_seconds(void) {
     struct rusage usage;
     if (getrusage(RUSAGE_SELF, &usage) != 0) { return 0; }
-    return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 /* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -52,12 +53,6 @@ static bool lock(int descriptor, int command) {
     return locked == 0;
 }
 
-/* Another run may have removed the file before this run locked it. */
-static bool still_exists(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0;
-}
-
 /* No signal comes between making the file and noting it. */
 static int make_part(struct unfinished *part) {
     struct timespec now;
@@ -74,6 +69,7 @@ static int make_part(struct unfinished *part) {
 }
 
 static int open_part(struct result *result) {
+    struct stat status;
     result->part.folder = result->folder->descriptor;
     for (int i = 0; i < PART_TRIES; i++) {
         int descriptor = make_part(&result->part);
@@ -82,7 +78,8 @@ static int open_part(struct result *result) {
         /* If this fails because the file system has no locks, no other run can lock and remove the
          * file either. */
         lock(descriptor, F_SETLKW);
-        if (still_exists(descriptor)) { return descriptor; }
+        /* Another run may have removed it before. */
+        if (fstat(descriptor, &status) == 0 && status.st_nlink > 0) { return descriptor; }
         signals_forget(&result->part);
         close(descriptor);
     }
@@ -133,15 +130,8 @@ void result_drop(struct result *result) {
     output_close(&result->output);
 }
 
-static bool is_part_name(const char *name) {
-    size_t length = strlen(name);
-    size_t end = strlen(PART_END);
-    return strncmp(name, PART_START, strlen(PART_START)) == 0 && length > end &&
-           strcmp(name + length - end, PART_END) == 0;
-}
-
 static void sweep(int folder, const char *name) {
-    if (!is_part_name(name)) { return; }
+    if (fnmatch(PART_START "*" PART_END, name, 0) != 0) { return; }
     int descriptor = openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) { return; }
     if (lock(descriptor, F_SETLK)) { unlinkat(folder, name, 0); }
@@ -164,11 +154,6 @@ void folder_sweep(const struct folder *folder) {
     folder_each(folder->descriptor, sweep);
 }
 
-static bool refuse(const struct whole_file *file, const char *what) {
-    message(file->name, "%s", what);
-    return false;
-}
-
 static bool open_folder(struct whole_file *file, bool sync) {
     file->real = realpath(file->name, NULL);
     const char *name = file->real != NULL ? file->real : file->name;
@@ -184,15 +169,7 @@ static bool open_folder(struct whole_file *file, bool sync) {
     folder->sync = sync;
     folder->descriptor = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder->descriptor < 0) { return false; }
-    if (faccessat(folder->descriptor, ".", W_OK | X_OK, 0) == 0) { return true; }
-    close(folder->descriptor);
-    folder->descriptor = -1;
-    return false;
-}
-
-static void free_path(struct whole_file *file) {
-    free(file->real);
-    file->real = NULL;
+    return faccessat(folder->descriptor, ".", W_OK | X_OK, 0) == 0;
 }
 
 bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
@@ -202,28 +179,25 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     file->real = NULL;
     file->folder.descriptor = -1;
     if (name == NULL) { return true; }
-    bool opened;
     if (strcmp(name, "-") == 0) {
         file->name = "standard output";
         file->stream = stdout;
-        opened = true;
     } else if (stat(name, &status) == 0 && !S_ISREG(status.st_mode)) {
         file->stream = fopen(name, "we");
-        opened = file->stream != NULL;
-    } else {
-        opened = open_folder(file, sync);
+    } else if (open_folder(file, sync)) {
+        return true;
     }
-    if (!opened) {
-        refuse(file, strerror(errno));
-        free_path(file);
-    }
-    return opened;
+    if (file->stream != NULL) { return true; }
+    message(file->name, "%s", strerror(errno));
+    whole_file_close(file);
+    return false;
 }
 
 void whole_file_close(struct whole_file *file) {
     if (file->stream != NULL) { fclose(file->stream); }
     if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
-    free_path(file);
+    free(file->real);
+    file->real = NULL;
     file->stream = NULL;
     file->folder.descriptor = -1;
 }
@@ -243,21 +217,18 @@ bool whole_file_is_in(const struct whole_file *file, int folder) {
            fstat(folder, &other) == 0 && is_same_file(&own, &other);
 }
 
-static bool is_same(const struct whole_file *file, const struct whole_file *other) {
-    return other->folder.descriptor >= 0 && whole_file_is_in(file, other->folder.descriptor) &&
-           strcmp(file->base, other->base) == 0;
-}
-
 bool whole_files_are_apart(const struct whole_files *files, const struct file_list *inputs) {
     for (size_t i = 0; i < files->count; i++) {
         const struct whole_file *file = files->list[i];
         struct stat status;
         if (stat_old(file, &status) && file_list_has(inputs, &status)) {
-            return refuse(file, "is both input and output");
+            return message(file->name, "is both input and output");
         }
-        for (size_t other = 0; other < i; other++) {
-            if (is_same(file, files->list[other])) {
-                return refuse(file, "would be written twice");
+        for (size_t j = 0; j < i; j++) {
+            const struct whole_file *other = files->list[j];
+            if (whole_file_is_in(file, other->folder.descriptor) &&
+                strcmp(file->base, other->base) == 0) {
+                return message(file->name, "would be written twice");
             }
         }
     }
@@ -268,10 +239,9 @@ bool whole_files_keep_output(const struct whole_files *files, int descriptor) {
     bool keep = true;
     struct stat status, output;
     for (size_t i = 0; i < files->count; i++) {
-        const struct whole_file *file = files->list[i];
-        if (stat_old(file, &status) && fstat(descriptor, &output) == 0 &&
+        if (stat_old(files->list[i], &status) && fstat(descriptor, &output) == 0 &&
             is_same_file(&status, &output)) {
-            keep = refuse(file, "would replace the output");
+            keep = message(files->list[i]->name, "would replace the output");
         }
     }
     return keep;
@@ -281,28 +251,24 @@ static int write_output(void *output, const char *bytes, size_t size) {
     return output_write(output, bytes, size) ? 0 : 1;
 }
 
-/* On a file system without modes this does nothing. */
-static void keep_mode(const struct whole_file *file, const struct result *result) {
-    struct stat old;
-    if (stat_old(file, &old)) { fchmod(fileno(result->output.stream), old.st_mode & ALL_MODES); }
-}
-
 bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
                       const void *what) {
     struct result result;
     struct output *output = &result.output;
     struct outlet outlet = {.output = write_output, .context = output};
-    bool written = true;
+    struct stat old;
+    bool written;
     if (file->stream != NULL) {
         output_begin(output, file->stream, file->name, NULL);
         put(&outlet, what);
         written = output_close(output);
         file->stream = NULL;
     } else if ((written = result_begin(&result, &file->folder, file->base, NULL))) {
-        keep_mode(file, &result);
+        /* On a file system without modes this does nothing. */
+        if (stat_old(file, &old)) { fchmod(fileno(output->stream), old.st_mode & ALL_MODES); }
         put(&outlet, what);
         written = result_keep(&result);
     }
     whole_file_close(file);
-    return written || refuse(file, strerror(output->error));
+    return written || message(file->name, "%s", strerror(output->error));
 }

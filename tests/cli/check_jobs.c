@@ -46,13 +46,13 @@ static struct slot *head(size_t lane, unsigned *what) {
 static void take(size_t lane, uint64_t record) {
     unsigned what = 0;
     struct slot *slot = head(lane, &what);
-    ck_assert_uint_eq(what, HEAD_DONE);
+    ck_assert_uint_eq(what, SLOT_OVER);
     ck_assert_uint_eq(slot->record, record);
     pool_taken(pool, slot, what);
 }
 
 START_TEST(the_taker_does_not_wait_for_ever) {
-    unsigned what = HEAD_DONE;
+    unsigned what = SLOT_OVER;
     ck_assert_ptr_null(pool_head(pool, 0, &what));
     ck_assert_uint_eq(what, 0);
 }
@@ -149,9 +149,9 @@ static void *pass_three(void *self) {
     struct waiter *waiter = self;
     struct slot *slot = waiter->slot;
     slot->page.size = 1;
-    waiter->result = pool_pass(pool, slot);
+    waiter->result = pool_pass(pool, slot, FULL_PAGE);
     slot->page.size = 2;
-    waiter->result = pool_pass(pool, slot) && waiter->result;
+    waiter->result = pool_pass(pool, slot, FULL_PAGE) && waiter->result;
     slot->page.size = 3;
     pool_fill(pool, slot);
     return NULL;
@@ -199,13 +199,13 @@ END_TEST
 
 static void *pass_output(void *self) {
     struct waiter *waiter = self;
-    waiter->result = pool_pass_full(pool, waiter->slot, HEAD_OUTPUT);
+    waiter->result = pool_pass(pool, waiter->slot, FULL_OUTPUT);
     return NULL;
 }
 
 static void *pass_reports(void *self) {
     struct waiter *waiter = self;
-    waiter->result = pool_pass_full(pool, waiter->slot, HEAD_REPORTS);
+    waiter->result = pool_pass(pool, waiter->slot, FULL_REPORTS);
     return NULL;
 }
 
@@ -258,7 +258,7 @@ START_TEST(full_buffers_are_taken_before_the_page_is_done) {
     begin_waiter(&reader, pass_reports);
     struct slot *slot = head(0, &what);
     ck_assert_ptr_eq(slot, reader.slot);
-    ck_assert_uint_eq(what, HEAD_REPORTS);
+    ck_assert_uint_eq(what, FULL_REPORTS);
     pool_taken(pool, slot, what);
     pthread_join(reader.thread, NULL);
     ck_assert(reader.result);
@@ -266,7 +266,7 @@ START_TEST(full_buffers_are_taken_before_the_page_is_done) {
     struct waiter worker = {.slot = pool_work(pool)};
     begin_waiter(&worker, pass_output);
     ck_assert_ptr_eq(head(0, &what), slot);
-    ck_assert_uint_eq(what, HEAD_OUTPUT);
+    ck_assert_uint_eq(what, FULL_OUTPUT);
     pool_taken(pool, slot, what);
     pthread_join(worker.thread, NULL);
     ck_assert(worker.result);

@@ -20,17 +20,14 @@ bool explain_open(struct explain *explain, const struct arguments *arguments) {
     return whole_file_open(&explain->file, arguments->explain, !arguments->no_sync);
 }
 
-static void report_rest(const struct explain *explain, const struct explained *explained) {
-    if (explained->shown == explained->lines || explain->arguments->quiet) { return; }
-    message(explain->file.name, "shows the first %zu of %" PRIu64 " lines", explained->shown,
-            explained->lines);
-}
-
 void explain_page(struct explain *explain, const danag_t *danag, const char *address) {
     if (!EXPLAIN_BUILT_IN || explain->pages++ > 0) { return; }
     const struct explained explained = explained_page(explain->arguments, danag, address);
     bool html = explain_kind(explain->file.name) == EXPLAIN_HTML;
-    report_rest(explain, &explained);
+    if (explained.shown != explained.lines && !explain->arguments->quiet) {
+        message(explain->file.name, "shows the first %zu of %" PRIu64 " lines", explained.shown,
+                explained.lines);
+    }
     explain->unwritten =
         !whole_file_write(&explain->file, html ? explain_put_page : explain_put_table, &explained);
 }
@@ -38,10 +35,7 @@ void explain_page(struct explain *explain, const danag_t *danag, const char *add
 bool explain_end(const struct explain *explain) {
     const char *name = explain->file.name;
     if (name == NULL) { return true; }
-    if (explain->pages == 0) {
-        message(name, "there is no page to explain");
-        return false;
-    }
+    if (explain->pages == 0) { return message(name, "there is no page to explain"); }
     if (explain->pages > 1 && !explain->arguments->quiet) {
         message(name, "explains only the first of %" PRIu64 " pages", explain->pages);
     }

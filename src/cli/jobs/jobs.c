@@ -14,12 +14,11 @@
 #define WAIT_MOST 1000 /* milliseconds */
 
 struct jobs {
+    struct work work;
     struct threads *threads; /* NULL: this thread does it all */
-    const struct file_list *files;
     struct pages *pages;
     struct document document;
     struct source *source;
-    enum source_kind kind;
 };
 
 size_t jobs_count(size_t wanted) {
@@ -44,29 +43,20 @@ static bool on_wait(void *self, int descriptor) {
     return true;
 }
 
-/* What is not a regular file may let a reader wait. */
-static source_waiter *waiter_for(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) ? NULL : on_wait;
-}
-
 static void on_skip(void *self, enum skip why) {
     const struct jobs *jobs = self;
     pages_skip(jobs->pages, why);
     step(jobs);
 }
 
-static void explain(const struct jobs *jobs) {
-    const struct pages *pages = jobs->pages;
-    progress_clear(pages->progress);
-    explain_page(pages->explain, jobs->document.danag,
-                 pages->url != NULL ? pages->url : pages->file);
-}
-
 static int end_page(struct jobs *jobs, int error) {
     const struct verdict verdict = document_end(&jobs->document, source_place(jobs->source), error);
-    const bool explains = EXPLAIN_BUILT_IN && jobs->pages->explain != NULL;
-    if (explains && !verdict_is_error(&verdict)) { explain(jobs); }
+    const struct pages *pages = jobs->pages;
+    if (EXPLAIN_BUILT_IN && pages->explain != NULL && !verdict_is_error(&verdict)) {
+        progress_clear(pages->progress);
+        explain_page(pages->explain, jobs->document.danag,
+                     pages->url != NULL ? pages->url : pages->file);
+    }
     return pages_end(jobs->pages, &verdict);
 }
 
@@ -89,8 +79,16 @@ static int on_end(void *self) {
     return end_page(self, 0);
 }
 
-static bool make_single(struct jobs *jobs, const struct arguments *arguments, struct unique *unique,
-                        danag_t *danag) {
+struct jobs *jobs_new(const struct work *work) {
+    struct jobs *jobs = malloc(sizeof *jobs);
+    if (jobs == NULL) { return NULL; }
+    *jobs = (struct jobs){.work = *work,
+                          .pages = work->pages,
+                          .document = {.danag = work->danags[0],
+                                       .with_url = work->arguments->with_url,
+                                       .output = pages_put,
+                                       .context = work->pages,
+                                       .look.unique = work->unique}};
     const struct page_sink sink = {.begin = on_begin,
                                    .push = on_push,
                                    .end = on_end,
@@ -98,30 +96,14 @@ static bool make_single(struct jobs *jobs, const struct arguments *arguments, st
                                    .self = jobs,
                                    .damage = pages_damage,
                                    .remark = pages_remark,
-                                   .reporter = jobs->pages};
-    jobs->kind = arguments->kind;
-    jobs->source = source_new(&sink, &arguments->wanted);
-    jobs->document = (struct document){.danag = danag,
-                                       .with_url = arguments->with_url,
-                                       .output = pages_put,
-                                       .context = jobs->pages,
-                                       .look.unique = unique};
-    document_join(&jobs->document);
-    return jobs->source != NULL;
-}
-
-struct jobs *jobs_new(const struct arguments *arguments, const struct file_list *files,
-                      struct pages *pages, struct unique *unique, danag_t *const *danags,
-                      size_t count) {
-    struct jobs *jobs = malloc(sizeof *jobs);
-    if (jobs == NULL) { return NULL; }
-    *jobs = (struct jobs){.files = files, .pages = pages};
-    if (THREADS_BUILT_IN && count > 1) {
-        jobs->threads = threads_new(arguments, files, pages, unique, danags, count);
-        if (jobs->threads != NULL) { return jobs; }
-    } else if (make_single(jobs, arguments, unique, danags[0])) {
-        return jobs;
+                                   .reporter = work->pages};
+    if (THREADS_BUILT_IN && work->count > 1) {
+        jobs->threads = threads_new(work);
+    } else {
+        jobs->source = source_new(&sink, &work->arguments->wanted);
+        document_join(&jobs->document);
     }
+    if (jobs->threads != NULL || jobs->source != NULL) { return jobs; }
     free(jobs);
     return NULL;
 }
@@ -134,13 +116,16 @@ void jobs_free(struct jobs *jobs) {
 }
 
 int jobs_read(struct jobs *jobs, size_t number) {
-    const char *file = jobs->files->names[number];
+    const char *file = jobs->work.files->names[number];
+    struct stat status;
     if (THREADS_BUILT_IN && jobs->threads != NULL) { return threads_read(jobs->threads, number); }
     const bool standard_input = strcmp(file, "-") == 0;
     const int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) { return STATUS_UNREADABLE; }
-    source_wait_with(jobs->source, waiter_for(descriptor), jobs);
-    const int error = source_read(jobs->source, descriptor, jobs->kind);
+    /* What is not a regular file may let a reader wait. */
+    const bool waits = fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
+    source_wait_with(jobs->source, waits ? on_wait : NULL, jobs);
+    const int error = source_read(jobs->source, descriptor, jobs->work.arguments->kind);
     pages_end_file(jobs->pages, source_bytes_read(jobs->source), source_pages_cut(jobs->source));
     const int reason = errno;
     if (!standard_input) { close(descriptor); }

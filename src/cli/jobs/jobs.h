@@ -10,20 +10,27 @@
 #include "cli/file_list.h"
 #include "cli/pages.h"
 
-#define JOBS_MAX      256
-#define JOBS_MAX_TEXT "256"
+#define JOBS_MAX 256
 
 struct jobs;
+
+/* What they have in common. */
+struct work {
+    const struct arguments *arguments;
+    const struct file_list *files;
+    struct pages *pages;
+    struct unique *unique;
+    danag_t *const *danags; /* one for each job */
+    size_t count;
+};
 
 /* How many jobs there shall be if the user wants that many; 0 means one for each processor. 1 if
  * this build has no threads. */
 size_t jobs_count(size_t wanted);
 
-/* One job, which takes one danag_t, for each of `count`. A single one is the caller's thread. Keeps
- * pointers to all. NULL if memory or threads are short. */
-struct jobs *jobs_new(const struct arguments *arguments, const struct file_list *files,
-                      struct pages *pages, struct unique *unique, danag_t *const *danags,
-                      size_t count);
+/* A single job is the caller's thread. Keeps pointers to all. NULL if memory or threads are short.
+ */
+struct jobs *jobs_new(const struct work *work);
 void jobs_free(struct jobs *jobs); /* accepts NULL */
 
 /* Reads a file of the list, and adds its figures to the summary of `pages`. Call pages_begin_file
@@ -43,9 +50,7 @@ struct threads;
 /* How many processors this process may use. */
 size_t threads_processors(void);
 
-struct threads *threads_new(const struct arguments *arguments, const struct file_list *files,
-                            struct pages *pages, struct unique *unique, danag_t *const *danags,
-                            size_t count);
+struct threads *threads_new(const struct work *work);
 void threads_free(struct threads *threads); /* accepts NULL */
 int threads_read(struct threads *threads, size_t file);
 

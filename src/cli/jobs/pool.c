@@ -2,7 +2,99 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+
+#define BUFFER_LEAST ((size_t)16 << 10)
+
+/* A report: whether it is damage, the byte, and the text with its NUL. */
+#define REPORT_HEAD (1 + sizeof(uint64_t))
+
+static bool grow(struct buffer *buffer, size_t needed) {
+    size_t capacity = buffer->capacity > 0 ? buffer->capacity : BUFFER_LEAST;
+    while (capacity < needed) { capacity *= 2; }
+    if (capacity > buffer->limit) { capacity = buffer->limit; }
+    char *bytes = realloc(buffer->bytes, capacity);
+    if (bytes == NULL) { return false; }
+    buffer->bytes = bytes;
+    buffer->capacity = capacity;
+    return true;
+}
+
+bool buffer_add(struct buffer *buffer, const char *bytes, size_t size, size_t *taken) {
+    const size_t room = buffer->limit - buffer->size;
+    *taken = size < room ? size : room;
+    if (*taken == 0) { return true; }
+    const size_t needed = buffer->size + *taken;
+    if (needed > buffer->capacity && !grow(buffer, needed)) { return false; }
+    memcpy(buffer->bytes + buffer->size, bytes, *taken);
+    buffer->size = needed;
+    return true;
+}
+
+/* The memory that it has, for another page. */
+static struct buffer emptied(const struct buffer *buffer, size_t limit) {
+    return (struct buffer){.bytes = buffer->bytes, .capacity = buffer->capacity, .limit = limit};
+}
+
+/* Copies the string, and sets *at to its offset. */
+static bool copy_string(struct buffer *strings, const char **string, size_t *at) {
+    size_t taken;
+    *at = strings->size;
+    if (*string == NULL) { return true; }
+    const size_t size = strlen(*string) + 1;
+    return buffer_add(strings, *string, size, &taken) && taken == size;
+}
+
+bool slot_set_page(struct slot *slot, const struct page *page, const struct place *place) {
+    struct page *facts = &slot->facts;
+    *facts = *page;
+    const char **const strings[] = {&facts->url,
+                                    &facts->content_type,
+                                    &facts->id,
+                                    &facts->digest,
+                                    &facts->truncated,
+                                    &facts->last_modified,
+                                    &facts->content_language};
+    const size_t count = sizeof strings / sizeof strings[0];
+    size_t at[sizeof strings / sizeof strings[0]];
+    for (size_t i = 0; i < count; i++) {
+        if (!copy_string(&slot->strings, strings[i], &at[i])) { return false; }
+    }
+    /* The buffer does not move any more, so pointers into it last. */
+    for (size_t i = 0; i < count; i++) {
+        if (*strings[i] != NULL) { *strings[i] = slot->strings.bytes + at[i]; }
+    }
+    slot->place = *place;
+    slot->has_page = true;
+    slot->reports_before = slot->reports.size;
+    return true;
+}
+
+enum added slot_report(struct slot *slot, enum report kind, uint64_t byte, const char *what) {
+    struct buffer *reports = &slot->reports;
+    char head[REPORT_HEAD] = {(char)kind};
+    size_t taken;
+    const size_t text = strnlen(what, SLOT_REPORT_MAX - REPORT_HEAD - 1);
+    if (reports->limit - reports->size < SLOT_REPORT_MAX) { return ADDED_FULL; }
+    /* The whole buffer at once, because the taker may be reading the reports before the page. */
+    if (reports->capacity < reports->limit && !grow(reports, reports->limit)) {
+        return ADDED_NO_MEMORY;
+    }
+    memcpy(head + 1, &byte, sizeof byte);
+    buffer_add(reports, head, sizeof head, &taken);
+    buffer_add(reports, what, text, &taken);
+    buffer_add(reports, "", 1, &taken);
+    return ADDED;
+}
+
+struct report_read slot_next_report(const struct slot *slot, size_t *at) {
+    const char *bytes = slot->reports.bytes + *at;
+    struct report_read report = {.kind = (enum report)bytes[0], .what = bytes + REPORT_HEAD};
+    memcpy(&report.byte, bytes + 1, sizeof report.byte);
+    *at += REPORT_HEAD + strlen(report.what) + 1;
+    return report;
+}
 
 struct lane {
     struct slot *first;
@@ -51,7 +143,6 @@ struct pool *pool_new(size_t workers, size_t lanes) {
     pool->slots = slots;
     pool->slot_count = pool->free_count = POOL_SLOTS * workers;
     for (size_t i = 0; i < pool->slot_count; i++) {
-        slot_make(&slots[i]);
         slots[i].next = pool->free;
         pool->free = &slots[i];
     }
@@ -62,19 +153,16 @@ struct pool *pool_new(size_t workers, size_t lanes) {
 
 void pool_free(struct pool *pool) {
     if (pool == NULL) { return; }
-    for (size_t i = 0; i < pool->slot_count; i++) { slot_free(&pool->slots[i]); }
+    for (size_t i = 0; i < pool->slot_count; i++) {
+        free(pool->slots[i].page.bytes);
+        free(pool->slots[i].strings.bytes);
+        free(pool->slots[i].reports.bytes);
+        free(pool->slots[i].output.bytes);
+    }
     pthread_mutex_destroy(&pool->mutex);
     for (size_t i = 0; i < CONDITIONS; i++) { pthread_cond_destroy(&pool->conditions[i]); }
     free(pool->slots);
     free(pool);
-}
-
-static void lock(struct pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
-}
-
-static void unlock(struct pool *pool) {
-    pthread_mutex_unlock(&pool->mutex);
 }
 
 static void wait_for(struct pool *pool, enum condition what) {
@@ -93,14 +181,14 @@ static struct lane *lane_of(struct pool *pool, const struct slot *slot) {
     return &pool->lanes[slot->lane];
 }
 
+static void wake_everybody(struct pool *pool) {
+    for (enum condition what = 0; what < CONDITIONS; what++) { wake_all(pool, what); }
+}
+
 /* Later files leave at least half of the slots to the present one. */
 static bool may_take(const struct pool *pool, size_t lane) {
-    size_t later = 0;
-    if (pool->free == NULL || lane == pool->present) { return pool->free != NULL; }
-    for (size_t i = 0; i < pool->lane_count; i++) {
-        if (i != pool->present) { later += pool->lanes[i].slots; }
-    }
-    return later < pool->slot_count / 2;
+    const size_t later = pool->slot_count - pool->free_count - pool->lanes[pool->present].slots;
+    return pool->free != NULL && (lane == pool->present || later < pool->slot_count / 2);
 }
 
 static struct slot *take(struct pool *pool, size_t number) {
@@ -108,31 +196,31 @@ static struct slot *take(struct pool *pool, size_t number) {
     struct slot *slot = pool->free;
     pool->free = slot->next;
     pool->free_count--;
-    slot_clear(slot);
-    slot->lane = number;
-    slot->state = SLOT_FILLING;
-    if (lane->first == NULL) {
-        lane->first = slot;
-    } else {
-        lane->last->next = slot;
-    }
+    *slot = (struct slot){.state = SLOT_FILLING,
+                          .lane = number,
+                          .page = emptied(&slot->page, SLOT_PAGE_MAX),
+                          .strings = emptied(&slot->strings, SLOT_STRINGS_MAX),
+                          .reports = emptied(&slot->reports, SLOT_REPORTS_MAX),
+                          .output = emptied(&slot->output, SLOT_OUTPUT_MAX)};
+    *(lane->first == NULL ? &lane->first : &lane->last->next) = slot;
     lane->last = slot;
     lane->slots++;
     return slot;
 }
 
 struct slot *pool_take(struct pool *pool, size_t lane) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     while (!pool->lanes[lane].stopped && !may_take(pool, lane)) { wait_for(pool, ROOM); }
     struct slot *slot = pool->lanes[lane].stopped ? NULL : take(pool, lane);
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
     return slot;
 }
 
 void pool_fill(struct pool *pool, struct slot *slot) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     if (slot->in_pieces) {
-        slot->page_full = slot->page_over = true;
+        slot->in_pieces = false;
+        slot->full |= FULL_PAGE;
         wake_all(pool, FLOW);
     } else if (slot->has_page) {
         slot->state = SLOT_READY;
@@ -142,38 +230,31 @@ void pool_fill(struct pool *pool, struct slot *slot) {
         wake_all(pool, TURN);
         wake_one(pool, READY);
     }
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 static bool is_head(struct pool *pool, const struct slot *slot) {
     return slot->lane == pool->present && lane_of(pool, slot)->first == slot;
 }
 
-bool pool_pass(struct pool *pool, struct slot *slot) {
-    lock(pool);
+bool pool_pass(struct pool *pool, struct slot *slot, unsigned what) {
+    pthread_mutex_lock(&pool->mutex);
     const struct lane *lane = lane_of(pool, slot);
-    while (!lane->stopped && !is_head(pool, slot)) { wait_for(pool, HEAD); }
-    slot->page_full = true;
-    if (!slot->in_pieces) {
-        slot->in_pieces = true;
-        slot->state = SLOT_READY;
-        wake_one(pool, WORK);
+    if (what == FULL_PAGE) {
+        while (!lane->stopped && !is_head(pool, slot)) { wait_for(pool, HEAD); }
+        if (!slot->in_pieces) {
+            slot->in_pieces = true;
+            slot->state = SLOT_READY;
+            wake_one(pool, WORK);
+        }
+        wake_all(pool, FLOW);
+    } else {
+        wake_one(pool, READY);
     }
-    wake_all(pool, FLOW);
-    while (!lane->stopped && slot->page_full) { wait_for(pool, FLOW); }
-    bool passed = !lane->stopped;
-    unlock(pool);
-    return passed;
-}
-
-bool pool_pass_full(struct pool *pool, struct slot *slot, unsigned what) {
-    lock(pool);
-    const struct lane *lane = lane_of(pool, slot);
     slot->full |= what;
-    wake_one(pool, READY);
     while (!lane->stopped && (slot->full & what) != 0) { wait_for(pool, FLOW); }
-    bool passed = !lane->stopped;
-    unlock(pool);
+    const bool passed = !lane->stopped;
+    pthread_mutex_unlock(&pool->mutex);
     return passed;
 }
 
@@ -195,28 +276,28 @@ static struct slot *find_work(const struct pool *pool) {
 
 struct slot *pool_work(struct pool *pool) {
     struct slot *slot = NULL;
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     while (!pool->over && (slot = find_work(pool)) == NULL) { wait_for(pool, WORK); }
     if (slot != NULL) {
         slot->state = SLOT_WORKING;
         lane_of(pool, slot)->working++;
         pool->working++;
     }
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
     return slot;
 }
 
 enum more pool_more(struct pool *pool, struct slot *slot) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     const struct lane *lane = lane_of(pool, slot);
     enum more more = MORE_NONE;
-    if (slot->in_pieces && !slot->page_over) {
-        slot->page_full = false;
+    if (slot->in_pieces) {
+        slot->full &= ~(unsigned)FULL_PAGE;
         wake_all(pool, FLOW);
-        while (!lane->stopped && !slot->page_full) { wait_for(pool, FLOW); }
+        while (!lane->stopped && (slot->full & FULL_PAGE) == 0) { wait_for(pool, FLOW); }
         more = lane->stopped ? MORE_STOPPED : MORE;
     }
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
     return more;
 }
 
@@ -228,57 +309,50 @@ static bool is_turn_of(const struct pool *pool, const struct slot *slot) {
 }
 
 bool pool_turn(struct pool *pool, struct slot *slot) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     const struct lane *lane = lane_of(pool, slot);
     while (!lane->stopped && !is_turn_of(pool, slot)) { wait_for(pool, TURN); }
-    bool stopped = lane->stopped;
-    unlock(pool);
-    return !stopped;
+    const bool its_turn = !lane->stopped;
+    pthread_mutex_unlock(&pool->mutex);
+    return its_turn;
 }
 
 void pool_done(struct pool *pool, struct slot *slot) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     struct lane *lane = lane_of(pool, slot);
     slot->state = SLOT_DONE;
     wake_all(pool, TURN);
     lane->working--;
     pool->working--;
     if (lane->first == slot || lane->stopped) { wake_one(pool, READY); }
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 void pool_set_present(struct pool *pool, size_t lane) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     pool->present = lane;
-    wake_all(pool, ROOM);
-    wake_all(pool, HEAD);
-    wake_all(pool, TURN);
-    wake_all(pool, WORK);
-    unlock(pool);
+    wake_everybody(pool);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 /* What the taker can do with the slot. */
 static unsigned state_of(const struct slot *slot) {
     if (slot == NULL) { return 0; }
-    return slot->full | (slot->state == SLOT_DONE ? HEAD_DONE : 0u);
-}
-
-/* False if nobody has signalled the condition for a while. */
-static bool wait_a_while_for(struct pool *pool, enum condition what) {
-    struct timespec end;
-    clock_gettime(CLOCK_REALTIME, &end);
-    end.tv_sec += POOL_PATIENCE;
-    return pthread_cond_timedwait(&pool->conditions[what], &pool->mutex, &end) == 0;
+    return slot->state == SLOT_DONE ? SLOT_OVER : slot->full & (FULL_OUTPUT | FULL_REPORTS);
 }
 
 struct slot *pool_head(struct pool *pool, size_t lane, unsigned *what) {
+    struct slot *const *first = &pool->lanes[lane].first;
     bool waiting = true;
-    lock(pool);
-    while ((*what = state_of(pool->lanes[lane].first)) == 0 && waiting) {
-        waiting = wait_a_while_for(pool, READY);
+    struct timespec end;
+    pthread_mutex_lock(&pool->mutex);
+    while ((*what = state_of(*first)) == 0 && waiting) {
+        clock_gettime(CLOCK_REALTIME, &end);
+        end.tv_sec += POOL_PATIENCE;
+        waiting = pthread_cond_timedwait(&pool->conditions[READY], &pool->mutex, &end) == 0;
     }
-    struct slot *slot = *what != 0 ? pool->lanes[lane].first : NULL;
-    unlock(pool);
+    struct slot *slot = *what != 0 ? *first : NULL;
+    pthread_mutex_unlock(&pool->mutex);
     return slot;
 }
 
@@ -287,7 +361,6 @@ static void free_head(struct pool *pool, struct lane *lane) {
     struct slot *slot = lane->first;
     lane->first = slot->next;
     lane->slots--;
-    slot->state = SLOT_FREE;
     slot->next = pool->free;
     pool->free = slot;
     pool->free_count++;
@@ -296,38 +369,35 @@ static void free_head(struct pool *pool, struct lane *lane) {
 }
 
 void pool_taken(struct pool *pool, struct slot *slot, unsigned what) {
-    lock(pool);
-    if ((what & HEAD_DONE) != 0) {
+    pthread_mutex_lock(&pool->mutex);
+    if (what == SLOT_OVER) {
         free_head(pool, lane_of(pool, slot));
     } else {
         slot->full &= ~what;
         wake_all(pool, FLOW);
     }
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 void pool_stop(struct pool *pool, size_t lane) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     pool->lanes[lane].stopped = true;
-    wake_all(pool, ROOM);
-    wake_all(pool, HEAD);
-    wake_all(pool, TURN);
-    wake_all(pool, FLOW);
-    unlock(pool);
+    wake_everybody(pool);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 void pool_clear(struct pool *pool, size_t number) {
     struct lane *lane = &pool->lanes[number];
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     while (lane->working > 0) { wait_for(pool, READY); }
     while (lane->first != NULL) { free_head(pool, lane); }
     lane->stopped = false;
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 void pool_end(struct pool *pool) {
-    lock(pool);
+    pthread_mutex_lock(&pool->mutex);
     pool->over = true;
     wake_all(pool, WORK);
-    unlock(pool);
+    pthread_mutex_unlock(&pool->mutex);
 }

@@ -54,22 +54,23 @@ struct buffer {
 bool buffer_add(struct buffer *buffer, const char *bytes, size_t size, size_t *taken);
 
 enum slot_state {
-    SLOT_FREE,
     SLOT_FILLING, /* the reader's */
     SLOT_READY,   /* it has a page, for any worker */
     SLOT_WORKING, /* a worker's */
     SLOT_DONE     /* the taker's */
 };
 
+/* What is full in a slot, or that it is done. */
+enum { FULL_PAGE = 1, FULL_OUTPUT = 2, FULL_REPORTS = 4, SLOT_OVER = 8 };
+
 struct slot {
     /* The pool's, which guards them. */
     struct slot *next;
     size_t lane;
     enum slot_state state;
-    bool in_pieces; /* the page is too long: reader and worker pass `page` to and fro */
-    bool page_full; /* ... and the worker has it */
-    bool page_over; /* ... and there is no more */
-    unsigned full;  /* HEAD_OUTPUT, HEAD_REPORTS: the worker or the reader waits for the taker */
+    bool in_pieces; /* the page is too long: more pieces of it come */
+    unsigned
+        full; /* with FULL_PAGE the reader waits for the worker, with the others for the taker */
 
     /* Of the reader, before a worker has the page. */
     bool has_page;
@@ -102,10 +103,6 @@ struct slot {
     size_t reports_taken; /* bytes */
     size_t members_taken;
 };
-
-void slot_make(struct slot *slot);
-void slot_clear(struct slot *slot); /* empties it for another page */
-void slot_free(struct slot *slot);
 
 /* Copies what is known of a page. False if memory is short. */
 bool slot_set_page(struct slot *slot, const struct page *page, const struct place *place);
@@ -144,13 +141,9 @@ struct slot *pool_take(struct pool *pool, size_t lane);
 /* The slot is complete. Without a page it is done, too. */
 void pool_fill(struct pool *pool, struct slot *slot);
 
-/* `page` of the slot is full: waits until the worker has read it, so that it can be filled again.
- * False: the lane is stopped. */
-bool pool_pass(struct pool *pool, struct slot *slot);
-
-/* No further report fits, or of a worker no output: waits until HEAD_REPORTS or HEAD_OUTPUT is
- * taken. False: the lane is stopped. */
-bool pool_pass_full(struct pool *pool, struct slot *slot, unsigned what);
+/* `page` or `reports` of the slot is full, or of a worker's `output`: waits until that is read, so
+ * that it can be filled again. False: the lane is stopped. */
+bool pool_pass(struct pool *pool, struct slot *slot, unsigned what);
 
 /* For workers. */
 
@@ -173,12 +166,11 @@ void pool_done(struct pool *pool, struct slot *slot);
 /* Makes this lane the present one; the files after its own must wait. */
 void pool_set_present(struct pool *pool, size_t lane);
 
-/* Waits for the head of the lane to be done, or to have full buffers. Returns NULL, with *what
+/* Waits for the head of the lane to be over, or to have full buffers. Returns NULL, with *what
  * 0, if nothing is ready after POOL_PATIENCE seconds: the taker may have other work. */
-enum { HEAD_DONE = 1, HEAD_OUTPUT = 2, HEAD_REPORTS = 4 };
 struct slot *pool_head(struct pool *pool, size_t lane, unsigned *what);
 
-/* What pool_head found has been taken. A slot that was done is free. */
+/* What pool_head found has been taken. A slot that was over is free. */
 void pool_taken(struct pool *pool, struct slot *slot, unsigned what);
 
 /* Makes its reader and its workers stop. */

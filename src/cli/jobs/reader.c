@@ -50,11 +50,6 @@ static int open_file(const char *file) {
     return descriptor;
 }
 
-static int fail(struct reader *reader, int error) {
-    reader->error = error;
-    return error;
-}
-
 /* The slot that is being filled. NULL: reading has to stop. */
 static struct slot *slot_of(struct reader *reader) {
     if (reader->error != 0) { return NULL; }
@@ -78,7 +73,7 @@ static void report(struct reader *reader, enum report kind, uint64_t byte, const
         enum added added = slot_report(slot, kind, byte, what);
         if (added == ADDED_NO_MEMORY) { reader->error = STATUS_NO_MEMORY; }
         if (added != ADDED_FULL) { return; }
-        if (!pool_pass_full(reader->pool, slot, HEAD_REPORTS)) {
+        if (!pool_pass(reader->pool, slot, FULL_REPORTS)) {
             reader->error = STATUS_STOPPED;
             return;
         }
@@ -111,21 +106,25 @@ static int on_begin(void *self, const struct page *page) {
     if (slot == NULL) { return reader->error; }
     slot->record = ++reader->record;
     reader->skipped = false;
-    bool set = slot_set_page(slot, page, source_place(reader->source));
-    return set ? 0 : fail(reader, STATUS_NO_MEMORY);
+    if (!slot_set_page(slot, page, source_place(reader->source))) {
+        reader->error = STATUS_NO_MEMORY;
+    }
+    return reader->error;
 }
 
 static int on_push(void *self, const char *data, size_t size) {
     struct reader *reader = self;
     struct slot *slot = reader->slot;
     while (reader->error == 0 && size > 0) {
-        size_t taken;
-        if (!buffer_add(&slot->page, data, size, &taken)) { return fail(reader, STATUS_NO_MEMORY); }
+        size_t taken = 0;
+        if (!buffer_add(&slot->page, data, size, &taken)) { reader->error = STATUS_NO_MEMORY; }
         data += taken;
         size -= taken;
-        if (size > 0) {
-            if (!pool_pass(reader->pool, slot)) { return fail(reader, STATUS_STOPPED); }
+        if (size == 0 || reader->error != 0) { break; }
+        if (pool_pass(reader->pool, slot, FULL_PAGE)) {
             slot->page.size = 0;
+        } else {
+            reader->error = STATUS_STOPPED;
         }
     }
     return reader->error;

@@ -28,8 +28,8 @@ struct worker {
 
 struct threads {
     const struct file_list *files;
-    struct pool *pool;
     struct pages *pages;
+    struct pool *pool;
     size_t lane_count;
     struct reader *readers[FILES_MAX];
     const char *names[FILES_MAX]; /* of the file in each lane */
@@ -54,31 +54,25 @@ static int on_output(void *self, const char *bytes, size_t size) {
         }
         bytes += taken;
         size -= taken;
-        if (size > 0 && !pool_pass_full(worker->pool, slot, HEAD_OUTPUT)) { return 1; }
+        if (size > 0 && !pool_pass(worker->pool, slot, FULL_OUTPUT)) { return 1; }
     }
     return 0;
 }
 
-static int push_page(struct document *document, const struct buffer *page) {
-    int error = 0;
-    for (size_t at = 0; error == 0 && at < page->size; at += PIECE) {
-        const size_t left = page->size - at;
-        error = document_push(document, page->bytes + at, left < PIECE ? left : PIECE);
-    }
-    return error;
-}
-
 /* A page that took too long is read to its end, and no more of it is used. */
 static int push(struct worker *worker) {
-    struct slot *slot = worker->slot;
+    const struct buffer *page = &worker->slot->page;
     enum more more = MORE;
     int error = 0;
-    while ((error == 0 || error == STATUS_CUT) && more == MORE) {
-        if (error == 0) { error = push_page(&worker->document, &slot->page); }
-        if (error == 0 || error == STATUS_CUT) { more = pool_more(worker->pool, slot); }
+    while (more == MORE) {
+        for (size_t at = 0; error == 0 && at < page->size; at += PIECE) {
+            const size_t left = page->size - at;
+            error = document_push(&worker->document, page->bytes + at, left < PIECE ? left : PIECE);
+        }
+        if (error != 0 && error != STATUS_CUT) { return error; }
+        more = pool_more(worker->pool, worker->slot);
     }
-    if (more == MORE_STOPPED) { return STATUS_STOPPED; }
-    return error == STATUS_CUT ? 0 : error;
+    return more == MORE_STOPPED ? STATUS_STOPPED : 0;
 }
 
 static struct verdict work(struct worker *worker) {
@@ -156,16 +150,12 @@ static int end_page(const struct threads *threads, struct slot *slot) {
     return error == 0 ? pages_end(threads->pages, &slot->verdict) : error;
 }
 
-static void take_skipped(const struct threads *threads, const struct slot *slot) {
+static int take_whole(const struct threads *threads, struct slot *slot) {
     struct summary *summary = threads->pages->summary;
     for (int why = 0; why < SKIP_COUNT; why++) {
         summary->skipped[why] += slot->skipped[why];
         summary->records += slot->skipped[why];
     }
-}
-
-static int take_whole(const struct threads *threads, struct slot *slot) {
-    take_skipped(threads, slot);
     if (slot->has_page) { return end_page(threads, slot); }
     take_reports(threads, slot, slot->reports.size);
     return 0;
@@ -174,11 +164,11 @@ static int take_whole(const struct threads *threads, struct slot *slot) {
 /* Full buffers are emptied. */
 static int take_full(const struct threads *threads, struct slot *slot, unsigned what) {
     int error = slot->has_page ? begin_page(threads, slot) : 0;
-    if ((what & HEAD_REPORTS) != 0) {
+    if ((what & FULL_REPORTS) != 0) {
         take_reports(threads, slot, slot->reports.size);
         slot->reports_taken = 0;
     }
-    if (error == 0 && (what & HEAD_OUTPUT) != 0) { error = take_output(threads, slot); }
+    if (error == 0 && (what & FULL_OUTPUT) != 0) { error = take_output(threads, slot); }
     return error;
 }
 
@@ -194,7 +184,7 @@ static int take_file(const struct threads *threads, size_t lane) {
     while (error == 0 && !over) {
         unsigned what;
         struct slot *slot = pool_head(threads->pool, lane, &what);
-        if ((what & HEAD_DONE) != 0) {
+        if (what == SLOT_OVER) {
             bytes = slot->bytes_read;
             cut = slot->pages_cut;
             over = slot->ends_file;
@@ -221,27 +211,18 @@ size_t threads_processors(void) {
     return online > 0 ? (size_t)online : 1;
 }
 
-static bool make_readers(struct threads *threads, const struct arguments *arguments) {
-    for (size_t i = 0; i < threads->lane_count; i++) {
-        threads->readers[i] = reader_new(arguments, threads->pool, i);
-        if (threads->readers[i] == NULL) { return false; }
-    }
-    return true;
-}
-
 /* Threads begin with signals held: the main thread alone handles them. */
-static bool begin_workers(struct threads *threads, const struct arguments *arguments,
-                          struct unique *unique, danag_t *const *danags, size_t count) {
+static bool begin_workers(struct threads *threads, const struct work *work) {
     sigset_t before;
     bool begun = true;
     signals_hold(&before);
-    while (begun && threads->worker_count < count) {
+    while (begun && threads->worker_count < work->count) {
         struct worker *worker = &threads->workers[threads->worker_count];
-        *worker = (struct worker){.document = {.danag = danags[threads->worker_count],
-                                               .with_url = arguments->with_url,
+        *worker = (struct worker){.document = {.danag = work->danags[threads->worker_count],
+                                               .with_url = work->arguments->with_url,
                                                .output = on_output,
                                                .context = worker,
-                                               .look = {unique, on_turn, worker, false}},
+                                               .look = {work->unique, on_turn, worker, false}},
                                   .pool = threads->pool,
                                   .files = threads->names};
         document_join(&worker->document);
@@ -252,20 +233,22 @@ static bool begin_workers(struct threads *threads, const struct arguments *argum
     return begun;
 }
 
-struct threads *threads_new(const struct arguments *arguments, const struct file_list *files,
-                            struct pages *pages, struct unique *unique, danag_t *const *danags,
-                            size_t count) {
+struct threads *threads_new(const struct work *work) {
+    const size_t count = work->count;
+    const size_t lanes = count < FILES_MAX ? count : FILES_MAX;
+    const size_t files = work->files->count > 0 ? work->files->count : 1;
     struct threads *threads = calloc(1, sizeof *threads + count * sizeof threads->workers[0]);
     if (threads == NULL) { return NULL; }
-    const size_t lanes = count < FILES_MAX ? count : FILES_MAX;
-    threads->files = files;
-    threads->lane_count = files->count < lanes ? files->count + (files->count == 0) : lanes;
+    threads->files = work->files;
+    threads->pages = work->pages;
+    threads->lane_count = files < lanes ? files : lanes;
     threads->pool = pool_new(count, threads->lane_count);
-    threads->pages = pages;
-    if (threads->pool != NULL && make_readers(threads, arguments) &&
-        begin_workers(threads, arguments, unique, danags, count)) {
-        return threads;
+    bool made = threads->pool != NULL;
+    for (size_t i = 0; made && i < threads->lane_count; i++) {
+        threads->readers[i] = reader_new(work->arguments, threads->pool, i);
+        made = threads->readers[i] != NULL;
     }
+    if (made && begin_workers(threads, work)) { return threads; }
     threads_free(threads);
     return NULL;
 }
