@@ -5,6 +5,7 @@
 #include "text/ascii.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,8 @@
 #define NUMBER_SIZE 32
 #define NAME_SIZE   32
 #define LINE_SIZE   256
+
+#define AT(member) offsetof(struct summary, member)
 
 /* The figures, in the order of both forms. Keys keep their names and their order from version to
  * version. */
@@ -28,27 +31,24 @@ static const struct figure {
     } kind;
     size_t offset;
 } figures[] = {
-    {NULL, "results_before", SHOWN_ALWAYS, offsetof(struct summary, before)},
-    {"files", "files", SHOWN_ALWAYS, offsetof(struct summary, files)},
-    {"failed", "failed", SHOWN_ALWAYS, offsetof(struct summary, failed)},
-    {"records", "records", SHOWN_ALWAYS, offsetof(struct summary, records)},
-    {"pages", "pages", SHOWN_ALWAYS, offsetof(struct summary, pages)},
-    {"pages left out", "unsure", PRINTED_IF_ANY, offsetof(struct summary, unsure)},
-    {"pages in other languages", "language", PRINTED_IF_ANY, offsetof(struct summary, foreign)},
-    {NULL, "repeated", OF_UNIQUE, offsetof(struct summary, filtered)},
-    {"paragraphs", "paragraphs", OF_UNIQUE, offsetof(struct summary, unique.paragraphs)},
-    {"paragraphs repeated", "paragraphs_repeated", OF_UNIQUE,
-     offsetof(struct summary, unique.repeated)},
-    {"paragraphs beyond the rate", "paragraphs_beyond_rate", OF_UNIQUE,
-     offsetof(struct summary, unique.beyond_rate)},
-    {"pages without new ones", NULL, OF_UNIQUE, offsetof(struct summary, filtered)},
-    {"pages cut by limits", "cut", PRINTED_IF_ANY, offsetof(struct summary, cut)},
-    {"skipped", "skipped", FOR_EACH_REASON, offsetof(struct summary, skipped)},
-    {"damaged", "damaged", SHOWN_ALWAYS, offsetof(struct summary, damaged)},
-    {"undecodable characters", "undecodable", PRINTED_IF_ANY,
-     offsetof(struct summary, undecodable)},
-    {"bytes in", "bytes_in", SHOWN_ALWAYS, offsetof(struct summary, bytes_in)},
-    {"bytes out", "bytes_out", SHOWN_ALWAYS, offsetof(struct summary, bytes_out)},
+    {NULL, "results_before", SHOWN_ALWAYS, AT(before)},
+    {"files", "files", SHOWN_ALWAYS, AT(files)},
+    {"failed", "failed", SHOWN_ALWAYS, AT(failed)},
+    {"records", "records", SHOWN_ALWAYS, AT(records)},
+    {"pages", "pages", SHOWN_ALWAYS, AT(pages)},
+    {"pages left out", "unsure", PRINTED_IF_ANY, AT(unsure)},
+    {"pages in other languages", "language", PRINTED_IF_ANY, AT(foreign)},
+    {NULL, "repeated", OF_UNIQUE, AT(filtered)},
+    {"paragraphs", "paragraphs", OF_UNIQUE, AT(unique.paragraphs)},
+    {"paragraphs repeated", "paragraphs_repeated", OF_UNIQUE, AT(unique.repeated)},
+    {"paragraphs beyond the rate", "paragraphs_beyond_rate", OF_UNIQUE, AT(unique.beyond_rate)},
+    {"pages without new ones", NULL, OF_UNIQUE, AT(filtered)},
+    {"pages cut by limits", "cut", PRINTED_IF_ANY, AT(cut)},
+    {"skipped", "skipped", FOR_EACH_REASON, AT(skipped)},
+    {"damaged", "damaged", SHOWN_ALWAYS, AT(damaged)},
+    {"undecodable characters", "undecodable", PRINTED_IF_ANY, AT(undecodable)},
+    {"bytes in", "bytes_in", SHOWN_ALWAYS, AT(bytes_in)},
+    {"bytes out", "bytes_out", SHOWN_ALWAYS, AT(bytes_out)},
 };
 #define FIGURES (sizeof figures / sizeof figures[0])
 
@@ -120,18 +120,19 @@ static void put_text(struct keys *keys, const char *name, const char *value) {
     json_put_string(keys->outlet, (struct slice){value, strlen(value)});
 }
 
-static void put_count(struct keys *keys, const char *name, uint64_t count) {
+__attribute__((format(printf, 3, 4))) static void put_number(struct keys *keys, const char *name,
+                                                             const char *format, ...) {
     char digits[NUMBER_SIZE];
-    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(digits, sizeof digits, format, values);
+    va_end(values);
     put_key(keys, name);
     outlet_put_text(keys->outlet, digits);
 }
 
-static void put_seconds(struct keys *keys, const char *name, double seconds) {
-    char digits[NUMBER_SIZE];
-    snprintf(digits, sizeof digits, "%.3f", seconds);
-    put_key(keys, name);
-    outlet_put_text(keys->outlet, digits);
+static void put_count(struct keys *keys, const char *name, uint64_t count) {
+    put_number(keys, name, "%" PRIu64, count);
 }
 
 /* The key of a reason is its name, such as not_html. */
@@ -167,12 +168,6 @@ static uint64_t peak_memory(FILE *status) {
     return 1024 * kibibytes;
 }
 
-static const char *setting_or(const struct arguments *arguments, const char *name,
-                              const char *preset) {
-    const char *value = arguments_setting(arguments, name);
-    return value != NULL ? value : preset;
-}
-
 /* What the object says. */
 struct said {
     FILE *process;
@@ -181,35 +176,32 @@ struct said {
     int status;
 };
 
-static void put_figures(struct keys *keys, const struct said *said) {
-    const bool unique = UNIQUE_BUILT_IN && said->arguments->unique != NULL;
-    for (size_t i = 0; i < FIGURES; i++) {
-        const struct figure *figure = &figures[i];
-        if (figure->kind == FOR_EACH_REASON) {
-            put_skipped(keys, said->summary);
-        } else if (figure->key != NULL && (figure->kind != OF_UNIQUE || unique)) {
-            put_count(keys, figure->key, value_of(said->summary, figure));
-        }
-    }
-}
-
 static void put_object(struct outlet *outlet, const void *what) {
     const struct said *said = what;
     const struct arguments *arguments = said->arguments;
     struct keys keys = {.outlet = outlet};
     const uint64_t peak = peak_memory(said->process);
+    const char *method = arguments_setting(arguments, "method");
+    const char *format = arguments_setting(arguments, "format");
+    if (method == NULL) { method = danag_method_name(0); }
     outlet_put_text(outlet, "{");
     put_text(&keys, "version", danag_version());
-    put_text(&keys, "method",
-             arguments->repeats.out != NULL
-                 ? "repeats"
-                 : setting_or(arguments, "method", danag_method_name(0)));
-    put_text(&keys, "format", setting_or(arguments, "format", danag_format_name(0)));
+    put_text(&keys, "method", arguments->repeats.out != NULL ? "repeats" : method);
+    put_text(&keys, "format", format != NULL ? format : danag_format_name(0));
     put_count(&keys, "jobs", said->summary->jobs);
     put_count(&keys, "status", (uint64_t)said->status);
-    put_figures(&keys, said);
-    put_seconds(&keys, "seconds", summary_seconds(said->summary));
-    put_seconds(&keys, "cpu_seconds", cpu_seconds());
+    for (size_t i = 0; i < FIGURES; i++) {
+        const struct figure *figure = &figures[i];
+        const bool wanted =
+            figure->kind != OF_UNIQUE || (UNIQUE_BUILT_IN && arguments->unique != NULL);
+        if (figure->kind == FOR_EACH_REASON) {
+            put_skipped(&keys, said->summary);
+        } else if (figure->key != NULL && wanted) {
+            put_count(&keys, figure->key, value_of(said->summary, figure));
+        }
+    }
+    put_number(&keys, "seconds", "%.3f", summary_seconds(said->summary));
+    put_number(&keys, "cpu_seconds", "%.3f", cpu_seconds());
     if (peak > 0) { put_count(&keys, "peak_memory", peak); }
     outlet_put_text(outlet, "}\n");
 }

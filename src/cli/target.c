@@ -98,9 +98,11 @@ static void put(struct target *target, const char *text) {
 static void end_row(struct target *target) {
     char end[NAME_SIZE];
     if (!target->in_row) { return; }
-    const char *status = target->damaged ? "damaged" : "whole";
-    if (target->status != NULL) { status = target->status; }
-    snprintf(end, sizeof end, "%s\t%" PRIu64 "\n", status, target->page_size);
+    snprintf(end, sizeof end, "%s\t%" PRIu64 "\n",
+             target->status != NULL ? target->status
+             : target->damaged      ? "damaged"
+                                    : "whole",
+             target->page_size);
     put(target, end);
     target->in_row = target->damaged = false;
 }
@@ -122,7 +124,7 @@ void target_damage(struct target *target, uint64_t byte, bool stray) {
 bool target_begin_page(struct target *target, uint64_t record, uint64_t byte) {
     char name[NAME_SIZE];
     const bool damaged = target->between && target->damage_at == byte;
-    if (damaged) { target->between = false; }
+    target->between &= !damaged;
     settle(target);
     end_row(target);
     target->damaged |= damaged;
@@ -134,12 +136,6 @@ bool target_begin_page(struct target *target, uint64_t record, uint64_t byte) {
              target->results->extension, target->results->style.gzip != NULL ? ".gz" : "");
     target->in_page = result_begin(&target->page, &target->shard, name, &target->results->style);
     return note_result(target, target->in_page, &target->page);
-}
-
-static void put_number(struct target *target, uint64_t number) {
-    char digits[NAME_SIZE];
-    snprintf(digits, sizeof digits, "%" PRIu64 "\t", number);
-    put(target, digits);
 }
 
 /* Escapes what would end a value, as MySQL's dumps do. */
@@ -165,8 +161,8 @@ static void begin_row(struct target *target, const char *url, bool kept) {
              target->page.name);
     put_value(target, kept ? name : NULL);
     put_value(target, target->file);
-    put_number(target, target->record);
-    put_number(target, target->byte);
+    snprintf(name, sizeof name, "%" PRIu64 "\t%" PRIu64 "\t", target->record, target->byte);
+    put(target, name);
     put_value(target, url);
     target->in_row = true;
     target->page_size = kept ? target->page.output.size : 0;
@@ -175,12 +171,9 @@ static void begin_row(struct target *target, const char *url, bool kept) {
 bool target_end_page(struct target *target, const char *url, const char *status, bool keep) {
     target->in_page = false;
     target->status = status;
-    if (keep) {
-        if (!note_result(target, result_keep(&target->page), &target->page)) { return false; }
-        target->size += target->page.output.size;
-    } else {
-        result_drop(&target->page);
-    }
+    if (!keep) { result_drop(&target->page); }
+    if (keep && !note_result(target, result_keep(&target->page), &target->page)) { return false; }
+    if (keep) { target->size += target->page.output.size; }
     begin_row(target, url, keep);
     return note_result(target, target->result.output.error == 0, &target->result);
 }
@@ -203,15 +196,14 @@ bool target_keep(struct target *target) {
     return kept && target->failed == NULL;
 }
 
-static void drop_result(struct target *target, struct result *result, bool begun) {
-    if (!begun) { return; }
-    result_drop(result);
-    note_result(target, result->output.error == 0, result);
-}
-
 void target_drop(struct target *target) {
-    drop_result(target, &target->page, target->in_page);
-    drop_result(target, &target->result, target->in_result);
+    const bool begun[] = {target->in_page, target->in_result};
+    struct result *const results[] = {&target->page, &target->result};
+    for (int i = 0; i < 2; i++) {
+        if (!begun[i]) { continue; }
+        result_drop(results[i]);
+        note_result(target, results[i]->output.error == 0, results[i]);
+    }
     if (!target->results->split) { return; }
     close_folder(target, &target->shard);
     close_folder(target, &target->folder);

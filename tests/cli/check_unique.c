@@ -1,6 +1,5 @@
 /* The Bloom filter of --unique, and its file. */
 #include "cli/unique/bloom.h"
-#include "cli/unique/unique_file.h"
 
 #include "bytes.h"
 #include "text/number.h"

@@ -1,7 +1,7 @@
 /* The file of --unique: whatever it says, it is either refused or gives back the same bytes, and
  * takes no more memory than it has bytes. The first byte says whether the digests are made true, so
  * that the fuzzer gets past them; the others are the file. */
-#include "cli/unique/unique_file.h"
+#include "cli/unique/bloom.h"
 #include "kept.h"
 
 #include <stdio.h>

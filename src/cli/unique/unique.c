@@ -2,7 +2,6 @@
 
 #include "cli/document.h"
 #include "cli/report.h"
-#include "cli/unique/unique_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -21,48 +20,40 @@ struct unique_step {
     uint32_t fresh;
 };
 
-static bool refuse(const struct unique *unique, const char *what) {
-    message(unique->file.name, "%s", what);
-    return false;
-}
-
 /* The filter that the user asks for. */
 static struct unique_wish wish_of(const struct arguments *arguments) {
     return (struct unique_wish){.words = arguments->unique_size / 8,
-                                .rate = arguments->unique_rate};
-}
-
-static bool begin_anew(struct unique *unique) {
-    const struct unique_wish wish = wish_of(unique->arguments);
-    if (!bloom_make(&unique->bloom, wish.words != 0 ? wish.words : WORDS_PRESET,
-                    wish.rate != 0 ? wish.rate : RATE_PRESET)) {
-        return refuse(unique, "out of memory");
-    }
-    digest_key_draw(&unique->bloom.key);
-    return true;
+                                .rate = (uint32_t)arguments->unique_rate};
 }
 
 static bool read_file(struct unique *unique, FILE *stream) {
     const struct unique_wish wish = wish_of(unique->arguments);
     char wrong[UNIQUE_WRONG_SIZE];
     uint64_t byte;
-    if (fstat(fileno(stream), &unique->before) != 0) { return refuse(unique, strerror(errno)); }
-    unique->exists = true;
-    if (unique_file_read(stream, (uint64_t)unique->before.st_size, &wish, &unique->bloom, &byte,
-                         wrong)) {
-        return true;
+    if (fstat(fileno(stream), &unique->before) != 0) {
+        return message(unique->file.name, "%s", strerror(errno));
     }
-    message(unique->file.name, "byte %" PRIu64 ": %s", byte, wrong);
-    return false;
+    unique->exists = true;
+    return unique_file_read(stream, (uint64_t)unique->before.st_size, &wish, &unique->bloom, &byte,
+                            wrong) ||
+           message(unique->file.name, "byte %" PRIu64 ": %s", byte, wrong);
 }
 
 static bool read_or_begin(struct unique *unique) {
+    const struct unique_wish wish = wish_of(unique->arguments);
     FILE *stream = fopen(unique->file.name, "re");
-    if (stream == NULL && errno == ENOENT) { return begin_anew(unique); }
-    if (stream == NULL) { return refuse(unique, strerror(errno)); }
-    bool read = read_file(unique, stream);
-    fclose(stream);
-    return read;
+    if (stream != NULL) {
+        bool read = read_file(unique, stream);
+        fclose(stream);
+        return read;
+    }
+    if (errno != ENOENT) { return message(unique->file.name, "%s", strerror(errno)); }
+    if (!bloom_make(&unique->bloom, wish.words != 0 ? wish.words : WORDS_PRESET,
+                    wish.rate != 0 ? wish.rate : RATE_PRESET)) {
+        return message(unique->file.name, "out of memory");
+    }
+    digest_key_draw(&unique->bloom.key);
+    return true;
 }
 
 bool unique_open(struct unique *unique, const struct arguments *arguments) {
@@ -71,8 +62,7 @@ bool unique_open(struct unique *unique, const struct arguments *arguments) {
     unique->file.folder.descriptor = -1;
     if (arguments->unique == NULL) { return true; }
     if (stat(arguments->unique, &status) == 0 && !S_ISREG(status.st_mode)) {
-        unique->file.name = arguments->unique;
-        return refuse(unique, "is not a regular file");
+        return message(arguments->unique, "is not a regular file");
     }
     if (!whole_file_open(&unique->file, arguments->unique, !arguments->no_sync)) { return false; }
     if (read_or_begin(unique)) { return true; }
@@ -85,15 +75,6 @@ void unique_close(struct unique *unique) {
     bloom_free(&unique->bloom);
     free(unique->steps);
     unique->steps = NULL;
-}
-
-/* How many characters the text has, but no more than `most`. */
-static uint64_t count_characters(const char *text, size_t size, uint64_t most) {
-    uint64_t count = 0;
-    for (size_t i = 0; i < size && count < most; i++) {
-        count += ((unsigned char)text[i] & 0xc0) != 0x80;
-    }
-    return count;
 }
 
 static bool note_step(struct unique *unique, uint64_t digest, uint32_t fresh) {
@@ -112,17 +93,18 @@ static bool note_step(struct unique *unique, uint64_t digest, uint32_t fresh) {
 static int judge(struct unique *unique, const char *text, size_t size) {
     struct bloom *bloom = &unique->bloom;
     const uint64_t least = unique->arguments->unique_least;
-    if (count_characters(text, size, least) < least) { return 1; }
+    uint64_t characters = 0;
+    for (size_t i = 0; i < size && characters < least; i++) {
+        characters += ((unsigned char)text[i] & 0xc0) != 0x80;
+    }
+    if (characters < least) { return 1; }
     unique->counts.paragraphs++;
     unique->counts.beyond_rate += bloom_is_full(bloom);
     const uint64_t digest = keyed_digest_of(text, size, &bloom->key);
     const uint32_t fresh = bloom_add(bloom, digest);
-    if (fresh == 0) {
-        unique->counts.repeated++;
-        return 0;
-    }
-    unique->lacks_memory = !note_step(unique, digest, fresh);
-    return unique->lacks_memory ? -1 : 1;
+    unique->counts.repeated += fresh == 0;
+    unique->lacks_memory = fresh != 0 && !note_step(unique, digest, fresh);
+    return unique->lacks_memory ? -1 : fresh != 0;
 }
 
 static int on_paragraph(void *context, const char *text, size_t size) {
@@ -144,20 +126,18 @@ static bool is_unwritten(const struct unique *unique, int status) {
     return danag_format_is_records(output_format(unique->arguments));
 }
 
-/* The page gives no output, so its paragraphs have not passed. */
-static void take_back(struct unique *unique) {
-    while (unique->step_count > 0) {
-        const struct unique_step *step = &unique->steps[--unique->step_count];
-        bloom_take_back(&unique->bloom, step->digest, step->fresh);
-    }
-    unique->counts = (struct unique_counts){0};
-}
-
 void unique_end_page(struct unique_look *look, struct verdict *verdict) {
     struct unique *unique = look->unique;
     if (!look->in_turn) { return; }
     look->in_turn = false;
-    if (is_unwritten(unique, verdict->status)) { take_back(unique); }
+    if (is_unwritten(unique, verdict->status)) {
+        /* The page gives no output, so its paragraphs have not passed. */
+        while (unique->step_count > 0) {
+            const struct unique_step *step = &unique->steps[--unique->step_count];
+            bloom_take_back(&unique->bloom, step->digest, step->fresh);
+        }
+        unique->counts = (struct unique_counts){0};
+    }
     if (unique->lacks_memory) { verdict->status = DANAG_NO_MEMORY; }
     verdict->unique = unique->counts;
     unique->counts = (struct unique_counts){0};
@@ -179,27 +159,25 @@ static void put(struct outlet *outlet, const void *bloom) {
     unique_file_put(outlet, bloom);
 }
 
-static void report_full(const struct unique *unique) {
+bool unique_save(struct unique *unique, bool failed) {
     const struct bloom *bloom = &unique->bloom;
     char rate[UNIQUE_RATE_SIZE];
-    if (!bloom_is_full(bloom)) { return; }
-    unique_rate_text(bloom->rate, rate);
-    message(unique->file.name,
-            "full: it has %" PRIu64
-            " paragraphs, and takes %.6f of the new ones for repeated, more "
-            "than --unique-rate=%s; a larger --unique-size has room for more",
-            bloom->digests, bloom_share(bloom), rate);
-}
-
-bool unique_save(struct unique *unique, bool failed) {
     if (!unique_is_wanted(unique)) { return true; }
-    report_full(unique);
+    if (bloom_is_full(bloom)) {
+        unique_rate_text(bloom->rate, rate);
+        message(unique->file.name,
+                "full: it has %" PRIu64
+                " paragraphs, and takes %.6f of the new ones for repeated, more "
+                "than --unique-rate=%s; a larger --unique-size has room for more",
+                bloom->digests, bloom_share(bloom), rate);
+    }
     if (failed) {
         message(unique->file.name, "stays as it was, because this run has failed");
         return true;
     }
     if (!is_unchanged(unique)) {
-        return refuse(unique, "stays as it is, because another run has changed it meanwhile");
+        return message(unique->file.name,
+                       "stays as it is, because another run has changed it meanwhile");
     }
     return whole_file_write(&unique->file, put, &unique->bloom);
 }
