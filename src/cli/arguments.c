@@ -29,19 +29,8 @@ static const struct {
                {"repeats-out", "--repeats-make=count --output=FILE"},
                {"split", "--split-pages"}};
 
-__attribute__((format(printf, 3, 4))) static void
-refuse(struct arguments *arguments, const char *option, const char *format, ...) {
-    va_list values;
-    fprintf(stderr, "danag: %s: ", option);
-    va_start(values, format);
-    vfprintf(stderr, format, values);
-    va_end(values);
-    putc('\n', stderr);
-    arguments->wish = WISH_REFUSED;
-}
-
-static void refuse_value(struct arguments *arguments, const struct option_row *row,
-                         const char *value) {
+/* Returns false. */
+static bool refuse_value(const struct option_row *row, const char *value) {
     const char *allowed = row->choices != NULL ? row->choices : row->allowed;
     char shown[VALUE_SHOWN + 1];
     snprintf(shown, sizeof shown, "%s", value);
@@ -53,7 +42,7 @@ static void refuse_value(struct arguments *arguments, const struct option_row *r
         fprintf(stderr, "' is not a number from %" PRIu64 " to %" PRIu64 "\n", row->least,
                 row->most);
     }
-    arguments->wish = WISH_REFUSED;
+    return false;
 }
 
 void arguments_add_setting(struct arguments *arguments, const char *name, const char *value) {
@@ -62,7 +51,7 @@ void arguments_add_setting(struct arguments *arguments, const char *name, const 
     if (last != NULL && strcmp(last, value) == 0) { return; }
     struct setting *settings = realloc(arguments->settings, (count + 1) * sizeof *settings);
     if (settings == NULL) {
-        fputs("danag: out of memory\n", stderr);
+        message(NULL, "out of memory");
         arguments->wish = WISH_REFUSED;
         return;
     }
@@ -72,7 +61,7 @@ void arguments_add_setting(struct arguments *arguments, const char *name, const 
 }
 
 /* Adds what -m says: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option goes before. */
-static void add_method(struct arguments *arguments) {
+static bool add_method(struct arguments *arguments) {
     const struct option_row *row = option_find("method");
     char *rest = arguments->method_text = strdup(arguments->method);
     arguments_add_setting(arguments, row->name, rest != NULL ? strsep(&rest, ":") : "");
@@ -83,13 +72,13 @@ static void add_method(struct arguments *arguments) {
         if (value != NULL) { *value++ = '\0'; }
         if (value == NULL ||
             (option_parameter(name, &method) == NULL && strcmp(name, "lines") != 0)) {
-            refuse_value(arguments, row, arguments->method);
-            return;
+            return refuse_value(row, arguments->method);
         }
         if (arguments_setting(arguments, name) == NULL) {
             arguments_add_setting(arguments, name, value);
         }
     }
+    return true;
 }
 
 /* Lists what getopt_long may find, from the rows. */
@@ -129,50 +118,43 @@ static const struct option_row *row_of(int found) {
     return NULL;
 }
 
-static void take(struct arguments *arguments, int found, const char *value) {
+static bool take(struct arguments *arguments, int found, const char *value) {
     const struct option_row *row = row_of(found);
     const bool off = found >= FIRST_ROW && (found - FIRST_ROW) % 2 != 0;
-    if (row->missing != NULL) {
-        refuse(arguments, row->name, "%s", row->missing);
-        return;
-    }
+    if (row->missing != NULL) { return message(row->name, "%s", row->missing); }
     arguments->given[row - option_rows] = !off;
     if (value == NULL) { value = off ? "no" : "yes"; }
-    if (!row->set(arguments, row, value)) { refuse_value(arguments, row, value); }
-}
-
-/* Says what to write instead of an option that there was once, or of a method's parameter. */
-static bool refuse_renamed(struct arguments *arguments, const char *given) {
-    char name[NAME_SIZE];
-    size_t method;
-    if (strncmp(given, "--", 2) != 0) { return false; }
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(given + 2, "="), given + 2);
-    for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; i++) {
-        if (strcmp(name, renamed[i].was) != 0) { continue; }
-        refuse(arguments, name, "write %s", renamed[i].is);
-        return true;
+    if (row->names != NULL && strcmp(value, "help") == 0) {
+        arguments->wish = WISH_PRINT;
+        arguments->print = row->print;
     }
-    if (option_parameter(name, &method) == NULL) { return false; }
-    refuse(arguments, name, "write --method=%s:%s=VALUE", danag_method_name(method), name);
-    return true;
+    return row->set(arguments, row, value) || refuse_value(row, value);
 }
 
-/* Reports what getopt_long could not read. Its own messages would pass on any character. */
-static void refuse_option(struct arguments *arguments, bool bare, const char *given) {
+/* Reports what getopt_long could not read; its own messages would pass on any character. Says what
+ * to write instead of an option that there was once, or of a method's parameter. Returns false. */
+static bool refuse_option(bool bare, const char *given) {
     const struct option_row *row = row_of(optopt);
     const char letter[] = {'-', (char)optopt, '\0'};
-    if (row != NULL && bare) {
-        refuse(arguments, row->name, "needs a value");
-    } else if (row != NULL && strchr(given, '=') != NULL) {
-        const char *off = row->off;
-        refuse(arguments, row->name,
-               off != NULL ? "takes no value; --%s takes it back" : "takes no value", off);
-    } else if (optopt != 0 || !refuse_renamed(arguments, given)) {
-        fputs("danag: ", stderr);
-        put_printable(optopt != 0 ? letter : given, stderr);
-        fputs(": unknown or ambiguous option\n", stderr);
-        arguments->wish = WISH_REFUSED;
+    char name[NAME_SIZE] = "";
+    size_t method;
+    if (row != NULL && bare) { return message(row->name, "needs a value"); }
+    if (row != NULL && strchr(given, '=') != NULL) {
+        return message(row->name,
+                       row->off != NULL ? "takes no value; --%s takes it back" : "takes no value",
+                       row->off);
     }
+    if (optopt != 0) { return message(letter, "unknown or ambiguous option"); }
+    if (strncmp(given, "--", 2) == 0) {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(given + 2, "="), given + 2);
+    }
+    for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; i++) {
+        if (strcmp(name, renamed[i].was) == 0) { return message(name, "write %s", renamed[i].is); }
+    }
+    if (option_parameter(name, &method) == NULL) {
+        return message(given, "unknown or ambiguous option");
+    }
+    return message(name, "write --method=%s:%s=VALUE", danag_method_name(method), name);
 }
 
 static bool is_given(const struct arguments *arguments, const char *name) {
@@ -180,25 +162,25 @@ static bool is_given(const struct arguments *arguments, const char *name) {
 }
 
 /* Whether a row that was given goes with the others. */
-static bool goes_together(struct arguments *arguments, const struct option_row *row) {
+static bool goes_together(const struct arguments *arguments, const struct option_row *row) {
     const unsigned uses[] = {[REPEATS_COUNT] = OPTION_COUNTS, [REPEATS_MERGE] = OPTION_MERGES};
     const char *const hows[] = {[REPEATS_COUNT] = "count", [REPEATS_MERGE] = "merge"};
     const unsigned make = arguments->repeats.make;
     const char *const *needs = row->needs;
+    bool goes = true;
     if (make != REPEATS_NOTHING && (row->use & uses[make]) == 0) {
-        refuse(arguments, row->name, "cannot be combined with --repeats-make=%s", hows[make]);
+        goes = message(row->name, "cannot be combined with --repeats-make=%s", hows[make]);
     } else if (needs[0] != NULL && !is_given(arguments, needs[0]) &&
                !is_given(arguments, needs[1])) {
-        const bool two = needs[1] != NULL;
-        refuse(arguments, row->name, "needs --%s%s%s", needs[0], two ? " or --" : "",
-               two ? needs[1] : "");
+        goes = message(row->name, needs[1] != NULL ? "needs --%s or --%s" : "needs --%s", needs[0],
+                       needs[1]);
     }
     for (size_t i = 0; i < sizeof row->not_with / sizeof row->not_with[0]; i++) {
         if (is_given(arguments, row->not_with[i])) {
-            refuse(arguments, row->name, "cannot be combined with --%s", row->not_with[i]);
+            goes = message(row->name, "cannot be combined with --%s", row->not_with[i]);
         }
     }
-    return arguments->wish != WISH_REFUSED;
+    return goes;
 }
 
 /* The file that the option makes danag write. NULL: none. */
@@ -211,13 +193,12 @@ static const char *file_of(const struct arguments *arguments, const struct optio
 }
 
 /* Whether it goes where no other one goes, of those with rows before. */
-static bool goes_apart(struct arguments *arguments, const struct option_row *row) {
+static bool goes_apart(const struct arguments *arguments, const struct option_row *row) {
     const char *file = file_of(arguments, row);
     for (const struct option_row *other = option_rows; file != NULL && other < row; other++) {
         const char *before = file_of(arguments, other);
         if (before == NULL || strcmp(file, before) != 0) { continue; }
-        refuse(arguments, row->name, "would go where --%s goes", other->name);
-        return false;
+        return message(row->name, "would go where --%s goes", other->name);
     }
     return true;
 }
@@ -232,16 +213,17 @@ static bool reads_input(const struct arguments *arguments) {
     return reads;
 }
 
-static void check_operands(struct arguments *arguments) {
+static bool operands_fit(const struct arguments *arguments) {
     const char *known = arguments->repeats.known;
     if (arguments->names_file != NULL && arguments->operand_count > 0) {
-        refuse(arguments, arguments->names_by_line ? "files-from" : "files0-from",
-               "cannot be combined with FILE operands");
-    } else if (arguments->explain != NULL && arguments->operand_count > 1) {
-        refuse(arguments, "explain", "takes one FILE, with one page");
-    } else if (known != NULL && strcmp(known, "-") == 0 && reads_input(arguments)) {
-        refuse(arguments, "repeats", "standard input is read for pages already");
+        return message(arguments->names_by_line ? "files-from" : "files0-from",
+                       "cannot be combined with FILE operands");
     }
+    if (arguments->explain != NULL && arguments->operand_count > 1) {
+        return message("explain", "takes one FILE, with one page");
+    }
+    return known == NULL || strcmp(known, "-") != 0 || !reads_input(arguments) ||
+           message("repeats", "standard input is read for pages already");
 }
 
 /* Whether the format, or one of the bodies that its records have, can show what the option is for.
@@ -269,20 +251,16 @@ static bool is_shown(const struct arguments *arguments, size_t format, const cha
 
 /* The formats that can show it, as "text, markdown and html". */
 static void put_formats(const char *option) {
-    size_t count = 0, listed = 0;
-    for (size_t i = 0; i < danag_format_count(); i++) {
-        count += !danag_format_is_records(i) && danag_format_shows(i, option);
-    }
+    const char *last = NULL, *separator = "";
     for (size_t i = 0; i < danag_format_count(); i++) {
         if (danag_format_is_records(i) || !danag_format_shows(i, option)) { continue; }
-        listed++;
-        fprintf(stderr, "%s%s",
-                listed == 1       ? ""
-                : listed == count ? " and "
-                                  : ", ",
-                danag_format_name(i));
+        if (last != NULL) {
+            fprintf(stderr, "%s%s", separator, last);
+            separator = ", ";
+        }
+        last = danag_format_name(i);
     }
-    putc('\n', stderr);
+    fprintf(stderr, "%s%s\n", *separator != '\0' ? " and " : "", last);
 }
 
 /* Says which options change nothing. 0 columns, and no headline, are what all formats have that
@@ -302,23 +280,25 @@ static void note_unshown(const struct arguments *arguments) {
     }
 }
 
-static void check(struct arguments *arguments) {
+static bool check(const struct arguments *arguments) {
     for (size_t i = 0; i < option_count; i++) {
         const struct option_row *row = &option_rows[i];
         if (arguments->given[i] && !(goes_together(arguments, row) && goes_apart(arguments, row))) {
-            return;
+            return false;
         }
     }
-    check_operands(arguments);
-    if (arguments->wish == WISH_EXTRACT && !arguments->quiet) { note_unshown(arguments); }
+    if (!operands_fit(arguments)) { return false; }
+    if (!arguments->quiet) { note_unshown(arguments); }
+    return true;
 }
 
 /* What an option means for others. */
 static void conclude(struct arguments *arguments) {
     struct repeats_wish *repeats = &arguments->repeats;
-    if (arguments->verbose && !arguments->quiet && arguments->wanted.joined == JOINED_KEPT) {
-        arguments->wanted.joined = JOINED_TOLD;
-    }
+    arguments->wanted.limits.depth = (unsigned)arguments->depth;
+    arguments->wanted.joined = arguments->split_html                     ? JOINED_APART
+                               : arguments->verbose && !arguments->quiet ? JOINED_TOLD
+                                                                         : JOINED_KEPT;
     if (arguments->explain != NULL) { arguments->jobs = 1; }
     if (repeats->make == REPEATS_MERGE) { arguments->wish = WISH_MERGE; }
     if (repeats->make == REPEATS_COUNT) {
@@ -329,9 +309,11 @@ static void conclude(struct arguments *arguments) {
 
 void arguments_read(struct arguments *arguments, int argc, char **argv) {
     struct getopt_lists lists;
+    bool fits = true;
     int found;
     *arguments =
         (struct arguments){.jobs = 1,
+                           .depth = LIMIT_DEPTH_PRESET,
                            .repeats = {.size = REPEATS_SIZE_PRESET,
                                        .by = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST,
                                        .least = REPEATS_LEAST_PRESET,
@@ -339,18 +321,17 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     wanted_preset(&arguments->wanted);
     list_options(&lists);
     opterr = 0;
-    while (arguments->wish == WISH_EXTRACT &&
+    while (fits && arguments->wish == WISH_EXTRACT &&
            (found = getopt_long(argc, argv, lists.letters, lists.names, NULL)) != -1) {
-        if (found == '?' || found == ':') {
-            refuse_option(arguments, found == ':', argv[optind - 1]);
-        } else {
-            take(arguments, found, optarg);
-        }
+        fits = found == '?' || found == ':' ? refuse_option(found == ':', argv[optind - 1])
+                                            : take(arguments, found, optarg);
     }
     arguments->operands = argv + optind;
     arguments->operand_count = (size_t)(argc - optind);
-    if (arguments->wish == WISH_EXTRACT && arguments->method != NULL) { add_method(arguments); }
-    if (arguments->wish == WISH_EXTRACT) { check(arguments); }
+    if (fits && arguments->wish == WISH_EXTRACT) {
+        fits = (arguments->method == NULL || add_method(arguments)) && check(arguments);
+    }
+    if (!fits) { arguments->wish = WISH_REFUSED; }
     if (arguments->wish == WISH_EXTRACT) { conclude(arguments); }
 }
 

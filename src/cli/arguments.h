@@ -20,39 +20,32 @@ struct setting {
 enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 
 /* What sites repeat (doc/repeats.md). */
+enum { REPEATS_NOTHING, REPEATS_COUNT, REPEATS_MERGE };
 struct repeats_wish {
-    enum { REPEATS_NOTHING, REPEATS_COUNT, REPEATS_MERGE } make;
+    unsigned make;     /* REPEATS_... */
     const char *known; /* a sketch to use; NULL: none */
     const char *out;   /* count pages in this one instead of extracting them; NULL: no */
     uint64_t size;     /* of `out`, in bytes */
-    enum site_kind by;
-    unsigned least; /* a repeated line is on at least this many pages of its site, */
-    unsigned share; /* and on at least this many per cent of them */
+    unsigned by;       /* a site_kind */
+    uint64_t least;    /* a repeated line is on at least this many pages of its site, */
+    uint64_t share;    /* and on at least this many per cent of them */
 };
 
-enum wish {
-    WISH_EXTRACT,
-    WISH_HELP,
-    WISH_HELP_ALL,
-    WISH_HELP_TABLE,
-    WISH_VERSION,
-    WISH_METHODS,
-    WISH_FORMATS,
-    WISH_FIELDS,
-    WISH_MERGE,
-    WISH_REFUSED
-};
+enum wish { WISH_EXTRACT, WISH_PRINT, WISH_MERGE, WISH_REFUSED };
 
 #define OPTIONS_MAX 64
 
 struct arguments {
     enum wish wish;
+    void (*print)(void);     /* for WISH_PRINT */
     bool given[OPTIONS_MAX]; /* the options of option_rows, unless they were taken back */
     struct setting *settings;
     size_t setting_count;
     const char *method; /* as on the command line; NULL: the preset */
     char *method_text;  /* the same in pieces, for the settings */
-    enum source_kind kind;
+    unsigned kind;      /* a source_kind */
+    bool split_html;
+    uint64_t depth; /* of wanted.limits */
     struct wanted wanted;
     const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
     bool names_by_line;        /* each name ends in a newline, and not in NUL */
@@ -64,7 +57,7 @@ struct arguments {
     bool with_url;
     bool line_buffered;
     bool gzip;
-    unsigned jobs; /* 0: one for each processor */
+    uint64_t jobs; /* 0: one for each processor */
     bool quiet;
     bool verbose;
     bool no_sandbox;
@@ -73,7 +66,7 @@ struct arguments {
     const char *explain; /* the file that explains the page; NULL: none */
     struct repeats_wish repeats;
     const char *unique;    /* the file of paragraphs that have passed; NULL: all pass */
-    unsigned unique_rate;  /* a share of BLOOM_RATE_ONE; 0: that of the file, or the preset */
+    uint64_t unique_rate;  /* a share of BLOOM_RATE_ONE; 0: that of the file, or the preset */
     uint64_t unique_size;  /* bytes of the filter; 0: the same */
     uint64_t unique_least; /* characters; shorter paragraphs always pass */
     char **operands;

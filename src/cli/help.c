@@ -1,16 +1,15 @@
 #include "cli/option_table.h"
+#include "cli/report.h"
 #include "danag.h"
 #include "input/decode/decoder.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#define WIDTH        80  /* of the lines of --help */
-#define DESCRIPTIONS 26  /* the column where they begin */
-#define TEXT_SIZE    512 /* of a description */
+#define WIDTH        80 /* of the lines of --help */
+#define DESCRIPTIONS 26 /* the column where they begin */
 
 static const char *const topics[TOPICS] = {[TOPIC_CONTENT] = "Content",
                                            [TOPIC_INPUT] = "Input",
@@ -18,68 +17,57 @@ static const char *const topics[TOPICS] = {[TOPIC_CONTENT] = "Content",
                                            [TOPIC_REPEATS] = "Repeats",
                                            [TOPIC_MESSAGES] = "Messages"};
 
-__attribute__((format(printf, 2, 3))) static void add(char text[TEXT_SIZE], const char *format,
-                                                      ...) {
-    const size_t size = strlen(text);
-    va_list values;
-    va_start(values, format);
-    vsnprintf(text + size, TEXT_SIZE - size, format, values);
-    va_end(values);
-}
-
-static bool has_parameter(size_t method, const char *name) {
-    const struct danag_parameter *parameter;
-    for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
-        if (strcmp(parameter->name, name) == 0) { return true; }
-    }
-    return false;
-}
-
 /* What values the parameter takes, and which it has otherwise. */
-static void add_values(char text[TEXT_SIZE], const struct danag_parameter *parameter) {
+static void add_values(char text[LINE_SIZE], const struct danag_parameter *parameter) {
     if (parameter->values != NULL) {
-        add(text, "%s", parameter->values);
+        line_add(text, "%s", parameter->values);
     } else {
-        add(text, "from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default", parameter->least,
-            parameter->most, parameter->preset);
+        line_add(text, "from %" PRIu64 " to %" PRIu64 "; %" PRIu64 " by default", parameter->least,
+                 parameter->most, parameter->preset);
     }
 }
 
 /* The values of an option, in words, as far as there is a list of them. */
-static void add_choices(char text[TEXT_SIZE], const struct option_row *row) {
+static void add_choices(char text[LINE_SIZE], const struct option_row *row) {
     size_t method;
     if ((row->use & OPTION_PARAMETER) != 0) {
         add_values(text, option_parameter(row->name, &method));
     } else if (row->choices != NULL) {
-        add(text, "%s", row->choices);
+        line_add(text, "%s", row->choices);
     } else if (row->names != NULL) {
         for (size_t i = 0; row->names(i) != NULL; i++) {
-            add(text, "%s%s", i > 0 ? ", " : "", row->names(i));
+            line_add(text, "%s%s", i > 0 ? ", " : "", row->names(i));
         }
     }
 }
 
 /* The methods that have the parameter. */
-static void add_owners(char text[TEXT_SIZE], const char *parameter) {
+static void add_owners(char text[LINE_SIZE], const char *name) {
+    const struct danag_parameter *parameter;
     const char *separator = " (for ";
-    for (size_t i = 0; i < danag_method_count(); i++) {
-        if (!has_parameter(i, parameter)) { continue; }
-        add(text, "%s%s", separator, danag_method_name(i));
+    for (size_t method = 0; method < danag_method_count(); method++) {
+        size_t i = 0;
+        while ((parameter = danag_method_parameter(method, i)) != NULL &&
+               strcmp(parameter->name, name) != 0) {
+            i++;
+        }
+        if (parameter == NULL) { continue; }
+        line_add(text, "%s%s", separator, danag_method_name(method));
         separator = ", ";
     }
-    add(text, ")");
+    line_add(text, ")");
 }
 
 /* The description of an option. Lists of methods and of fields would be too long for it. */
-static void add_description(char text[TEXT_SIZE], const struct option_row *row, bool with_owners) {
+static void add_description(char text[LINE_SIZE], const struct option_row *row, bool with_owners) {
     const bool is_parameter = (row->use & OPTION_PARAMETER) != 0;
-    add(text, "%s", row->help);
+    line_add(text, "%s", row->help);
     if (row->choices != NULL || row->names == danag_format_name || is_parameter) {
-        add(text, ": ");
+        line_add(text, ": ");
         add_choices(text, row);
     }
     if (is_parameter && with_owners) { add_owners(text, row->name); }
-    if (row->preset != NULL) { add(text, " (default: %s)", row->preset); }
+    if (row->preset != NULL) { line_add(text, " (default: %s)", row->preset); }
 }
 
 /* Prints the words from this column on, in lines that begin where descriptions do. */
@@ -102,7 +90,7 @@ static void print_option(const struct option_row *row, bool with_owners) {
     const char letter[] = {row->letter != '\0' ? '-' : ' ', row->letter != '\0' ? row->letter : ' ',
                            row->letter != '\0' ? ',' : ' ', '\0'};
     const char *equals = row->argument != NULL && row->argument[0] != '[' ? "=" : "";
-    char text[TEXT_SIZE] = "";
+    char text[LINE_SIZE] = "";
     int column = printf("  %s --%s%s%s", letter, row->name, equals,
                         row->argument != NULL ? row->argument : "");
     column += printf("%*s", column < DESCRIPTIONS ? DESCRIPTIONS - column : 1, "");
@@ -120,13 +108,19 @@ static void print_usage(void) {
           stdout);
 }
 
+/* The options of a topic; without one, the common ones. */
+static void print_options(int topic) {
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_rows[i];
+        const bool wanted = topic == TOPICS ? (row->use & OPTION_COMMON) != 0 : row->topic == topic;
+        if (wanted && option_is_listed(row)) { print_option(row, topic != TOPICS); }
+    }
+}
+
 void print_help(void) {
     print_usage();
     putchar('\n');
-    for (size_t i = 0; i < option_count; i++) {
-        const struct option_row *row = &option_rows[i];
-        if ((row->use & OPTION_COMMON) != 0 && option_is_listed(row)) { print_option(row, false); }
-    }
+    print_options(TOPICS);
     fputs("\n"
           "Exit status: 0 if all was read whole, 1 if input was damaged, 2 otherwise.\n"
           "\n"
@@ -138,10 +132,7 @@ void print_help_all(void) {
     print_usage();
     for (int topic = 0; topic < TOPICS; topic++) {
         printf("\n%s:\n", topics[topic]);
-        for (size_t i = 0; i < option_count; i++) {
-            const struct option_row *row = &option_rows[i];
-            if (row->topic == topic && option_is_listed(row)) { print_option(row, true); }
-        }
+        print_options(topic);
     }
     fputs("\n"
           "--no-X takes the switch --X back, --no-title takes --with-title back, and so on.\n"
@@ -160,10 +151,10 @@ void print_help_table(void) {
     puts("option\ttaken back by\tletter\targument\tvalues\tdefault\ttopic\tset by\tmeaning");
     for (size_t i = 0; i < option_count; i++) {
         const struct option_row *row = &option_rows[i];
-        char values[TEXT_SIZE] = "";
+        char values[LINE_SIZE] = "";
         if (!option_is_listed(row)) { continue; }
         add_choices(values, row);
-        if (*values == '\0' && row->allowed != NULL) { add(values, "%s", row->allowed); }
+        if (*values == '\0' && row->allowed != NULL) { line_add(values, "%s", row->allowed); }
         printf("%s\t%s\t%.1s\t%s\t%s\t%s\t%s\t%s\t%s\n", row->name,
                row->off != NULL ? row->off : "", &row->letter,
                row->argument != NULL ? row->argument : "", values,
@@ -222,7 +213,7 @@ static void print_method(size_t method) {
     const char *rule = danag_method_line_rule(method, 0);
     printf("%-10s %s\n", danag_method_name(method), danag_method_summary(method));
     for (size_t i = 0; (parameter = danag_method_parameter(method, i)) != NULL; i++) {
-        char values[TEXT_SIZE] = "";
+        char values[LINE_SIZE] = "";
         add_values(values, parameter);
         printf("           %s=%s  %s\n                  %s\n", parameter->name,
                parameter->values == NULL ? "N" : "VALUE", parameter->summary, values);

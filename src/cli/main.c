@@ -84,12 +84,12 @@ static bool set_all(danag_t *danag, const struct arguments *arguments, struct re
 static enum exit_status set_and_extract(const struct arguments *arguments,
                                         struct repeats_run *run) {
     danag_t *danags[JOBS_MAX];
-    const size_t wanted = jobs_count(arguments->jobs);
+    const size_t wanted = jobs_count((size_t)arguments->jobs);
     enum exit_status status;
     const char *failure = NULL;
     size_t count = 0;
     if (arguments->jobs > wanted && !arguments->quiet) {
-        fputs("danag: jobs: this build has no threads; there is one job\n", stderr);
+        message("jobs", "this build has no threads; there is one job");
     }
     while (failure == NULL && count < wanted) {
         danag_t *danag = danag_new();
@@ -143,13 +143,6 @@ static void limit_spare_memory(void) {
 }
 
 int main(int argc, char **argv) {
-    static void (*const texts[])(void) = {[WISH_HELP] = print_help,
-                                          [WISH_HELP_ALL] = print_help_all,
-                                          [WISH_HELP_TABLE] = print_help_table,
-                                          [WISH_VERSION] = print_version,
-                                          [WISH_METHODS] = print_methods,
-                                          [WISH_FORMATS] = print_formats,
-                                          [WISH_FIELDS] = print_fields};
     struct arguments arguments;
     signals_begin();
     open_standard_streams();
@@ -163,7 +156,7 @@ int main(int argc, char **argv) {
     } else if (arguments.wish == WISH_REFUSED) {
         status = refuse(NULL);
     } else {
-        status = print(texts[arguments.wish]);
+        status = print(arguments.print);
     }
     arguments_free(&arguments);
     /* A report that cannot be written is lost. */

@@ -36,59 +36,33 @@ static bool set_output(struct arguments *to, const struct option_row *row, const
     return set_text(to, row, strcmp(value, "-") == 0 ? NULL : value);
 }
 
+/* Rows that say in words what is allowed take a size, such as 64M. */
 static bool set_number(struct arguments *to, const struct option_row *row, const char *value) {
     uint64_t *number = (uint64_t *)((char *)to + row->at);
     const char *end = number_read(value, number);
-    return end != NULL && *end == '\0' && *number >= row->least && *number <= row->most;
-}
-
-static bool set_small_number(struct arguments *to, const struct option_row *row,
-                             const char *value) {
-    uint64_t number;
-    const char *end = number_read(value, &number);
-    *(unsigned *)((char *)to + row->at) = (unsigned)number;
-    return end != NULL && *end == '\0' && number >= row->least && number <= row->most;
-}
-
-static bool set_size(struct arguments *to, const struct option_row *row, const char *value) {
-    uint64_t *size = (uint64_t *)((char *)to + row->at);
-    return number_read_size(value, size) && *size >= row->least && *size <= row->most;
+    const bool read =
+        row->allowed != NULL ? number_read_size(value, number) : end != NULL && *end == '\0';
+    return read && *number >= row->least && *number <= row->most;
 }
 
 /* Keeps a number from 0 to 1 as parts of `most`, a power of ten. */
 static bool set_share(struct arguments *to, const struct option_row *row, const char *value) {
-    uint64_t parts = 0;
-    const bool read = number_read_share(value, row->most, &parts) && parts >= row->least;
-    *(unsigned *)((char *)to + row->at) = (unsigned)parts;
-    return read;
+    uint64_t *parts = (uint64_t *)((char *)to + row->at);
+    return number_read_share(value, row->most, parts) && *parts >= row->least;
 }
 
-/* The library says which words it takes. */
-static bool set_named(struct arguments *to, const struct option_row *row, const char *value) {
-    if (strcmp(value, "help") == 0) {
-        to->wish = row->names == danag_format_name ? WISH_FORMATS : WISH_FIELDS;
-        return true;
-    }
-    return set_setting(to, row, value);
-}
-
-static bool set_method(struct arguments *to, const struct option_row *row, const char *value) {
-    (void)row;
-    if (strcmp(value, "help") == 0) { to->wish = WISH_METHODS; }
-    to->method = value;
-    return true;
-}
-
-static bool set_input(struct arguments *to, const struct option_row *row, const char *value) {
-    static const char *const names[] = {[SOURCE_AUTO] = "auto",
-                                        [SOURCE_HTML] = "html",
-                                        [SOURCE_WARC] = "warc",
-                                        [SOURCE_ARC] = "arc"};
-    (void)row;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(names[i], value) != 0) { continue; }
-        to->kind = (enum source_kind)i;
-        return true;
+/* Keeps the number of a word of those that the row lists. */
+static bool set_choice(struct arguments *to, const struct option_row *row, const char *value) {
+    const char *word = row->choices != NULL ? row->choices : row->allowed;
+    const size_t size = strlen(value);
+    for (unsigned number = (unsigned)row->least; *word != '\0'; number++) {
+        const size_t length = strcspn(word, ", ");
+        if (length == size && memcmp(word, value, size) == 0) {
+            *(unsigned *)((char *)to + row->at) = number;
+            return true;
+        }
+        word += length + strspn(word + length, ", ");
+        if (strncmp(word, "or ", 3) == 0) { word += 3; }
     }
     return false;
 }
@@ -104,31 +78,9 @@ static bool set_content_type(struct arguments *to, const struct option_row *row,
     return wanted_set_content_type(&to->wanted, value);
 }
 
-static bool set_split_html(struct arguments *to, const struct option_row *row, const char *value) {
-    (void)row;
-    to->wanted.joined = strcmp(value, "yes") == 0 ? JOINED_APART : JOINED_KEPT;
-    return true;
-}
-
 static bool set_names_file(struct arguments *to, const struct option_row *row, const char *value) {
     to->names_by_line = strcmp(row->name, "files-from") == 0;
     return set_text(to, row, value);
-}
-
-static bool set_repeats_make(struct arguments *to, const struct option_row *row,
-                             const char *value) {
-    (void)row;
-    const bool counts = strcmp(value, "count") == 0;
-    to->repeats.make = counts ? REPEATS_COUNT : REPEATS_MERGE;
-    return counts || strcmp(value, "merge") == 0;
-}
-
-static bool set_repeats_by(struct arguments *to, const struct option_row *row, const char *value) {
-    (void)row;
-    int kind = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST;
-    while (kind < SITE_KINDS && strcmp(site_names[kind], value) != 0) { kind++; }
-    to->repeats.by = (enum site_kind)kind;
-    return kind < SITE_KINDS;
 }
 
 static bool set_unique_rate(struct arguments *to, const struct option_row *row, const char *value) {
@@ -136,7 +88,7 @@ static bool set_unique_rate(struct arguments *to, const struct option_row *row, 
 }
 
 static bool set_unique_size(struct arguments *to, const struct option_row *row, const char *value) {
-    return set_size(to, row, value) && to->unique_size % UNIQUE_SIZE_LEAST == 0;
+    return set_number(to, row, value) && to->unique_size % UNIQUE_SIZE_LEAST == 0;
 }
 
 static bool set_explain(struct arguments *to, const struct option_row *row, const char *value) {
@@ -150,18 +102,18 @@ static bool set_progress(struct arguments *to, const struct option_row *row, con
     return true;
 }
 
-static bool set_help(struct arguments *to, const struct option_row *row, const char *value) {
-    (void)row;
-    const bool all = strcmp(value, "all") == 0;
-    to->wish = all ? WISH_HELP_ALL : WISH_HELP;
-    if (strcmp(value, "table") == 0) { to->wish = WISH_HELP_TABLE; }
-    return all || to->wish == WISH_HELP_TABLE || strcmp(value, "yes") == 0;
+static bool set_print(struct arguments *to, const struct option_row *row, const char *value) {
+    (void)value;
+    to->wish = WISH_PRINT;
+    to->print = row->print;
+    return true;
 }
 
-static bool set_version(struct arguments *to, const struct option_row *row, const char *value) {
-    (void)row, (void)value;
-    to->wish = WISH_VERSION;
-    return true;
+static bool set_help(struct arguments *to, const struct option_row *row, const char *value) {
+    set_print(to, row, value);
+    if (strcmp(value, "all") == 0) { to->print = print_help_all; }
+    if (strcmp(value, "table") == 0) { to->print = print_help_table; }
+    return to->print != print_help || strcmp(value, "yes") == 0;
 }
 
 #define AT(member) (unsigned short)offsetof(struct arguments, member)
@@ -174,9 +126,11 @@ static bool set_version(struct arguments *to, const struct option_row *row, cons
 #ifdef DANAG_PSL
 #define SITE_CHOICES "site, host or all"
 #define SITE_PRESET  "site"
+#define SITE_FIRST   SITE_DOMAIN
 #else
 #define SITE_CHOICES "host or all"
 #define SITE_PRESET  "host"
+#define SITE_FIRST   SITE_HOST
 #endif
 #define REPEATS_MISSING (REPEATS_BUILT_IN ? NULL : "this build does not count what sites repeat")
 #define UNIQUE_MISSING  (UNIQUE_BUILT_IN ? NULL : "this build does not look at paragraphs")
@@ -187,7 +141,7 @@ const struct option_row option_rows[] = {
      .help = "choose content by NAME or NAME:PARAMETER=VALUE,...; 'help' lists them",
      .preset = METHOD_PRESET,
      .allowed = "NAME or NAME:PARAMETER=VALUE,..., with parameters of a method",
-     .use = OPTION_COMMON, .set = set_method},
+     .print = print_methods, .at = AT(method), .use = OPTION_COMMON, .set = set_text},
     {.name = "favor", .argument = "WHAT", .help = "in the choice of lines, favor WHAT",
      .use = OPTION_COMMON | OPTION_PARAMETER, .set = set_setting},
     {.name = "comments", .argument = "WHEN", .help = "take readers' comments for content",
@@ -208,7 +162,7 @@ const struct option_row option_rows[] = {
 
     {.name = "input", .letter = 'i', .argument = "KIND", .topic = TOPIC_INPUT,
      .help = "read input as KIND", .choices = "auto, html, warc or arc", .preset = "auto",
-     .use = OPTION_COMMON | OPTION_COUNTS, .set = set_input},
+     .at = AT(kind), .use = OPTION_COMMON | OPTION_COUNTS, .set = set_choice},
     {.name = "charset", .letter = 'c', .argument = "LABEL", .topic = TOPIC_INPUT,
      .help = "decode pages as LABEL, whatever they declare", .use = OPTION_COMMON | OPTION_COUNTS,
      .set = set_setting},
@@ -226,18 +180,18 @@ const struct option_row option_rows[] = {
      .allowed = "a list of patterns", .use = OPTION_COUNTS, .set = set_content_type},
     {.name = "split-html", .off = "no-split-html", .topic = TOPIC_INPUT,
      .help = "begin another page where <!doctype or <html follows </html>, as in: zcat *.html.gz "
-             "| danag", .use = OPTION_COUNTS, .set = set_split_html},
+             "| danag", .at = AT(split_html), .use = OPTION_COUNTS, .set = set_switch},
     {.name = "max-page", .argument = "SIZE", .topic = TOPIC_INPUT,
      .help = "cut a page after SIZE unpacked bytes; SIZE may end in K, M or G",
      .allowed = "a size such as 256M", .preset = "256M", .at = AT(wanted.limits.page),
-     .most = UINT64_MAX, .use = OPTION_COUNTS, .set = set_size},
+     .most = UINT64_MAX, .use = OPTION_COUNTS, .set = set_number},
     {.name = "max-ratio", .argument = "N", .topic = TOPIC_INPUT,
      .help = "cut a page that unpacks to over N times its stored size and one more MiB",
      .preset = "500", .at = AT(wanted.limits.ratio), .most = UINT32_MAX, .use = OPTION_COUNTS,
      .set = set_number},
     {.name = "max-depth", .argument = "N", .topic = TOPIC_INPUT,
-     .help = "undo at most N codings of an HTTP body", .preset = "3", .at = AT(wanted.limits.depth),
-     .most = LIMIT_DEPTH_MOST, .use = OPTION_COUNTS, .set = set_small_number},
+     .help = "undo at most N codings of an HTTP body", .preset = "3", .at = AT(depth),
+     .most = LIMIT_DEPTH_MOST, .use = OPTION_COUNTS, .set = set_number},
     {.name = "max-memory", .argument = "SIZE", .topic = TOPIC_INPUT,
      .help = "keep at most SIZE bytes of a page", .preset = "64M", .use = OPTION_COUNTS,
      .set = set_setting},
@@ -246,14 +200,14 @@ const struct option_row option_rows[] = {
      .use = OPTION_COUNTS, .set = set_setting},
     {.name = "jobs", .letter = 'j', .argument = "N", .topic = TOPIC_INPUT,
      .help = "extract N pages at once, 0: as many as processors", .preset = "1", .at = AT(jobs),
-     .most = JOBS_MAX, .use = OPTION_COMMON | OPTION_COUNTS, .set = set_small_number},
+     .most = JOBS_MAX, .use = OPTION_COMMON | OPTION_COUNTS, .set = set_number},
 
     {.name = "format", .letter = 'f', .argument = "NAME", .topic = TOPIC_OUTPUT,
      .names = danag_format_name, .help = "write in format NAME ('help' explains)", .preset = "text",
-     .use = OPTION_COMMON, .set = set_named},
+     .print = print_formats, .use = OPTION_COMMON, .set = set_setting},
     {.name = "fields", .argument = "LIST", .topic = TOPIC_OUTPUT, .names = danag_field_name,
      .help = "write these fields in jsonl and tsv, as url,title,text ('help' lists them)",
-     .set = set_named},
+     .print = print_fields, .set = set_setting},
     {.name = "body", .argument = "LIST", .topic = TOPIC_OUTPUT,
      .help = "the content in jsonl, tsv and warc, which takes one",
      .choices = "text, markdown or html", .preset = "text", .set = set_setting},
@@ -304,7 +258,7 @@ const struct option_row option_rows[] = {
     {.name = "repeats-least", .argument = "N", .topic = TOPIC_REPEATS,
      .help = "on at least N pages", .preset = "3", .needs = {"repeats"}, .missing = REPEATS_MISSING,
      .least = REPEATS_LEAST_LOWEST, .most = SKETCH_MOST, .at = AT(repeats.least),
-     .set = set_small_number},
+     .set = set_number},
     {.name = "repeats-share", .argument = "X", .topic = TOPIC_REPEATS,
      .help = "and on a share X of the site's pages",
      .allowed = "a number from 0 to 1 with at most two decimals", .preset = "0.02",
@@ -313,15 +267,16 @@ const struct option_row option_rows[] = {
     {.name = "repeats-make", .argument = "HOW", .topic = TOPIC_REPEATS,
      .help = "write such counts instead of content: 'count' makes them of pages, 'merge' of "
              "FILEs of counts", .allowed = "count or merge", .missing = REPEATS_MISSING,
-     .use = OPTION_COUNTS | OPTION_MERGES, .set = set_repeats_make},
+     .least = REPEATS_COUNT, .at = AT(repeats.make), .use = OPTION_COUNTS | OPTION_MERGES,
+     .set = set_choice},
     {.name = "repeats-by", .argument = "KIND", .topic = TOPIC_REPEATS,
      .help = "count what belongs together", .choices = SITE_CHOICES, .preset = SITE_PRESET,
-     .needs = {"repeats-make"}, .missing = REPEATS_MISSING, .use = OPTION_COUNTS,
-     .set = set_repeats_by},
+     .needs = {"repeats-make"}, .missing = REPEATS_MISSING, .least = SITE_FIRST,
+     .at = AT(repeats.by), .use = OPTION_COUNTS, .set = set_choice},
     {.name = "repeats-size", .argument = "SIZE", .topic = TOPIC_REPEATS,
      .help = "the size of the counts", .allowed = "bytes, from 128K to 16G", .preset = "64M",
      .needs = {"repeats-make"}, .missing = REPEATS_MISSING, .least = SKETCH_LEAST,
-     .most = SKETCH_LARGEST, .at = AT(repeats.size), .use = OPTION_COUNTS, .set = set_size},
+     .most = SKETCH_LARGEST, .at = AT(repeats.size), .use = OPTION_COUNTS, .set = set_number},
     {.name = "unique", .argument = "FILE", .topic = TOPIC_REPEATS,
      .help = "write each paragraph once, over all pages, and over all runs with FILE, which "
              "remembers them", .missing = UNIQUE_MISSING, .at = AT(unique), .use = OPTION_WRITES,
@@ -364,10 +319,11 @@ const struct option_row option_rows[] = {
      .use = OPTION_COUNTS | OPTION_MERGES, .set = set_switch},
     {.name = "help", .argument = "[=WHAT]", .topic = TOPIC_MESSAGES,
      .help = "print this and exit; 'all' prints all options", .allowed = "all or table",
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_help},
+     .print = print_help, .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_help},
     {.name = "version", .topic = TOPIC_MESSAGES,
      .help = "print the version and what is built in, and exit",
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_version},
+     .print = print_version, .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES,
+     .set = set_print},
 };
 // clang-format on
 
@@ -382,8 +338,7 @@ const struct option_row *option_find(const char *name) {
 }
 
 bool option_is_setting(const struct option_row *row) {
-    return row->set == set_setting || row->set == set_url || row->set == set_named ||
-           row->set == set_method;
+    return row->set == set_setting || row->set == set_url || row->names != NULL;
 }
 
 const struct danag_parameter *option_parameter(const char *name, size_t *method) {

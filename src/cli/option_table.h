@@ -25,6 +25,7 @@ struct option_row {
     const char *help;     /* a sentence without its full stop */
     const char *choices;  /* the words it takes, as in "a, b or c"; NULL: it takes others */
     const char *(*names)(size_t index); /* the same, from the library; NULL after the last */
+    void (*print)(void);                /* with `names`: what the value "help" prints */
     const char *allowed; /* other values, in words; NULL: numbers from least to most */
     const char *preset;
     const char *needs[2];    /* one of these options must be given, too */
@@ -32,7 +33,7 @@ struct option_row {
     const char *missing;     /* why this build cannot do it */
     /* Takes the value, of a switch "yes" or "no". False if the row does not allow it. */
     bool (*set)(struct arguments *arguments, const struct option_row *row, const char *value);
-    uint64_t least;
+    uint64_t least; /* of a number, and what the first of some words means */
     uint64_t most;
     unsigned short at; /* where in the struct arguments the value goes */
     unsigned char use; /* some of the OPTION_ above */

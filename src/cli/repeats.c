@@ -68,8 +68,8 @@ static bool open_known(struct repeats_run *run) {
                        "was counted by site, but this build has no libpsl to find sites");
     }
     run->known->find = finder;
-    run->repeats =
-        (struct repeats){.sketch = run->known, .least = wish->least, .share = wish->share};
+    run->repeats = (struct repeats){
+        .sketch = run->known, .least = (unsigned)wish->least, .share = (unsigned)wish->share};
     return sketch_noise(run->known, &run->repeats.noise) || message(NULL, "out of memory");
 }
 
