@@ -10,22 +10,15 @@
 #define POINT       6
 #define CODE_FACTOR 2 /* the axis goes this much further down than up, at most */
 
-typedef int64_t value_of(const struct danag_line *line);
+/* What a bar can stand for: the line's content, its code, downwards, its content less its code, and
+ * that smoothed. */
+enum value { CONTENT, CODE, BALANCE, DIFF };
 
-static int64_t content_of(const struct danag_line *line) {
-    return (int64_t)line->content;
-}
-
-static int64_t code_of(const struct danag_line *line) {
-    return -(int64_t)line->code;
-}
-
-static int64_t balance_of(const struct danag_line *line) {
-    return (int64_t)line->content - (int64_t)line->code;
-}
-
-static int64_t diff_of(const struct danag_line *line) {
-    return line->diff;
+static int64_t value_of(const struct danag_line *line, enum value which) {
+    const int64_t content = (int64_t)line->content;
+    const int64_t code = (int64_t)line->code;
+    const int64_t values[] = {content, -code, content - code, line->diff};
+    return values[which];
 }
 
 /* How far the axis goes up and down, in characters. */
@@ -35,15 +28,14 @@ struct scale {
     bool cut; /* there are longer bars */
 };
 
-static struct scale scale_of(const struct explained *explained, value_of *first, value_of *second) {
+static struct scale scale_of(const struct explained *explained, enum value first,
+                             enum value second) {
     struct scale scale = {.up = 0};
-    for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line *line = danag_line(explained->danag, i);
-        const int64_t values[] = {first(line), second(line)};
-        for (size_t v = 0; v < 2; v++) {
-            if (values[v] > scale.up) { scale.up = values[v]; }
-            if (-values[v] > scale.down) { scale.down = -values[v]; }
-        }
+    for (size_t i = 0; i < 2 * explained->shown; i++) {
+        const int64_t value =
+            value_of(danag_line(explained->danag, i / 2), i % 2 == 0 ? first : second);
+        if (value > scale.up) { scale.up = value; }
+        if (-value > scale.down) { scale.down = -value; }
     }
     scale.cut = scale.up > 0 && scale.down > CODE_FACTOR * scale.up;
     if (scale.cut) { scale.down = CODE_FACTOR * scale.up; }
@@ -68,13 +60,11 @@ static double length_of(const struct scale *scale, int64_t value) {
 /* A bar from the axis for each line with a value; one that is cut ends in a point. `margin` is what
  * the bar leaves free on either side. */
 static void put_bars(struct outlet *outlet, const struct explained *explained,
-                     const struct scale *scale, value_of *value_of_line, const char *kind,
-                     int margin) {
+                     const struct scale *scale, enum value which, const char *kind, int margin) {
     const int width = LINE_WIDTH - 2 * margin;
     put_markup(outlet, "<path class=\"%s\" d=\"", kind);
     for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line *line = danag_line(explained->danag, i);
-        const int64_t value = value_of_line(line);
+        const int64_t value = value_of(danag_line(explained->danag, i), which);
         const double length = length_of(scale, value);
         if (value == 0) { continue; }
         put_markup(outlet, "M%zu %.1fv%.1fh%dv%.1fz", i * LINE_WIDTH + (size_t)margin,
@@ -92,27 +82,22 @@ static void put_box(struct outlet *outlet, size_t from, size_t end, int top, int
                height, (end - from) * LINE_WIDTH);
 }
 
-static bool is_kept(const struct danag_line *line) {
-    return line->kept;
-}
-
-static bool is_in_region(const struct danag_line *line) {
-    return line->cluster > 0;
-}
-
-static bool is_comment(const struct danag_line *line) {
-    return line->comment;
-}
+/* What a box can be around. */
+enum area { KEPT, REGION, COMMENT };
 
 /* A box around each series of such lines. */
-static void put_boxes(struct outlet *outlet, const struct explained *explained,
-                      bool (*is_such)(const struct danag_line *line), const char *kind, int top,
-                      int height) {
+static void put_boxes(struct outlet *outlet, const struct explained *explained, enum area area,
+                      int top, int height) {
+    static const char *const kinds[] = {"kept", "region", "comment"};
     size_t from = 0;
-    put_markup(outlet, "<path class=\"%s\" d=\"", kind);
+    put_markup(outlet, "<path class=\"%s\" d=\"", kinds[area]);
     for (size_t i = 0; i <= explained->shown; i++) {
         const struct danag_line *line = danag_line(explained->danag, i);
-        if (line != NULL && is_such(line)) { continue; }
+        if (line != NULL && (area == KEPT     ? line->kept
+                             : area == REGION ? line->cluster > 0
+                                              : line->comment)) {
+            continue;
+        }
         if (i > from) { put_box(outlet, from, i, top, height); }
         from = i + 1;
     }
@@ -164,7 +149,7 @@ static void begin_chart(struct outlet *outlet, const struct explained *explained
                "<svg class=\"%s\" viewBox=\"0 0 %zu %d\" preserveAspectRatio=\"none\" "
                "xmlns=\"http://www.w3.org/2000/svg\">\n",
                kind, lines * LINE_WIDTH, height);
-    put_boxes(outlet, explained, is_kept, "kept", 0, height);
+    put_boxes(outlet, explained, KEPT, 0, height);
 }
 
 static void put_axis(struct outlet *outlet, const struct explained *explained, double at) {
@@ -184,10 +169,6 @@ static void begin_figure(struct outlet *outlet, const char *caption, const char 
     outlet_put_text(outlet, "</figcaption>\n");
 }
 
-static void end_figure(struct outlet *outlet) {
-    outlet_put_text(outlet, "</svg>\n</figure>\n");
-}
-
 static const char by_direction[] =
     "<b class=\"up\">Right-to-left characters</b> of each line above the axis, "
     "<b class=\"down\">ASCII characters</b> below it.";
@@ -201,65 +182,44 @@ static const char regions[] =
     " Below: <b class=\"region\">regions</b>, and the <b class=\"gap\">gaps</b> between them in a "
     "cluster.";
 
-/* What the diagrams show, by the method; the last row is for all others. */
-static const struct words {
-    const char *method;
-    const char *counts;
-    const char *areas; /* NULL: the method has none */
-    struct number_words numbers;
-} words[] = {
-    {"dana", by_direction, chains, {"right-to-left", "ASCII", "right-to-left characters", "chain"}},
-    {"r2l", by_direction, chains, {"right-to-left", "ASCII", "right-to-left characters", "chain"}},
-    {"danag", by_kind, regions, {"content", "code", "characters of content", "cluster"}},
-    {NULL, by_kind, NULL, {"content", "code", "characters of content", ""}},
+static const struct words words[] = {
+    {"dana", by_direction, chains, "right-to-left", "ASCII", "right-to-left characters", "chain"},
+    {"r2l", by_direction, chains, "right-to-left", "ASCII", "right-to-left characters", "chain"},
+    {"danag", by_kind, regions, "content", "code", "characters of content", "cluster"},
+    {NULL, by_kind, NULL, "content", "code", "characters of content", ""},
 };
 
-static const struct words *words_for(const struct explained *explained) {
+const struct words *words_for(const struct explained *explained) {
     const char *method = danag_method_name(explained->method);
     const struct words *row = words;
     while (row->method != NULL && strcmp(row->method, method) != 0) { row++; }
     return row;
 }
 
-static void put_counts(struct outlet *outlet, const struct explained *explained) {
-    const struct scale scale = scale_of(explained, content_of, code_of);
-    begin_figure(outlet, words_for(explained)->counts, NULL, &scale);
-    begin_chart(outlet, explained, "counts", HEIGHT + POINT);
-    put_bars(outlet, explained, &scale, content_of, "up", 1);
-    put_bars(outlet, explained, &scale, code_of, "down", 1);
-    put_axis(outlet, explained, axis_of(&scale));
-    put_links(outlet, explained, true, HEIGHT + POINT);
-    end_figure(outlet);
-}
-
-static void put_diffs(struct outlet *outlet, const struct explained *explained) {
-    const struct scale scale = scale_of(explained, diff_of, balance_of);
-    const char *areas = words_for(explained)->areas;
+/* The papers' diagrams: of counts, and of their differences, with regions and gaps below. */
+static void put_bars_of(struct outlet *outlet, const struct explained *explained, bool diffs) {
+    const struct words *row = words_for(explained);
+    const struct scale scale =
+        diffs ? scale_of(explained, DIFF, BALANCE) : scale_of(explained, CONTENT, CODE);
+    const char *areas = diffs ? row->areas : NULL;
     const int height = HEIGHT + POINT + (areas != NULL ? STRIP : 0);
     begin_figure(outlet,
-                 "The <b class=\"diff\">difference</b>, smoothed over three lines, and that of "
-                 "<b class=\"raw\">the line alone</b>.",
+                 diffs
+                     ? "The <b class=\"diff\">difference</b>, smoothed over three lines, and that "
+                       "of <b class=\"raw\">the line alone</b>."
+                     : row->counts,
                  areas, &scale);
-    begin_chart(outlet, explained, "diffs", height);
-    put_bars(outlet, explained, &scale, balance_of, "raw", 0);
-    put_bars(outlet, explained, &scale, diff_of, "diff", 2);
+    begin_chart(outlet, explained, diffs ? "diffs" : "counts", height);
+    put_bars(outlet, explained, &scale, diffs ? BALANCE : CONTENT, diffs ? "raw" : "up", !diffs);
+    put_bars(outlet, explained, &scale, diffs ? DIFF : CODE, diffs ? "diff" : "down",
+             diffs ? 2 : 1);
     put_axis(outlet, explained, axis_of(&scale));
-    put_boxes(outlet, explained, is_in_region, "region", HEIGHT + POINT, STRIP);
-    put_gaps(outlet, explained, HEIGHT + POINT, STRIP);
-    put_links(outlet, explained, false, height);
-    end_figure(outlet);
-}
-
-/* The least likelihood of the lines that were chosen: a step for each part of the page. */
-static void put_least(struct outlet *outlet, const struct explained *explained) {
-    outlet_put_text(outlet, "<path class=\"least\" d=\"");
-    for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line *line = danag_line(explained->danag, i);
-        if (line->least_probability < 0 || line->least_probability > 1) { continue; }
-        put_markup(outlet, "M%zu %.1fh%d", i * LINE_WIDTH,
-                   (1 - line->least_probability) * LIKELIHOOD, LINE_WIDTH);
+    if (diffs) {
+        put_boxes(outlet, explained, REGION, HEIGHT + POINT, STRIP);
+        put_gaps(outlet, explained, HEIGHT + POINT, STRIP);
     }
-    outlet_put_text(outlet, "\"/>\n");
+    put_links(outlet, explained, !diffs, height);
+    outlet_put_text(outlet, "</svg>\n</figure>\n");
 }
 
 static void put_likelihoods(struct outlet *outlet, const struct explained *explained) {
@@ -278,19 +238,22 @@ static void put_likelihoods(struct outlet *outlet, const struct explained *expla
     }
     outlet_put_text(outlet, "\"/>");
     put_axis(outlet, explained, LIKELIHOOD);
-    put_least(outlet, explained);
-    put_boxes(outlet, explained, is_comment, "comment", LIKELIHOOD, STRIP);
+    /* The least likelihood of the lines that were chosen: a step for each part of the page. */
+    outlet_put_text(outlet, "<path class=\"least\" d=\"");
+    for (size_t i = 0; i < explained->shown; i++) {
+        const double least = danag_line(explained->danag, i)->least_probability;
+        if (least < 0 || least > 1) { continue; }
+        put_markup(outlet, "M%zu %.1fh%d", i * LINE_WIDTH, (1 - least) * LIKELIHOOD, LINE_WIDTH);
+    }
+    outlet_put_text(outlet, "\"/>\n");
+    put_boxes(outlet, explained, COMMENT, LIKELIHOOD, STRIP);
     put_links(outlet, explained, false, LIKELIHOOD + STRIP);
-    end_figure(outlet);
-}
-
-const struct number_words *number_words(const struct explained *explained) {
-    return &words_for(explained)->numbers;
+    outlet_put_text(outlet, "</svg>\n</figure>\n");
 }
 
 void put_charts(struct outlet *outlet, const struct explained *explained) {
     const struct danag_line *first = danag_line(explained->danag, 0);
-    put_counts(outlet, explained);
-    put_diffs(outlet, explained);
+    put_bars_of(outlet, explained, false);
+    put_bars_of(outlet, explained, true);
     if (first != NULL && first->probability >= 0) { put_likelihoods(outlet, explained); }
 }

@@ -22,20 +22,16 @@ extern const char page_js[];
 #define STYLE_DIGEST  "sha256-i1vfjnmCfMppcViFfWesZ1PotAJHwnbOT243H83SJGA="
 #define SCRIPT_DIGEST "sha256-gXy+pPUfKBnKDTMTH/MPfFKwzgRkTPEUfip9gZvtXGY="
 
-static size_t method_of(const struct arguments *arguments) {
-    const char *chosen = arguments_setting(arguments, "method");
-    size_t method = 0;
-    while (chosen != NULL && strcmp(danag_method_name(method), chosen) != 0) { method++; }
-    return method;
-}
-
 struct explained explained_page(const struct arguments *arguments, const danag_t *danag,
                                 const char *address) {
     struct explained explained = {.arguments = arguments,
                                   .danag = danag,
                                   .address = address,
-                                  .method = method_of(arguments),
                                   .lines = danag_line_count(danag)};
+    const char *chosen = arguments_setting(arguments, "method");
+    while (chosen != NULL && strcmp(danag_method_name(explained.method), chosen) != 0) {
+        explained.method++;
+    }
     while (danag_line(danag, explained.shown) != NULL) { explained.shown++; }
     return explained;
 }
@@ -51,18 +47,11 @@ void put_markup(struct outlet *outlet, const char *format, ...) {
 
 /* What stands for the byte; NULL: the byte itself. */
 static const char *escape_of(char byte) {
-    switch (byte) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    default:
-        return (unsigned char)byte < ' ' || byte == 0x7f ? " " : NULL;
-    }
+    static const char *const escapes[] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
+    const unsigned char number = (unsigned char)byte;
+    if (number < ' ' || number == 0x7f) { return " "; }
+    return number < sizeof escapes / sizeof escapes[0] ? escapes[number] : NULL;
 }
 
 /* Puts valid UTF-8, escaped for elements and for attributes in double quotes. */
@@ -76,6 +65,14 @@ static void put_escaped(struct outlet *outlet, const char *text) {
         start = text + 1;
     }
     outlet_put(outlet, start, (size_t)(text - start));
+}
+
+/* Puts the text, escaped, between two pieces of markup. */
+static void put_between(struct outlet *outlet, const char *before, const char *text,
+                        const char *after) {
+    outlet_put_text(outlet, before);
+    put_escaped(outlet, text);
+    outlet_put_text(outlet, after);
 }
 
 /* A policy that allows the style and the script of the page, and nothing that a page may bring. */
@@ -92,58 +89,42 @@ static const char *title_of(const struct explained *explained) {
 }
 
 static void put_head(struct outlet *outlet, const struct explained *explained) {
-    outlet_put_text(outlet, head);
-    put_escaped(outlet, title_of(explained));
-    outlet_put_text(outlet, "</title>\n<style>");
+    put_between(outlet, head, title_of(explained), "</title>\n<style>");
     outlet_put_text(outlet, page_css);
     outlet_put_text(outlet, "</style>\n</head>\n<body>\n");
 }
 
-/* What came out of the page. */
-struct totals {
-    size_t lines;
-    uint64_t content;
-    uint64_t kept;
-};
-
-static struct totals add_up(const struct explained *explained) {
-    struct totals totals = {.lines = 0};
-    for (size_t i = 0; i < explained->shown; i++) {
-        const struct danag_line *line = danag_line(explained->danag, i);
-        totals.content += line->content;
-        if (!line->kept) { continue; }
-        totals.lines++;
-        totals.kept += line->content;
-    }
-    return totals;
-}
-
-/* The method's parameters and the rule for lines, as far as the user set them. */
+/* The rule for lines and the method's parameters, as far as the user set them. */
 static void put_settings(struct outlet *outlet, const struct explained *explained) {
     const struct danag_parameter *parameter;
-    const char *value = arguments_setting(explained->arguments, "lines");
+    const char *name = "lines";
     char before = ':';
-    if (value != NULL) {
-        outlet_put_text(outlet, ":lines=");
-        put_escaped(outlet, value);
-        before = ',';
-    }
-    for (size_t i = 0; (parameter = danag_method_parameter(explained->method, i)) != NULL; i++) {
-        value = arguments_setting(explained->arguments, parameter->name);
-        if (value == NULL) { continue; }
-        put_markup(outlet, "%c%s=", before, parameter->name);
-        put_escaped(outlet, value);
-        before = ',';
+    for (size_t i = 0; name != NULL; i++) {
+        const char *value = arguments_setting(explained->arguments, name);
+        if (value != NULL) {
+            put_markup(outlet, "%c%s=", before, name);
+            put_escaped(outlet, value);
+            before = ',';
+        }
+        parameter = danag_method_parameter(explained->method, i);
+        name = parameter != NULL ? parameter->name : NULL;
     }
 }
 
 static void put_totals(struct outlet *outlet, const struct explained *explained) {
-    const struct totals totals = add_up(explained);
     const double confidence = danag_confidence(explained->danag);
-    put_markup(
-        outlet,
-        "<p>%zu of %zu lines were <b class=\"kept\">kept</b>, with %" PRIu64 " of %" PRIu64 " %s.",
-        totals.lines, explained->shown, totals.kept, totals.content, number_words(explained)->sum);
+    size_t lines = 0;
+    uint64_t content = 0, kept = 0;
+    for (size_t i = 0; i < explained->shown; i++) {
+        const struct danag_line *line = danag_line(explained->danag, i);
+        content += line->content;
+        lines += line->kept;
+        kept += line->kept ? line->content : 0;
+    }
+    put_markup(outlet,
+               "<p>%zu of %zu lines were <b class=\"kept\">kept</b>, with %" PRIu64 " of %" PRIu64
+               " %s.",
+               lines, explained->shown, kept, content, words_for(explained)->sum);
     if (confidence >= 0) { put_markup(outlet, " The expected F1 is %.3f.", confidence); }
     if (explained->shown < explained->lines) {
         put_markup(outlet, " The page has %" PRIu64 " lines; these are the first.",
@@ -157,11 +138,9 @@ static void put_totals(struct outlet *outlet, const struct explained *explained)
 }
 
 static void put_header(struct outlet *outlet, const struct explained *explained) {
-    outlet_put_text(outlet, "<header>\n<h1 dir=\"auto\">");
-    put_escaped(outlet, title_of(explained));
-    outlet_put_text(outlet, "</h1>\n<p class=\"address\">");
-    put_escaped(outlet, explained->address);
-    put_markup(outlet, "</p>\n<p><code>--method=%s", danag_method_name(explained->method));
+    put_between(outlet, "<header>\n<h1 dir=\"auto\">", title_of(explained), "</h1>\n");
+    put_between(outlet, "<p class=\"address\">", explained->address, "</p>\n");
+    put_markup(outlet, "<p><code>--method=%s", danag_method_name(explained->method));
     put_settings(outlet, explained);
     put_markup(outlet, "</code>: %s.</p>\n", danag_method_summary(explained->method));
     put_totals(outlet, explained);
@@ -180,7 +159,7 @@ static const char *exception_of(const struct danag_line *line) {
 
 static void put_numbers(struct outlet *outlet, const struct explained *explained,
                         const struct danag_line *line) {
-    const struct number_words *words = number_words(explained);
+    const struct words *words = words_for(explained);
     put_markup(outlet, "<p class=\"numbers\">%" PRIu64 " %s, %" PRIu64 " %s", line->content,
                words->content, line->code, words->code);
     if (line->link > 0) { put_markup(outlet, ", %" PRIu64 " in links", line->link); }
@@ -214,9 +193,7 @@ static void put_line(struct outlet *outlet, const struct explained *explained, s
     const struct danag_line *line = danag_line(explained->danag, number);
     put_markup(outlet, "<li id=\"l%zu\" class=\"%s\"><a href=\"#b%zu\">%zu</a>", number + 1,
                line->kept ? "kept" : "dropped", number + 1, number + 1);
-    outlet_put_text(outlet, "<p class=\"text\" dir=\"auto\">");
-    put_escaped(outlet, line->text);
-    outlet_put_text(outlet, "</p>");
+    put_between(outlet, "<p class=\"text\" dir=\"auto\">", line->text, "</p>");
     put_numbers(outlet, explained, line);
     put_reasons(outlet, explained->danag, number);
 }
@@ -237,20 +214,9 @@ void explain_put_page(struct outlet *outlet, const void *what) {
 static const char columns[] = "line\tkept\tstart\tend\telement\tcontent\tcode\tlink\twords\tdiff\t"
                               "cluster\tprobability\tleast\tcomment\treasons\tothers\tsite\ttext\n";
 
-static void put_value(struct outlet *outlet, const char *text) {
-    tsv_put_value(outlet, (struct slice){text, strlen(text)});
-}
-
-/* Names and weights, with spaces between them. */
-static void put_row_reasons(struct outlet *outlet, const danag_t *danag, size_t number) {
-    const struct danag_reason *reason;
-    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
-        put_markup(outlet, "%s%s=%+.3f", i > 0 ? " " : "", reason->name, reason->weight);
-    }
-}
-
 static void put_row(struct outlet *outlet, const danag_t *danag, size_t number) {
     const struct danag_line *line = danag_line(danag, number);
+    const struct danag_reason *reason;
     put_markup(outlet, "%zu\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t", number + 1, line->kept,
                line->start, line->end, line->element);
     put_markup(outlet, "%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRId64 "\t%" PRIu64,
@@ -261,9 +227,11 @@ static void put_row(struct outlet *outlet, const danag_t *danag, size_t number) 
     } else {
         outlet_put_text(outlet, "\t\\N\t\\N\t\\N\t");
     }
-    put_row_reasons(outlet, danag, number);
+    for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
+        put_markup(outlet, "%s%s=%+.3f", i > 0 ? " " : "", reason->name, reason->weight);
+    }
     put_markup(outlet, "\t%" PRIu64 "\t%" PRIu64 "\t", line->other_pages, line->site_pages);
-    put_value(outlet, line->text);
+    tsv_put_value(outlet, (struct slice){line->text, strlen(line->text)});
     outlet_put_text(outlet, "\n");
 }
 

@@ -32,13 +32,16 @@ void put_markup(struct outlet *outlet, const char *format, ...)
  * left to right they have a bar for each line, which is a link to the line below. */
 void put_charts(struct outlet *outlet, const struct explained *explained);
 
-/* What the numbers of struct danag_line are called for the method. */
-struct number_words {
+/* What the diagrams show for the method, and what the numbers of struct danag_line are called. */
+struct words {
+    const char *method; /* NULL: all others */
+    const char *counts;
+    const char *areas; /* NULL: the method has none */
     const char *content;
     const char *code;
     const char *sum; /* of the content */
     const char *cluster;
 };
-const struct number_words *number_words(const struct explained *explained);
+const struct words *words_for(const struct explained *explained);
 
 #endif
