@@ -17,25 +17,26 @@
 #define CONDITIONS_MAX 2
 #define WHOLE          UINT32_MAX /* the arguments in question are ints */
 
-/* A call is allowed if, for each condition, the bits of the argument in `mask` are `value`. */
+/* Calls are allowed if, for each condition, the bits of the argument in the mask are the value. */
 struct rule {
-    const char *call;
+    const char *calls[2]; /* the second may be missing */
     unsigned conditions;
-    struct condition {
-        unsigned argument;
-        uint32_t mask;
-        uint32_t value;
-    } when[CONDITIONS_MAX];
+    struct scmp_arg_cmp when[CONDITIONS_MAX];
 };
+#define IF(argument, mask, value)                                                                  \
+    { argument, SCMP_CMP_MASKED_EQ, mask, value }
 
 /* What would write with open(2). */
 #define WRITING (O_ACCMODE | O_CREAT | O_TRUNC)
 
-/* Where the flags are (clone(2)). */
+/* Where the flags are (clone(2)), and the calls of mmap(2) that have their arguments in registers.
+ */
 #ifdef __s390__
 #define CLONE_FLAGS_AT 1
+#define MMAP           "mmap2"
 #else
 #define CLONE_FLAGS_AT 0
+#define MMAP           "mmap", "mmap2"
 #endif
 
 /* Those that are allowed whatever their arguments are. */
@@ -61,39 +62,32 @@ static const char *const calls[] = {
 // clang-format on
 
 static const struct rule rules[] = {
-    {"fcntl", 1, {{1, WHOLE, F_GETFD}}},
-    {"fcntl", 1, {{1, WHOLE, F_GETFL}}},
-    {"fcntl", 1, {{1, WHOLE, F_SETFD}}},
-    {"fcntl", 1, {{1, WHOLE, F_SETFL}}},
-    {"fcntl64", 1, {{1, WHOLE, F_GETFD}}},
-    {"fcntl64", 1, {{1, WHOLE, F_GETFL}}},
-    {"fcntl64", 1, {{1, WHOLE, F_SETFD}}},
-    {"fcntl64", 1, {{1, WHOLE, F_SETFL}}},
-    {"ioctl", 1, {{1, WHOLE, TCGETS}}},
-    {"ioctl", 1, {{1, WHOLE, TIOCGWINSZ}}},
+    {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_GETFD)}},
+    {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_GETFL)}},
+    {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_SETFD)}},
+    {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_SETFL)}},
+    {{"ioctl"}, 1, {IF(1, WHOLE, TCGETS)}},
+    {{"ioctl"}, 1, {IF(1, WHOLE, TIOCGWINSZ)}},
 #ifdef TCGETS2
-    {"ioctl", 1, {{1, WHOLE, (uint32_t)TCGETS2}}},
+    {{"ioctl"}, 1, {IF(1, WHOLE, (uint32_t)TCGETS2)}},
 #endif
-    {"open", 1, {{1, WRITING, O_RDONLY}}},
-    {"openat", 1, {{2, WRITING, O_RDONLY}}},
+    {{"open"}, 1, {IF(1, WRITING, O_RDONLY)}},
+    {{"openat"}, 1, {IF(2, WRITING, O_RDONLY)}},
 #ifdef __s390__
-    {.call = "mmap"}, /* its arguments are in memory there */
-#else
-    {"mmap", 1, {{2, PROT_EXEC, 0}}},
-    {"mmap", 2, {{2, PROT_EXEC | PROT_WRITE, PROT_EXEC}, {3, MAP_ANONYMOUS, 0}}},
+    {.calls = {"mmap"}}, /* its arguments are in memory there */
 #endif
-    {"mmap2", 1, {{2, PROT_EXEC, 0}}},
-    {"mmap2", 2, {{2, PROT_EXEC | PROT_WRITE, PROT_EXEC}, {3, MAP_ANONYMOUS, 0}}},
-    {"mprotect", 1, {{2, PROT_EXEC, 0}}},
-    {"clone", 1, {{CLONE_FLAGS_AT, CLONE_THREAD, CLONE_THREAD}}},
-    {"tgkill", 1, {{2, WHOLE, SIGHUP}}},
-    {"tgkill", 1, {{2, WHOLE, SIGINT}}},
-    {"tgkill", 1, {{2, WHOLE, SIGTERM}}},
-    {"tgkill", 1, {{2, WHOLE, SIGABRT}}},
-    {"tkill", 1, {{1, WHOLE, SIGHUP}}},
-    {"tkill", 1, {{1, WHOLE, SIGINT}}},
-    {"tkill", 1, {{1, WHOLE, SIGTERM}}},
-    {"tkill", 1, {{1, WHOLE, SIGABRT}}},
+    {{MMAP}, 1, {IF(2, PROT_EXEC, 0)}},
+    {{MMAP}, 2, {IF(2, PROT_EXEC | PROT_WRITE, PROT_EXEC), IF(3, MAP_ANONYMOUS, 0)}},
+    {{"mprotect"}, 1, {IF(2, PROT_EXEC, 0)}},
+    {{"clone"}, 1, {IF(CLONE_FLAGS_AT, CLONE_THREAD, CLONE_THREAD)}},
+    {{"tgkill"}, 1, {IF(2, WHOLE, SIGHUP)}},
+    {{"tgkill"}, 1, {IF(2, WHOLE, SIGINT)}},
+    {{"tgkill"}, 1, {IF(2, WHOLE, SIGTERM)}},
+    {{"tgkill"}, 1, {IF(2, WHOLE, SIGABRT)}},
+    {{"tkill"}, 1, {IF(1, WHOLE, SIGHUP)}},
+    {{"tkill"}, 1, {IF(1, WHOLE, SIGINT)}},
+    {{"tkill"}, 1, {IF(1, WHOLE, SIGTERM)}},
+    {{"tkill"}, 1, {IF(1, WHOLE, SIGABRT)}},
 };
 
 /* The same for results and the summary. */
@@ -101,24 +95,19 @@ static const char *const calls_to_write[] = {"open",    "openat",   "fchmod",   
                                              "mkdirat", "renameat", "renameat2", "unlinkat"};
 
 static const struct rule rules_to_write[] = {
-    {"fcntl", 1, {{1, WHOLE, F_SETLK}}},
-    {"fcntl", 1, {{1, WHOLE, F_SETLKW}}},
-    {"fcntl64", 1, {{1, WHOLE, F_SETLK}}},
-    {"fcntl64", 1, {{1, WHOLE, F_SETLKW}}},
+    {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_SETLK)}},
+    {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_SETLKW)}},
 };
 
+/* Other kinds of processors have the calls that are not found. */
 static bool add(scmp_filter_ctx filter, const struct rule *rule) {
-    struct scmp_arg_cmp when[CONDITIONS_MAX];
-    const int call = seccomp_syscall_resolve_name(rule->call);
-    /* Another kind of processor has it. */
-    if (call < 0) { return true; }
-    for (unsigned i = 0; i < rule->conditions; i++) {
-        when[i] = (struct scmp_arg_cmp){.arg = rule->when[i].argument,
-                                        .op = SCMP_CMP_MASKED_EQ,
-                                        .datum_a = rule->when[i].mask,
-                                        .datum_b = rule->when[i].value};
+    bool added = true;
+    for (size_t i = 0; added && i < 2 && rule->calls[i] != NULL; i++) {
+        const int call = seccomp_syscall_resolve_name(rule->calls[i]);
+        added = call < 0 || seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, rule->conditions,
+                                                   rule->when) == 0;
     }
-    return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, rule->conditions, when) == 0;
+    return added;
 }
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -127,7 +116,7 @@ static bool add_all(scmp_filter_ctx filter, const char *const *names, size_t nam
                     const struct rule *list, size_t count) {
     bool added = true;
     for (size_t i = 0; added && i < name_count; i++) {
-        added = add(filter, &(struct rule){.call = names[i]});
+        added = add(filter, &(struct rule){.calls = {names[i]}});
     }
     for (size_t i = 0; added && i < count; i++) { added = add(filter, &list[i]); }
     return added;

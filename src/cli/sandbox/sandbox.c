@@ -1,7 +1,7 @@
 #include "cli/sandbox/sandbox.h"
 
 #include <limits.h>
-#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
@@ -23,9 +23,10 @@ bool sandbox_writes(const struct sandbox_needs *needs) {
 /* Where systems keep their libraries, iconv's among them. Those that do not exist are passed over.
  */
 static const char *const libraries[] = {
-    "/usr/lib",    "/usr/lib32", "/usr/lib64",       "/usr/local/lib", "/usr/local/lib64",
+    "/usr/lib",         "/usr/lib32", "/usr/lib64",       "/usr/local/lib",
+    "/usr/local/lib64", "/lib",       "/lib32",           "/lib64",
 #ifdef __linux__
-    "/gnu/store",  "/nix/store", "/etc/ld.so.cache",
+    "/gnu/store",       "/nix/store", "/etc/ld.so.cache",
 #else
     "/var/run/ld.so.hints",
 #endif
@@ -34,58 +35,35 @@ static const char *const libraries[] = {
 #endif
 };
 
-/* Most systems have these only as links to those in /usr. */
-static const char *const old_libraries[] = {"/lib", "/lib32", "/lib64"};
-
-/* To ask this takes a third of the time of a rule. */
+/* Most systems have these only as links to those in /usr. To ask this takes a third of the time of
+ * a rule. */
 static bool leads_to_usr(const char *name) {
     char target[4];
-    return readlink(name, target, sizeof target) == sizeof target &&
-           memcmp(target, "usr/", sizeof target) == 0;
+    return strncmp(name, "/lib", 4) == 0 && readlink(name, target, sizeof target) == 4 &&
+           memcmp(target, "usr/", 4) == 0;
 }
 
 /* Lists of folders, with colons between them, where users keep some. */
 static const char *const variables[] = {"LD_LIBRARY_PATH", "GCONV_PATH"};
 
-/* Visits each folder of a list. */
-static bool each_of(const char *list, sandbox_visit *visit, void *self) {
-    bool visited = true;
-    while (visited && list != NULL && *list != '\0') {
-        char folder[PATH_MAX];
-        const size_t size = strcspn(list, ":");
-        if (size > 0 && size < sizeof folder) {
-            memcpy(folder, list, size);
-            folder[size] = '\0';
-            visited = visit(self, folder);
-        }
-        list += size + (list[size] == ':');
-    }
-    return visited;
-}
-
 #if defined DANAG_MODULES && defined __linux__
-/* The path of this program, without a zero at its end; its size, or 0. The system knows what the
- * program was started as, and only if that is a link /proc must say where it leads. To ask /proc
- * takes longer than three rules. */
-static size_t program_path(char *path, size_t room) {
-    const char *name = (const char *)getauxval(AT_EXECFN);
-    const size_t size = name != NULL ? strlen(name) : 0;
-    if (size == 0 || size > room || readlink(name, path, room) >= 0) {
-        const ssize_t found = readlink("/proc/self/exe", path, room);
-        return found > 0 ? (size_t)found : 0;
-    }
-    memcpy(path, name, size);
-    return size;
-}
-
-/* The modules of a program that is not installed, or that was moved (src/cli/loaded.c). */
+/* The modules of a program that is not installed, or that was moved (src/cli/loaded.c). The system
+ * knows what the program was started as, and only if that is a link /proc must say where it leads.
+ * To ask /proc takes longer than three rules. */
 static bool beside_program(sandbox_visit *visit, void *self) {
     static const char *const folders[] = {".libs", "../lib/danag"};
     char path[PATH_MAX];
-    size_t size = program_path(path, sizeof path - sizeof "../lib/danag");
-    if (size == 0) { return true; }
+    const size_t room = sizeof path - sizeof "../lib/danag";
+    const char *name = (const char *)getauxval(AT_EXECFN);
+    size_t size = name != NULL ? strlen(name) : 0;
+    if (size == 0 || size > room || readlink(name, path, room) >= 0) {
+        const ssize_t found = readlink("/proc/self/exe", path, room);
+        size = found > 0 ? (size_t)found : 0;
+    } else {
+        memcpy(path, name, size);
+    }
     while (size > 0 && path[size - 1] != '/') { size--; }
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+    for (size_t i = 0; size > 0 && i < sizeof folders / sizeof folders[0]; i++) {
         memcpy(path + size, folders[i], strlen(folders[i]) + 1);
         if (!visit(self, path)) { return false; }
     }
@@ -99,15 +77,19 @@ static bool beside_program(sandbox_visit *visit, void *self) {
 #endif
 
 bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visit, void *self) {
+    char folder[PATH_MAX];
     if (needs->files->count > SANDBOX_FILES_MAX) { return visit(self, "/"); }
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
-        if (!visit(self, libraries[i])) { return false; }
-    }
-    for (size_t i = 0; i < sizeof old_libraries / sizeof old_libraries[0]; i++) {
-        if (!leads_to_usr(old_libraries[i]) && !visit(self, old_libraries[i])) { return false; }
+        if (!leads_to_usr(libraries[i]) && !visit(self, libraries[i])) { return false; }
     }
     for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        if (!each_of(getenv(variables[i]), visit, self)) { return false; }
+        const char *list = getenv(variables[i]);
+        for (size_t size; list != NULL && *list != '\0'; list += size + (list[size] == ':')) {
+            size = strcspn(list, ":");
+            if (size == 0 || size >= sizeof folder) { continue; }
+            snprintf(folder, sizeof folder, "%.*s", (int)size, list);
+            if (!visit(self, folder)) { return false; }
+        }
     }
     return beside_program(visit, self);
 }
