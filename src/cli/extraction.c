@@ -22,7 +22,7 @@ struct extraction {
     struct repeats_run *repeats;
     struct explain explain;
     struct unique unique;
-    struct summary_file summary_file;
+    struct whole_file summary_file;
     struct whole_files others; /* the files of these four, which get their names at the end */
     struct file_list files;
     struct summary summary;
@@ -234,7 +234,7 @@ static void make_results(const struct arguments *arguments) {
 
 static void list_others(struct extraction *extraction) {
     struct whole_files *others = &extraction->others;
-    others->list[others->count++] = &extraction->summary_file.file;
+    others->list[others->count++] = &extraction->summary_file;
     others->list[others->count++] = &extraction->explain.file;
     if (REPEATS_BUILT_IN && extraction->repeats != NULL) {
         others->list[others->count++] = &extraction->repeats->file;
@@ -261,13 +261,15 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     struct extraction extraction = {.arguments = arguments,
                                     .danags = danags,
                                     .danag_count = count,
+                                    .explain.arguments = arguments,
                                     .unique.file.folder.descriptor = -1,
                                     .repeats = repeats};
     enum exit_status status = EXIT_FAILED;
-    summary_begin(&extraction.summary, count);
+    const bool sync = !arguments->no_sync;
+    summary_begin(&extraction.summary, count, arguments);
     make_results(arguments);
-    if (!summary_file_open(&extraction.summary_file, arguments)) { return status; }
-    const bool opened = explain_open(&extraction.explain, arguments) &&
+    if (!whole_file_open(&extraction.summary_file, arguments->summary, sync)) { return status; }
+    const bool opened = whole_file_open(&extraction.explain.file, arguments->explain, sync) &&
                         (!UNIQUE_BUILT_IN || unique_open(&extraction.unique, arguments)) &&
                         file_list_read(&extraction.files, arguments);
     list_others(&extraction);
@@ -275,11 +277,11 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     if (opened && !extraction.refused && count > 0) { status = extract_and_write(&extraction); }
     /* A report that is lost counts as a failure. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!extraction.refused && !summary_file_write(&extraction.summary_file, &extraction.summary,
-                                                   arguments, (int)status)) {
+    if (!extraction.refused &&
+        !summary_write(&extraction.summary, &extraction.summary_file, arguments, (int)status)) {
         status = EXIT_FAILED;
     }
-    summary_file_close(&extraction.summary_file);
+    whole_file_close(&extraction.summary_file);
     whole_file_close(&extraction.explain.file);
     if (UNIQUE_BUILT_IN) { unique_close(&extraction.unique); }
     file_list_free(&extraction.files);

@@ -61,10 +61,11 @@ static bool store(void *self, const char *bytes, size_t size) {
     return note(output, fwrite(bytes, 1, size, output->stream) == size && !ferror(output->stream));
 }
 
-static bool compress(struct output *output, const char *bytes, size_t size) {
+static bool pass_on(struct output *output, const char *bytes, size_t size) {
     struct gzip *gzip = output->style.gzip;
     const struct gzip_sink sink = {store, output};
     bool put = true;
+    if (gzip == NULL) { return store(output, bytes, size); }
     while (put && size > 0) {
         const uint32_t piece = size < GZIP_PIECE_MOST ? (uint32_t)size : GZIP_PIECE_MOST;
         put = gzip->add(gzip, bytes, piece, false, &sink);
@@ -72,10 +73,6 @@ static bool compress(struct output *output, const char *bytes, size_t size) {
         size -= piece;
     }
     return put;
-}
-
-static bool pass_on(struct output *output, const char *bytes, size_t size) {
-    return output->style.gzip != NULL ? compress(output, bytes, size) : store(output, bytes, size);
 }
 
 static bool empty_buffer(struct output *output) {

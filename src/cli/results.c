@@ -20,10 +20,8 @@ const char *result_base(const char *file) {
 }
 
 bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]) {
-    int length = results->split
-                     ? snprintf(name, RESULT_PATH_MAX, "%s/%s", result_base(file), INDEX_NAME)
-                     : snprintf(name, RESULT_PATH_MAX, "%s%s%s", result_base(file),
-                                results->extension, results->style.gzip != NULL ? ".gz" : "");
+    const int length = snprintf(name, RESULT_PATH_MAX, "%s%s", result_base(file),
+                                results->split ? "/" INDEX_NAME : results->extension);
     return length > 0 && length < RESULT_PATH_MAX;
 }
 
@@ -128,13 +126,13 @@ static bool is_no_result(const char *file, const struct identity *results, size_
  * any, the table fits every format. */
 static bool has_format(const struct results *results, FILE *table) {
     char row[TABLE_ROW_START];
-    char end[TABLE_ROW_START];
+    const size_t size = strlen(results->extension);
     bool at_start = true;
-    snprintf(end, sizeof end, "%s%s\t", results->extension,
-             results->style.gzip != NULL ? ".gz" : "");
     while (fgets(row, sizeof row, table) != NULL) {
         const char *dot = strchr(row, '.');
-        if (at_start && *row != '\\') { return dot != NULL && strncmp(dot, end, strlen(end)) == 0; }
+        if (at_start && *row != '\\') {
+            return dot != NULL && strncmp(dot, results->extension, size) == 0 && dot[size] == '\t';
+        }
         at_start = strchr(row, '\n') != NULL;
     }
     return ferror(table) == 0;
@@ -154,18 +152,14 @@ static bool is_in_format(const struct results *results, const char *name) {
     return in_format;
 }
 
-static bool is_finished(const struct results *results, const char *file) {
+void results_resume(const struct results *results, struct file_list *files, bool quiet) {
+    const size_t count = files->count;
     char name[RESULT_PATH_MAX];
     struct stat status;
-    return find_result(results, file, name, &status) && S_ISREG(status.st_mode) &&
-           is_in_format(results, name);
-}
-
-void results_resume(const struct results *results, struct file_list *files, bool quiet) {
-    size_t count = files->count;
     files->count = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!is_finished(results, files->names[i])) {
+        if (!find_result(results, files->names[i], name, &status) || !S_ISREG(status.st_mode) ||
+            !is_in_format(results, name)) {
             files->names[files->count++] = files->names[i];
         }
     }
@@ -238,7 +232,8 @@ bool results_open(struct results *results, const struct arguments *arguments,
                   const struct file_list *files, const struct output_style *style) {
     results->style = *style;
     results->split = arguments->split_pages;
-    results->extension = danag_format_extension(output_format(arguments));
+    snprintf(results->extension, sizeof results->extension, "%s%s",
+             danag_format_extension(output_format(arguments)), style->gzip != NULL ? ".gz" : "");
     if (!have_bases(files) || !bases_differ(files)) { return false; }
     if (!folder_open(&results->folder, NULL, arguments->output_folder, !arguments->no_sync)) {
         return message(arguments->output_folder, "%s", strerror(errno));

@@ -17,11 +17,13 @@
 #define DIGITS      "0123456789"
 #define PAGE_DIGITS 7
 
+#define EXTENSION_SIZE 32
+
 struct results {
     struct folder folder;
-    const char *extension;     /* of each result, with its dot */
+    char extension[EXTENSION_SIZE]; /* of each result, with its dot, and .gz if it is compressed */
     bool split;                /* a FILE has a folder of its own, with a result for each page */
-    struct output_style style; /* of each result; if it is compressed, its name ends in .gz */
+    struct output_style style; /* of each result */
 };
 
 /* Makes sure that each FILE has a result of its own, and that no FILE is a result or an old page.

@@ -8,15 +8,16 @@ static struct {
     volatile sig_atomic_t asked;
 } known;
 
-static const int ends[] = {SIGHUP, SIGINT, SIGTERM};
-static const int questions[] = {
-    SIGUSR1,
+static const struct {
+    int signal;
+    bool ends; /* the process; the others ask something */
+} handled[] = {
+    {SIGHUP, true},   {SIGINT, true}, {SIGTERM, true}, {SIGUSR1, false},
 #ifdef SIGINFO
-    SIGINFO,
+    {SIGINFO, false},
 #endif
 };
-#define END_COUNT      (sizeof ends / sizeof ends[0])
-#define QUESTION_COUNT (sizeof questions / sizeof questions[0])
+#define HANDLED (sizeof handled / sizeof handled[0])
 
 /* When it returns, the signal has its usual action again, which is to end the process. */
 static void on_end(int signal) {
@@ -33,24 +34,19 @@ static void on_question(int signal) {
 
 static void list_signals(sigset_t *all) {
     sigemptyset(all);
-    for (size_t i = 0; i < END_COUNT; i++) { sigaddset(all, ends[i]); }
-    for (size_t i = 0; i < QUESTION_COUNT; i++) { sigaddset(all, questions[i]); }
-}
-
-static void handle(int signal, const struct sigaction *action) {
-    struct sigaction before;
-    if (sigaction(signal, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-        sigaction(signal, action, NULL);
-    }
+    for (size_t i = 0; i < HANDLED; i++) { sigaddset(all, handled[i].signal); }
 }
 
 void signals_begin(void) {
-    struct sigaction end = {.sa_handler = on_end, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction before, end = {.sa_handler = on_end, .sa_flags = (int)SA_RESETHAND};
     struct sigaction question = {.sa_handler = on_question, .sa_flags = SA_RESTART};
     list_signals(&end.sa_mask);
     list_signals(&question.sa_mask);
-    for (size_t i = 0; i < END_COUNT; i++) { handle(ends[i], &end); }
-    for (size_t i = 0; i < QUESTION_COUNT; i++) { handle(questions[i], &question); }
+    for (size_t i = 0; i < HANDLED; i++) {
+        if (sigaction(handled[i].signal, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            sigaction(handled[i].signal, handled[i].ends ? &end : &question, NULL);
+        }
+    }
 }
 
 static void mask(int how, const sigset_t *set, sigset_t *before) {

@@ -4,6 +4,7 @@
 #include "output/outlet.h"
 #include "text/ascii.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,10 +12,11 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #define NUMBER_SIZE 32
 #define NAME_SIZE   32
-#define LINE_SIZE   256
+#define STATUS_SIZE 4096
 
 #define AT(member) offsetof(struct summary, member)
 
@@ -64,8 +66,12 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-void summary_begin(struct summary *summary, size_t jobs) {
-    *summary = (struct summary){.started = now(), .jobs = jobs, .sandbox = "off"};
+void summary_begin(struct summary *summary, size_t jobs, const struct arguments *arguments) {
+    *summary = (struct summary){.started = now(), .jobs = jobs, .sandbox = "off", .process = -1};
+    /* The system writes it when it is read. */
+    if (arguments->summary != NULL) {
+        summary->process = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    }
 }
 
 double summary_seconds(const struct summary *summary) {
@@ -158,19 +164,18 @@ static double cpu_seconds(void) {
 
 /* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),
  * too. */
-static uint64_t peak_memory(FILE *status) {
-    char line[LINE_SIZE];
-    uint64_t kibibytes = 0;
-    if (status == NULL) { return 0; }
-    while (kibibytes == 0 && fgets(line, sizeof line, status) != NULL) {
-        if (sscanf(line, "VmHWM: %" SCNu64 " kB", &kibibytes) != 1) { kibibytes = 0; }
-    }
-    return 1024 * kibibytes;
+static uint64_t peak_memory(int process) {
+    char text[STATUS_SIZE];
+    uint64_t kibibytes;
+    const ssize_t size = process >= 0 ? read(process, text, sizeof text - 1) : 0;
+    text[size > 0 ? size : 0] = '\0';
+    const char *line = strstr(text, "VmHWM:");
+    return line != NULL && sscanf(line, "VmHWM: %" SCNu64 " kB", &kibibytes) == 1 ? 1024 * kibibytes
+                                                                                  : 0;
 }
 
 /* What the object says. */
 struct said {
-    FILE *process;
     const struct summary *summary;
     const struct arguments *arguments;
     int status;
@@ -180,7 +185,7 @@ static void put_object(struct outlet *outlet, const void *what) {
     const struct said *said = what;
     const struct arguments *arguments = said->arguments;
     struct keys keys = {.outlet = outlet};
-    const uint64_t peak = peak_memory(said->process);
+    const uint64_t peak = peak_memory(said->summary->process);
     const char *method = arguments_setting(arguments, "method");
     const char *format = arguments_setting(arguments, "format");
     if (method == NULL) { method = danag_method_name(0); }
@@ -206,25 +211,8 @@ static void put_object(struct outlet *outlet, const void *what) {
     outlet_put_text(outlet, "}\n");
 }
 
-bool summary_file_open(struct summary_file *file, const struct arguments *arguments) {
-    file->process = NULL;
-    if (!whole_file_open(&file->file, arguments->summary, !arguments->no_sync)) { return false; }
-    /* The system writes it when it is read. */
-    if (arguments->summary != NULL) { file->process = fopen("/proc/self/status", "re"); }
-    return true;
-}
-
-void summary_file_close(struct summary_file *file) {
-    whole_file_close(&file->file);
-    if (file->process != NULL) { fclose(file->process); }
-    file->process = NULL;
-}
-
-bool summary_file_write(struct summary_file *file, const struct summary *summary,
-                        const struct arguments *arguments, int status) {
-    if (file->file.name == NULL) { return true; }
-    const struct said said = {file->process, summary, arguments, status};
-    bool written = whole_file_write(&file->file, put_object, &said);
-    summary_file_close(file);
-    return written;
+bool summary_write(const struct summary *summary, struct whole_file *file,
+                   const struct arguments *arguments, int status) {
+    const struct said said = {summary, arguments, status};
+    return file->name == NULL || whole_file_write(file, put_object, &said);
 }

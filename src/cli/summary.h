@@ -31,30 +31,19 @@ struct summary {
     uint64_t bytes_in;    /* read from finished files, before unpacking */
     uint64_t bytes_out;   /* written to finished outputs */
     const char *sandbox;  /* what the system limits */
+    int process;          /* what Linux knows of this process; -1: nothing */
 };
 
-void summary_begin(struct summary *summary, size_t jobs);
+void summary_begin(struct summary *summary, size_t jobs, const struct arguments *arguments);
 
 double summary_seconds(const struct summary *summary);
 
 /* Prints one line for each figure. */
 void summary_print(const struct summary *summary);
 
-struct summary_file {
-    struct whole_file file;
-    FILE *process; /* what Linux knows of this process; NULL: nothing */
-};
-
-/* If one is wanted: checks that the file can be made. On failure, writes a message and returns
- * false; then there is nothing to close. */
-bool summary_file_open(struct summary_file *file, const struct arguments *arguments);
-
-/* Writes the file and closes it. `status` is that with which danag will exit. On failure, writes a
- * message and returns false. */
-bool summary_file_write(struct summary_file *file, const struct summary *summary,
-                        const struct arguments *arguments, int status);
-
-/* Without writing it. It may be closed already. */
-void summary_file_close(struct summary_file *file);
+/* Writes the file, if one is wanted. `status` is that with which danag will exit. On failure,
+ * writes a message and returns false. */
+bool summary_write(const struct summary *summary, struct whole_file *file,
+                   const struct arguments *arguments, int status);
 
 #endif

@@ -132,8 +132,7 @@ bool target_begin_page(struct target *target, uint64_t record, uint64_t byte) {
     target->record = record;
     target->byte = byte;
     if (!open_shard(target, record / TARGET_SHARD)) { return false; }
-    snprintf(name, sizeof name, "%0*" PRIu64 "%s%s", PAGE_DIGITS, record,
-             target->results->extension, target->results->style.gzip != NULL ? ".gz" : "");
+    snprintf(name, sizeof name, "%0*" PRIu64 "%s", PAGE_DIGITS, record, target->results->extension);
     target->in_page = result_begin(&target->page, &target->shard, name, &target->results->style);
     return note_result(target, target->in_page, &target->page);
 }

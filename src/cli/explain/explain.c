@@ -13,13 +13,6 @@ enum explain_kind explain_kind(const char *name) {
     return strcmp(dot, ".tsv") == 0 ? EXPLAIN_TSV : EXPLAIN_NOTHING;
 }
 
-bool explain_open(struct explain *explain, const struct arguments *arguments) {
-    explain->arguments = arguments;
-    explain->pages = 0;
-    explain->unwritten = false;
-    return whole_file_open(&explain->file, arguments->explain, !arguments->no_sync);
-}
-
 void explain_page(struct explain *explain, const danag_t *danag, const char *address) {
     if (!EXPLAIN_BUILT_IN || explain->pages++ > 0) { return; }
     const struct explained explained = explained_page(explain->arguments, danag, address);

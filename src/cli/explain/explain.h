@@ -22,19 +22,15 @@ enum explain_kind explain_kind(const char *name);
 
 struct explain {
     const struct arguments *arguments;
-    struct whole_file file;
+    struct whole_file file; /* whoever opens it closes it */
     uint64_t pages;
     bool unwritten; /* the error is reported */
 };
 
-/* Checks that the file can be made, if one is wanted. On failure, writes a message and returns
- * false. */
-bool explain_open(struct explain *explain, const struct arguments *arguments);
-
 /* A page has ended. */
 void explain_page(struct explain *explain, const danag_t *danag, const char *address);
 
-/* Reports what is missing. Returns false if there is no explanation. The caller closes the file. */
+/* Reports what is missing. Returns false if there is no explanation. */
 bool explain_end(const struct explain *explain);
 
 #endif

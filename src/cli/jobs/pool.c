@@ -191,27 +191,25 @@ static bool may_take(const struct pool *pool, size_t lane) {
     return pool->free != NULL && (lane == pool->present || later < pool->slot_count / 2);
 }
 
-static struct slot *take(struct pool *pool, size_t number) {
+struct slot *pool_take(struct pool *pool, size_t number) {
     struct lane *lane = &pool->lanes[number];
-    struct slot *slot = pool->free;
-    pool->free = slot->next;
-    pool->free_count--;
-    *slot = (struct slot){.state = SLOT_FILLING,
-                          .lane = number,
-                          .page = emptied(&slot->page, SLOT_PAGE_MAX),
-                          .strings = emptied(&slot->strings, SLOT_STRINGS_MAX),
-                          .reports = emptied(&slot->reports, SLOT_REPORTS_MAX),
-                          .output = emptied(&slot->output, SLOT_OUTPUT_MAX)};
-    *(lane->first == NULL ? &lane->first : &lane->last->next) = slot;
-    lane->last = slot;
-    lane->slots++;
-    return slot;
-}
-
-struct slot *pool_take(struct pool *pool, size_t lane) {
+    struct slot *slot = NULL;
     pthread_mutex_lock(&pool->mutex);
-    while (!pool->lanes[lane].stopped && !may_take(pool, lane)) { wait_for(pool, ROOM); }
-    struct slot *slot = pool->lanes[lane].stopped ? NULL : take(pool, lane);
+    while (!lane->stopped && !may_take(pool, number)) { wait_for(pool, ROOM); }
+    if (!lane->stopped) {
+        slot = pool->free;
+        pool->free = slot->next;
+        pool->free_count--;
+        *slot = (struct slot){.state = SLOT_FILLING,
+                              .lane = number,
+                              .page = emptied(&slot->page, SLOT_PAGE_MAX),
+                              .strings = emptied(&slot->strings, SLOT_STRINGS_MAX),
+                              .reports = emptied(&slot->reports, SLOT_REPORTS_MAX),
+                              .output = emptied(&slot->output, SLOT_OUTPUT_MAX)};
+        *(lane->first == NULL ? &lane->first : &lane->last->next) = slot;
+        lane->last = slot;
+        lane->slots++;
+    }
     pthread_mutex_unlock(&pool->mutex);
     return slot;
 }

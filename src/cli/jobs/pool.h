@@ -60,8 +60,13 @@ enum slot_state {
     SLOT_DONE     /* the taker's */
 };
 
-/* What is full in a slot, or that it is done. */
-enum { FULL_PAGE = 1, FULL_OUTPUT = 2, FULL_REPORTS = 4, SLOT_OVER = 8 };
+/* What is full in a slot. Once it is over, all of it can be taken. */
+enum {
+    FULL_PAGE = 1,
+    FULL_OUTPUT = 2,
+    FULL_REPORTS = 4,
+    SLOT_OVER = 8 | FULL_OUTPUT | FULL_REPORTS
+};
 
 struct slot {
     /* The pool's, which guards them. */

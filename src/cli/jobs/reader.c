@@ -69,16 +69,15 @@ static void fill(struct reader *reader) {
 
 static void report(struct reader *reader, enum report kind, uint64_t byte, const char *what) {
     struct slot *slot = slot_of(reader);
-    while (slot != NULL) {
-        enum added added = slot_report(slot, kind, byte, what);
-        if (added == ADDED_NO_MEMORY) { reader->error = STATUS_NO_MEMORY; }
-        if (added != ADDED_FULL) { return; }
+    enum added added = ADDED;
+    while (slot != NULL && (added = slot_report(slot, kind, byte, what)) == ADDED_FULL) {
         if (!pool_pass(reader->pool, slot, FULL_REPORTS)) {
             reader->error = STATUS_STOPPED;
             return;
         }
         slot->reports.size = 0;
     }
+    if (added == ADDED_NO_MEMORY) { reader->error = STATUS_NO_MEMORY; }
 }
 
 static void on_damage(void *self, uint64_t byte, const char *what) {

@@ -143,33 +143,21 @@ static int take_output(const struct threads *threads, struct slot *slot) {
     return error == 0 ? 0 : STATUS_STOPPED;
 }
 
-static int end_page(const struct threads *threads, struct slot *slot) {
-    int error = begin_page(threads, slot);
-    take_reports(threads, slot, slot->reports.size);
-    if (error == 0) { error = take_output(threads, slot); }
-    return error == 0 ? pages_end(threads->pages, &slot->verdict) : error;
-}
-
-static int take_whole(const struct threads *threads, struct slot *slot) {
+/* Takes the page in the slot, and what was before it, as far as they are there. */
+static int take_slot(const struct threads *threads, struct slot *slot, unsigned what) {
     struct summary *summary = threads->pages->summary;
-    for (int why = 0; why < SKIP_COUNT; why++) {
-        summary->skipped[why] += slot->skipped[why];
-        summary->records += slot->skipped[why];
-    }
-    if (slot->has_page) { return end_page(threads, slot); }
-    take_reports(threads, slot, slot->reports.size);
-    return 0;
-}
-
-/* Full buffers are emptied. */
-static int take_full(const struct threads *threads, struct slot *slot, unsigned what) {
     int error = slot->has_page ? begin_page(threads, slot) : 0;
     if ((what & FULL_REPORTS) != 0) {
         take_reports(threads, slot, slot->reports.size);
         slot->reports_taken = 0;
     }
     if (error == 0 && (what & FULL_OUTPUT) != 0) { error = take_output(threads, slot); }
-    return error;
+    if (what != SLOT_OVER) { return error; }
+    for (int why = 0; why < SKIP_COUNT; why++) {
+        summary->skipped[why] += slot->skipped[why];
+        summary->records += slot->skipped[why];
+    }
+    return error == 0 && slot->has_page ? pages_end(threads->pages, &slot->verdict) : error;
 }
 
 /* Takes the file in this lane to its end. Returns what source_read or the library returned, or
@@ -184,15 +172,13 @@ static int take_file(const struct threads *threads, size_t lane) {
     while (error == 0 && !over) {
         unsigned what;
         struct slot *slot = pool_head(threads->pool, lane, &what);
+        if (slot != NULL) { error = take_slot(threads, slot, what); }
         if (what == SLOT_OVER) {
             bytes = slot->bytes_read;
             cut = slot->pages_cut;
             over = slot->ends_file;
-            error = take_whole(threads, slot);
             if (error == 0) { error = slot->error; }
             reason = slot->reason;
-        } else if (slot != NULL) {
-            error = take_full(threads, slot, what);
         }
         pages_step(threads->pages, bytes);
         if (slot != NULL) { pool_taken(threads->pool, slot, what); }
