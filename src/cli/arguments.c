@@ -295,6 +295,11 @@ static bool check(const struct arguments *arguments) {
 /* What an option means for others. */
 static void conclude(struct arguments *arguments) {
     struct repeats_wish *repeats = &arguments->repeats;
+    const char *with_url = arguments_setting(arguments, "with-url");
+    arguments->with_url = with_url != NULL && strcmp(with_url, "yes") == 0;
+    if (arguments->output != NULL && strcmp(arguments->output, "-") == 0) {
+        arguments->output = NULL; /* standard output, as without the option */
+    }
     arguments->wanted.limits.depth = (unsigned)arguments->depth;
     arguments->wanted.joined = arguments->split_html                     ? JOINED_APART
                                : arguments->verbose && !arguments->quiet ? JOINED_TOLD

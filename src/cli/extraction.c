@@ -1,6 +1,5 @@
 #include "cli/extraction.h"
 
-#include "cli/explain/explain.h"
 #include "cli/jobs/jobs.h"
 #include "cli/report.h"
 #include "cli/sandbox/sandbox.h"
@@ -62,9 +61,7 @@ static int read_file(struct extraction *extraction, size_t number) {
 static bool begin_reading(struct extraction *extraction, const struct folder *results) {
     const struct arguments *arguments = extraction->arguments;
     const struct sandbox_needs needs = {&extraction->files, results, &extraction->others};
-    if (!arguments->no_sandbox) {
-        extraction->summary.sandbox = sandbox_name(sandbox_enter(&needs));
-    }
+    if (!arguments->no_sandbox) { extraction->summary.sandbox = sandbox_enter(&needs); }
     const struct work work = {arguments,           &extraction->files, &extraction->pages,
                               &extraction->unique, extraction->danags, extraction->danag_count};
     extraction->jobs = jobs_new(&work);
@@ -207,12 +204,10 @@ static enum exit_status extract_files(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
     struct gzip *gzip = arguments->gzip ? gzip_new() : NULL;
     enum exit_status status = EXIT_FAILED;
-    extraction->pages =
-        (struct pages){.summary = &extraction->summary,
-                       .progress = &extraction->progress,
-                       .explain = arguments->explain != NULL ? &extraction->explain : NULL,
-                       .quiet = arguments->quiet,
-                       .verbose = arguments->verbose};
+    extraction->pages = (struct pages){.arguments = arguments,
+                                       .summary = &extraction->summary,
+                                       .progress = &extraction->progress,
+                                       .explain = &extraction->explain};
     extraction->style = output_style_of(arguments, gzip);
     if (gzip != NULL || !arguments->gzip) {
         status = read_all(extraction);
@@ -246,7 +241,7 @@ static void list_others(struct extraction *extraction) {
 static enum exit_status extract_and_write(struct extraction *extraction) {
     enum exit_status status = extract_files(extraction);
     if (extraction->refused) { return status; }
-    if (!explain_end(&extraction->explain)) { status = EXIT_FAILED; }
+    if (!explain_end(&extraction->explain, extraction->arguments->quiet)) { status = EXIT_FAILED; }
     if (REPEATS_BUILT_IN && !repeats_run_end(extraction->repeats, status != EXIT_FAILED)) {
         status = EXIT_FAILED;
     }
@@ -261,7 +256,6 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     struct extraction extraction = {.arguments = arguments,
                                     .danags = danags,
                                     .danag_count = count,
-                                    .explain.arguments = arguments,
                                     .unique.file.folder.descriptor = -1,
                                     .repeats = repeats};
     enum exit_status status = EXIT_FAILED;

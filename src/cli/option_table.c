@@ -1,6 +1,5 @@
 #include "cli/option_table.h"
 
-#include "cli/explain/explain.h"
 #include "cli/gzip.h"
 #include "cli/jobs/jobs.h"
 #include "cli/repeats.h"
@@ -16,11 +15,6 @@ static bool set_setting(struct arguments *to, const struct option_row *row, cons
     return true;
 }
 
-static bool set_url(struct arguments *to, const struct option_row *row, const char *value) {
-    to->with_url = strcmp(value, "yes") == 0;
-    return set_setting(to, row, value);
-}
-
 static bool set_switch(struct arguments *to, const struct option_row *row, const char *value) {
     *(bool *)((char *)to + row->at) = strcmp(value, "yes") == 0;
     return true;
@@ -29,11 +23,6 @@ static bool set_switch(struct arguments *to, const struct option_row *row, const
 static bool set_text(struct arguments *to, const struct option_row *row, const char *value) {
     *(const char **)((char *)to + row->at) = value;
     return true;
-}
-
-/* "-" is standard output, as without the option. */
-static bool set_output(struct arguments *to, const struct option_row *row, const char *value) {
-    return set_text(to, row, strcmp(value, "-") == 0 ? NULL : value);
 }
 
 /* Rows that say in words what is allowed take a size, such as 64M. */
@@ -92,8 +81,8 @@ static bool set_unique_size(struct arguments *to, const struct option_row *row, 
 }
 
 static bool set_explain(struct arguments *to, const struct option_row *row, const char *value) {
-    if (EXPLAIN_BUILT_IN && explain_kind(value) == EXPLAIN_NOTHING) { return false; }
-    return set_setting(to, row, "yes") && set_text(to, row, value);
+    return (!EXPLAIN_BUILT_IN || explain_is_page(value) || explain_is_table(value)) &&
+           set_setting(to, row, "yes") && set_text(to, row, value);
 }
 
 static bool set_progress(struct arguments *to, const struct option_row *row, const char *value) {
@@ -223,13 +212,13 @@ const struct option_row option_rows[] = {
      .use = OPTION_COMMON | OPTION_LOOKS, .set = set_setting},
     {.name = "with-url", .off = "no-url", .letter = 'H', .topic = TOPIC_OUTPUT,
      .help = "write the page's URL and a tab before each line", .use = OPTION_COMMON,
-     .set = set_url},
+     .set = set_setting},
     {.name = "width", .argument = "N", .topic = TOPIC_OUTPUT,
      .help = "wrap text to N columns, 20 to 1000; 0 does not wrap it (default: the terminal's, "
              "at most 100; otherwise 0)", .use = OPTION_LOOKS, .set = set_setting},
     {.name = "output", .letter = 'o', .argument = "FILE", .topic = TOPIC_OUTPUT,
      .help = "write to FILE instead of standard output", .at = AT(output),
-     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES | OPTION_WRITES, .set = set_output},
+     .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES | OPTION_WRITES, .set = set_text},
     {.name = "output-dir", .argument = "DIR", .topic = TOPIC_OUTPUT,
      .help = "write the content of each FILE to DIR/BASENAME.txt (or .md, .html, ...)",
      .not_with = {"output"}, .at = AT(output_folder), .use = OPTION_COMMON, .set = set_text},
@@ -338,7 +327,7 @@ const struct option_row *option_find(const char *name) {
 }
 
 bool option_is_setting(const struct option_row *row) {
-    return row->set == set_setting || row->set == set_url || row->names != NULL;
+    return row->set == set_setting || row->names != NULL;
 }
 
 const struct danag_parameter *option_parameter(const char *name, size_t *method) {

@@ -1,5 +1,6 @@
 #include "cli/pages.h"
 
+#include "cli/explain/page.h"
 #include "cli/signals.h"
 
 #include <inttypes.h>
@@ -39,7 +40,7 @@ void pages_damage(void *self, uint64_t byte, const char *what) {
     struct pages *pages = self;
     pages->summary->damaged++;
     if (pages->target != NULL) { target_damage(pages->target, byte, pages->skipped); }
-    if (!pages->quiet) { pages_remark(pages, byte, what); }
+    if (!pages->arguments->quiet) { pages_remark(pages, byte, what); }
 }
 
 void pages_skip(struct pages *pages, enum skip why) {
@@ -70,6 +71,40 @@ int pages_put(void *self, const char *bytes, size_t size) {
     return output_write_page(pages->output, bytes, size) ? 0 : 1;
 }
 
+bool explain_is_page(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0);
+}
+
+bool explain_is_table(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && strcmp(dot, ".tsv") == 0;
+}
+
+void pages_explain(struct pages *pages, const danag_t *danag) {
+    struct explain *explain = pages->explain;
+    const char *name = explain->file.name;
+    if (!EXPLAIN_BUILT_IN || name == NULL || explain->pages++ > 0) { return; }
+    const struct explained explained =
+        explained_page(pages->arguments, danag, pages->url != NULL ? pages->url : pages->file);
+    progress_clear(pages->progress);
+    if (explained.shown != explained.lines && !pages->arguments->quiet) {
+        message(name, "shows the first %zu of %" PRIu64 " lines", explained.shown, explained.lines);
+    }
+    explain->unwritten = !whole_file_write(
+        &explain->file, explain_is_page(name) ? explain_put_page : explain_put_table, &explained);
+}
+
+bool explain_end(const struct explain *explain, bool quiet) {
+    const char *name = explain->file.name;
+    if (name == NULL) { return true; }
+    if (explain->pages == 0) { return message(name, "there is no page to explain"); }
+    if (explain->pages > 1 && !quiet) {
+        message(name, "explains only the first of %" PRIu64 " pages", explain->pages);
+    }
+    return !explain->unwritten;
+}
+
 static bool end_result(struct pages *pages, const struct verdict *verdict) {
     const char *out = verdict->status == DANAG_UNSURE     ? "unsure"
                       : verdict->status == DANAG_FOREIGN  ? "language"
@@ -82,7 +117,7 @@ static bool end_result(struct pages *pages, const struct verdict *verdict) {
 
 /* Reports what is wrong with the page. */
 static void report_page(struct pages *pages, const struct verdict *verdict) {
-    if (pages->verbose && verdict->confidence >= 0) {
+    if (pages->arguments->verbose && verdict->confidence >= 0) {
         progress_clear(pages->progress);
         message_of_two(pages->file, pages->url, "confidence %.3f%s", verdict->confidence,
                        verdict->confidence > 0 ? "" : ", no text");

@@ -5,16 +5,28 @@
 #define DANAG_CLI_PAGES_H
 
 #include "cli/document.h"
-#include "cli/explain/explain.h"
 #include "cli/report.h"
 #include "cli/target.h"
 
+#ifdef DANAG_FORMATS
+#define EXPLAIN_BUILT_IN true
+#else
+#define EXPLAIN_BUILT_IN false
+#endif
+
+/* The file that explains the choice of lines (--explain): a page of HTML to look at, or a table of
+ * the numbers. Of several pages it explains the first. */
+struct explain {
+    struct whole_file file; /* whoever opens it closes it */
+    uint64_t pages;
+    bool unwritten; /* the error is reported */
+};
+
 struct pages {
+    const struct arguments *arguments;
     struct summary *summary;
     struct progress *progress;
-    bool quiet;
-    bool verbose;
-    struct explain *explain; /* NULL: no page is to be explained */
+    struct explain *explain;
 
     struct output *output;          /* takes what follows */
     struct target *target;          /* NULL: `output` takes all pages */
@@ -47,6 +59,16 @@ int pages_begin(struct pages *pages, uint64_t byte, const char *url);
 /* What the library wrote; `pages` is a struct pages. A piece of no bytes ends a record. Returns 0,
  * or anything else if it cannot be written. */
 int pages_put(void *pages, const char *bytes, size_t size);
+
+/* The page that pages_begin began has ended, and the library knows why each line was chosen. */
+void pages_explain(struct pages *pages, const danag_t *danag);
+
+/* Reports what is missing. False if there is no explanation, but one was wanted. */
+bool explain_end(const struct explain *explain, bool quiet);
+
+/* Whether the name of a file for --explain says what it shall be: a page, or else a table. */
+bool explain_is_page(const char *name);
+bool explain_is_table(const char *name);
 
 /* Ends the page that pages_begin began. Returns 0, the verdict's error, or DANAG_STOPPED. */
 int pages_end(struct pages *pages, const struct verdict *verdict);

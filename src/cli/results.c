@@ -248,7 +248,7 @@ bool results_open(struct results *results, const struct arguments *arguments,
 
 static bool is_apart(const struct results *results, const struct file_list *files,
                      const struct whole_file *file) {
-    const struct folder *folder = whole_file_folder(file);
+    const int folder = file->folder.descriptor;
     const int descriptor = results->folder.descriptor;
     char own[RESULT_PATH_MAX];
     struct stat child;
@@ -261,7 +261,7 @@ static bool is_apart(const struct results *results, const struct file_list *file
                                   "--output-dir would give its result this name");
         }
     }
-    return !results->split || folder == NULL || !is_below(folder->descriptor, descriptor, &child) ||
+    return !results->split || folder < 0 || !is_below(folder, descriptor, &child) ||
            has_no_pages(results, files, file->name, &child);
 }
 

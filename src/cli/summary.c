@@ -108,51 +108,40 @@ void summary_print(const struct summary *summary) {
     fprintf(stderr, "danag: %-26s %14.2f\n", "MB/s", seconds > 0 ? megabytes / seconds : 0.0);
 }
 
-/* One key of the object after another. */
-struct keys {
-    struct outlet *outlet;
-    bool any;
-};
-
-static void put_key(struct keys *keys, const char *name) {
-    outlet_put_text(keys->outlet, keys->any ? ",\"" : "\"");
-    outlet_put_text(keys->outlet, name);
-    outlet_put_text(keys->outlet, "\":");
-    keys->any = true;
+/* A key of the object, after "{" or ",". */
+static void put_key(struct outlet *outlet, const char *before, const char *name) {
+    outlet_put_text(outlet, before);
+    json_put_string(outlet, (struct slice){name, strlen(name)});
+    outlet_put_text(outlet, ":");
 }
 
-static void put_text(struct keys *keys, const char *name, const char *value) {
-    put_key(keys, name);
-    json_put_string(keys->outlet, (struct slice){value, strlen(value)});
+static void put_text(struct outlet *outlet, const char *before, const char *name,
+                     const char *value) {
+    put_key(outlet, before, name);
+    json_put_string(outlet, (struct slice){value, strlen(value)});
 }
 
-__attribute__((format(printf, 3, 4))) static void put_number(struct keys *keys, const char *name,
-                                                             const char *format, ...) {
+__attribute__((format(printf, 4, 5))) static void
+put_number(struct outlet *outlet, const char *before, const char *name, const char *format, ...) {
     char digits[NUMBER_SIZE];
     va_list values;
     va_start(values, format);
     vsnprintf(digits, sizeof digits, format, values);
     va_end(values);
-    put_key(keys, name);
-    outlet_put_text(keys->outlet, digits);
-}
-
-static void put_count(struct keys *keys, const char *name, uint64_t count) {
-    put_number(keys, name, "%" PRIu64, count);
+    put_key(outlet, before, name);
+    outlet_put_text(outlet, digits);
 }
 
 /* The key of a reason is its name, such as not_html. */
-static void put_skipped(struct keys *keys, const struct summary *summary) {
-    struct keys reasons = {.outlet = keys->outlet};
-    put_key(keys, "skipped");
-    outlet_put_text(keys->outlet, "{");
+static void put_skipped(struct outlet *outlet, const struct summary *summary) {
+    put_key(outlet, ",", "skipped");
     for (int i = 0; i < SKIP_COUNT; i++) {
         char key[NAME_SIZE];
         snprintf(key, sizeof key, "%s", skip_name((enum skip)i));
         for (char *at = key; *at != '\0'; at++) { *at = *at == ' ' ? '_' : ascii_lower(*at); }
-        put_count(&reasons, key, summary->skipped[i]);
+        put_number(outlet, i == 0 ? "{" : ",", key, "%" PRIu64, summary->skipped[i]);
     }
-    outlet_put_text(keys->outlet, "}");
+    outlet_put_text(outlet, "}");
 }
 
 static double cpu_seconds(void) {
@@ -184,30 +173,28 @@ struct said {
 static void put_object(struct outlet *outlet, const void *what) {
     const struct said *said = what;
     const struct arguments *arguments = said->arguments;
-    struct keys keys = {.outlet = outlet};
     const uint64_t peak = peak_memory(said->summary->process);
     const char *method = arguments_setting(arguments, "method");
     const char *format = arguments_setting(arguments, "format");
     if (method == NULL) { method = danag_method_name(0); }
-    outlet_put_text(outlet, "{");
-    put_text(&keys, "version", danag_version());
-    put_text(&keys, "method", arguments->repeats.out != NULL ? "repeats" : method);
-    put_text(&keys, "format", format != NULL ? format : danag_format_name(0));
-    put_count(&keys, "jobs", said->summary->jobs);
-    put_count(&keys, "status", (uint64_t)said->status);
+    put_text(outlet, "{", "version", danag_version());
+    put_text(outlet, ",", "method", arguments->repeats.out != NULL ? "repeats" : method);
+    put_text(outlet, ",", "format", format != NULL ? format : danag_format_name(0));
+    put_number(outlet, ",", "jobs", "%" PRIu64, said->summary->jobs);
+    put_number(outlet, ",", "status", "%" PRIu64, (uint64_t)said->status);
     for (size_t i = 0; i < FIGURES; i++) {
         const struct figure *figure = &figures[i];
         const bool wanted =
             figure->kind != OF_UNIQUE || (UNIQUE_BUILT_IN && arguments->unique != NULL);
         if (figure->kind == FOR_EACH_REASON) {
-            put_skipped(&keys, said->summary);
+            put_skipped(outlet, said->summary);
         } else if (figure->key != NULL && wanted) {
-            put_count(&keys, figure->key, value_of(said->summary, figure));
+            put_number(outlet, ",", figure->key, "%" PRIu64, value_of(said->summary, figure));
         }
     }
-    put_number(&keys, "seconds", "%.3f", summary_seconds(said->summary));
-    put_number(&keys, "cpu_seconds", "%.3f", cpu_seconds());
-    if (peak > 0) { put_count(&keys, "peak_memory", peak); }
+    put_number(outlet, ",", "seconds", "%.3f", summary_seconds(said->summary));
+    put_number(outlet, ",", "cpu_seconds", "%.3f", cpu_seconds());
+    if (peak > 0) { put_number(outlet, ",", "peak_memory", "%" PRIu64, peak); }
     outlet_put_text(outlet, "}\n");
 }
 

@@ -53,26 +53,23 @@ static bool lock(int descriptor, int command) {
     return locked == 0;
 }
 
-/* No signal comes between making the file and noting it. */
-static int make_part(struct unfinished *part) {
-    struct timespec now;
-    sigset_t before;
-    clock_gettime(CLOCK_REALTIME, &now);
-    snprintf(part->name, sizeof part->name, PART_START "%ld-%llx-%lx" PART_END, (long)getpid(),
-             (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
-    signals_hold(&before);
-    int descriptor =
-        openat(part->folder, part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0) { signals_note(part); }
-    signals_release(&before);
-    return descriptor;
-}
-
+/* A new file under another name, noted and locked; or -1. */
 static int open_part(struct result *result) {
+    struct unfinished *part = &result->part;
+    struct timespec now;
     struct stat status;
-    result->part.folder = result->folder->descriptor;
+    sigset_t before;
+    part->folder = result->folder->descriptor;
     for (int i = 0; i < PART_TRIES; i++) {
-        int descriptor = make_part(&result->part);
+        clock_gettime(CLOCK_REALTIME, &now);
+        snprintf(part->name, sizeof part->name, PART_START "%ld-%llx-%lx" PART_END, (long)getpid(),
+                 (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
+        /* No signal comes between making the file and noting it. */
+        signals_hold(&before);
+        const int descriptor =
+            openat(part->folder, part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0) { signals_note(part); }
+        signals_release(&before);
         if (descriptor < 0 && errno != EEXIST) { return -1; }
         if (descriptor < 0) { continue; }
         /* If this fails because the file system has no locks, no other run can lock and remove the
@@ -80,7 +77,7 @@ static int open_part(struct result *result) {
         lock(descriptor, F_SETLKW);
         /* Another run may have removed it before. */
         if (fstat(descriptor, &status) == 0 && status.st_nlink > 0) { return descriptor; }
-        signals_forget(&result->part);
+        signals_forget(part);
         close(descriptor);
     }
     errno = EEXIST;
@@ -200,10 +197,6 @@ void whole_file_close(struct whole_file *file) {
     file->real = NULL;
     file->stream = NULL;
     file->folder.descriptor = -1;
-}
-
-const struct folder *whole_file_folder(const struct whole_file *file) {
-    return file->folder.descriptor >= 0 ? &file->folder : NULL;
 }
 
 static bool stat_old(const struct whole_file *file, struct stat *status) {

@@ -64,19 +64,16 @@ bool result_keep(struct result *result);
 void result_drop(struct result *result);
 
 struct whole_file {
-    const char *name; /* NULL: none is wanted; "-" is standard output */
-    FILE *stream;     /* NULL: the file gets its name once it is complete */
-    const char *base; /* that name in the folder */
-    struct folder folder;
-    char *real; /* the file's path without links; NULL if there is no such file yet */
+    const char *name;     /* NULL: none is wanted; "-" is standard output */
+    FILE *stream;         /* NULL: the file gets its name once it is complete */
+    const char *base;     /* that name in the folder */
+    struct folder folder; /* with the descriptor -1: none */
+    char *real;           /* the file's path without links; NULL if there is no such file yet */
 };
 
 /* Checks that the file can be made. With `sync`, writing it waits until it is on the disk. On
  * failure, writes a message and returns false; then there is nothing to close. */
 bool whole_file_open(struct whole_file *file, const char *name, bool sync);
-
-/* The folder that the file will be made in; NULL: none. */
-const struct folder *whole_file_folder(const struct whole_file *file);
 
 /* Whether the file will be made in this folder. */
 bool whole_file_is_in(const struct whole_file *file, int folder);

@@ -25,7 +25,8 @@ static int64_t value_of(const struct danag_line *line, enum value which) {
 struct scale {
     int64_t up;
     int64_t down;
-    bool cut; /* there are longer bars */
+    bool cut;    /* there are longer bars */
+    double unit; /* of the diagram for a character */
 };
 
 static struct scale scale_of(const struct explained *explained, enum value first,
@@ -39,21 +40,15 @@ static struct scale scale_of(const struct explained *explained, enum value first
     }
     scale.cut = scale.up > 0 && scale.down > CODE_FACTOR * scale.up;
     if (scale.cut) { scale.down = CODE_FACTOR * scale.up; }
+    const int64_t height = scale.up + scale.down;
+    scale.unit = (double)HEIGHT / (double)(height > 0 ? height : 1);
     return scale;
-}
-
-static double unit_of(const struct scale *scale) {
-    return (double)HEIGHT / (double)(scale->up + scale->down > 0 ? scale->up + scale->down : 1);
-}
-
-static double axis_of(const struct scale *scale) {
-    return (double)scale->up * unit_of(scale);
 }
 
 /* How far a value's bar goes up; at least so far that it can be seen. */
 static double length_of(const struct scale *scale, int64_t value) {
     const int64_t most = -value > scale->down ? -scale->down : value;
-    const double length = (double)most * unit_of(scale);
+    const double length = (double)most * scale->unit;
     return length > 0 && length < 1 ? 1 : length < 0 && length > -1 ? -1 : length;
 }
 
@@ -62,13 +57,14 @@ static double length_of(const struct scale *scale, int64_t value) {
 static void put_bars(struct outlet *outlet, const struct explained *explained,
                      const struct scale *scale, enum value which, const char *kind, int margin) {
     const int width = LINE_WIDTH - 2 * margin;
+    const double axis = (double)scale->up * scale->unit;
     put_markup(outlet, "<path class=\"%s\" d=\"", kind);
     for (size_t i = 0; i < explained->shown; i++) {
         const int64_t value = value_of(danag_line(explained->danag, i), which);
         const double length = length_of(scale, value);
         if (value == 0) { continue; }
-        put_markup(outlet, "M%zu %.1fv%.1fh%dv%.1fz", i * LINE_WIDTH + (size_t)margin,
-                   axis_of(scale), -length, width, length);
+        put_markup(outlet, "M%zu %.1fv%.1fh%dv%.1fz", i * LINE_WIDTH + (size_t)margin, axis,
+                   -length, width, length);
         if (-value > scale->down) {
             put_markup(outlet, "m0 %.1fl%d %dl%d -%dz", -length, width / 2, POINT, width / 2,
                        POINT);
@@ -213,7 +209,7 @@ static void put_bars_of(struct outlet *outlet, const struct explained *explained
     put_bars(outlet, explained, &scale, diffs ? BALANCE : CONTENT, diffs ? "raw" : "up", !diffs);
     put_bars(outlet, explained, &scale, diffs ? DIFF : CODE, diffs ? "diff" : "down",
              diffs ? 2 : 1);
-    put_axis(outlet, explained, axis_of(&scale));
+    put_axis(outlet, explained, (double)scale.up * scale.unit);
     if (diffs) {
         put_boxes(outlet, explained, REGION, HEIGHT + POINT, STRIP);
         put_gaps(outlet, explained, HEIGHT + POINT, STRIP);

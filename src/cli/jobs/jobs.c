@@ -16,7 +16,6 @@
 struct jobs {
     struct work work;
     struct threads *threads; /* NULL: this thread does it all */
-    struct pages *pages;
     struct document document;
     struct source *source;
 };
@@ -28,7 +27,7 @@ size_t jobs_count(size_t wanted) {
 }
 
 static void step(const struct jobs *jobs) {
-    pages_step(jobs->pages, source_bytes_read(jobs->source));
+    pages_step(jobs->work.pages, source_bytes_read(jobs->source));
 }
 
 /* Waits until the file can be read. A signal ends poll(2), but not read(2). One that comes just
@@ -45,26 +44,22 @@ static bool on_wait(void *self, int descriptor) {
 
 static void on_skip(void *self, enum skip why) {
     const struct jobs *jobs = self;
-    pages_skip(jobs->pages, why);
+    pages_skip(jobs->work.pages, why);
     step(jobs);
 }
 
 static int end_page(struct jobs *jobs, int error) {
     const struct verdict verdict = document_end(&jobs->document, source_place(jobs->source), error);
-    const struct pages *pages = jobs->pages;
-    if (EXPLAIN_BUILT_IN && pages->explain != NULL && !verdict_is_error(&verdict)) {
-        progress_clear(pages->progress);
-        explain_page(pages->explain, jobs->document.danag,
-                     pages->url != NULL ? pages->url : pages->file);
-    }
-    return pages_end(jobs->pages, &verdict);
+    if (!verdict_is_error(&verdict)) { pages_explain(jobs->work.pages, jobs->document.danag); }
+    return pages_end(jobs->work.pages, &verdict);
 }
 
 static int on_begin(void *self, const struct page *page) {
     struct jobs *jobs = self;
-    int error = pages_begin(jobs->pages, page->byte, page->url);
+    int error = pages_begin(jobs->work.pages, page->byte, page->url);
     if (error != 0) { return error; }
-    error = document_begin(&jobs->document, jobs->pages->file, page, source_place(jobs->source));
+    error =
+        document_begin(&jobs->document, jobs->work.pages->file, page, source_place(jobs->source));
     return error == 0 ? 0 : end_page(jobs, error);
 }
 
@@ -83,7 +78,6 @@ struct jobs *jobs_new(const struct work *work) {
     struct jobs *jobs = malloc(sizeof *jobs);
     if (jobs == NULL) { return NULL; }
     *jobs = (struct jobs){.work = *work,
-                          .pages = work->pages,
                           .document = {.danag = work->danags[0],
                                        .with_url = work->arguments->with_url,
                                        .output = pages_put,
@@ -126,7 +120,8 @@ int jobs_read(struct jobs *jobs, size_t number) {
     const bool waits = fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
     source_wait_with(jobs->source, waits ? on_wait : NULL, jobs);
     const int error = source_read(jobs->source, descriptor, jobs->work.arguments->kind);
-    pages_end_file(jobs->pages, source_bytes_read(jobs->source), source_pages_cut(jobs->source));
+    pages_end_file(jobs->work.pages, source_bytes_read(jobs->source),
+                   source_pages_cut(jobs->source));
     const int reason = errno;
     if (!standard_input) { close(descriptor); }
     errno = reason;

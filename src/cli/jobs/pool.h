@@ -74,8 +74,7 @@ struct slot {
     size_t lane;
     enum slot_state state;
     bool in_pieces; /* the page is too long: more pieces of it come */
-    unsigned
-        full; /* with FULL_PAGE the reader waits for the worker, with the others for the taker */
+    unsigned full;  /* whoever filled it waits: for the worker, or for the taker */
 
     /* Of the reader, before a worker has the page. */
     bool has_page;
@@ -114,11 +113,7 @@ bool slot_set_page(struct slot *slot, const struct page *page, const struct plac
 
 /* Adds a report of damage, or a remark. */
 enum added { ADDED, ADDED_FULL, ADDED_NO_MEMORY };
-enum report {
-    REPORT_REMARK,
-    REPORT_DAMAGE,
-    REPORT_STRAY /* damage after a record that came after the last page and gave none */
-};
+enum report { REPORT_REMARK, REPORT_DAMAGE, REPORT_STRAY /* see target_damage */ };
 enum added slot_report(struct slot *slot, enum report kind, uint64_t byte, const char *what);
 
 struct report_read {
@@ -135,16 +130,15 @@ struct pool;
 /* NULL if memory is short. At least two workers and one lane. */
 struct pool *pool_new(size_t workers, size_t lanes);
 
-/* When no other thread uses it any more. */
-void pool_free(struct pool *pool);
+void pool_free(struct pool *pool); /* when no other thread uses it any more */
 
 /* For readers. */
 
 /* A slot at the end of the lane, empty. NULL: the lane is stopped. */
 struct slot *pool_take(struct pool *pool, size_t lane);
 
-/* The slot is complete. Without a page it is done, too. */
-void pool_fill(struct pool *pool, struct slot *slot);
+void pool_fill(struct pool *pool,
+               struct slot *slot); /* it is complete; without a page, also done */
 
 /* `page` or `reports` of the slot is full, or of a worker's `output`: waits until that is read, so
  * that it can be filled again. False: the lane is stopped. */
@@ -162,8 +156,6 @@ enum more pool_more(struct pool *pool, struct slot *slot);
 /* Waits until all pages before this one are done, of this file and of those before it. False: the
  * lane is stopped. */
 bool pool_turn(struct pool *pool, struct slot *slot);
-
-/* The page is done. */
 void pool_done(struct pool *pool, struct slot *slot);
 
 /* For the taker. */
@@ -178,13 +170,10 @@ struct slot *pool_head(struct pool *pool, size_t lane, unsigned *what);
 /* What pool_head found has been taken. A slot that was over is free. */
 void pool_taken(struct pool *pool, struct slot *slot, unsigned what);
 
-/* Makes its reader and its workers stop. */
+/* Make the reader and the workers of a lane stop; empty it, once its reader has ended, for another
+ * file, and wait for its workers; and make all workers end. */
 void pool_stop(struct pool *pool, size_t lane);
-
-/* Empties the lane, once its reader has ended, for another file. Waits for its workers. */
 void pool_clear(struct pool *pool, size_t lane);
-
-/* Makes the workers end. */
 void pool_end(struct pool *pool);
 
 /* A reader: a FILE on a thread of its own, and its pages, reports and skipped records in slots of a
@@ -196,10 +185,9 @@ void reader_free(struct reader *reader); /* after reader_end; accepts NULL */
  * False if there is no thread to be had. */
 bool reader_begin(struct reader *reader, const char *file);
 
-/* Waits for the end of its thread, if it has one. */
+/* Wait for the end of its thread, if it has one; and stop it first, even if no byte comes, and
+ * empty the lane. */
 void reader_end(struct reader *reader);
-
-/* Stops reading, even if no byte comes, and empties the lane. */
 void reader_stop(struct reader *reader);
 
 #endif

@@ -122,8 +122,8 @@ static bool allow_writing(const struct rules *rules, const struct sandbox_needs 
     bool allowed =
         needs->results == NULL || allow(rules, needs->results->descriptor, files | folders);
     for (size_t i = 0; allowed && i < needs->others->count; i++) {
-        const struct folder *folder = whole_file_folder(needs->others->list[i]);
-        allowed = folder == NULL || allow(rules, folder->descriptor, files);
+        const int folder = needs->others->list[i]->folder.descriptor;
+        allowed = folder < 0 || allow(rules, folder, files);
     }
     return allowed;
 }
@@ -131,8 +131,7 @@ static bool allow_writing(const struct rules *rules, const struct sandbox_needs 
 bool landlock_enter(const struct sandbox_needs *needs) {
     struct rules rules;
     if (!begin(&rules)) { return false; }
-    const bool entered = sandbox_each_library(needs, allow_library, &rules) &&
-                         sandbox_each_file(needs, allow_file, &rules) &&
+    const bool entered = sandbox_each(needs, allow_library, allow_file, &rules) &&
                          allow_writing(&rules, needs) &&
                          prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
                          syscall(SYS_landlock_restrict_self, rules.descriptor, 0) == 0;

@@ -15,7 +15,7 @@
 bool sandbox_writes(const struct sandbox_needs *needs) {
     bool writes = needs->results != NULL;
     for (size_t i = 0; i < needs->others->count; i++) {
-        writes = writes || whole_file_folder(needs->others->list[i]) != NULL;
+        writes = writes || needs->others->list[i]->folder.descriptor >= 0;
     }
     return writes;
 }
@@ -76,11 +76,12 @@ static bool beside_program(sandbox_visit *visit, void *self) {
 }
 #endif
 
-bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visit, void *self) {
+bool sandbox_each(const struct sandbox_needs *needs, sandbox_visit *library, sandbox_visit *file,
+                  void *self) {
     char folder[PATH_MAX];
-    if (needs->files->count > SANDBOX_FILES_MAX) { return visit(self, "/"); }
+    if (needs->files->count > SANDBOX_FILES_MAX) { return library(self, "/"); }
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
-        if (!leads_to_usr(libraries[i]) && !visit(self, libraries[i])) { return false; }
+        if (!leads_to_usr(libraries[i]) && !library(self, libraries[i])) { return false; }
     }
     for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
         const char *list = getenv(variables[i]);
@@ -88,19 +89,14 @@ bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visi
             size = strcspn(list, ":");
             if (size == 0 || size >= sizeof folder) { continue; }
             snprintf(folder, sizeof folder, "%.*s", (int)size, list);
-            if (!visit(self, folder)) { return false; }
+            if (!library(self, folder)) { return false; }
         }
     }
-    return beside_program(visit, self);
-}
-
-bool sandbox_each_file(const struct sandbox_needs *needs, sandbox_visit *visit, void *self) {
-    const struct file_list *files = needs->files;
-    if (files->count > SANDBOX_FILES_MAX) { return true; }
-    for (size_t i = 0; i < files->count; i++) {
-        if (strcmp(files->names[i], "-") != 0 && !visit(self, files->names[i])) { return false; }
+    for (size_t i = 0; i < needs->files->count; i++) {
+        const char *name = needs->files->names[i];
+        if (strcmp(name, "-") != 0 && !file(self, name)) { return false; }
     }
-    return true;
+    return beside_program(library, self);
 }
 
 #ifdef DANAG_PLEDGE
@@ -116,8 +112,8 @@ static bool allow_reading(void *self, const char *name) {
 static bool allow_writing(const struct sandbox_needs *needs) {
     bool allowed = needs->results == NULL || unveil(needs->results->path, "rwc") == 0;
     for (size_t i = 0; allowed && i < needs->others->count; i++) {
-        const struct folder *folder = whole_file_folder(needs->others->list[i]);
-        allowed = folder == NULL || unveil(folder->path, "rwc") == 0;
+        const struct folder *folder = &needs->others->list[i]->folder;
+        allowed = folder->descriptor < 0 || unveil(folder->path, "rwc") == 0;
     }
     return allowed;
 }
@@ -125,8 +121,8 @@ static bool allow_writing(const struct sandbox_needs *needs) {
 /* OpenBSD takes about a hundred names. After the first one nothing else is visible, so if one fails
  * danag makes everything visible again. */
 static bool unveil_enter(const struct sandbox_needs *needs) {
-    const bool allowed = sandbox_each_library(needs, allow_reading, NULL) &&
-                         sandbox_each_file(needs, allow_reading, NULL) && allow_writing(needs);
+    const bool allowed =
+        sandbox_each(needs, allow_reading, allow_reading, NULL) && allow_writing(needs);
     if (!allowed && unveil("/", "rwc") != 0) { return false; }
     return unveil(NULL, NULL) == 0 && allowed;
 }
@@ -137,38 +133,32 @@ static bool pledge_enter(const struct sandbox_needs *needs) {
 }
 #endif
 
+/* What is limited. */
+enum { FILES = 1, CALLS = 2 };
+
 static const struct {
     unsigned limits;
     bool (*enter)(const struct sandbox_needs *needs);
 } guards[] = {
 /* The calls come last: the others need some that are then refused. */
 #ifdef DANAG_LANDLOCK
-    {SANDBOX_FILES, landlock_enter},
+    {FILES, landlock_enter},
 #endif
 #ifdef DANAG_SECCOMP
-    {SANDBOX_CALLS, seccomp_enter},
+    {CALLS, seccomp_enter},
 #endif
 #ifdef DANAG_PLEDGE
-    {SANDBOX_FILES, unveil_enter},
-    {SANDBOX_CALLS, pledge_enter},
+    {FILES, unveil_enter},
+    {CALLS, pledge_enter},
 #endif
     {0, NULL},
 };
 
-unsigned sandbox_enter(const struct sandbox_needs *needs) {
+const char *sandbox_enter(const struct sandbox_needs *needs) {
+    static const char *const names[] = {"off", "files", "calls", "files, calls"};
     unsigned limits = 0;
     for (size_t i = 0; guards[i].enter != NULL; i++) {
         if (guards[i].enter(needs)) { limits |= guards[i].limits; }
     }
-    return limits;
-}
-
-const char *sandbox_name(unsigned limits) {
-    static const char *const names[] = {
-        [0] = "off",
-        [SANDBOX_FILES] = "files",
-        [SANDBOX_CALLS] = "calls",
-        [SANDBOX_FILES | SANDBOX_CALLS] = "files, calls",
-    };
     return names[limits];
 }

@@ -17,24 +17,18 @@ struct sandbox_needs {
     const struct whole_files *others; /* they are made, too */
 };
 
-/* What is limited. */
-enum sandbox_limit { SANDBOX_FILES = 1, SANDBOX_CALLS = 2 };
-
 /* To be called before any thread begins: limits are for the thread that asks and for those that it
- * begins. Returns the sum of the limits that the system takes; the others are not there. */
-unsigned sandbox_enter(const struct sandbox_needs *needs);
-
-/* Such as "files, calls", for a sum of limits. */
-const char *sandbox_name(unsigned limits);
+ * begins. Returns what the system limits: "off", "files", "calls" or "files, calls". */
+const char *sandbox_enter(const struct sandbox_needs *needs);
 
 /* Whether danag will make files. */
 bool sandbox_writes(const struct sandbox_needs *needs);
 
-/* Visits the names of what danag may still read: folders and files of libraries, which is "/" if
- * there are too many FILEs for rules of their own, and FILEs. False as soon as a visit is. */
+/* Visits the names of what danag may still read: folders and files of libraries, and FILEs; or only
+ * "/" if there are too many FILEs for rules of their own. False as soon as a visit is. */
 typedef bool sandbox_visit(void *self, const char *name);
-bool sandbox_each_library(const struct sandbox_needs *needs, sandbox_visit *visit, void *self);
-bool sandbox_each_file(const struct sandbox_needs *needs, sandbox_visit *visit, void *self);
+bool sandbox_each(const struct sandbox_needs *needs, sandbox_visit *library, sandbox_visit *file,
+                  void *self);
 
 /* Linux's limits. False if the system does not take it. */
 bool landlock_enter(const struct sandbox_needs *needs);

@@ -197,7 +197,8 @@ static size_t block_words(const struct bloom *bloom, uint64_t word) {
     return left < BLOCK_WORDS ? (size_t)left : BLOCK_WORDS;
 }
 
-void unique_file_put(struct outlet *outlet, const struct bloom *bloom) {
+void unique_file_put(struct outlet *outlet, const void *what) {
+    const struct bloom *bloom = what;
     const uint64_t numbers[] = {
         [BIT_COUNT] = bloom->bit_count, [SET] = bloom->set,
         [DIGESTS] = bloom->digests,     [RATE] = bloom->rate,

@@ -67,8 +67,8 @@ struct unique_writer {
 void unique_file_begin(struct unique_writer *writer, struct outlet *outlet);
 void unique_file_put_block(struct unique_writer *writer, const void *block, size_t size);
 
-/* Puts the whole file. */
-void unique_file_put(struct outlet *outlet, const struct bloom *bloom);
+/* Puts the whole file of a struct bloom. */
+void unique_file_put(struct outlet *outlet, const void *bloom);
 
 /* What the user asks for; 0: anything will do. */
 struct unique_wish {

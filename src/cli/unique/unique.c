@@ -155,10 +155,6 @@ static bool is_unchanged(const struct unique *unique) {
            now.st_mtime == before->st_mtime;
 }
 
-static void put(struct outlet *outlet, const void *bloom) {
-    unique_file_put(outlet, bloom);
-}
-
 bool unique_save(struct unique *unique, bool failed) {
     const struct bloom *bloom = &unique->bloom;
     char rate[UNIQUE_RATE_SIZE];
@@ -179,5 +175,5 @@ bool unique_save(struct unique *unique, bool failed) {
         return message(unique->file.name,
                        "stays as it is, because another run has changed it meanwhile");
     }
-    return whole_file_write(&unique->file, put, &unique->bloom);
+    return whole_file_write(&unique->file, unique_file_put, bloom);
 }
