@@ -203,26 +203,21 @@ static bool goes_apart(const struct arguments *arguments, const struct option_ro
     return true;
 }
 
-/* Whether standard input is read for pages, or for their names. */
-static bool reads_input(const struct arguments *arguments) {
-    const bool names = arguments->names_file != NULL;
-    bool reads = names ? strcmp(arguments->names_file, "-") == 0 : arguments->operand_count == 0;
-    for (size_t i = 0; i < arguments->operand_count; i++) {
-        reads = reads || strcmp(arguments->operands[i], "-") == 0;
-    }
-    return reads;
-}
-
 static bool operands_fit(const struct arguments *arguments) {
     const char *known = arguments->repeats.known;
-    if (arguments->names_file != NULL && arguments->operand_count > 0) {
+    const char *names = arguments->names_file;
+    bool reads_input = names != NULL ? strcmp(names, "-") == 0 : arguments->operand_count == 0;
+    for (size_t i = 0; i < arguments->operand_count; i++) {
+        reads_input = reads_input || strcmp(arguments->operands[i], "-") == 0;
+    }
+    if (names != NULL && arguments->operand_count > 0) {
         return message(arguments->names_by_line ? "files-from" : "files0-from",
                        "cannot be combined with FILE operands");
     }
     if (arguments->explain != NULL && arguments->operand_count > 1) {
         return message("explain", "takes one FILE, with one page");
     }
-    return known == NULL || strcmp(known, "-") != 0 || !reads_input(arguments) ||
+    return known == NULL || strcmp(known, "-") != 0 || !reads_input ||
            message("repeats", "standard input is read for pages already");
 }
 

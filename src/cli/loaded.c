@@ -15,8 +15,10 @@
 
 /* A program that is not installed has its modules in .libs. An installed one has them in
  * ../lib/danag, even if its tree was moved, or in the folder that configure was given. If none of
- * these has the module, the message names the last. */
-static void *load(const char *module) {
+ * these has the module, the message names the last. Once a module is loaded it stays, and finding
+ * it again takes microseconds. NULL, with a message, if it cannot be loaded. The callers then
+ * answer that memory is short, so that danag stops. */
+static void *find(const char *module, const char *name) {
     static const char *const folders[] = {"$ORIGIN/.libs", "$ORIGIN/../lib/danag", DANAG_MODULES};
     char path[sizeof DANAG_MODULES + sizeof "$ORIGIN/../lib/danag" + MODULE_NAME_MAX];
     void *loaded = NULL;
@@ -24,13 +26,6 @@ static void *load(const char *module) {
         snprintf(path, sizeof path, "%s/%s", folders[i], module);
         loaded = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     }
-    return loaded;
-}
-
-/* Once a module is loaded it stays, and finding it again takes microseconds. NULL, with a message,
- * if it cannot be loaded. The callers then answer that memory is short, so that danag stops. */
-static void *find(const char *module, const char *name) {
-    void *loaded = load(module);
     void *found = loaded != NULL ? dlsym(loaded, name) : NULL;
     if (found == NULL) { fprintf(stderr, "danag: cannot load %s\n", dlerror()); }
     if (loaded != NULL) { dlclose(loaded); }

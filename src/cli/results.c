@@ -122,24 +122,12 @@ static bool is_no_result(const char *file, const struct identity *results, size_
            message(file, "is both input and output");
 }
 
-/* Whether the first page in the table that has a result has it in the format of this run. Without
- * any, the table fits every format. */
-static bool has_format(const struct results *results, FILE *table) {
-    char row[TABLE_ROW_START];
-    const size_t size = strlen(results->extension);
-    bool at_start = true;
-    while (fgets(row, sizeof row, table) != NULL) {
-        const char *dot = strchr(row, '.');
-        if (at_start && *row != '\\') {
-            return dot != NULL && strncmp(dot, results->extension, size) == 0 && dot[size] == '\t';
-        }
-        at_start = strchr(row, '\n') != NULL;
-    }
-    return ferror(table) == 0;
-}
-
-/* A result's own name shows its format, but a table has the same name for all. */
+/* A result's own name shows its format, but a table has the same name for all. It fits if the first
+ * page in it that has a result has it in the format of this run, or if none has any. */
 static bool is_in_format(const struct results *results, const char *name) {
+    char row[TABLE_ROW_START] = "";
+    const size_t size = strlen(results->extension);
+    bool at_start = true, found = false;
     if (!results->split) { return true; }
     const int descriptor = openat(results->folder.descriptor, name, O_RDONLY | O_CLOEXEC);
     FILE *table = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
@@ -147,9 +135,16 @@ static bool is_in_format(const struct results *results, const char *name) {
         if (descriptor >= 0) { close(descriptor); }
         return false;
     }
-    const bool in_format = has_format(results, table);
+    while (!found && fgets(row, sizeof row, table) != NULL) {
+        found = at_start && *row != '\\';
+        at_start = strchr(row, '\n') != NULL;
+    }
+    const char *dot = strchr(row, '.');
+    const bool fits =
+        found ? dot != NULL && strncmp(dot, results->extension, size) == 0 && dot[size] == '\t'
+              : ferror(table) == 0;
     fclose(table);
-    return in_format;
+    return fits;
 }
 
 void results_resume(const struct results *results, struct file_list *files, bool quiet) {

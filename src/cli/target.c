@@ -56,17 +56,10 @@ static void remove_old(struct target *target) {
     target->cleared = true;
 }
 
-/* From here on the FILE is not finished: its table is gone. */
-static bool begin_split(struct target *target) {
-    const struct folder *results = &target->results->folder;
-    if (!open_folder(target, &target->folder, results, result_base(target->file))) { return false; }
-    unlinkat(target->folder.descriptor, INDEX_NAME, 0);
-    target->in_result = result_begin(&target->result, &target->folder, INDEX_NAME, NULL);
-    return note_result(target, target->in_result, &target->result);
-}
-
 bool target_begin(struct target *target, const struct results *results, const char *file) {
-    char name[RESULT_PATH_MAX];
+    const struct folder *folder = &results->folder;
+    char path[RESULT_PATH_MAX];
+    const char *name = results->split ? INDEX_NAME : path;
     target->results = results;
     target->file = file;
     target->folder.descriptor = target->shard.descriptor = -1;
@@ -74,9 +67,15 @@ bool target_begin(struct target *target, const struct results *results, const ch
     target->in_row = target->damaged = target->between = false;
     target->size = 0;
     target->failed = NULL;
-    if (results->split) { return begin_split(target); }
-    results_name(results, file, name);
-    target->in_result = result_begin(&target->result, &results->folder, name, &results->style);
+    results_name(results, file, path);
+    if (results->split) {
+        if (!open_folder(target, &target->folder, folder, result_base(file))) { return false; }
+        folder = &target->folder;
+        /* From here on the FILE is not finished: its table is gone. */
+        unlinkat(target->folder.descriptor, INDEX_NAME, 0);
+    }
+    target->in_result =
+        result_begin(&target->result, folder, name, results->split ? NULL : &results->style);
     return note_result(target, target->in_result, &target->result);
 }
 

@@ -206,7 +206,8 @@ static void put_bars_of(struct outlet *outlet, const struct explained *explained
                      : row->counts,
                  areas, &scale);
     begin_chart(outlet, explained, diffs ? "diffs" : "counts", height);
-    put_bars(outlet, explained, &scale, diffs ? BALANCE : CONTENT, diffs ? "raw" : "up", !diffs);
+    put_bars(outlet, explained, &scale, diffs ? BALANCE : CONTENT, diffs ? "raw" : "up",
+             diffs ? 0 : 1);
     put_bars(outlet, explained, &scale, diffs ? DIFF : CODE, diffs ? "diff" : "down",
              diffs ? 2 : 1);
     put_axis(outlet, explained, (double)scale.up * scale.unit);

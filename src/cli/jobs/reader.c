@@ -139,18 +139,6 @@ static int on_end(void *self) {
     return 0;
 }
 
-/* The last slot of the file. After an error within a page, no worker gets what there is of it. */
-static void end_file(struct reader *reader, int error, int reason) {
-    if (reader->slot == NULL) { reader->slot = pool_take(reader->pool, reader->lane); }
-    struct slot *slot = reader->slot;
-    if (slot == NULL) { return; }
-    if (!slot->in_pieces) { slot->has_page = false; }
-    slot->ends_file = true;
-    slot->error = reader->error != 0 ? reader->error : error;
-    slot->reason = reason;
-    fill(reader);
-}
-
 static void *run(void *self) {
     struct reader *reader = self;
     const bool standard_input = strcmp(reader->file, "-") == 0;
@@ -159,7 +147,17 @@ static void *run(void *self) {
     if (!standard_input) { reader->descriptor = descriptor; }
     reader->opened = descriptor >= 0;
     if (reader->opened) { error = source_read(reader->source, descriptor, reader->kind); }
-    end_file(reader, error, errno);
+    const int reason = errno;
+    /* The last slot of the file. After an error within a page, no worker gets what there is of it.
+     */
+    if (reader->slot == NULL) { reader->slot = pool_take(reader->pool, reader->lane); }
+    struct slot *slot = reader->slot;
+    if (slot == NULL) { return NULL; }
+    if (!slot->in_pieces) { slot->has_page = false; }
+    slot->ends_file = true;
+    slot->error = reader->error != 0 ? reader->error : error;
+    slot->reason = reason;
+    fill(reader);
     return NULL;
 }
 

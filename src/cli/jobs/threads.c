@@ -120,26 +120,20 @@ static int begin_page(const struct threads *threads, struct slot *slot) {
     return pages_begin(threads->pages, slot->facts.byte, slot->facts.url);
 }
 
-/* Puts the output up to its next member's end, or all there is. */
-static int take_member(const struct threads *threads, struct slot *slot, size_t *at) {
-    const struct buffer *output = &slot->output;
-    const bool ends = slot->members_taken < slot->members;
-    const size_t end = ends ? slot->member_ends[slot->members_taken] - slot->written : output->size;
-    int error = end > *at ? pages_put(threads->pages, output->bytes + *at, end - *at) : 0;
-    if (error == 0 && ends) { error = pages_put(threads->pages, "", 0); }
-    slot->members_taken += ends;
-    *at = end;
-    return error;
-}
-
+/* Puts the output, with the ends of its members. */
 static int take_output(const struct threads *threads, struct slot *slot) {
-    size_t at = 0;
+    struct buffer *output = &slot->output;
     int error = 0;
-    while (error == 0 && (at < slot->output.size || slot->members_taken < slot->members)) {
-        error = take_member(threads, slot, &at);
+    for (size_t at = 0, end;
+         error == 0 && (at < output->size || slot->members_taken < slot->members); at = end) {
+        const bool ends = slot->members_taken < slot->members;
+        end = ends ? slot->member_ends[slot->members_taken] - slot->written : output->size;
+        if (end > at) { error = pages_put(threads->pages, output->bytes + at, end - at); }
+        if (error == 0 && ends) { error = pages_put(threads->pages, "", 0); }
+        slot->members_taken += ends;
     }
-    slot->written += slot->output.size;
-    slot->output.size = 0;
+    slot->written += output->size;
+    output->size = 0;
     return error == 0 ? 0 : STATUS_STOPPED;
 }
 
@@ -275,19 +269,15 @@ static bool begin_files(struct threads *threads, size_t file) {
     return true;
 }
 
-/* Nobody wants the files before this one. */
-static void leave_out(struct threads *threads, size_t file) {
+int threads_read(struct threads *threads, size_t file) {
+    const size_t lane = file % threads->lane_count;
+    /* Nobody wants the files before this one. */
     for (; threads->taken < file; threads->taken++) {
         if (threads->taken < threads->begun) {
             reader_stop(threads->readers[threads->taken % threads->lane_count]);
         }
     }
     if (threads->begun < file) { threads->begun = file; }
-}
-
-int threads_read(struct threads *threads, size_t file) {
-    const size_t lane = file % threads->lane_count;
-    leave_out(threads, file);
     pool_set_present(threads->pool, lane);
     if (!begin_files(threads, file)) { return STATUS_NO_MEMORY; }
     int error = take_file(threads, lane);
