@@ -157,9 +157,15 @@ static void *pass_three(void *self) {
     return NULL;
 }
 
+/* Time enough for a thread that does not wait, as it should, to go on. */
+static void let_others_run(void) {
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+}
+
 START_TEST(each_piece_comes_once_and_in_order) {
     struct waiter waiter = {.slot = half_a_page()};
     begin_waiter(&waiter, pass_three);
+    let_others_run();
     struct slot *slot = pool_work(pool);
     for (size_t piece = 1; piece <= 3; piece++) {
         ck_assert_uint_eq(slot->page.size, piece);
@@ -171,11 +177,6 @@ START_TEST(each_piece_comes_once_and_in_order) {
     take(0, 0);
 }
 END_TEST
-
-/* Time enough for a thread that does not wait, as it should, to go on. */
-static void let_others_run(void) {
-    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-}
 
 START_TEST(a_long_page_waits_for_the_pages_before_it) {
     struct waiter waiter = {.lane = 0};
