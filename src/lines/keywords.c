@@ -198,48 +198,13 @@ static void add_word(struct keywords *keywords, const struct keyword_key *key,
     keyword_set_add(set, &memo->set);
 }
 
-/* Eight bytes of a value. A capital after a small letter begins another word. */
-struct letters {
-    uint64_t lower; /* the letters in lower case */
-    uint64_t small; /* marks small letters */
-    uint64_t ends;  /* marks bytes that do not belong to the word of the bytes before them */
-};
-
-static inline struct letters letters_at(struct slice value, size_t at, uint64_t small_before) {
-    const uint64_t octets = octets_load_from(value.bytes, value.size, at);
-    const uint64_t lower = octets | 0x20 * OCTETS_ONES;
-    const uint64_t letters = octets_between(lower, 'a', 'z');
-    const uint64_t small = letters & octets << 2; /* bit 5 is set in small letters */
-    const uint64_t humps = (letters ^ small) & (small << 8 | small_before >> 56);
-    return (struct letters){lower, small, (letters ^ 0x80 * OCTETS_ONES) | humps};
-}
-
-/* The word that begins at `at`. */
-static inline struct keyword_key word_at(struct slice value, size_t at) {
-    struct letters letters = letters_at(value, at, 0);
-    size_t size = octets_before(letters.ends);
-    struct keyword_key key = {octets_first(letters.lower, size), 0, size};
-    while (size == 8 && at + key.size < value.size) {
-        letters = letters_at(value, at + key.size, letters.small);
-        size = octets_before(letters.ends);
-        if (key.size == 8) { key.second = octets_first(letters.lower, size); }
-        key.size += size;
-    }
-    return key;
-}
-
 /* Splits a value into words and looks them up. */
 static void read_value(struct keywords *keywords, struct slice value, struct keyword_value *found) {
     uint32_t words = 0;
-    for (size_t at = 0; at < value.size;) {
-        if (!ascii_is_letter(value.bytes[at])) {
-            at++;
-            continue;
-        }
-        const struct keyword_key key = word_at(value, at);
+    struct keyword_key key;
+    for (size_t at = 0; keyword_key_next(value, &at, &key);) {
         if (key.size > 1) { add_word(keywords, &key, &found->set); }
         words = (uint32_t)((words ^ key.first ^ key.second << 1) * MIX >> 32);
-        at += key.size;
     }
     found->words = words;
 }

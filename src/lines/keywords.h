@@ -11,6 +11,7 @@
 #include "html/lexer.h"
 #include "text/character.h"
 #include "text/keyed_digest.h"
+#include "text/octets.h"
 
 #include <stdint.h>
 
@@ -219,6 +220,40 @@ struct keyword_key {
     uint64_t first, second;
     size_t size;
 };
+
+/* Eight bytes of a value. A capital after a small letter begins another word. */
+struct keyword_letters {
+    uint64_t lower; /* the letters in lower case */
+    uint64_t small; /* marks small letters */
+    uint64_t ends;  /* marks bytes that do not belong to the word of the bytes before them */
+};
+
+static inline struct keyword_letters keyword_letters_at(struct slice value, size_t at,
+                                                        uint64_t small_before) {
+    const uint64_t octets = octets_load_from(value.bytes, value.size, at);
+    const uint64_t lower = octets | 0x20 * OCTETS_ONES;
+    const uint64_t letters = octets_between(lower, 'a', 'z');
+    const uint64_t small = letters & octets << 2; /* bit 5 is set in small letters */
+    const uint64_t humps = (letters ^ small) & (small << 8 | small_before >> 56);
+    return (struct keyword_letters){lower, small, (letters ^ 0x80 * OCTETS_ONES) | humps};
+}
+
+/* Takes the next word of a value, from *at on, and moves *at to its end. False if there is none. */
+static inline bool keyword_key_next(struct slice value, size_t *at, struct keyword_key *key) {
+    while (*at < value.size && !ascii_is_letter(value.bytes[*at])) { ++*at; }
+    if (*at >= value.size) { return false; }
+    struct keyword_letters letters = keyword_letters_at(value, *at, 0);
+    size_t size = octets_before(letters.ends);
+    *key = (struct keyword_key){octets_first(letters.lower, size), 0, size};
+    while (size == 8 && *at + key->size < value.size) {
+        letters = keyword_letters_at(value, *at + key->size, letters.small);
+        size = octets_before(letters.ends);
+        if (key->size == 8) { key->second = octets_first(letters.lower, size); }
+        key->size += size;
+    }
+    *at += key->size;
+    return true;
+}
 
 /* A known word. The numbers of others are indexes of `known`; KEYWORD_NONE is none. */
 #define KEYWORD_NONE 0
