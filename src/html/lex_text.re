@@ -335,22 +335,19 @@ static enum step reference_end(struct lexer *lexer, const unsigned char *cursor)
     return pass_on(lexer, class, (struct slice){text, size}, lexer->reference_start);
 }
 
+static enum step digits(struct lexer *lexer, const unsigned char *end, uint32_t base) {
+    while (lexer->cursor < end) {
+        lexer->number = reference_digit(lexer->number, base, (char)*lexer->cursor++);
+    }
+    return STEP_ON;
+}
+
 enum step lex_reference(struct lexer *lexer) {
     const unsigned char *cursor = lexer->cursor;
     const unsigned char *token = cursor;
     /*!re2c
-        <DECIMAL> [0-9]+ {
-            for (; token < cursor; token++) {
-                lexer->number = reference_digit(lexer->number, 10, (char)*token);
-            }
-            return go_on_in(lexer, STATE_DECIMAL, cursor);
-        }
-        <HEXADECIMAL> [0-9a-fA-F]+ {
-            for (; token < cursor; token++) {
-                lexer->number = reference_digit(lexer->number, 16, (char)*token);
-            }
-            return go_on_in(lexer, STATE_HEXADECIMAL, cursor);
-        }
+        <DECIMAL> [0-9]+ { return digits(lexer, cursor, 10); }
+        <HEXADECIMAL> [0-9a-fA-F]+ { return digits(lexer, cursor, 16); }
         <*> ";" { return reference_end(lexer, cursor); }
         <*> *   { return reference_end(lexer, token); }
         <*> $   { return lexer->ending ? reference_end(lexer, token) : wait_at(lexer, token); }

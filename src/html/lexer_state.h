@@ -38,24 +38,30 @@ struct part {
     bool clipped; /* bytes were dropped */
 };
 
-/* The elements that can be unclosed: title, textarea, script, style, iframe, noembed and noframes;
- * and comments. */
-#define UNCLOSED_MAX 8
-
 struct lexer {
     const struct danag_allocator *memory;
     struct token_sink sink;
     struct element_index elements;
+    struct attribute_filter filter; /* for the wanted attributes */
+    struct outline *outline;
+    unsigned char *buffer;
+    size_t buffer_size;
+    bool keep_removed;
+    unsigned char *kept; /* bytes of `content` that have left the buffer */
+    size_t kept_room, kept_most;
 
-    enum state state;
+    /* The tag being read. */
+    struct part tag_name;
+    struct part name;
+    struct part value;
+
+    enum state state;      /* from here on, zeros when a page begins */
     enum state text_state; /* the state around a numeric reference */
     bool ending;           /* no more bytes will come */
     bool cut;              /* the last match reached the limit */
     int error;
 
     /* The bytes from `cursor` to `limit` are still unread. A NUL follows them. */
-    unsigned char *buffer;
-    size_t buffer_size;
     const unsigned char *cursor;
     const unsigned char *limit;
     uint64_t limit_offset; /* offset of `limit` in the page */
@@ -63,20 +69,13 @@ struct lexer {
     uint32_t number;          /* the number in a numeric reference, as read so far */
     uint64_t reference_start; /* offset of the reference in the page */
 
-    /* The tag being read. */
     const unsigned char *code_start; /* `tag.code` counts the markup before it; NULL: in no tag */
     const unsigned char *ascii_end;  /* the end of the last stretch known to be ASCII */
     struct tag tag;
-    struct part tag_name;
-    struct part name;
-    struct part value;
     bool in_attribute;
-    struct attribute_filter filter;                  /* for the wanted attributes */
     struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* the wanted attributes of the tag */
     size_t values_size;                              /* bytes used in `values` */
 
-    struct outline *outline;
-    bool keep_removed;
     bool xml;                         /* the page is XHTML */
     bool in_math;                     /* the sink knows that a math element is open */
     bool in_linked_data;              /* in a script whose text goes to the sink's linked_data */
@@ -86,11 +85,9 @@ struct lexer {
      * The fields are for lexer.c. */
     const unsigned char *content; /* where it begins, or goes on after `kept`; NULL: not kept */
     enum element content_element; /* ELEMENT_UNKNOWN: a comment */
-    unsigned char *kept;          /* its bytes that have left the buffer */
-    size_t kept_size, kept_room, kept_most;
-    enum element unclosed[UNCLOSED_MAX]; /* no more end tags of these come */
-    size_t unclosed_count;
-    bool plain_scripts; /* `<!--` is nothing special in a script */
+    size_t kept_size;
+    bool unclosed[ELEMENT_COUNT]; /* no more end tags of these come */
+    bool plain_scripts;           /* `<!--` is nothing special in a script */
 
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
