@@ -134,7 +134,7 @@ static bool is_spaced(const struct math *math, uint32_t first, bool apart) {
     return after_digit ? character_of(first) == CHARACTER_DIGIT : math->length > 1;
 }
 
-static void math_text(struct math *math, const struct text *text) {
+static void math_text(struct math *math, char bytes[MATH_MAX], const struct text *text) {
     size_t size;
     if (math->skip != NULL || (math->tex && !math->in_tex)) { return; }
     if (text->class == TEXT_SPACE) {
@@ -160,7 +160,7 @@ static void math_text(struct math *math, const struct text *text) {
                         kind != CHARACTER_COMMA && kind != CHARACTER_QUOTE;
     const bool apart = math->tag ? math->token == ELEMENT_MTEXT || binary : math->apart;
     math->phrase.space = is_spaced(math, first, apart);
-    phrase_text(&math->phrase, math->bytes, MATH_MAX, text);
+    phrase_text(&math->phrase, bytes, MATH_MAX, text);
     math->length =
         (math->tag ? 0 : math->length) + utf8_characters(text->text.bytes, text->text.size);
     math->apart = apart;
@@ -185,11 +185,11 @@ static bool is_in_braces(const char *text, size_t size) {
 }
 
 /* Some programs put all TeX into a group that only sets its size. */
-static void math_end(struct math *math) {
+static void math_end(struct math *math, char bytes[MATH_MAX]) {
     static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
-    char *text = math->bytes + math->start + (math->start > 0);
+    char *text = bytes + math->start + (math->start > 0);
     if (!math->tex || math->phrase.size == math->start) { return; }
-    size_t size = (size_t)(math->bytes + math->phrase.size - text);
+    size_t size = (size_t)(bytes + math->phrase.size - text);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
         const size_t group = strlen(groups[i]);
         if (slice_begins((struct slice){text, size}, groups[i]) && is_in_braces(text, size)) {
@@ -206,14 +206,14 @@ int lines_on_math_text(void *self, const struct text *text) {
         if (lines->math.phrase.size == 0) { lines->math_start = text->source_start; }
         lines->math_end = text->source_end;
     }
-    math_text(&lines->math, text);
+    math_text(&lines->math, lines->math_bytes, text);
     return 0;
 }
 
 int lines_on_math_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     if (tag == NULL) {
-        math_end(&lines->math);
+        math_end(&lines->math, lines->math_bytes);
         lines->in_math = lines->space.after_math = false;
     } else if (lines->in_math) {
         math_tag(&lines->math, tag);
@@ -227,7 +227,7 @@ int lines_on_math_tag(void *self, const struct tag *tag) {
 
 bool lines_put_math(struct lines *lines, bool spaced) {
     bool done = (!spaced || tape_append(lines->tape, " ", 1)) &&
-                tape_append(lines->tape, lines->math.bytes, lines->math.phrase.size);
+                tape_append(lines->tape, lines->math_bytes, lines->math.phrase.size);
     phrase_begin(&lines->math.phrase);
     lines->rendering = 0;
     return done;

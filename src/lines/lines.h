@@ -100,6 +100,24 @@ struct source_counts {
     uint64_t r2l;   /* right-to-left characters, and joiners between two of them */
 };
 
+/* Counts these, `count` characters of a class at a time. All zeros at first. */
+struct r2l {
+    bool after;       /* only joiners have come since the last right-to-left character */
+    uint64_t joiners; /* how many joiners have come since then */
+};
+static inline void r2l_count(struct r2l *r2l, enum text_class class, uint64_t count,
+                             uint64_t *sum) {
+    if (class == TEXT_JOINER) {
+        r2l->joiners += count;
+        return;
+    }
+    if (class == TEXT_R2L) {
+        *sum += count + (r2l->after ? r2l->joiners : 0);
+        r2l->joiners = 0;
+    }
+    r2l->after = class == TEXT_R2L;
+}
+
 /* lines_given ends a line, with its counts in the source. It is for LINES_GIVEN only. lines_end
  * ends the page. Both return 0 or the sink's error. */
 int lines_given(void *lines, const struct source_counts *counts);

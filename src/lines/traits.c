@@ -110,15 +110,9 @@ static void traits_line_begin(void *self, enum line_edge edge) {
 
 static void traits_begin(void *self) {
     struct traits_reader *reader = self;
-    reader->notes[0] = reader->tag = (struct element_note){.path = 0};
-    reader->title = (struct title_words){0};
-    reader->line = (struct traits){0};
-    prose_begin(&reader->prose);
-    reader->page = (struct page_traits){0};
-    reader->content = PAGE_UNTOLD;
-    reader->since_h1 = reader->since_heading = 0;
-    reader->heading = reader->shared = 0;
-    reader->after_h1 = false;
+    const size_t start = offsetof(struct traits_reader, tag);
+    memset((char *)reader + start, 0, sizeof *reader - start);
+    reader->notes[0] = reader->tag;
     traits_line_begin(reader, EDGE_PAGE);
 }
 

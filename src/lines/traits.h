@@ -103,10 +103,11 @@ struct inlines {
 struct traits_reader {
     struct keywords keywords;
     const struct outline *outline;
-    struct element_note notes[OUTLINE_DEPTH + 1]; /* one per outline entry */
-    struct element_note tag; /* the last start tag: own, class_path, place and hidden are set */
-    struct title_words title;
     struct lexicon lexicon;
+    struct element_note notes[OUTLINE_DEPTH + 1]; /* one per outline entry */
+    struct element_note tag; /* the last start tag: own, class_path, place and hidden are set; from
+                              * here on, zeros when a page begins */
+    struct title_words title;
     struct prose prose;
     struct traits line;
     struct inlines inlines;
