@@ -247,8 +247,8 @@ static enum step text_token(struct lexer *lexer) {
         /* Every newline becomes one LF (HTML §13.2.3.5). */
         <*> "\r\n" { return pass_on_for(lexer, "\n", 1, token, cursor); }
         <*> "\r" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return pass_on_for(lexer, "\n", 1, token, cursor);
+            return lexer_undecided(lexer) ? wait_at(lexer, token)
+                                          : pass_on_for(lexer, "\n", 1, token, cursor);
         }
         <DATA, CDATA> "\x00" { return pass_on_as_is(lexer, TEXT_SPACE, token, cursor); }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED, PLAINTEXT> "\x00" {
@@ -270,13 +270,9 @@ static enum step text_token(struct lexer *lexer) {
             if (lexer_offset(lexer, token) == 0) { lexer->xml = true; }
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
         }
-        <DATA> "<!" | "<?" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
-        }
-        <DATA> "</" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            if (cursor == lexer->limit) { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
+        <DATA> "<!" | "<?" | "</" {
+            const bool text = token[1] == '/' && cursor == lexer->limit;
+            if (text || lexer_undecided(lexer)) { return pass_on_decided(lexer, token, cursor); }
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
         }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED> "</" { return raw_end_tag(lexer, token); }

@@ -163,14 +163,14 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     lexer->state = STATE_DATA;
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
-    const bool special =
-        (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
-    const bool begins =
-        special && !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
-    lexer->in_linked_data = begins && tag->linked_data;
-    if (begins) { go_on_after(lexer, tag->element); }
-    if (lexer->in_linked_data && lexer->error == 0) {
-        lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
+    lexer->in_linked_data = false;
+    if ((element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0 &&
+        !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline)) {
+        go_on_after(lexer, tag->element);
+        lexer->in_linked_data = tag->linked_data;
+        if (tag->linked_data && lexer->error == 0) {
+            lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
+        }
     }
     const bool removed = outline_removes(lexer->outline, tag);
     if (lexer->in_math || (removed && outline_is_in_math(lexer->outline))) {

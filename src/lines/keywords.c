@@ -105,7 +105,7 @@ static void add_list(struct keywords *keywords, enum keyword keyword, struct sli
 
 void keywords_make(struct keywords *keywords) {
     static const struct slice lists[KEYWORD_COUNT] = {
-#define KEYWORD_LIST(name, text, words) {words LIST_END, sizeof words - 1},
+#define KEYWORD_LIST(name, text, words) {text words LIST_END, sizeof text words - 1},
         KEYWORDS(KEYWORD_LIST)
 #undef KEYWORD_LIST
     };

@@ -15,23 +15,23 @@ static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, c
     return tape_note(lines->tape, &run, bytes);
 }
 
-/* Numbers the paragraph unless it has begun, and puts the note about its block. */
-static bool begin_paragraph(struct lines *lines, uint64_t source) {
-    struct styles *styles = &lines->styles;
-    if (lines->on_tape) { return true; }
-    lines->on_tape = true;
-    lines->style.paragraph++;
-    lines->link = 0;
-    if ((styles->wants & STYLE_WANTS_BLOCKS) == 0) { return true; }
-    const struct block *block = styles_block(styles, lines->style.paragraph, lines->block_ended);
-    return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block->depth));
-}
-
-/* Finds the style of a text or an image, and puts the notes that come before it. */
+/* Finds the style of a text or an image, and puts the notes that come before it: that of its block
+ * if it begins a paragraph, and that of its link. */
 static bool begin_style(struct lines *lines, uint64_t source) {
     struct styles *styles = &lines->styles;
     lines->style.bits = styles_bits(styles);
-    if (!begin_paragraph(lines, source)) { return false; }
+    if (!lines->on_tape) {
+        lines->on_tape = true;
+        lines->style.paragraph++;
+        lines->link = 0;
+        const struct block *block =
+            (styles->wants & STYLE_WANTS_BLOCKS) != 0
+                ? styles_block(styles, lines->style.paragraph, lines->block_ended)
+                : NULL;
+        if (block != NULL && !put_note(lines, RUN_BLOCK, source, block, block_size(block->depth))) {
+            return false;
+        }
+    }
     if ((lines->style.bits & STYLE_LINK) == 0 || lines->link == styles->link) { return true; }
     lines->link = styles->link;
     const struct slice address = styles_link(styles);
@@ -46,9 +46,18 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     return done && tape_open(lines->tape, &run);
 }
 
-/* Puts an image with its words. False if memory is short. */
-static bool put_image(struct lines *lines, struct slice address, struct slice words) {
+/* An image does not change what is counted: an open run goes on after it, on the tape as another
+ * run. */
+bool lines_put_image(struct lines *lines, const struct tag *tag) {
+    const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
+    const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
     const uint64_t source = lines->text_end;
+    /* After a formula, the image only shows it once more. */
+    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || address.size == 0 ||
+        lines->math.phrase.size > 0) {
+        return true;
+    }
+    if (lines->in_run) { tape_close(lines->tape, source); }
     bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.kind = RUN_IMAGE;
@@ -57,20 +66,7 @@ static bool put_image(struct lines *lines, struct slice address, struct slice wo
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "", 1) && tape_append(lines->tape, words.bytes, words.size);
     tape_close(lines->tape, source);
-    return done;
-}
-
-/* An image does not change what is counted: an open run goes on after it, on the tape as another
- * run. */
-bool lines_put_image(struct lines *lines, const struct tag *tag) {
-    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0) { return true; }
-    const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
-    const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
-    /* After a formula, the image only shows it once more. */
-    if (address.size == 0 || lines->math.phrase.size > 0) { return true; }
-    if (!lines->in_run) { return put_image(lines, address, words); }
-    tape_close(lines->tape, lines->text_end);
-    return put_image(lines, address, words) && lines_begin_run(lines, lines->text_end, false);
+    return done && (!lines->in_run || lines_begin_run(lines, source, false));
 }
 
 static const char annotation[] = "annotation";
@@ -97,31 +93,23 @@ static bool is_tex(const struct tag *tag) {
     return false;
 }
 
-static void start_tag(struct math *math, const struct tag *tag) {
-    math->token = tag->self_closing ? ELEMENT_UNKNOWN : tag->element;
-    if (math->skip != NULL || tag->self_closing) { return; }
-    if (slice_is_any_case(tag->name, annotation)) {
-        math->in_tex = !math->tex && is_tex(tag);
-        if (!math->in_tex) { math->skip = annotation; }
-        return;
-    }
-    const bool removed =
-        (element_traits(tag->element) & REMOVED) != 0 && tag->element != ELEMENT_MATH;
-    if (removed || tag->element == ELEMENT_ANNOTATION_XML) {
-        math->skip = elements[tag->element].name;
-    }
-}
-
 static void math_tag(struct math *math, const struct tag *tag) {
-    if (!tag->end) {
-        start_tag(math, tag);
-    } else {
-        math->token = ELEMENT_UNKNOWN;
-        if (math->skip != NULL && slice_is_any_case(tag->name, math->skip)) { math->skip = NULL; }
-        if (slice_is_any_case(tag->name, annotation)) { math->in_tex = false; }
-    }
+    const bool note = slice_is_any_case(tag->name, annotation);
+    const bool begins = !tag->end && !tag->self_closing;
+    math->token = begins ? tag->element : ELEMENT_UNKNOWN;
     math->tag = true;
     math->space = false;
+    if (tag->end) {
+        if (math->skip != NULL && slice_is_any_case(tag->name, math->skip)) { math->skip = NULL; }
+        math->in_tex = math->in_tex && !note;
+    } else if (begins && math->skip == NULL && note) {
+        math->in_tex = !math->tex && is_tex(tag);
+        if (!math->in_tex) { math->skip = annotation; }
+    } else if (begins && math->skip == NULL &&
+               (tag->element == ELEMENT_ANNOTATION_XML ||
+                ((element_traits(tag->element) & REMOVED) != 0 && tag->element != ELEMENT_MATH))) {
+        math->skip = elements[tag->element].name;
+    }
 }
 
 /* Whether a space goes before text of the formula that begins with `first`. */

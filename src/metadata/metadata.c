@@ -171,14 +171,6 @@ void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct
     (statement ? add : metadata_put)(metadata, meaning, text);
 }
 
-void metadata_last_modified(struct metadata *metadata, const char *value) {
-    metadata_put_text(metadata, AS(MODIFIED, HTTP), slice_from(value), true);
-}
-
-void metadata_content_language(struct metadata *metadata, const char *value) {
-    metadata_put(metadata, AS(LANGUAGE, HTTP), slice_from(value));
-}
-
 int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
     return metadata->ended ? 0 : linked_push(metadata, script);
 }
@@ -187,13 +179,12 @@ const struct token_watcher *metadata_watcher(const struct metadata *metadata) {
     return &metadata->watcher;
 }
 
-void metadata_end(struct metadata *metadata) {
+struct told metadata_end(struct metadata *metadata, struct slice modified, struct slice language) {
+    if (modified.size > 0) { metadata_put_text(metadata, AS(MODIFIED, HTTP), modified, true); }
+    if (language.size > 0) { metadata_put(metadata, AS(LANGUAGE, HTTP), language); }
     metadata_end_tokens(metadata);
     linked_push(metadata, NULL);
     metadata->ended = true;
-}
-
-struct told metadata_told(const struct metadata *metadata) {
     return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)), metadata->article};
 }
 

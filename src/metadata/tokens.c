@@ -2,6 +2,7 @@
  * text, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
+#include "text/octets.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -204,21 +205,22 @@ static struct slice property_of(const struct tag *tag) {
 
 /* What the words of a rel say: bits. */
 enum rel { REL_CANONICAL = 1, REL_LICENSE = 2, REL_COPYRIGHT = 4, REL_IMAGE = 8, REL_AUTHOR = 16 };
+static const struct {
+    const char *word;
+    enum field field;
+} rel_rows[] = {{"canonical", FIELD_CANONICAL},
+                {"license", FIELD_LICENSE},
+                {"copyright", FIELD_LICENSE},
+                {"image_src", FIELD_IMAGE},
+                {"author", FIELD_AUTHOR}};
+#define RELS (sizeof rel_rows / sizeof rel_rows[0])
 
 static unsigned rels_of(const struct tag *tag) {
-    static const struct {
-        const char *word;
-        unsigned rel;
-    } rows[] = {{"canonical", REL_CANONICAL},
-                {"license", REL_LICENSE},
-                {"copyright", REL_COPYRIGHT},
-                {"image_src", REL_IMAGE},
-                {"author", REL_AUTHOR}};
     struct slice list = value_of(tag, ATTRIBUTE_REL), word;
     unsigned rels = 0;
     while (slice_next_word(&list, &word)) {
-        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-            if (slice_is_any_case(word, rows[i].word)) { rels |= rows[i].rel; }
+        for (size_t i = 0; i < RELS; i++) {
+            rels |= slice_is_any_case(word, rel_rows[i].word) ? 1u << i : 0;
         }
     }
     return rels;
@@ -293,16 +295,11 @@ static void meta_tag(struct metadata *metadata, const struct tag *tag) {
     }
 }
 
-/* Puts the address of a link that is of one of the kinds. */
+/* Puts the address of a link for the first of these that is the field of an address. */
 static void put_link(struct metadata *metadata, const struct tag *tag, unsigned rels) {
-    const struct slice href = value_of(tag, ATTRIBUTE_HREF);
-    if ((rels & REL_CANONICAL) != 0) {
-        metadata_put(metadata, AS(CANONICAL, REL), href);
-    } else if ((rels & (REL_LICENSE | REL_COPYRIGHT)) != 0) {
-        metadata_put(metadata, AS(LICENSE, REL), href);
-    } else if ((rels & REL_IMAGE) != 0) {
-        metadata_put(metadata, AS(IMAGE, REL), href);
-    }
+    if ((rels &= ~(unsigned)REL_AUTHOR) == 0) { return; }
+    const struct meaning meaning = {rel_rows[bits_lowest(rels)].field, SOURCE_REL};
+    metadata_put(metadata, meaning, value_of(tag, ATTRIBUTE_HREF));
 }
 
 /* The words of a class or id, which the cache may know. */
