@@ -46,7 +46,10 @@ static uint64_t characters(struct lexer *lexer, const unsigned char *start,
 /* Reports the newlines of the markup of the tag being read, up to `at`, and counts it. */
 static void count_code_and_lines(struct lexer *lexer, const unsigned char *at) {
     const unsigned char *start = lexer->code_start;
-    if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
+    /* As far as we know before its end. */
+    const bool removed = lexer->outline->removed != 0 ||
+                         (!lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0);
+    if (lexer->sink.newline_in_tag != NULL && (!removed || lexer->keep_removed)) {
         const unsigned char *newline;
         while (lexer->error == 0 && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
             uint64_t code = lexer->tag.code + characters(lexer, start, newline);
@@ -163,14 +166,13 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     lexer->state = STATE_DATA;
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
-    lexer->in_linked_data = false;
-    if ((element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0 &&
-        !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline)) {
-        go_on_after(lexer, tag->element);
-        lexer->in_linked_data = tag->linked_data;
-        if (tag->linked_data && lexer->error == 0) {
-            lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
-        }
+    const bool begins =
+        (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0 &&
+        !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
+    lexer->in_linked_data = begins && tag->linked_data;
+    if (begins) { go_on_after(lexer, tag->element); }
+    if (lexer->in_linked_data && lexer->error == 0) {
+        lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
     }
     const bool removed = outline_removes(lexer->outline, tag);
     if (lexer->in_math || (removed && outline_is_in_math(lexer->outline))) {

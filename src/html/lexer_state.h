@@ -138,12 +138,6 @@ static inline bool lexer_wants_text(const struct lexer *lexer) {
     return lexer->outline->removed == 0 || lexer->keep_removed || lexer->in_math;
 }
 
-/* Whether the tag being read will be removed, as far as we know before its end. */
-static inline bool lexer_tag_is_removed(const struct lexer *lexer) {
-    bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
-    return (own || lexer->outline->removed != 0) && !lexer->keep_removed;
-}
-
 /* Passes on a piece of a script with JSON-LD. */
 enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script);
 

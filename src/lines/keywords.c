@@ -198,17 +198,6 @@ static void add_word(struct keywords *keywords, const struct keyword_key *key,
     keyword_set_add(set, &memo->set);
 }
 
-/* Splits a value into words and looks them up. */
-static void read_value(struct keywords *keywords, struct slice value, struct keyword_value *found) {
-    uint32_t words = 0;
-    struct keyword_key key;
-    for (size_t at = 0; keyword_key_next(value, &at, &key);) {
-        if (key.size > 1) { add_word(keywords, &key, &found->set); }
-        words = (uint32_t)((words ^ key.first ^ key.second << 1) * MIX >> 32);
-    }
-    found->words = words;
-}
-
 /* The memory serves many pages. With a digest that they could foresee, one page could give a class
  * of another page a wrong meaning. */
 const struct keyword_value *keywords_find(struct keywords *keywords, struct slice value) {
@@ -216,7 +205,11 @@ const struct keyword_value *keywords_find(struct keywords *keywords, struct slic
     struct keyword_value *found = &keywords->memory[key >> (64 - KEYWORD_MEMORY_BITS)];
     if (found->key != key) {
         *found = (struct keyword_value){.key = key};
-        read_value(keywords, value, found);
+        struct keyword_key word;
+        for (size_t at = 0; keyword_key_next(value, &at, &word);) {
+            if (word.size > 1) { add_word(keywords, &word, &found->set); }
+            found->words = (uint32_t)((found->words ^ word.first ^ word.second << 1) * MIX >> 32);
+        }
     }
     return found;
 }

@@ -1,4 +1,5 @@
-/* Puts runs onto the tape: the notes that describe them (style.h), images, and formulas. */
+/* Puts runs onto the tape: the notes that describe them (style.h), images, and formulas. Tells what
+ * joins two texts. */
 #include "lines/lines_state.h"
 
 #include "status.h"
@@ -69,6 +70,42 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     return done && (!lines->in_run || lines_begin_run(lines, source, false));
 }
 
+#define EAST_ASIAN   0x2e80 /* from here on, scripts without spaces, and what goes with them */
+#define LENGTH_LEAST 2      /* a shorter text may be a drop cap, or one letter of many */
+
+static enum character kind_of(uint32_t point) {
+    return point < EAST_ASIAN ? character_of(point) : CHARACTER_WIDE;
+}
+
+uint32_t join_last(struct slice text) {
+    size_t size;
+    return utf8_decode(text.bytes + utf8_whole(text.bytes, text.size - 1), &size);
+}
+
+bool join_is_word(uint32_t point) {
+    enum character kind = kind_of(point);
+    return (kind == CHARACTER_SMALL && point > ' ') || kind == CHARACTER_CAPITAL ||
+           kind == CHARACTER_DIGIT;
+}
+
+/* The same for a script without capitals, too. */
+static bool is_spaced(uint32_t point) {
+    return join_is_word(point) || kind_of(point) == CHARACTER_UNCASED;
+}
+
+bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
+    size_t size;
+    const uint32_t first = utf8_decode(next.bytes, &size);
+    const enum character kind = kind_of(first);
+    const bool after_stop = kind_of(join->last) == CHARACTER_STOP;
+    if (join->boxes != boxes) {
+        return is_spaced(first) && (join->last == 0 || after_stop || is_spaced(join->last));
+    }
+    if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
+    return (kind == CHARACTER_CAPITAL && after_stop) ||
+           ((kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT) && join_is_word(join->last));
+}
+
 static const char annotation[] = "annotation";
 
 /* A math element begins, after those that are still there. */
@@ -113,7 +150,7 @@ static void math_tag(struct math *math, const struct tag *tag) {
 }
 
 /* Whether a space goes before text of the formula that begins with `first`. */
-static bool is_spaced(const struct math *math, uint32_t first, bool apart) {
+static bool is_apart(const struct math *math, uint32_t first, bool apart) {
     if (math->phrase.size == math->start) { return math->start > 0; }
     if (!math->tag) { return math->space; }
     if (math->apart || apart) { return true; }
@@ -147,7 +184,7 @@ static void math_text(struct math *math, char bytes[MATH_MAX], const struct text
     const bool binary = math->token == ELEMENT_MO && kind != CHARACTER_STOP &&
                         kind != CHARACTER_COMMA && kind != CHARACTER_QUOTE;
     const bool apart = math->tag ? math->token == ELEMENT_MTEXT || binary : math->apart;
-    math->phrase.space = is_spaced(math, first, apart);
+    math->phrase.space = is_apart(math, first, apart);
     phrase_text(&math->phrase, bytes, MATH_MAX, text);
     math->length =
         (math->tag ? 0 : math->length) + utf8_characters(text->text.bytes, text->text.size);

@@ -107,15 +107,14 @@ struct r2l {
 };
 static inline void r2l_count(struct r2l *r2l, enum text_class class, uint64_t count,
                              uint64_t *sum) {
-    if (class == TEXT_JOINER) {
-        r2l->joiners += count;
-        return;
-    }
     if (class == TEXT_R2L) {
         *sum += count + (r2l->after ? r2l->joiners : 0);
-        r2l->joiners = 0;
+        *r2l = (struct r2l){.after = true};
+    } else if (class == TEXT_JOINER) {
+        r2l->joiners += count;
+    } else {
+        r2l->after = false;
     }
-    r2l->after = class == TEXT_R2L;
 }
 
 /* lines_given ends a line, with its counts in the source. It is for LINES_GIVEN only. lines_end
@@ -139,11 +138,9 @@ struct slice lines_title(const struct lines *lines);
 /* A page in valid UTF-8, in pieces of whole characters, and the character counts of each line.
  *
  * These lines are those of the file, with all scripts, styles, comments and markup. A newline ends
- * a line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut by
- * tag: a line then also ends before each `<` and after each `>`, and empty lines do not count. */
-
-/* A page with fewer than one newline in SOURCE_NEWLINE_BYTES bytes is cut by tag. Only the first
- * SOURCE_SAMPLE_SIZE bytes of the page decide this. */
+ * a line, but is not part of it. A page with fewer than one newline in SOURCE_NEWLINE_BYTES, of the
+ * first SOURCE_SAMPLE_SIZE bytes, is cut by tag: a line then also ends before each `<` and after
+ * each `>`, and empty lines do not count. */
 #define SOURCE_NEWLINE_BYTES 2000
 #define SOURCE_SAMPLE_SIZE   (64 * 1024)
 

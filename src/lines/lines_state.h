@@ -30,6 +30,9 @@ struct join {
     uint64_t boxes;  /* the outline's count of boxes at the last text */
 };
 
+/* Whether `next` is a word of its own, after the text before it in its paragraph. */
+bool join_parts(const struct join *join, struct slice next, uint64_t boxes);
+
 /* A letter or digit of a script that has spaces between words. */
 bool join_is_word(uint32_t point);
 

@@ -120,37 +120,30 @@ static void read_language(struct styles *styles, struct slice classes) {
     }
 }
 
-/* An attribute of html, body or base. */
-static void read_page(struct page_style *page, enum element element,
-                      const struct attribute *attribute) {
-    const struct slice value = attribute->value;
-    if (attribute->name == ATTRIBUTE_LANG && element == ELEMENT_HTML) {
-        copy(page->language, STYLES_LANGUAGE_MAX, value);
-    } else if (attribute->name == ATTRIBUTE_DIR && element != ELEMENT_BASE) {
-        copy(page->direction, sizeof page->direction - 1, value);
-    } else if (attribute->name == ATTRIBUTE_HREF && element == ELEMENT_BASE &&
-               page->base[0] == '\0') {
-        copy(page->base, STYLES_ADDRESS_MAX, value);
-    }
-}
-
 static void read_attribute(struct styles *styles, enum element element,
                            const struct attribute *attribute) {
     struct style_tag *tag = &styles->tag;
+    struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
     const enum attribute_name name = attribute->name;
+    if (name == ATTRIBUTE_HREF && element == ELEMENT_A) {
+        copy(strings->address, STYLES_ADDRESS_MAX, value);
+        return;
+    }
     if (name == ATTRIBUTE_CLASS) { read_language(styles, value); }
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
-    if (name == ATTRIBUTE_HREF && element == ELEMENT_A) {
-        copy(styles->strings->address, STYLES_ADDRESS_MAX, value);
-    }
     if ((name == ATTRIBUTE_START || name == ATTRIBUTE_VALUE) && read_number(value, &tag->number)) {
         tag->numbered = true;
     }
-    const bool page = element == ELEMENT_HTML || element == ELEMENT_BODY || element == ELEMENT_BASE;
-    if (page) { read_page(&styles->strings->page, element, attribute); }
+    if (name == ATTRIBUTE_HREF && element == ELEMENT_BASE && strings->page.base[0] == '\0') {
+        copy(strings->page.base, STYLES_ADDRESS_MAX, value);
+    } else if (name == ATTRIBUTE_LANG && element == ELEMENT_HTML) {
+        copy(strings->page.language, STYLES_LANGUAGE_MAX, value);
+    } else if (name == ATTRIBUTE_DIR && (element == ELEMENT_HTML || element == ELEMENT_BODY)) {
+        copy(strings->page.direction, sizeof strings->page.direction - 1, value);
+    }
 }
 
 void styles_tag(struct styles *styles, const struct tag *tag) {

@@ -56,32 +56,30 @@ static int append(struct linked *linked, const struct slice *script) {
 /* What a node of JSON-LD is, by its `@type`. */
 enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_ASIDE };
 
-static enum node_kind kind_of_type(struct slice type) {
-    static const struct {
-        const char *end;
-        enum node_kind kind;
-    } rows[] = {
-        {"Article", NODE_ARTICLE},      {"Posting", NODE_ARTICLE}, {"Question", NODE_ARTICLE},
-        {"Report", NODE_ARTICLE},       {"HowTo", NODE_ARTICLE},   {"Recipe", NODE_ARTICLE},
-        {"CreativeWork", NODE_ARTICLE}, {"Dataset", NODE_ARTICLE}, {"Thesis", NODE_ARTICLE},
-        {"Chapter", NODE_ARTICLE},      {"Page", NODE_PAGE},       {"WebSite", NODE_SITE},
-        {"Organization", NODE_SITE},    {"Blog", NODE_SITE},       {"Comment", NODE_ASIDE},
-        {"Answer", NODE_ASIDE},         {"Review", NODE_ASIDE},    {"List", NODE_ASIDE},
-        {"Product", NODE_ASIDE},        {"Object", NODE_ASIDE},    {"Offer", NODE_ASIDE},
-        {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (slice_ends(type, rows[i].end)) { return rows[i].kind; }
-    }
-    return NODE_OTHER;
-}
+static const struct {
+    const char *end;
+    enum node_kind kind;
+} kinds[] = {
+    {"Article", NODE_ARTICLE},      {"Posting", NODE_ARTICLE}, {"Question", NODE_ARTICLE},
+    {"Report", NODE_ARTICLE},       {"HowTo", NODE_ARTICLE},   {"Recipe", NODE_ARTICLE},
+    {"CreativeWork", NODE_ARTICLE}, {"Dataset", NODE_ARTICLE}, {"Thesis", NODE_ARTICLE},
+    {"Chapter", NODE_ARTICLE},      {"Page", NODE_PAGE},       {"WebSite", NODE_SITE},
+    {"Organization", NODE_SITE},    {"Blog", NODE_SITE},       {"Comment", NODE_ASIDE},
+    {"Answer", NODE_ASIDE},         {"Review", NODE_ASIDE},    {"List", NODE_ASIDE},
+    {"Product", NODE_ASIDE},        {"Object", NODE_ASIDE},    {"Offer", NODE_ASIDE},
+    {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
+};
+
+#define KINDS (sizeof kinds / sizeof kinds[0])
 
 static enum node_kind kind_of(const struct json *json, uint32_t node) {
     const uint32_t types = json_member(json, node, "@type");
     enum node_kind kind = NODE_OTHER;
     uint32_t type = json_first(json, types);
     for (int i = 0; type != JSON_NONE && i < NODES_MAX; i++) {
-        const enum node_kind found = kind_of_type(json_raw(json, type));
+        size_t row = 0;
+        while (row < KINDS && !slice_ends(json_raw(json, type), kinds[row].end)) { row++; }
+        const enum node_kind found = row < KINDS ? kinds[row].kind : NODE_OTHER;
         if (kind == NODE_OTHER || found == NODE_ARTICLE) { kind = found; }
         type = json_after(json, types, type);
     }

@@ -214,7 +214,7 @@ static struct class_row *find_class(struct class_row rows[CLASS_ROWS],
 
 void class_rows_make(struct class_row rows[CLASS_ROWS]) {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        struct keyword_key key;
+        struct keyword_key key = {.size = 0};
         size_t at = 0;
         keyword_key_next(slice_from(words[i].word), &at, &key);
         *find_class(rows, &key) = (struct class_row){key.first, key.second, words[i].means};

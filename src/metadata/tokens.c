@@ -50,8 +50,7 @@ static void settle_captures(struct metadata *metadata) {
 }
 
 /* Ends the captures and the comments whose elements are closed. */
-static void settle(struct metadata *metadata) {
-    if (metadata->elsewhere == 0 && metadata->captures_open == 0) { return; }
+static void settle_more(struct metadata *metadata) {
     const size_t top = metadata->outline->top;
     if (metadata->elsewhere_new) {
         metadata->elsewhere = top;
@@ -59,6 +58,10 @@ static void settle(struct metadata *metadata) {
     }
     if (top < metadata->elsewhere && metadata->elsewhere < SIZE_MAX) { metadata->elsewhere = 0; }
     if (metadata->captures_open > 0) { settle_captures(metadata); }
+}
+
+static inline void settle(struct metadata *metadata) {
+    if (metadata->elsewhere > 0 || metadata->captures_open > 0) { settle_more(metadata); }
 }
 
 static void put_edge(struct phrase *phrase, char *bytes, size_t room) {
@@ -141,7 +144,7 @@ static void find_author(struct metadata *metadata, struct slice line) {
     if (metadata->byline_open && line.size < 80) { size = person_names(line, false, names); }
     if (size == 0) { size = person_byline(line, names, &open); }
     metadata->byline_open = open;
-    metadata_put(metadata, meaning, (struct slice){names, size});
+    if (size > 0) { metadata_put(metadata, meaning, (struct slice){names, size}); }
 }
 
 static void end_line(struct metadata *metadata) {
