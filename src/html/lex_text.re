@@ -107,7 +107,7 @@ static enum step named_reference(struct lexer *lexer, const unsigned char *token
     return pass_on_for(lexer, reference.text, reference.text_size, token, name + reference.size);
 }
 
-static enum step numeric_reference(struct lexer *lexer, enum state state,
+static enum step numeric_reference(struct lexer *lexer, enum lexer_state state,
                                    const unsigned char *token, const unsigned char *digits) {
     lexer->text_state = lexer->state;
     lexer->number = 0;
@@ -316,7 +316,7 @@ static enum step text_token(struct lexer *lexer) {
 
 /* Reads until the state changes or more bytes are needed. */
 enum step lex_text(struct lexer *lexer) {
-    const enum state state = lexer->state;
+    const enum lexer_state state = lexer->state;
     enum step step;
     do { step = text_token(lexer); } while (step == STEP_ON && lexer->state == state);
     return step;

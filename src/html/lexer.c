@@ -4,14 +4,14 @@
 #include "text/memory.h"
 #include "text/utf8.h"
 
-static void part_save(struct part *part) {
+static void part_save(struct tag_part *part) {
     if (part->slice.bytes != part->aside) {
         memcpy(part->aside, part->slice.bytes, part->slice.size);
     }
     part->slice.bytes = part->aside;
 }
 
-void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
+void part_extend_more(struct tag_part *part, const unsigned char *bytes, size_t size) {
     struct slice *slice = &part->slice;
     const size_t room = part->most - slice->size, more = size <= room ? size : room;
     part->clipped = part->clipped || more < size;
@@ -24,7 +24,7 @@ void part_extend_more(struct part *part, const unsigned char *bytes, size_t size
     slice->size += more;
 }
 
-struct slice part_slice_clipped(const struct part *part) {
+struct slice part_slice_clipped(const struct tag_part *part) {
     struct slice slice = part->slice;
     size_t last = slice.size - 1;
     while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80) { last--; }
@@ -46,10 +46,11 @@ static uint64_t characters(struct lexer *lexer, const unsigned char *start,
 /* Reports the newlines of the markup of the tag being read, up to `at`, and counts it. */
 static void count_code_and_lines(struct lexer *lexer, const unsigned char *at) {
     const unsigned char *start = lexer->code_start;
-    /* As far as we know before its end. */
-    const bool removed = lexer->outline->removed != 0 ||
-                         (!lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0);
-    if (lexer->sink.newline_in_tag != NULL && (!removed || lexer->keep_removed)) {
+    const struct tag *tag = &lexer->tag;
+    /* Unless the tag will be removed, as far as we know before its end. */
+    if (lexer->sink.newline_in_tag != NULL &&
+        (lexer->keep_removed || (lexer->outline->removed == 0 &&
+                                 (tag->end || (element_traits(tag->element) & REMOVED) == 0)))) {
         const unsigned char *newline;
         while (lexer->error == 0 && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
             uint64_t code = lexer->tag.code + characters(lexer, start, newline);
@@ -271,9 +272,9 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
         attribute_filter_make(sink->attributes | sink->rare_attributes |
                               attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
                               (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
-    lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
-    lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
-    lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
+    lexer->tag_name = (struct tag_part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
+    lexer->name = (struct tag_part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
+    lexer->value = (struct tag_part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
     element_index_make(&lexer->elements);
     lexer_begin(lexer);
     return lexer;
@@ -300,7 +301,7 @@ void lexer_begin_xml(struct lexer *lexer) {
     lexer->xml = true;
 }
 
-/* The states are in this order in enum state. */
+/* The states are in this order in enum lexer_state. */
 static enum step step(struct lexer *lexer) {
     return lexer->state >= STATE_TAG_NAME        ? lex_tag(lexer)
            : lexer->state >= STATE_COMMENT_START ? lex_comment(lexer)
@@ -312,7 +313,7 @@ static enum step step(struct lexer *lexer) {
  * passed on already. */
 static bool is_open(const struct lexer *lexer) {
     const bool reference = lexer->state == STATE_DECIMAL || lexer->state == STATE_HEXADECIMAL;
-    const enum state state = reference ? lexer->text_state : lexer->state;
+    const enum lexer_state state = reference ? lexer->text_state : lexer->state;
     bool raw = state >= STATE_RCDATA && state <= STATE_SCRIPT_DOUBLE_ESCAPED;
     bool comment = state == STATE_COMMENT_START || state == STATE_COMMENT;
     return lexer->content != NULL && (comment || (raw && !lexer->in_math));

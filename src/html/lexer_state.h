@@ -5,7 +5,7 @@
 #include "html/lexer.h"
 
 /* HTML's tokenizer states (HTML §13.2.5). States that differ only in parse errors are one here. */
-enum state {
+enum lexer_state {
     STATE_DATA,
     STATE_RCDATA,
     STATE_RAWTEXT,
@@ -31,7 +31,7 @@ enum state {
 };
 
 /* A name or value being read. It is a slice of the buffer, or of `aside` after a refill. */
-struct part {
+struct tag_part {
     struct slice slice;
     char *aside;
     size_t most;  /* bytes that fit in `aside`; the rest is dropped */
@@ -51,14 +51,14 @@ struct lexer {
     size_t kept_room, kept_most;
 
     /* The tag being read. */
-    struct part tag_name;
-    struct part name;
-    struct part value;
+    struct tag_part tag_name;
+    struct tag_part name;
+    struct tag_part value;
 
-    enum state state;      /* from here on, zeros when a page begins */
-    enum state text_state; /* the state around a numeric reference */
-    bool ending;           /* no more bytes will come */
-    bool cut;              /* the last match reached the limit */
+    enum lexer_state state;      /* from here on, zeros when a page begins */
+    enum lexer_state text_state; /* the state around a numeric reference */
+    bool ending;                 /* no more bytes will come */
+    bool cut;                    /* the last match reached the limit */
     int error;
 
     /* The bytes from `cursor` to `limit` are still unread. A NUL follows them. */
@@ -122,7 +122,7 @@ static inline enum step wait_at(struct lexer *lexer, const unsigned char *at) {
     return STEP_WAIT;
 }
 
-static inline enum step go_on_in(struct lexer *lexer, enum state state,
+static inline enum step go_on_in(struct lexer *lexer, enum lexer_state state,
                                  const unsigned char *cursor) {
     lexer->state = state;
     lexer->cursor = cursor;
@@ -141,14 +141,14 @@ static inline bool lexer_wants_text(const struct lexer *lexer) {
 /* Passes on a piece of a script with JSON-LD. */
 enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script);
 
-static inline void part_begin(struct part *part) {
+static inline void part_begin(struct tag_part *part) {
     part->slice = (struct slice){part->aside, 0};
     part->clipped = false;
 }
 
 /* Adds bytes of the buffer to the part, up to its maximum. */
-void part_extend_more(struct part *part, const unsigned char *bytes, size_t size);
-static inline void part_extend(struct part *part, const unsigned char *bytes, size_t size) {
+void part_extend_more(struct tag_part *part, const unsigned char *bytes, size_t size);
+static inline void part_extend(struct tag_part *part, const unsigned char *bytes, size_t size) {
     if (part->slice.size == 0 && size <= part->most) {
         part->slice = (struct slice){(const char *)bytes, size};
     } else {
@@ -157,8 +157,8 @@ static inline void part_extend(struct part *part, const unsigned char *bytes, si
 }
 
 /* The part's slice, without a last character that clipping has cut. */
-struct slice part_slice_clipped(const struct part *part);
-static inline struct slice part_slice(const struct part *part) {
+struct slice part_slice_clipped(const struct tag_part *part);
+static inline struct slice part_slice(const struct tag_part *part) {
     return part->clipped ? part_slice_clipped(part) : part->slice;
 }
 

@@ -114,13 +114,6 @@ static void add_to_key(struct linked_data *data, struct slice text) {
     data->key_size = fits ? data->key_size + text.size : KEY_SIZE + 1;
 }
 
-static enum scan after_colon(struct linked_data *data) {
-    const struct slice key = {data->key, data->key_size};
-    data->in_article = slice_is(key, "articleBody");
-    bool wanted = data->in_article || (!data->has_article && slice_is(key, "text"));
-    return wanted ? SCAN_AFTER_KEY : SCAN_OUTSIDE;
-}
-
 /* Reads some of a string. Returns where it stopped. */
 static const char *scan_string(struct linked_data *data, const char *at, const char *end) {
     struct slice source = {at, (size_t)(end - at)}, text;
@@ -149,8 +142,14 @@ static const char *scan(struct linked_data *data, const char *at, const char *en
         return at + 1;
     case SCAN_AFTER_STRING:
         if (ascii_is_space(*at)) { return at + 1; }
-        data->scan = *at == ':' ? after_colon(data) : SCAN_OUTSIDE;
-        return *at == ':' ? at + 1 : at;
+        data->scan = SCAN_OUTSIDE;
+        if (*at != ':') { return at; }
+        data->in_article = slice_is((struct slice){data->key, data->key_size}, "articleBody");
+        if (data->in_article ||
+            (!data->has_article && slice_is((struct slice){data->key, data->key_size}, "text"))) {
+            data->scan = SCAN_AFTER_KEY;
+        }
+        return at + 1;
     case SCAN_AFTER_KEY:
         if (ascii_is_space(*at)) { return at + 1; }
         data->scan = *at == '"' ? SCAN_VALUE : SCAN_OUTSIDE;

@@ -74,7 +74,7 @@ void headline_end(struct headline *headline) {
 }
 
 /* The parts of a title, from the first to the last. */
-struct parts {
+struct title_parts {
     struct slice title;
     size_t at;       /* where the next part begins */
     bool guillemets; /* they quote, as there are both a left and a right one */
@@ -87,7 +87,7 @@ static bool is_dash(uint32_t point) {
 /* The size in bytes of the separator at `at`, or 0. A bar always separates, a dash does so next to
  * a script without spaces, and other characters with spaces around them. `previous` is the
  * character before, a space at the start. */
-static size_t separator(const struct parts *parts, size_t at, uint32_t previous) {
+static size_t separator(const struct title_parts *parts, size_t at, uint32_t previous) {
     const struct slice title = parts->title;
     size_t size, next, end = at;
     if (ascii_is_letter(title.bytes[at])) { return 0; }
@@ -109,7 +109,7 @@ static size_t separator(const struct parts *parts, size_t at, uint32_t previous)
 }
 
 /* False after the last part. A part may be empty. */
-static bool next_part(struct parts *parts, struct slice *part) {
+static bool next_part(struct title_parts *parts, struct slice *part) {
     const struct slice title = parts->title;
     const size_t start = parts->at;
     size_t at = start, skipped = 0;
@@ -135,12 +135,12 @@ static struct clues clues_of(struct slice title) {
     struct slice part;
     size_t longest = 0;
     const bool guillemets = slice_contains(title, "«") && slice_contains(title, "»");
-    for (struct parts parts = {title, 0, guillemets}; next_part(&parts, &part);) {
+    for (struct title_parts parts = {title, 0, guillemets}; next_part(&parts, &part);) {
         size_t count = letters(part);
         if (count > 0 && longest == 0) { clues.first = part; }
         if (count > longest) { longest = count; }
     }
-    struct parts parts = {title, 0, guillemets};
+    struct title_parts parts = {title, 0, guillemets};
     while (longest > 0 && clues.main.size == 0 && next_part(&parts, &part)) {
         if (2 * letters(part) >= longest) { clues.main = part; }
     }

@@ -215,7 +215,7 @@ const struct keyword_value *keywords_find(struct keywords *keywords, struct slic
 }
 
 /* Adds up to eight bytes to the word. Keeps the first sixteen bytes of a word, and counts all. */
-static void add_bytes(struct words *words, uint64_t octets, size_t size) {
+static void add_bytes(struct first_words *words, uint64_t octets, size_t size) {
     struct keyword_key *word = &words->word;
     uint64_t lower = octets_lower(octets);
     if (word->size == 0) {
@@ -264,7 +264,7 @@ static size_t title_slot(const struct title_words *title, uint32_t hash) {
 }
 
 /* Takes a word that has ended. */
-static inline void take_word(struct words *words, struct keyword_key word, unsigned char last,
+static inline void take_word(struct first_words *words, struct keyword_key word, unsigned char last,
                              const struct lexicon *lexicon) {
     strip(&word, last);
     if (word.size == 0) { return; }
@@ -283,17 +283,17 @@ static inline void take_word(struct words *words, struct keyword_key word, unsig
     }
 }
 
-void words_end(struct words *words, const struct lexicon *lexicon) {
+void words_end(struct first_words *words, const struct lexicon *lexicon) {
     take_word(words, words->word, words->last, lexicon);
     words->word = (struct keyword_key){0};
 }
 
-static inline bool words_wanted(const struct words *words) {
+static inline bool words_wanted(const struct first_words *words) {
     return words->count < LINE_WORDS_MAX;
 }
 
 /* Takes the next bytes of the text; returns how many. Most words are whole and short. */
-static inline size_t take_bytes(struct words *words, struct slice text, size_t at,
+static inline size_t take_bytes(struct first_words *words, struct slice text, size_t at,
                                 const struct lexicon *lexicon) {
     const uint64_t octets = octets_load_from(text.bytes, text.size, at);
     const uint64_t spaces = octets_between(octets, ' ', ' ');
@@ -312,14 +312,16 @@ static inline size_t take_bytes(struct words *words, struct slice text, size_t a
 }
 
 /* Reads ASCII text with single spaces between words, while words are wanted. */
-static void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon) {
+static void words_ascii(struct first_words *words, struct slice text,
+                        const struct lexicon *lexicon) {
     for (size_t at = 0; at < text.size && words_wanted(words);) {
         at += take_bytes(words, text, at, lexicon);
     }
 }
 
 /* Adds a character of up to four bytes, a capital as its small letter. */
-static void add_character(struct words *words, const char *bytes, size_t size, uint32_t point) {
+static void add_character(struct first_words *words, const char *bytes, size_t size,
+                          uint32_t point) {
     char small[UTF8_SEQUENCE_MAX];
     uint32_t folded = character_fold(point);
     if (folded != point) {
@@ -329,7 +331,7 @@ static void add_character(struct words *words, const char *bytes, size_t size, u
     add_bytes(words, octets_load_few(bytes, size), size);
 }
 
-static void add_to_title(struct title_words *title, struct words *words) {
+static void add_to_title(struct title_words *title, struct first_words *words) {
     strip(&words->word, words->last);
     if (words->word.size > 0 && title->count < TITLE_WORDS_MAX) {
         uint32_t hash = keyword_hash(&words->word);
@@ -343,7 +345,7 @@ static void add_to_title(struct title_words *title, struct words *words) {
 }
 
 void title_words_make(struct title_words *title, struct slice text) {
-    struct words words = {.count = 0};
+    struct first_words words = {.count = 0};
     *title = (struct title_words){.count = 0};
     for (size_t at = 0, size; at < text.size; at += size) {
         uint32_t point = utf8_decode(text.bytes + at, &size);
@@ -360,7 +362,7 @@ void title_words_make(struct title_words *title, struct slice text) {
 void prose_begin(struct prose *prose) {
     memset(prose->counts, 0, sizeof prose->counts);
     prose->begun = prose->copyright = false;
-    prose->words = (struct words){.count = 0};
+    prose->words = (struct first_words){.count = 0};
 }
 
 static void ascii_text(struct prose *prose, struct slice text) {

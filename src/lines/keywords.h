@@ -333,7 +333,7 @@ struct lexicon {
     const struct title_words *title;
 };
 
-struct words {
+struct first_words {
     struct keyword_key word; /* the word being read */
     unsigned char last;      /* the last byte of that word */
     uint32_t count;          /* words that have ended */
@@ -346,8 +346,8 @@ struct words {
 
 /* Ends the word being read, at white space or at the end of the line; words_space only if there is
  * one. */
-void words_end(struct words *words, const struct lexicon *lexicon);
-static inline void words_space(struct words *words, const struct lexicon *lexicon) {
+void words_end(struct first_words *words, const struct lexicon *lexicon);
+static inline void words_space(struct first_words *words, const struct lexicon *lexicon) {
     if (words->word.size > 0) { words_end(words, lexicon); }
 }
 
@@ -361,7 +361,7 @@ struct prose {
     enum character last;
     bool begun;
     bool copyright; /* the line has a copyright sign */
-    struct words words;
+    struct first_words words;
 };
 
 void prose_begin(struct prose *prose);

@@ -92,7 +92,7 @@ struct inline_element {
     bool open;
 };
 
-struct inlines {
+struct line_inlines {
     struct inline_element elements[INLINES_MAX];
     uint32_t count;
     uint32_t open;    /* how many of these are open */
@@ -110,7 +110,7 @@ struct traits_reader {
     struct title_words title;
     struct prose prose;
     struct traits line;
-    struct inlines inlines;
+    struct line_inlines inlines;
     enum page_kind content; /* what the last meta with content names */
     struct page_traits page;
     enum line_edge edge; /* what ended the line before */

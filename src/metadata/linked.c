@@ -165,7 +165,7 @@ static uint32_t member_or(const struct metadata *metadata, uint32_t node, const 
     return found != JSON_NONE ? found : member(metadata, node, other);
 }
 
-static void read_work(struct metadata *metadata, uint32_t node, enum source source) {
+static void read_work(struct metadata *metadata, uint32_t node, enum origin source) {
     static const struct {
         const char *key;
         enum field field;

@@ -86,7 +86,7 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
 }
 
 struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning) {
-    const struct slot slot = metadata->slots[meaning.field][meaning.source];
+    const struct stored_value slot = metadata->slots[meaning.field][meaning.source];
     return (struct slice){metadata->store + slot.at, slot.size};
 }
 
@@ -97,12 +97,12 @@ static size_t size_of(enum field name) {
 }
 
 void metadata_put(struct metadata *metadata, struct meaning meaning, struct slice value) {
-    struct slot *slot = &metadata->slots[meaning.field][meaning.source];
+    struct stored_value *slot = &metadata->slots[meaning.field][meaning.source];
     if (slot->size > 0) { return; }
     const size_t left = STORE_SIZE - metadata->stored, most = size_of(meaning.field);
     const size_t room = left < most ? left : most;
     const size_t size = collapse(value, metadata->store + metadata->stored, room);
-    *slot = (struct slot){(uint16_t)metadata->stored, (uint16_t)size};
+    *slot = (struct stored_value){(uint16_t)metadata->stored, (uint16_t)size};
     metadata->stored += size;
 }
 
@@ -120,7 +120,7 @@ static bool has_item(struct slice list, struct slice item) {
 
 /* Adds a value to those of the source, as an item of a list. */
 static void add(struct metadata *metadata, struct meaning meaning, struct slice value) {
-    struct slot *slot = &metadata->slots[meaning.field][meaning.source];
+    struct stored_value *slot = &metadata->slots[meaning.field][meaning.source];
     char item[SHORT_MAX];
     const size_t size = collapse(value, item, sizeof item);
     const size_t more = size + strlen(", ");

@@ -50,7 +50,7 @@ int month_of(struct slice word);
 /* What the names mean that pages use, of meta tags, properties and classes. */
 
 /* Where a value comes from. orders in metadata.c has the order in which they are believed. */
-enum source {
+enum origin {
     SOURCE_LINKED,       /* JSON-LD of an article, a post or a question */
     SOURCE_LINKED_PAGE,  /* JSON-LD of a page */
     SOURCE_LINKED_OTHER, /* JSON-LD of an organization or a site; the date of creation */
@@ -76,7 +76,7 @@ enum source {
 /* A field from a source. */
 struct meaning {
     enum field field; /* FIELD_NONE: none */
-    enum source source;
+    enum origin source;
 };
 #define OF(field, source)                                                                          \
     { FIELD_##field, SOURCE_##source }
@@ -141,7 +141,7 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open);
 #define LINES_BEFORE_H1 400
 #define H1_MOST         4
 
-struct slot {
+struct stored_value {
     uint16_t at; /* offset in the store */
     uint16_t size;
 };
@@ -172,7 +172,7 @@ struct metadata {
     struct digest_key key;               /* of the digests in the cache */
     struct classes cache[CLASSES_CACHE]; /* of any page */
 
-    struct slot slots[METADATA_END][SOURCE_COUNT];
+    struct stored_value slots[METADATA_END][SOURCE_COUNT];
     size_t stored;
     const char *values[METADATA_END]; /* the choice */
     enum date_order order;

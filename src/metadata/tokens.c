@@ -24,7 +24,7 @@ static void read_lines(struct metadata *metadata, int lines) {
 }
 
 /* A source, or the one for what is before the first h1. */
-static enum source before(const struct metadata *metadata, enum source source) {
+static enum origin before(const struct metadata *metadata, enum origin source) {
     return metadata->h1_count > 0 ? source : source + 1;
 }
 
@@ -112,7 +112,7 @@ static bool says_updated(struct slice text) {
 }
 
 static void find_dates(struct metadata *metadata, struct slice line) {
-    const enum source source = before(metadata, SOURCE_TEXT);
+    const enum origin source = before(metadata, SOURCE_TEXT);
     if (!metadata_may_count(metadata, (struct meaning){FIELD_PUBLISHED, source}) &&
         !metadata_may_count(metadata, (struct meaning){FIELD_MODIFIED, source})) {
         return;
