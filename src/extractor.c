@@ -253,12 +253,8 @@ static int take_linked_data(danag_t *danag, struct verdict *verdict) {
 
 static void end_metadata(danag_t *danag) {
     const struct slice *facts = danag->delivery.known->values;
-    const char *modified = facts[FIELD_LAST_MODIFIED].bytes;
-    const char *language = facts[FIELD_CONTENT_LANGUAGE].bytes;
-    if (modified != NULL) { metadata_last_modified(danag->metadata, modified); }
-    if (language != NULL) { metadata_content_language(danag->metadata, language); }
-    metadata_end(danag->metadata);
-    const struct told told = metadata_told(danag->metadata);
+    const struct told told =
+        metadata_end(danag->metadata, facts[FIELD_LAST_MODIFIED], facts[FIELD_CONTENT_LANGUAGE]);
     metadata_choose(danag->metadata, lines_title(danag->lines),
                     lines_headline(danag->lines, told.title, told.article));
 }

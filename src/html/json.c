@@ -2,128 +2,92 @@
 
 #include "text/utf8.h"
 
-/* What may come next. */
-enum expected {
-    EXPECT_VALUE,
-    EXPECT_FIRST, /* a value or the end of the array */
-    EXPECT_KEY,
-    EXPECT_FIRST_KEY, /* a key or the end of the object */
-    EXPECT_COLON,
-    EXPECT_END /* a comma or the end of the object or array */
-};
-
-struct reading {
-    struct json *json;
-    uint32_t at;
-    uint32_t open[JSON_DEPTH_MAX]; /* the objects and arrays around the next value */
-    size_t depth;
-    enum expected expected;
-};
-
-static struct json_value *add(struct json *json, enum json_kind kind, uint32_t start) {
+static struct json_value *add(struct json *json, enum json_kind kind, size_t start) {
     if (json->count == json->room) { return NULL; }
     struct json_value *value = &json->values[json->count++];
-    *value = (struct json_value){start, 0, json->count, kind};
+    *value = (struct json_value){(uint32_t)start, 0, json->count, kind};
     return value;
 }
 
+/* The next byte that is no white space; a NUL at the end. */
+static char next(const struct json *json, size_t *at) {
+    while (*at < json->text.size && (unsigned char)json->text.bytes[*at] <= ' ') { ++*at; }
+    return *at < json->text.size ? json->text.bytes[*at] : '\0';
+}
+
 /* Whether the quote at `at` is part of the string that began at `start`. */
-static bool is_escaped(const char *bytes, uint32_t start, uint32_t at) {
-    uint32_t first = at;
+static bool is_escaped(const char *bytes, size_t start, size_t at) {
+    size_t first = at;
     while (first > start && bytes[first - 1] == '\\') { first--; }
     return (at - first) % 2 == 1;
 }
 
-/* Reads a string, from after its quote on. */
-static bool read_string(struct reading *reading) {
-    const struct slice text = reading->json->text;
-    const uint32_t start = reading->at;
-    struct json_value *value = add(reading->json, JSON_STRING, start);
-    for (uint32_t at = start; value != NULL && at < text.size; at++) {
-        const char *quote = memchr(text.bytes + at, '"', text.size - at);
+/* Reads a string, from its quote on. */
+static bool read_string(struct json *json, size_t *at) {
+    const struct slice text = json->text;
+    const size_t start = *at + 1;
+    struct json_value *value = add(json, JSON_STRING, start);
+    for (size_t end = start; value != NULL && end < text.size; end++) {
+        const char *quote = memchr(text.bytes + end, '"', text.size - end);
         if (quote == NULL) { return false; }
-        at = (uint32_t)(quote - text.bytes);
-        if (is_escaped(text.bytes, start, at)) { continue; }
-        value->size = at - start;
-        reading->at = at + 1;
+        end = (size_t)(quote - text.bytes);
+        if (is_escaped(text.bytes, start, end)) { continue; }
+        value->size = (uint32_t)(end - start);
+        *at = end + 1;
         return true;
     }
     return false;
 }
 
-/* Reads a value, from its first character on. */
-static bool read_value(struct reading *reading, char byte) {
-    struct json *json = reading->json;
-    const uint32_t start = reading->at;
-    if (byte == '{' || byte == '[') {
-        const enum json_kind kind = byte == '{' ? JSON_OBJECT : JSON_ARRAY;
-        if (reading->depth == JSON_DEPTH_MAX || add(json, kind, reading->at++) == NULL) {
-            return false;
+static bool read_value(struct json *json, size_t *at, unsigned depth);
+
+/* Reads an object or array, from its bracket on. */
+static bool read_list(struct json *json, size_t *at, unsigned depth, enum json_kind kind) {
+    const uint32_t own = json->count;
+    const char close = kind == JSON_OBJECT ? '}' : ']';
+    if (depth == JSON_DEPTH_MAX || add(json, kind, *at) == NULL) { return false; }
+    ++*at;
+    for (bool first = true; !first || next(json, at) != close; first = false) {
+        if (kind == JSON_OBJECT) {
+            if (next(json, at) != '"' || !read_string(json, at) || next(json, at) != ':') {
+                return false;
+            }
+            ++*at;
         }
-        reading->open[reading->depth++] = json->count - 1;
-        reading->expected = kind == JSON_OBJECT ? EXPECT_FIRST_KEY : EXPECT_FIRST;
-        return true;
+        if (!read_value(json, at, depth + 1)) { return false; }
+        const char end = next(json, at);
+        if (end == close) { break; }
+        if (end != ',') { return false; }
+        ++*at;
     }
-    reading->expected = EXPECT_END;
-    for (uint32_t at = start; byte != '"' && at < json->text.size; reading->at = ++at) {
-        const char other = json->text.bytes[at];
+    ++*at;
+    json->values[own].next = json->count;
+    return true;
+}
+
+static bool read_value(struct json *json, size_t *at, unsigned depth) {
+    const char byte = next(json, at);
+    if (byte == '"') { return read_string(json, at); }
+    if (byte == '{') { return read_list(json, at, depth, JSON_OBJECT); }
+    if (byte == '[') { return read_list(json, at, depth, JSON_ARRAY); }
+    const size_t start = *at;
+    for (; *at < json->text.size; ++*at) {
+        const char other = json->text.bytes[*at];
         if (!ascii_is_letter(other) && !ascii_is_digit(other) && memchr("+-.", other, 3) == NULL) {
             break;
         }
     }
-    if (byte == '"') {
-        reading->at++;
-        return read_string(reading);
-    }
-    struct json_value *value = reading->at > start ? add(json, JSON_OTHER, start) : NULL;
+    struct json_value *value = *at > start ? add(json, JSON_OTHER, start) : NULL;
     if (value == NULL) { return false; }
-    value->size = reading->at - start;
+    value->size = (uint32_t)(*at - start);
     return true;
-}
-
-static bool close_value(struct reading *reading, enum json_kind kind) {
-    struct json_value *value = &reading->json->values[reading->open[--reading->depth]];
-    value->next = reading->json->count;
-    reading->expected = EXPECT_END;
-    reading->at++;
-    return value->kind == kind;
-}
-
-static bool read_next(struct reading *reading, char byte) {
-    const enum expected expected = reading->expected;
-    if ((byte == '}' && (expected == EXPECT_FIRST_KEY || expected == EXPECT_END)) ||
-        (byte == ']' && (expected == EXPECT_FIRST || expected == EXPECT_END))) {
-        return close_value(reading, byte == '}' ? JSON_OBJECT : JSON_ARRAY);
-    }
-    if (expected == EXPECT_VALUE || expected == EXPECT_FIRST) { return read_value(reading, byte); }
-    reading->at++;
-    if (expected == EXPECT_COLON) {
-        reading->expected = EXPECT_VALUE;
-        return byte == ':';
-    }
-    if (expected == EXPECT_END) {
-        const uint32_t around = reading->open[reading->depth - 1];
-        const bool in_object = reading->json->values[around].kind == JSON_OBJECT;
-        reading->expected = in_object ? EXPECT_KEY : EXPECT_VALUE;
-        return byte == ',';
-    }
-    reading->expected = EXPECT_COLON;
-    return byte == '"' && read_string(reading);
 }
 
 bool json_read(struct json *json, struct slice text) {
-    struct reading reading = {.json = json, .expected = EXPECT_VALUE};
+    size_t at = 0;
     json->text = text;
     json->count = 0;
-    do {
-        while (reading.at < text.size && (unsigned char)text.bytes[reading.at] <= ' ') {
-            reading.at++;
-        }
-        if (reading.at == text.size || !read_next(&reading, text.bytes[reading.at])) {
-            return false;
-        }
-    } while (reading.depth > 0);
-    return true;
+    return read_value(json, &at, 0);
 }
 
 bool json_is(const struct json *json, uint32_t value, enum json_kind kind) {

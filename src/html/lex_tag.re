@@ -43,16 +43,6 @@ enum step lex_comment(struct lexer *lexer) {
     */
 }
 
-static void name_piece(struct lexer *lexer, const unsigned char *token,
-                       const unsigned char *end) {
-    if (!lexer->in_attribute) {
-        lexer->in_attribute = true;
-        part_begin(&lexer->name);
-        part_begin(&lexer->value);
-    }
-    part_extend(&lexer->name, token, (size_t)(end - token));
-}
-
 /* Ends the attribute being read, if there is one. */
 static void attribute_end(struct lexer *lexer) {
     if (!lexer->in_attribute) { return; }
@@ -64,6 +54,14 @@ static void attribute_end(struct lexer *lexer) {
     if (maybe || tag->element == ELEMENT_FONT) { lexer_keep_attribute(lexer, name); }
 }
 
+/* Begins an attribute, whose name begins here. */
+static void attribute_begin(struct lexer *lexer) {
+    attribute_end(lexer);
+    lexer->in_attribute = true;
+    part_begin(&lexer->name);
+    part_begin(&lexer->value);
+}
+
 static enum step tag_end(struct lexer *lexer, bool self_closing, const unsigned char *cursor) {
     lexer->cursor = cursor;
     attribute_end(lexer);
@@ -71,15 +69,16 @@ static enum step tag_end(struct lexer *lexer, bool self_closing, const unsigned 
 }
 
 /* Adds the bytes up to the closing quote or the limit to the value. Returns where they end. */
-static const unsigned char *quoted_value(struct lexer *lexer, const unsigned char *cursor,
+static const unsigned char *quoted_value(struct lexer *lexer, const unsigned char *token,
                                          unsigned char quote) {
-    const unsigned char *end = memchr(cursor, quote, (size_t)(lexer->limit - cursor));
+    const unsigned char *end = memchr(token, quote, (size_t)(lexer->limit - token));
     const unsigned char *stop = end != NULL ? end : lexer->limit;
-    part_extend(&lexer->value, cursor, (size_t)(stop - cursor));
+    part_extend(&lexer->value, token, (size_t)(stop - token));
     return stop;
 }
 
-/* Reads the tag to its end, or to the limit. The rules jump straight to the next state. */
+/* Reads the tag to its end, or to the limit. The rules jump straight to the next state; those with
+ * `:=>` go on behind what they match. An attribute ends where the next one or the tag's end is. */
 enum step lex_tag(struct lexer *lexer) {
     const unsigned char *cursor = lexer->cursor;
     const unsigned char *token = cursor;
@@ -87,13 +86,14 @@ enum step lex_tag(struct lexer *lexer) {
         re2c:define:YYSETCONDITION = "lexer->state = @@;";
         re2c:define:YYSETCONDITION@cond = @@;
         re2c:define:YYSETCONDITION:naked = 1;
+        re2c:cond:goto = "{ token = cursor; goto @@; }";
 
         <TAG_NAME, BEFORE_NAME, NAME, AFTER_NAME, BEFORE_VALUE> $ { return wait_at(lexer, token); }
         <VALUE_DOUBLE_QUOTED, VALUE_SINGLE_QUOTED, VALUE_UNQUOTED, SELF_CLOSING> $ {
             return wait_at(lexer, token);
         }
 
-        <TAG_NAME> [^\t\n\f\r />]+ {
+        <TAG_NAME> [^\t\n\f\r />]+ => TAG_NAME {
             part_extend(&lexer->tag_name, token, (size_t)(cursor - token));
             token = cursor;
             goto yyc_TAG_NAME;
@@ -105,14 +105,10 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_BEFORE_NAME;
         }
 
-        <BEFORE_NAME> space+ { token = cursor; goto yyc_BEFORE_NAME; }
-        <AFTER_NAME> space+ { token = cursor; goto yyc_AFTER_NAME; }
-        <BEFORE_VALUE> space+ { token = cursor; goto yyc_BEFORE_VALUE; }
-        <BEFORE_NAME, NAME, AFTER_NAME> "/" => SELF_CLOSING {
-            attribute_end(lexer);
-            token = cursor;
-            goto yyc_SELF_CLOSING;
-        }
+        <BEFORE_NAME> space+ :=> BEFORE_NAME
+        <AFTER_NAME> space+ :=> AFTER_NAME
+        <BEFORE_VALUE> space+ :=> BEFORE_VALUE
+        <BEFORE_NAME, NAME, AFTER_NAME> "/" :=> SELF_CLOSING
         <BEFORE_NAME, NAME, AFTER_NAME, BEFORE_VALUE, VALUE_UNQUOTED> ">" {
             return tag_end(lexer, false, cursor);
         }
@@ -121,58 +117,38 @@ enum step lex_tag(struct lexer *lexer) {
 
         /* A `=` at the start of a name is part of the name (HTML §13.2.5.32). */
         <BEFORE_NAME> [^\t\n\f\r />] [^\t\n\f\r />=]* => NAME {
-            name_piece(lexer, token, cursor);
+            attribute_begin(lexer);
+            part_extend(&lexer->name, token, (size_t)(cursor - token));
             token = cursor;
             goto yyc_NAME;
         }
-        <NAME> [^\t\n\f\r />=]+ { name_piece(lexer, token, cursor); token = cursor; goto yyc_NAME; }
-        <NAME> space => AFTER_NAME { token = cursor; goto yyc_AFTER_NAME; }
-        <AFTER_NAME> [^\t\n\f\r />=] => BEFORE_NAME {
-            attribute_end(lexer);
-            cursor = token;
-            goto yyc_BEFORE_NAME;
+        <NAME> [^\t\n\f\r />=]+ => NAME {
+            part_extend(&lexer->name, token, (size_t)(cursor - token));
+            token = cursor;
+            goto yyc_NAME;
         }
-        <NAME, AFTER_NAME> "=" => BEFORE_VALUE { token = cursor; goto yyc_BEFORE_VALUE; }
+        <NAME> space :=> AFTER_NAME
+        <AFTER_NAME> [^\t\n\f\r />=] => BEFORE_NAME { cursor = token; goto yyc_BEFORE_NAME; }
+        <NAME, AFTER_NAME> "=" :=> BEFORE_VALUE
 
-        <BEFORE_VALUE> "\"" => VALUE_DOUBLE_QUOTED {
-            token = cursor = quoted_value(lexer, cursor, '"');
-            goto yyc_VALUE_DOUBLE_QUOTED;
-        }
-        <BEFORE_VALUE> "'" => VALUE_SINGLE_QUOTED {
-            token = cursor = quoted_value(lexer, cursor, '\'');
-            goto yyc_VALUE_SINGLE_QUOTED;
-        }
-        <VALUE_DOUBLE_QUOTED> [^"] {
+        <BEFORE_VALUE> "\"" :=> VALUE_DOUBLE_QUOTED
+        <BEFORE_VALUE> "'" :=> VALUE_SINGLE_QUOTED
+        <VALUE_DOUBLE_QUOTED> [^"] => VALUE_DOUBLE_QUOTED {
             token = cursor = quoted_value(lexer, token, '"');
             goto yyc_VALUE_DOUBLE_QUOTED;
         }
-        <VALUE_SINGLE_QUOTED> [^'] {
+        <VALUE_SINGLE_QUOTED> [^'] => VALUE_SINGLE_QUOTED {
             token = cursor = quoted_value(lexer, token, '\'');
             goto yyc_VALUE_SINGLE_QUOTED;
         }
-        <VALUE_DOUBLE_QUOTED> "\"" => BEFORE_NAME {
-            attribute_end(lexer);
-            token = cursor;
-            goto yyc_BEFORE_NAME;
-        }
-        <VALUE_SINGLE_QUOTED> "'" => BEFORE_NAME {
-            attribute_end(lexer);
-            token = cursor;
-            goto yyc_BEFORE_NAME;
-        }
-        <BEFORE_VALUE> [^\t\n\f\r >"'] => VALUE_UNQUOTED {
-            cursor = token;
-            goto yyc_VALUE_UNQUOTED;
-        }
-        <VALUE_UNQUOTED> [^\t\n\f\r >]+ {
+        <VALUE_DOUBLE_QUOTED> "\"" :=> BEFORE_NAME
+        <VALUE_SINGLE_QUOTED> "'" :=> BEFORE_NAME
+        <BEFORE_VALUE> [^\t\n\f\r >"'] => VALUE_UNQUOTED { cursor = token; goto yyc_VALUE_UNQUOTED; }
+        <VALUE_UNQUOTED> [^\t\n\f\r >]+ => VALUE_UNQUOTED {
             part_extend(&lexer->value, token, (size_t)(cursor - token));
             token = cursor;
             goto yyc_VALUE_UNQUOTED;
         }
-        <VALUE_UNQUOTED> space => BEFORE_NAME {
-            attribute_end(lexer);
-            token = cursor;
-            goto yyc_BEFORE_NAME;
-        }
+        <VALUE_UNQUOTED> space :=> BEFORE_NAME
     */
 }

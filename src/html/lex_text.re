@@ -107,7 +107,7 @@ static enum step named_reference(struct lexer *lexer, const unsigned char *token
     return pass_on_for(lexer, reference.text, reference.text_size, token, name + reference.size);
 }
 
-static enum step numeric_reference(struct lexer *lexer, enum state state,
+static enum step numeric_reference(struct lexer *lexer, enum lexer_state state,
                                    const unsigned char *token, const unsigned char *digits) {
     lexer->text_state = lexer->state;
     lexer->number = 0;
@@ -247,8 +247,8 @@ static enum step text_token(struct lexer *lexer) {
         /* Every newline becomes one LF (HTML §13.2.3.5). */
         <*> "\r\n" { return pass_on_for(lexer, "\n", 1, token, cursor); }
         <*> "\r" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return pass_on_for(lexer, "\n", 1, token, cursor);
+            return lexer_undecided(lexer) ? wait_at(lexer, token)
+                                          : pass_on_for(lexer, "\n", 1, token, cursor);
         }
         <DATA, CDATA> "\x00" { return pass_on_as_is(lexer, TEXT_SPACE, token, cursor); }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED, SCRIPT_DOUBLE_ESCAPED, PLAINTEXT> "\x00" {
@@ -270,13 +270,9 @@ static enum step text_token(struct lexer *lexer) {
             if (lexer_offset(lexer, token) == 0) { lexer->xml = true; }
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
         }
-        <DATA> "<!" | "<?" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
-        }
-        <DATA> "</" {
-            if (lexer_undecided(lexer)) { return wait_at(lexer, token); }
-            if (cursor == lexer->limit) { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
+        <DATA> "<!" | "<?" | "</" {
+            const bool text = token[1] == '/' && cursor == lexer->limit;
+            if (text || lexer_undecided(lexer)) { return pass_on_decided(lexer, token, cursor); }
             return go_on_in(lexer, STATE_BOGUS_COMMENT, cursor);
         }
         <RCDATA, RAWTEXT, SCRIPT, SCRIPT_ESCAPED> "</" { return raw_end_tag(lexer, token); }
@@ -320,7 +316,7 @@ static enum step text_token(struct lexer *lexer) {
 
 /* Reads until the state changes or more bytes are needed. */
 enum step lex_text(struct lexer *lexer) {
-    const enum state state = lexer->state;
+    const enum lexer_state state = lexer->state;
     enum step step;
     do { step = text_token(lexer); } while (step == STEP_ON && lexer->state == state);
     return step;
@@ -335,22 +331,19 @@ static enum step reference_end(struct lexer *lexer, const unsigned char *cursor)
     return pass_on(lexer, class, (struct slice){text, size}, lexer->reference_start);
 }
 
+static enum step digits(struct lexer *lexer, const unsigned char *end, uint32_t base) {
+    while (lexer->cursor < end) {
+        lexer->number = reference_digit(lexer->number, base, (char)*lexer->cursor++);
+    }
+    return STEP_ON;
+}
+
 enum step lex_reference(struct lexer *lexer) {
     const unsigned char *cursor = lexer->cursor;
     const unsigned char *token = cursor;
     /*!re2c
-        <DECIMAL> [0-9]+ {
-            for (; token < cursor; token++) {
-                lexer->number = reference_digit(lexer->number, 10, (char)*token);
-            }
-            return go_on_in(lexer, STATE_DECIMAL, cursor);
-        }
-        <HEXADECIMAL> [0-9a-fA-F]+ {
-            for (; token < cursor; token++) {
-                lexer->number = reference_digit(lexer->number, 16, (char)*token);
-            }
-            return go_on_in(lexer, STATE_HEXADECIMAL, cursor);
-        }
+        <DECIMAL> [0-9]+ { return digits(lexer, cursor, 10); }
+        <HEXADECIMAL> [0-9a-fA-F]+ { return digits(lexer, cursor, 16); }
         <*> ";" { return reference_end(lexer, cursor); }
         <*> *   { return reference_end(lexer, token); }
         <*> $   { return lexer->ending ? reference_end(lexer, token) : wait_at(lexer, token); }

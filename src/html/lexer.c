@@ -4,16 +4,14 @@
 #include "text/memory.h"
 #include "text/utf8.h"
 
-/* The parts of the tag being read. */
-
-static void part_save(struct part *part) {
+static void part_save(struct tag_part *part) {
     if (part->slice.bytes != part->aside) {
         memcpy(part->aside, part->slice.bytes, part->slice.size);
     }
     part->slice.bytes = part->aside;
 }
 
-void part_extend_more(struct part *part, const unsigned char *bytes, size_t size) {
+void part_extend_more(struct tag_part *part, const unsigned char *bytes, size_t size) {
     struct slice *slice = &part->slice;
     const size_t room = part->most - slice->size, more = size <= room ? size : room;
     part->clipped = part->clipped || more < size;
@@ -26,7 +24,7 @@ void part_extend_more(struct part *part, const unsigned char *bytes, size_t size
     slice->size += more;
 }
 
-struct slice part_slice_clipped(const struct part *part) {
+struct slice part_slice_clipped(const struct tag_part *part) {
     struct slice slice = part->slice;
     size_t last = slice.size - 1;
     while (last > 0 && ((unsigned char)slice.bytes[last] & 0xc0) == 0x80) { last--; }
@@ -48,7 +46,11 @@ static uint64_t characters(struct lexer *lexer, const unsigned char *start,
 /* Reports the newlines of the markup of the tag being read, up to `at`, and counts it. */
 static void count_code_and_lines(struct lexer *lexer, const unsigned char *at) {
     const unsigned char *start = lexer->code_start;
-    if (lexer->sink.newline_in_tag != NULL && !lexer_tag_is_removed(lexer)) {
+    const struct tag *tag = &lexer->tag;
+    /* Unless the tag will be removed, as far as we know before its end. */
+    if (lexer->sink.newline_in_tag != NULL &&
+        (lexer->keep_removed || (lexer->outline->removed == 0 &&
+                                 (tag->end || (element_traits(tag->element) & REMOVED) == 0)))) {
         const unsigned char *newline;
         while (lexer->error == 0 && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
             uint64_t code = lexer->tag.code + characters(lexer, start, newline);
@@ -71,16 +73,6 @@ static inline void count_code(struct lexer *lexer, const unsigned char *at) {
     lexer->code_start = at;
 }
 
-static void keep_value(struct lexer *lexer, enum attribute_name name, struct slice value) {
-    struct tag *tag = &lexer->tag;
-    if (tag->attribute_count == TAG_ATTRIBUTES_MAX) { return; }
-    char *copy = lexer->values + lexer->values_size;
-    size_t size = attribute_resolve(name, value, copy, LEXER_VALUES_MAX - lexer->values_size);
-    lexer->values_size += size;
-    lexer->attributes[tag->attribute_count++] = (struct attribute){name, {copy, size}};
-    tag->attributes = lexer->attributes;
-}
-
 /* Whether the type being read makes a script one with JSON-LD for the sink. */
 static bool is_linked_data(const struct lexer *lexer) {
     static const char type[] = "application/ld+json";
@@ -94,26 +86,28 @@ static bool is_linked_data(const struct lexer *lexer) {
            (size < sizeof type || copy[size - 1] == ';' || copy[size - 1] == ' ');
 }
 
-/* Whether the sink wants the attribute of the tag being read. */
-static bool is_wanted(const struct lexer *lexer, enum attribute_name name) {
-    const uint64_t bit = attribute_bit(name);
-    const struct tag *tag = &lexer->tag;
-    if ((lexer->sink.attributes & bit) != 0) { return true; }
-    return (lexer->sink.rare_attributes & bit) != 0 &&
-           (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
-            tag_has(tag, ATTRIBUTE_REL));
-}
-
 void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     struct tag *tag = &lexer->tag;
-    enum attribute_name found = attribute_find(name);
+    const enum attribute_name found = attribute_find(name);
+    const uint64_t bit = attribute_bit(found);
     if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) {
         tag->linked_data = is_linked_data(lexer);
     }
-    tag->named |= attribute_bit(found);
-    if (is_wanted(lexer, found) && (lexer->outline->removed == 0 || lexer->in_math)) {
-        keep_value(lexer, found, part_slice(&lexer->value));
+    tag->named |= bit;
+    const bool wanted = (lexer->sink.attributes & bit) != 0 ||
+                        ((lexer->sink.rare_attributes & bit) != 0 &&
+                         (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
+                          tag_has(tag, ATTRIBUTE_REL)));
+    if (!wanted || (lexer->outline->removed != 0 && !lexer->in_math) ||
+        tag->attribute_count == TAG_ATTRIBUTES_MAX) {
+        return;
     }
+    char *copy = lexer->values + lexer->values_size;
+    const size_t room = LEXER_VALUES_MAX - lexer->values_size;
+    const size_t size = attribute_resolve(found, part_slice(&lexer->value), copy, room);
+    lexer->values_size += size;
+    lexer->attributes[tag->attribute_count++] = (struct attribute){found, {copy, size}};
+    tag->attributes = lexer->attributes;
 }
 
 /* Sets the state to the one after a start tag of the element. Without an end tag, only a title or a
@@ -141,9 +135,10 @@ static int pass_on(struct lexer *lexer) {
     }
     int error = sink->tag(sink->self, &lexer->tag);
     bool opened = outline_apply(lexer->outline, &lexer->tag);
-    const bool wanted =
-        sink->opened != NULL && (sink->opened_for == NULL || sink->opened_for[lexer->tag.element]);
-    if (opened && error == 0 && wanted) { sink->opened(sink->self); }
+    if (opened && error == 0 && sink->opened != NULL &&
+        (sink->opened_for == NULL || sink->opened_for[lexer->tag.element])) {
+        sink->opened(sink->self);
+    }
     return error;
 }
 
@@ -157,7 +152,7 @@ static int math_tag(struct lexer *lexer) {
 
 /* Whether the tag is all of its element. In HTML only the tags of SVG and MathML can be that, which
  * the outline knows (HTML §13.2.6.5). */
-static bool is_empty(const struct lexer *lexer, const struct tag *tag) {
+static inline bool is_empty(const struct lexer *lexer, const struct tag *tag) {
     return lexer->xml && tag->self_closing && !tag->end && tag->element != ELEMENT_UNKNOWN &&
            (element_traits(tag->element) & (VOID | FOREIGN)) == 0 &&
            !outline_is_foreign(lexer->outline);
@@ -172,10 +167,9 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     lexer->state = STATE_DATA;
     tag->self_closing = self_closing;
     tag->name = part_slice(&lexer->tag_name);
-    const bool special =
-        (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0;
     const bool begins =
-        special && !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
+        (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0 &&
+        !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
     lexer->in_linked_data = begins && tag->linked_data;
     if (begins) { go_on_after(lexer, tag->element); }
     if (lexer->in_linked_data && lexer->error == 0) {
@@ -258,8 +252,6 @@ bool lexer_quick_tag(struct lexer *lexer, enum step *step) {
     return true;
 }
 
-/* Pages and their pieces. */
-
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
                         struct outline *outline, size_t buffer_size) {
     struct lexer *lexer = memory_resize(memory, NULL, sizeof *lexer);
@@ -280,9 +272,9 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
         attribute_filter_make(sink->attributes | sink->rare_attributes |
                               attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
                               (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
-    lexer->tag_name = (struct part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
-    lexer->name = (struct part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
-    lexer->value = (struct part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
+    lexer->tag_name = (struct tag_part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
+    lexer->name = (struct tag_part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
+    lexer->value = (struct tag_part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
     element_index_make(&lexer->elements);
     lexer_begin(lexer);
     return lexer;
@@ -296,20 +288,12 @@ void lexer_free(struct lexer *lexer) {
 }
 
 void lexer_begin(struct lexer *lexer) {
-    lexer->state = STATE_DATA;
-    lexer->ending = false;
-    lexer->error = 0;
+    const size_t start = offsetof(struct lexer, state);
+    memset((char *)lexer + start, 0, offsetof(struct lexer, tag_name_aside) - start);
     lexer->cursor = lexer->limit = lexer->ascii_end = lexer->buffer;
     lexer->buffer[0] = '\0';
-    lexer->limit_offset = 0;
-    lexer->code_start = NULL;
     part_begin(&lexer->name); /* they may be in the kept bytes of the page before */
     part_begin(&lexer->value);
-    lexer->in_attribute = lexer->in_math = lexer->in_linked_data = false;
-    lexer->content = NULL;
-    lexer->unclosed_count = 0;
-    lexer->plain_scripts = false;
-    lexer->xml = false;
     outline_begin(lexer->outline);
 }
 
@@ -317,7 +301,7 @@ void lexer_begin_xml(struct lexer *lexer) {
     lexer->xml = true;
 }
 
-/* The states are in this order in enum state. */
+/* The states are in this order in enum lexer_state. */
 static enum step step(struct lexer *lexer) {
     return lexer->state >= STATE_TAG_NAME        ? lex_tag(lexer)
            : lexer->state >= STATE_COMMENT_START ? lex_comment(lexer)
@@ -329,7 +313,7 @@ static enum step step(struct lexer *lexer) {
  * passed on already. */
 static bool is_open(const struct lexer *lexer) {
     const bool reference = lexer->state == STATE_DECIMAL || lexer->state == STATE_HEXADECIMAL;
-    const enum state state = reference ? lexer->text_state : lexer->state;
+    const enum lexer_state state = reference ? lexer->text_state : lexer->state;
     bool raw = state >= STATE_RCDATA && state <= STATE_SCRIPT_DOUBLE_ESCAPED;
     bool comment = state == STATE_COMMENT_START || state == STATE_COMMENT;
     return lexer->content != NULL && (comment || (raw && !lexer->in_math));
@@ -380,13 +364,6 @@ static void end_with_line(struct lexer *lexer) {
     }
 }
 
-static bool is_known(const struct lexer *lexer) {
-    for (size_t i = 0; i < lexer->unclosed_count; i++) {
-        if (lexer->unclosed[i] == lexer->content_element) { return true; }
-    }
-    return false;
-}
-
 /* The page has ended in the content. A script may have an end tag that does not count because of a
  * `<!--` before it (HTML §13.2.5.20); then it counts now. */
 static void end_unclosed(struct lexer *lexer) {
@@ -396,7 +373,7 @@ static void end_unclosed(struct lexer *lexer) {
         go_on_in(lexer, STATE_SCRIPT, lexer->content);
         return;
     }
-    if (!is_known(lexer)) { lexer->unclosed[lexer->unclosed_count++] = lexer->content_element; }
+    lexer->unclosed[lexer->content_element] = true;
     end_with_line(lexer);
 }
 
@@ -414,7 +391,7 @@ static void reread(struct lexer *lexer) {
         end_unclosed(lexer);
         while (lexer->error == 0 && step(lexer) == STEP_ON) {
             bool begins = lexer->cursor == lexer->content && is_open(lexer);
-            if (begins && is_known(lexer)) { end_with_line(lexer); }
+            if (begins && lexer->unclosed[lexer->content_element]) { end_with_line(lexer); }
         }
     }
 }

@@ -5,7 +5,7 @@
 #include "html/lexer.h"
 
 /* HTML's tokenizer states (HTML §13.2.5). States that differ only in parse errors are one here. */
-enum state {
+enum lexer_state {
     STATE_DATA,
     STATE_RCDATA,
     STATE_RAWTEXT,
@@ -31,31 +31,37 @@ enum state {
 };
 
 /* A name or value being read. It is a slice of the buffer, or of `aside` after a refill. */
-struct part {
+struct tag_part {
     struct slice slice;
     char *aside;
     size_t most;  /* bytes that fit in `aside`; the rest is dropped */
     bool clipped; /* bytes were dropped */
 };
 
-/* The elements that can be unclosed: title, textarea, script, style, iframe, noembed and noframes;
- * and comments. */
-#define UNCLOSED_MAX 8
-
 struct lexer {
     const struct danag_allocator *memory;
     struct token_sink sink;
     struct element_index elements;
+    struct attribute_filter filter; /* for the wanted attributes */
+    struct outline *outline;
+    unsigned char *buffer;
+    size_t buffer_size;
+    bool keep_removed;
+    unsigned char *kept; /* bytes of `content` that have left the buffer */
+    size_t kept_room, kept_most;
 
-    enum state state;
-    enum state text_state; /* the state around a numeric reference */
-    bool ending;           /* no more bytes will come */
-    bool cut;              /* the last match reached the limit */
+    /* The tag being read. */
+    struct tag_part tag_name;
+    struct tag_part name;
+    struct tag_part value;
+
+    enum lexer_state state;      /* from here on, zeros when a page begins */
+    enum lexer_state text_state; /* the state around a numeric reference */
+    bool ending;                 /* no more bytes will come */
+    bool cut;                    /* the last match reached the limit */
     int error;
 
     /* The bytes from `cursor` to `limit` are still unread. A NUL follows them. */
-    unsigned char *buffer;
-    size_t buffer_size;
     const unsigned char *cursor;
     const unsigned char *limit;
     uint64_t limit_offset; /* offset of `limit` in the page */
@@ -63,20 +69,13 @@ struct lexer {
     uint32_t number;          /* the number in a numeric reference, as read so far */
     uint64_t reference_start; /* offset of the reference in the page */
 
-    /* The tag being read. */
     const unsigned char *code_start; /* `tag.code` counts the markup before it; NULL: in no tag */
     const unsigned char *ascii_end;  /* the end of the last stretch known to be ASCII */
     struct tag tag;
-    struct part tag_name;
-    struct part name;
-    struct part value;
     bool in_attribute;
-    struct attribute_filter filter;                  /* for the wanted attributes */
     struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* the wanted attributes of the tag */
     size_t values_size;                              /* bytes used in `values` */
 
-    struct outline *outline;
-    bool keep_removed;
     bool xml;                         /* the page is XHTML */
     bool in_math;                     /* the sink knows that a math element is open */
     bool in_linked_data;              /* in a script whose text goes to the sink's linked_data */
@@ -86,11 +85,9 @@ struct lexer {
      * The fields are for lexer.c. */
     const unsigned char *content; /* where it begins, or goes on after `kept`; NULL: not kept */
     enum element content_element; /* ELEMENT_UNKNOWN: a comment */
-    unsigned char *kept;          /* its bytes that have left the buffer */
-    size_t kept_size, kept_room, kept_most;
-    enum element unclosed[UNCLOSED_MAX]; /* no more end tags of these come */
-    size_t unclosed_count;
-    bool plain_scripts; /* `<!--` is nothing special in a script */
+    size_t kept_size;
+    bool unclosed[ELEMENT_COUNT]; /* no more end tags of these come */
+    bool plain_scripts;           /* `<!--` is nothing special in a script */
 
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
@@ -125,7 +122,7 @@ static inline enum step wait_at(struct lexer *lexer, const unsigned char *at) {
     return STEP_WAIT;
 }
 
-static inline enum step go_on_in(struct lexer *lexer, enum state state,
+static inline enum step go_on_in(struct lexer *lexer, enum lexer_state state,
                                  const unsigned char *cursor) {
     lexer->state = state;
     lexer->cursor = cursor;
@@ -141,23 +138,17 @@ static inline bool lexer_wants_text(const struct lexer *lexer) {
     return lexer->outline->removed == 0 || lexer->keep_removed || lexer->in_math;
 }
 
-/* Whether the tag being read will be removed, as far as we know before its end. */
-static inline bool lexer_tag_is_removed(const struct lexer *lexer) {
-    bool own = !lexer->tag.end && (element_traits(lexer->tag.element) & REMOVED) != 0;
-    return (own || lexer->outline->removed != 0) && !lexer->keep_removed;
-}
-
 /* Passes on a piece of a script with JSON-LD. */
 enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script);
 
-static inline void part_begin(struct part *part) {
+static inline void part_begin(struct tag_part *part) {
     part->slice = (struct slice){part->aside, 0};
     part->clipped = false;
 }
 
 /* Adds bytes of the buffer to the part, up to its maximum. */
-void part_extend_more(struct part *part, const unsigned char *bytes, size_t size);
-static inline void part_extend(struct part *part, const unsigned char *bytes, size_t size) {
+void part_extend_more(struct tag_part *part, const unsigned char *bytes, size_t size);
+static inline void part_extend(struct tag_part *part, const unsigned char *bytes, size_t size) {
     if (part->slice.size == 0 && size <= part->most) {
         part->slice = (struct slice){(const char *)bytes, size};
     } else {
@@ -166,8 +157,8 @@ static inline void part_extend(struct part *part, const unsigned char *bytes, si
 }
 
 /* The part's slice, without a last character that clipping has cut. */
-struct slice part_slice_clipped(const struct part *part);
-static inline struct slice part_slice(const struct part *part) {
+struct slice part_slice_clipped(const struct tag_part *part);
+static inline struct slice part_slice(const struct tag_part *part) {
     return part->clipped ? part_slice_clipped(part) : part->slice;
 }
 

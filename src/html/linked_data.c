@@ -13,7 +13,6 @@
 enum scan {
     SCAN_OUTSIDE,
     SCAN_STRING, /* perhaps a key */
-    SCAN_STRING_ESCAPE,
     SCAN_AFTER_STRING,
     SCAN_AFTER_KEY, /* and its colon */
     SCAN_VALUE      /* in a string that we keep */
@@ -108,36 +107,30 @@ static void end_text(struct linked_data *data) {
     data->cut = false;
 }
 
-/* Each of these reads some of the bytes from `at` on and returns where it stopped. */
+/* Adds to the string that may be a key. One with an escape is none of ours. */
+static void add_to_key(struct linked_data *data, struct slice text) {
+    const bool fits = data->string.size == 0 && data->key_size + text.size <= KEY_SIZE;
+    if (fits) { memcpy(data->key + data->key_size, text.bytes, text.size); }
+    data->key_size = fits ? data->key_size + text.size : KEY_SIZE + 1;
+}
 
+/* Reads some of a string. Returns where it stopped. */
 static const char *scan_string(struct linked_data *data, const char *at, const char *end) {
-    const char *stop = at;
-    while (stop < end && *stop != '"' && *stop != '\\') { stop++; }
-    size_t size = (size_t)(stop - at);
-    if (data->key_size + size <= KEY_SIZE) { memcpy(data->key + data->key_size, at, size); }
-    data->key_size = data->key_size + size <= KEY_SIZE ? data->key_size + size : KEY_SIZE + 1;
-    if (stop == end) { return end; }
-    data->scan = *stop == '"' ? SCAN_AFTER_STRING : SCAN_STRING_ESCAPE;
-    return stop + 1;
-}
-
-static enum scan after_colon(struct linked_data *data) {
-    const struct slice key = {data->key, data->key_size};
-    data->in_article = slice_is(key, "articleBody");
-    bool wanted = data->in_article || (!data->has_article && slice_is(key, "text"));
-    return wanted ? SCAN_AFTER_KEY : SCAN_OUTSIDE;
-}
-
-static const char *scan_value(struct linked_data *data, const char *at, const char *end) {
     struct slice source = {at, (size_t)(end - at)}, text;
     const bool goes_on = json_string_next(&data->string, &source, &text);
-    add(data, text.bytes, text.size);
+    const bool key = data->scan == SCAN_STRING;
+    if (key) {
+        add_to_key(data, text);
+    } else {
+        add(data, text.bytes, text.size);
+    }
     if (goes_on) { return source.bytes; }
-    data->scan = SCAN_OUTSIDE;
-    end_text(data);
+    data->scan = key ? SCAN_AFTER_STRING : SCAN_OUTSIDE;
+    if (!key) { end_text(data); }
     return source.bytes + 1;
 }
 
+/* Reads some of the bytes from `at` on. Returns where it stopped. */
 static const char *scan(struct linked_data *data, const char *at, const char *end) {
     switch (data->scan) {
     case SCAN_OUTSIDE:
@@ -145,24 +138,24 @@ static const char *scan(struct linked_data *data, const char *at, const char *en
         if (at == NULL) { return end; }
         data->scan = SCAN_STRING;
         data->key_size = 0;
-        return at + 1;
-    case SCAN_STRING:
-        return scan_string(data, at, end);
-    case SCAN_STRING_ESCAPE:
-        data->key_size = KEY_SIZE + 1;
-        data->scan = SCAN_STRING;
+        data->string = (struct json_string){.lead = 0};
         return at + 1;
     case SCAN_AFTER_STRING:
         if (ascii_is_space(*at)) { return at + 1; }
-        data->scan = *at == ':' ? after_colon(data) : SCAN_OUTSIDE;
-        return *at == ':' ? at + 1 : at;
+        data->scan = SCAN_OUTSIDE;
+        if (*at != ':') { return at; }
+        data->in_article = slice_is((struct slice){data->key, data->key_size}, "articleBody");
+        if (data->in_article ||
+            (!data->has_article && slice_is((struct slice){data->key, data->key_size}, "text"))) {
+            data->scan = SCAN_AFTER_KEY;
+        }
+        return at + 1;
     case SCAN_AFTER_KEY:
         if (ascii_is_space(*at)) { return at + 1; }
         data->scan = *at == '"' ? SCAN_VALUE : SCAN_OUTSIDE;
-        data->string = (struct json_string){.lead = 0};
         return *at == '"' ? at + 1 : at;
     default:
-        return scan_value(data, at, end);
+        return scan_string(data, at, end);
     }
 }
 
@@ -170,7 +163,7 @@ static const char *scan(struct linked_data *data, const char *at, const char *en
 static void end_script(struct linked_data *data) {
     static const char quote[] = "\"";
     data->string.size = 0;
-    while (data->scan == SCAN_VALUE) { scan_value(data, quote, quote + 1); }
+    while (data->scan == SCAN_VALUE) { scan_string(data, quote, quote + 1); }
     data->scan = SCAN_OUTSIDE;
 }
 

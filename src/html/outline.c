@@ -179,12 +179,10 @@ static void push_removed(struct outline *outline, enum element element, bool for
         outline->beyond_removed++;
         return;
     }
-    const struct outline_entry *above = outline_top(outline);
-    outline->entries[++outline->top] = (struct outline_entry){.within = above->within,
-                                                              .element = (uint8_t)element,
-                                                              .depth = above->depth,
-                                                              .block = above->block,
-                                                              .foreign = foreign};
+    struct outline_entry entry = *outline_top(outline);
+    entry.element = (uint8_t)element;
+    entry.foreign = foreign;
+    outline->entries[++outline->top] = entry;
 }
 
 /* Closes the entry and everything inside it. */
@@ -198,7 +196,7 @@ static bool start_outside(struct outline *outline, const struct tag *tag, unsign
     if ((traits & REMOVED) == 0) { return false; }
     const bool foreign = (traits & FOREIGN) != 0;
     outline->scripts += tag->element == ELEMENT_SCRIPT;
-    if ((traits & BOX) != 0) { outline->boxes++; }
+    outline->boxes += (traits & BOX) != 0;
     /* Only svg and math can close themselves with `/>` (HTML §13.2.5.40). */
     if (!foreign || !tag->self_closing) {
         push_removed(outline, tag->element, foreign);

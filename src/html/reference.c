@@ -5,26 +5,23 @@
 
 #define LAST_CODE_POINT 0x10FFFFU
 
-/* Consecutive rows whose names begin with the same bytes. */
-struct range {
-    const struct reference_row *begin, *end;
-};
-
 static char name_byte(const struct reference_row *row, size_t depth) {
     return ((const char *)reference_names)[row->name + depth];
 }
 
-/* The first row whose name has `byte`, or a greater byte, at `depth`. */
-static const struct reference_row *lower_bound(struct range range, size_t depth, int byte) {
-    while (range.begin < range.end) {
-        const struct reference_row *middle = range.begin + (range.end - range.begin) / 2;
+/* The first of some rows whose name has `byte`, or a greater byte, at `depth`. */
+static const struct reference_row *lower_bound(const struct reference_row *begin,
+                                               const struct reference_row *end, size_t depth,
+                                               int byte) {
+    while (begin < end) {
+        const struct reference_row *middle = begin + (end - begin) / 2;
         if (name_byte(middle, depth) < byte) {
-            range.begin = middle + 1;
+            begin = middle + 1;
         } else {
-            range.end = middle;
+            end = middle;
         }
     }
-    return range.begin;
+    return begin;
 }
 
 static void take(const struct reference_row *row, size_t size, struct reference *reference) {
@@ -41,19 +38,19 @@ bool reference_find(const char *bytes, size_t size, struct reference *reference)
     if (!ascii_is_letter(bytes[0])) { return true; }
     const size_t letter =
         bytes[0] <= 'Z' ? (size_t)(bytes[0] - 'A') : (size_t)(bytes[0] - 'a') + 26;
-    struct range range = {reference_rows + reference_letters[letter],
-                          reference_rows + reference_letters[letter + 1]};
-    for (size_t depth = 1; range.begin < range.end; depth++) {
-        bool ends_here = name_byte(range.begin, depth) == ';';
-        if (ends_here && range.begin->bare) { take(range.begin, depth, reference); }
+    /* The rows whose names begin with the bytes read so far. */
+    const struct reference_row *row = reference_rows + reference_letters[letter];
+    const struct reference_row *end = reference_rows + reference_letters[letter + 1];
+    for (size_t depth = 1; row < end; depth++) {
+        const bool ends_here = name_byte(row, depth) == ';';
+        if (ends_here && row->bare) { take(row, depth, reference); }
         if (depth == size) { return false; }
         if (ends_here && bytes[depth] == ';') {
-            take(range.begin, depth + 1, reference);
+            take(row, depth + 1, reference);
             return true;
         }
-        range.begin += ends_here;
-        range.begin = lower_bound(range, depth, bytes[depth]);
-        if (range.begin < range.end) { range.end = lower_bound(range, depth, bytes[depth] + 1); }
+        row = lower_bound(row + ends_here, end, depth, bytes[depth]);
+        if (row < end) { end = lower_bound(row, end, depth, bytes[depth] + 1); }
     }
     return true;
 }

@@ -74,7 +74,7 @@ void headline_end(struct headline *headline) {
 }
 
 /* The parts of a title, from the first to the last. */
-struct parts {
+struct title_parts {
     struct slice title;
     size_t at;       /* where the next part begins */
     bool guillemets; /* they quote, as there are both a left and a right one */
@@ -84,48 +84,38 @@ static bool is_dash(uint32_t point) {
     return point == '-' || point == '_' || (point >= 0x2010 && point <= 0x2015);
 }
 
-/* Whether the character separates two parts if there are spaces around it. */
-static bool is_separator(const struct parts *parts, uint32_t point) {
-    if (point == LEFT_GUILLEMET || point == RIGHT_GUILLEMET) { return !parts->guillemets; }
-    return is_dash(point) || point == ':' || character_of(point) == CHARACTER_SEPARATOR;
-}
-
-/* The bytes of separators, from `at` up to the next space or the end. 0 if anything else comes. */
-static size_t separators(const struct parts *parts, size_t at) {
-    struct slice title = parts->title;
-    size_t end = at;
-    for (size_t size; end < title.size && title.bytes[end] != ' '; end += size) {
-        if (!is_separator(parts, utf8_decode(title.bytes + end, &size))) { return 0; }
+/* The size in bytes of the separator at `at`, or 0. A bar always separates, a dash does so next to
+ * a script without spaces, and other characters with spaces around them. `previous` is the
+ * character before, a space at the start. */
+static size_t separator(const struct title_parts *parts, size_t at, uint32_t previous) {
+    const struct slice title = parts->title;
+    size_t size, next, end = at;
+    if (ascii_is_letter(title.bytes[at])) { return 0; }
+    uint32_t point = utf8_decode(title.bytes + at, &size);
+    if (point == '|' || point == FULLWIDTH_BAR) { return size; }
+    const bool wide = character_of(previous) == CHARACTER_WIDE ||
+                      (at + size < title.size &&
+                       character_of(utf8_decode(title.bytes + at + size, &next)) == CHARACTER_WIDE);
+    if (is_dash(point) && wide) { return size; }
+    for (; previous == ' ' && end < title.size && title.bytes[end] != ' '; end += size) {
+        point = utf8_decode(title.bytes + end, &size);
+        const bool quote = point == LEFT_GUILLEMET || point == RIGHT_GUILLEMET;
+        if (quote ? parts->guillemets
+                  : !is_dash(point) && point != ':' && character_of(point) != CHARACTER_SEPARATOR) {
+            return 0;
+        }
     }
     return end - at;
 }
 
-/* The size in bytes of the separator at `at`, or 0. A bar always separates, a dash does so next to
- * a script without spaces, and other characters with spaces around them. `previous` is the
- * character before, a space at the start. */
-static size_t separator(const struct parts *parts, size_t at, uint32_t previous) {
-    size_t size;
-    if (ascii_is_letter(parts->title.bytes[at])) { return 0; }
-    const uint32_t point = utf8_decode(parts->title.bytes + at, &size);
-    if (point == '|' || point == FULLWIDTH_BAR) { return size; }
-    size_t next;
-    const bool wide =
-        character_of(previous) == CHARACTER_WIDE ||
-        (at + size < parts->title.size &&
-         character_of(utf8_decode(parts->title.bytes + at + size, &next)) == CHARACTER_WIDE);
-    if (is_dash(point) && wide) { return size; }
-    return previous == ' ' ? separators(parts, at) : 0;
-}
-
 /* False after the last part. A part may be empty. */
-static bool next_part(struct parts *parts, struct slice *part) {
-    struct slice title = parts->title;
-    size_t start = parts->at;
-    if (start >= title.size) { return false; }
-    uint32_t previous = ' ';
+static bool next_part(struct title_parts *parts, struct slice *part) {
+    const struct slice title = parts->title;
+    const size_t start = parts->at;
     size_t at = start, skipped = 0;
-    while (at < title.size && (skipped = separator(parts, at, previous)) == 0) {
-        size_t size;
+    uint32_t previous = ' ';
+    if (start >= title.size) { return false; }
+    for (size_t size; at < title.size && (skipped = separator(parts, at, previous)) == 0;) {
         previous = utf8_decode(title.bytes + at, &size);
         at += size;
     }
@@ -145,12 +135,12 @@ static struct clues clues_of(struct slice title) {
     struct slice part;
     size_t longest = 0;
     const bool guillemets = slice_contains(title, "«") && slice_contains(title, "»");
-    for (struct parts parts = {title, 0, guillemets}; next_part(&parts, &part);) {
+    for (struct title_parts parts = {title, 0, guillemets}; next_part(&parts, &part);) {
         size_t count = letters(part);
         if (count > 0 && longest == 0) { clues.first = part; }
         if (count > longest) { longest = count; }
     }
-    struct parts parts = {title, 0, guillemets};
+    struct title_parts parts = {title, 0, guillemets};
     while (longest > 0 && clues.main.size == 0 && next_part(&parts, &part)) {
         if (2 * letters(part) >= longest) { clues.main = part; }
     }

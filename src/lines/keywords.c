@@ -105,7 +105,7 @@ static void add_list(struct keywords *keywords, enum keyword keyword, struct sli
 
 void keywords_make(struct keywords *keywords) {
     static const struct slice lists[KEYWORD_COUNT] = {
-#define KEYWORD_LIST(name, text, words) {words LIST_END, sizeof words - 1},
+#define KEYWORD_LIST(name, text, words) {text words LIST_END, sizeof text words - 1},
         KEYWORDS(KEYWORD_LIST)
 #undef KEYWORD_LIST
     };
@@ -198,52 +198,6 @@ static void add_word(struct keywords *keywords, const struct keyword_key *key,
     keyword_set_add(set, &memo->set);
 }
 
-/* Eight bytes of a value. A capital after a small letter begins another word. */
-struct letters {
-    uint64_t lower; /* the letters in lower case */
-    uint64_t small; /* marks small letters */
-    uint64_t ends;  /* marks bytes that do not belong to the word of the bytes before them */
-};
-
-static inline struct letters letters_at(struct slice value, size_t at, uint64_t small_before) {
-    const uint64_t octets = octets_load_from(value.bytes, value.size, at);
-    const uint64_t lower = octets | 0x20 * OCTETS_ONES;
-    const uint64_t letters = octets_between(lower, 'a', 'z');
-    const uint64_t small = letters & octets << 2; /* bit 5 is set in small letters */
-    const uint64_t humps = (letters ^ small) & (small << 8 | small_before >> 56);
-    return (struct letters){lower, small, (letters ^ 0x80 * OCTETS_ONES) | humps};
-}
-
-/* The word that begins at `at`. */
-static inline struct keyword_key word_at(struct slice value, size_t at) {
-    struct letters letters = letters_at(value, at, 0);
-    size_t size = octets_before(letters.ends);
-    struct keyword_key key = {octets_first(letters.lower, size), 0, size};
-    while (size == 8 && at + key.size < value.size) {
-        letters = letters_at(value, at + key.size, letters.small);
-        size = octets_before(letters.ends);
-        if (key.size == 8) { key.second = octets_first(letters.lower, size); }
-        key.size += size;
-    }
-    return key;
-}
-
-/* Splits a value into words and looks them up. */
-static void read_value(struct keywords *keywords, struct slice value, struct keyword_value *found) {
-    uint32_t words = 0;
-    for (size_t at = 0; at < value.size;) {
-        if (!ascii_is_letter(value.bytes[at])) {
-            at++;
-            continue;
-        }
-        const struct keyword_key key = word_at(value, at);
-        if (key.size > 1) { add_word(keywords, &key, &found->set); }
-        words = (uint32_t)((words ^ key.first ^ key.second << 1) * MIX >> 32);
-        at += key.size;
-    }
-    found->words = words;
-}
-
 /* The memory serves many pages. With a digest that they could foresee, one page could give a class
  * of another page a wrong meaning. */
 const struct keyword_value *keywords_find(struct keywords *keywords, struct slice value) {
@@ -251,13 +205,17 @@ const struct keyword_value *keywords_find(struct keywords *keywords, struct slic
     struct keyword_value *found = &keywords->memory[key >> (64 - KEYWORD_MEMORY_BITS)];
     if (found->key != key) {
         *found = (struct keyword_value){.key = key};
-        read_value(keywords, value, found);
+        struct keyword_key word;
+        for (size_t at = 0; keyword_key_next(value, &at, &word);) {
+            if (word.size > 1) { add_word(keywords, &word, &found->set); }
+            found->words = (uint32_t)((found->words ^ word.first ^ word.second << 1) * MIX >> 32);
+        }
     }
     return found;
 }
 
 /* Adds up to eight bytes to the word. Keeps the first sixteen bytes of a word, and counts all. */
-static void add_bytes(struct words *words, uint64_t octets, size_t size) {
+static void add_bytes(struct first_words *words, uint64_t octets, size_t size) {
     struct keyword_key *word = &words->word;
     uint64_t lower = octets_lower(octets);
     if (word->size == 0) {
@@ -306,7 +264,7 @@ static size_t title_slot(const struct title_words *title, uint32_t hash) {
 }
 
 /* Takes a word that has ended. */
-static inline void take_word(struct words *words, struct keyword_key word, unsigned char last,
+static inline void take_word(struct first_words *words, struct keyword_key word, unsigned char last,
                              const struct lexicon *lexicon) {
     strip(&word, last);
     if (word.size == 0) { return; }
@@ -325,17 +283,17 @@ static inline void take_word(struct words *words, struct keyword_key word, unsig
     }
 }
 
-void words_end(struct words *words, const struct lexicon *lexicon) {
+void words_end(struct first_words *words, const struct lexicon *lexicon) {
     take_word(words, words->word, words->last, lexicon);
     words->word = (struct keyword_key){0};
 }
 
-static inline bool words_wanted(const struct words *words) {
+static inline bool words_wanted(const struct first_words *words) {
     return words->count < LINE_WORDS_MAX;
 }
 
 /* Takes the next bytes of the text; returns how many. Most words are whole and short. */
-static inline size_t take_bytes(struct words *words, struct slice text, size_t at,
+static inline size_t take_bytes(struct first_words *words, struct slice text, size_t at,
                                 const struct lexicon *lexicon) {
     const uint64_t octets = octets_load_from(text.bytes, text.size, at);
     const uint64_t spaces = octets_between(octets, ' ', ' ');
@@ -354,14 +312,16 @@ static inline size_t take_bytes(struct words *words, struct slice text, size_t a
 }
 
 /* Reads ASCII text with single spaces between words, while words are wanted. */
-static void words_ascii(struct words *words, struct slice text, const struct lexicon *lexicon) {
+static void words_ascii(struct first_words *words, struct slice text,
+                        const struct lexicon *lexicon) {
     for (size_t at = 0; at < text.size && words_wanted(words);) {
         at += take_bytes(words, text, at, lexicon);
     }
 }
 
 /* Adds a character of up to four bytes, a capital as its small letter. */
-static void add_character(struct words *words, const char *bytes, size_t size, uint32_t point) {
+static void add_character(struct first_words *words, const char *bytes, size_t size,
+                          uint32_t point) {
     char small[UTF8_SEQUENCE_MAX];
     uint32_t folded = character_fold(point);
     if (folded != point) {
@@ -371,7 +331,7 @@ static void add_character(struct words *words, const char *bytes, size_t size, u
     add_bytes(words, octets_load_few(bytes, size), size);
 }
 
-static void add_to_title(struct title_words *title, struct words *words) {
+static void add_to_title(struct title_words *title, struct first_words *words) {
     strip(&words->word, words->last);
     if (words->word.size > 0 && title->count < TITLE_WORDS_MAX) {
         uint32_t hash = keyword_hash(&words->word);
@@ -385,7 +345,7 @@ static void add_to_title(struct title_words *title, struct words *words) {
 }
 
 void title_words_make(struct title_words *title, struct slice text) {
-    struct words words = {.count = 0};
+    struct first_words words = {.count = 0};
     *title = (struct title_words){.count = 0};
     for (size_t at = 0, size; at < text.size; at += size) {
         uint32_t point = utf8_decode(text.bytes + at, &size);
@@ -402,7 +362,7 @@ void title_words_make(struct title_words *title, struct slice text) {
 void prose_begin(struct prose *prose) {
     memset(prose->counts, 0, sizeof prose->counts);
     prose->begun = prose->copyright = false;
-    prose->words = (struct words){.count = 0};
+    prose->words = (struct first_words){.count = 0};
 }
 
 static void ascii_text(struct prose *prose, struct slice text) {

@@ -11,172 +11,171 @@
 #include "html/lexer.h"
 #include "text/character.h"
 #include "text/keyed_digest.h"
+#include "text/octets.h"
 
 #include <stdint.h>
 
 #define KEYWORD_SIZE_MAX 16 /* letters in a known word */
 
-/* The meanings in alphabetical order: the name in the code, the name in messages, and the words
- * that have it. With a `*`, the word also counts at either end of a longer word. Plurals in -s need
- * no word of their own. A word of 16 bytes stands for all words of a text that begin with it. */
+/* The meanings in alphabetical order: the name in the code, the name in messages, which is the
+ * first word that has it, and what follows it in the list of these words. With a `*`, the word also
+ * counts at either end of a longer word. Plurals in -s need no word of their own. A word of 16
+ * bytes stands for all words of a text that begin with it. */
 /* clang-format off */
 #define KEYWORDS(X)                                                                                \
-    X(ABOUT, "about", "about")                                                                     \
-    X(ACCORDION, "accordion", "accordion* collaps* collapse collapsed collapsible expand "         \
-      "expanded expandable* toggle*")                                                              \
-    X(ACTION, "action", "action control")                                                          \
-    X(AD, "ad", "ad adv advert* advertisement advertising adslot adunit adbox sponsor* "           \
-      "sponsored werbung anzeige publicité publicidad pubblicità publicidade advertentie "         \
-      "reklama реклама διαφήμισ")                                                                  \
-    X(ANSWER, "answer", "answer*")                                                                 \
-    X(ARTICLE, "article", "article* story* storie news")                                           \
-    X(ASIDE, "aside", "aside")                                                                     \
-    X(AUTHOR, "author", "author* byline* writer contributor bio vcard autor auteur autora "        \
-      "autore автор συντάκτη redakcja yazar")                                                      \
-    X(AVATAR, "avatar", "avatar*")                                                                 \
-    X(BADGE, "badge", "badge* label chip pill")                                                    \
-    X(BANNER, "banner", "banner* billboard")                                                       \
-    X(BODY, "body", "body*")                                                                       \
-    X(BOX, "box", "box boxe panel")                                                                \
-    X(BRAND, "brand", "brand branding logo*")                                                      \
-    X(BREADCRUMB, "breadcrumb", "breadcrumb* crumb")                                               \
-    X(BUTTON, "button", "button* btn cta")                                                         \
-    X(CAPTION, "caption", "caption* legend credit")                                                \
-    X(CARD, "card", "card* tile")                                                                  \
-    X(CAROUSEL, "carousel", "carousel* slider* slideshow* slide swiper gallery* galleries")        \
-    X(CART, "cart", "cart basket checkout* wishlist* addtocart* minicart buy purchase bag order")  \
-    X(CATEGORY, "category", "category* categorie* cat taxonomy term department kategorie "         \
-      "kategorien catégorie catégories rubrique categoría categorías categoria kategoria "         \
-      "рубрики категори рубрика κατηγορί")                                                         \
-    X(CODE, "code", "code codehilite highlight syntax example api")                                \
-    X(COLUMN, "column", "col column*")                                                             \
-    X(COMMENT, "comment", "comment* discussion respond kommentar kommentare commentaire "          \
-      "commentaires comentario comentarios commento commenti comentário comentários reactie "      \
-      "reacties komentarz komentarze коммента коментар отзывы отзыв σχόλια σχόλιο yorum "          \
-      "yorumlar kommentarer")                                                                      \
-    X(CONTACT, "contact", "contact* address phone telephone tel email location map kontakt "       \
-      "impressum contacto contatti contato контакты контакт επικοινω iletişim")                    \
-    X(CONTENT, "content", "content*")                                                              \
-    X(COOKIE, "cookie", "cookie* consent* gdpr ccpa")                                              \
-    X(COPYRIGHT, "copyright", "copyright* legal disclaimer* privacy policy license colophon "      \
-      "rechte droits réservés derechos reservados diritti riservati direitos zastrzeżone prawa "   \
-      "права защищены материал δικαιώμα datenschutz")                                              \
-    X(DATE, "date", "date* time datetime timestamp* published* posted updated modified day "       \
-      "month year datum veröffentlicht publié publicado pubblicato gepubliceerd dodano "           \
-      "opublikowano дата опублико добавлен ημερομην δημοσίευ")                                     \
-    X(DESCRIPTION, "description", "description* desc descr")                                       \
-    X(DETAIL, "detail", "detail*")                                                                 \
-    X(ENTRY, "entry", "entry* hentry")                                                             \
-    X(EVENT, "event", "event* calendar* schedule venue ticket")                                    \
-    X(FAQ, "faq", "faq")                                                                           \
-    X(FEATURE, "feature", "feature benefit highlights")                                            \
-    X(FEATURED, "featured", "featured* spotlight editor pick")                                     \
-    X(FIGURE, "figure", "figure image* img photo* picture media")                                  \
-    X(FILTER, "filter", "filter* facet* refine sort sorting")                                      \
-    X(FOLLOW, "follow", "follow*")                                                                 \
-    X(FOOTER, "footer", "footer* foot bottom contentinfo")                                         \
-    X(FORM, "form", "form input field fieldset")                                                   \
-    X(FORUM, "forum", "forum* board topic")                                                        \
-    X(GRID, "grid", "grid masonry")                                                                \
-    X(HEADER, "header", "header* masthead* head")                                                  \
-    X(HEADING, "heading", "heading* headline*")                                                    \
-    X(HERO, "hero", "hero* jumbotron cover")                                                       \
-    X(HIDDEN, "hidden", "hidden hide invisible offscreen")                                         \
-    X(ICON, "icon", "icon* ico")                                                                   \
-    X(INFO, "info", "info information*")                                                           \
-    X(ITEM, "item", "item listitem element")                                                       \
-    X(JOB, "job", "job career vacancy")                                                            \
-    X(LANGUAGE, "language", "language lang locale country switcher translate")                     \
-    X(LEFT, "left", "left")                                                                        \
-    X(LINK, "link", "link* url")                                                                   \
-    X(LIST, "list", "list")                                                                        \
-    X(LOADING, "loading", "loading spinner placeholder skeleton lazy")                             \
-    X(LOGIN, "login", "login* logout signin signup register* registration account password "       \
-      "anmelden einloggen connexion registrieren ingresar accedi entrar inloggen zaloguj "         \
-      "logowanie rejestracja войти вход регистра σύνδεση εγγραφή giriş")                           \
-    X(MAIN, "main", "main primary maincontent core")                                               \
-    X(MENU, "menu", "menu* dropdown* hamburger")                                                   \
-    X(MESSAGE, "message", "message* msg chat")                                                     \
-    X(META, "meta", "meta* metadata")                                                              \
-    X(MODAL, "modal", "modal* popup* popover* overlay* lightbox* dialog* offcanvas* drawer* "      \
-      "tooltip*")                                                                                  \
-    X(MODULE, "module", "module block component region area")                                      \
-    X(MORE, "more", "more readmore* viewall seeall continue mehr weiterlesen suite más leer "      \
-      "leggi mais meer więcej czytaj далее читать читайте подробне περισσότ devamı")               \
-    X(NAME, "name", "name")                                                                        \
-    X(NAV, "nav", "nav navi navbar* navmenu navlist topnav subnav mainnav navigation*")            \
-    X(NEWSLETTER, "newsletter", "newsletter* subscribe* subscription* mailing optin abonnieren "   \
-      "abonnez abonner suscríbete iscriviti assine abonneer prenumerera подписат подписка")        \
-    X(NOTE, "note", "note tip admonition callout hint")                                            \
-    X(NOTICE, "notice", "notice alert announcement* warning notification")                         \
-    X(OPTION, "option", "option select checkbox choice variant swatch")                            \
-    X(PAGE, "page", "page document")                                                               \
-    X(PAGER, "pager", "pager paging paginat* pagination pagenav next prev previous weiter "        \
-      "zurück suivant précédent siguiente anterior successivo precedente próximo następna "        \
-      "poprzednia следующа предыдущ επόμενο προηγούμ")                                             \
-    X(POPULAR, "popular", "popular* trending* latest recent* most beliebt neueste meistgelesen "   \
+    X(ABOUT, "about", "")                                                                          \
+    X(ACCORDION, "accordion", "* collaps* collapse collapsed collapsible expand expanded "         \
+      "expandable* toggle*")                                                                       \
+    X(ACTION, "action", " control")                                                                \
+    X(AD, "ad", " adv advert* advertisement advertising adslot adunit adbox sponsor* sponsored "   \
+      "werbung anzeige publicité publicidad pubblicità publicidade advertentie reklama реклама "   \
+      "διαφήμισ")                                                                                  \
+    X(ANSWER, "answer", "*")                                                                       \
+    X(ARTICLE, "article", "* story* storie news")                                                  \
+    X(ASIDE, "aside", "")                                                                          \
+    X(AUTHOR, "author", "* byline* writer contributor bio vcard autor auteur autora autore "       \
+      "автор συντάκτη redakcja yazar")                                                             \
+    X(AVATAR, "avatar", "*")                                                                       \
+    X(BADGE, "badge", "* label chip pill")                                                         \
+    X(BANNER, "banner", "* billboard")                                                             \
+    X(BODY, "body", "*")                                                                           \
+    X(BOX, "box", " boxe panel")                                                                   \
+    X(BRAND, "brand", " branding logo*")                                                           \
+    X(BREADCRUMB, "breadcrumb", "* crumb")                                                         \
+    X(BUTTON, "button", "* btn cta")                                                               \
+    X(CAPTION, "caption", "* legend credit")                                                       \
+    X(CARD, "card", "* tile")                                                                      \
+    X(CAROUSEL, "carousel", "* slider* slideshow* slide swiper gallery* galleries")                \
+    X(CART, "cart", " basket checkout* wishlist* addtocart* minicart buy purchase bag order")      \
+    X(CATEGORY, "category", "* categorie* cat taxonomy term department kategorie kategorien "      \
+      "catégorie catégories rubrique categoría categorías categoria kategoria рубрики категори "   \
+      "рубрика κατηγορί")                                                                          \
+    X(CODE, "code", " codehilite highlight syntax example api")                                    \
+    X(COLUMN, "column", "* col")                                                                   \
+    X(COMMENT, "comment", "* discussion respond kommentar kommentare commentaire commentaires "    \
+      "comentario comentarios commento commenti comentário comentários reactie reacties "          \
+      "komentarz komentarze коммента коментар отзывы отзыв σχόλια σχόλιο yorum yorumlar "          \
+      "kommentarer")                                                                               \
+    X(CONTACT, "contact", "* address phone telephone tel email location map kontakt impressum "    \
+      "contacto contatti contato контакты контакт επικοινω iletişim")                              \
+    X(CONTENT, "content", "*")                                                                     \
+    X(COOKIE, "cookie", "* consent* gdpr ccpa")                                                    \
+    X(COPYRIGHT, "copyright", "* legal disclaimer* privacy policy license colophon rechte "        \
+      "droits réservés derechos reservados diritti riservati direitos zastrzeżone prawa права "    \
+      "защищены материал δικαιώμα datenschutz")                                                    \
+    X(DATE, "date", "* time datetime timestamp* published* posted updated modified day month "     \
+      "year datum veröffentlicht publié publicado pubblicato gepubliceerd dodano opublikowano "    \
+      "дата опублико добавлен ημερομην δημοσίευ")                                                  \
+    X(DESCRIPTION, "description", "* desc descr")                                                  \
+    X(DETAIL, "detail", "*")                                                                       \
+    X(ENTRY, "entry", "* hentry")                                                                  \
+    X(EVENT, "event", "* calendar* schedule venue ticket")                                         \
+    X(FAQ, "faq", "")                                                                              \
+    X(FEATURE, "feature", " benefit highlights")                                                   \
+    X(FEATURED, "featured", "* spotlight editor pick")                                             \
+    X(FIGURE, "figure", " image* img photo* picture media")                                        \
+    X(FILTER, "filter", "* facet* refine sort sorting")                                            \
+    X(FOLLOW, "follow", "*")                                                                       \
+    X(FOOTER, "footer", "* foot bottom contentinfo")                                               \
+    X(FORM, "form", " input field fieldset")                                                       \
+    X(FORUM, "forum", "* board topic")                                                             \
+    X(GRID, "grid", " masonry")                                                                    \
+    X(HEADER, "header", "* masthead* head")                                                        \
+    X(HEADING, "heading", "* headline*")                                                           \
+    X(HERO, "hero", "* jumbotron cover")                                                           \
+    X(HIDDEN, "hidden", " hide invisible offscreen")                                               \
+    X(ICON, "icon", "* ico")                                                                       \
+    X(INFO, "info", " information*")                                                               \
+    X(ITEM, "item", " listitem element")                                                           \
+    X(JOB, "job", " career vacancy")                                                               \
+    X(LANGUAGE, "language", " lang locale country switcher translate")                             \
+    X(LEFT, "left", "")                                                                            \
+    X(LINK, "link", "* url")                                                                       \
+    X(LIST, "list", "")                                                                            \
+    X(LOADING, "loading", " spinner placeholder skeleton lazy")                                    \
+    X(LOGIN, "login", "* logout signin signup register* registration account password anmelden "   \
+      "einloggen connexion registrieren ingresar accedi entrar inloggen zaloguj logowanie "        \
+      "rejestracja войти вход регистра σύνδεση εγγραφή giriş")                                     \
+    X(MAIN, "main", " primary maincontent core")                                                   \
+    X(MENU, "menu", "* dropdown* hamburger")                                                       \
+    X(MESSAGE, "message", "* msg chat")                                                            \
+    X(META, "meta", "* metadata")                                                                  \
+    X(MODAL, "modal", "* popup* popover* overlay* lightbox* dialog* offcanvas* drawer* tooltip*")  \
+    X(MODULE, "module", " block component region area")                                            \
+    X(MORE, "more", " readmore* viewall seeall continue mehr weiterlesen suite más leer leggi "    \
+      "mais meer więcej czytaj далее читать читайте подробне περισσότ devamı")                     \
+    X(NAME, "name", "")                                                                            \
+    X(NAV, "nav", " navi navbar* navmenu navlist topnav subnav mainnav navigation*")               \
+    X(NEWSLETTER, "newsletter", "* subscribe* subscription* mailing optin abonnieren abonnez "     \
+      "abonner suscríbete iscriviti assine abonneer prenumerera подписат подписка")                \
+    X(NOTE, "note", " tip admonition callout hint")                                                \
+    X(NOTICE, "notice", " alert announcement* warning notification")                               \
+    X(OPTION, "option", " select checkbox choice variant swatch")                                  \
+    X(PAGE, "page", " document")                                                                   \
+    X(PAGER, "pager", " paging paginat* pagination pagenav next prev previous weiter zurück "      \
+      "suivant précédent siguiente anterior successivo precedente próximo następna poprzednia "    \
+      "следующа предыдущ επόμενο προηγούμ")                                                        \
+    X(POPULAR, "popular", "* trending* latest recent* most beliebt neueste meistgelesen "          \
       "populaires récents popolari recientes últimas últimos ultime najnowsze popularne "          \
       "najczęściej популярн последни свежие новости δημοφιλή τελευταί")                            \
-    X(POST, "post", "post* blog*")                                                                 \
-    X(PRICE, "price", "price* pricing* cost amount money currency")                                \
-    X(PRINT, "print", "print download* pdf drucken imprimer imprimir stampa afdrukken drukuj "     \
-      "печать распечат εκτύπωση")                                                                  \
-    X(PRODUCT, "product", "product* sku shop* store catalog merchandise")                          \
-    X(PROFILE, "profile", "profile*")                                                              \
-    X(PROMO, "promo", "promo* promotion offer deal sale discount coupon*")                         \
-    X(QUESTION, "question", "question*")                                                           \
-    X(QUOTE, "quote", "quote* blockquote")                                                         \
-    X(RATING, "rating", "rating* star score")                                                      \
-    X(RECIPE, "recipe", "recipe* ingredient*")                                                     \
-    X(REFERENCE, "reference", "reference footnote* citation bibliography")                         \
-    X(RELATED, "related", "related* similar recommend* recommended recommendation* suggested "     \
+    X(POST, "post", "* blog*")                                                                     \
+    X(PRICE, "price", "* pricing* cost amount money currency")                                     \
+    X(PRINT, "print", " download* pdf drucken imprimer imprimir stampa afdrukken drukuj печать "   \
+      "распечат εκτύπωση")                                                                         \
+    X(PRODUCT, "product", "* sku shop* store catalog merchandise")                                 \
+    X(PROFILE, "profile", "*")                                                                     \
+    X(PROMO, "promo", "* promotion offer deal sale discount coupon*")                              \
+    X(QUESTION, "question", "*")                                                                   \
+    X(QUOTE, "quote", "* blockquote")                                                              \
+    X(RATING, "rating", "* star score")                                                            \
+    X(RECIPE, "recipe", "* ingredient*")                                                           \
+    X(REFERENCE, "reference", " footnote* citation bibliography")                                  \
+    X(RELATED, "related", "* similar recommend* recommended recommendation* suggested "            \
       "suggestion upsell also ähnliche verwandte similaires relacionados relacionadas correlati "  \
       "correlate gerelateerd podobne powiązane похожие похожее σχετικά ilgili liknande")           \
-    X(REPLY, "reply", "reply* replies antworten répondre responder rispondi beantwoorden "         \
-      "odpowiedz ответить ответ απάντηση svara")                                                   \
-    X(RESULT, "result", "listing* result* feed archive index loop collection")                     \
-    X(REVIEW, "review", "review*")                                                                 \
-    X(RIGHT, "right", "right")                                                                     \
-    X(ROW, "row", "row")                                                                           \
-    X(SEARCH, "search", "search* suche suchen rechercher recherche buscar cerca pesquisar "        \
-      "zoeken szukaj wyszukaj поиск искать найти αναζήτησ ara sök")                                \
-    X(SECONDARY, "secondary", "secondary tertiary complementary supplementary extra additional")   \
-    X(SECTION, "section", "section*")                                                              \
-    X(SERVICE, "service", "service* solution client partner")                                      \
-    X(SHARE, "share", "share* sharing teilen partager compartir condividi compartilhar delen "     \
+    X(REPLY, "reply", "* replies antworten répondre responder rispondi beantwoorden odpowiedz "    \
+      "ответить ответ απάντηση svara")                                                             \
+    X(RESULT, "result", "* listing* feed archive index loop collection")                           \
+    X(REVIEW, "review", "*")                                                                       \
+    X(RIGHT, "right", "")                                                                          \
+    X(ROW, "row", "")                                                                              \
+    X(SEARCH, "search", "* suche suchen rechercher recherche buscar cerca pesquisar zoeken "       \
+      "szukaj wyszukaj поиск искать найти αναζήτησ ara sök")                                       \
+    X(SECONDARY, "secondary", " tertiary complementary supplementary extra additional")            \
+    X(SECTION, "section", "*")                                                                     \
+    X(SERVICE, "service", "* solution client partner")                                             \
+    X(SHARE, "share", "* sharing teilen partager compartir condividi compartilhar delen "          \
       "udostępnij поделить κοινοποί paylaş dela")                                                  \
-    X(SIDEBAR, "sidebar", "sidebar* side rail sidenav")                                            \
-    X(SIGNATURE, "signature", "signature* sig")                                                    \
-    X(SITE, "site", "site global")                                                                 \
-    X(SKIP, "skip", "skip skiplink* sr screen screenreader* visually visuallyhidden* "             \
-      "accessibility")                                                                             \
-    X(SOCIAL, "social", "social*")                                                                 \
-    X(SPECIFICATION, "specification", "specification* spec attribute property propertie "          \
-      "technical")                                                                                 \
-    X(STEP, "step", "step instruction* direction")                                                 \
-    X(STICKY, "sticky", "sticky* fixed floating")                                                  \
-    X(SUBTITLE, "subtitle", "subtitle* subheading tagline eyebrow kicker")                         \
-    X(SUMMARY, "summary", "summary* excerpt* abstract intro* introduction lead lede standfirst "   \
-      "dek synopsis overview")                                                                     \
-    X(TAB, "tab", "tab tabpanel tablist pane")                                                     \
-    X(TABLE, "table", "table tbl cell chart data")                                                 \
-    X(TAG, "tag", "tag taglist tagcloud keyword schlagwort schlagworte étiquettes etiquetas "      \
+    X(SIDEBAR, "sidebar", "* side rail sidenav")                                                   \
+    X(SIGNATURE, "signature", "* sig")                                                             \
+    X(SITE, "site", " global")                                                                     \
+    X(SKIP, "skip", " skiplink* sr screen screenreader* visually visuallyhidden* accessibility")   \
+    X(SOCIAL, "social", "*")                                                                       \
+    X(SPECIFICATION, "specification", "* spec attribute property propertie technical")             \
+    X(STEP, "step", " instruction* direction")                                                     \
+    X(STICKY, "sticky", "* fixed floating")                                                        \
+    X(SUBTITLE, "subtitle", "* subheading tagline eyebrow kicker")                                 \
+    X(SUMMARY, "summary", "* excerpt* abstract intro* introduction lead lede standfirst dek "      \
+      "synopsis overview")                                                                         \
+    X(TAB, "tab", " tabpanel tablist pane")                                                        \
+    X(TABLE, "table", " tbl cell chart data")                                                      \
+    X(TAG, "tag", " taglist tagcloud keyword schlagwort schlagworte étiquettes etiquetas "         \
       "etichette tagi słowa теги метки ετικέτες")                                                  \
-    X(TEAM, "team", "team staff people person")                                                    \
-    X(TEASER, "teaser", "preview snippet teaser*")                                                 \
-    X(TESTIMONIAL, "testimonial", "testimonial* feedback")                                         \
-    X(TEXT, "text", "text* txt copy prose paragraph wysiwyg markdown rte formatted")               \
-    X(THREAD, "thread", "thread*")                                                                 \
-    X(THUMBNAIL, "thumbnail", "thumb* thumbnail*")                                                 \
-    X(TITLE, "title", "title*")                                                                    \
-    X(TOC, "toc", "toc tableofcontents outline")                                                   \
-    X(TOOL, "tool", "tool toolbar* utility utilitie util")                                         \
-    X(TOP, "top", "top topbar")                                                                    \
-    X(USER, "user", "user* member customer")                                                       \
-    X(VIDEO, "video", "video* player* audio podcast embed")                                        \
-    X(VOTE, "vote", "vote like upvote favorite* bookmark* save")                                   \
-    X(WIDGET, "widget", "widget* plugin")                                                          \
-    X(WRAPPER, "wrapper", "wrap* wrapper container* inner outer holder")
+    X(TEAM, "team", " staff people person")                                                        \
+    X(TEASER, "teaser", "* preview snippet")                                                       \
+    X(TESTIMONIAL, "testimonial", "* feedback")                                                    \
+    X(TEXT, "text", "* txt copy prose paragraph wysiwyg markdown rte formatted")                   \
+    X(THREAD, "thread", "*")                                                                       \
+    X(THUMBNAIL, "thumbnail", "* thumb*")                                                          \
+    X(TITLE, "title", "*")                                                                         \
+    X(TOC, "toc", " tableofcontents outline")                                                      \
+    X(TOOL, "tool", " toolbar* utility utilitie util")                                             \
+    X(TOP, "top", " topbar")                                                                       \
+    X(USER, "user", "* member customer")                                                           \
+    X(VIDEO, "video", "* player* audio podcast embed")                                             \
+    X(VOTE, "vote", " like upvote favorite* bookmark* save")                                       \
+    X(WIDGET, "widget", "* plugin")                                                                \
+    X(WRAPPER, "wrapper", " wrap* container* inner outer holder")
 /* clang-format on */
 
 enum keyword {
@@ -219,6 +218,40 @@ struct keyword_key {
     uint64_t first, second;
     size_t size;
 };
+
+/* Eight bytes of a value. A capital after a small letter begins another word. */
+struct keyword_letters {
+    uint64_t lower; /* the letters in lower case */
+    uint64_t small; /* marks small letters */
+    uint64_t ends;  /* marks bytes that do not belong to the word of the bytes before them */
+};
+
+static inline struct keyword_letters keyword_letters_at(struct slice value, size_t at,
+                                                        uint64_t small_before) {
+    const uint64_t octets = octets_load_from(value.bytes, value.size, at);
+    const uint64_t lower = octets | 0x20 * OCTETS_ONES;
+    const uint64_t letters = octets_between(lower, 'a', 'z');
+    const uint64_t small = letters & octets << 2; /* bit 5 is set in small letters */
+    const uint64_t humps = (letters ^ small) & (small << 8 | small_before >> 56);
+    return (struct keyword_letters){lower, small, (letters ^ 0x80 * OCTETS_ONES) | humps};
+}
+
+/* Takes the next word of a value, from *at on, and moves *at to its end. False if there is none. */
+static inline bool keyword_key_next(struct slice value, size_t *at, struct keyword_key *key) {
+    while (*at < value.size && !ascii_is_letter(value.bytes[*at])) { ++*at; }
+    if (*at >= value.size) { return false; }
+    struct keyword_letters letters = keyword_letters_at(value, *at, 0);
+    size_t size = octets_before(letters.ends);
+    *key = (struct keyword_key){octets_first(letters.lower, size), 0, size};
+    while (size == 8 && *at + key->size < value.size) {
+        letters = keyword_letters_at(value, *at + key->size, letters.small);
+        size = octets_before(letters.ends);
+        if (key->size == 8) { key->second = octets_first(letters.lower, size); }
+        key->size += size;
+    }
+    *at += key->size;
+    return true;
+}
 
 /* A known word. The numbers of others are indexes of `known`; KEYWORD_NONE is none. */
 #define KEYWORD_NONE 0
@@ -300,7 +333,7 @@ struct lexicon {
     const struct title_words *title;
 };
 
-struct words {
+struct first_words {
     struct keyword_key word; /* the word being read */
     unsigned char last;      /* the last byte of that word */
     uint32_t count;          /* words that have ended */
@@ -313,8 +346,8 @@ struct words {
 
 /* Ends the word being read, at white space or at the end of the line; words_space only if there is
  * one. */
-void words_end(struct words *words, const struct lexicon *lexicon);
-static inline void words_space(struct words *words, const struct lexicon *lexicon) {
+void words_end(struct first_words *words, const struct lexicon *lexicon);
+static inline void words_space(struct first_words *words, const struct lexicon *lexicon) {
     if (words->word.size > 0) { words_end(words, lexicon); }
 }
 
@@ -328,7 +361,7 @@ struct prose {
     enum character last;
     bool begun;
     bool copyright; /* the line has a copyright sign */
-    struct words words;
+    struct first_words words;
 };
 
 void prose_begin(struct prose *prose);

@@ -1,4 +1,5 @@
-/* Puts runs onto the tape: the notes that describe them (style.h), images, and formulas. */
+/* Puts runs onto the tape: the notes that describe them (style.h), images, and formulas. Tells what
+ * joins two texts. */
 #include "lines/lines_state.h"
 
 #include "status.h"
@@ -15,23 +16,23 @@ static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, c
     return tape_note(lines->tape, &run, bytes);
 }
 
-/* Numbers the paragraph unless it has begun, and puts the note about its block. */
-static bool begin_paragraph(struct lines *lines, uint64_t source) {
-    struct styles *styles = &lines->styles;
-    if (lines->on_tape) { return true; }
-    lines->on_tape = true;
-    lines->style.paragraph++;
-    lines->link = 0;
-    if ((styles->wants & STYLE_WANTS_BLOCKS) == 0) { return true; }
-    const struct block *block = styles_block(styles, lines->style.paragraph, lines->block_ended);
-    return block == NULL || put_note(lines, RUN_BLOCK, source, block, block_size(block->depth));
-}
-
-/* Finds the style of a text or an image, and puts the notes that come before it. */
+/* Finds the style of a text or an image, and puts the notes that come before it: that of its block
+ * if it begins a paragraph, and that of its link. */
 static bool begin_style(struct lines *lines, uint64_t source) {
     struct styles *styles = &lines->styles;
     lines->style.bits = styles_bits(styles);
-    if (!begin_paragraph(lines, source)) { return false; }
+    if (!lines->on_tape) {
+        lines->on_tape = true;
+        lines->style.paragraph++;
+        lines->link = 0;
+        const struct block *block =
+            (styles->wants & STYLE_WANTS_BLOCKS) != 0
+                ? styles_block(styles, lines->style.paragraph, lines->block_ended)
+                : NULL;
+        if (block != NULL && !put_note(lines, RUN_BLOCK, source, block, block_size(block->depth))) {
+            return false;
+        }
+    }
     if ((lines->style.bits & STYLE_LINK) == 0 || lines->link == styles->link) { return true; }
     lines->link = styles->link;
     const struct slice address = styles_link(styles);
@@ -46,9 +47,18 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     return done && tape_open(lines->tape, &run);
 }
 
-/* Puts an image with its words. False if memory is short. */
-static bool put_image(struct lines *lines, struct slice address, struct slice words) {
+/* An image does not change what is counted: an open run goes on after it, on the tape as another
+ * run. */
+bool lines_put_image(struct lines *lines, const struct tag *tag) {
+    const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
+    const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
     const uint64_t source = lines->text_end;
+    /* After a formula, the image only shows it once more. */
+    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || address.size == 0 ||
+        lines->math.phrase.size > 0) {
+        return true;
+    }
+    if (lines->in_run) { tape_close(lines->tape, source); }
     bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.kind = RUN_IMAGE;
@@ -57,20 +67,43 @@ static bool put_image(struct lines *lines, struct slice address, struct slice wo
            tape_append(lines->tape, address.bytes, address.size) &&
            tape_append(lines->tape, "", 1) && tape_append(lines->tape, words.bytes, words.size);
     tape_close(lines->tape, source);
-    return done;
+    return done && (!lines->in_run || lines_begin_run(lines, source, false));
 }
 
-/* An image does not change what is counted: an open run goes on after it, on the tape as another
- * run. */
-bool lines_put_image(struct lines *lines, const struct tag *tag) {
-    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0) { return true; }
-    const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
-    const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
-    /* After a formula, the image only shows it once more. */
-    if (address.size == 0 || lines->math.phrase.size > 0) { return true; }
-    if (!lines->in_run) { return put_image(lines, address, words); }
-    tape_close(lines->tape, lines->text_end);
-    return put_image(lines, address, words) && lines_begin_run(lines, lines->text_end, false);
+#define EAST_ASIAN   0x2e80 /* from here on, scripts without spaces, and what goes with them */
+#define LENGTH_LEAST 2      /* a shorter text may be a drop cap, or one letter of many */
+
+static enum character kind_of(uint32_t point) {
+    return point < EAST_ASIAN ? character_of(point) : CHARACTER_WIDE;
+}
+
+uint32_t join_last(struct slice text) {
+    size_t size;
+    return utf8_decode(text.bytes + utf8_whole(text.bytes, text.size - 1), &size);
+}
+
+bool join_is_word(uint32_t point) {
+    enum character kind = kind_of(point);
+    return (kind == CHARACTER_SMALL && point > ' ') || kind == CHARACTER_CAPITAL ||
+           kind == CHARACTER_DIGIT;
+}
+
+/* The same for a script without capitals, too. */
+static bool is_spaced(uint32_t point) {
+    return join_is_word(point) || kind_of(point) == CHARACTER_UNCASED;
+}
+
+bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
+    size_t size;
+    const uint32_t first = utf8_decode(next.bytes, &size);
+    const enum character kind = kind_of(first);
+    const bool after_stop = kind_of(join->last) == CHARACTER_STOP;
+    if (join->boxes != boxes) {
+        return is_spaced(first) && (join->last == 0 || after_stop || is_spaced(join->last));
+    }
+    if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
+    return (kind == CHARACTER_CAPITAL && after_stop) ||
+           ((kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT) && join_is_word(join->last));
 }
 
 static const char annotation[] = "annotation";
@@ -97,35 +130,27 @@ static bool is_tex(const struct tag *tag) {
     return false;
 }
 
-static void start_tag(struct math *math, const struct tag *tag) {
-    math->token = tag->self_closing ? ELEMENT_UNKNOWN : tag->element;
-    if (math->skip != NULL || tag->self_closing) { return; }
-    if (slice_is_any_case(tag->name, annotation)) {
+static void math_tag(struct math *math, const struct tag *tag) {
+    const bool note = slice_is_any_case(tag->name, annotation);
+    const bool begins = !tag->end && !tag->self_closing;
+    math->token = begins ? tag->element : ELEMENT_UNKNOWN;
+    math->tag = true;
+    math->space = false;
+    if (tag->end) {
+        if (math->skip != NULL && slice_is_any_case(tag->name, math->skip)) { math->skip = NULL; }
+        math->in_tex = math->in_tex && !note;
+    } else if (begins && math->skip == NULL && note) {
         math->in_tex = !math->tex && is_tex(tag);
         if (!math->in_tex) { math->skip = annotation; }
-        return;
-    }
-    const bool removed =
-        (element_traits(tag->element) & REMOVED) != 0 && tag->element != ELEMENT_MATH;
-    if (removed || tag->element == ELEMENT_ANNOTATION_XML) {
+    } else if (begins && math->skip == NULL &&
+               (tag->element == ELEMENT_ANNOTATION_XML ||
+                ((element_traits(tag->element) & REMOVED) != 0 && tag->element != ELEMENT_MATH))) {
         math->skip = elements[tag->element].name;
     }
 }
 
-static void math_tag(struct math *math, const struct tag *tag) {
-    if (!tag->end) {
-        start_tag(math, tag);
-    } else {
-        math->token = ELEMENT_UNKNOWN;
-        if (math->skip != NULL && slice_is_any_case(tag->name, math->skip)) { math->skip = NULL; }
-        if (slice_is_any_case(tag->name, annotation)) { math->in_tex = false; }
-    }
-    math->tag = true;
-    math->space = false;
-}
-
 /* Whether a space goes before text of the formula that begins with `first`. */
-static bool is_spaced(const struct math *math, uint32_t first, bool apart) {
+static bool is_apart(const struct math *math, uint32_t first, bool apart) {
     if (math->phrase.size == math->start) { return math->start > 0; }
     if (!math->tag) { return math->space; }
     if (math->apart || apart) { return true; }
@@ -134,7 +159,7 @@ static bool is_spaced(const struct math *math, uint32_t first, bool apart) {
     return after_digit ? character_of(first) == CHARACTER_DIGIT : math->length > 1;
 }
 
-static void math_text(struct math *math, const struct text *text) {
+static void math_text(struct math *math, char bytes[MATH_MAX], const struct text *text) {
     size_t size;
     if (math->skip != NULL || (math->tex && !math->in_tex)) { return; }
     if (text->class == TEXT_SPACE) {
@@ -159,8 +184,8 @@ static void math_text(struct math *math, const struct text *text) {
     const bool binary = math->token == ELEMENT_MO && kind != CHARACTER_STOP &&
                         kind != CHARACTER_COMMA && kind != CHARACTER_QUOTE;
     const bool apart = math->tag ? math->token == ELEMENT_MTEXT || binary : math->apart;
-    math->phrase.space = is_spaced(math, first, apart);
-    phrase_text(&math->phrase, math->bytes, MATH_MAX, text);
+    math->phrase.space = is_apart(math, first, apart);
+    phrase_text(&math->phrase, bytes, MATH_MAX, text);
     math->length =
         (math->tag ? 0 : math->length) + utf8_characters(text->text.bytes, text->text.size);
     math->apart = apart;
@@ -185,11 +210,11 @@ static bool is_in_braces(const char *text, size_t size) {
 }
 
 /* Some programs put all TeX into a group that only sets its size. */
-static void math_end(struct math *math) {
+static void math_end(struct math *math, char bytes[MATH_MAX]) {
     static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
-    char *text = math->bytes + math->start + (math->start > 0);
+    char *text = bytes + math->start + (math->start > 0);
     if (!math->tex || math->phrase.size == math->start) { return; }
-    size_t size = (size_t)(math->bytes + math->phrase.size - text);
+    size_t size = (size_t)(bytes + math->phrase.size - text);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
         const size_t group = strlen(groups[i]);
         if (slice_begins((struct slice){text, size}, groups[i]) && is_in_braces(text, size)) {
@@ -206,14 +231,14 @@ int lines_on_math_text(void *self, const struct text *text) {
         if (lines->math.phrase.size == 0) { lines->math_start = text->source_start; }
         lines->math_end = text->source_end;
     }
-    math_text(&lines->math, text);
+    math_text(&lines->math, lines->math_bytes, text);
     return 0;
 }
 
 int lines_on_math_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     if (tag == NULL) {
-        math_end(&lines->math);
+        math_end(&lines->math, lines->math_bytes);
         lines->in_math = lines->space.after_math = false;
     } else if (lines->in_math) {
         math_tag(&lines->math, tag);
@@ -227,7 +252,7 @@ int lines_on_math_tag(void *self, const struct tag *tag) {
 
 bool lines_put_math(struct lines *lines, bool spaced) {
     bool done = (!spaced || tape_append(lines->tape, " ", 1)) &&
-                tape_append(lines->tape, lines->math.bytes, lines->math.phrase.size);
+                tape_append(lines->tape, lines->math_bytes, lines->math.phrase.size);
     phrase_begin(&lines->math.phrase);
     lines->rendering = 0;
     return done;

@@ -31,7 +31,7 @@ static bool begin_word_run(struct lines *lines, uint64_t source_start, bool apar
         return false;
     }
     count_first_word(lines);
-    return !indented || tape_append(lines->tape, space->bytes, space->size);
+    return !indented || tape_append(lines->tape, lines->space_bytes, space->size);
 }
 
 /* Counts the space between two words of a run. */
@@ -58,26 +58,13 @@ static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start, bool 
     if (!restyled || is_preformatted(lines)) {
         const struct space *space = &lines->space;
         const struct slice before =
-            space->size > 0 ? (struct slice){space->bytes, space->size} : slice_from(" ");
+            space->size > 0 ? (struct slice){lines->space_bytes, space->size} : slice_from(" ");
         if (apart && !tape_append(lines->tape, before.bytes, before.size)) { return false; }
         apart = false;
     }
     if (!restyled) { return true; }
     tape_close(lines->tape, lines->text_end);
     return lines_begin_run(lines, source_start, apart);
-}
-
-static void count_r2l(struct lines *lines, enum text_class class, uint64_t count) {
-    if (class == TEXT_R2L) {
-        if (lines->after_r2l) { lines->line.r2l += lines->joiners; }
-        lines->line.r2l += count;
-        lines->after_r2l = true;
-        lines->joiners = 0;
-    } else if (class == TEXT_JOINER) {
-        lines->joiners += count;
-    } else {
-        lines->after_r2l = false;
-    }
 }
 
 static unsigned spaces_in(uint64_t octets) {
@@ -104,7 +91,7 @@ static void count_text(struct lines *lines, const struct text *text) {
     if (text->class != TEXT_WORDS) { count = utf8_characters(slice.bytes, slice.size); }
     lines->line.content += count;
     if (lines->outline->in_link) { lines->line.link += count; }
-    count_r2l(lines, text->class, count);
+    r2l_count(&lines->r2l, text->class, count, &lines->line.r2l);
     if (lines->math.phrase.size == 0) {
         join_text(&lines->join, text, count, lines->outline->boxes);
     }
@@ -121,8 +108,8 @@ static bool put_bracket(struct lines *lines, bool reading) {
 static bool is_apart(const struct lines *lines, const struct text *text) {
     if (lines->space.size > 0) { return true; }
     const struct outline *outline = lines->outline;
-    return join_may_part(&lines->join, outline->boxes) && !outline_is_within(outline, WITHIN_PRE) &&
-           !outline_is_within(outline, WITHIN_CODE) &&
+    return (lines->join.tags == JOIN_RESTARTED || lines->join.boxes != outline->boxes) &&
+           !outline_is_within(outline, WITHIN_PRE) && !outline_is_within(outline, WITHIN_CODE) &&
            join_parts(&lines->join, text->text, outline->boxes);
 }
 
@@ -204,7 +191,7 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
     }
     space->after_math = true;
     if (!preformatted) { space->size = 0; }
-    if (space->size < PRE_SPACE_MAX) { space->bytes[space->size++] = byte; }
+    if (space->size < PRE_SPACE_MAX) { lines->space_bytes[space->size++] = byte; }
 }
 
 /* Handles a newline in `pre`, or one that ends a source line. */
@@ -214,7 +201,7 @@ static int newline(struct lines *lines, bool preformatted) {
     if (preformatted) {
         const struct space *space = &lines->space;
         if (!lines_end_math(lines) ||
-            (lines->in_run && !tape_append(lines->tape, space->bytes, space->size))) {
+            (lines->in_run && !tape_append(lines->tape, lines->space_bytes, space->size))) {
             return STATUS_NO_MEMORY;
         }
         lines_end_paragraph(lines);
@@ -247,7 +234,7 @@ static int spaces_one_by_one(struct lines *lines, const struct text *text, bool 
 }
 
 static int white_space(struct lines *lines, const struct text *text) {
-    lines->after_r2l = false;
+    lines->r2l.after = false;
     lines->edge = EDGE_NEWLINE;
     if (lines->observer.space != NULL) { lines->observer.space(lines->observer_state); }
     bool preformatted = is_preformatted(lines);
@@ -267,7 +254,7 @@ static inline bool is_heading(const struct lines *lines) {
 /* Takes the text of a title or an h1. True if it is in no line, as that of a title. */
 static bool take_heading(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element == ELEMENT_TITLE) {
-        phrase_text(&lines->title.phrase, lines->title.bytes, TITLE_MAX, text);
+        phrase_text(&lines->title, lines->title_bytes, TITLE_MAX, text);
         return true;
     }
     const bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
@@ -327,7 +314,7 @@ int lines_on_r2l_text(void *self, const struct text *text) {
         struct slice slice = text->text;
         size_t room = PRE_SPACE_MAX - space->size;
         size_t size = slice.size <= room ? slice.size : utf8_whole(slice.bytes, room);
-        memcpy(space->bytes + space->size, slice.bytes, size);
+        memcpy(lines->space_bytes + space->size, slice.bytes, size);
         space->size += size;
         lines->r2l_end = text->source_end;
     }

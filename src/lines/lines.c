@@ -26,7 +26,7 @@ void lines_end_run(struct lines *lines) {
         tape_close(lines->tape, lines->text_end);
     }
     lines->in_run = lines->in_reading = false;
-    lines->after_r2l = false;
+    lines->r2l.after = false;
 }
 
 void lines_end_paragraph(struct lines *lines) {
@@ -62,11 +62,9 @@ int lines_end_line_with_text(struct lines *lines) {
     return 0;
 }
 
-/* Also removes the title's soft hyphens. */
 static void end_title(struct lines *lines) {
-    struct phrase *phrase = &lines->title.phrase;
-    phrase->whole = lines->title.ended = true;
-    phrase->size = soft_hyphen_remove(lines->title.bytes, phrase->size);
+    lines->title.whole = lines->title_ended = true;
+    lines->title.size = soft_hyphen_remove(lines->title_bytes, lines->title.size);
 }
 
 static int tag_by_text(struct lines *lines, const struct tag *tag, bool breaking) {
@@ -101,7 +99,7 @@ static int tag_by_tag(struct lines *lines, const struct tag *tag, bool breaking,
 /* False if memory is short. */
 static bool special_tag(struct lines *lines, const struct tag *tag) {
     if (tag->element == ELEMENT_TITLE && tag->end) {
-        if (lines->observer.title != NULL && !lines->title.phrase.whole) {
+        if (lines->observer.title != NULL && !lines->title.whole) {
             lines->observer.title(lines->observer_state, lines_title(lines));
         }
         end_title(lines);
@@ -186,24 +184,12 @@ bool lines_want(struct lines *lines, unsigned wants) {
 }
 
 void lines_begin(struct lines *lines) {
+    const size_t start = offsetof(struct lines, element);
+    memset((char *)lines + start, 0, offsetof(struct lines, space_bytes) - start);
+    lines->block_ended = true;
+    lines->edge = EDGE_PAGE;
     styles_begin(&lines->styles);
     headline_begin(&lines->headline);
-    lines->element = ELEMENT_UNKNOWN;
-    lines->style = (struct style){0};
-    lines->link = 0;
-    lines->in_paragraph = lines->in_run = false;
-    lines->on_tape = lines->in_reading = false;
-    lines->block_ended = true;
-    lines->space.size = 0;
-    lines->join = (struct join){.tags = JOIN_NO_TAGS};
-    phrase_begin(&lines->math.phrase);
-    lines->in_math = false;
-    lines->rendering = 0;
-    lines->after_pre = lines->after_r2l = false;
-    lines->joiners = 0;
-    phrase_begin(&lines->title.phrase);
-    lines->title.ended = false;
-    lines->edge = EDGE_PAGE;
     if (lines->observer.begin != NULL) { lines->observer.begin(lines->observer_state); }
     begin_line(lines);
 }
@@ -235,7 +221,7 @@ static void on_opened(void *self) {
 
 static void on_title_again(void *self) {
     struct lines *lines = self;
-    if (!lines->title.ended) { phrase_begin(&lines->title.phrase); }
+    if (!lines->title_ended) { phrase_begin(&lines->title); }
 }
 
 struct token_sink lines_token_sink(struct lines *lines) {
@@ -279,5 +265,5 @@ const struct page_style *lines_page(const struct lines *lines) {
 }
 
 struct slice lines_title(const struct lines *lines) {
-    return (struct slice){lines->title.bytes, lines->title.phrase.size};
+    return (struct slice){lines->title_bytes, lines->title.size};
 }

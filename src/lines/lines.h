@@ -100,6 +100,23 @@ struct source_counts {
     uint64_t r2l;   /* right-to-left characters, and joiners between two of them */
 };
 
+/* Counts these, `count` characters of a class at a time. All zeros at first. */
+struct r2l {
+    bool after;       /* only joiners have come since the last right-to-left character */
+    uint64_t joiners; /* how many joiners have come since then */
+};
+static inline void r2l_count(struct r2l *r2l, enum text_class class, uint64_t count,
+                             uint64_t *sum) {
+    if (class == TEXT_R2L) {
+        *sum += count + (r2l->after ? r2l->joiners : 0);
+        *r2l = (struct r2l){.after = true};
+    } else if (class == TEXT_JOINER) {
+        r2l->joiners += count;
+    } else {
+        r2l->after = false;
+    }
+}
+
 /* lines_given ends a line, with its counts in the source. It is for LINES_GIVEN only. lines_end
  * ends the page. Both return 0 or the sink's error. */
 int lines_given(void *lines, const struct source_counts *counts);
@@ -121,11 +138,9 @@ struct slice lines_title(const struct lines *lines);
 /* A page in valid UTF-8, in pieces of whole characters, and the character counts of each line.
  *
  * These lines are those of the file, with all scripts, styles, comments and markup. A newline ends
- * a line, but is not part of it. A page with very few newlines (SOURCE_NEWLINE_BYTES) is cut by
- * tag: a line then also ends before each `<` and after each `>`, and empty lines do not count. */
-
-/* A page with fewer than one newline in SOURCE_NEWLINE_BYTES bytes is cut by tag. Only the first
- * SOURCE_SAMPLE_SIZE bytes of the page decide this. */
+ * a line, but is not part of it. A page with fewer than one newline in SOURCE_NEWLINE_BYTES, of the
+ * first SOURCE_SAMPLE_SIZE bytes, is cut by tag: a line then also ends before each `<` and after
+ * each `>`, and empty lines do not count. */
 #define SOURCE_NEWLINE_BYTES 2000
 #define SOURCE_SAMPLE_SIZE   (64 * 1024)
 

@@ -1,13 +1,5 @@
-/* What becomes of texts that follow each other: a short text, such as a title, with its white space
- * collapsed, in a buffer of a fixed size; and whether two texts of a paragraph are joined.
- *
- * Two texts that touch, as in `<span>Red</span><span>Green</span>`, are words of their own if an
- * end tag and then a start tag lie between them, the first has at least two characters, and the
- * second begins with a capital or a digit, as a part of a word seldom does. Style sheets often set
- * such texts apart. On pages whose text is known, this finds six of seven such places, and is wrong
- * once in ninety. Two words with a box between them always are, such as a picture or a field of a
- * form, and so are the words in a button and those around it. On these pages, some 200 such places
- * are apart, and 3 are joined. */
+/* A short text, such as a title, that comes in pieces: with its white space collapsed, in a buffer
+ * of a fixed size. */
 #ifndef DANAG_LINES_PHRASE_H
 #define DANAG_LINES_PHRASE_H
 
@@ -77,60 +69,6 @@ static inline size_t soft_hyphen_remove(char *text, size_t size) {
         at += piece + SOFT_HYPHEN_SIZE;
     }
     return kept;
-}
-
-/* The tags since the last text. */
-enum join_tags {
-    JOIN_NO_TAGS,
-    JOIN_TAGS,      /* any others */
-    JOIN_ENDED,     /* an end tag */
-    JOIN_RESTARTED, /* an end tag, and after it a start tag */
-    JOIN_SCRIPT     /* a tag of sub or sup */
-};
-
-struct join {
-    enum join_tags tags;
-    uint32_t last;   /* the last character of the last text; 0: the paragraph has none yet */
-    uint64_t length; /* how many characters have come since the tags before it */
-    uint64_t boxes;  /* the outline's count of boxes at the last text */
-};
-
-/* Whether what is between the last text and the next may part two words. `boxes` is the outline's
- * count now. */
-static inline bool join_may_part(const struct join *join, uint64_t boxes) {
-    return join->tags == JOIN_RESTARTED || join->boxes != boxes;
-}
-
-/* Whether `next` is a word of its own, after the text before it in its paragraph. */
-bool join_parts(const struct join *join, struct slice next, uint64_t boxes);
-
-/* A letter or digit of a script that has spaces between words. */
-bool join_is_word(uint32_t point);
-
-/* The last character of `text`. */
-uint32_t join_last(struct slice text);
-
-/* An inline tag. */
-static inline void join_tag(struct join *join, const struct tag *tag) {
-    bool script = tag->element == ELEMENT_SUB || tag->element == ELEMENT_SUP;
-    if (script || join->tags == JOIN_SCRIPT) {
-        join->tags = JOIN_SCRIPT;
-    } else if (tag->end) {
-        if (join->tags != JOIN_RESTARTED) { join->tags = JOIN_ENDED; }
-    } else if ((element_traits(tag->element) & VOID) == 0) {
-        join->tags = join->tags >= JOIN_ENDED ? JOIN_RESTARTED : JOIN_TAGS;
-    }
-}
-
-/* A text of `length` characters that are not white space. */
-static inline void join_text(struct join *join, const struct text *text, uint64_t length,
-                             uint64_t boxes) {
-    const struct slice slice = text->text;
-    join->length = join->tags == JOIN_NO_TAGS ? join->length + length : length;
-    join->tags = JOIN_NO_TAGS;
-    join->boxes = boxes;
-    join->last =
-        text->class == TEXT_WORDS ? (unsigned char)slice.bytes[slice.size - 1] : join_last(slice);
 }
 
 #endif

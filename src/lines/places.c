@@ -62,28 +62,25 @@ static bool is_advertiser(struct slice address) {
 
 #define PIXELS_MAX 10000 /* no image is larger; we ignore further digits of a larger number */
 
-/* A list or form. It stays open while more elements are open than before its start tag. So even
- * without an end tag, it ends with the element around it. */
-struct open_place {
-    bool open;
-    int64_t outside; /* the outline's `enclosing` just before the start tag */
-};
+#define CLOSED INT64_MAX
 
-struct places {
+struct open_places {
     const struct outline *outline;
-    struct open_place list;  /* the outermost list that is open */
-    struct open_place form;  /* the outermost form that is open */
+    /* The outermost list and the outermost form that are open: the outline's `enclosing` just
+     * before the start tag. They stay open while more elements are open than then. So even without
+     * an end tag, each ends with the element around it. */
+    int64_t list, form;
     bool advertisement;      /* the line contains an advertisement */
     bool link_to_advertiser; /* the last link leads to an advertiser */
 };
 
 static void places_make(void *self, const struct outline *outline) {
-    ((struct places *)self)->outline = outline;
+    ((struct open_places *)self)->outline = outline;
 }
 
 static void places_begin(void *self) {
-    struct places *places = self;
-    *places = (struct places){.outline = places->outline};
+    struct open_places *places = self;
+    *places = (struct open_places){places->outline, .list = CLOSED, .form = CLOSED};
 }
 
 static unsigned pixels(struct slice value) {
@@ -106,52 +103,49 @@ static bool is_banner(const struct tag *tag) {
 }
 
 /* Closes the list and the form if they have ended. */
-static void close_ended(struct places *places) {
+static void close_ended(struct open_places *places) {
     const int64_t enclosing = places->outline->enclosing;
-    places->list.open = places->list.open && enclosing > places->list.outside;
-    places->form.open = places->form.open && enclosing > places->form.outside;
-}
-
-static void enter(struct places *places, struct open_place *place) {
-    if (place->open) { return; }
-    *place = (struct open_place){true, places->outline->enclosing};
+    if (enclosing <= places->list) { places->list = CLOSED; }
+    if (enclosing <= places->form) { places->form = CLOSED; }
 }
 
 static void places_tag(void *self, const struct tag *tag) {
-    struct places *places = self;
+    struct open_places *places = self;
     const bool is_enclosing = (element_traits(tag->element) & ENCLOSING) != 0;
     if (!is_enclosing && tag->element != ELEMENT_A && tag->element != ELEMENT_IMG) { return; }
     close_ended(places);
     if (tag->end) {
-        if (tag->element == ELEMENT_FORM) { places->form.open = false; }
+        if (tag->element == ELEMENT_FORM) { places->form = CLOSED; }
         return;
     }
     const bool list = tag->element == ELEMENT_UL || tag->element == ELEMENT_OL ||
                       tag->element == ELEMENT_DL || tag->element == ELEMENT_MENU ||
                       tag->element == ELEMENT_DIR;
-    if (list) { enter(places, &places->list); }
-    if (tag->element == ELEMENT_FORM) { enter(places, &places->form); }
+    const int64_t enclosing = places->outline->enclosing;
+    if (list && places->list == CLOSED) { places->list = enclosing; }
+    if (tag->element == ELEMENT_FORM && places->form == CLOSED) { places->form = enclosing; }
     const bool link = tag->element == ELEMENT_A && is_advertiser(tag_value(tag, ATTRIBUTE_HREF));
     if (tag->element == ELEMENT_A) { places->link_to_advertiser = link; }
     if (link || (tag->element == ELEMENT_IMG && is_banner(tag))) { places->advertisement = true; }
 }
 
 static void places_line_begin(void *self, enum line_edge edge) {
-    struct places *places = self;
+    struct open_places *places = self;
     (void)edge;
     places->advertisement = places->outline->in_link && places->link_to_advertiser;
 }
 
 static void places_line(void *self, struct line *line, enum line_edge edge) {
-    struct places *places = self;
+    struct open_places *places = self;
     (void)edge;
     close_ended(places);
-    line->places = (places->list.open ? PLACE_LIST : 0u) | (places->form.open ? PLACE_FORM : 0u) |
+    line->places = (places->list != CLOSED ? PLACE_LIST : 0u) |
+                   (places->form != CLOSED ? PLACE_FORM : 0u) |
                    (places->advertisement ? PLACE_ADVERTISEMENT : 0u);
 }
 
 const struct line_observer places_observer = {
-    .size = sizeof(struct places),
+    .size = sizeof(struct open_places),
     .attributes =
         ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(WIDTH) | ATTRIBUTE_BIT(HEIGHT),
     .make = places_make,

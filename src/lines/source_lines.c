@@ -18,9 +18,8 @@ struct source_lines {
     size_t held_size;
 
     struct source_counts counts;
-    bool begun;       /* the line has a byte */
-    bool after_r2l;   /* only joiners have come since the last right-to-left character */
-    uint64_t joiners; /* how many joiners have come since then */
+    bool begun; /* the line has a byte */
+    struct r2l r2l;
 };
 
 struct source_lines *source_lines_new(const struct danag_allocator *memory, bool by_tag,
@@ -39,8 +38,8 @@ void source_lines_free(struct source_lines *lines) {
 
 static void line_begin(struct source_lines *lines) {
     lines->counts = (struct source_counts){0};
-    lines->begun = lines->after_r2l = false;
-    lines->joiners = 0;
+    lines->begun = false;
+    lines->r2l = (struct r2l){.joiners = 0};
 }
 
 void source_lines_begin(struct source_lines *lines) {
@@ -50,25 +49,12 @@ void source_lines_begin(struct source_lines *lines) {
 }
 
 static void count_r2l(struct source_lines *lines, const char *text, size_t size) {
-    const char *end = text + size;
-    while (text < end) {
-        if ((unsigned char)*text < 0x80) {
-            lines->after_r2l = false;
-            text++;
-            continue;
-        }
-        size_t length;
-        uint32_t point = utf8_decode(text, &length);
-        text += length;
-        if (character_is_r2l(point)) {
-            lines->counts.r2l += 1 + (lines->after_r2l ? lines->joiners : 0);
-            lines->after_r2l = true;
-            lines->joiners = 0;
-        } else if (character_is_joiner(point)) {
-            lines->joiners++;
-        } else {
-            lines->after_r2l = false;
-        }
+    for (size_t at = 0, length; at < size; at += length) {
+        const uint32_t point = utf8_decode(text + at, &length);
+        const enum text_class class = character_is_r2l(point)      ? TEXT_R2L
+                                      : character_is_joiner(point) ? TEXT_JOINER
+                                                                   : TEXT_OTHER;
+        r2l_count(&lines->r2l, class, 1, &lines->counts.r2l);
     }
 }
 
@@ -82,7 +68,7 @@ static void count(struct source_lines *lines, const char *text, size_t size) {
     lines->counts.ascii += ascii;
     lines->begun = true;
     if (ascii == size) {
-        lines->after_r2l = false;
+        lines->r2l.after = false;
     } else {
         count_r2l(lines, text, size);
     }

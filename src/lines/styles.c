@@ -120,37 +120,30 @@ static void read_language(struct styles *styles, struct slice classes) {
     }
 }
 
-/* An attribute of html, body or base. */
-static void read_page(struct page_style *page, enum element element,
-                      const struct attribute *attribute) {
-    const struct slice value = attribute->value;
-    if (attribute->name == ATTRIBUTE_LANG && element == ELEMENT_HTML) {
-        copy(page->language, STYLES_LANGUAGE_MAX, value);
-    } else if (attribute->name == ATTRIBUTE_DIR && element != ELEMENT_BASE) {
-        copy(page->direction, sizeof page->direction - 1, value);
-    } else if (attribute->name == ATTRIBUTE_HREF && element == ELEMENT_BASE &&
-               page->base[0] == '\0') {
-        copy(page->base, STYLES_ADDRESS_MAX, value);
-    }
-}
-
 static void read_attribute(struct styles *styles, enum element element,
                            const struct attribute *attribute) {
     struct style_tag *tag = &styles->tag;
+    struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
     const enum attribute_name name = attribute->name;
+    if (name == ATTRIBUTE_HREF && element == ELEMENT_A) {
+        copy(strings->address, STYLES_ADDRESS_MAX, value);
+        return;
+    }
     if (name == ATTRIBUTE_CLASS) { read_language(styles, value); }
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
-    if (name == ATTRIBUTE_HREF && element == ELEMENT_A) {
-        copy(styles->strings->address, STYLES_ADDRESS_MAX, value);
-    }
     if ((name == ATTRIBUTE_START || name == ATTRIBUTE_VALUE) && read_number(value, &tag->number)) {
         tag->numbered = true;
     }
-    const bool page = element == ELEMENT_HTML || element == ELEMENT_BODY || element == ELEMENT_BASE;
-    if (page) { read_page(&styles->strings->page, element, attribute); }
+    if (name == ATTRIBUTE_HREF && element == ELEMENT_BASE && strings->page.base[0] == '\0') {
+        copy(strings->page.base, STYLES_ADDRESS_MAX, value);
+    } else if (name == ATTRIBUTE_LANG && element == ELEMENT_HTML) {
+        copy(strings->page.language, STYLES_LANGUAGE_MAX, value);
+    } else if (name == ATTRIBUTE_DIR && (element == ELEMENT_HTML || element == ELEMENT_BODY)) {
+        copy(strings->page.direction, sizeof strings->page.direction - 1, value);
+    }
 }
 
 void styles_tag(struct styles *styles, const struct tag *tag) {
@@ -178,17 +171,13 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
 }
 
 void styles_begin(struct styles *styles) {
+    const size_t start = offsetof(struct styles, ids);
+    memset((char *)styles + start, 0, offsetof(struct styles, block.containers) - start);
     styles->tag = STYLE_NO_ATTRIBUTES;
     styles->notes[0] = (struct style_note){.bits = 0};
     /* The list of all items that are in no list. */
-    styles->own[0] = (struct style_own){.id = 1, .kind = CONTAINER_BULLET};
-    styles->ids = 1;
-    styles->link = styles->first = 0;
-    styles->breaks = styles->newlines = 0;
-    styles->rule = false;
-    styles->repeats = 0;
+    styles->own[0] = (struct style_own){.id = ++styles->ids, .kind = CONTAINER_BULLET};
     styles->code = STYLE_NEXT_CODE;
-    styles->block.depth = 0;
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
     styles->strings->address[0] = page->base[0] = page->language[0] = page->direction[0] = '\0';
@@ -238,20 +227,9 @@ static void open_item(struct styles *styles, struct style_note *note) {
 }
 
 /* The cell or caption that was just opened becomes a container, if the format wants that. */
-static void contain_cell(struct styles *styles, struct style_note *note, enum container_kind kind) {
-    if ((styles->wants & STYLE_WANTS_CELLS) == 0 || note->table == 0 || note->pre != 0) { return; }
-    struct style_own *own = &styles->own[styles->outline->top];
-    own->container = (struct container){
-        .id = own->id,
-        .list = styles->own[note->table].id,
-        .row = own->row,
-        .column = (uint16_t)(own->column < UINT16_MAX ? own->column : UINT16_MAX),
-        .columns = own->columns,
-        .rows = own->rows,
-        .kind = (uint8_t)kind,
-        .header = own->header,
-    };
-    enter(styles, note);
+static void contain_cell(struct styles *styles, struct style_note *note) {
+    const bool wanted = (styles->wants & STYLE_WANTS_CELLS) != 0;
+    if (wanted && note->table != 0 && note->pre == 0) { enter(styles, note); }
 }
 
 /* A cell outside of all tables is no cell (HTML §13.2.6.4.7). */
@@ -259,17 +237,23 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     if (note->table == 0) { return; }
     struct style_own *table = &styles->own[note->table];
     struct style_own *own = own_anew(styles);
-    own->header = header;
-    own->columns = styles->tag.columns;
-    own->rows = styles->tag.rows;
     if (table->row == 0) { table->row = 1; }
-    own->row = table->row;
     own->column = table->column + 1;
-    table->column += own->columns;
+    table->column += styles->tag.columns;
+    own->container = (struct container){
+        .id = own->id,
+        .list = table->id,
+        .row = table->row,
+        .column = (uint16_t)(own->column < UINT16_MAX ? own->column : UINT16_MAX),
+        .columns = styles->tag.columns,
+        .rows = styles->tag.rows,
+        .kind = CONTAINER_CELL,
+        .header = header,
+    };
     note->cell = (uint8_t)styles->outline->top;
     note->list = 0;
     if (note->pre == 0) { note->kind = BLOCK_PARAGRAPH; }
-    contain_cell(styles, note, CONTAINER_CELL);
+    contain_cell(styles, note);
 }
 
 static void open_block(struct styles *styles, struct style_note *note, enum element element) {
@@ -307,9 +291,11 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         open_cell(styles, note, element == ELEMENT_TH);
         break;
     case ELEMENT_CAPTION:
-        own_anew(styles);
+        own = own_anew(styles);
+        own->container = (struct container){
+            .id = own->id, .list = styles->own[note->table].id, .kind = CONTAINER_CAPTION};
         note->kind = BLOCK_CAPTION;
-        contain_cell(styles, note, CONTAINER_CAPTION);
+        contain_cell(styles, note);
         break;
     case ELEMENT_LISTING:
     case ELEMENT_PLAINTEXT:
@@ -383,14 +369,14 @@ static void find_cell(const struct styles *styles, const struct style_note *note
                       struct block *block) {
     if (note->table == 0 || (note->cell == 0 && note->kind != BLOCK_CAPTION)) { return; }
     const struct style_own *table = &styles->own[note->table];
-    const struct style_own *cell = &styles->own[note->cell];
+    const struct container *cell = &styles->own[note->cell].container;
     block->table = note->pre != 0 && note->pre < note->table ? 0 : table->id;
     block->layout = table->layout;
     const uint8_t outer = styles->notes[styles->notes[note->table].around].table;
     if (outer != 0) { block->outer_table = styles->own[outer].id; }
     if (note->cell == 0) { return; }
     block->row = cell->row;
-    block->column = cell->column;
+    block->column = styles->own[note->cell].column;
     block->header = cell->header;
     block->columns = cell->columns;
     block->rows = cell->rows;

@@ -201,9 +201,10 @@ void tape_close(struct tape *tape, uint64_t source_end) {
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes) {
     struct window *window = &tape->newest;
     const size_t text_size = (size_t)run->size, size = sizeof *run + text_size;
-    const size_t offset = window->stored % TAPE_CHUNK_SIZE;
-    if (tape->line.end == 0 && window->last != NULL && room(tape, window) >= size &&
-        window->stored == window->last->start + offset && offset + size <= TAPE_CHUNK_SIZE) {
+    const uint64_t offset =
+        window->last != NULL ? window->stored - window->last->start : TAPE_CHUNK_SIZE;
+    if (offset + size <= TAPE_CHUNK_SIZE && window->stored == tape->position &&
+        window->stored + size <= window->end && tape->line.end == 0) {
         /* Nothing copies the newest line, and the run fits into the last chunk. */
         struct run *header = (void *)(window->last->bytes + offset);
         *header = *run;

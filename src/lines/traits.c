@@ -40,7 +40,7 @@ static uint32_t characters_of(struct slice text) {
     return characters;
 }
 
-static void inlines_text(struct inlines *inlines, struct slice text) {
+static void inlines_text(struct line_inlines *inlines, struct slice text) {
     uint32_t characters = 0;
     for (uint32_t i = 0; i < inlines->count; i++) {
         struct inline_element *element = &inlines->elements[i];
@@ -53,8 +53,8 @@ static void inlines_text(struct inlines *inlines, struct slice text) {
 /* At the end of a line of that many words and characters: adds the keywords of its elements. In a
  * long line an element counts only if it holds much of the text, because a link to the comments in
  * a paragraph does not make the paragraph a comment. */
-static void inlines_add_to(const struct inlines *inlines, struct keyword_set *set, uint32_t words,
-                           uint32_t characters) {
+static void inlines_add_to(const struct line_inlines *inlines, struct keyword_set *set,
+                           uint32_t words, uint32_t characters) {
     for (uint32_t i = 0; i < inlines->count; i++) {
         const struct inline_element *element = &inlines->elements[i];
         if (words < LONG_LINE || element->characters >= MUCH * characters / 100) {
@@ -110,15 +110,9 @@ static void traits_line_begin(void *self, enum line_edge edge) {
 
 static void traits_begin(void *self) {
     struct traits_reader *reader = self;
-    reader->notes[0] = reader->tag = (struct element_note){.path = 0};
-    reader->title = (struct title_words){0};
-    reader->line = (struct traits){0};
-    prose_begin(&reader->prose);
-    reader->page = (struct page_traits){0};
-    reader->content = PAGE_UNTOLD;
-    reader->since_h1 = reader->since_heading = 0;
-    reader->heading = reader->shared = 0;
-    reader->after_h1 = false;
+    const size_t start = offsetof(struct traits_reader, tag);
+    memset((char *)reader + start, 0, sizeof *reader - start);
+    reader->notes[0] = reader->tag;
     traits_line_begin(reader, EDGE_PAGE);
 }
 
@@ -166,7 +160,7 @@ static void read_attribute(struct traits_reader *reader, enum element element,
 
 static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     struct traits *line = &reader->line;
-    struct inlines *inlines = &reader->inlines;
+    struct line_inlines *inlines = &reader->inlines;
     count_8(&line->inline_tags);
     if (tag->end) {
         /* Ends the last element that is open; inline elements rarely end in another order. */

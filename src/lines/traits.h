@@ -92,7 +92,7 @@ struct inline_element {
     bool open;
 };
 
-struct inlines {
+struct line_inlines {
     struct inline_element elements[INLINES_MAX];
     uint32_t count;
     uint32_t open;    /* how many of these are open */
@@ -103,13 +103,14 @@ struct inlines {
 struct traits_reader {
     struct keywords keywords;
     const struct outline *outline;
-    struct element_note notes[OUTLINE_DEPTH + 1]; /* one per outline entry */
-    struct element_note tag; /* the last start tag: own, class_path, place and hidden are set */
-    struct title_words title;
     struct lexicon lexicon;
+    struct element_note notes[OUTLINE_DEPTH + 1]; /* one per outline entry */
+    struct element_note tag; /* the last start tag: own, class_path, place and hidden are set; from
+                              * here on, zeros when a page begins */
+    struct title_words title;
     struct prose prose;
     struct traits line;
-    struct inlines inlines;
+    struct line_inlines inlines;
     enum page_kind content; /* what the last meta with content names */
     struct page_traits page;
     enum line_edge edge; /* what ended the line before */

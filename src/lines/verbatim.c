@@ -17,33 +17,25 @@ void verbatim_begin(struct verbatim *verbatim) {
     verbatim->in_line = verbatim->in_run = verbatim->after_return = false;
 }
 
-/* Puts the note about the line that begins now. False if memory is short. */
-static bool put_block(const struct verbatim *verbatim) {
-    const uint32_t paragraph = verbatim->paragraph;
-    struct block block;
-    block_make_plain(&block, 1);
-    block.kind = BLOCK_PRE;
-    block.pre = 1;
-    block.newlines = paragraph > 1;
-    const struct run note = {.source_start = verbatim->offset,
-                             .source_end = verbatim->offset,
-                             .size = block_size(block.depth),
-                             .style = {.paragraph = paragraph, .kind = RUN_BLOCK}};
-    return tape_note(verbatim->tape, &note, (const char *)&block);
-}
-
+/* Begins a run, in a new line after the note about it. */
 static int begin_run(struct verbatim *verbatim, enum run_kind kind) {
+    struct run run = {.source_start = verbatim->offset, .source_end = verbatim->offset};
     bool done = true;
     tape_line(verbatim->tape);
     verbatim->start = tape_position(verbatim->tape);
     verbatim->part = 0;
     if (!verbatim->in_line) {
-        verbatim->paragraph++;
-        done = put_block(verbatim);
+        struct block block;
+        block_make_plain(&block, 1);
+        block.kind = BLOCK_PRE;
+        block.pre = 1;
+        block.newlines = verbatim->paragraph > 0;
+        run.size = block_size(block.depth);
+        run.style = (struct style){.paragraph = ++verbatim->paragraph, .kind = RUN_BLOCK};
+        done = tape_note(verbatim->tape, &run, (const char *)&block);
     }
     verbatim->in_line = verbatim->in_run = true;
-    const struct run run = {.source_start = verbatim->offset,
-                            .style = {.paragraph = verbatim->paragraph, .kind = (uint8_t)kind}};
+    run.style = (struct style){.paragraph = verbatim->paragraph, .kind = (uint8_t)kind};
     return done && tape_open(verbatim->tape, &run) ? 0 : STATUS_NO_MEMORY;
 }
 

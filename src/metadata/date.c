@@ -3,7 +3,6 @@
 #include "text/character.h"
 #include "text/utf8.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define WORD_MAX 32 /* bytes of the longest name */
@@ -61,46 +60,42 @@ int month_of(struct slice word) {
     return 0;
 }
 
-/* A text being read. */
-struct reader {
-    const char *at;
-    const char *end;
-};
-
-static size_t left(const struct reader *reader) {
-    return (size_t)(reader->end - reader->at);
-}
-
-static bool skip(struct reader *reader, const char *text) {
-    const bool begins = slice_begins((struct slice){reader->at, left(reader)}, text);
-    if (begins) { reader->at += strlen(text); }
+static bool skip(struct slice *text, const char *mark) {
+    const bool begins = slice_begins(*text, mark);
+    if (begins) { *text = slice_after(*text, strlen(mark)); }
     return begins;
 }
 
-static bool skip_word(struct reader *reader, const char *word) {
-    const size_t size = strlen(word);
-    if (!ascii_starts(reader->at, left(reader), word)) { return false; }
-    if (left(reader) > size && ascii_is_letter(reader->at[size])) { return false; }
-    reader->at += size;
-    return true;
+/* Skips one of the words, which a space separates, in any case. No letter may follow it. */
+static bool skip_word(struct slice *text, const char *words) {
+    for (size_t size; (size = strcspn(words, " ")) > 0; words += size + (words[size] == ' ')) {
+        size_t at = 0;
+        while (at < size && at < text->size && ascii_lower(text->bytes[at]) == words[at]) { at++; }
+        if (at < size || (at < text->size && ascii_is_letter(text->bytes[at]))) { continue; }
+        *text = slice_after(*text, size);
+        return true;
+    }
+    return false;
 }
 
-static void skip_spaces(struct reader *reader) {
-    while (reader->at < reader->end && (*reader->at == ' ' || *reader->at == '\x1f')) {
-        reader->at++;
-    }
+static void skip_spaces(struct slice *text) {
+    *text = slice_skip(*text, " \x1f");
+}
+
+/* The next byte; a NUL at the end. */
+static char next(struct slice text) {
+    return text.size > 0 ? text.bytes[0] : '\0';
 }
 
 /* Reads at most `most` digits. Returns how many there were; more digits may not follow. */
-static int digits(struct reader *reader, int most, int *number) {
+static int digits(struct slice *text, int most, int *number) {
     int count = 0;
-    const char *at = reader->at;
-    *number = 0;
-    while (at < reader->end && ascii_is_digit(*at)) {
+    struct slice ahead = *text;
+    for (*number = 0; ascii_is_digit(next(ahead)); ahead = slice_after(ahead, 1)) {
         if (++count > most) { return 0; }
-        *number = *number * 10 + (*at++ - '0');
+        *number = *number * 10 + (ahead.bytes[0] - '0');
     }
-    reader->at = at;
+    *text = ahead;
     return count;
 }
 
@@ -109,14 +104,12 @@ static bool is_letter(uint32_t point) {
     return point > ' ' && (kind == CHARACTER_SMALL || kind == CHARACTER_CAPITAL);
 }
 
-static struct slice letters(struct reader *reader) {
-    const char *start = reader->at;
-    while (reader->at < reader->end) {
-        size_t size;
-        if (!is_letter(utf8_decode(reader->at, &size))) { break; }
-        reader->at += size;
+static struct slice letters(struct slice *text) {
+    const struct slice all = *text;
+    for (size_t size; text->size > 0 && is_letter(utf8_decode(text->bytes, &size));) {
+        *text = slice_after(*text, size);
     }
-    return (struct slice){start, (size_t)(reader->at - start)};
+    return (struct slice){all.bytes, all.size - text->size};
 }
 
 static int days_in(int year, int month) {
@@ -131,49 +124,49 @@ static bool is_real(const struct date *date) {
 }
 
 /* `Z`, `GMT`, `UTC`, `+02:00` or `+0200`, perhaps after a space. */
-static void read_zone(struct reader *reader, struct date *date) {
-    struct reader ahead = *reader;
+static void read_zone(struct slice *text, struct date *date) {
+    struct slice ahead = *text;
     int hours, minutes = 0;
     skip_spaces(&ahead);
-    if (skip_word(&ahead, "z") || skip_word(&ahead, "gmt") || skip_word(&ahead, "utc")) {
+    if (skip_word(&ahead, "z gmt utc")) {
         date->zone = 0;
-        *reader = ahead;
+        *text = ahead;
         return;
     }
-    if (left(&ahead) < 3 || (*ahead.at != '+' && *ahead.at != '-')) { return; }
-    const int sign = *ahead.at++ == '-' ? -1 : 1;
-    const char *start = ahead.at;
-    int count = digits(&ahead, 4, &hours);
+    const int sign = next(ahead) == '-' ? -1 : 1;
+    if (ahead.size < 3 || (!skip(&ahead, "+") && !skip(&ahead, "-"))) { return; }
+    const struct slice start = ahead;
+    const int count = digits(&ahead, 4, &hours);
     if (count == 4) {
         minutes = hours % 100;
         hours /= 100;
     } else if (count != 2) {
         return;
     } else if (skip(&ahead, ":") && digits(&ahead, 2, &minutes) != 2) {
-        ahead.at = start + 2;
+        ahead = slice_after(start, 2);
         minutes = 0;
     }
     if (hours > 14 || minutes > 59) { return; }
     date->zone = sign * (hours * 60 + minutes);
-    *reader = ahead;
+    *text = ahead;
 }
 
 /* `am` or `pm` after the time. */
-static void read_half(struct reader *reader, struct date *date) {
-    struct reader ahead = *reader;
+static void read_half(struct slice *text, struct date *date) {
+    struct slice ahead = *text;
     skip_spaces(&ahead);
-    const bool afternoon = skip_word(&ahead, "pm") || skip_word(&ahead, "p.m.");
-    if (!afternoon && !skip_word(&ahead, "am") && !skip_word(&ahead, "a.m.")) { return; }
+    const bool afternoon = skip_word(&ahead, "pm p.m.");
+    if (!afternoon && !skip_word(&ahead, "am a.m.")) { return; }
     if (date->hour < 1 || date->hour > 12) { return; }
     date->hour = date->hour % 12 + (afternoon ? 12 : 0);
-    *reader = ahead;
+    *text = ahead;
 }
 
 /* HH:MM, HH:MM:SS or HH:MM:SS.FFF, with what comes between it and the date. Without it, nothing is
  * read. */
-static void read_time(struct reader *reader, struct date *date) {
-    struct reader ahead = *reader;
-    int hour, minute, second;
+static void read_time(struct slice *text, struct date *date) {
+    struct slice ahead = *text;
+    int hour, minute, second, fraction;
     if (!skip(&ahead, "T")) {
         skip(&ahead, ",");
         skip_spaces(&ahead);
@@ -188,17 +181,15 @@ static void read_time(struct reader *reader, struct date *date) {
     }
     date->hour = hour;
     date->minute = minute;
-    *reader = ahead;
+    *text = ahead;
     if (skip(&ahead, ":") && digits(&ahead, 2, &second) == 2 && second <= 60) {
         date->second = second < 60 ? second : 59;
-        *reader = ahead;
-        if (skip(&ahead, ".") || skip(&ahead, ",")) {
-            int fraction;
-            if (digits(&ahead, 9, &fraction) > 0) { *reader = ahead; }
-        }
+        *text = ahead;
+        const bool point = skip(&ahead, ".") || skip(&ahead, ",");
+        if (point && digits(&ahead, 9, &fraction) > 0) { *text = ahead; }
     }
-    read_half(reader, date);
-    read_zone(reader, date);
+    read_half(text, date);
+    read_zone(text, date);
 }
 
 static struct date new_date(int year, int month, int day) {
@@ -206,157 +197,145 @@ static struct date new_date(int year, int month, int day) {
 }
 
 /* Takes a date that ends at `end`, and the time after it. False if it is none. */
-static bool take_date(struct reader *reader, const struct reader *end, struct date *date) {
+static bool take_date(struct slice *text, struct slice end, struct date *date) {
     if (date->day == 0 || !is_real(date)) { return false; }
-    *reader = *end;
-    read_time(reader, date);
+    *text = end;
+    read_time(text, date);
     return true;
 }
 
 /* The day after a year and a month; both have the same sign between them. */
-static bool year_first(struct reader *reader, int year, struct date *date) {
+static bool year_first(struct slice *text, int year, struct date *date) {
     static const char *const signs[] = {"-", "/", ".", "年"};
     static const char *const ends[] = {"-", "/", ".", "月"};
+    struct slice ahead = *text;
     int month, day;
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-        struct reader ahead = *reader;
-        if (!skip(&ahead, signs[i])) { continue; }
-        skip_spaces(&ahead);
-        if (digits(&ahead, 2, &month) == 0) { return false; }
-        skip_spaces(&ahead);
-        *date = new_date(year, month, 0);
-        if (!skip(&ahead, ends[i])) { return false; }
-        struct reader after = ahead;
-        skip_spaces(&ahead);
-        const int count = digits(&ahead, 2, &day);
-        if (count == 0 && i == 3) {
-            *reader = after; /* 2015年4月 */
-            return is_real(date);
-        }
-        date->day = day;
-        skip_spaces(&ahead);
-        skip(&ahead, "日");
-        return count > 0 && take_date(reader, &ahead, date);
+    size_t sign = 0;
+    while (!skip(&ahead, signs[sign])) {
+        if (++sign == sizeof signs / sizeof signs[0]) { return false; }
     }
-    return false;
+    skip_spaces(&ahead);
+    if (digits(&ahead, 2, &month) == 0) { return false; }
+    skip_spaces(&ahead);
+    *date = new_date(year, month, 0);
+    if (!skip(&ahead, ends[sign])) { return false; }
+    const struct slice after = ahead;
+    skip_spaces(&ahead);
+    if (digits(&ahead, 2, &day) == 0) {
+        if (sign != 3) { return false; }
+        *text = after; /* 2015年4月 */
+        return is_real(date);
+    }
+    date->day = day;
+    skip_spaces(&ahead);
+    skip(&ahead, "日");
+    return take_date(text, ahead, date);
 }
 
 /* 3.4.2015, 3/4/2015 or 3-4-2015, from the first sign on. */
-static bool numbers(struct reader *reader, int first, enum date_order order, struct date *date) {
-    const char sign = reader->at < reader->end ? *reader->at : '\0';
+static bool numbers(struct slice *text, int first, enum date_order order, struct date *date) {
+    const char sign = next(*text);
     int second, year;
     if (sign != '.' && sign != '/' && sign != '-') { return false; }
-    struct reader ahead = *reader;
-    ahead.at++;
+    struct slice ahead = slice_after(*text, 1);
     if (sign == '.') {
         order = DATE_DAY_FIRST;
         skip_spaces(&ahead);
     }
-    if (digits(&ahead, 2, &second) == 0 || ahead.at == ahead.end || *ahead.at != sign) {
-        return false;
-    }
-    ahead.at++;
+    if (digits(&ahead, 2, &second) == 0 || next(ahead) != sign) { return false; }
+    ahead = slice_after(ahead, 1);
     if (sign == '.') { skip_spaces(&ahead); }
     if (digits(&ahead, 4, &year) != 4) { return false; }
-    bool month_first = order == DATE_MONTH_FIRST;
     if (order == DATE_UNKNOWN && first <= 12 && second <= 12 && first != second) { return false; }
-    if (first > 12) { month_first = false; }
-    if (second > 12) { month_first = true; }
+    const bool month_first = second > 12 || (first <= 12 && order == DATE_MONTH_FIRST);
     *date = new_date(year, month_first ? first : second, month_first ? second : first);
-    return take_date(reader, &ahead, date);
+    return take_date(text, ahead, date);
 }
 
-static void skip_between(struct reader *reader) {
-    skip(reader, ".");
-    skip(reader, ",");
-    skip_spaces(reader);
-    if (skip_word(reader, "de") || skip_word(reader, "of") || skip_word(reader, "del")) {
-        skip_spaces(reader);
-    }
-    if (skip(reader, "-") || skip(reader, "/")) { skip_spaces(reader); }
+static void skip_between(struct slice *text) {
+    skip(text, ".");
+    skip(text, ",");
+    skip_spaces(text);
+    if (skip_word(text, "de of del")) { skip_spaces(text); }
+    if (skip(text, "-") || skip(text, "/")) { skip_spaces(text); }
 }
 
-static bool read_year(struct reader *reader, int *year) {
-    return digits(reader, 4, year) == 4 && *year >= DATE_YEAR_LEAST && *year <= DATE_YEAR_MOST;
+static bool read_year(struct slice *text, int *year) {
+    return digits(text, 4, year) == 4 && *year >= DATE_YEAR_LEAST && *year <= DATE_YEAR_MOST;
 }
 
 /* 3 April 2015, 3. April 2015, 3rd of April, 2015 or 3 de abril de 2015, after the day. */
-static bool day_first(struct reader *reader, int day, struct date *date) {
-    struct reader ahead = *reader;
+static bool day_first(struct slice *text, int day, struct date *date) {
+    struct slice ahead = *text;
     int year;
-    if (!skip_word(&ahead, "st") && !skip_word(&ahead, "nd") && !skip_word(&ahead, "rd") &&
-        !skip_word(&ahead, "th") && !skip_word(&ahead, "er")) {
-        skip(&ahead, "º");
-    }
+    if (!skip_word(&ahead, "st nd rd th er")) { skip(&ahead, "º"); }
     skip_between(&ahead);
     const int month = month_of(letters(&ahead));
     if (month == 0) { return false; }
     skip_between(&ahead);
     if (!read_year(&ahead, &year)) { return false; }
     *date = new_date(year, month, day);
-    return take_date(reader, &ahead, date);
+    return take_date(text, ahead, date);
 }
 
 /* April 3, 2015 or April 2015, after the month. */
-static bool month_first(struct reader *reader, int month, struct date *date) {
-    struct reader ahead = *reader;
+static bool month_first(struct slice *text, int month, struct date *date) {
+    struct slice ahead = *text;
     int day = 0, year;
     skip_between(&ahead);
     const int count = digits(&ahead, 2, &day);
     if (count > 0) {
-        if (!skip_word(&ahead, "st") && !skip_word(&ahead, "nd") && !skip_word(&ahead, "rd")) {
-            skip_word(&ahead, "th");
-        }
+        skip_word(&ahead, "st nd rd th");
         skip_between(&ahead);
     }
     if ((count > 0 && day == 0) || !read_year(&ahead, &year)) { return false; }
     *date = new_date(year, month, count > 0 ? day : 0);
     if (!is_real(date)) { return false; }
-    *reader = ahead;
-    if (count > 0) { read_time(reader, date); } /* no page has `Apr 03 11:05:30 2015` */
+    *text = ahead;
+    if (count > 0) { read_time(text, date); } /* no page has `Apr 03 11:05:30 2015` */
     return true;
 }
 
-/* The date that begins at the reader, whose first character is a digit or a letter. If there is
- * none, goes past the number or word. */
-static bool read_date(struct reader *reader, enum date_order order, struct date *date) {
-    if (!ascii_is_digit(*reader->at)) {
-        const struct slice word = letters(reader);
-        struct reader ahead = *reader;
+/* The date at the start of the text, which is a digit or a letter. If there is none, goes past the
+ * number or word. */
+static bool read_date(struct slice *text, enum date_order order, struct date *date) {
+    if (!ascii_is_digit(text->bytes[0])) {
+        const struct slice word = letters(text);
+        struct slice ahead = *text;
         skip_between(&ahead);
-        if (word.size < 3 || left(&ahead) == 0 || !ascii_is_digit(*ahead.at)) { return false; }
+        if (word.size < 3 || !ascii_is_digit(next(ahead))) { return false; }
         const int month = month_of(word);
-        return month > 0 && month_first(reader, month, date);
+        return month > 0 && month_first(text, month, date);
     }
     int number;
-    const int count = digits(reader, 4, &number);
-    const struct reader after = *reader;
-    bool found = count == 4 ? year_first(reader, number, date)
-                 : count == 1 || count == 2
-                     ? numbers(reader, number, order, date) || day_first(reader, number, date)
-                     : false;
-    if (!found) { *reader = after; }
-    while (!found && reader->at < reader->end && ascii_is_digit(*reader->at)) { reader->at++; }
-    return found;
+    const int count = digits(text, 4, &number);
+    const struct slice after = *text;
+    if (count == 4 ? year_first(text, number, date)
+                   : (count == 1 || count == 2) &&
+                         (numbers(text, number, order, date) || day_first(text, number, date))) {
+        return true;
+    }
+    *text = slice_skip(after, "0123456789");
+    return false;
 }
 
 bool date_find(struct slice text, enum date_order order, struct date *date, size_t *start,
                size_t *end) {
-    struct reader reader = {text.bytes, text.bytes + text.size};
-    while (reader.at < reader.end) {
+    struct slice rest = text;
+    while (rest.size > 0) {
         size_t size;
-        const char *first = reader.at;
-        const uint32_t point = utf8_decode(first, &size);
+        const struct slice first = rest;
+        const uint32_t point = utf8_decode(first.bytes, &size);
         if (!ascii_is_digit((int)point) && !is_letter(point)) {
-            reader.at += size;
+            rest = slice_after(rest, size);
             continue;
         }
-        if (read_date(&reader, order, date)) {
-            *start = (size_t)(first - text.bytes);
-            *end = (size_t)(reader.at - text.bytes);
+        if (read_date(&rest, order, date)) {
+            *start = text.size - first.size;
+            *end = text.size - rest.size;
             return true;
         }
-        if (reader.at == first) { reader.at += size; }
+        if (rest.size == first.size) { rest = slice_after(rest, size); }
     }
     return false;
 }
@@ -398,13 +377,12 @@ static bool of_number(struct slice stamp, struct date *date) {
 
 /* YYYY-MM */
 static bool of_month(struct slice stamp, struct date *date) {
-    struct reader reader = {stamp.bytes, stamp.bytes + stamp.size};
     int year, month;
-    if (!read_year(&reader, &year) || !skip(&reader, "-") || digits(&reader, 2, &month) != 2) {
+    if (!read_year(&stamp, &year) || !skip(&stamp, "-") || digits(&stamp, 2, &month) != 2) {
         return false;
     }
     *date = new_date(year, month, 0);
-    return left(&reader) == 0 && is_real(date);
+    return stamp.size == 0 && is_real(date);
 }
 
 bool date_of_stamp(struct slice stamp, enum date_order order, struct date *date) {
@@ -415,25 +393,18 @@ bool date_of_stamp(struct slice stamp, enum date_order order, struct date *date)
 }
 
 bool date_of_url(struct slice url, struct date *date) {
-    struct reader reader = {url.bytes, url.bytes + url.size};
-    for (; reader.at < reader.end && *reader.at != '?' && *reader.at != '#'; reader.at++) {
-        struct reader ahead = reader;
+    for (; url.size > 0 && url.bytes[0] != '?' && url.bytes[0] != '#'; url = slice_after(url, 1)) {
+        struct slice ahead = slice_after(url, 1);
         int year, month, day;
-        if (*reader.at != '/' && *reader.at != '-') { continue; }
-        ahead.at++;
-        if (!read_year(&ahead, &year) || ahead.at == ahead.end) { continue; }
-        const char sign = *ahead.at;
-        if (sign != '/' && sign != '-') { continue; }
-        ahead.at++;
+        if ((url.bytes[0] != '/' && url.bytes[0] != '-') || !read_year(&ahead, &year)) { continue; }
+        const char sign[] = {next(ahead), '\0'};
+        if ((sign[0] != '/' && sign[0] != '-') || !skip(&ahead, sign)) { continue; }
         if (digits(&ahead, 2, &month) == 0 || month < 1 || month > 12) { continue; }
         *date = new_date(year, month, 0);
-        if (ahead.at == ahead.end || *ahead.at != sign) { continue; }
-        ahead.at++;
-        const int count = digits(&ahead, 2, &day);
-        const bool whole =
-            count > 0 && day > 0 && (left(&ahead) == 0 || !ascii_is_letter(*ahead.at));
+        if (!skip(&ahead, sign)) { continue; }
+        const bool whole = digits(&ahead, 2, &day) > 0 && day > 0 && !ascii_is_letter(next(ahead));
         date->day = whole ? day : 0;
-        if (whole ? is_real(date) : sign == '/') { return true; }
+        if (whole ? is_real(date) : sign[0] == '/') { return true; }
     }
     return false;
 }
@@ -467,25 +438,15 @@ size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
     return (size_t)(at - text);
 }
 
-/* Whether the `size` letters are one of the codes, all of that size, with a space after each. */
-static bool is_listed(const char *bytes, size_t size, const char *codes) {
-    size_t at = 0;
-    for (; *codes != '\0' && at < size; codes += size + 1) {
-        for (at = 0; at < size && ascii_lower(bytes[at]) == codes[at];) { at++; }
-    }
-    return at == size;
-}
-
 enum date_order date_order_of(struct slice language) {
     if (slice_is_any_case(language, "en-us") || slice_is_any_case(language, "en_us")) {
         return DATE_MONTH_FIRST;
     }
-    const bool english = slice_begins_any_case(language, "en");
+    struct slice code = {language.bytes, language.size > 1 ? 2 : 0};
+    const bool english = skip_word(&code, "en");
+    if (english) { code = slice_after(language, 2); }
     const bool day_first =
-        english
-            ? language.size == 5 &&
-                  is_listed(language.bytes + 2, 3, "-gb -au -nz -ie -in -za -sg _gb _au _in ")
-            : language.size > 1 && is_listed(language.bytes, 2,
-                                             "de fr es pt it nl pl ru el cs da nb no fi tr uk ro ");
-    return day_first ? DATE_DAY_FIRST : DATE_UNKNOWN;
+        skip_word(&code, english ? "-gb -au -nz -ie -in -za -sg _gb _au _in"
+                                 : "de fr es pt it nl pl ru el cs da nb no fi tr uk ro");
+    return day_first && (!english || code.size == 0) ? DATE_DAY_FIRST : DATE_UNKNOWN;
 }

@@ -56,32 +56,30 @@ static int append(struct linked *linked, const struct slice *script) {
 /* What a node of JSON-LD is, by its `@type`. */
 enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_ASIDE };
 
-static enum node_kind kind_of_type(struct slice type) {
-    static const struct {
-        const char *end;
-        enum node_kind kind;
-    } rows[] = {
-        {"Article", NODE_ARTICLE},      {"Posting", NODE_ARTICLE}, {"Question", NODE_ARTICLE},
-        {"Report", NODE_ARTICLE},       {"HowTo", NODE_ARTICLE},   {"Recipe", NODE_ARTICLE},
-        {"CreativeWork", NODE_ARTICLE}, {"Dataset", NODE_ARTICLE}, {"Thesis", NODE_ARTICLE},
-        {"Chapter", NODE_ARTICLE},      {"Page", NODE_PAGE},       {"WebSite", NODE_SITE},
-        {"Organization", NODE_SITE},    {"Blog", NODE_SITE},       {"Comment", NODE_ASIDE},
-        {"Answer", NODE_ASIDE},         {"Review", NODE_ASIDE},    {"List", NODE_ASIDE},
-        {"Product", NODE_ASIDE},        {"Object", NODE_ASIDE},    {"Offer", NODE_ASIDE},
-        {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (slice_ends(type, rows[i].end)) { return rows[i].kind; }
-    }
-    return NODE_OTHER;
-}
+static const struct {
+    const char *end;
+    enum node_kind kind;
+} kinds[] = {
+    {"Article", NODE_ARTICLE},      {"Posting", NODE_ARTICLE}, {"Question", NODE_ARTICLE},
+    {"Report", NODE_ARTICLE},       {"HowTo", NODE_ARTICLE},   {"Recipe", NODE_ARTICLE},
+    {"CreativeWork", NODE_ARTICLE}, {"Dataset", NODE_ARTICLE}, {"Thesis", NODE_ARTICLE},
+    {"Chapter", NODE_ARTICLE},      {"Page", NODE_PAGE},       {"WebSite", NODE_SITE},
+    {"Organization", NODE_SITE},    {"Blog", NODE_SITE},       {"Comment", NODE_ASIDE},
+    {"Answer", NODE_ASIDE},         {"Review", NODE_ASIDE},    {"List", NODE_ASIDE},
+    {"Product", NODE_ASIDE},        {"Object", NODE_ASIDE},    {"Offer", NODE_ASIDE},
+    {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
+};
+
+#define KINDS (sizeof kinds / sizeof kinds[0])
 
 static enum node_kind kind_of(const struct json *json, uint32_t node) {
     const uint32_t types = json_member(json, node, "@type");
     enum node_kind kind = NODE_OTHER;
     uint32_t type = json_first(json, types);
     for (int i = 0; type != JSON_NONE && i < NODES_MAX; i++) {
-        const enum node_kind found = kind_of_type(json_raw(json, type));
+        size_t row = 0;
+        while (row < KINDS && !slice_ends(json_raw(json, type), kinds[row].end)) { row++; }
+        const enum node_kind found = row < KINDS ? kinds[row].kind : NODE_OTHER;
         if (kind == NODE_OTHER || found == NODE_ARTICLE) { kind = found; }
         type = json_after(json, types, type);
     }
@@ -97,13 +95,13 @@ static struct slice text_of(const struct json *json, uint32_t value, char *room)
                                                   room, METADATA_VALUE_MAX)};
 }
 
-static void put(struct metadata *metadata, enum field name, enum source source, uint32_t value) {
+static void put(struct metadata *metadata, struct meaning meaning, uint32_t value) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
-    if (metadata_has(metadata, name, source) || !json_is(json, value, JSON_STRING)) { return; }
-    const bool date = name == FIELD_PUBLISHED || name == FIELD_MODIFIED;
-    metadata_put_text(metadata, (struct meaning){name, source},
-                      date ? json_raw(json, value) : text_of(json, value, room));
+    if (metadata_has(metadata, meaning) || !json_is(json, value, JSON_STRING)) { return; }
+    const bool date = meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED;
+    metadata_put_text(metadata, meaning, date ? json_raw(json, value) : text_of(json, value, room),
+                      false);
 }
 
 /* The name of the first node with this `@id` that has one; JSON_NONE if there is none. */
@@ -130,28 +128,28 @@ static uint32_t name_of(struct linked *linked, uint32_t person) {
     return name_by_id(linked, json_raw(json, json_member(json, person, "@id")));
 }
 
-static void put_authors(struct metadata *metadata, enum source source, uint32_t authors) {
+static void put_authors(struct metadata *metadata, struct meaning meaning, uint32_t authors) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
-    if (metadata_has(metadata, FIELD_AUTHOR, source)) { return; }
+    if (metadata_has(metadata, meaning)) { return; }
     uint32_t author = json_first(json, authors);
     for (int i = 0; author != JSON_NONE && i < AUTHORS_MAX; i++) {
         const uint32_t name = name_of(metadata->linked, author);
         if (name != JSON_NONE) {
-            metadata_put_author(metadata, source, text_of(json, name, room), true);
+            metadata_put_text(metadata, meaning, text_of(json, name, room), true);
         }
         author = json_after(json, authors, author);
     }
 }
 
-static void put_keywords(struct metadata *metadata, enum source source, uint32_t keywords) {
+static void put_keywords(struct metadata *metadata, struct meaning meaning, uint32_t keywords) {
     char room[METADATA_VALUE_MAX];
     const struct json *json = &metadata->linked->json;
-    if (metadata_has(metadata, FIELD_KEYWORDS, source)) { return; }
-    if (!json_is(json, keywords, JSON_ARRAY)) { put(metadata, FIELD_KEYWORDS, source, keywords); }
+    if (metadata_has(metadata, meaning)) { return; }
+    put(metadata, meaning, keywords);
     uint32_t keyword = json_is(json, keywords, JSON_ARRAY) ? json_first(json, keywords) : JSON_NONE;
     for (int i = 0; keyword != JSON_NONE && i < NODES_MAX; i++) {
-        metadata_add(metadata, FIELD_KEYWORDS, source, text_of(json, keyword, room));
+        metadata_put_text(metadata, meaning, text_of(json, keyword, room), true);
         keyword = json_after(json, keywords, keyword);
     }
 }
@@ -160,30 +158,43 @@ static uint32_t member(const struct metadata *metadata, uint32_t node, const cha
     return json_member(&metadata->linked->json, node, key);
 }
 
-static void read_work(struct metadata *metadata, uint32_t node, enum source source) {
+/* The member with this key or, if there is none, with the other one. */
+static uint32_t member_or(const struct metadata *metadata, uint32_t node, const char *key,
+                          const char *other) {
+    const uint32_t found = member(metadata, node, key);
+    return found != JSON_NONE ? found : member(metadata, node, other);
+}
+
+static void read_work(struct metadata *metadata, uint32_t node, enum origin source) {
+    static const struct {
+        const char *key;
+        enum field field;
+    } rows[] = {{"datePublished", FIELD_PUBLISHED},
+                {"dateModified", FIELD_MODIFIED},
+                {"description", FIELD_DESCRIPTION},
+                {"license", FIELD_LICENSE},
+                {"inLanguage", FIELD_LANGUAGE}};
     /* Another article, as in a list. */
-    if (metadata_has(metadata, FIELD_PUBLISHED, source)) { return; }
-    const uint32_t headline = member(metadata, node, "headline");
-    const uint32_t author = member(metadata, node, "author");
+    if (metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, source})) { return; }
+    const struct json *json = &metadata->linked->json;
+    const struct meaning site = {FIELD_SITE, source};
+    put(metadata, (struct meaning){FIELD_TITLE, source},
+        member_or(metadata, node, "headline", "name"));
+    put_authors(metadata, (struct meaning){FIELD_AUTHOR, source},
+                member_or(metadata, node, "author", "creator"));
+    put(metadata, AS(PUBLISHED, LINKED_OTHER), member(metadata, node, "dateCreated"));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        put(metadata, (struct meaning){rows[i].field, source}, member(metadata, node, rows[i].key));
+    }
     const uint32_t publisher = member(metadata, node, "publisher");
-    put(metadata, FIELD_TITLE, source,
-        headline != JSON_NONE ? headline : member(metadata, node, "name"));
-    put_authors(metadata, source, author != JSON_NONE ? author : member(metadata, node, "creator"));
-    put(metadata, FIELD_PUBLISHED, source, member(metadata, node, "datePublished"));
-    put(metadata, FIELD_PUBLISHED, SOURCE_LINKED_OTHER, member(metadata, node, "dateCreated"));
-    put(metadata, FIELD_MODIFIED, source, member(metadata, node, "dateModified"));
-    put(metadata, FIELD_DESCRIPTION, source, member(metadata, node, "description"));
-    put(metadata, FIELD_LICENSE, source, member(metadata, node, "license"));
-    put(metadata, FIELD_LANGUAGE, source, member(metadata, node, "inLanguage"));
-    if (publisher != JSON_NONE && !metadata_has(metadata, FIELD_SITE, source)) {
-        put(metadata, FIELD_SITE, source, name_of(metadata->linked, publisher));
+    if (publisher != JSON_NONE && !metadata_has(metadata, site)) {
+        put(metadata, site, name_of(metadata->linked, publisher));
     }
-    uint32_t image = json_first(&metadata->linked->json, member(metadata, node, "image"));
-    if (json_is(&metadata->linked->json, image, JSON_OBJECT)) {
-        image = member(metadata, image, "url");
-    }
-    put(metadata, FIELD_IMAGE, source, image);
-    put_keywords(metadata, source, member(metadata, node, "keywords"));
+    const uint32_t image = json_first(json, member(metadata, node, "image"));
+    put(metadata, (struct meaning){FIELD_IMAGE, source},
+        json_is(json, image, JSON_OBJECT) ? member(metadata, image, "url") : image);
+    put_keywords(metadata, (struct meaning){FIELD_KEYWORDS, source},
+                 member(metadata, node, "keywords"));
 }
 
 /* JSON_DEPTH_MAX limits the recursion. */
@@ -203,7 +214,7 @@ static void read_node(struct metadata *metadata, uint32_t node) {
     const enum node_kind kind = kind_of(json, node);
     if (kind == NODE_ASIDE) { return; }
     if (kind == NODE_SITE) {
-        put(metadata, FIELD_SITE, SOURCE_LINKED_OTHER, member(metadata, node, "name"));
+        put(metadata, AS(SITE, LINKED_OTHER), member(metadata, node, "name"));
     } else if (kind != NODE_OTHER) {
         metadata->article = metadata->article || kind == NODE_ARTICLE;
         read_work(metadata, node, kind == NODE_ARTICLE ? SOURCE_LINKED : SOURCE_LINKED_PAGE);

@@ -24,25 +24,10 @@ struct metadata *metadata_new(const struct danag_allocator *memory, const struct
         memory_free(memory, metadata);
         return NULL;
     }
-    metadata->filter = class_filter_make();
+    class_rows_make(metadata->class_rows);
     digest_key_draw(&metadata->key);
     metadata->ended = true;
     return metadata;
-}
-
-/* What is read of the page: all of it, or what counts wherever it is, or nothing. */
-static void want(struct metadata *metadata, bool all, bool some) {
-    struct token_watcher *watcher = &metadata->watcher;
-    watcher->wants_text = all;
-    memset(watcher->wants_tags, all, sizeof watcher->wants_tags);
-    watcher->wants_tags[ELEMENT_META] = watcher->wants_tags[ELEMENT_LINK] = some;
-    watcher->wants_tags[ELEMENT_A] = watcher->wants_tags[ELEMENT_H1] = some;
-}
-
-void metadata_read_lines(struct metadata *metadata, int lines) {
-    const bool reads = lines > 0;
-    metadata->lines_left = lines;
-    if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
 }
 
 void metadata_free(struct metadata *metadata) {
@@ -55,7 +40,7 @@ void metadata_begin(struct metadata *metadata, const char *url) {
     /* The buffers at the end of the struct need no clearing. */
     const size_t start = offsetof(struct metadata, slots);
     memset((char *)metadata + start, 0, offsetof(struct metadata, store) - start);
-    metadata_read_lines(metadata, LINES_BEFORE_H1);
+    metadata_begin_tokens(metadata);
     if (url != NULL) {
         const size_t size = strlen(url);
         metadata->url_size = size < URL_MAX ? size : 0;
@@ -100,8 +85,8 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     return used;
 }
 
-struct slice metadata_slot(const struct metadata *metadata, enum field name, enum source source) {
-    const struct slot slot = metadata->slots[name][source];
+struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning) {
+    const struct stored_value slot = metadata->slots[meaning.field][meaning.source];
     return (struct slice){metadata->store + slot.at, slot.size};
 }
 
@@ -111,14 +96,13 @@ static size_t size_of(enum field name) {
     return is_long ? METADATA_VALUE_MAX : SHORT_MAX;
 }
 
-void metadata_put(struct metadata *metadata, enum field name, enum source source,
-                  struct slice value) {
-    struct slot *slot = &metadata->slots[name][source];
+void metadata_put(struct metadata *metadata, struct meaning meaning, struct slice value) {
+    struct stored_value *slot = &metadata->slots[meaning.field][meaning.source];
     if (slot->size > 0) { return; }
-    const size_t left = STORE_SIZE - metadata->stored;
-    const size_t room = left < size_of(name) ? left : size_of(name);
+    const size_t left = STORE_SIZE - metadata->stored, most = size_of(meaning.field);
+    const size_t room = left < most ? left : most;
     const size_t size = collapse(value, metadata->store + metadata->stored, room);
-    *slot = (struct slot){(uint16_t)metadata->stored, (uint16_t)size};
+    *slot = (struct stored_value){(uint16_t)metadata->stored, (uint16_t)size};
     metadata->stored += size;
 }
 
@@ -134,18 +118,18 @@ static bool has_item(struct slice list, struct slice item) {
     return false;
 }
 
-void metadata_add(struct metadata *metadata, enum field name, enum source source,
-                  struct slice value) {
-    struct slot *slot = &metadata->slots[name][source];
+/* Adds a value to those of the source, as an item of a list. */
+static void add(struct metadata *metadata, struct meaning meaning, struct slice value) {
+    struct stored_value *slot = &metadata->slots[meaning.field][meaning.source];
     char item[SHORT_MAX];
     const size_t size = collapse(value, item, sizeof item);
     const size_t more = size + strlen(", ");
     if (slot->size == 0) {
-        metadata_put(metadata, name, source, value);
+        metadata_put(metadata, meaning, value);
         return;
     }
-    if (size == 0 || slot->size + more > size_of(name) ||
-        has_item(metadata_slot(metadata, name, source), (struct slice){item, size})) {
+    if (size == 0 || slot->size + more > size_of(meaning.field) ||
+        has_item(metadata_slot(metadata, meaning), (struct slice){item, size})) {
         return;
     }
     /* The slot's value moves to the end of the store, where it can grow. */
@@ -162,45 +146,29 @@ void metadata_add(struct metadata *metadata, enum field name, enum source source
     slot->size = (uint16_t)(slot->size + more);
 }
 
-void metadata_put_date(struct metadata *metadata, enum field name, enum source source,
-                       const struct date *date) {
+void metadata_put_date(struct metadata *metadata, struct meaning meaning, const struct date *date) {
     char text[DATE_TEXT_SIZE];
     const size_t size = date_write(date, text);
-    metadata_put(metadata, name, source, (struct slice){text, size});
+    metadata_put(metadata, meaning, (struct slice){text, size});
 }
 
-void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
-                        struct slice stamp) {
-    struct date date;
-    if (metadata_has(metadata, name, source)) { return; }
-    if (!date_of_stamp(stamp, metadata->order, &date)) { return; }
-    metadata_put_date(metadata, name, source, &date);
-}
-
-void metadata_put_author(struct metadata *metadata, enum source source, struct slice text,
-                         bool statement) {
+void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text,
+                       bool statement) {
     char names[PERSON_MAX];
-    const struct slice found = {names, person_names(text, statement, names)};
-    if (found.size == 0) { return; }
-    (statement ? metadata_add : metadata_put)(metadata, FIELD_AUTHOR, source, found);
-}
-
-void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text) {
-    if (meaning.field == FIELD_AUTHOR) {
-        metadata_put_author(metadata, meaning.source, text, false);
-    } else if (meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED) {
-        metadata_put_stamp(metadata, meaning.field, meaning.source, text);
-    } else {
-        metadata_put(metadata, meaning.field, meaning.source, text);
+    struct date date;
+    if (meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED) {
+        if (!metadata_has(metadata, meaning) && date_of_stamp(text, metadata->order, &date)) {
+            metadata_put_date(metadata, meaning, &date);
+        }
+        return;
     }
-}
-
-void metadata_last_modified(struct metadata *metadata, const char *value) {
-    metadata_put_stamp(metadata, FIELD_MODIFIED, SOURCE_HTTP, slice_from(value));
-}
-
-void metadata_content_language(struct metadata *metadata, const char *value) {
-    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_HTTP, slice_from(value));
+    if (meaning.field == FIELD_AUTHOR) {
+        text = (struct slice){names, person_names(text, statement, names)};
+        if (text.size == 0) { return; }
+    } else if (meaning.field != FIELD_KEYWORDS) {
+        statement = false;
+    }
+    (statement ? add : metadata_put)(metadata, meaning, text);
 }
 
 int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
@@ -211,18 +179,13 @@ const struct token_watcher *metadata_watcher(const struct metadata *metadata) {
     return &metadata->watcher;
 }
 
-void metadata_end(struct metadata *metadata) {
-    metadata_settle(metadata);
-    metadata_end_captures(metadata);
-    metadata_end_line(metadata);
+struct told metadata_end(struct metadata *metadata, struct slice modified, struct slice language) {
+    if (modified.size > 0) { metadata_put_text(metadata, AS(MODIFIED, HTTP), modified, true); }
+    if (language.size > 0) { metadata_put(metadata, AS(LANGUAGE, HTTP), language); }
+    metadata_end_tokens(metadata);
     linked_push(metadata, NULL);
     metadata->ended = true;
-    want(metadata, false, false);
-}
-
-struct told metadata_told(const struct metadata *metadata) {
-    return (struct told){metadata_slot(metadata, FIELD_TITLE, SOURCE_OPEN_GRAPH),
-                         metadata->article};
+    return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)), metadata->article};
 }
 
 const char *metadata_value(const struct metadata *metadata, enum field name) {
@@ -272,37 +235,35 @@ static const struct meaning orders[METADATA_END][20] = {
 };
 
 /* Whether no source that is believed more than this one has a value for `chosen`. */
-static bool may_be_chosen(const struct metadata *metadata, enum field chosen, enum field name,
-                          enum source source) {
+static bool may_be_chosen(const struct metadata *metadata, enum field chosen, struct meaning as) {
     const struct meaning *at = orders[chosen];
-    while (at->field != FIELD_NONE && (at->field != name || at->source != source)) {
-        if (metadata_has(metadata, at->field, at->source)) { return false; }
+    while (at->field != FIELD_NONE && (at->field != as.field || at->source != as.source)) {
+        if (metadata_has(metadata, *at)) { return false; }
         at++;
     }
     return at->field != FIELD_NONE;
 }
 
-bool metadata_may_count(const struct metadata *metadata, enum field name, enum source source) {
-    return may_be_chosen(metadata, name, name, source) ||
-           (name == FIELD_MODIFIED && may_be_chosen(metadata, FIELD_PUBLISHED, name, source));
+bool metadata_may_count(const struct metadata *metadata, struct meaning meaning) {
+    return may_be_chosen(metadata, meaning.field, meaning) ||
+           (meaning.field == FIELD_MODIFIED && may_be_chosen(metadata, FIELD_PUBLISHED, meaning));
 }
 
 void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline) {
     struct date date;
-    metadata_put(metadata, FIELD_TITLE, SOURCE_HEADLINE, headline);
-    metadata_put(metadata, FIELD_TITLE, SOURCE_TITLE, title);
+    metadata_put(metadata, AS(TITLE, HEADLINE), headline);
+    metadata_put(metadata, AS(TITLE, TITLE), title);
     if (date_of_url((struct slice){metadata->url, metadata->url_size}, &date)) {
-        metadata_put_date(metadata, FIELD_PUBLISHED, SOURCE_ADDRESS, &date);
+        metadata_put_date(metadata, AS(PUBLISHED, ADDRESS), &date);
     }
     for (int name = METADATA_FIRST; name < METADATA_END; name++) {
-        for (const struct meaning *at = orders[name]; at->field != FIELD_NONE; at++) {
-            const struct slice value = metadata_slot(metadata, at->field, at->source);
-            if (value.size == 0) { continue; }
-            const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
-            memcpy(metadata->chosen[name], value.bytes, size);
-            metadata->chosen[name][size] = '\0';
-            metadata->values[name] = metadata->chosen[name];
-            break;
-        }
+        const struct meaning *at = orders[name];
+        while (at->field != FIELD_NONE && !metadata_has(metadata, *at)) { at++; }
+        if (at->field == FIELD_NONE) { continue; }
+        const struct slice value = metadata_slot(metadata, *at);
+        const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
+        memcpy(metadata->chosen[name], value.bytes, size);
+        metadata->chosen[name][size] = '\0';
+        metadata->values[name] = metadata->chosen[name];
     }
 }

@@ -41,21 +41,15 @@ int metadata_linked_data(struct metadata *metadata, const struct slice *script);
 /* A page begins. `url` may be NULL, and is copied. */
 void metadata_begin(struct metadata *metadata, const char *url);
 
-/* The HTTP headers Last-Modified and Content-Language, before metadata_end. */
-void metadata_last_modified(struct metadata *metadata, const char *value);
-void metadata_content_language(struct metadata *metadata, const char *value);
-
-/* The page has ended. */
-void metadata_end(struct metadata *metadata);
-
-/* What the page tells of itself that helps to choose its headline: Open Graph's title, empty if
- * there is none, and whether Open Graph or JSON-LD calls it an article. After metadata_end; valid
- * until metadata_begin. */
+/* The page has ended. The HTTP headers Last-Modified and Content-Language may be empty. Returns
+ * what the page tells of itself that helps to choose its headline: Open Graph's title, empty if
+ * there is none, and whether Open Graph or JSON-LD calls it an article. Valid until metadata_begin.
+ */
 struct told {
     struct slice title;
     bool article;
 };
-struct told metadata_told(const struct metadata *metadata);
+struct told metadata_end(struct metadata *metadata, struct slice modified, struct slice language);
 
 /* Chooses the values. `title` is the page's title, and `headline` its headline, both valid UTF-8
  * with white space collapsed. */

@@ -49,8 +49,8 @@ int month_of(struct slice word);
 
 /* What the names mean that pages use, of meta tags, properties and classes. */
 
-/* Where a value comes from. metadata/choose.c has the order in which they are believed. */
-enum source {
+/* Where a value comes from. orders in metadata.c has the order in which they are believed. */
+enum origin {
     SOURCE_LINKED,       /* JSON-LD of an article, a post or a question */
     SOURCE_LINKED_PAGE,  /* JSON-LD of a page */
     SOURCE_LINKED_OTHER, /* JSON-LD of an organization or a site; the date of creation */
@@ -76,10 +76,11 @@ enum source {
 /* A field from a source. */
 struct meaning {
     enum field field; /* FIELD_NONE: none */
-    enum source source;
+    enum origin source;
 };
 #define OF(field, source)                                                                          \
     { FIELD_##field, SOURCE_##source }
+#define AS(field, source) ((struct meaning)OF(field, source))
 
 /* The meaning of a meta's name or property. */
 struct meaning meta_meaning(struct slice name);
@@ -98,18 +99,17 @@ enum class_means {
     MEANS_NOT = 1 << 6 /* avatars, biographies and so on: no name is in them */
 };
 
-/* The sizes and the first two letters of the words that class_means knows. For each size, bit n is
- * set if letter n of the alphabet is the first, or the second, of a word. */
+#define CLASSES_MAX    64 /* bytes of a class or id that are read */
 #define CLASS_WORD_MAX 15
-struct class_filter {
-    uint32_t first[CLASS_WORD_MAX + 1];
-    uint32_t second[CLASS_WORD_MAX + 1];
+
+/* A hash table of the words of classes that mean something. The caller sets it to zeros. */
+#define CLASS_ROWS 256
+struct class_row {
+    uint64_t first, second; /* the word, as in struct keyword_key */
+    unsigned means;
 };
-struct class_filter class_filter_make(void);
-
-#define CLASSES_MAX 64 /* bytes of a class or id that are read */
-
-unsigned class_means(const struct class_filter *filter, struct slice classes);
+void class_rows_make(struct class_row rows[CLASS_ROWS]);
+unsigned class_means(struct class_row rows[CLASS_ROWS], struct slice classes);
 
 /* Persons: the names of authors in a text, without `By`, dates, addresses and roles. In a text of
  * the page, PERSON_EDGE stands where an inline element begins or ends. */
@@ -141,7 +141,7 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open);
 #define LINES_BEFORE_H1 400
 #define H1_MOST         4
 
-struct slot {
+struct stored_value {
     uint16_t at; /* offset in the store */
     uint16_t size;
 };
@@ -167,12 +167,12 @@ struct metadata {
     const struct danag_allocator *memory;
     const struct outline *outline;
     struct linked *linked;
-    struct class_filter filter;
+    struct class_row class_rows[CLASS_ROWS];
     struct token_watcher watcher;
     struct digest_key key;               /* of the digests in the cache */
     struct classes cache[CLASSES_CACHE]; /* of any page */
 
-    struct slot slots[METADATA_END][SOURCE_COUNT];
+    struct stored_value slots[METADATA_END][SOURCE_COUNT];
     size_t stored;
     const char *values[METADATA_END]; /* the choice */
     enum date_order order;
@@ -201,50 +201,28 @@ struct metadata {
 
 /* Keeps a value of a source, with white space collapsed, unless it is empty or the source has given
  * one before. */
-void metadata_put(struct metadata *metadata, enum field name, enum source source,
-                  struct slice value);
+void metadata_put(struct metadata *metadata, struct meaning meaning, struct slice value);
+void metadata_put_date(struct metadata *metadata, struct meaning meaning, const struct date *date);
 
-/* Adds a value to those of the source, as an item of a list. */
-void metadata_add(struct metadata *metadata, enum field name, enum source source,
-                  struct slice value);
+/* Keeps a text as its field wants it: of a date or an author only what names one. A `statement`
+ * says nothing else (person_names): there authors and keywords come after those of the source
+ * before. */
+void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text,
+                       bool statement);
 
-/* Keeps a date, and a text that must be a date or contain one. */
-void metadata_put_date(struct metadata *metadata, enum field name, enum source source,
-                       const struct date *date);
-void metadata_put_stamp(struct metadata *metadata, enum field name, enum source source,
-                        struct slice stamp);
-
-/* Keeps a text as its field wants it. */
-void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text);
-
-/* Keeps a text that must name authors. Those of a `statement` (person_names) come after those of
- * the source before. */
-void metadata_put_author(struct metadata *metadata, enum source source, struct slice text,
-                         bool statement);
-
-struct slice metadata_slot(const struct metadata *metadata, enum field name, enum source source);
-static inline bool metadata_has(const struct metadata *metadata, enum field name,
-                                enum source source) {
-    return metadata->slots[name][source].size > 0;
+struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning);
+static inline bool metadata_has(const struct metadata *metadata, struct meaning meaning) {
+    return metadata->slots[meaning.field][meaning.source].size > 0;
 }
 
-/* Reads the body for the author and the date, for this many more lines with text. */
-void metadata_read_lines(struct metadata *metadata, int lines);
+/* Whether a value from this source could be chosen: no source that is believed more has one. */
+bool metadata_may_count(const struct metadata *metadata, struct meaning meaning);
 
+/* tokens.c: a page begins; the watcher's callbacks; the page ends, and with it all elements. */
+void metadata_begin_tokens(struct metadata *metadata);
 void metadata_on_tag(void *metadata, const struct tag *tag);
 void metadata_on_text(void *metadata, const struct text *text);
-
-/* A line of the page ends, or an inline element begins or ends in it. */
-void metadata_end_line(struct metadata *metadata);
-void metadata_mark(struct metadata *metadata);
-
-/* Ends the captures and the comments whose elements are closed. */
-void metadata_settle_more(struct metadata *metadata);
-static inline void metadata_settle(struct metadata *metadata) {
-    if (metadata->elsewhere > 0 || metadata->captures_open > 0) { metadata_settle_more(metadata); }
-}
-
-void metadata_end_captures(struct metadata *metadata);
+void metadata_end_tokens(struct metadata *metadata);
 
 /* JSON-LD. linked_new is NULL if memory is short. linked_push returns 0 or STATUS_NO_MEMORY; it
  * cannot fail at the end of a script, which is NULL. */
@@ -252,8 +230,5 @@ struct linked *linked_new(const struct danag_allocator *memory);
 void linked_free(struct linked *linked);
 void linked_begin(struct linked *linked);
 int linked_push(struct metadata *metadata, const struct slice *script);
-
-/* Whether a value from this source could be chosen: no source that is believed more has one. */
-bool metadata_may_count(const struct metadata *metadata, enum field name, enum source source);
 
 #endif

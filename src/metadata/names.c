@@ -1,121 +1,128 @@
+#include "lines/keywords.h"
 #include "metadata/metadata_state.h"
-
-#include "text/octets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define META_NAME_MAX 64 /* bytes */
+#define NAME_MAX 64 /* bytes */
 
-/* Meta names, in small letters, with a dot for each colon; sorted by their bytes. Those that
+/* Whether a name has its meaning in a meta, as a property of any element, or in both. */
+enum name_use { NAME_META, NAME_ITEM, NAME_BOTH };
+
+/* Names in small letters, with a dot for each colon; sorted by their bytes. Those of a meta that
  * date_meaning understands need no row. */
 /* clang-format off */
-static const struct meta_row {
+static const struct name_row {
     const char *name;
     struct meaning meaning;
-} metas[] = {
-    {"apple-mobile-web-app-title", OF(SITE, LINKED_OTHER)},
-    {"application-name", OF(SITE, META)},
-    {"article-author", OF(AUTHOR, META)},
-    {"article.author", OF(AUTHOR, META)},
-    {"article.author_name", OF(AUTHOR, OPEN_GRAPH)},
-    {"article.date", OF(PUBLISHED, META)},
-    {"article.modified", OF(MODIFIED, OPEN_GRAPH)},
-    {"article.modified_time", OF(MODIFIED, OPEN_GRAPH)},
-    {"article.publish_date", OF(PUBLISHED, OPEN_GRAPH)},
-    {"article.published", OF(PUBLISHED, OPEN_GRAPH)},
-    {"article.published_time", OF(PUBLISHED, OPEN_GRAPH)},
-    {"article.tag", OF(KEYWORDS, OPEN_GRAPH)},
-    {"article_author", OF(AUTHOR, META)},
-    {"article_date_original", OF(PUBLISHED, META)},
-    {"author", OF(AUTHOR, META)},
-    {"authors", OF(AUTHOR, META)},
-    {"book.author", OF(AUTHOR, OPEN_GRAPH)},
-    {"book.release_date", OF(PUBLISHED, OPEN_GRAPH)},
-    {"byl", OF(AUTHOR, META)},
-    {"citation_author", OF(AUTHOR, META)},
-    {"citation_date", OF(PUBLISHED, META)},
-    {"citation_journal_title", OF(SITE, META)},
-    {"citation_online_date", OF(PUBLISHED, META)},
-    {"citation_title", OF(TITLE, META)},
-    {"content-language", OF(LANGUAGE, META)},
-    {"creator", OF(AUTHOR, DUBLIN)},
-    {"cxenseparse.author", OF(AUTHOR, META)},
-    {"date", OF(PUBLISHED, META)},
-    {"datecreated", OF(PUBLISHED, LINKED_OTHER)},
-    {"datemodified", OF(MODIFIED, ITEM)},
-    {"datepublished", OF(PUBLISHED, ITEM)},
-    {"dc.contributor", OF(AUTHOR, DUBLIN)},
-    {"dc.creator", OF(AUTHOR, DUBLIN)},
-    {"dc.date", OF(PUBLISHED, DUBLIN)},
-    {"dc.date.created", OF(PUBLISHED, DUBLIN)},
-    {"dc.date.issued", OF(PUBLISHED, DUBLIN)},
-    {"dc.date.modified", OF(MODIFIED, DUBLIN)},
-    {"dc.date.published", OF(PUBLISHED, DUBLIN)},
-    {"dc.description", OF(DESCRIPTION, DUBLIN)},
-    {"dc.issued", OF(PUBLISHED, DUBLIN)},
-    {"dc.language", OF(LANGUAGE, DUBLIN)},
-    {"dc.modified", OF(MODIFIED, DUBLIN)},
-    {"dc.publisher", OF(SITE, DUBLIN)},
-    {"dc.rights.license", OF(LICENSE, DUBLIN)},
-    {"dc.title", OF(TITLE, DUBLIN)},
-    {"dcterms.abstract", OF(DESCRIPTION, DUBLIN)},
-    {"dcterms.created", OF(PUBLISHED, DUBLIN)},
-    {"dcterms.creator", OF(AUTHOR, DUBLIN)},
-    {"dcterms.date", OF(PUBLISHED, DUBLIN)},
-    {"dcterms.description", OF(DESCRIPTION, DUBLIN)},
-    {"dcterms.issued", OF(PUBLISHED, DUBLIN)},
-    {"dcterms.language", OF(LANGUAGE, DUBLIN)},
-    {"dcterms.modified", OF(MODIFIED, DUBLIN)},
-    {"dcterms.publisher", OF(SITE, DUBLIN)},
-    {"dcterms.rights", OF(LICENSE, DUBLIN)},
-    {"dcterms.subject", OF(KEYWORDS, DUBLIN)},
-    {"dcterms.title", OF(TITLE, DUBLIN)},
-    {"description", OF(DESCRIPTION, META)},
-    {"displaydate", OF(PUBLISHED, META)},
-    {"headline", OF(TITLE, META)},
-    {"inlanguage", OF(LANGUAGE, ITEM)},
-    {"keywords", OF(KEYWORDS, META)},
-    {"last-modified", OF(MODIFIED, META)},
-    {"lastmod", OF(MODIFIED, META)},
-    {"lastmodified", OF(MODIFIED, META)},
-    {"license", OF(LICENSE, META)},
-    {"modified", OF(MODIFIED, META)},
-    {"ms.date", OF(PUBLISHED, META)},
-    {"og.article.modified_time", OF(MODIFIED, OPEN_GRAPH)},
-    {"og.article.published_time", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.author", OF(AUTHOR, OPEN_GRAPH)},
-    {"og.description", OF(DESCRIPTION, OPEN_GRAPH)},
-    {"og.image", OF(IMAGE, OPEN_GRAPH)},
-    {"og.image.secure_url", OF(IMAGE, OPEN_GRAPH)},
-    {"og.image.url", OF(IMAGE, OPEN_GRAPH)},
-    {"og.locale", OF(LANGUAGE, OPEN_GRAPH)},
-    {"og.modified_time", OF(MODIFIED, OPEN_GRAPH)},
-    {"og.pubdate", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.publish_date", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.published_time", OF(PUBLISHED, OPEN_GRAPH)},
-    {"og.site_name", OF(SITE, OPEN_GRAPH)},
-    {"og.title", OF(TITLE, OPEN_GRAPH)},
-    {"og.updated_time", OF(MODIFIED, OPEN_GRAPH)},
-    {"og.url", OF(CANONICAL, OPEN_GRAPH)},
-    {"parsely-author", OF(AUTHOR, META)},
-    {"parsely-title", OF(TITLE, META)},
-    {"pdate", OF(PUBLISHED, META)},
-    {"published", OF(PUBLISHED, META)},
-    {"publisher", OF(SITE, META)},
-    {"revised", OF(MODIFIED, META)},
-    {"sailthru.author", OF(AUTHOR, META)},
-    {"sailthru.date", OF(PUBLISHED, META)},
-    {"sailthru.title", OF(TITLE, META)},
-    {"shareaholic.article_author_name", OF(AUTHOR, META)},
-    {"thumbnail", OF(IMAGE, META)},
-    {"timestamp", OF(PUBLISHED, META)},
-    {"title", OF(TITLE, META)},
-    {"twitter.image", OF(IMAGE, TWITTER)},
-    {"twitter.site", OF(SITE, TWITTER)},
-    {"twitter.title", OF(TITLE, TWITTER)},
-    {"twitter.url", OF(CANONICAL, TWITTER)},
-    {"uploaddate", OF(PUBLISHED, LINKED_OTHER)},
+    enum name_use use;
+} names[] = {
+    {"apple-mobile-web-app-title", OF(SITE, LINKED_OTHER), NAME_META},
+    {"application-name", OF(SITE, META), NAME_META},
+    {"article-author", OF(AUTHOR, META), NAME_META},
+    {"article.author", OF(AUTHOR, META), NAME_META},
+    {"article.author_name", OF(AUTHOR, OPEN_GRAPH), NAME_META},
+    {"article.date", OF(PUBLISHED, META), NAME_META},
+    {"article.modified", OF(MODIFIED, OPEN_GRAPH), NAME_META},
+    {"article.modified_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
+    {"article.publish_date", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"article.published", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"article.published_time", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"article.tag", OF(KEYWORDS, OPEN_GRAPH), NAME_META},
+    {"article_author", OF(AUTHOR, META), NAME_META},
+    {"article_date_original", OF(PUBLISHED, META), NAME_META},
+    {"author", OF(AUTHOR, META), NAME_BOTH},
+    {"authors", OF(AUTHOR, META), NAME_META},
+    {"book.author", OF(AUTHOR, OPEN_GRAPH), NAME_META},
+    {"book.release_date", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"byl", OF(AUTHOR, META), NAME_META},
+    {"citation_author", OF(AUTHOR, META), NAME_META},
+    {"citation_date", OF(PUBLISHED, META), NAME_META},
+    {"citation_journal_title", OF(SITE, META), NAME_META},
+    {"citation_online_date", OF(PUBLISHED, META), NAME_META},
+    {"citation_title", OF(TITLE, META), NAME_META},
+    {"content-language", OF(LANGUAGE, META), NAME_META},
+    {"creator", OF(AUTHOR, DUBLIN), NAME_BOTH},
+    {"cxenseparse.author", OF(AUTHOR, META), NAME_META},
+    {"date", OF(PUBLISHED, META), NAME_META},
+    {"datecreated", OF(PUBLISHED, LINKED_OTHER), NAME_META},
+    {"datemodified", OF(MODIFIED, ITEM), NAME_BOTH},
+    {"datepublished", OF(PUBLISHED, ITEM), NAME_BOTH},
+    {"dc.contributor", OF(AUTHOR, DUBLIN), NAME_META},
+    {"dc.creator", OF(AUTHOR, DUBLIN), NAME_BOTH},
+    {"dc.date", OF(PUBLISHED, DUBLIN), NAME_BOTH},
+    {"dc.date.created", OF(PUBLISHED, DUBLIN), NAME_META},
+    {"dc.date.issued", OF(PUBLISHED, DUBLIN), NAME_META},
+    {"dc.date.modified", OF(MODIFIED, DUBLIN), NAME_META},
+    {"dc.date.published", OF(PUBLISHED, DUBLIN), NAME_META},
+    {"dc.description", OF(DESCRIPTION, DUBLIN), NAME_META},
+    {"dc.issued", OF(PUBLISHED, DUBLIN), NAME_META},
+    {"dc.language", OF(LANGUAGE, DUBLIN), NAME_META},
+    {"dc.modified", OF(MODIFIED, DUBLIN), NAME_META},
+    {"dc.publisher", OF(SITE, DUBLIN), NAME_META},
+    {"dc.rights.license", OF(LICENSE, DUBLIN), NAME_META},
+    {"dc.title", OF(TITLE, DUBLIN), NAME_BOTH},
+    {"dcterms.abstract", OF(DESCRIPTION, DUBLIN), NAME_META},
+    {"dcterms.created", OF(PUBLISHED, DUBLIN), NAME_BOTH},
+    {"dcterms.creator", OF(AUTHOR, DUBLIN), NAME_META},
+    {"dcterms.date", OF(PUBLISHED, DUBLIN), NAME_META},
+    {"dcterms.description", OF(DESCRIPTION, DUBLIN), NAME_META},
+    {"dcterms.issued", OF(PUBLISHED, DUBLIN), NAME_META},
+    {"dcterms.language", OF(LANGUAGE, DUBLIN), NAME_META},
+    {"dcterms.modified", OF(MODIFIED, DUBLIN), NAME_BOTH},
+    {"dcterms.publisher", OF(SITE, DUBLIN), NAME_META},
+    {"dcterms.rights", OF(LICENSE, DUBLIN), NAME_META},
+    {"dcterms.subject", OF(KEYWORDS, DUBLIN), NAME_META},
+    {"dcterms.title", OF(TITLE, DUBLIN), NAME_META},
+    {"description", OF(DESCRIPTION, META), NAME_META},
+    {"displaydate", OF(PUBLISHED, META), NAME_META},
+    {"headline", OF(TITLE, META), NAME_BOTH},
+    {"inlanguage", OF(LANGUAGE, ITEM), NAME_META},
+    {"keywords", OF(KEYWORDS, META), NAME_BOTH},
+    {"last-modified", OF(MODIFIED, META), NAME_META},
+    {"lastmod", OF(MODIFIED, META), NAME_META},
+    {"lastmodified", OF(MODIFIED, META), NAME_META},
+    {"license", OF(LICENSE, META), NAME_META},
+    {"modified", OF(MODIFIED, META), NAME_META},
+    {"ms.date", OF(PUBLISHED, META), NAME_META},
+    {"og.article.modified_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
+    {"og.article.published_time", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"og.author", OF(AUTHOR, OPEN_GRAPH), NAME_META},
+    {"og.description", OF(DESCRIPTION, OPEN_GRAPH), NAME_META},
+    {"og.image", OF(IMAGE, OPEN_GRAPH), NAME_META},
+    {"og.image.secure_url", OF(IMAGE, OPEN_GRAPH), NAME_META},
+    {"og.image.url", OF(IMAGE, OPEN_GRAPH), NAME_META},
+    {"og.locale", OF(LANGUAGE, OPEN_GRAPH), NAME_META},
+    {"og.modified_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
+    {"og.pubdate", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"og.publish_date", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"og.published_time", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
+    {"og.site_name", OF(SITE, OPEN_GRAPH), NAME_META},
+    {"og.title", OF(TITLE, OPEN_GRAPH), NAME_META},
+    {"og.updated_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
+    {"og.url", OF(CANONICAL, OPEN_GRAPH), NAME_META},
+    {"parsely-author", OF(AUTHOR, META), NAME_META},
+    {"parsely-title", OF(TITLE, META), NAME_META},
+    {"pdate", OF(PUBLISHED, META), NAME_META},
+    {"published", OF(PUBLISHED, META), NAME_META},
+    {"publisher", OF(SITE, META), NAME_META},
+    {"revised", OF(MODIFIED, META), NAME_META},
+    {"sailthru.author", OF(AUTHOR, META), NAME_META},
+    {"sailthru.date", OF(PUBLISHED, META), NAME_META},
+    {"sailthru.title", OF(TITLE, META), NAME_META},
+    {"schema.author", OF(AUTHOR, ITEM), NAME_ITEM},
+    {"schema.datecreated", OF(PUBLISHED, ITEM), NAME_ITEM},
+    {"schema.datemodified", OF(MODIFIED, ITEM), NAME_ITEM},
+    {"schema.datepublished", OF(PUBLISHED, ITEM), NAME_ITEM},
+    {"shareaholic.article_author_name", OF(AUTHOR, META), NAME_META},
+    {"thumbnail", OF(IMAGE, META), NAME_META},
+    {"timestamp", OF(PUBLISHED, META), NAME_META},
+    {"title", OF(TITLE, META), NAME_META},
+    {"twitter.image", OF(IMAGE, TWITTER), NAME_META},
+    {"twitter.site", OF(SITE, TWITTER), NAME_META},
+    {"twitter.title", OF(TITLE, TWITTER), NAME_META},
+    {"twitter.url", OF(CANONICAL, TWITTER), NAME_META},
+    {"uploaddate", OF(PUBLISHED, LINKED_OTHER), NAME_META},
 };
 /* clang-format on */
 
@@ -130,49 +137,40 @@ static struct meaning date_meaning(const char *name) {
 }
 
 static int compare_rows(const void *name, const void *row) {
-    return strcmp(name, ((const struct meta_row *)row)->name);
+    return strcmp(name, ((const struct name_row *)row)->name);
 }
 
-struct meaning meta_meaning(struct slice name) {
-    char key[META_NAME_MAX + 1];
-    if (name.size > META_NAME_MAX) { return (struct meaning){FIELD_NONE, SOURCE_META}; }
+/* NULL if the name has no row. `key` gets it as a row has it; "" if it is too long. */
+static const struct name_row *find_name(struct slice name, char key[NAME_MAX + 1]) {
+    if (name.size > NAME_MAX) { name.size = 0; }
     for (size_t i = 0; i < name.size; i++) {
         key[i] = name.bytes[i] == ':' ? '.' : ascii_lower(name.bytes[i]);
     }
     key[name.size] = '\0';
-    const struct meta_row *found =
-        bsearch(key, metas, sizeof metas / sizeof metas[0], sizeof metas[0], compare_rows);
-    return found != NULL ? found->meaning : date_meaning(key);
+    return bsearch(key, names, sizeof names / sizeof names[0], sizeof names[0], compare_rows);
+}
+
+struct meaning meta_meaning(struct slice name) {
+    char key[NAME_MAX + 1];
+    const struct name_row *found = find_name(name, key);
+    return found != NULL && found->use != NAME_ITEM ? found->meaning : date_meaning(key);
 }
 
 enum field item_meaning(struct slice property) {
-    /* clang-format off */
-    static const struct {
-        const char *name;
-        enum field field;
-    } rows[] = {
-        {"headline", FIELD_TITLE}, {"author", FIELD_AUTHOR}, {"creator", FIELD_AUTHOR},
-        {"datepublished", FIELD_PUBLISHED}, {"datemodified", FIELD_MODIFIED},
-        {"dc:title", FIELD_TITLE}, {"dc:creator", FIELD_AUTHOR}, {"dc:date", FIELD_PUBLISHED},
-        {"dcterms:created", FIELD_PUBLISHED}, {"dcterms:modified", FIELD_MODIFIED},
-        {"schema:author", FIELD_AUTHOR}, {"schema:datepublished", FIELD_PUBLISHED},
-        {"schema:datemodified", FIELD_MODIFIED}, {"schema:datecreated", FIELD_PUBLISHED},
-        {"keywords", FIELD_KEYWORDS},
-    };
-    /* clang-format on */
     /* Several properties may stand in one attribute: the first that we know counts. */
+    char key[NAME_MAX + 1];
     struct slice word;
     while (slice_next_item(&property, ' ', &word)) {
-        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-            if (slice_is_any_case(word, rows[i].name)) { return rows[i].field; }
+        const struct name_row *row = find_name(word, key);
+        if (row != NULL && row->use != NAME_META && memchr(word.bytes, '.', word.size) == NULL) {
+            return row->meaning.field;
         }
     }
     return FIELD_NONE;
 }
 
-/* Sorted. */
 /* clang-format off */
-static const struct class_word {
+static const struct {
     const char *word;
     unsigned means;
 } words[] = {
@@ -203,61 +201,31 @@ static const struct class_word {
 };
 /* clang-format on */
 
-static int compare_word(const void *key, const void *row) {
-    const struct slice *word = key;
-    const char *other = ((const struct class_word *)row)->word;
-    for (size_t i = 0; i < word->size; i++) {
-        const int difference = ascii_lower(word->bytes[i]) - other[i];
-        if (difference != 0) { return difference; }
+/* The word's row, or the free one where it would be. */
+static struct class_row *find_class(struct class_row rows[CLASS_ROWS],
+                                    const struct keyword_key *key) {
+    size_t at = keyword_hash(key) / 2 % CLASS_ROWS;
+    while (rows[at].first != 0 &&
+           (rows[at].first != key->first || rows[at].second != key->second)) {
+        at = (at + 1) % CLASS_ROWS;
     }
-    return other[word->size] == '\0' ? 0 : -1;
+    return &rows[at];
 }
 
-struct class_filter class_filter_make(void) {
-    struct class_filter filter = {{0}, {0}};
+void class_rows_make(struct class_row rows[CLASS_ROWS]) {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const char *word = words[i].word;
-        filter.first[strlen(word)] |= (uint32_t)1 << (word[0] & 0x1f);
-        filter.second[strlen(word)] |= (uint32_t)1 << (word[1] & 0x1f);
+        struct keyword_key key = {.size = 0};
+        size_t at = 0;
+        keyword_key_next(slice_from(words[i].word), &at, &key);
+        *find_class(rows, &key) = (struct class_row){key.first, key.second, words[i].means};
     }
-    return filter;
 }
 
-/* The letters of up to CLASSES_MAX bytes, and where words begin: bit n is that of byte n. In
- * camelCase, a capital begins a new word. */
-struct class_letters {
-    uint64_t letters, begins;
-};
-
-static struct class_letters class_letters_of(struct slice classes) {
-    uint64_t letters = 0, capitals = 0;
-    for (size_t at = 0; at < classes.size; at += 8) {
-        const uint64_t octets = octets_load_from(classes.bytes, classes.size, at);
-        const uint64_t lower = octets_between(octets | 0x20 * OCTETS_ONES, 'a', 'z');
-        letters |= octets_bits(lower) << at;
-        capitals |= octets_bits(lower & ~octets << 2) << at;
-    }
-    const uint64_t after_small = (letters & ~capitals) << 1;
-    return (struct class_letters){letters, letters & (~(letters << 1) | (capitals & after_small))};
-}
-
-unsigned class_means(const struct class_filter *filter, struct slice classes) {
-    if (classes.size > CLASSES_MAX) { classes.size = CLASSES_MAX; }
-    const struct class_letters found = class_letters_of(classes);
+unsigned class_means(struct class_row rows[CLASS_ROWS], struct slice classes) {
+    struct keyword_key key;
     unsigned means = 0;
-    for (uint64_t begins = found.begins; begins != 0; begins &= begins - 1) {
-        const unsigned at = bits_lowest(begins);
-        const uint64_t ends = (~found.letters | found.begins) >> at & ~UINT64_C(1);
-        const size_t size = ends != 0 ? bits_lowest(ends) : classes.size - at;
-        const char *word = classes.bytes + at;
-        if (size > 1 && size <= CLASS_WORD_MAX &&
-            (filter->first[size] >> (word[0] & 0x1f) & filter->second[size] >> (word[1] & 0x1f) &
-             1) != 0) {
-            const struct slice key = {word, size};
-            const struct class_word *known =
-                bsearch(&key, words, sizeof words / sizeof words[0], sizeof words[0], compare_word);
-            means |= known != NULL ? known->means : 0;
-        }
+    for (size_t at = 0; keyword_key_next(classes, &at, &key);) {
+        if (key.size > 1 && key.size <= CLASS_WORD_MAX) { means |= find_class(rows, &key)->means; }
     }
     return means;
 }

@@ -35,32 +35,26 @@ static const char *const prefixes[] = {
 /* What these begin is a role, and no name follows without a colon or an edge. */
 static const char *const after_prefix[] = {"the ", "der ", "die ", "le ", "la ", "a ", "an "};
 
-struct cursor {
-    const char *at;
-    const char *end;
-    bool statement; /* words such as `in` do not end a name */
-};
-
 static bool is_space(char byte) {
     return byte == ' ' || byte == PERSON_EDGE;
 }
 
-static void skip_spaces(struct cursor *cursor) {
-    while (cursor->at < cursor->end && is_space(*cursor->at)) { cursor->at++; }
+static void skip_spaces(struct slice *text) {
+    *text = slice_skip(*text, " \x1f"); /* PERSON_EDGE */
 }
 
 /* The size of `prefix` in bytes if the text begins with it, whatever the case; otherwise 0. */
-static size_t begins(const struct cursor *cursor, const char *prefix) {
-    const char *at = cursor->at;
+static size_t begins(struct slice text, const char *prefix) {
+    size_t at = 0;
     while (*prefix != '\0') {
         size_t size, expected;
-        if (at >= cursor->end) { return 0; }
-        const uint32_t point = character_fold(utf8_decode(at, &size));
+        if (at >= text.size) { return 0; }
+        const uint32_t point = character_fold(utf8_decode(text.bytes + at, &size));
         if (point != character_fold(utf8_decode(prefix, &expected))) { return 0; }
         at += size;
         prefix += expected;
     }
-    return (size_t)(at - cursor->at);
+    return at;
 }
 
 #define PREFIXES (sizeof prefixes / sizeof prefixes[0])
@@ -87,46 +81,46 @@ static size_t first_prefix(unsigned char byte) {
 }
 
 /* Goes past one prefix. */
-static bool skip_prefix(struct cursor *cursor) {
-    if (cursor->at == cursor->end) { return false; }
-    const unsigned char first = first_byte(cursor->at);
-    const char own = cursor->end - cursor->at > 1 ? ascii_lower(cursor->at[1]) : '\0';
+static bool skip_prefix(struct slice *text) {
+    if (text->size == 0) { return false; }
+    const unsigned char first = first_byte(text->bytes);
+    const char own = text->size > 1 ? ascii_lower(text->bytes[1]) : '\0';
     for (size_t i = first_prefix(first); i < PREFIXES && (unsigned char)prefixes[i][0] == first;
          i++) {
         /* Most texts differ from a prefix in the second byte. */
         const unsigned char second = (unsigned char)prefixes[i][1];
         if (second < 0x80 && second != '\0' && own != prefixes[i][1]) { continue; }
-        const size_t size = begins(cursor, prefixes[i]);
+        const size_t size = begins(*text, prefixes[i]);
         if (size == 0) { continue; }
-        struct cursor after = {cursor->at + size, cursor->end, cursor->statement};
+        struct slice after = slice_after(*text, size);
         size_t wide;
-        const bool whole = after.at == after.end || is_space(*after.at) || *after.at == ':' ||
-                           after.at[-1] == ':' || after.at[-1] == '/' ||
-                           character_of(utf8_decode(cursor->at, &wide)) == CHARACTER_WIDE;
+        const bool whole = after.size == 0 || is_space(*after.bytes) || *after.bytes == ':' ||
+                           after.bytes[-1] == ':' || after.bytes[-1] == '/' ||
+                           character_of(utf8_decode(text->bytes, &wide)) == CHARACTER_WIDE;
         if (!whole) { continue; }
         skip_spaces(&after);
-        if (after.at < after.end && *after.at == ':') { after.at++; }
-        after.at += begins(&after, "：");
-        skip_spaces(&after);
-        *cursor = after;
+        if (slice_begins(after, ":")) { after = slice_after(after, 1); }
+        *text = slice_after(after, begins(after, "："));
+        skip_spaces(text);
         return true;
     }
     return false;
 }
 
-/* What ends a name inside a text: words that go on after it, and signs. */
-static bool ends_name(const struct cursor *cursor) {
+/* What ends a name inside a text: signs and, unless it is a statement, words that go on after it.
+ */
+static bool ends_name(struct slice text, bool statement) {
     static const char *const words[] = {
         " on ",  " in ",   " at ",       " | ",      " • ",     " · ",    " – ",    " — ",   " - ",
         " for ", " from ", " published", " updated", " posted", " last ", " wrote", " says", " le ",
         " am ",  " (",     " about ",    " with ",   " is ",    " has ",  " will ", " via "};
     static const char stops[] = "|•·@<>{}[]()=?!\"#*/:\x1f"; /* PERSON_EDGE is the last */
-    for (size_t i = 0; !cursor->statement && i < sizeof words / sizeof words[0]; i++) {
-        if (*cursor->at == ' ' && begins(cursor, words[i]) > 0) { return true; }
+    for (size_t i = 0; !statement && i < sizeof words / sizeof words[0]; i++) {
+        if (*text.bytes == ' ' && begins(text, words[i]) > 0) { return true; }
     }
-    if (strchr(stops, *cursor->at) != NULL) { return true; }
+    if (strchr(stops, *text.bytes) != NULL) { return true; }
     size_t size;
-    const uint32_t point = utf8_decode(cursor->at, &size);
+    const uint32_t point = utf8_decode(text.bytes, &size);
     return point == BULLET || point == MIDDLE_DOT || point == 0xff5c;
 }
 
@@ -170,121 +164,112 @@ static bool is_name(struct slice text) {
     return letters > 1 && digits <= letters + 4 && words <= WORDS_MAX + 4;
 }
 
-/* Goes past what joins two names, such as `and`. */
-static bool skip_join(struct cursor *cursor) {
+/* Goes past one of the words that join two names, such as `and`. */
+static bool skip_word(struct slice *text) {
     static const char *const joins[] = {"and", "&",   "und", "et", "y",    "e", "i",
                                         "и",   "και", ",",   ";",  "with", "|", "、"};
-    struct cursor ahead = *cursor;
-    bool joined = false;
-    for (;;) {
-        bool found = false;
-        skip_spaces(&ahead);
-        for (size_t i = 0; i < sizeof joins / sizeof joins[0] && !found; i++) {
-            const size_t size = begins(&ahead, joins[i]);
-            const struct cursor after = {ahead.at + size, ahead.end, ahead.statement};
-            const bool letter = size > 0 && ascii_is_letter(joins[i][0]);
-            if (size == 0 || (letter && (after.at == after.end || !is_space(*after.at)))) {
-                continue;
-            }
-            found = joined = true;
-            ahead = after;
-        }
-        if (!found) { break; }
+    for (size_t i = 0; i < sizeof joins / sizeof joins[0]; i++) {
+        const size_t size = begins(*text, joins[i]);
+        const bool ends = size < text->size && is_space(text->bytes[size]);
+        if (size == 0 || (ascii_is_letter(joins[i][0]) && !ends)) { continue; }
+        *text = slice_after(*text, size);
+        return true;
     }
+    return false;
+}
+
+static bool skip_join(struct slice *text) {
+    struct slice ahead = *text;
+    bool joined = false;
     skip_spaces(&ahead);
-    if (!joined || ahead.at == ahead.end) { return false; }
-    *cursor = ahead;
+    for (; skip_word(&ahead); skip_spaces(&ahead)) { joined = true; }
+    if (!joined || ahead.size == 0) { return false; }
+    *text = ahead;
     return true;
 }
 
 /* Whether a date such as `April 3` begins here. */
-static bool is_date(const struct cursor *cursor) {
-    const char *at = cursor->at;
-    while (at < cursor->end && *at != ' ' && *at != '.' && *at != ',' && *at != PERSON_EDGE) {
+static bool is_date(struct slice text) {
+    size_t at = 0;
+    while (at < text.size && !is_space(text.bytes[at]) && text.bytes[at] != '.' &&
+           text.bytes[at] != ',') {
         at++;
     }
-    const struct slice word = {cursor->at, (size_t)(at - cursor->at)};
-    while (at < cursor->end && (*at == ' ' || *at == '.' || *at == PERSON_EDGE)) { at++; }
-    return at < cursor->end && ascii_is_digit(*at) && month_of(word) > 0;
+    const struct slice rest = slice_skip(slice_after(text, at), " .\x1f"); /* PERSON_EDGE */
+    return rest.size > 0 && ascii_is_digit(*rest.bytes) &&
+           month_of((struct slice){text.bytes, at}) > 0;
 }
 
-static struct slice next_name(struct cursor *cursor) {
-    const char *start = cursor->at;
-    while (cursor->at < cursor->end && !ends_name(cursor)) {
+static struct slice next_name(struct slice *text, bool statement) {
+    const struct slice start = *text;
+    while (text->size > 0 && !ends_name(*text, statement)) {
         size_t size;
-        utf8_decode(cursor->at, &size);
+        utf8_decode(text->bytes, &size);
         /* A date follows: `John Doe, 3 April 2015`. */
-        const bool word = cursor->at == start || cursor->at[-1] == ' ';
-        if (word && !cursor->statement && ascii_is_digit(*cursor->at) && cursor->at > start) {
-            break;
-        }
-        if (word && is_date(cursor)) { break; }
-        cursor->at += size;
+        const bool first = text->size == start.size, word = first || text->bytes[-1] == ' ';
+        if (word && !first && !statement && ascii_is_digit(*text->bytes)) { break; }
+        if (word && is_date(*text)) { break; }
+        *text = slice_after(*text, size);
     }
-    return trim((struct slice){start, (size_t)(cursor->at - start)});
+    return trim((struct slice){start.bytes, start.size - text->size});
 }
 
-static size_t read_names(struct cursor *cursor, char names[PERSON_MAX]) {
-    size_t size = 0;
-    for (;;) {
-        const char *start = cursor->at;
-        const struct slice name = next_name(cursor);
+static size_t read_names(struct slice text, bool statement, char names[PERSON_MAX]) {
+    size_t size = 0, before;
+    do {
+        before = text.size;
+        const struct slice name = next_name(&text, statement);
         if (!is_name(name)) { return size; }
-        const size_t before = size > 0 ? strlen(", ") : 0;
+        const size_t comma = size > 0 ? strlen(", ") : 0;
         if (size + strlen(", ") + name.size <= PERSON_MAX) {
-            memcpy(names + size, ", ", before);
-            memcpy(names + size + before, name.bytes, name.size);
-            size += before + name.size;
+            memcpy(names + size, ", ", comma);
+            memcpy(names + size + comma, name.bytes, name.size);
+            size += comma + name.size;
         }
-        if (cursor->at == start || cursor->at == cursor->end) { return size; }
-        if (*cursor->at != PERSON_EDGE || !skip_join(cursor)) { return size; }
-    }
+    } while (text.size < before && text.size > 0 && *text.bytes == PERSON_EDGE && skip_join(&text));
+    return size;
 }
 
 size_t person_names(struct slice text, bool statement, char names[PERSON_MAX]) {
-    struct cursor cursor = {text.bytes, text.bytes + text.size, statement};
-    skip_spaces(&cursor);
-    for (int i = 0; i < PREFIX_MAX && skip_prefix(&cursor); i++) {}
-    return read_names(&cursor, names);
+    skip_spaces(&text);
+    for (int i = 0; i < PREFIX_MAX && skip_prefix(&text); i++) {}
+    return read_names(text, statement, names);
 }
 
 /* Whether the name in a byline may follow a prefix: it begins with a capital, or its script has
  * none, or it is an element of its own. */
-static bool may_follow(const struct cursor *cursor, bool own) {
+static bool may_follow(struct slice text, bool own) {
     size_t size;
-    if (cursor->at == cursor->end) { return false; }
-    const enum character kind = character_of(utf8_decode(cursor->at, &size));
+    if (text.size == 0) { return false; }
+    const enum character kind = character_of(utf8_decode(text.bytes, &size));
     for (size_t i = 0; i < sizeof after_prefix / sizeof after_prefix[0]; i++) {
-        if (begins(cursor, after_prefix[i]) > 0) { return false; }
+        if (begins(text, after_prefix[i]) > 0) { return false; }
     }
     return own || kind == CHARACTER_CAPITAL || kind == CHARACTER_WIDE || kind == CHARACTER_UNCASED;
 }
 
 size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
-    struct cursor cursor = {line.bytes, line.bytes + line.size, false};
     bool edge = true;
+    const size_t rest = line.size > BYLINE_MAX ? line.size - BYLINE_MAX : 0;
     *open = false;
-    const char *stop = line.size > BYLINE_MAX ? cursor.at + BYLINE_MAX : cursor.end;
-    while (cursor.at < stop) {
-        struct cursor after = cursor;
+    while (line.size > rest) {
+        struct slice after = line;
         if (edge && skip_prefix(&after)) {
             for (int i = 1; i < PREFIX_MAX && skip_prefix(&after); i++) {}
-            *open = after.at == after.end;
-            bool own = after.at > cursor.at && (after.at[-1] == PERSON_EDGE || after.at[-1] == ':');
-            size_t size = may_follow(&after, own) ? read_names(&after, names) : 0;
+            *open = after.size == 0;
+            const bool own = after.bytes[-1] == PERSON_EDGE || after.bytes[-1] == ':';
+            const size_t size = may_follow(after, own) ? read_names(after, false, names) : 0;
             if (size > 0) { return size; }
         }
         /* Only the last letter of a word may be before an edge. */
-        const char *end = cursor.at;
-        while (end < cursor.end && ascii_is_letter(*end)) { end++; }
-        if (end > cursor.at) { cursor.at = end - 1; }
-        size_t size;
-        const uint32_t point = utf8_decode(cursor.at, &size);
-        const bool digit = ascii_is_digit((int)point);
-        cursor.at += size;
+        size_t letters = 0, size;
+        while (letters < line.size && ascii_is_letter(line.bytes[letters])) { letters++; }
+        if (letters > 0) { line = slice_after(line, letters - 1); }
+        const uint32_t point = utf8_decode(line.bytes, &size);
+        line = slice_after(line, size);
         edge = point == PERSON_EDGE || point == '|' || point == ',' || (edge && point == ' ') ||
                point == BULLET || point == MIDDLE_DOT || point == EN_DASH ||
-               (digit && cursor.at < cursor.end && *cursor.at == ' ');
+               (ascii_is_digit((int)point) && slice_begins(line, " "));
     }
     return 0;
 }

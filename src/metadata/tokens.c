@@ -1,9 +1,184 @@
-/* Reads tags: meta, link, html, time, and elements whose attributes say what they hold. */
+/* Reads tags and text: meta, link, html, time, elements whose attributes say what they hold, their
+ * text, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
 #include "text/octets.h"
+#include "text/utf8.h"
 
 #include <string.h>
+
+/* What is read of the page: all of it, or what counts wherever it is, or nothing. */
+static void want(struct metadata *metadata, bool all, bool some) {
+    struct token_watcher *watcher = &metadata->watcher;
+    watcher->wants_text = all;
+    memset(watcher->wants_tags, all, sizeof watcher->wants_tags);
+    watcher->wants_tags[ELEMENT_META] = watcher->wants_tags[ELEMENT_LINK] = some;
+    watcher->wants_tags[ELEMENT_A] = watcher->wants_tags[ELEMENT_H1] = some;
+}
+
+/* Reads the body for the author and the date, for this many more lines with text. */
+static void read_lines(struct metadata *metadata, int lines) {
+    const bool reads = lines > 0;
+    metadata->lines_left = lines;
+    if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
+}
+
+/* A source, or the one for what is before the first h1. */
+static enum origin before(const struct metadata *metadata, enum origin source) {
+    return metadata->h1_count > 0 ? source : source + 1;
+}
+
+static void end_capture(struct metadata *metadata, struct capture *capture) {
+    const struct slice text = {metadata->captured[capture - metadata->captures],
+                               capture->phrase.size};
+    capture->open = false;
+    metadata->captures_open--;
+    if (text.size > 0) { metadata_put_text(metadata, capture->meaning, text, false); }
+}
+
+static void settle_captures(struct metadata *metadata) {
+    const size_t top = metadata->outline->top;
+    for (size_t i = 0; i < CAPTURES_MAX; i++) {
+        struct capture *capture = &metadata->captures[i];
+        if (!capture->open) { continue; }
+        if (capture->new) { capture->level = (uint8_t)top; }
+        capture->new = false;
+        const bool closed = top < capture->level ||
+                            metadata->outline->entries[capture->level].element != capture->element;
+        if (closed) { end_capture(metadata, capture); }
+    }
+}
+
+/* Ends the captures and the comments whose elements are closed. */
+static void settle_more(struct metadata *metadata) {
+    const size_t top = metadata->outline->top;
+    if (metadata->elsewhere_new) {
+        metadata->elsewhere = top;
+        metadata->elsewhere_new = false;
+    }
+    if (top < metadata->elsewhere && metadata->elsewhere < SIZE_MAX) { metadata->elsewhere = 0; }
+    if (metadata->captures_open > 0) { settle_captures(metadata); }
+}
+
+static inline void settle(struct metadata *metadata) {
+    if (metadata->elsewhere > 0 || metadata->captures_open > 0) { settle_more(metadata); }
+}
+
+static void put_edge(struct phrase *phrase, char *bytes, size_t room) {
+    if (phrase->whole || phrase->size + 2 > room) { return; }
+    if (phrase->size > 0 && bytes[phrase->size - 1] == PERSON_EDGE) { return; }
+    if (phrase->space) { bytes[phrase->size++] = ' '; }
+    phrase->space = false;
+    bytes[phrase->size++] = PERSON_EDGE;
+}
+
+static void mark_captures(struct metadata *metadata) {
+    for (size_t i = 0; i < CAPTURES_MAX; i++) {
+        struct capture *capture = &metadata->captures[i];
+        if (capture->open && capture->phrase.size > 0) {
+            put_edge(&capture->phrase, metadata->captured[i], CAPTURE_MAX);
+        }
+    }
+}
+
+/* An inline element begins or ends in the line. */
+static void mark(struct metadata *metadata) {
+    if (metadata->phrase.size > 0) { put_edge(&metadata->phrase, metadata->block, BLOCK_MAX); }
+    if (metadata->captures_open > 0) { mark_captures(metadata); }
+}
+
+/* Whether the text may have a year of four digits. */
+static bool has_year(struct slice text) {
+    for (size_t i = 0; i + 4 <= text.size; i++) {
+        const char *at = text.bytes + i;
+        if ((*at == '1' || *at == '2') && ascii_is_digit(at[1]) && ascii_is_digit(at[2]) &&
+            ascii_is_digit(at[3])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the words before a date say that the page was changed then. */
+static bool says_updated(struct slice text) {
+    static const char *const words[] = {"updated",  "modified",   "last edited", "aktualisiert",
+                                        "reviewed", "mis à jour", "revised"};
+    for (size_t at = 0; at < text.size; at++) {
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            if (slice_begins_any_case(slice_after(text, at), words[i])) { return true; }
+        }
+    }
+    return false;
+}
+
+static void find_dates(struct metadata *metadata, struct slice line) {
+    const enum origin source = before(metadata, SOURCE_TEXT);
+    if (!metadata_may_count(metadata, (struct meaning){FIELD_PUBLISHED, source}) &&
+        !metadata_may_count(metadata, (struct meaning){FIELD_MODIFIED, source})) {
+        return;
+    }
+    size_t start, end;
+    struct date date;
+    while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
+        const bool updated = says_updated((struct slice){line.bytes, start});
+        const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, source};
+        /* In a long line a date far from its start is part of a sentence. */
+        const bool near = start < 60 || line.size < 100;
+        if (near && date.day > 0) {
+            if (metadata->h1_count == 0) { metadata->slots[meaning.field][source].size = 0; }
+            metadata_put_date(metadata, meaning, &date);
+        }
+        line = slice_after(line, end);
+    }
+}
+
+static void find_author(struct metadata *metadata, struct slice line) {
+    char names[PERSON_MAX];
+    bool open = false;
+    const struct meaning meaning = {FIELD_AUTHOR, before(metadata, SOURCE_TEXT)};
+    size_t size = 0;
+    if (metadata_has(metadata, meaning) || !metadata_may_count(metadata, meaning)) {
+        metadata->byline_open = false;
+        return;
+    }
+    if (metadata->byline_open && line.size < 80) { size = person_names(line, false, names); }
+    if (size == 0) { size = person_byline(line, names, &open); }
+    metadata->byline_open = open;
+    if (size > 0) { metadata_put(metadata, meaning, (struct slice){names, size}); }
+}
+
+static void end_line(struct metadata *metadata) {
+    struct slice line = {metadata->block, metadata->phrase.size};
+    const bool whole = metadata->phrase.whole;
+    if (metadata->captures_open > 0) { mark_captures(metadata); }
+    if (line.size == 0) { return; }
+    phrase_begin(&metadata->phrase);
+    line = slice_skip(line, " \x1f"); /* PERSON_EDGE */
+    if (line.size < 2) { return; }
+    read_lines(metadata, metadata->lines_left - 1);
+    if (whole || metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV)) {
+        metadata->byline_open = false;
+        return;
+    }
+    find_author(metadata, line);
+    find_dates(metadata, line);
+}
+
+void metadata_on_text(void *self, const struct text *text) {
+    struct metadata *metadata = self;
+    settle(metadata);
+    if (outline_top(metadata->outline)->element == ELEMENT_TITLE ||
+        outline_is_within(metadata->outline, WITHIN_NAV)) {
+        return;
+    }
+    phrase_text(&metadata->phrase, metadata->block, BLOCK_MAX, text);
+    for (size_t i = 0; metadata->captures_open > 0 && i < CAPTURES_MAX; i++) {
+        struct capture *capture = &metadata->captures[i];
+        if (capture->open) {
+            phrase_text(&capture->phrase, metadata->captured[i], CAPTURE_MAX, text);
+        }
+    }
+}
 
 /* The first value of these attributes that is not empty; empty if the tag has none. */
 static struct slice value_of_any(const struct tag *tag, uint64_t names) {
@@ -33,34 +208,30 @@ static struct slice property_of(const struct tag *tag) {
 
 /* What the words of a rel say: bits. */
 enum rel { REL_CANONICAL = 1, REL_LICENSE = 2, REL_COPYRIGHT = 4, REL_IMAGE = 8, REL_AUTHOR = 16 };
+static const struct {
+    const char *word;
+    enum field field;
+} rel_rows[] = {{"canonical", FIELD_CANONICAL},
+                {"license", FIELD_LICENSE},
+                {"copyright", FIELD_LICENSE},
+                {"image_src", FIELD_IMAGE},
+                {"author", FIELD_AUTHOR}};
+#define RELS (sizeof rel_rows / sizeof rel_rows[0])
 
 static unsigned rels_of(const struct tag *tag) {
-    static const struct {
-        const char *word;
-        unsigned rel;
-    } rows[] = {{"canonical", REL_CANONICAL},
-                {"license", REL_LICENSE},
-                {"copyright", REL_COPYRIGHT},
-                {"image_src", REL_IMAGE},
-                {"author", REL_AUTHOR}};
     struct slice list = value_of(tag, ATTRIBUTE_REL), word;
     unsigned rels = 0;
     while (slice_next_word(&list, &word)) {
-        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-            if (slice_is_any_case(word, rows[i].word)) { rels |= rows[i].rel; }
+        for (size_t i = 0; i < RELS; i++) {
+            rels |= slice_is_any_case(word, rel_rows[i].word) ? 1u << i : 0;
         }
     }
     return rels;
 }
 
 static void put_value(struct metadata *metadata, struct meaning meaning, struct slice value) {
-    if (meaning.field == FIELD_AUTHOR && meaning.source != SOURCE_ITEM) {
-        metadata_put_author(metadata, meaning.source, value, true);
-    } else if (meaning.field == FIELD_KEYWORDS) {
-        metadata_add(metadata, FIELD_KEYWORDS, meaning.source, value);
-    } else {
-        metadata_put_text(metadata, meaning, value);
-    }
+    const bool text = meaning.field == FIELD_AUTHOR && meaning.source == SOURCE_ITEM;
+    metadata_put_text(metadata, meaning, value, !text);
 }
 
 /* `twitter:label1` says what `twitter:data1` is. */
@@ -75,7 +246,7 @@ static void twitter_label(struct metadata *metadata, struct slice name, struct s
             if (slice_is_any_case(content, labels[i])) { metadata->label_is_author = true; }
         }
     } else if (slice_begins_any_case(name, "twitter:data") && metadata->label_is_author) {
-        metadata_put_author(metadata, SOURCE_TWITTER, content, false);
+        metadata_put_text(metadata, AS(AUTHOR, TWITTER), content, false);
         metadata->label_is_author = false;
     }
 }
@@ -94,10 +265,7 @@ static bool is_name_of_author(const struct metadata *metadata, struct slice name
 }
 
 static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
-    if (metadata_has(metadata, meaning.field, meaning.source) ||
-        !metadata_may_count(metadata, meaning.field, meaning.source)) {
-        return;
-    }
+    if (metadata_has(metadata, meaning) || !metadata_may_count(metadata, meaning)) { return; }
     for (size_t i = 0; i < CAPTURES_MAX; i++) {
         struct capture *capture = &metadata->captures[i];
         if (capture->open) { continue; }
@@ -118,9 +286,7 @@ static void meta_tag(struct metadata *metadata, const struct tag *tag) {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].size == 0) { continue; }
         struct meaning meaning = meta_meaning(names[i]);
-        if (is_name_of_author(metadata, names[i])) {
-            meaning = (struct meaning){FIELD_AUTHOR, SOURCE_ITEM};
-        }
+        if (is_name_of_author(metadata, names[i])) { meaning = AS(AUTHOR, ITEM); }
         if (meaning.field != FIELD_NONE) {
             put_value(metadata, meaning, content);
             return;
@@ -132,16 +298,11 @@ static void meta_tag(struct metadata *metadata, const struct tag *tag) {
     }
 }
 
-/* Puts the address of a link that is of one of the kinds. */
+/* Puts the address of a link for the first of these that is the field of an address. */
 static void put_link(struct metadata *metadata, const struct tag *tag, unsigned rels) {
-    const struct slice href = value_of(tag, ATTRIBUTE_HREF);
-    if ((rels & REL_CANONICAL) != 0) {
-        metadata_put(metadata, FIELD_CANONICAL, SOURCE_REL, href);
-    } else if ((rels & (REL_LICENSE | REL_COPYRIGHT)) != 0) {
-        metadata_put(metadata, FIELD_LICENSE, SOURCE_REL, href);
-    } else if ((rels & REL_IMAGE) != 0) {
-        metadata_put(metadata, FIELD_IMAGE, SOURCE_REL, href);
-    }
+    if ((rels &= ~(unsigned)REL_AUTHOR) == 0) { return; }
+    const struct meaning meaning = {rel_rows[bits_lowest(rels)].field, SOURCE_REL};
+    metadata_put(metadata, meaning, value_of(tag, ATTRIBUTE_HREF));
 }
 
 /* The words of a class or id, which the cache may know. */
@@ -150,13 +311,9 @@ static unsigned means_of(struct metadata *metadata, struct slice value) {
     const uint64_t digest = keyed_digest_of(value.bytes, value.size, &metadata->key);
     struct classes *cached = &metadata->cache[digest % CLASSES_CACHE];
     if (cached->digest != digest) {
-        *cached = (struct classes){digest, class_means(&metadata->filter, value)};
+        *cached = (struct classes){digest, class_means(metadata->class_rows, value)};
     }
     return cached->means;
-}
-
-static enum source before(const struct metadata *metadata, enum source source) {
-    return metadata->h1_count > 0 ? source : source + 1;
 }
 
 static enum field date_field(unsigned means) {
@@ -168,7 +325,7 @@ static void time_tag(struct metadata *metadata, const struct tag *tag, unsigned 
     const struct meaning meaning = {date_field(means), before(metadata, SOURCE_TIME)};
     const struct slice stamp = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_CONTENT);
     if (stamp.size > 0) {
-        metadata_put_stamp(metadata, meaning.field, meaning.source, stamp);
+        metadata_put_text(metadata, meaning, stamp, true);
     } else {
         capture(metadata, tag, meaning);
     }
@@ -190,14 +347,13 @@ static void item_tag(struct metadata *metadata, const struct tag *tag) {
 
 static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned means) {
     const bool named = (means & MEANS_NOT) == 0 || (means & MEANS_NAME) != 0;
-    const enum source source = before(metadata, SOURCE_CLASS);
-    if ((means & MEANS_AUTHOR) != 0 && named) {
-        capture(metadata, tag, (struct meaning){FIELD_AUTHOR, source});
-    }
+    const struct meaning author = {FIELD_AUTHOR, before(metadata, SOURCE_CLASS)};
+    const struct meaning date = {date_field(means), author.source};
+    if ((means & MEANS_AUTHOR) != 0 && named) { capture(metadata, tag, author); }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
     const struct slice value = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_TITLE);
-    if (value.size > 0) { metadata_put_stamp(metadata, date_field(means), source, value); }
-    capture(metadata, tag, (struct meaning){date_field(means), source});
+    if (value.size > 0) { metadata_put_text(metadata, date, value, true); }
+    capture(metadata, tag, date);
 }
 
 /* Comments and the like reach to the end of their element. */
@@ -235,7 +391,7 @@ static void body_tag(struct metadata *metadata, const struct tag *tag) {
     if (tag->element != ELEMENT_A) { return; }
     const unsigned rels = rels_of(tag);
     if ((rels & REL_AUTHOR) != 0) {
-        capture(metadata, tag, (struct meaning){FIELD_AUTHOR, SOURCE_REL});
+        capture(metadata, tag, AS(AUTHOR, REL));
     } else {
         put_link(metadata, tag, rels & REL_LICENSE);
     }
@@ -246,16 +402,16 @@ static void html_tag(struct metadata *metadata, const struct tag *tag) {
     size_t letters = 0;
     while (letters < language.size && ascii_is_letter(language.bytes[letters])) { letters++; }
     if (letters < 2 || letters > 8) { return; }
-    metadata_put(metadata, FIELD_LANGUAGE, SOURCE_ITEM, language);
+    metadata_put(metadata, AS(LANGUAGE, ITEM), language);
     if (metadata->order == DATE_UNKNOWN) { metadata->order = date_order_of(language); }
 }
 
 /* Whether what the body has is of no use, as the head or JSON-LD has told enough. */
 static bool is_told(const struct metadata *metadata) {
-    const struct slot *author = metadata->slots[FIELD_AUTHOR];
-    const struct slot *published = metadata->slots[FIELD_PUBLISHED];
-    return (author[SOURCE_META].size > 0 || author[SOURCE_LINKED].size > 0) &&
-           (published[SOURCE_META].size > 0 || published[SOURCE_OPEN_GRAPH].size > 0);
+    return (metadata_has(metadata, AS(AUTHOR, META)) ||
+            metadata_has(metadata, AS(AUTHOR, LINKED))) &&
+           (metadata_has(metadata, AS(PUBLISHED, META)) ||
+            metadata_has(metadata, AS(PUBLISHED, OPEN_GRAPH)));
 }
 
 static void start_tag(struct metadata *metadata, const struct tag *tag) {
@@ -263,7 +419,7 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
         html_tag(metadata, tag);
     } else if (tag->element == ELEMENT_BODY) {
         linked_push(metadata, NULL);
-        if (is_told(metadata)) { metadata_read_lines(metadata, 0); }
+        if (is_told(metadata)) { read_lines(metadata, 0); }
     } else if (tag->attribute_count > 0 || tag->element == ELEMENT_TIME) {
         body_tag(metadata, tag);
     }
@@ -272,19 +428,19 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
 static void end_h1(struct metadata *metadata) {
     if (metadata->h1_count == H1_MOST) { return; }
     metadata->h1_count++;
-    metadata_read_lines(metadata, is_told(metadata) ? 0 : LINES_AFTER_H1);
+    read_lines(metadata, is_told(metadata) ? 0 : LINES_AFTER_H1);
 }
 
 void metadata_on_tag(void *self, const struct tag *tag) {
     struct metadata *metadata = self;
     if (tag->element == ELEMENT_META || tag->element == ELEMENT_LINK) {
-        metadata_settle(metadata);
+        settle(metadata);
         if (tag->element == ELEMENT_META) {
             meta_tag(metadata, tag);
-            return;
+        } else {
+            put_link(metadata, tag, rels_of(tag));
+            item_tag(metadata, tag);
         }
-        put_link(metadata, tag, rels_of(tag));
-        item_tag(metadata, tag);
         return;
     }
     if (metadata->lines_left == 0) {
@@ -296,16 +452,29 @@ void metadata_on_tag(void *self, const struct tag *tag) {
         }
         return;
     }
-    metadata_settle(metadata);
+    settle(metadata);
     if (outline_is_within(metadata->outline, WITHIN_NAV)) { return; }
     if ((element_traits(tag->element) & BREAKING) != 0) {
-        metadata_end_line(metadata);
+        end_line(metadata);
     } else {
-        metadata_mark(metadata);
+        mark(metadata);
     }
     if (!tag->end) {
         start_tag(metadata, tag);
     } else if (tag->element == ELEMENT_H1) {
         end_h1(metadata);
     }
+}
+
+void metadata_begin_tokens(struct metadata *metadata) {
+    read_lines(metadata, LINES_BEFORE_H1);
+}
+
+void metadata_end_tokens(struct metadata *metadata) {
+    settle(metadata);
+    for (size_t i = 0; i < CAPTURES_MAX; i++) {
+        if (metadata->captures[i].open) { end_capture(metadata, &metadata->captures[i]); }
+    }
+    end_line(metadata);
+    want(metadata, false, false);
 }
