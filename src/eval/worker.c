@@ -1,7 +1,18 @@
-/* A worker answers one request after the other. The system counts the memory of a parent at the
- * time of the fork as the child's. To keep that share small, a worker only runs extractors; another
- * process measures their answers. */
-#include "danag.h"
+/* Answers requests on standard input until it ends, or until it can be read too early. A request is
+ * a size of 4 bytes, and as many bytes of strings, each with a NUL after it: what is wanted, and
+ * paths and texts; a missing one is empty.
+ *
+ *   measure PAGE URL CHARSET GOLD SNIPPET...   one reply for each extractor, without its text; a
+ *                                              snippet begins with + if it belongs to the content
+ *   text PAGE URL CHARSET NUMBER               the reply of one extractor, with its text
+ *   metadata PAGE URL CHARSET                  a reply whose text is three strings: title,
+ *                                              author and date, each behind a + or empty
+ *
+ * A reply is a struct reply, then the complaint and the text. The arguments are the measures'
+ * bits, the timeout, and for each extractor "method" or "command" and its text.
+ *
+ * The system counts the memory of a parent at the time of the fork as the child's. To keep that
+ * share small, a worker only runs extractors; another process measures their answers. */
 #include "eval/extractor.h"
 #include "eval/measure.h"
 
@@ -16,6 +27,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* All replies to a request, unless these have texts: so those of a process that crashes are lost.
+ */
+#define REPLIES_SIZE ((size_t)1 << 20)
+
+/* Where figures are; evaluation.py reads them. A figure that there is not is NAN. */
+enum { FIGURE_BYTES, FIGURE_SECONDS, FIGURE_PEAK, FIGURE_SCORES };
+
+/* Bytes, seconds, peak, three scores for each of five measures, and two shares of snippets. */
+#define FIGURE_COUNT 20
+
+struct reply {
+    double figures[FIGURE_COUNT];
+    uint32_t outcome;
+    uint32_t complaint_size;
+    uint64_t text_size;
+};
+
 _Static_assert(FIGURE_COUNT == FIGURE_SCORES + 3 * MEASURE_COUNT + 2, "all figures have a place");
 
 struct worker {
@@ -24,14 +52,13 @@ struct worker {
     struct extractor *extractors;
     size_t extractor_count;
     struct answer *answers; /* by extractor; for one page at a time */
-    struct buffer replies;
 };
 
-/* Where a request's strings are (extractor.h). */
+/* Where a request's strings are. */
 enum { WANTED, PAGE, URL, CHARSET, GOLD, NUMBER = GOLD, SNIPPETS };
 
 struct request {
-    struct buffer bytes;
+    char *bytes;
     char **strings; /* in `bytes` */
     size_t count;
     struct page page;
@@ -44,25 +71,12 @@ static struct reply no_reply(void) {
     return reply;
 }
 
-static void put_reply(struct worker *worker, struct reply *reply, const char *complaint,
-                      const struct buffer *text) {
+static void put_reply(struct reply *reply, const char *complaint, const struct danag_buffer *text) {
     reply->complaint_size = (uint32_t)strlen(complaint);
     reply->text_size = text != NULL ? text->size : 0;
-    buffer_put(&worker->replies, reply, sizeof *reply);
-    buffer_put(&worker->replies, complaint, reply->complaint_size);
-    if (text != NULL) { buffer_put(&worker->replies, text->bytes, text->size); }
-}
-
-static bool send_replies(struct worker *worker) {
-    const char *next = worker->replies.bytes;
-    size_t left = worker->replies.size;
-    while (left > 0) {
-        const ssize_t size = write(STDOUT_FILENO, next, left);
-        if (size < 0 && errno != EINTR) { return false; }
-        if (size > 0) { next += size, left -= (size_t)size; }
-    }
-    buffer_clear(&worker->replies);
-    return true;
+    fwrite(reply, sizeof *reply, 1, stdout);
+    fputs(complaint, stdout);
+    if (text != NULL) { fwrite(text->bytes, 1, text->size, stdout); }
 }
 
 /* An extractor that did not end by itself scores 0, even if the gold text is empty. */
@@ -105,12 +119,12 @@ static void measure_answer(struct worker *worker, const struct request *request,
     reply.figures[FIGURE_BYTES] = request->page_size;
     reply.figures[FIGURE_SECONDS] = answer->seconds;
     reply.figures[FIGURE_PEAK] = answer->peak;
-    put_reply(worker, &reply, answer->complaint, NULL);
+    put_reply(&reply, answer->complaint, NULL);
 }
 
 /* Runs in a process of its own. */
 static _Noreturn void measure_answers(struct worker *worker, const struct request *request) {
-    struct buffer text = {0};
+    struct danag_buffer text = {0};
     if (!buffer_read(&text, request->strings[GOLD], FILE_SIZE_MAX)) {
         eval_message("%s: cannot read: %s", request->strings[GOLD], strerror(errno));
         _exit(EXIT_FAILURE);
@@ -119,7 +133,7 @@ static _Noreturn void measure_answers(struct worker *worker, const struct reques
     for (size_t i = 0; i < worker->extractor_count; i++) {
         measure_answer(worker, request, gold, &worker->answers[i]);
     }
-    _exit(send_replies(worker) ? EXIT_SUCCESS : EXIT_FAILURE);
+    _exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
 /* Returns whether the answers could be measured. */
@@ -161,23 +175,25 @@ static void answer_measure(struct worker *worker, struct request *request) {
                           &worker->answers[i]);
         }
         measured = measure(worker, request);
-        for (size_t i = 0; i < worker->extractor_count; i++) { answer_free(&worker->answers[i]); }
+        for (size_t i = 0; i < worker->extractor_count; i++) {
+            danag_buffer_free(&worker->answers[i].text);
+        }
     }
     for (size_t i = 0; i < worker->extractor_count && !measured; i++) {
         struct reply unread = no_reply();
-        put_reply(worker, &unread, "", NULL);
+        put_reply(&unread, "", NULL);
     }
 }
 
-static void answer_text(struct worker *worker, const struct request *request) {
+static void answer_text(const struct worker *worker, const struct request *request) {
     const size_t number = strtoul(request->strings[NUMBER], NULL, 10);
     struct answer answer;
     struct reply reply = no_reply();
     if (number >= worker->extractor_count) { _exit(EXIT_FAILURE); }
     extractor_run(&worker->extractors[number], &request->page, worker->timeout, &answer);
     reply.outcome = answer.outcome;
-    put_reply(worker, &reply, answer.complaint, &answer.text);
-    answer_free(&answer);
+    put_reply(&reply, answer.complaint, &answer.text);
+    danag_buffer_free(&answer.text);
 }
 
 static int ignore(void *context, const char *bytes, size_t size) {
@@ -185,7 +201,7 @@ static int ignore(void *context, const char *bytes, size_t size) {
     return 0;
 }
 
-static void put_metadatum(struct buffer *text, const danag_t *danag, const char *name) {
+static void put_metadatum(struct danag_buffer *text, const danag_t *danag, const char *name) {
     const char *found;
     for (size_t i = 0; (found = danag_metadata_name(danag, i)) != NULL; i++) {
         if (strcmp(found, name) == 0) {
@@ -198,11 +214,9 @@ static void put_metadatum(struct buffer *text, const danag_t *danag, const char 
     buffer_put(text, "", 1);
 }
 
-static void answer_metadata(struct worker *worker, const struct request *request) {
+static void answer_metadata(const struct page *page) {
     static const char *const names[] = {"title", "author", "published"};
-    const struct page *page = &request->page;
-    struct buffer html = {0};
-    struct buffer text = {0};
+    struct danag_buffer html = {0}, text = {0};
     struct reply reply = no_reply();
     danag_t *danag = danag_new();
     if (danag == NULL || danag_set(danag, "method", "plain") != DANAG_OK ||
@@ -222,29 +236,19 @@ static void answer_metadata(struct worker *worker, const struct request *request
             put_metadatum(&text, danag, names[i]);
         }
     }
-    put_reply(worker, &reply, "", &text);
+    put_reply(&reply, "", &text);
     danag_free(danag);
-    buffer_free(&text);
-    buffer_free(&html);
+    danag_buffer_free(&text);
+    danag_buffer_free(&html);
 }
 
 /* Returns false at the end of the input, or if it breaks off. */
-static bool take(void *bytes, size_t size) {
-    for (char *next = bytes; size > 0;) {
-        const ssize_t read_size = read(STDIN_FILENO, next, size);
-        if (read_size == 0 || (read_size < 0 && errno != EINTR)) { return false; }
-        if (read_size > 0) { next += read_size, size -= (size_t)read_size; }
-    }
-    return true;
-}
-
-/* Returns false at the end. */
 static bool read_request(struct request *request) {
     uint32_t size;
-    if (!take(&size, sizeof size)) { return false; }
+    if (fread(&size, sizeof size, 1, stdin) < 1) { return false; }
     char *bytes = allocate((size_t)size + 1, 1);
-    if (!take(bytes, size)) { return false; }
-    *request = (struct request){.bytes.bytes = bytes, .strings = allocate(size, sizeof(char *))};
+    if (fread(bytes, 1, size, stdin) < size) { return false; }
+    *request = (struct request){.bytes = bytes, .strings = allocate(size, sizeof(char *))};
     for (char *next = bytes; next < bytes + size; next += strlen(next) + 1) {
         request->strings[request->count++] = next;
     }
@@ -258,7 +262,7 @@ static bool read_request(struct request *request) {
 static void answer_request(struct worker *worker, struct request *request) {
     const char *wanted = request->strings[WANTED];
     if (strcmp(wanted, "metadata") == 0) {
-        answer_metadata(worker, request);
+        answer_metadata(&request->page);
     } else if (request->count > GOLD && strcmp(wanted, "text") == 0) {
         answer_text(worker, request);
     } else if (request->count > GOLD) {
@@ -283,14 +287,15 @@ int work(int argc, char **argv) {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
+    char *replies = allocate(REPLIES_SIZE, 1);
+    setvbuf(stdout, replies, _IOFBF, REPLIES_SIZE);
     while (read_request(&request)) {
         answer_request(&worker, &request);
         free(request.strings);
-        buffer_free(&request.bytes);
-        if (!send_replies(&worker)) { break; }
+        free(request.bytes);
+        if (fflush(stdout) != 0) { break; }
     }
     free(worker.extractors);
     free(worker.answers);
-    buffer_free(&worker.replies);
-    return EVAL_DONE;
+    return EVAL_DONE; /* the output still has its buffer */
 }

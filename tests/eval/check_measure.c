@@ -184,15 +184,15 @@ START_TEST(gold_and_found_exchanged_exchange_precision_and_recall) {
 END_TEST
 
 /* Appends a number and a space. */
-static void put_number(struct buffer *text, int number) {
+static void put_number(struct danag_buffer *text, int number) {
     char digits[16];
     buffer_put(text, digits, (size_t)snprintf(digits, sizeof digits, "%d ", number));
 }
 
 START_TEST(there_may_be_many_words) {
     enum { WORDS = 20000 };
-    struct buffer gold = {0};
-    struct buffer found = {0};
+    struct danag_buffer gold = {0};
+    struct danag_buffer found = {0};
     for (int i = 0; i < WORDS; i++) {
         put_number(&gold, i);
         put_number(&found, i);
@@ -206,8 +206,8 @@ START_TEST(there_may_be_many_words) {
                  (double)WORDS / (WORDS + 1), 1);
     measured_text_free(gold_text);
     measured_text_free(found_text);
-    buffer_free(&gold);
-    buffer_free(&found);
+    danag_buffer_free(&gold);
+    danag_buffer_free(&found);
 }
 END_TEST
 
