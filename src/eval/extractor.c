@@ -77,6 +77,12 @@ static const char *set_method(danag_t *danag, const char *method, char *copy) {
         if (*name == '\0') { continue; }
         if (value == NULL) { return name; }
         *value++ = '\0';
+        /* The value is a list up to what looks like the next setting. */
+        while (rest != NULL && *rest != '\0' && *rest != ',' &&
+               memchr(rest, '=', strcspn(rest, ",")) == NULL) {
+            rest[-1] = ',';
+            strsep(&rest, ",");
+        }
         if (danag_set(danag, name, value) != DANAG_OK) { return danag_error(danag); }
     }
     return NULL;

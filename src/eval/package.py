@@ -3,9 +3,8 @@
 import os
 import re
 
-from command import CONTROL, DONE, FAILED, FAULTS, Failed, Refused, options_of, say
+from command import CONTROL, DONE, FAILED, FAULTS, Failed, Refused, options_of, read_file, say
 
-FILE_MAX = 1 << 30  # bytes of one file
 DOCUMENTS_MAX = 10000000
 WHAT_MAX = 1000  # characters of what is wrong in a message
 SHOWN_MAX = 72  # bytes of a snippet in a message
@@ -36,15 +35,10 @@ class Problems:
     def read(self, file):
         """Returns the file's bytes, or None after reporting that it cannot be read."""
         try:
-            with open(file, "rb") as opened:
-                data = opened.read(FILE_MAX + 1)
+            return read_file(file)
         except OSError as error:
             self.add(file, 0, f"cannot read: {error.strerror}")
             return None
-        if len(data) > FILE_MAX:
-            self.add(file, 0, "cannot read: File too large")
-            return None
-        return data
 
 
 def shown(data):

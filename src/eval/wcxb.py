@@ -1,13 +1,15 @@
 """danag-eval import wcxb: makes a test package of the Web Content eXtraction Benchmark."""
 
 import gzip
+import io
 import json
 import os
 import re
 import zlib
 
-from command import CONTROL, DONE, FAULTS, Failed, Refused, options_of, say
-from package import DOCUMENT_NAME, ESCAPES, FILE_MAX, PLAIN_KEYS
+from command import (CONTROL, DONE, FAULTS, FILE_MAX, Failed, Refused, options_of, read_file,
+                     say)
+from package import DOCUMENT_NAME, ESCAPES, PLAIN_KEYS
 
 ZLIB_NO_MEMORY = "Error -4 "  # Z_MEM_ERROR has no exception of its own
 
@@ -18,21 +20,22 @@ class Unusable(Exception):
 
 def read(path):
     """Returns a file's bytes, unpacked if the file is gzip."""
+    wrong = "File too large"
     try:
-        with open(path, "rb") as file:
-            is_packed = file.peek(2)[:2] == b"\x1f\x8b"
-            data = (gzip.GzipFile(fileobj=file) if is_packed else file).read(FILE_MAX + 1)
+        data = read_file(path)
+        if data.startswith(b"\x1f\x8b"):
+            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(FILE_MAX + 1)
+        if len(data) <= FILE_MAX:
+            return data
     except EOFError:
-        raise Unusable(f"{path}: cannot read: gzip that is cut") from None
+        wrong = "gzip that is cut"
     except (gzip.BadGzipFile, zlib.error) as error:
         if str(error).startswith(ZLIB_NO_MEMORY):
             raise MemoryError from None
-        raise Unusable(f"{path}: cannot read: damaged gzip") from None
+        wrong = "damaged gzip"
     except OSError as error:
-        raise Unusable(f"{path}: cannot read: {error.strerror}") from None
-    if len(data) > FILE_MAX:
-        raise Unusable(f"{path}: cannot read: File too large")
-    return data
+        wrong = error.strerror
+    raise Unusable(f"{path}: cannot read: {wrong}")
 
 
 def write(path, data):

@@ -5,8 +5,6 @@
  *   measure PAGE URL CHARSET GOLD SNIPPET...   one reply for each extractor, without its text; a
  *                                              snippet begins with + if it belongs to the content
  *   text PAGE URL CHARSET NUMBER               the reply of one extractor, with its text
- *   metadata PAGE URL CHARSET                  a reply whose text is three strings: title,
- *                                              author and date, each behind a + or empty
  *
  * A reply is a struct reply, then the complaint and the text. The arguments are the measures'
  * bits, the timeout, and for each extractor "method" or "command" and its text.
@@ -196,52 +194,6 @@ static void answer_text(const struct worker *worker, const struct request *reque
     danag_buffer_free(&answer.text);
 }
 
-static int ignore(void *context, const char *bytes, size_t size) {
-    (void)context, (void)bytes, (void)size;
-    return 0;
-}
-
-static void put_metadatum(struct danag_buffer *text, const danag_t *danag, const char *name) {
-    const char *found;
-    for (size_t i = 0; (found = danag_metadata_name(danag, i)) != NULL; i++) {
-        if (strcmp(found, name) == 0) {
-            const char *value = danag_metadata_value(danag, i);
-            buffer_put(text, "+", 1);
-            buffer_put(text, value, strlen(value));
-            break;
-        }
-    }
-    buffer_put(text, "", 1);
-}
-
-static void answer_metadata(const struct page *page) {
-    static const char *const names[] = {"title", "author", "published"};
-    struct danag_buffer html = {0}, text = {0};
-    struct reply reply = no_reply();
-    danag_t *danag = danag_new();
-    if (danag == NULL || danag_set(danag, "method", "plain") != DANAG_OK ||
-        danag_set(danag, "metadata", "yes") != DANAG_OK ||
-        danag_set_output(danag, ignore, NULL) != DANAG_OK) {
-        give_up();
-    }
-    if (!buffer_read(&html, page->path, FILE_SIZE_MAX)) {
-        eval_message("%s: %s", page->path, strerror(errno));
-    } else if (danag_begin(danag, page->url, NULL, page->charset) != DANAG_OK ||
-               danag_feed(danag, html.bytes, html.size) != DANAG_OK) {
-        eval_message("%s: %s", page->path, danag_error(danag));
-    } else {
-        danag_finish(danag); /* content that is cut, for max-memory, does not matter here */
-        reply.outcome = OUTCOME_ANSWERED;
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            put_metadatum(&text, danag, names[i]);
-        }
-    }
-    put_reply(&reply, "", &text);
-    danag_free(danag);
-    danag_buffer_free(&text);
-    danag_buffer_free(&html);
-}
-
 /* Returns false at the end of the input, or if it breaks off. */
 static bool read_request(struct request *request) {
     uint32_t size;
@@ -252,7 +204,7 @@ static bool read_request(struct request *request) {
     for (char *next = bytes; next < bytes + size; next += strlen(next) + 1) {
         request->strings[request->count++] = next;
     }
-    if (request->count <= CHARSET) { _exit(EXIT_FAILURE); }
+    if (request->count <= GOLD) { _exit(EXIT_FAILURE); }
     char *const *strings = request->strings;
     request->page = (struct page){strings[PAGE], strings[URL][0] != '\0' ? strings[URL] : NULL,
                                   strings[CHARSET][0] != '\0' ? strings[CHARSET] : NULL};
@@ -261,11 +213,9 @@ static bool read_request(struct request *request) {
 
 static void answer_request(struct worker *worker, struct request *request) {
     const char *wanted = request->strings[WANTED];
-    if (strcmp(wanted, "metadata") == 0) {
-        answer_metadata(&request->page);
-    } else if (request->count > GOLD && strcmp(wanted, "text") == 0) {
+    if (strcmp(wanted, "text") == 0) {
         answer_text(worker, request);
-    } else if (request->count > GOLD) {
+    } else {
         answer_measure(worker, request);
     }
 }
