@@ -172,8 +172,8 @@ static int begin_body(struct delivery *delivery, struct body *body) {
     const bool holds = body->held.most > 0;
     if (body->format == NULL) { return 0; }
     bounded_begin(&body->held);
-    body->writer.output = holds ? bounded_put : delivery->output;
-    body->writer.context = holds ? &body->held : delivery->context;
+    body->writer.outlet.output = holds ? bounded_put : delivery->output;
+    body->writer.outlet.context = holds ? &body->held : delivery->context;
     body->writer.address = delivery->url;
     return writer_begin(&body->writer);
 }
@@ -197,7 +197,8 @@ int delivery_begin(struct delivery *delivery, const char *url, const char *conte
     if (delivery->known != NULL) { known_begin(delivery->known); }
     bounded_begin(&delivery->shown_url);
     if (options->record != NULL && url != NULL) {
-        address_put((struct slice){url, strlen(url)}, bounded_put, &delivery->shown_url);
+        struct outlet shown = {bounded_put, &delivery->shown_url, false};
+        address_put(&shown, slice_from(url));
         delivery->known->values[FIELD_URL] = bounded_slice(&delivery->shown_url);
     }
     for (int i = 0; i < BODY_OUTPUT && error == 0; i++) {

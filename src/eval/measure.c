@@ -111,19 +111,21 @@ struct score measure_score(enum measure measure, const struct measured_text *gol
     return score_of(common, once ? gold->count : gold->length, once ? found->count : found->length);
 }
 
-double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count) {
-    if (count == 0) { return NAN; }
+double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count,
+                        char sign) {
     struct characters folded = characters_fold(&found->characters);
-    size_t contained = 0;
+    double contained = 0, all = 0;
     for (size_t i = 0; i < count; i++) {
-        struct characters part = characters_decode(snippets[i], strlen(snippets[i]));
+        if (snippets[i][0] != sign) { continue; }
+        struct characters part = characters_decode(snippets[i] + 1, strlen(snippets[i] + 1));
         struct characters folded_part = characters_fold(&part);
         contained += characters_contain(&folded, &folded_part);
+        all++;
         characters_free(&folded_part);
         characters_free(&part);
     }
     characters_free(&folded);
-    return (double)contained / (double)count;
+    return all > 0 ? contained / all : NAN;
 }
 
 /* SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). */

@@ -42,9 +42,10 @@ void measured_text_free(struct measured_text *text);
 struct score measure_score(enum measure measure, const struct measured_text *gold,
                            const struct measured_text *found);
 
-/* The share of the snippets that the text contains, ignoring case; NAN without snippets. The
- * text need not be prepared for any measure. */
-double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count);
+/* Of the snippets that begin with `sign`, the share that the text contains, ignoring case; NAN
+ * without any. The text need not be prepared for any measure. */
+double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count,
+                        char sign);
 
 struct interval {
     double low;

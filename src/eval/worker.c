@@ -83,19 +83,6 @@ static bool counts(const struct answer *answer) {
            (answer->outcome == OUTCOME_FAILED && answer->text.size > 0);
 }
 
-/* The share of the snippets that begin with `sign`. */
-static double snippet_share(const struct request *request, char sign,
-                            const struct measured_text *found) {
-    char **chosen = allocate(request->count, sizeof *chosen);
-    size_t count = 0;
-    for (size_t i = SNIPPETS; i < request->count; i++) {
-        if (request->strings[i][0] == sign) { chosen[count++] = request->strings[i] + 1; }
-    }
-    const double share = measure_snippets(found, chosen, count);
-    free(chosen);
-    return share;
-}
-
 static void measure_answer(struct worker *worker, const struct request *request,
                            const struct measured_text *gold, const struct answer *answer) {
     struct reply reply = no_reply();
@@ -110,8 +97,10 @@ static void measure_answer(struct worker *worker, const struct request *request,
         figures[1] = score.recall;
         figures[2] = score.f1;
     }
-    figures[0] = snippet_share(request, '+', found);
-    figures[1] = snippet_share(request, '-', found);
+    char *const *snippets = request->strings + SNIPPETS;
+    const size_t count = request->count > SNIPPETS ? request->count - SNIPPETS : 0;
+    figures[0] = measure_snippets(found, snippets, count, '+');
+    figures[1] = measure_snippets(found, snippets, count, '-');
     measured_text_free(found);
     reply.outcome = answer->outcome;
     reply.figures[FIGURE_BYTES] = request->page_size;
@@ -211,15 +200,6 @@ static bool read_request(struct request *request) {
     return true;
 }
 
-static void answer_request(struct worker *worker, struct request *request) {
-    const char *wanted = request->strings[WANTED];
-    if (strcmp(wanted, "text") == 0) {
-        answer_text(worker, request);
-    } else {
-        answer_measure(worker, request);
-    }
-}
-
 int work(int argc, char **argv) {
     if (argc < 2 || argc % 2 != 0) { return EVAL_FAILED; }
     struct worker worker = {.measures = (unsigned)strtoul(argv[0], NULL, 10),
@@ -240,7 +220,11 @@ int work(int argc, char **argv) {
     char *replies = allocate(REPLIES_SIZE, 1);
     setvbuf(stdout, replies, _IOFBF, REPLIES_SIZE);
     while (read_request(&request)) {
-        answer_request(&worker, &request);
+        if (strcmp(request.strings[WANTED], "text") == 0) {
+            answer_text(&worker, &request);
+        } else {
+            answer_measure(&worker, &request);
+        }
         free(request.strings);
         free(request.bytes);
         if (fflush(stdout) != 0) { break; }

@@ -95,9 +95,7 @@ static void make_id(const char *type, const struct slice *parts, size_t count, c
 static void put_field(struct outlet *outlet, const char *before, struct slice value,
                       const char *after) {
     outlet_put_text(outlet, before);
-    if (!outlet->stopped) {
-        outlet->stopped = address_put(value, outlet->output, outlet->context) != 0;
-    }
+    address_put(outlet, value);
     outlet_put_text(outlet, after);
 }
 
