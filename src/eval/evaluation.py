@@ -35,8 +35,9 @@ class Extractor:
         self.name, self.command = name, command
         self.failed = 0  # documents
 
-    def arguments(self):
-        return ["method", self.name] if self.command is None else ["command", self.command]
+    def argument(self):
+        """As the core has it."""
+        return "=" + self.name if self.command is None else "!" + self.command
 
 
 class Result:
@@ -59,9 +60,9 @@ class Worker:
 
     def __init__(self, evaluation):
         bits = sum(1 << i for i, name in enumerate(MEASURES) if name in evaluation.measures)
-        extractors = [part for extractor in evaluation.extractors for part in extractor.arguments()]
         self.process = subprocess.Popen(
-            [Core.path, "--core", "work", str(bits), repr(evaluation.timeout), *extractors],
+            [Core.path, "--core", "work", str(bits), repr(evaluation.timeout),
+             *(extractor.argument() for extractor in evaluation.extractors)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def take(self, size):

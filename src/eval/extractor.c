@@ -151,21 +151,21 @@ static int milliseconds_left(double deadline) {
     return (int)ceil(left * 1000);
 }
 
-static _Noreturn void be_child(const struct extractor *extractor, const struct page *page,
-                               int output, int errors, double *seconds) {
+static _Noreturn void be_child(const char *extractor, const struct page *page, int output,
+                               int errors, double *seconds) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
     setpgid(0, 0);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) { signal(signals[i], SIG_DFL); }
     dup2(output, STDOUT_FILENO);
     dup2(errors, STDERR_FILENO);
-    if (extractor->command != NULL) { be_command(extractor->command, page); }
-    be_method(extractor->method, page, seconds);
+    if (*extractor == '!') { be_command(extractor + 1, page); }
+    be_method(extractor + 1, page, seconds);
     _exit(EXIT_SUCCESS);
 }
 
 /* Returns 0, or why the process could not be started, as errno has it. */
-static int start(struct running *running, const struct extractor *extractor,
-                 const struct page *page, double timeout) {
+static int start(struct running *running, const char *extractor, const struct page *page,
+                 double timeout) {
     int ends[] = {-1, -1, -1, -1}; /* where its output is read and written, and its errors */
     if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(ends + 2, O_CLOEXEC) != 0 ||
         (running->id = fork()) < 0) {
@@ -309,7 +309,7 @@ static void strip_html(struct danag_buffer *text) {
     *text = stripped;
 }
 
-void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
+void extractor_run(const char *extractor, const struct page *page, double timeout,
                    struct answer *answer) {
     struct running running = {.seconds = mmap(NULL, sizeof(double), PROT_READ | PROT_WRITE,
                                               MAP_SHARED | MAP_ANONYMOUS, -1, 0)};
@@ -320,7 +320,7 @@ void extractor_run(const struct extractor *extractor, const struct page *page, d
     int status = start(&running, extractor, page, timeout);
     const enum end end = status == 0 ? run(&running, answer, &errors, &status) : NOT_STARTED;
     struct danag_buffer *text = &answer->text;
-    if (extractor->command == NULL) {
+    if (*extractor != '!') {
         answer->seconds = *running.seconds;
         answer->peak = NAN;
     } else if (end == EXITED && text->size > 0) {

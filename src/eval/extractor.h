@@ -6,13 +6,9 @@
 
 #define FILE_SIZE_MAX ((size_t)1 << 30) /* bytes of one file of a package */
 
-/* Either a method of libdanag as "NAME" or "NAME:OPTION=VALUE,...", where OPTION is an option of
- * danag_set; or a command, which /bin/sh -c runs with HTML on its standard input and text or HTML
- * on its standard output. The other one is NULL. */
-struct extractor {
-    const char *method;
-    const char *command;
-};
+/* An extractor is a text: either '=' and a method of libdanag, "NAME" or "NAME:OPTION=VALUE,...",
+ * where OPTION is an option of danag_set; or '!' and a command, which /bin/sh -c runs with HTML on
+ * its standard input and text or HTML on its standard output. */
 
 /* Whether libdanag has the method and accepts its settings. If not, writes a message. */
 bool method_is_possible(const char *method);
@@ -48,7 +44,7 @@ struct page {
 /* Runs an extractor on a page in a process of its own. As soon as standard input can be read, this
  * kills that process and ends the calling one: whoever asks writes nothing until all is answered,
  * so that it must be gone. The caller frees the answer's text. */
-void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
+void extractor_run(const char *extractor, const struct page *page, double timeout,
                    struct answer *answer);
 
 /* worker.c: answers requests on standard input. */

@@ -79,24 +79,13 @@ static size_t swept_length(struct sequence across, struct sequence down, size_t 
 
 enum { ABSENT, ONLY_IN_B, FIRST_COMMON };
 
-/* Numbers the symbols that both sequences have, starting at FIRST_COMMON. Returns the count of
- * these symbols. */
-static size_t number_common(struct sequence a, struct sequence b, uint32_t *numbers) {
-    uint32_t next = FIRST_COMMON;
-    for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
-    for (size_t i = 0; i < a.length; i++) {
-        if (numbers[a.symbols[i]] == ONLY_IN_B) { numbers[a.symbols[i]] = next++; }
-    }
-    return next - FIRST_COMMON;
-}
-
-/* Puts the common symbols into `kept`, renumbered from 0, and returns that sequence. */
+/* Puts the symbols that have numbers into `kept`, as these numbers from 0, and returns that
+ * sequence. */
 static struct sequence keep_common(struct sequence whole, const uint32_t *numbers, uint32_t *kept) {
     size_t length = 0;
     for (size_t i = 0; i < whole.length; i++) {
-        if (numbers[whole.symbols[i]] >= FIRST_COMMON) {
-            kept[length++] = numbers[whole.symbols[i]] - FIRST_COMMON;
-        }
+        const uint32_t number = numbers[whole.symbols[i]];
+        if (number >= FIRST_COMMON) { kept[length++] = number - FIRST_COMMON; }
     }
     return (struct sequence){kept, length};
 }
@@ -112,8 +101,13 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
     a = part(a, start, a.length - end);
     b = part(b, start, b.length - end);
 
-    uint32_t *numbers = allocate(symbol_count, sizeof *numbers);
-    size_t common_count = number_common(a, b, numbers);
+    uint32_t *numbers = allocate(symbol_count, sizeof *numbers); /* of the symbols of both */
+    uint32_t next = FIRST_COMMON;
+    for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
+    for (size_t i = 0; i < a.length; i++) {
+        if (numbers[a.symbols[i]] == ONLY_IN_B) { numbers[a.symbols[i]] = next++; }
+    }
+    const size_t common_count = next - FIRST_COMMON;
     uint32_t *kept = allocate(a.length + b.length, sizeof *kept);
     uint32_t *kept_b = kept + a.length;
     a = keep_common(a, numbers, kept);

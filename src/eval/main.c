@@ -129,15 +129,13 @@ static int print_interval(int argc, char **argv) {
     return EVAL_DONE;
 }
 
-static int run_core(int argc, char **argv) {
-    if (argc > 0 && strcmp(argv[0], "methods") == 0) { return list_methods(argc - 1, argv + 1); }
-    if (argc > 0 && strcmp(argv[0], "interval") == 0) { return print_interval(argc - 1, argv + 1); }
-    if (argc > 0 && strcmp(argv[0], "work") == 0) { return work(argc - 1, argv + 1); }
-    return EVAL_FAILED;
-}
-
 static int run(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--core") == 0) { return run_core(argc - 2, argv + 2); }
+    if (argc > 2 && strcmp(argv[1], "--core") == 0) {
+        const char *part = argv[2];
+        if (strcmp(part, "methods") == 0) { return list_methods(argc - 3, argv + 3); }
+        if (strcmp(part, "interval") == 0) { return print_interval(argc - 3, argv + 3); }
+        return strcmp(part, "work") == 0 ? work(argc - 3, argv + 3) : EVAL_FAILED;
+    }
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0) { return print_help(); }
     }

@@ -7,7 +7,7 @@
  *   text PAGE URL CHARSET NUMBER               the reply of one extractor, with its text
  *
  * A reply is a struct reply, then the complaint and the text. The arguments are the measures'
- * bits, the timeout, and for each extractor "method" or "command" and its text.
+ * bits, the timeout, and the extractors.
  *
  * The system counts the memory of a parent at the time of the fork as the child's. To keep that
  * share small, a worker only runs extractors; another process measures their answers. */
@@ -47,7 +47,7 @@ _Static_assert(FIGURE_COUNT == FIGURE_SCORES + 3 * MEASURE_COUNT + 2, "all figur
 struct worker {
     unsigned measures; /* bits 1 << MEASURE_... */
     double timeout;    /* seconds that an extractor has for a page */
-    struct extractor *extractors;
+    char *const *extractors;
     size_t extractor_count;
     struct answer *answers; /* by extractor; for one page at a time */
 };
@@ -158,7 +158,7 @@ static void answer_measure(struct worker *worker, struct request *request) {
     bool measured = look_at(request->page.path, &request->page_size);
     if (measured) {
         for (size_t i = 0; i < worker->extractor_count; i++) {
-            extractor_run(&worker->extractors[i], &request->page, worker->timeout,
+            extractor_run(worker->extractors[i], &request->page, worker->timeout,
                           &worker->answers[i]);
         }
         measured = measure(worker, request);
@@ -177,7 +177,7 @@ static void answer_text(const struct worker *worker, const struct request *reque
     struct answer answer;
     struct reply reply = no_reply();
     if (number >= worker->extractor_count) { _exit(EXIT_FAILURE); }
-    extractor_run(&worker->extractors[number], &request->page, worker->timeout, &answer);
+    extractor_run(worker->extractors[number], &request->page, worker->timeout, &answer);
     reply.outcome = answer.outcome;
     put_reply(&reply, answer.complaint, &answer.text);
     danag_buffer_free(&answer.text);
@@ -201,18 +201,13 @@ static bool read_request(struct request *request) {
 }
 
 int work(int argc, char **argv) {
-    if (argc < 2 || argc % 2 != 0) { return EVAL_FAILED; }
+    if (argc < 2) { return EVAL_FAILED; }
     struct worker worker = {.measures = (unsigned)strtoul(argv[0], NULL, 10),
                             .timeout = strtod(argv[1], NULL),
-                            .extractor_count = (size_t)(argc - 2) / 2};
+                            .extractors = argv + 2,
+                            .extractor_count = (size_t)argc - 2};
     struct request request;
-    worker.extractors = allocate(worker.extractor_count, sizeof *worker.extractors);
     worker.answers = allocate(worker.extractor_count, sizeof *worker.answers);
-    for (size_t i = 0; i < worker.extractor_count; i++) {
-        const bool is_method = strcmp(argv[2 + 2 * i], "method") == 0;
-        *(is_method ? &worker.extractors[i].method : &worker.extractors[i].command) =
-            argv[3 + 2 * i];
-    }
     /* Its children end first, once standard input has ended. */
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
@@ -229,7 +224,6 @@ int work(int argc, char **argv) {
         free(request.bytes);
         if (fflush(stdout) != 0) { break; }
     }
-    free(worker.extractors);
     free(worker.answers);
     return EVAL_DONE; /* the output still has its buffer */
 }
