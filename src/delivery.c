@@ -71,9 +71,11 @@ static void choose_bodies(struct delivery *delivery) {
     struct body *bodies = delivery->bodies;
     size_t count = 0;
     for (int i = BODY_TEXT; i <= BODY_HTML; i++) {
-        if (has(delivery, FIELD_TEXT + (enum field)i)) { bodies[i].format = format_at((size_t)i); }
+        if (has(delivery, FIELD_TEXT + (enum field)i)) {
+            bodies[i].format = format_row_at((size_t)i)->format;
+        }
     }
-    if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = format_at(BODY_TEXT); }
+    if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = &format_text; }
     if (delivery_wants_comments(delivery)) {
         /* As the first other body. */
         const struct format *format = NULL;
@@ -81,7 +83,7 @@ static void choose_bodies(struct delivery *delivery) {
             const enum field field = (enum field)delivery->fields.fields[i];
             if (field_is(field, IS_BODY)) { format = bodies[field - FIELD_TEXT].format; }
         }
-        bodies[BODY_COMMENTS].format = format != NULL ? format : format_at(BODY_TEXT);
+        bodies[BODY_COMMENTS].format = format != NULL ? format : &format_text;
     }
     if (options->record == NULL) { bodies[BODY_OUTPUT].format = options->format; }
     delivery->tells_language = told && language_is_available();

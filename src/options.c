@@ -42,7 +42,7 @@ void options_use_method(struct options *options, const struct method *method) {
 void options_preset(struct options *options, const struct danag_allocator *memory) {
     *options = (struct options){.memory = memory,
                                 .method = method_at(0),
-                                .format = format_at(0),
+                                .format = format_row_at(0)->format,
                                 .max_memory = MAX_MEMORY_PRESET};
     options_use_method(options, options->method);
 }

@@ -160,11 +160,11 @@ def open_packages(folders):
     """Returns the packages. The first problem ends the program."""
     def fail(line):
         raise Failed(line)
-    packages = []
+    packages, problems = [], Problems(fail)
     for folder in folders:
-        package = Package(folder, Problems(fail))
+        package = Package(folder, problems)
         for document in package.documents:
-            document.read(Problems(fail))
+            document.read(problems)
         # Rows in reports show only the name of a package, so each package needs its own.
         if any(other.name == package.name for other in packages):
             raise Failed(f"{package.folder}: another package is called '{package.name}', too")

@@ -13,8 +13,3 @@ static const struct format_row rows[] = {
 const struct format_row *format_row_at(size_t index) {
     return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
 }
-
-const struct format *format_at(size_t index) {
-    const struct format_row *row = format_row_at(index);
-    return row != NULL && row->record == NULL ? row->format : NULL;
-}

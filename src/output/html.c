@@ -29,9 +29,9 @@ struct html_state {
     const char *leaf_end; /* ends the element that the paragraph is in, if it is in one */
     const char *before;   /* what to put before the paragraph's text */
     unsigned inlines;
-    uint8_t inline_bits[INLINES]; /* each a bit of enum inline_style */
-    uint8_t bits;                 /* all of these */
-    uint32_t links;               /* the link that is open, as in struct writer */
+    uint8_t opened[INLINES]; /* their places in the list of inlines */
+    uint8_t bits;            /* all of these */
+    uint32_t links;          /* the link that is open, as in struct writer */
 };
 
 static void put_number(struct writer *writer, const char *before, int64_t number,
@@ -148,11 +148,9 @@ static const struct {
 static void close_except(struct writer *writer, uint8_t bits) {
     struct html_state *html = writer->state;
     while ((html->bits & ~bits) != 0) {
-        const uint8_t bit = html->inline_bits[--html->inlines];
-        html->bits &= (uint8_t)~bit;
-        for (size_t i = 0; i < INLINES; i++) {
-            if (inlines[i].bit == bit) { writer_puts(writer, inlines[i].end); }
-        }
+        const uint8_t place = html->opened[--html->inlines];
+        html->bits &= (uint8_t)~inlines[place].bit;
+        writer_puts(writer, inlines[place].end);
     }
 }
 
@@ -167,14 +165,14 @@ static void restyle(struct writer *writer, uint8_t bits, const char *before) {
     close_except(writer, bits);
     writer_puts(writer, before);
     if (bits == html->bits) { return; }
-    for (size_t i = 0; i < INLINES; i++) {
+    for (uint8_t i = 0; i < INLINES; i++) {
         if ((bits & ~html->bits & inlines[i].bit) == 0) { continue; }
         writer_puts(writer, inlines[i].start);
         if (inlines[i].bit == STYLE_LINK) {
             put_value(writer, writer->link);
             writer_puts(writer, "\">");
         }
-        html->inline_bits[html->inlines++] = inlines[i].bit;
+        html->opened[html->inlines++] = i;
         html->bits |= inlines[i].bit;
     }
 }

@@ -23,8 +23,8 @@ void writer_repeat(struct writer *writer, const char *text, size_t count) {
 }
 
 void writer_put_url(struct writer *writer) {
-    if (writer->url == NULL || writer->outlet.stopped) { return; }
     writer->in_line = true;
+    if (writer->url == NULL || writer->outlet.stopped) { return; }
     address_put(&writer->outlet, slice_from(writer->url));
     writer_puts(writer, "\t");
 }

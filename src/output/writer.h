@@ -183,8 +183,8 @@ static inline bool writer_same_cell(const struct block *before, const struct blo
 }
 bool writer_later_cell(const struct block *before, const struct block *block);
 
-/* For formats that write lines. writer_put_url begins a line: it writes the URL, if there is one,
- * and a tab. */
+/* For formats that write lines. writer_put_url begins a line: it writes the URL and a tab, if
+ * there is a URL. */
 void writer_put_url(struct writer *writer);
 void writer_end_line(struct writer *writer); /* puts an LF */
 
