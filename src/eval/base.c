@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define LINE_SIZE      4096
-#define CLEAR_LINE     "\r\033[K" /* removes what a terminal's line shows */
-#define FIRST_CAPACITY 256
-#define READ_SIZE      65536
+#define LINE_SIZE  4096
+#define CLEAR_LINE "\r\033[K" /* removes what a terminal's line shows */
+#define READ_SIZE  65536
 
 void eval_message(const char *format, ...) {
     char line[LINE_SIZE];
@@ -30,15 +29,6 @@ _Noreturn void give_up(void) {
 
 void *allocate(size_t count, size_t size) {
     void *memory = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
-    if (memory == NULL) { give_up(); }
-    return memory;
-}
-
-void *grow(void *memory, size_t *capacity, size_t needed, size_t size) {
-    if (needed <= *capacity) { return memory; }
-    if (needed > SIZE_MAX / 4 / size) { give_up(); }
-    *capacity = 2 * needed + FIRST_CAPACITY;
-    memory = realloc(memory, *capacity * size);
     if (memory == NULL) { give_up(); }
     return memory;
 }

@@ -22,9 +22,6 @@ bool buffer_read(struct danag_buffer *buffer, const char *path, size_t most);
 /* Like calloc, but calls give_up instead of returning NULL. */
 void *allocate(size_t count, size_t size);
 
-/* Makes room for `needed` elements of `size` bytes, and returns where they now are. */
-void *grow(void *memory, size_t *capacity, size_t needed, size_t size);
-
 _Noreturn void give_up(void);
 
 #endif

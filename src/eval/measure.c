@@ -28,19 +28,13 @@ struct measured_text {
     struct word_sequence words[WORD_KINDS]; /* empty if no measure needs them */
 };
 
-static bool needs(unsigned wanted, enum word_kind kind) {
-    for (int i = 0; i < MEASURE_COUNT; i++) {
-        if ((wanted >> i & 1) != 0 && measures[i].words == kind) { return true; }
-    }
-    return false;
-}
-
 struct measured_text *measured_text_new(const char *bytes, size_t size, unsigned wanted) {
     struct measured_text *text = allocate(1, sizeof *text);
     text->characters = characters_decode(bytes, size);
-    for (int i = 0; i < WORD_KINDS; i++) {
-        if (needs(wanted, (enum word_kind)i)) {
-            text->words[i] = word_sequence_of((enum word_kind)i, &text->characters);
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        const enum word_kind kind = measures[i].words;
+        if ((wanted >> i & 1) != 0 && text->words[kind].order == NULL) {
+            text->words[kind] = word_sequence_of(kind, &text->characters);
         }
     }
     return text;

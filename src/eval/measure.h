@@ -5,9 +5,7 @@
 #ifndef DANAG_EVAL_MEASURE_H
 #define DANAG_EVAL_MEASURE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "danag.h"
 
 enum measure {
     MEASURE_STR,  /* characters, longest common subsequence; white space collapsed */
@@ -104,8 +102,8 @@ struct word_sequence {
     size_t count;       /* numbers are below it */
     uint32_t *order;    /* the words' numbers in the order of the text */
     size_t length;
-    size_t capacity;         /* of `words` */
-    struct characters lower; /* where runs are */
+    struct danag_buffer list; /* the memory of `words` */
+    struct characters lower;  /* where runs are */
 };
 
 /* The text must live as long as the sequence. */

@@ -79,13 +79,13 @@ int word_compare(const void *left, const void *right) {
 }
 
 static void put(struct word_sequence *words, const uint32_t *points, size_t length) {
-    words->words = grow(words->words, &words->capacity, words->length + 1, sizeof *words->words);
-    words->words[words->length] = (struct word){points, length, words->length, 0};
-    words->length++;
+    const struct word word = {points, length, words->length++, 0};
+    buffer_put(&words->list, &word, sizeof word);
 }
 
 /* Keeps each distinct word once, and numbers them in their order. */
 static void number_words(struct word_sequence *words) {
+    words->words = (struct word *)(void *)words->list.bytes;
     words->order = allocate(words->length, sizeof *words->order);
     if (words->length > 0) {
         qsort(words->words, words->length, sizeof *words->words, word_compare);
@@ -165,7 +165,7 @@ struct word_sequence word_sequence_of(enum word_kind kind, const struct characte
 }
 
 void word_sequence_free(struct word_sequence *words) {
-    free(words->words);
+    danag_buffer_free(&words->list);
     free(words->order);
     characters_free(&words->lower);
     *words = (struct word_sequence){0};

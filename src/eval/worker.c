@@ -15,7 +15,6 @@
 #include "eval/measure.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -138,20 +137,17 @@ static bool measure(struct worker *worker, const struct request *request) {
     return status == 0;
 }
 
-/* Sets `bytes` to the page's size. If the page cannot be opened or is not a regular file, writes a
+/* Sets `bytes` to the page's size. If the page cannot be read or is not a regular file, writes a
  * message and returns false. */
 static bool look_at(const char *path, double *bytes) {
     struct stat status;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    bool seen = file >= 0 && fstat(file, &status) == 0;
-    bool regular = seen && S_ISREG(status.st_mode);
-    if (!regular) {
-        eval_message("%s: %s", path, seen ? "not a file" : strerror(errno));
-    } else {
+    const bool seen = access(path, R_OK) == 0 && stat(path, &status) == 0;
+    if (seen && S_ISREG(status.st_mode)) {
         *bytes = (double)status.st_size;
+        return true;
     }
-    if (file >= 0) { close(file); }
-    return regular;
+    eval_message("%s: %s", path, seen ? "not a file" : strerror(errno));
+    return false;
 }
 
 static void answer_measure(struct worker *worker, struct request *request) {
