@@ -5,6 +5,7 @@
 #include "options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define FIRST_SIZE 4096
 
@@ -59,7 +60,13 @@ bool danag_format_has_lines(size_t format) {
 }
 
 bool danag_format_shows(size_t format, const char *option) {
-    return format_shows(facts_of(format), option);
+    const size_t size = strlen(option);
+    for (const char *at = facts_of(format)->shows; size > 0 && *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        if (length == size && memcmp(at, option, size) == 0) { return true; }
+        at += length;
+    }
+    return false;
 }
 
 const char *danag_field_name(size_t field) {
@@ -68,7 +75,8 @@ const char *danag_field_name(size_t field) {
 
 const struct danag_parameter *danag_method_parameter(size_t method, size_t parameter) {
     const struct method *found = method_at(method);
-    return found != NULL ? options_parameter(found, parameter) : NULL;
+    return found != NULL && parameter < found->parameter_count ? &found->parameters[parameter]
+                                                               : NULL;
 }
 
 const char *danag_method_line_rule(size_t method, size_t rule) {

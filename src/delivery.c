@@ -71,9 +71,11 @@ static void choose_bodies(struct delivery *delivery) {
     struct body *bodies = delivery->bodies;
     size_t count = 0;
     for (int i = BODY_TEXT; i <= BODY_HTML; i++) {
-        if (has(delivery, FIELD_TEXT + (enum field)i)) { bodies[i].format = format_at((size_t)i); }
+        if (has(delivery, FIELD_TEXT + (enum field)i)) {
+            bodies[i].format = format_row_at((size_t)i)->format;
+        }
     }
-    if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = format_at(BODY_TEXT); }
+    if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = &format_text; }
     if (delivery_wants_comments(delivery)) {
         /* As the first other body. */
         const struct format *format = NULL;
@@ -81,7 +83,7 @@ static void choose_bodies(struct delivery *delivery) {
             const enum field field = (enum field)delivery->fields.fields[i];
             if (field_is(field, IS_BODY)) { format = bodies[field - FIELD_TEXT].format; }
         }
-        bodies[BODY_COMMENTS].format = format != NULL ? format : format_at(BODY_TEXT);
+        bodies[BODY_COMMENTS].format = format != NULL ? format : &format_text;
     }
     if (options->record == NULL) { bodies[BODY_OUTPUT].format = options->format; }
     delivery->tells_language = told && language_is_available();
@@ -172,8 +174,8 @@ static int begin_body(struct delivery *delivery, struct body *body) {
     const bool holds = body->held.most > 0;
     if (body->format == NULL) { return 0; }
     bounded_begin(&body->held);
-    body->writer.output = holds ? bounded_put : delivery->output;
-    body->writer.context = holds ? &body->held : delivery->context;
+    body->writer.outlet.output = holds ? bounded_put : delivery->output;
+    body->writer.outlet.context = holds ? &body->held : delivery->context;
     body->writer.address = delivery->url;
     return writer_begin(&body->writer);
 }
@@ -197,7 +199,8 @@ int delivery_begin(struct delivery *delivery, const char *url, const char *conte
     if (delivery->known != NULL) { known_begin(delivery->known); }
     bounded_begin(&delivery->shown_url);
     if (options->record != NULL && url != NULL) {
-        address_put((struct slice){url, strlen(url)}, bounded_put, &delivery->shown_url);
+        struct outlet shown = {bounded_put, &delivery->shown_url, false};
+        address_put(&shown, slice_from(url));
         delivery->known->values[FIELD_URL] = bounded_slice(&delivery->shown_url);
     }
     for (int i = 0; i < BODY_OUTPUT && error == 0; i++) {

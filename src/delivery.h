@@ -16,7 +16,7 @@
 #include "output/outlet.h"
 #include "output/sieve.h"
 
-/* The first three are numbered as their formats are (format_at). */
+/* The first three are numbered as their formats are (format_row_at). */
 enum { BODY_TEXT, BODY_MARKDOWN, BODY_HTML, BODY_COMMENTS, BODY_OUTPUT, BODIES };
 
 struct body {

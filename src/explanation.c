@@ -8,9 +8,6 @@
 
 #include <string.h>
 
-#define FIRST_LINES 256
-#define FIRST_TEXT  ((size_t)16 << 10)
-
 struct seen_line {
     uint64_t tape_start;
     uint64_t tape_end;
@@ -38,6 +35,7 @@ struct explanation {
     struct line_reasons *reasons; /* for each line; NULL: the method has none */
     char *texts;
     size_t capacity; /* lines that there is room for */
+    size_t reason_capacity;
     size_t text_capacity;
     size_t count; /* lines that were kept */
     size_t text_size;
@@ -77,30 +75,23 @@ void explanation_begin(struct explanation *explanation) {
 /* Makes room for one more line and its text. */
 static bool make_room(struct explanation *explanation) {
     const struct danag_allocator *memory = explanation->memory;
-    if (explanation->count == explanation->capacity) {
-        size_t capacity = explanation->capacity > 0 ? 2 * explanation->capacity : FIRST_LINES;
-        if (capacity > EXPLANATION_LINES_MAX) { capacity = EXPLANATION_LINES_MAX; }
-        void *lines =
-            memory_resize(memory, explanation->lines, capacity * sizeof *explanation->lines);
-        if (lines == NULL) { return false; }
-        explanation->lines = lines;
-        if (explanation->method->name_reason != NULL) {
-            void *reasons = memory_resize(memory, explanation->reasons,
-                                          capacity * sizeof *explanation->reasons);
-            if (reasons == NULL) { return false; }
-            explanation->reasons = reasons;
-        }
-        explanation->capacity = capacity;
+    const size_t count = explanation->count + 1;
+    const size_t text = explanation->text_size + EXPLANATION_LINE_TEXT + 2;
+    void *lines = memory_grow(memory, explanation->lines, &explanation->capacity, count,
+                              EXPLANATION_LINES_MAX, sizeof *explanation->lines);
+    if (lines == NULL) { return false; }
+    explanation->lines = lines;
+    if (explanation->method->name_reason != NULL) {
+        void *reasons = memory_grow(memory, explanation->reasons, &explanation->reason_capacity,
+                                    count, EXPLANATION_LINES_MAX, sizeof *explanation->reasons);
+        if (reasons == NULL) { return false; }
+        explanation->reasons = reasons;
     }
-    if (explanation->text_capacity - explanation->text_size > EXPLANATION_LINE_TEXT + 1 ||
-        explanation->text_capacity == EXPLANATION_TEXT_MAX) {
-        return true;
-    }
-    size_t capacity = explanation->text_capacity > 0 ? 2 * explanation->text_capacity : FIRST_TEXT;
-    void *texts = memory_resize(memory, explanation->texts, capacity);
+    void *texts = memory_grow(memory, explanation->texts, &explanation->text_capacity,
+                              text < EXPLANATION_TEXT_MAX ? text : EXPLANATION_TEXT_MAX,
+                              EXPLANATION_TEXT_MAX, 1);
     if (texts == NULL) { return false; }
     explanation->texts = texts;
-    explanation->text_capacity = capacity;
     return true;
 }
 

@@ -42,7 +42,7 @@ void options_use_method(struct options *options, const struct method *method) {
 void options_preset(struct options *options, const struct danag_allocator *memory) {
     *options = (struct options){.memory = memory,
                                 .method = method_at(0),
-                                .format = format_at(0),
+                                .format = format_row_at(0)->format,
                                 .max_memory = MAX_MEMORY_PRESET};
     options_use_method(options, options->method);
 }
@@ -63,10 +63,6 @@ const char *options_line_rule(const struct method *method, size_t index) {
     return NULL;
 }
 
-const struct danag_parameter *options_parameter(const struct method *method, size_t index) {
-    return index < method->parameter_count ? &method->parameters[index] : NULL;
-}
-
 /* An option of danag_set. `set` returns NULL, or says which values are allowed. */
 struct option {
     const char *name;
@@ -75,11 +71,10 @@ struct option {
     const char *allowed;  /* of a number: in words */
     uint64_t least, most; /* of a number */
     bool lacks;           /* of a switch: this build has no "yes" */
+    bool bodies;          /* of a list of fields: only names of bodies */
     /* Of a choice. */
     const char *(*choice)(const struct options *options, size_t index); /* NULL beyond the last */
     void (*choose)(struct options *options, size_t index);
-    /* Of a text: as `set`. */
-    const char *(*read)(struct options *options, const char *value);
 };
 
 static void *member_of(struct options *options, const struct option *option) {
@@ -138,9 +133,39 @@ static const char *set_choice(struct options *options, const struct option *opti
     return option->allowed;
 }
 
-static const char *set_text(struct options *options, const struct option *option,
-                            const char *value) {
-    return option->read(options, value);
+/* "" is the empty list. */
+static const char *set_fields(struct options *options, const struct option *option,
+                              const char *value) {
+    struct field_list read = {.count = 0};
+    if (*value != '\0' && !field_list_read(&read, value, option->bodies)) {
+        return option->allowed;
+    }
+    *(struct field_list *)member_of(options, option) = read;
+    return NULL;
+}
+
+static const char *set_charset(struct options *options, const struct option *option,
+                               const char *value) {
+    (void)option;
+    enum encoding encoding = encoding_of_label(value, strlen(value));
+    if (*value != '\0' && encoding == ENCODING_NONE) { return "a label of an encoding"; }
+    if (!encoding_is_readable(encoding)) { return "an encoding that this build can decode"; }
+    options->charset = encoding;
+    return NULL;
+}
+
+static const char *set_languages(struct options *options, const struct option *option,
+                                 const char *value) {
+    (void)option;
+    const size_t size = strlen(value);
+    if (size > 0 && !language_is_available()) {
+        return "known here: CLD2 is not built in, or not installed";
+    }
+    if (size > OPTIONS_LANGUAGES_MAX || (size > 0 && !language_list_is_valid(value))) {
+        return "a list of language codes, such as en,zh-Hant";
+    }
+    memcpy(options->languages, value, size + 1);
+    return NULL;
 }
 
 static const char *method_name(const struct options *options, size_t index) {
@@ -173,44 +198,6 @@ static void choose_rule(struct options *options, size_t index) {
     options->line_rule = (enum line_rule)rule;
 }
 
-static const char *read_charset(struct options *options, const char *value) {
-    enum encoding encoding = encoding_of_label(value, strlen(value));
-    if (*value != '\0' && encoding == ENCODING_NONE) { return "a label of an encoding"; }
-    if (!encoding_is_readable(encoding)) { return "an encoding that this build can decode"; }
-    options->charset = encoding;
-    return NULL;
-}
-
-/* "" is the empty list. */
-static bool read_list(struct field_list *list, const char *value, bool bodies) {
-    struct field_list read = {.count = 0};
-    if (*value != '\0' && !field_list_read(&read, value, bodies)) { return false; }
-    *list = read;
-    return true;
-}
-
-static const char *read_fields(struct options *options, const char *value) {
-    return read_list(&options->fields, value, false) ? NULL : "a list of fields, each once";
-}
-
-static const char *read_bodies(struct options *options, const char *value) {
-    return read_list(&options->bodies, value, true)
-               ? NULL
-               : "a list of text, markdown and html, each once";
-}
-
-static const char *read_languages(struct options *options, const char *value) {
-    const size_t size = strlen(value);
-    if (size > 0 && !language_is_available()) {
-        return "known here: CLD2 is not built in, or not installed";
-    }
-    if (size > OPTIONS_LANGUAGES_MAX || (size > 0 && !language_list_is_valid(value))) {
-        return "a list of language codes, such as en,zh-Hant";
-    }
-    memcpy(options->languages, value, size + 1);
-    return NULL;
-}
-
 _Static_assert(PAGE_TIMEOUT_MOST == 86400 && WRAP_LEAST == 20 && WRAP_MOST == 1000,
                "the messages say so");
 
@@ -234,10 +221,11 @@ static const struct option rows[] = {
      .allowed = "the name of a method"},
     {"format", set_choice, .choice = format_name, .choose = choose_format, .allowed = ""},
     {"lines", set_choice, .choice = rule_name, .choose = choose_rule, .allowed = ""},
-    {"charset", set_text, .read = read_charset},
-    {"body", set_text, .read = read_bodies},
-    {"fields", set_text, .read = read_fields},
-    {"language", set_text, .read = read_languages},
+    {"charset", set_charset, .allowed = ""},
+    {"body", set_fields, MEMBER(bodies), .bodies = true,
+     .allowed = "a list of text, markdown and html, each once"},
+    {"fields", set_fields, MEMBER(fields), .allowed = "a list of fields, each once"},
+    {"language", set_languages, .allowed = ""},
 };
 #undef MEMBER
 /* clang-format on */
@@ -291,15 +279,17 @@ static bool set_parameter(struct options *options, size_t index, const char *val
 
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]) {
-    const struct danag_parameter *parameter;
+    const struct method *method = options->method;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (strcmp(rows[i].name, name) == 0) { return set_option(options, &rows[i], value, error); }
     }
-    for (size_t i = 0; (parameter = options_parameter(options->method, i)) != NULL; i++) {
-        if (strcmp(parameter->name, name) == 0) { return set_parameter(options, i, value, error); }
+    for (size_t i = 0; i < method->parameter_count; i++) {
+        if (strcmp(method->parameters[i].name, name) == 0) {
+            return set_parameter(options, i, value, error);
+        }
     }
-    snprintf(error, OPTIONS_ERROR_SIZE, "the method %s has no parameter '%.64s'",
-             options->method->name, name);
+    snprintf(error, OPTIONS_ERROR_SIZE, "the method %s has no parameter '%.64s'", method->name,
+             name);
     return false;
 }
 

@@ -40,9 +40,6 @@ void options_free(struct options *options);
 /* Chooses the method, with its presets. */
 void options_use_method(struct options *options, const struct method *method);
 
-/* The method's parameters, numbered from 0; NULL beyond the last. */
-const struct danag_parameter *options_parameter(const struct method *method, size_t index);
-
 /* The names of the line rules that the method allows, numbered from 0, its preset first. NULL
  * beyond the last. */
 const char *options_line_rule(const struct method *method, size_t index);

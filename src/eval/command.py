@@ -2,6 +2,7 @@
 tables."""
 
 import contextlib
+import errno
 import getopt
 import importlib
 import os
@@ -14,6 +15,7 @@ import unicodedata
 DONE, FAULTS, FAILED = 0, 1, 2  # exit statuses: FAULTS if the work was done, but found a fault
 CLEAR_LINE = "\r\033[K"  # removes what a terminal's line shows
 CONTROL = re.compile("[\0-\x1f\x7f]")
+FILE_MAX = 1 << 30  # bytes of one file
 
 
 class Failed(Exception):
@@ -53,27 +55,33 @@ def options_of(command, arguments, names):
         raise Failed(f"{command}: {error.msg}") from None
 
 
+def read_file(path):
+    """The file's bytes, or an OSError."""
+    with open(path, "rb") as file:
+        data = file.read(FILE_MAX + 1)
+    if len(data) > FILE_MAX:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return data
+
+
 def width(text):
     """The columns that a terminal needs for a text."""
     return sum(0 if unicodedata.category(c) in ("Mn", "Me", "Cf", "Cc") else
                2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def number(figure, digits):
+def number(figure, digits, absent="-"):
     """A figure, or a dash if there is none."""
-    return "-" if figure != figure else f"{figure:.{digits}f}"
+    return absent if figure != figure else f"{figure:.{digits}f}"
 
 
 def print_table(rows, left_columns):
     """The first columns are flush left, the others flush right."""
     widths = [max(map(width, column)) for column in zip(*rows)]
     for row in rows:
-        cells = []
-        for i, (cell, widest) in enumerate(zip(row, widths)):
-            padding = " " * (widest - width(cell))
-            cells.append(padding + cell if i >= left_columns else
-                         cell + padding if i + 1 < len(row) else cell)
-        print("  ".join(cells))
+        padded = ((cell, " " * (widest - width(cell))) for cell, widest in zip(row, widths))
+        print("  ".join(cell + padding if i < left_columns else padding + cell
+                        for i, (cell, padding) in enumerate(padded)))
 
 
 # The module of each command, imported only when it is wanted, and its function.
@@ -81,14 +89,12 @@ COMMANDS = {"run": ("run", "run"), "tune": ("run", "tune"), "compare": ("compare
             "check": ("package", "check"), "import": ("wcxb", "import_package")}
 
 
-def run(arguments):
+def run(name=None, *arguments):
     try:
-        if not arguments:
-            raise Refused("no command is given")
-        if arguments[0] not in COMMANDS:
-            raise Refused(f"'{arguments[0]}' is not a command")
-        module, function = COMMANDS[arguments[0]]
-        return getattr(importlib.import_module(module), function)(arguments[1:])
+        if name not in COMMANDS:
+            raise Refused("no command is given" if name is None else f"'{name}' is not a command")
+        module, function = COMMANDS[name]
+        return getattr(importlib.import_module(module), function)(arguments)
     except MemoryError:
         say("out of memory")
     except Failed as failure:
@@ -107,7 +113,7 @@ def main(path, version, *arguments):
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="surrogateescape")
     Core.path, Core.version = path, version
-    status = run(arguments)
+    status = run(*arguments)
     try:
         sys.stdout.flush()
     except OSError as error:

@@ -96,7 +96,7 @@ def compare(arguments):
         raise Failed(f"{paths[0]} and {paths[1]} have no document in common")
     print(f"{measure} F1, {len(pairs)} documents")
     for letter, name, path in (("A", name_a, paths[0]), ("B", name_b, paths[1])):
-        scores = Summary([getattr(pair, letter.lower()) for pair in pairs])
+        scores = Summary(getattr(pair, letter.lower()) for pair in pairs)
         print(f"{letter}: {scores.mean:.4f} +- {scores.deviation:.4f}  {name} ({path})")
     print_difference([pair.b - pair.a for pair in pairs])
     unpaired = len(documents) - len(pairs)

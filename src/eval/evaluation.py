@@ -2,11 +2,8 @@
 means and files."""
 
 import array
-import functools
-import itertools
+import contextlib
 import math
-import operator
-import queue
 import struct
 import subprocess
 import sys
@@ -38,8 +35,9 @@ class Extractor:
         self.name, self.command = name, command
         self.failed = 0  # documents
 
-    def arguments(self):
-        return ["method", self.name] if self.command is None else ["command", self.command]
+    def argument(self):
+        """As the core has it."""
+        return "=" + self.name if self.command is None else "!" + self.command
 
 
 class Result:
@@ -62,9 +60,9 @@ class Worker:
 
     def __init__(self, evaluation):
         bits = sum(1 << i for i, name in enumerate(MEASURES) if name in evaluation.measures)
-        extractors = [part for extractor in evaluation.extractors for part in extractor.arguments()]
         self.process = subprocess.Popen(
-            [Core.path, "--core", "work", str(bits), repr(evaluation.timeout), *extractors],
+            [Core.path, "--core", "work", str(bits), repr(evaluation.timeout),
+             *(extractor.argument() for extractor in evaluation.extractors)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def take(self, size):
@@ -92,10 +90,8 @@ class Worker:
         return results
 
     def end(self):
-        try:
+        with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
-        except BrokenPipeError:
-            pass
         self.process.stdout.close()
         status = self.process.wait()
         if status < 0:
@@ -134,9 +130,7 @@ class Evaluation:
     def in_parallel(self, ask, take):
         """Calls ask(worker, document) for each document, several at once, and for each answer
         take(number of the document, answer), one at a time. What no worker answers is left out."""
-        numbers, errors, lock = queue.SimpleQueue(), [], threading.Lock()
-        for number in range(len(self.documents)):
-            numbers.put(number)
+        places, errors, lock = iter(enumerate(self.documents)), [], threading.Lock()
 
         def work():
             try:
@@ -144,14 +138,12 @@ class Evaluation:
             except OSError as error:
                 errors.append(error)
                 return
-            try:
-                while True:
-                    number = numbers.get_nowait()
-                    answer = ask(worker, self.documents[number])
+            with contextlib.suppress(WorkerGone):
+                for place, document in places:
+                    answer = ask(worker, document)
                     with lock:
-                        take(number, answer)
-            except (queue.Empty, WorkerGone):
-                worker.end()
+                        take(place, answer)
+            worker.end()
 
         threads = [threading.Thread(target=work, daemon=True)
                    for _ in range(min(self.jobs, len(self.documents)))]
@@ -238,12 +230,10 @@ class Group:
     def results(self, extractor):
         return [self.evaluation.results[number][extractor] for number in self.numbers]
 
-    def figures(self, extractor, name):
-        return [result.get(name) for result in self.results(extractor)]
-
     def scores(self, extractor, measure):
         """The number of documents with an F1, and the Summary of F1, precision and recall."""
-        f1, precision, recall = (Summary(self.figures(extractor, f"{measure}_{score}"))
+        results = self.results(extractor)
+        f1, precision, recall = (Summary(result.get(f"{measure}_{score}") for result in results)
                                  for score in ("f1", "precision", "recall"))
         return f1.count, f1, precision, recall
 
@@ -261,20 +251,14 @@ def groups_of(evaluation, grouping):
             for (package, name), numbers in sorted(members.items())]
 
 
-def total(figures):
-    """Adds one figure after the other, as sum() did before Python 3.12."""
-    return functools.reduce(operator.add, figures, 0.0)
-
-
 class Summary:
     """The mean and the sample's deviation (n - 1) of the figures that are not NaN."""
 
     def __init__(self, figures):
         figures = [figure for figure in figures if not math.isnan(figure)]
         self.count = len(figures)
-        self.mean = total(figures) / self.count if figures else math.nan
-        offs = [figure - self.mean for figure in figures]
-        squares = total(off * off for off in offs)
+        self.mean = math.fsum(figures) / self.count if figures else math.nan
+        squares = math.fsum((figure - self.mean) ** 2 for figure in figures)
         self.deviation = (math.sqrt(squares / (self.count - 1)) if self.count > 1 else
                           0.0 if figures else math.nan)
 
@@ -282,15 +266,13 @@ class Summary:
 class Costs:
     def __init__(self, results):
         self.outcomes = [sum(result.outcome == name for result in results) for name in OUTCOMES]
-        sizes = [result.get("bytes") for result in results]
-        times = [result.get("seconds") for result in results]
-        pace = [time / (size / 1000) if size > 0 else math.nan for size, time in zip(sizes, times)]
-        known = [not math.isnan(time) for time in times]
-        seconds = total(itertools.compress(times, known))
-        peaks = [result.get("peak") for result in results if not math.isnan(result.get("peak"))]
-        self.seconds_per_kilobyte = Summary(pace)
-        self.megabytes_per_second = (total(itertools.compress(sizes, known)) / 1e6 / seconds
+        timed = [(result.get("bytes"), result.get("seconds")) for result in results
+                 if not math.isnan(result.get("seconds"))]
+        seconds = math.fsum(time for _, time in timed)
+        self.seconds_per_kilobyte = Summary(time / (size / 1000) for size, time in timed if size > 0)
+        self.megabytes_per_second = (math.fsum(size for size, _ in timed) / 1e6 / seconds
                                      if seconds > 0 else math.nan)
-        self.peak = max(peaks, default=math.nan)  # bytes
-        self.with_, self.without = (Summary([result.get(name) for result in results])
+        self.peak = max((result.get("peak") for result in results
+                         if not math.isnan(result.get("peak"))), default=math.nan)  # bytes
+        self.with_, self.without = (Summary(result.get(name) for result in results)
                                     for name in ("with", "without"))

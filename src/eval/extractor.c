@@ -2,7 +2,6 @@
  * time and memory. */
 #include "eval/extractor.h"
 
-#include "danag.h"
 #include "text/ascii.h"
 
 #include <errno.h>
@@ -13,8 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define OUTPUT_MAX ((size_t)1 << 26) /* bytes; an extractor that writes more is killed */
@@ -45,7 +46,15 @@ struct running {
     pid_t id;
     struct pollfd descriptors[DESCRIPTORS];
     double deadline;
+    double *seconds; /* shared with a method's process, which measures its own time */
 };
+
+/* The time on one of the system's clocks, in seconds. */
+static double clock_seconds(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
 
 static _Noreturn void fail(const char *what, const char *why) {
     fprintf(stderr, "%s: %s\n", what, why);
@@ -58,39 +67,39 @@ static danag_t *new_danag(void) {
     return danag;
 }
 
-/* Gives libdanag a method and its settings. If one is wrong, returns false, and sets `wrong` if it
- * is not even a setting; otherwise danag_error has the message. */
-static bool set_method(danag_t *danag, const char *method, struct buffer *wrong) {
-    char *copy = duplicate(method);
-    char *rest = copy;
-    bool set = danag_set(danag, "method", strsep(&rest, ":")) == DANAG_OK;
-    for (char *name; set && (name = strsep(&rest, ",")) != NULL;) {
+/* Gives libdanag a method and its settings. Returns NULL, or what is wrong: `copy`, which must be
+ * as large as `method`, has what is not even a setting. */
+static const char *set_method(danag_t *danag, const char *method, char *copy) {
+    char *rest = strcpy(copy, method);
+    if (danag_set(danag, "method", strsep(&rest, ":")) != DANAG_OK) { return danag_error(danag); }
+    for (char *name; (name = strsep(&rest, ",")) != NULL;) {
         char *value = strchr(name, '=');
         if (*name == '\0') { continue; }
-        if (value == NULL) {
-            buffer_put(wrong, name, strlen(name));
-            set = false;
-        } else {
-            *value++ = '\0';
-            set = danag_set(danag, name, value) == DANAG_OK;
+        if (value == NULL) { return name; }
+        *value++ = '\0';
+        /* The value is a list up to what looks like the next setting. */
+        while (rest != NULL && *rest != '\0' && *rest != ',' &&
+               memchr(rest, '=', strcspn(rest, ",")) == NULL) {
+            rest[-1] = ',';
+            strsep(&rest, ",");
         }
+        if (danag_set(danag, name, value) != DANAG_OK) { return danag_error(danag); }
     }
-    free(copy);
-    return set;
+    return NULL;
 }
 
 bool method_is_possible(const char *method) {
-    struct buffer wrong = {0};
+    char *copy = allocate(strlen(method) + 1, 1);
     danag_t *danag = new_danag();
-    const bool set = set_method(danag, method, &wrong);
-    if (!set && wrong.size > 0) {
-        eval_message("method '%s': '%s' is not OPTION=VALUE", method, wrong.bytes);
-    } else if (!set) {
-        eval_message("method '%s': %s", method, danag_error(danag));
+    const char *wrong = set_method(danag, method, copy);
+    if (wrong != NULL && wrong != danag_error(danag)) {
+        eval_message("method '%s': '%s' is not OPTION=VALUE", method, wrong);
+    } else if (wrong != NULL) {
+        eval_message("method '%s': %s", method, wrong);
     }
     danag_free(danag);
-    buffer_free(&wrong);
-    return set;
+    free(copy);
+    return wrong == NULL;
 }
 
 static void set_variable(const char *name, const char *value) {
@@ -110,44 +119,27 @@ static void be_command(const char *command, const struct page *page) {
     fail("/bin/sh", strerror(errno));
 }
 
-static void write_all(const void *bytes, size_t size) {
-    for (const char *next = bytes; size > 0;) {
-        ssize_t written = write(STDOUT_FILENO, next, size);
-        if (written < 0) { fail("writing", strerror(errno)); }
-        next += written;
-        size -= (size_t)written;
-    }
-}
-
-static int put(void *buffer, const char *bytes, size_t size) {
-    buffer_put(buffer, bytes, size);
-    return 0;
-}
-
-/* Writes the method's processor time, then its text. The method measures its own time, because most
- * of the process's time would be spent on starting it. */
-static void be_method(const char *method, const struct page *page) {
-    struct buffer html = {0};
-    struct buffer text = {0};
-    struct buffer wrong = {0};
+/* Writes the method's text. Its time is measured here, because most of the process's time would be
+ * spent on starting it. */
+static void be_method(const char *method, const struct page *page, double *seconds) {
+    struct danag_buffer html = {0}, text = {0};
     danag_t *danag = new_danag();
     if (!buffer_read(&html, page->path, FILE_SIZE_MAX)) { fail(page->path, strerror(errno)); }
-    if (!set_method(danag, method, &wrong) || danag_set_output(danag, put, &text) != DANAG_OK) {
+    if (set_method(danag, method, allocate(strlen(method) + 1, 1)) != NULL ||
+        danag_set_output(danag, danag_collect, &text) != DANAG_OK) {
         fail("method", danag_error(danag));
     }
     double before = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     int status = danag_begin(danag, page->url, NULL, page->charset);
     if (status == DANAG_OK) { status = danag_feed(danag, html.bytes, html.size); }
     if (status == DANAG_OK) { status = danag_finish(danag); }
-    double seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - before;
+    *seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - before;
     if (status != DANAG_OK && status != DANAG_CUT && status != DANAG_UNSURE) {
         fail("method", danag_error(danag));
     }
-    write_all(&seconds, sizeof seconds);
-    write_all(text.bytes, text.size);
-    danag_free(danag);
-    buffer_free(&text);
-    buffer_free(&html);
+    if (fwrite(text.bytes, 1, text.size, stdout) < text.size || fflush(stdout) != 0) {
+        fail("writing", strerror(errno));
+    }
     if (status == DANAG_CUT) {
         fputs("the text was cut, for max-memory\n", stderr);
         _exit(STATUS_CUT);
@@ -159,68 +151,48 @@ static int milliseconds_left(double deadline) {
     return (int)ceil(left * 1000);
 }
 
-static void close_pair(const int pair[2]) {
-    close(pair[0]);
-    close(pair[1]);
-}
-
-/* Never returns. */
-static void be_child(const struct extractor *extractor, const struct page *page,
-                     const int output[2], const int errors[2]) {
+static _Noreturn void be_child(const char *extractor, const struct page *page, int output,
+                               int errors, double *seconds) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
     setpgid(0, 0);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) { signal(signals[i], SIG_DFL); }
-    dup2(output[1], STDOUT_FILENO);
-    dup2(errors[1], STDERR_FILENO);
-    if (extractor->command != NULL) {
-        be_command(extractor->command, page);
-    } else {
-        be_method(extractor->method, page);
-    }
+    dup2(output, STDOUT_FILENO);
+    dup2(errors, STDERR_FILENO);
+    if (*extractor == '!') { be_command(extractor + 1, page); }
+    be_method(extractor + 1, page, seconds);
     _exit(EXIT_SUCCESS);
 }
 
-static bool start(struct running *running, const struct extractor *extractor,
-                  const struct page *page, double timeout) {
-    int output[2];
-    int errors[2];
-    if (pipe2(output, O_CLOEXEC) != 0) { return false; }
-    if (pipe2(errors, O_CLOEXEC) != 0) {
-        close_pair(output);
-        return false;
+/* Returns 0, or why the process could not be started, as errno has it. */
+static int start(struct running *running, const char *extractor, const struct page *page,
+                 double timeout) {
+    int ends[] = {-1, -1, -1, -1}; /* where its output is read and written, and its errors */
+    if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(ends + 2, O_CLOEXEC) != 0 ||
+        (running->id = fork()) < 0) {
+        const int error = errno;
+        for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) { close(ends[i]); }
+        return error;
     }
-    running->id = fork();
-    if (running->id == 0) { be_child(extractor, page, output, errors); }
-    if (running->id < 0) {
-        int error = errno;
-        close_pair(output);
-        close_pair(errors);
-        errno = error;
-        return false;
-    }
+    if (running->id == 0) { be_child(extractor, page, ends[1], ends[3], running->seconds); }
     /* Parent and child both set the group, because either may run first. */
     setpgid(running->id, running->id);
-    close(output[1]);
-    close(errors[1]);
-    running->descriptors[STREAM_OUTPUT] = (struct pollfd){output[0], POLLIN, 0};
-    running->descriptors[STREAM_ERRORS] = (struct pollfd){errors[0], POLLIN, 0};
+    close(ends[1]);
+    close(ends[3]);
+    running->descriptors[STREAM_OUTPUT] = (struct pollfd){ends[0], POLLIN, 0};
+    running->descriptors[STREAM_ERRORS] = (struct pollfd){ends[2], POLLIN, 0};
     running->descriptors[LIFELINE] = (struct pollfd){STDIN_FILENO, POLLIN, 0};
     running->deadline = clock_seconds(CLOCK_MONOTONIC) + timeout;
-    return true;
-}
-
-static void end_group(const struct running *running) {
-    kill(-running->id, SIGKILL);
+    return 0;
 }
 
 static void obey_lifeline(const struct running *running) {
     if (running->descriptors[LIFELINE].revents == 0) { return; }
-    end_group(running);
+    kill(-running->id, SIGKILL);
     _exit(EXIT_FAILURE);
 }
 
 /* Reads the bytes that are ready. At the end of the stream, closes it. */
-static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
+static void take(struct pollfd *stream, struct danag_buffer *buffer, size_t most) {
     char bytes[READ_SIZE];
     if (stream->fd < 0 || stream->revents == 0) { return; }
     ssize_t size = read(stream->fd, bytes, sizeof bytes);
@@ -235,8 +207,8 @@ static void take(struct pollfd *stream, struct buffer *buffer, size_t most) {
 }
 
 /* Reads both streams. Returns EXITED once both have ended. */
-static enum end read_streams(struct running *running, struct buffer *output,
-                             struct buffer *errors) {
+static enum end read_streams(struct running *running, struct danag_buffer *output,
+                             struct danag_buffer *errors) {
     struct pollfd *streams = running->descriptors;
     while (streams[STREAM_OUTPUT].fd >= 0 || streams[STREAM_ERRORS].fd >= 0) {
         int wait = milliseconds_left(running->deadline);
@@ -271,12 +243,12 @@ static double seconds_of(const struct timeval *time) {
 
 /* Appends what the process writes to the answer's text and to the errors, and then kills the rest
  * of its group. Returns how it ended, and sets `status` to its exit status, the signal or errno. */
-static enum end run(struct running *running, struct answer *answer, struct buffer *errors,
+static enum end run(struct running *running, struct answer *answer, struct danag_buffer *errors,
                     int *status) {
     struct rusage usage = {0};
     enum end end = read_streams(running, &answer->text, errors);
     if (end == EXITED) { end = wait_for_end(running); }
-    end_group(running);
+    kill(-running->id, SIGKILL);
     while (wait4(running->id, status, 0, &usage) < 0 && errno == EINTR)
         ;
     for (int i = STREAM_OUTPUT; i <= STREAM_ERRORS; i++) {
@@ -289,37 +261,21 @@ static enum end run(struct running *running, struct answer *answer, struct buffe
     return end;
 }
 
-/* Moves the time from the front of the text into the answer. */
-static void take_time(struct answer *answer) {
-    double seconds = NAN;
-    if (answer->text.size >= sizeof seconds) {
-        memcpy(&seconds, answer->text.bytes, sizeof seconds);
-        answer->text.size -= sizeof seconds;
-        memmove(answer->text.bytes, answer->text.bytes + sizeof seconds, answer->text.size + 1);
-    }
-    answer->seconds = seconds;
-    answer->peak = NAN;
-}
-
 /* Describes a bad end, with the first line of the extractor's own errors. */
-static void complain(struct answer *answer, const struct buffer *errors, const char *how,
-                     int status) {
-    size_t line = errors->size > 0 ? strcspn(errors->bytes, "\n") : 0;
-    int length = snprintf(answer->complaint, COMPLAINT_SIZE, how, status);
-    if (line > 0 && length >= 0 && length < COMPLAINT_SIZE) {
-        snprintf(answer->complaint + length, (size_t)(COMPLAINT_SIZE - length), ": %.*s",
-                 line < COMPLAINT_SIZE ? (int)line : COMPLAINT_SIZE, errors->bytes);
-    }
-}
-
-static void judge(struct answer *answer, enum end end, int status, const struct buffer *errors) {
+static void judge(struct answer *answer, enum end end, int status,
+                  const struct danag_buffer *errors) {
     if (end == EXITED && status == 0) {
         answer->outcome = answer->text.size > 0 ? OUTCOME_ANSWERED : OUTCOME_EMPTY;
         return;
     }
     answer->outcome = bad_ends[end].outcome;
-    complain(answer, errors, bad_ends[end].complaint, status);
-    if (end != EXITED) { buffer_clear(&answer->text); }
+    const int length = snprintf(answer->complaint, COMPLAINT_SIZE, bad_ends[end].complaint, status);
+    const size_t line = errors->size > 0 ? strcspn(errors->bytes, "\n") : 0;
+    if (line > 0 && length >= 0 && length < COMPLAINT_SIZE) {
+        snprintf(answer->complaint + length, (size_t)(COMPLAINT_SIZE - length), ": %.*s",
+                 line < COMPLAINT_SIZE ? (int)line : COMPLAINT_SIZE, errors->bytes);
+    }
+    if (end != EXITED) { answer->text.size = 0; }
 }
 
 /* Whether the text looks like HTML: it begins, after white space, with a tag, a comment or a
@@ -335,47 +291,44 @@ static bool is_html(const char *bytes, size_t size) {
 }
 
 /* Replaces HTML with its text, as the method "plain" finds it. Leaves other text unchanged. */
-static void strip_html(struct buffer *text) {
+static void strip_html(struct danag_buffer *text) {
     if (!is_html(text->bytes, text->size)) { return; }
-    struct buffer stripped = {0};
+    struct danag_buffer stripped = {0};
     danag_t *danag = new_danag();
     if (danag_set(danag, "method", "plain") != DANAG_OK ||
         danag_set(danag, "max-memory", "4G") != DANAG_OK ||
-        danag_set_output(danag, put, &stripped) != DANAG_OK ||
+        danag_set_output(danag, danag_collect, &stripped) != DANAG_OK ||
         danag_begin(danag, NULL, NULL, "utf-8") != DANAG_OK ||
         danag_feed(danag, text->bytes, text->size) != DANAG_OK || danag_finish(danag) != DANAG_OK) {
         eval_message("stripping HTML: %s", danag_error(danag));
         exit(EVAL_FAILED);
     }
     danag_free(danag);
-    buffer_free(text);
+    danag_buffer_free(text);
+    buffer_put(&stripped, "", 0);
     *text = stripped;
 }
 
-void extractor_run(const struct extractor *extractor, const struct page *page, double timeout,
+void extractor_run(const char *extractor, const struct page *page, double timeout,
                    struct answer *answer) {
-    struct running running;
-    struct buffer errors = {0};
-    enum end end = NOT_STARTED;
-    int status = 0;
+    struct running running = {.seconds = mmap(NULL, sizeof(double), PROT_READ | PROT_WRITE,
+                                              MAP_SHARED | MAP_ANONYMOUS, -1, 0)};
+    struct danag_buffer errors = {0};
     *answer = (struct answer){.seconds = NAN, .peak = NAN};
-    if (start(&running, extractor, page, timeout)) {
-        end = run(&running, answer, &errors, &status);
-    } else {
-        status = errno;
-    }
-    struct buffer *text = &answer->text;
-    if (extractor->command == NULL) {
-        take_time(answer);
+    if (running.seconds == MAP_FAILED) { give_up(); }
+    *running.seconds = NAN;
+    int status = start(&running, extractor, page, timeout);
+    const enum end end = status == 0 ? run(&running, answer, &errors, &status) : NOT_STARTED;
+    struct danag_buffer *text = &answer->text;
+    if (*extractor != '!') {
+        answer->seconds = *running.seconds;
+        answer->peak = NAN;
     } else if (end == EXITED && text->size > 0) {
         strip_html(text);
     }
+    munmap(running.seconds, sizeof(double));
     /* A text of white space is none. */
-    if (text->size > 0 && strspn(text->bytes, " \t\r\n\f") == text->size) { buffer_clear(text); }
+    if (text->size > 0 && strspn(text->bytes, " \t\r\n\f") == text->size) { text->size = 0; }
     judge(answer, end, status, &errors);
-    buffer_free(&errors);
-}
-
-void answer_free(struct answer *answer) {
-    buffer_free(&answer->text);
+    danag_buffer_free(&errors);
 }

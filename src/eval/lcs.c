@@ -77,58 +77,37 @@ static size_t swept_length(struct sequence across, struct sequence down, size_t 
     return length;
 }
 
-static size_t common_prefix(struct sequence a, struct sequence b) {
-    size_t length = 0;
-    while (length < a.length && length < b.length && a.symbols[length] == b.symbols[length]) {
-        length++;
-    }
-    return length;
-}
-
-static size_t common_suffix(struct sequence a, struct sequence b) {
-    size_t length = 0;
-    while (length < a.length && length < b.length &&
-           a.symbols[a.length - 1 - length] == b.symbols[b.length - 1 - length]) {
-        length++;
-    }
-    return length;
-}
-
 enum { ABSENT, ONLY_IN_B, FIRST_COMMON };
 
-/* Numbers the symbols that both sequences have, starting at FIRST_COMMON. Returns the count of
- * these symbols. */
-static size_t number_common(struct sequence a, struct sequence b, uint32_t *numbers) {
-    uint32_t next = FIRST_COMMON;
-    for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
-    for (size_t i = 0; i < a.length; i++) {
-        if (numbers[a.symbols[i]] == ONLY_IN_B) { numbers[a.symbols[i]] = next++; }
-    }
-    return next - FIRST_COMMON;
-}
-
-/* Puts the common symbols into `kept`, renumbered from 0, and returns that sequence. */
+/* Puts the symbols that have numbers into `kept`, as these numbers from 0, and returns that
+ * sequence. */
 static struct sequence keep_common(struct sequence whole, const uint32_t *numbers, uint32_t *kept) {
     size_t length = 0;
     for (size_t i = 0; i < whole.length; i++) {
-        if (numbers[whole.symbols[i]] >= FIRST_COMMON) {
-            kept[length++] = numbers[whole.symbols[i]] - FIRST_COMMON;
-        }
+        const uint32_t number = numbers[whole.symbols[i]];
+        if (number >= FIRST_COMMON) { kept[length++] = number - FIRST_COMMON; }
     }
     return (struct sequence){kept, length};
 }
 
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
-    if (a.length == 0 || b.length == 0) { return 0; }
-    size_t prefix = common_prefix(a, b);
-    a = part(a, prefix, a.length);
-    b = part(b, prefix, b.length);
-    size_t suffix = common_suffix(a, b);
-    a.length -= suffix;
-    b.length -= suffix;
+    size_t start = 0, end = 0; /* what both have at either end */
+    const size_t most = a.length < b.length ? a.length : b.length;
+    while (start < most && a.symbols[start] == b.symbols[start]) { start++; }
+    while (end < most - start && a.symbols[a.length - 1 - end] == b.symbols[b.length - 1 - end]) {
+        end++;
+    }
+    if (start + end == most) { return most; }
+    a = part(a, start, a.length - end);
+    b = part(b, start, b.length - end);
 
-    uint32_t *numbers = allocate(symbol_count, sizeof *numbers);
-    size_t common_count = number_common(a, b, numbers);
+    uint32_t *numbers = allocate(symbol_count, sizeof *numbers); /* of the symbols of both */
+    uint32_t next = FIRST_COMMON;
+    for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
+    for (size_t i = 0; i < a.length; i++) {
+        if (numbers[a.symbols[i]] == ONLY_IN_B) { numbers[a.symbols[i]] = next++; }
+    }
+    const size_t common_count = next - FIRST_COMMON;
     uint32_t *kept = allocate(a.length + b.length, sizeof *kept);
     uint32_t *kept_b = kept + a.length;
     a = keep_common(a, numbers, kept);
@@ -140,5 +119,5 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
     size_t length =
         a.length > b.length ? swept_length(a, b, common_count) : swept_length(b, a, common_count);
     free(kept);
-    return prefix + length + suffix;
+    return start + length + end;
 }

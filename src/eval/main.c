@@ -1,7 +1,6 @@
 /* danag-eval: measures how well programs find the main content of pages. What is done once is in
  * Python: arguments, packages, tables. Python starts this program again, with --core, for what is
  * done a million times. */
-#include "danag.h"
 #include "eval/extractor.h"
 #include "eval/measure.h"
 
@@ -13,33 +12,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PATH_SIZE  4096
-#define STARTED_AS 9 /* arguments before the scripts, with the NULL at the end */
+#define PATH_SIZE 4096
+/* For each Python module in src/eval/ its name and its text, each with a NUL after it; then one NUL
+ * more. */
+extern const char eval_scripts[];
 
-/* The Python modules in src/eval/ as strings. */
-extern const char command_script[], compare_script[], evaluation_script[], package_script[],
-    report_script[], run_script[], wcxb_script[];
-
-static const struct {
-    const char *name;
-    const char *text;
-} scripts[] = {
-    {"command", command_script}, {"compare", compare_script}, {"evaluation", evaluation_script},
-    {"package", package_script}, {"report", report_script},   {"run", run_script},
-    {"wcxb", wcxb_script},
-};
-
-#define SCRIPT_COUNT (sizeof scripts / sizeof scripts[0])
-
-/* Its arguments are the number of scripts, their names and texts, and those of `command`. */
+/* Its arguments are the scripts' names and texts, an empty one, and those of `command`. */
 static const char loader[] =
-    "import importlib.util, sys\n"
-    "end = 2 + 2 * int(sys.argv[1])\n"
-    "scripts = dict(zip(sys.argv[2:end:2], sys.argv[3:end:2]))\n"
-    "sys.argv[1:] = sys.argv[end:]\n"
+    "import importlib.machinery, sys\n"
+    "end = sys.argv.index('')\n"
+    "scripts = dict(zip(sys.argv[1:end:2], sys.argv[2:end:2]))\n"
     "class Scripts:\n"
     "    def find_spec(self, name, path=None, target=None):\n"
-    "        return importlib.util.spec_from_loader(name, self) if name in scripts else None\n"
+    "        return importlib.machinery.ModuleSpec(name, self) if name in scripts else None\n"
     "    def create_module(self, spec):\n"
     "        return None\n"
     "    def exec_module(self, module):\n"
@@ -47,7 +32,7 @@ static const char loader[] =
     "        exec(code, module.__dict__)\n"
     "sys.meta_path.insert(0, Scripts())\n"
     "import command\n"
-    "command.main(*sys.argv[1:])\n";
+    "command.main(*sys.argv[end + 1:])\n";
 
 static int print_help(void) {
     fputs(
@@ -90,20 +75,19 @@ static void hold_streams(void) {
 
 /* Becomes Python, which gets this program's path and version, and its arguments. */
 static int run_python(int argc, char **argv) {
+    /* -I keeps out modules of the current folder and of the user's environment, -S those of sites.
+     */
+    static const char *const first[] = {"python3", "-IS", "-X", "utf8", "-c", loader};
     char path[PATH_SIZE];
-    char count[8];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length > 0 ? length : 0] = '\0';
-    snprintf(count, sizeof count, "%zu", SCRIPT_COUNT);
-    const char **all = allocate(STARTED_AS + 2 * SCRIPT_COUNT + (size_t)argc, sizeof *all);
-    const char **next = all;
-    /* -I keeps out modules of the current folder and of the user's environment. */
-    const char *const first[] = {"python3", "-I", "-X", "utf8", "-c", loader, count};
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) { *next++ = first[i]; }
-    for (size_t i = 0; i < SCRIPT_COUNT; i++) {
-        *next++ = scripts[i].name;
-        *next++ = scripts[i].text;
-    }
+    size_t count = sizeof first / sizeof first[0];
+    for (const char *at = eval_scripts; *at != '\0'; at += strlen(at) + 1) { count++; }
+    const char **all = allocate(count + (size_t)argc + 3, sizeof *all);
+    const char **next = all + sizeof first / sizeof first[0];
+    memcpy(all, first, sizeof first);
+    for (const char *at = eval_scripts; *at != '\0'; at += strlen(at) + 1) { *next++ = at; }
+    *next++ = "";
     *next++ = length > 0 ? path : argv[0];
     *next++ = danag_version();
     for (int i = 1; i < argc; i++) { *next++ = argv[i]; }
@@ -135,25 +119,23 @@ static int list_methods(int argc, char **argv) {
 /* interval ROUNDS SEED <FIGURES: the 95 % interval of the mean. */
 static int print_interval(int argc, char **argv) {
     if (argc != 2) { return EVAL_FAILED; }
-    struct buffer figures = {0};
+    struct danag_buffer figures = {0};
     if (!buffer_read(&figures, "/dev/stdin", SIZE_MAX / 4)) { return EVAL_FAILED; }
     const struct interval interval =
         bootstrap_mean((const double *)(const void *)figures.bytes, figures.size / sizeof(double),
                        strtoul(argv[0], NULL, 10), strtoull(argv[1], NULL, 10));
     printf("%.17g %.17g\n", interval.low, interval.high);
-    buffer_free(&figures);
+    danag_buffer_free(&figures);
     return EVAL_DONE;
 }
 
-static int run_core(int argc, char **argv) {
-    if (argc > 0 && strcmp(argv[0], "methods") == 0) { return list_methods(argc - 1, argv + 1); }
-    if (argc > 0 && strcmp(argv[0], "interval") == 0) { return print_interval(argc - 1, argv + 1); }
-    if (argc > 0 && strcmp(argv[0], "work") == 0) { return work(argc - 1, argv + 1); }
-    return EVAL_FAILED;
-}
-
 static int run(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--core") == 0) { return run_core(argc - 2, argv + 2); }
+    if (argc > 2 && strcmp(argv[1], "--core") == 0) {
+        const char *part = argv[2];
+        if (strcmp(part, "methods") == 0) { return list_methods(argc - 3, argv + 3); }
+        if (strcmp(part, "interval") == 0) { return print_interval(argc - 3, argv + 3); }
+        return strcmp(part, "work") == 0 ? work(argc - 3, argv + 3) : EVAL_FAILED;
+    }
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0) { return print_help(); }
     }

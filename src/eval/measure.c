@@ -28,19 +28,13 @@ struct measured_text {
     struct word_sequence words[WORD_KINDS]; /* empty if no measure needs them */
 };
 
-static bool needs(unsigned wanted, enum word_kind kind) {
-    for (int i = 0; i < MEASURE_COUNT; i++) {
-        if ((wanted >> i & 1) != 0 && measures[i].words == kind) { return true; }
-    }
-    return false;
-}
-
 struct measured_text *measured_text_new(const char *bytes, size_t size, unsigned wanted) {
     struct measured_text *text = allocate(1, sizeof *text);
     text->characters = characters_decode(bytes, size);
-    for (int i = 0; i < WORD_KINDS; i++) {
-        if (needs(wanted, (enum word_kind)i)) {
-            text->words[i] = word_sequence_of((enum word_kind)i, &text->characters);
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        const enum word_kind kind = measures[i].words;
+        if ((wanted >> i & 1) != 0 && text->words[kind].order == NULL) {
+            text->words[kind] = word_sequence_of(kind, &text->characters);
         }
     }
     return text;
@@ -53,33 +47,41 @@ void measured_text_free(struct measured_text *text) {
     free(text);
 }
 
-/* For each found word, its number in the gold vocabulary; gold->count if the word is not there. */
-static uint32_t *translate(const struct vocabulary *found, const struct vocabulary *gold) {
-    uint32_t *numbers = allocate(found->count, sizeof *numbers);
-    for (size_t i = 0; i < found->count; i++) { numbers[i] = vocabulary_translate(found, i, gold); }
-    return numbers;
-}
-
-static size_t common_in_order(const struct word_sequence *gold, const struct word_sequence *found,
-                              const uint32_t *numbers) {
+static size_t common_in_order(const struct word_sequence *gold, const struct word_sequence *found) {
+    const struct sequence gold_order = {gold->order, gold->length};
+    if (gold->words == NULL) {
+        return lcs_length(gold_order, (struct sequence){found->order, found->length}, gold->count);
+    }
+    uint32_t *numbers = allocate(found->count, sizeof *numbers); /* of found words, in `gold` */
     uint32_t *order = allocate(found->length, sizeof *order);
+    for (size_t i = 0, at = 0; i < found->count; i++) {
+        int side = -1;
+        while (at < gold->count && (side = word_compare(&gold->words[at], &found->words[i])) < 0) {
+            at++;
+        }
+        numbers[i] = (uint32_t)(at < gold->count && side == 0 ? at : gold->count);
+    }
     for (size_t i = 0; i < found->length; i++) { order[i] = numbers[found->order[i]]; }
-    size_t common = lcs_length((struct sequence){gold->order, gold->length},
-                               (struct sequence){order, found->length}, gold->vocabulary.count + 1);
+    const size_t common =
+        lcs_length(gold_order, (struct sequence){order, found->length}, gold->count + 1);
+    free(numbers);
     free(order);
     return common;
 }
 
 /* The words in common, each as often as both texts have it, or once. */
-static size_t common_words(const struct vocabulary *gold, const struct vocabulary *found,
-                           const uint32_t *numbers, bool once) {
+static size_t common_words(const struct word_sequence *gold, const struct word_sequence *found,
+                           bool once) {
     size_t common = 0;
-    for (size_t i = 0; i < found->count; i++) {
-        if (numbers[i] < gold->count) {
-            size_t gold_times = gold->words[numbers[i]].times;
-            size_t found_times = found->words[i].times;
+    for (size_t i = 0, j = 0; i < gold->count && j < found->count;) {
+        const int side = word_compare(&gold->words[i], &found->words[j]);
+        if (side == 0) {
+            const size_t gold_times = gold->words[i].times;
+            const size_t found_times = found->words[j].times;
             common += once ? 1 : gold_times < found_times ? gold_times : found_times;
         }
+        i += side <= 0;
+        j += side >= 0;
     }
     return common;
 }
@@ -96,30 +98,28 @@ struct score measure_score(enum measure measure, const struct measured_text *gol
                            const struct measured_text *found_text) {
     const struct word_sequence *gold = &gold_text->words[measures[measure].words];
     const struct word_sequence *found = &found_text->words[measures[measure].words];
-    uint32_t *numbers = translate(&found->vocabulary, &gold->vocabulary);
     const enum comparison comparison = measures[measure].comparison;
     const bool once = comparison == COMPARE_PRESENCE;
-    size_t common = comparison == COMPARE_ORDER
-                        ? common_in_order(gold, found, numbers)
-                        : common_words(&gold->vocabulary, &found->vocabulary, numbers, once);
-    free(numbers);
-    return score_of(common, once ? gold->vocabulary.count : gold->length,
-                    once ? found->vocabulary.count : found->length);
+    const size_t common = comparison == COMPARE_ORDER ? common_in_order(gold, found)
+                                                      : common_words(gold, found, once);
+    return score_of(common, once ? gold->count : gold->length, once ? found->count : found->length);
 }
 
-double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count) {
-    if (count == 0) { return NAN; }
+double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count,
+                        char sign) {
     struct characters folded = characters_fold(&found->characters);
-    size_t contained = 0;
+    double contained = 0, all = 0;
     for (size_t i = 0; i < count; i++) {
-        struct characters part = characters_decode(snippets[i], strlen(snippets[i]));
+        if (snippets[i][0] != sign) { continue; }
+        struct characters part = characters_decode(snippets[i] + 1, strlen(snippets[i] + 1));
         struct characters folded_part = characters_fold(&part);
         contained += characters_contain(&folded, &folded_part);
+        all++;
         characters_free(&folded_part);
         characters_free(&part);
     }
     characters_free(&folded);
-    return (double)contained / (double)count;
+    return all > 0 ? contained / all : NAN;
 }
 
 /* SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). */

@@ -5,11 +5,7 @@
 #ifndef DANAG_EVAL_MEASURE_H
 #define DANAG_EVAL_MEASURE_H
 
-#include "text/keyed_digest.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "danag.h"
 
 enum measure {
     MEASURE_STR,  /* characters, longest common subsequence; white space collapsed */
@@ -22,8 +18,6 @@ enum measure {
 
 #define MEASURES_ALL ((1u << MEASURE_COUNT) - 1)
 
-#define MEASURED_TEXT_MAX ((size_t)1 << 31) /* bytes */
-
 /* Each figure is from 0 to 1. */
 struct score {
     double precision;
@@ -34,8 +28,8 @@ struct score {
 /* A text prepared for some measures; owns copies of all it needs. */
 struct measured_text;
 
-/* Prepares a text of at most MEASURED_TEXT_MAX bytes for the measures whose bits 1 << MEASURE_...
- * are set. Invalid UTF-8 counts as U+FFFD. */
+/* Prepares a text of at most 2^31 bytes for the measures whose bits 1 << MEASURE_... are set.
+ * Invalid UTF-8 counts as U+FFFD. */
 struct measured_text *measured_text_new(const char *bytes, size_t size, unsigned measures);
 
 /* `text` may be NULL. */
@@ -46,9 +40,10 @@ void measured_text_free(struct measured_text *text);
 struct score measure_score(enum measure measure, const struct measured_text *gold,
                            const struct measured_text *found);
 
-/* The share of the snippets that the text contains, ignoring case; NAN without snippets. The
- * text need not be prepared for any measure. */
-double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count);
+/* Of the snippets that begin with `sign`, the share that the text contains, ignoring case; NAN
+ * without any. The text need not be prepared for any measure. */
+double measure_snippets(const struct measured_text *found, char *const *snippets, size_t count,
+                        char sign);
 
 struct interval {
     double low;
@@ -71,10 +66,6 @@ struct characters {
 /* Decodes UTF-8. Invalid bytes become one or more U+FFFD. */
 struct characters characters_decode(const char *bytes, size_t size);
 
-/* The text in lower case, as Python's str.lower makes it: one character may become two, and a sigma
- * at the end of a word becomes a final sigma. */
-struct characters characters_lower(const struct characters *text);
-
 /* Full case folding, the same for all languages. */
 struct characters characters_fold(const struct characters *text);
 
@@ -83,41 +74,19 @@ bool characters_contain(const struct characters *text, const struct characters *
 
 void characters_free(struct characters *text);
 
-#define VOCABULARY_MAX ((size_t)1 << 31) /* distinct words */
-
-struct vocabulary_word {
-    size_t start; /* index in the vocabulary's points */
+struct word {
+    const uint32_t *points;
     size_t length;
-    size_t times; /* how often the word was added */
+    size_t place; /* of one of them in the text, counted in words */
+    size_t times; /* how often it comes */
 };
 
-/* Numbers distinct words from 0. Starts as all zeros. */
-struct vocabulary {
-    struct vocabulary_word *words; /* by number */
-    size_t count;
-    size_t capacity;
-    uint32_t *points; /* all words, one after the other */
-    size_t point_count;
-    size_t point_capacity;
-    uint32_t *slots; /* a hash table: each slot has a word's number plus 1, or 0 if free */
-    size_t slot_count;
-    struct digest_key key; /* drawn with the first slots; the words' numbers do not depend on it */
-};
-
-/* Counts a word once more, adding it if it is new, and returns its number. The caller never adds
- * more than VOCABULARY_MAX words. */
-uint32_t vocabulary_add(struct vocabulary *vocabulary, const uint32_t *points, size_t length);
-
-/* Translates a word's number in `from` to its number in `to`. Returns to->count if `to` does not
- * have the word. */
-uint32_t vocabulary_translate(const struct vocabulary *from, size_t number,
-                              const struct vocabulary *to);
-
-void vocabulary_free(struct vocabulary *vocabulary);
+/* As strcmp, for the order of the words of a word_sequence. */
+int word_compare(const void *left, const void *right);
 
 enum word_kind {
-    /* Each character. A run of white space is one space, except at either end of the text, where
-     * it does not count. */
+    /* Each character; its number is its code point, and it is not listed among the words. A run of
+     * white space is one space, except at either end of the text, where it does not count. */
     WORDS_CHARACTERS,
     /* Unicode's words (UAX #29) that contain a letter or a number. */
     WORDS_UNICODE,
@@ -129,12 +98,15 @@ enum word_kind {
 };
 
 struct word_sequence {
-    struct vocabulary vocabulary;
-    uint32_t *order; /* the words' numbers in the order of the text */
+    struct word *words; /* the distinct ones, sorted; a word's number is its place here */
+    size_t count;       /* numbers are below it */
+    uint32_t *order;    /* the words' numbers in the order of the text */
     size_t length;
-    size_t capacity;
+    struct danag_buffer list; /* the memory of `words` */
+    struct characters lower;  /* where runs are */
 };
 
+/* The text must live as long as the sequence. */
 struct word_sequence word_sequence_of(enum word_kind kind, const struct characters *text);
 void word_sequence_free(struct word_sequence *words);
 

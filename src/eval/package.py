@@ -3,9 +3,8 @@
 import os
 import re
 
-from command import CONTROL, DONE, FAILED, FAULTS, Failed, Refused, options_of, say
+from command import CONTROL, DONE, FAILED, FAULTS, Failed, Refused, options_of, read_file, say
 
-FILE_MAX = 1 << 30  # bytes of one file
 DOCUMENTS_MAX = 10000000
 WHAT_MAX = 1000  # characters of what is wrong in a message
 SHOWN_MAX = 72  # bytes of a snippet in a message
@@ -36,15 +35,10 @@ class Problems:
     def read(self, file):
         """Returns the file's bytes, or None after reporting that it cannot be read."""
         try:
-            with open(file, "rb") as opened:
-                data = opened.read(FILE_MAX + 1)
+            return read_file(file)
         except OSError as error:
             self.add(file, 0, f"cannot read: {error.strerror}")
             return None
-        if len(data) > FILE_MAX:
-            self.add(file, 0, "cannot read: File too large")
-            return None
-        return data
 
 
 def shown(data):
@@ -166,11 +160,11 @@ def open_packages(folders):
     """Returns the packages. The first problem ends the program."""
     def fail(line):
         raise Failed(line)
-    packages = []
+    packages, problems = [], Problems(fail)
     for folder in folders:
-        package = Package(folder, Problems(fail))
+        package = Package(folder, problems)
         for document in package.documents:
-            document.read(Problems(fail))
+            document.read(problems)
         # Rows in reports show only the name of a package, so each package needs its own.
         if any(other.name == package.name for other in packages):
             raise Failed(f"{package.folder}: another package is called '{package.name}', too")

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 
-from command import Core, say, width as columns
+from command import Core, number as figure_of, say, width as columns
 from evaluation import Costs, OUTCOMES, Result, Worker, WorkerGone, groups_of
 from package import Problems
 
@@ -113,7 +113,7 @@ def address(url):
 
 
 def figure(number, digits=3):
-    return ABSENT if math.isnan(number) else f"{number:.{digits}f}"
+    return figure_of(number, digits, ABSENT)
 
 
 def spread(summary):

@@ -2,11 +2,12 @@
 method's parameter, the one with the highest mean F1, as in the paper on R2L (Mohammadzadeh,
 Schweiggert, Nakhaeizadeh 2011)."""
 
+import json
 import os
 import re
 import unicodedata
 
-from command import Core, FAILED, Failed, Refused, number, options_of, print_table
+from command import Core, FAILED, Failed, Refused, number, options_of, print_table, say
 from evaluation import (Costs, Evaluation, Extractor, GROUPINGS, MEASURES, OUTCOMES, cell,
                         groups_of, write_table)
 from package import open_packages
@@ -41,13 +42,13 @@ class Arguments:
     """The command line of run or of tune."""
 
     def __init__(self, command, arguments, names, measures):
-        options, folders = options_of(command, arguments, OPTIONS + names)
-        self.measures, self.by, self.timeout = measures, "package", TIMEOUT_PRESET
-        self.jobs = os.cpu_count() or 1
-        self.tsv = self.html = self.method = self.parameter = self.range = None
-        self.metadata, self.extractors = False, []
-        for name, value in options:
-            getattr(self, "read_" + name.lstrip("-"), self.read_text)(value, name.lstrip("-"))
+        self.options, folders = options_of(command, arguments, OPTIONS + names)
+        self.measure, self.by, self.timeout = measures, "package", TIMEOUT_PRESET
+        self.jobs, self.extractors = os.cpu_count() or 1, []
+        self.tsv = self.html = self.method = self.parameter = self.range = self.metadata = None
+        for option, value in self.options:
+            name = "jobs" if option == "-j" else option[2:]
+            setattr(self, name, getattr(self, "read_" + name, str)(value))
         if not folders:
             raise Refused(f"{command}: no test package is named")
         self.packages = open_packages(folders)
@@ -57,46 +58,44 @@ class Arguments:
             except OSError as error:
                 raise Failed(f"{path}: {error.strerror}") from None
 
-    def read_text(self, value, name):
-        setattr(self, name, value)
-
-    def read_metadata(self, _value, _name):
-        self.metadata = True
-
-    def read_measure(self, value, _name):
+    @staticmethod
+    def read_measure(value):
         names = value.split(",")
         for name in names:
             if name not in MEASURES and name != "all":
                 raise Failed(f"measure: '{name}' is not str, seq, bag, set, wcxb or all")
-        self.measures = [name for name in MEASURES if name in names or "all" in names]
+        return [name for name in MEASURES if name in names or "all" in names]
 
-    def read_by(self, value, _name):
+    @staticmethod
+    def read_by(value):
         if value not in GROUPINGS:
             raise Failed(f"by: '{value}' is not package, type, language or fold")
-        self.by = value
+        return value
 
-    def read_timeout(self, value, _name):
+    @staticmethod
+    def read_timeout(value):
         try:
-            self.timeout = float(value)
+            seconds = float(value)
         except ValueError:
-            self.timeout = 0.0
-        if not 0 < self.timeout <= TIMEOUT_MOST:
+            seconds = 0.0
+        if not 0 < seconds <= TIMEOUT_MOST:
             raise Failed(f"timeout: '{value}' is not a number of seconds up to {TIMEOUT_MOST:.0f}")
+        return seconds
 
-    def read_jobs(self, value, _name):
-        self.jobs = whole_number(value) or 0
-        if not 0 < self.jobs <= JOBS_MAX:
+    @staticmethod
+    def read_jobs(value):
+        if not 0 < (whole_number(value) or 0) <= JOBS_MAX:
             raise Failed(f"jobs: '{value}' is not a number from 1 to {JOBS_MAX}")
+        return int(value)
 
-    read_j = read_jobs
-
-    def read_range(self, value, _name):
+    @staticmethod
+    def read_range(value):
         """LEAST:MOST or LEAST:MOST:STEP"""
         numbers = [*map(whole_number, value.split(":")), 1]
         least, most, step, *_ = numbers if len(numbers) in (3, 4) else [None] * 3
         if None in numbers or not step or least is None or least > most:
             raise Failed(f"range: '{value}' is not LEAST:MOST or LEAST:MOST:STEP")
-        self.range = least, most, step
+        return least, most, step
 
     def add(self, extractor):
         if any(extractor.name == other.name for other in self.extractors):
@@ -108,22 +107,7 @@ class Arguments:
     def evaluation(self):
         Core.ask("methods", *(extractor.name for extractor in self.extractors
                               if extractor.command is None))
-        return Evaluation(self.packages, self.extractors, self.measures, self.timeout, self.jobs)
-
-
-class RunArguments(Arguments):
-    def __init__(self, arguments):
-        super().__init__("run", arguments, ["method=", "command=", "metadata", "html="], MEASURES)
-
-    def read_method(self, value, _name):
-        for name in methods() if value == "all" else [value]:
-            self.add(Extractor(name))
-
-    def read_command(self, value, _name):
-        name, _, command = value.partition("=")
-        if not name or not command:
-            raise Failed(f"command '{value}' is not NAME=COMMAND")
-        self.add(Extractor(name, command))
+        return Evaluation(self.packages, self.extractors, self.measure, self.timeout, self.jobs)
 
 
 def summary_cells(summary, digits=4):
@@ -164,15 +148,24 @@ def print_tables(evaluation, groupings):
 
 
 def run(arguments):
-    arguments = RunArguments(arguments)
+    arguments = Arguments("run", arguments, ["method=", "command=", "metadata", "html="], MEASURES)
+    for option, value in arguments.options:
+        if option == "--method":
+            for name in methods() if value == "all" else [value]:
+                arguments.add(Extractor(name))
+        elif option == "--command":
+            name, _, command = value.partition("=")
+            if not name or not command:
+                raise Failed(f"command '{value}' is not NAME=COMMAND")
+            arguments.add(Extractor(name, command))
     evaluation = arguments.evaluation()
     files = arguments.tsv or arguments.html
-    if not evaluation.extractors and (not arguments.metadata or files):
+    if not evaluation.extractors and (arguments.metadata is None or files):
         raise Refused("run: nothing to measure: give --method, --command or --metadata")
     groupings = list(dict.fromkeys(["package", arguments.by]))
     if evaluation.extractors:
         evaluation.run()
-    if arguments.metadata:
+    if arguments.metadata is not None:
         measure_metadata(evaluation, groupings)
         print(end="\n" if evaluation.extractors else "")
     if not evaluation.extractors:
@@ -233,18 +226,20 @@ def share(part, whole):
 
 
 def measure_metadata(evaluation, groupings):
+    """Reads them from records of the pages."""
+    reading = Evaluation(evaluation.packages, [Extractor("plain:format=jsonl,fields=" + ",".join(NAMES))],
+                         [], evaluation.timeout, evaluation.jobs)
     marks = {}
 
-    def ask(worker, document):
-        return worker.ask(1, "metadata", document)[0]
-
     def take(place, answer):
-        if answer.outcome == "answered":
-            values = [value[1:] if value else None
-                      for value in answer.text.decode("utf-8", "surrogateescape").split("\0")]
-            marks[place] = mark(evaluation.documents[place], values)
+        document = evaluation.documents[place]
+        if answer.text:
+            record = json.loads(answer.text)
+            marks[place] = mark(document, [record.get(name) for name in NAMES])
+        else:
+            say(f"{document.path}.html: {answer.complaint}")
 
-    evaluation.in_parallel(ask, take)
+    reading.in_parallel(lambda worker, document: worker.ask(1, "text", document, "0")[0], take)
     if len(marks) < len(evaluation.documents):
         raise Failed
     for grouping in groupings:
@@ -262,22 +257,6 @@ def measure_metadata(evaluation, groupings):
 
 # tune
 
-class TuneArguments(Arguments):
-    def __init__(self, arguments):
-        super().__init__("tune", arguments, ["method=", "parameter=", "range="], ["wcxb"])
-        if self.method is None or self.parameter is None:
-            raise Refused("tune: --method and --parameter are needed")
-        if len(self.measures) > 1:
-            raise Refused("tune: more than one measure")
-        name, colon, _ = self.method.partition(":")
-        if self.parameter not in methods().get(name, {}):
-            raise Failed(f"tune: the method '{name}' has no parameter '{self.parameter}'")
-        least, most, step = self.range or default_range(*methods()[name][self.parameter])
-        self.values = range(least, most + 1, step)
-        for value in self.values:
-            self.add(Extractor(f"{self.method}{',' if colon else ':'}{self.parameter}={value}"))
-
-
 def default_range(least, most, preset):
     """All values; or if these are many, steps of a tenth of the preset, up to about its double."""
     if most - least < VALUES_ALL:
@@ -288,13 +267,25 @@ def default_range(least, most, preset):
 
 
 def tune(arguments):
-    arguments = TuneArguments(arguments)
+    arguments = Arguments("tune", arguments, ["method=", "parameter=", "range="], ["wcxb"])
+    method, parameter = arguments.method, arguments.parameter
+    if method is None or parameter is None:
+        raise Refused("tune: --method and --parameter are needed")
+    if len(arguments.measure) > 1:
+        raise Refused("tune: more than one measure")
+    name, colon, _ = method.partition(":")
+    if parameter not in methods().get(name, {}):
+        raise Failed(f"tune: the method '{name}' has no parameter '{parameter}'")
+    least, most, step = arguments.range or default_range(*methods()[name][parameter])
+    values = range(least, most + 1, step)
+    for value in values:
+        arguments.add(Extractor(f"{method}{',' if colon else ':'}{parameter}={value}"))
     evaluation = arguments.evaluation()
     evaluation.run()
-    measure, values = evaluation.measures[0], arguments.values
+    measure = evaluation.measures[0]
     groups = groups_of(evaluation, arguments.by)
     curves = [[group.scores(i, measure) for i in range(len(values))] for group in groups]
-    print_table([[arguments.parameter, *(group.label for group in groups)]] +
+    print_table([[parameter, *(group.label for group in groups)]] +
                 [[str(value), *(number(curve[i][1].mean, 4) for curve in curves)]
                  for i, value in enumerate(values)], 0)
     print()
@@ -305,10 +296,10 @@ def tune(arguments):
         # If several values are equally good, the first.
         best = max(range(len(values)), key=lambda i: curve[i][1].mean)
         count, f1, *_ = curve[best]
-        print(f"{group.label}: best {arguments.parameter} {values[best]}, {measure} "
+        print(f"{group.label}: best {parameter} {values[best]}, {measure} "
               f"F1 {f1.mean:.4f} +- {f1.deviation:.4f}, {count} documents")
     written = arguments.tsv is None or write_table(arguments.tsv, [
-        ["package", "group", arguments.parameter, "documents", "f1", "f1_deviation", "precision",
+        ["package", "group", parameter, "documents", "f1", "f1_deviation", "precision",
          "recall"],
         *([evaluation.packages[group.package].name, group.name, str(value), str(count),
            *map(cell, (f1.mean, f1.deviation, precision.mean, recall.mean))]

@@ -1,38 +1,37 @@
 """danag-eval import wcxb: makes a test package of the Web Content eXtraction Benchmark."""
 
 import gzip
+import io
 import json
 import os
 import re
 import zlib
 
-from command import CONTROL, DONE, FAULTS, Failed, Refused, options_of, say
-from package import DOCUMENT_NAME, ESCAPES, FILE_MAX, PLAIN_KEYS
+from command import (CONTROL, DONE, FAULTS, FILE_MAX, Failed, Refused, options_of, read_file,
+                     say)
+from package import DOCUMENT_NAME, ESCAPES, PLAIN_KEYS
 
 ZLIB_NO_MEMORY = "Error -4 "  # Z_MEM_ERROR has no exception of its own
 
 
-class Unusable(Exception):
-    """A file that cannot be used; the message says why."""
-
-
 def read(path):
     """Returns a file's bytes, unpacked if the file is gzip."""
+    wrong = "File too large"
     try:
-        with open(path, "rb") as file:
-            is_packed = file.peek(2)[:2] == b"\x1f\x8b"
-            data = (gzip.GzipFile(fileobj=file) if is_packed else file).read(FILE_MAX + 1)
+        data = read_file(path)
+        if data.startswith(b"\x1f\x8b"):
+            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(FILE_MAX + 1)
+        if len(data) <= FILE_MAX:
+            return data
     except EOFError:
-        raise Unusable(f"{path}: cannot read: gzip that is cut") from None
+        wrong = "gzip that is cut"
     except (gzip.BadGzipFile, zlib.error) as error:
         if str(error).startswith(ZLIB_NO_MEMORY):
             raise MemoryError from None
-        raise Unusable(f"{path}: cannot read: damaged gzip") from None
+        wrong = "damaged gzip"
     except OSError as error:
-        raise Unusable(f"{path}: cannot read: {error.strerror}") from None
-    if len(data) > FILE_MAX:
-        raise Unusable(f"{path}: cannot read: File too large")
-    return data
+        wrong = error.strerror
+    raise Failed(f"{path}: cannot read: {wrong}")
 
 
 def write(path, data):
@@ -40,7 +39,7 @@ def write(path, data):
         with open(path, "wb") as file:
             file.write(data)
     except OSError as error:
-        raise Unusable(f"{path}: cannot write: {error.strerror}") from None
+        raise Failed(f"{path}: cannot write: {error.strerror}") from None
 
 
 def list_files(folder, *ends):
@@ -48,7 +47,7 @@ def list_files(folder, *ends):
     try:
         names = sorted(os.listdir(folder))
     except OSError as error:
-        raise Unusable(f"{folder}: cannot read: {error.strerror}") from None
+        raise Failed(f"{folder}: cannot read: {error.strerror}") from None
     paths, left_out = {}, 0
     for name in names:
         end = next((end for end in ends if name.endswith(end) and name != end), None)
@@ -73,15 +72,15 @@ def read_table(path):
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise Unusable(f"{path}: not a text in UTF-8")
+        raise Failed(f"{path}: not a text in UTF-8")
     names, *lines = (line.rstrip("\r").split("\t") for line in text.split("\n"))
     if "id" not in names:
-        raise Unusable(f"{path}: no column 'id'")
+        raise Failed(f"{path}: no column 'id'")
     rows = {}
     for row in (dict(zip(names, cells)) for cells in lines):
         document = row.get("id")
         if document in rows:
-            raise Unusable(f"{path}: the page '{document}' is there twice")
+            raise Failed(f"{path}: the page '{document}' is there twice")
         if document:
             rows[document] = row
     return rows
@@ -95,12 +94,12 @@ class Truth:
         try:
             self.all = json.loads(read(path).decode())
         except json.JSONDecodeError as error:
-            raise Unusable(f"{path}: line {error.lineno}: {error.msg}") from None
+            raise Failed(f"{path}: line {error.lineno}: {error.msg}") from None
         except (ValueError, RecursionError) as error:
-            raise Unusable(f"{path}: {error}") from None
+            raise Failed(f"{path}: {error}") from None
         self.inner = self.member(self.all, "ground_truth")
         if not isinstance(self.inner, dict):
-            raise Unusable(f"{path}: 'ground_truth' is not an object")
+            raise Failed(f"{path}: 'ground_truth' is not an object")
 
     @staticmethod
     def member(parent, key):
@@ -149,11 +148,11 @@ def read_document(page, truth_path, row):
     html = truth = None
     try:
         html = read(page)
-    except Unusable as reason:
+    except Failed as reason:
         say(reason)
     try:
         truth = Truth(truth_path)
-    except Unusable as reason:
+    except Failed as reason:
         say(reason)
         return None
     gold = truth.text(truth.inner, "main_content")
@@ -180,9 +179,9 @@ def make_folder(path):
         os.mkdir(path)
     except OSError as error:
         if not (isinstance(error, FileExistsError) and os.path.isdir(path)):
-            raise Unusable(f"{path}: cannot make the folder: {error.strerror}") from None
+            raise Failed(f"{path}: cannot make the folder: {error.strerror}") from None
         if os.listdir(path):
-            raise Unusable(f"{path}: is there, and is not empty") from None
+            raise Failed(f"{path}: is there, and is not empty") from None
 
 
 def write_description(corpus, package, documents):
@@ -197,7 +196,7 @@ def write_description(corpus, package, documents):
     path = package + "/description"
     try:
         write(path, text.encode())
-    except Unusable:
+    except Failed:
         if os.path.exists(path):
             os.unlink(path)
         raise
@@ -226,7 +225,7 @@ def make_package(corpus, package):
             write(f"{package}/{name}{end}", data)
         documents.append(name)
     if not documents:
-        raise Unusable(f"{corpus}: no documents")
+        raise Failed(f"{corpus}: no documents")
     write_description(corpus, package, documents)
     say(f"{package}: {len(documents)} documents")
     return left_out
@@ -241,5 +240,5 @@ def import_package(arguments):
         raise Refused(f"import: '{names[0]}' is not a kind of corpus: wcxb is")
     try:
         return FAULTS if make_package(*names[1:]) else DONE
-    except (Unusable, OSError) as failure:
+    except OSError as failure:
         raise Failed(str(failure)) from None

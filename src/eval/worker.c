@@ -1,12 +1,20 @@
-/* A worker answers one request after the other. The system counts the memory of a parent at the
- * time of the fork as the child's. To keep that share small, a worker only runs extractors; another
- * process measures their answers. */
-#include "danag.h"
+/* Answers requests on standard input until it ends, or until it can be read too early. A request is
+ * a size of 4 bytes, and as many bytes of strings, each with a NUL after it: what is wanted, and
+ * paths and texts; a missing one is empty.
+ *
+ *   measure PAGE URL CHARSET GOLD SNIPPET...   one reply for each extractor, without its text; a
+ *                                              snippet begins with + if it belongs to the content
+ *   text PAGE URL CHARSET NUMBER               the reply of one extractor, with its text
+ *
+ * A reply is a struct reply, then the complaint and the text. The arguments are the measures'
+ * bits, the timeout, and the extractors.
+ *
+ * The system counts the memory of a parent at the time of the fork as the child's. To keep that
+ * share small, a worker only runs extractors; another process measures their answers. */
 #include "eval/extractor.h"
 #include "eval/measure.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,22 +24,38 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* All replies to a request, unless these have texts: so those of a process that crashes are lost.
+ */
+#define REPLIES_SIZE ((size_t)1 << 20)
+
+/* Where figures are; evaluation.py reads them. A figure that there is not is NAN. */
+enum { FIGURE_BYTES, FIGURE_SECONDS, FIGURE_PEAK, FIGURE_SCORES };
+
+/* Bytes, seconds, peak, three scores for each of five measures, and two shares of snippets. */
+#define FIGURE_COUNT 20
+
+struct reply {
+    double figures[FIGURE_COUNT];
+    uint32_t outcome;
+    uint32_t complaint_size;
+    uint64_t text_size;
+};
+
 _Static_assert(FIGURE_COUNT == FIGURE_SCORES + 3 * MEASURE_COUNT + 2, "all figures have a place");
 
 struct worker {
     unsigned measures; /* bits 1 << MEASURE_... */
     double timeout;    /* seconds that an extractor has for a page */
-    struct extractor *extractors;
+    char *const *extractors;
     size_t extractor_count;
     struct answer *answers; /* by extractor; for one page at a time */
-    struct buffer replies;
 };
 
-/* Where a request's strings are (extractor.h). */
+/* Where a request's strings are. */
 enum { WANTED, PAGE, URL, CHARSET, GOLD, NUMBER = GOLD, SNIPPETS };
 
 struct request {
-    struct buffer bytes;
+    char *bytes;
     char **strings; /* in `bytes` */
     size_t count;
     struct page page;
@@ -44,44 +68,18 @@ static struct reply no_reply(void) {
     return reply;
 }
 
-static void put_reply(struct worker *worker, struct reply *reply, const char *complaint,
-                      const struct buffer *text) {
+static void put_reply(struct reply *reply, const char *complaint, const struct danag_buffer *text) {
     reply->complaint_size = (uint32_t)strlen(complaint);
     reply->text_size = text != NULL ? text->size : 0;
-    buffer_put(&worker->replies, reply, sizeof *reply);
-    buffer_put(&worker->replies, complaint, reply->complaint_size);
-    if (text != NULL) { buffer_put(&worker->replies, text->bytes, text->size); }
-}
-
-static bool send_replies(struct worker *worker) {
-    const char *next = worker->replies.bytes;
-    size_t left = worker->replies.size;
-    while (left > 0) {
-        const ssize_t size = write(STDOUT_FILENO, next, left);
-        if (size < 0 && errno != EINTR) { return false; }
-        if (size > 0) { next += size, left -= (size_t)size; }
-    }
-    buffer_clear(&worker->replies);
-    return true;
+    fwrite(reply, sizeof *reply, 1, stdout);
+    fputs(complaint, stdout);
+    if (text != NULL) { fwrite(text->bytes, 1, text->size, stdout); }
 }
 
 /* An extractor that did not end by itself scores 0, even if the gold text is empty. */
 static bool counts(const struct answer *answer) {
     return answer->outcome == OUTCOME_ANSWERED || answer->outcome == OUTCOME_EMPTY ||
            (answer->outcome == OUTCOME_FAILED && answer->text.size > 0);
-}
-
-/* The share of the snippets that begin with `sign`. */
-static double snippet_share(const struct request *request, char sign,
-                            const struct measured_text *found) {
-    char **chosen = allocate(request->count, sizeof *chosen);
-    size_t count = 0;
-    for (size_t i = SNIPPETS; i < request->count; i++) {
-        if (request->strings[i][0] == sign) { chosen[count++] = request->strings[i] + 1; }
-    }
-    const double share = measure_snippets(found, chosen, count);
-    free(chosen);
-    return share;
 }
 
 static void measure_answer(struct worker *worker, const struct request *request,
@@ -98,19 +96,21 @@ static void measure_answer(struct worker *worker, const struct request *request,
         figures[1] = score.recall;
         figures[2] = score.f1;
     }
-    figures[0] = snippet_share(request, '+', found);
-    figures[1] = snippet_share(request, '-', found);
+    char *const *snippets = request->strings + SNIPPETS;
+    const size_t count = request->count > SNIPPETS ? request->count - SNIPPETS : 0;
+    figures[0] = measure_snippets(found, snippets, count, '+');
+    figures[1] = measure_snippets(found, snippets, count, '-');
     measured_text_free(found);
     reply.outcome = answer->outcome;
     reply.figures[FIGURE_BYTES] = request->page_size;
     reply.figures[FIGURE_SECONDS] = answer->seconds;
     reply.figures[FIGURE_PEAK] = answer->peak;
-    put_reply(worker, &reply, answer->complaint, NULL);
+    put_reply(&reply, answer->complaint, NULL);
 }
 
 /* Runs in a process of its own. */
 static _Noreturn void measure_answers(struct worker *worker, const struct request *request) {
-    struct buffer text = {0};
+    struct danag_buffer text = {0};
     if (!buffer_read(&text, request->strings[GOLD], FILE_SIZE_MAX)) {
         eval_message("%s: cannot read: %s", request->strings[GOLD], strerror(errno));
         _exit(EXIT_FAILURE);
@@ -119,7 +119,7 @@ static _Noreturn void measure_answers(struct worker *worker, const struct reques
     for (size_t i = 0; i < worker->extractor_count; i++) {
         measure_answer(worker, request, gold, &worker->answers[i]);
     }
-    _exit(send_replies(worker) ? EXIT_SUCCESS : EXIT_FAILURE);
+    _exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
 /* Returns whether the answers could be measured. */
@@ -137,160 +137,89 @@ static bool measure(struct worker *worker, const struct request *request) {
     return status == 0;
 }
 
-/* Sets `bytes` to the page's size. If the page cannot be opened or is not a regular file, writes a
+/* Sets `bytes` to the page's size. If the page cannot be read or is not a regular file, writes a
  * message and returns false. */
 static bool look_at(const char *path, double *bytes) {
     struct stat status;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    bool seen = file >= 0 && fstat(file, &status) == 0;
-    bool regular = seen && S_ISREG(status.st_mode);
-    if (!regular) {
-        eval_message("%s: %s", path, seen ? "not a file" : strerror(errno));
-    } else {
+    const bool seen = access(path, R_OK) == 0 && stat(path, &status) == 0;
+    if (seen && S_ISREG(status.st_mode)) {
         *bytes = (double)status.st_size;
+        return true;
     }
-    if (file >= 0) { close(file); }
-    return regular;
+    eval_message("%s: %s", path, seen ? "not a file" : strerror(errno));
+    return false;
 }
 
 static void answer_measure(struct worker *worker, struct request *request) {
     bool measured = look_at(request->page.path, &request->page_size);
     if (measured) {
         for (size_t i = 0; i < worker->extractor_count; i++) {
-            extractor_run(&worker->extractors[i], &request->page, worker->timeout,
+            extractor_run(worker->extractors[i], &request->page, worker->timeout,
                           &worker->answers[i]);
         }
         measured = measure(worker, request);
-        for (size_t i = 0; i < worker->extractor_count; i++) { answer_free(&worker->answers[i]); }
+        for (size_t i = 0; i < worker->extractor_count; i++) {
+            danag_buffer_free(&worker->answers[i].text);
+        }
     }
     for (size_t i = 0; i < worker->extractor_count && !measured; i++) {
         struct reply unread = no_reply();
-        put_reply(worker, &unread, "", NULL);
+        put_reply(&unread, "", NULL);
     }
 }
 
-static void answer_text(struct worker *worker, const struct request *request) {
+static void answer_text(const struct worker *worker, const struct request *request) {
     const size_t number = strtoul(request->strings[NUMBER], NULL, 10);
     struct answer answer;
     struct reply reply = no_reply();
     if (number >= worker->extractor_count) { _exit(EXIT_FAILURE); }
-    extractor_run(&worker->extractors[number], &request->page, worker->timeout, &answer);
+    extractor_run(worker->extractors[number], &request->page, worker->timeout, &answer);
     reply.outcome = answer.outcome;
-    put_reply(worker, &reply, answer.complaint, &answer.text);
-    answer_free(&answer);
-}
-
-static int ignore(void *context, const char *bytes, size_t size) {
-    (void)context, (void)bytes, (void)size;
-    return 0;
-}
-
-static void put_metadatum(struct buffer *text, const danag_t *danag, const char *name) {
-    const char *found;
-    for (size_t i = 0; (found = danag_metadata_name(danag, i)) != NULL; i++) {
-        if (strcmp(found, name) == 0) {
-            const char *value = danag_metadata_value(danag, i);
-            buffer_put(text, "+", 1);
-            buffer_put(text, value, strlen(value));
-            break;
-        }
-    }
-    buffer_put(text, "", 1);
-}
-
-static void answer_metadata(struct worker *worker, const struct request *request) {
-    static const char *const names[] = {"title", "author", "published"};
-    const struct page *page = &request->page;
-    struct buffer html = {0};
-    struct buffer text = {0};
-    struct reply reply = no_reply();
-    danag_t *danag = danag_new();
-    if (danag == NULL || danag_set(danag, "method", "plain") != DANAG_OK ||
-        danag_set(danag, "metadata", "yes") != DANAG_OK ||
-        danag_set_output(danag, ignore, NULL) != DANAG_OK) {
-        give_up();
-    }
-    if (!buffer_read(&html, page->path, FILE_SIZE_MAX)) {
-        eval_message("%s: %s", page->path, strerror(errno));
-    } else if (danag_begin(danag, page->url, NULL, page->charset) != DANAG_OK ||
-               danag_feed(danag, html.bytes, html.size) != DANAG_OK) {
-        eval_message("%s: %s", page->path, danag_error(danag));
-    } else {
-        danag_finish(danag); /* content that is cut, for max-memory, does not matter here */
-        reply.outcome = OUTCOME_ANSWERED;
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            put_metadatum(&text, danag, names[i]);
-        }
-    }
-    put_reply(worker, &reply, "", &text);
-    danag_free(danag);
-    buffer_free(&text);
-    buffer_free(&html);
+    put_reply(&reply, answer.complaint, &answer.text);
+    danag_buffer_free(&answer.text);
 }
 
 /* Returns false at the end of the input, or if it breaks off. */
-static bool take(void *bytes, size_t size) {
-    for (char *next = bytes; size > 0;) {
-        const ssize_t read_size = read(STDIN_FILENO, next, size);
-        if (read_size == 0 || (read_size < 0 && errno != EINTR)) { return false; }
-        if (read_size > 0) { next += read_size, size -= (size_t)read_size; }
-    }
-    return true;
-}
-
-/* Returns false at the end. */
 static bool read_request(struct request *request) {
     uint32_t size;
-    if (!take(&size, sizeof size)) { return false; }
+    if (fread(&size, sizeof size, 1, stdin) < 1) { return false; }
     char *bytes = allocate((size_t)size + 1, 1);
-    if (!take(bytes, size)) { return false; }
-    *request = (struct request){.bytes.bytes = bytes, .strings = allocate(size, sizeof(char *))};
+    if (fread(bytes, 1, size, stdin) < size) { return false; }
+    *request = (struct request){.bytes = bytes, .strings = allocate(size, sizeof(char *))};
     for (char *next = bytes; next < bytes + size; next += strlen(next) + 1) {
         request->strings[request->count++] = next;
     }
-    if (request->count <= CHARSET) { _exit(EXIT_FAILURE); }
+    if (request->count <= GOLD) { _exit(EXIT_FAILURE); }
     char *const *strings = request->strings;
     request->page = (struct page){strings[PAGE], strings[URL][0] != '\0' ? strings[URL] : NULL,
                                   strings[CHARSET][0] != '\0' ? strings[CHARSET] : NULL};
     return true;
 }
 
-static void answer_request(struct worker *worker, struct request *request) {
-    const char *wanted = request->strings[WANTED];
-    if (strcmp(wanted, "metadata") == 0) {
-        answer_metadata(worker, request);
-    } else if (request->count > GOLD && strcmp(wanted, "text") == 0) {
-        answer_text(worker, request);
-    } else if (request->count > GOLD) {
-        answer_measure(worker, request);
-    }
-}
-
 int work(int argc, char **argv) {
-    if (argc < 2 || argc % 2 != 0) { return EVAL_FAILED; }
+    if (argc < 2) { return EVAL_FAILED; }
     struct worker worker = {.measures = (unsigned)strtoul(argv[0], NULL, 10),
                             .timeout = strtod(argv[1], NULL),
-                            .extractor_count = (size_t)(argc - 2) / 2};
+                            .extractors = argv + 2,
+                            .extractor_count = (size_t)argc - 2};
     struct request request;
-    worker.extractors = allocate(worker.extractor_count, sizeof *worker.extractors);
     worker.answers = allocate(worker.extractor_count, sizeof *worker.answers);
-    for (size_t i = 0; i < worker.extractor_count; i++) {
-        const bool is_method = strcmp(argv[2 + 2 * i], "method") == 0;
-        *(is_method ? &worker.extractors[i].method : &worker.extractors[i].command) =
-            argv[3 + 2 * i];
-    }
     /* Its children end first, once standard input has ended. */
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
+    char *replies = allocate(REPLIES_SIZE, 1);
+    setvbuf(stdout, replies, _IOFBF, REPLIES_SIZE);
     while (read_request(&request)) {
-        answer_request(&worker, &request);
+        if (strcmp(request.strings[WANTED], "text") == 0) {
+            answer_text(&worker, &request);
+        } else {
+            answer_measure(&worker, &request);
+        }
         free(request.strings);
-        buffer_free(&request.bytes);
-        if (!send_replies(&worker)) { break; }
+        free(request.bytes);
+        if (fflush(stdout) != 0) { break; }
     }
-    free(worker.extractors);
     free(worker.answers);
-    buffer_free(&worker.replies);
-    return EVAL_DONE;
+    return EVAL_DONE; /* the output still has its buffer */
 }

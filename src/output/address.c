@@ -221,23 +221,21 @@ static size_t plain_character(const char *text, size_t size) {
     return valid && character_is_printable(utf8_decode(text, &length)) ? length : 0;
 }
 
-int address_put(struct slice address, danag_output *output, void *context) {
-    int stopped = 0;
+void address_put(struct outlet *outlet, struct slice address) {
     size_t at = 0;
-    while (stopped == 0 && at < address.size) {
+    while (!outlet->stopped && at < address.size) {
         const char *start = address.bytes + at;
         size_t size = 0;
         for (size_t length;
              (length = plain_character(start + size, address.size - at - size)) > 0;) {
             size += length;
         }
-        if (size > 0) { stopped = output(context, start, size); }
+        if (size > 0) { outlet_put(outlet, start, size); }
         at += size;
-        if (stopped == 0 && at < address.size) {
+        if (at < address.size) {
             char encoded[4];
             snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)address.bytes[at++]);
-            stopped = output(context, encoded, 3);
+            outlet_put(outlet, encoded, 3);
         }
     }
-    return stopped;
 }

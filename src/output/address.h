@@ -5,8 +5,7 @@
 #ifndef DANAG_OUTPUT_ADDRESS_H
 #define DANAG_OUTPUT_ADDRESS_H
 
-#include "danag.h"
-#include "text/slice.h"
+#include "output/outlet.h"
 
 #include <stddef.h>
 
@@ -29,8 +28,7 @@ void address_resolve(struct address *to, const struct address *base, const char 
 void address_base(struct address *base, const char *href, const char *page);
 
 /* Puts any bytes as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)
- * control characters and bytes that are not UTF-8, and leaves all others as they are. Returns what
- * stopped the output, or 0. */
-int address_put(struct slice address, danag_output *output, void *context);
+ * control characters and bytes that are not UTF-8, and leaves all others as they are. */
+void address_put(struct outlet *outlet, struct slice address);
 
 #endif

@@ -2,8 +2,6 @@
 
 #include "output/writer.h"
 
-#include <string.h>
-
 static const struct format_row rows[] = {
 #define FORMAT(name)  {&format_##name.facts, &format_##name, NULL},
 #define RECORDS(name) {&record_##name.facts, &format_text, &record_##name},
@@ -14,19 +12,4 @@ static const struct format_row rows[] = {
 
 const struct format_row *format_row_at(size_t index) {
     return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
-}
-
-const struct format *format_at(size_t index) {
-    const struct format_row *row = format_row_at(index);
-    return row != NULL && row->record == NULL ? row->format : NULL;
-}
-
-bool format_shows(const struct format_facts *facts, const char *option) {
-    const size_t size = strlen(option);
-    for (const char *at = facts->shows; size > 0 && *at != '\0'; at += strspn(at, " ")) {
-        const size_t length = strcspn(at, " ");
-        if (length == size && memcmp(at, option, size) == 0) { return true; }
-        at += length;
-    }
-    return false;
 }

@@ -42,10 +42,6 @@ struct format_row {
 
 /* The formats, numbered from 0; the first is the default. NULL beyond the last. */
 const struct format_row *format_row_at(size_t index);
-const struct format *format_at(size_t index); /* NULL for those of records, too */
-
-/* Whether the option of danag_set with this name changes something in the format. */
-bool format_shows(const struct format_facts *facts, const char *option);
 
 #define FORMAT(name)  extern const struct format format_##name;
 #define RECORDS(name) extern const struct record_format record_##name;

@@ -29,9 +29,9 @@ struct html_state {
     const char *leaf_end; /* ends the element that the paragraph is in, if it is in one */
     const char *before;   /* what to put before the paragraph's text */
     unsigned inlines;
-    uint8_t inline_bits[INLINES]; /* each a bit of enum inline_style */
-    uint8_t bits;                 /* all of these */
-    uint32_t links;               /* the link that is open, as in struct writer */
+    uint8_t opened[INLINES]; /* their places in the list of inlines */
+    uint8_t bits;            /* all of these */
+    uint32_t links;          /* the link that is open, as in struct writer */
 };
 
 static void put_number(struct writer *writer, const char *before, int64_t number,
@@ -42,42 +42,48 @@ static void put_number(struct writer *writer, const char *before, int64_t number
     writer_puts(writer, after);
 }
 
-/* What stands for a byte of text that would be markup; "" if it is none. */
-static const char *escape_text(unsigned char byte) {
-    return byte == '&' ? "&amp;" : byte == '<' ? "&lt;" : byte == '>' ? "&gt;" : "";
-}
-
-static void put_text(struct writer *writer, const char *text, size_t size) {
-    const char *end = text + size;
-    const char *start = text;
-    for (; text < end; text++) {
-        /* All that are escaped come before this one. */
-        if ((unsigned char)*text > '>' || *escape_text((unsigned char)*text) == '\0') { continue; }
-        writer_put(writer, start, (size_t)(text - start));
-        writer_puts(writer, escape_text((unsigned char)*text));
-        start = text + 1;
+/* What stands for a byte that would be markup, or that the value of an attribute cannot have; "" if
+ * it may stay. */
+static const char *escape_of(unsigned char byte, bool value) {
+    switch (byte) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return value ? "&quot;" : "";
+    default:
+        return value && (byte < ' ' || byte == 0x7f || byte == 0xc2) ? " " : "";
     }
-    writer_put(writer, start, (size_t)(end - start));
 }
 
-/* Puts text between the quotes of an attribute. */
-static void put_value(struct writer *writer, const char *text, size_t size) {
+/* Puts text, between the quotes of an attribute or elsewhere. */
+static void put_escaped(struct writer *writer, const char *text, size_t size, bool value) {
     const char *end = text + size;
     const char *start = text;
-    while (text < end) {
+    for (size_t length = 1; text < end; text += length) {
         const unsigned char byte = (unsigned char)*text;
-        const bool wide = byte == 0xc2 && end - text > 1 && (unsigned char)text[1] < 0xa0;
-        const bool control = byte < ' ' || byte == 0x7f || wide;
-        const char *escape = control ? " " : byte == '"' ? "&quot;" : escape_text(byte);
-        size_t length = wide ? 2 : 1;
-        if (*escape != '\0') {
-            writer_put(writer, start, (size_t)(text - start));
-            writer_puts(writer, escape);
-            start = text + length;
-        }
-        text += length;
+        length = 1;
+        if (byte > '>' && (!value || (byte != 0x7f && byte != 0xc2))) { continue; }
+        if (byte == 0xc2 && (end - text < 2 || (unsigned char)text[1] >= 0xa0)) { continue; }
+        const char *escape = escape_of(byte, value);
+        if (*escape == '\0') { continue; }
+        length += byte == 0xc2;
+        writer_put(writer, start, (size_t)(text - start));
+        writer_puts(writer, escape);
+        start = text + length;
     }
     writer_put(writer, start, (size_t)(end - start));
+}
+
+static void html_text(struct writer *writer, const char *text, size_t size) {
+    put_escaped(writer, text, size, false);
+}
+
+static void put_value(struct writer *writer, const char *text) {
+    put_escaped(writer, text, strlen(text), true);
 }
 
 static void html_begin(struct writer *writer) {
@@ -115,12 +121,12 @@ static void begin_body(struct writer *writer) {
     writer_puts(writer, "\">\n<head>\n<meta charset=\"utf-8\">\n"
                         "<meta http-equiv=\"Content-Security-Policy\" "
                         "content=\"default-src 'none'; img-src http: https:\">\n<title>");
-    put_text(writer, title.bytes, title.size);
+    html_text(writer, title.bytes, title.size);
     writer_puts(writer, "</title>\n");
     if (writer->address != NULL) { address_resolve(&own, &none, writer->address); }
     if (ascii_starts(own.text, own.size, "http")) {
         writer_puts(writer, "<link rel=\"canonical\" href=\"");
-        put_value(writer, own.text, own.size);
+        put_value(writer, own.text);
         writer_puts(writer, "\">\n");
     }
     writer_puts(writer, "</head>\n<body>");
@@ -142,11 +148,9 @@ static const struct {
 static void close_except(struct writer *writer, uint8_t bits) {
     struct html_state *html = writer->state;
     while ((html->bits & ~bits) != 0) {
-        const uint8_t bit = html->inline_bits[--html->inlines];
-        html->bits &= (uint8_t)~bit;
-        for (size_t i = 0; i < INLINES; i++) {
-            if (inlines[i].bit == bit) { writer_puts(writer, inlines[i].end); }
-        }
+        const uint8_t place = html->opened[--html->inlines];
+        html->bits &= (uint8_t)~inlines[place].bit;
+        writer_puts(writer, inlines[place].end);
     }
 }
 
@@ -161,14 +165,14 @@ static void restyle(struct writer *writer, uint8_t bits, const char *before) {
     close_except(writer, bits);
     writer_puts(writer, before);
     if (bits == html->bits) { return; }
-    for (size_t i = 0; i < INLINES; i++) {
+    for (uint8_t i = 0; i < INLINES; i++) {
         if ((bits & ~html->bits & inlines[i].bit) == 0) { continue; }
         writer_puts(writer, inlines[i].start);
         if (inlines[i].bit == STYLE_LINK) {
-            put_value(writer, writer->link, strlen(writer->link));
+            put_value(writer, writer->link);
             writer_puts(writer, "\">");
         }
-        html->inline_bits[html->inlines++] = inlines[i].bit;
+        html->opened[html->inlines++] = i;
         html->bits |= inlines[i].bit;
     }
 }
@@ -367,9 +371,9 @@ static void html_run(struct writer *writer) {
 static void html_image(struct writer *writer, const struct address *address, const char *words) {
     html_run(writer);
     writer_puts(writer, "<img src=\"");
-    put_value(writer, address->text, address->size);
+    put_value(writer, address->text);
     writer_puts(writer, "\" alt=\"");
-    put_value(writer, words, strlen(words));
+    put_value(writer, words);
     writer_puts(writer, "\">");
 }
 
@@ -394,7 +398,7 @@ const struct format format_html = {
     .begin = html_begin,
     .paragraph = html_paragraph,
     .run = html_run,
-    .text = put_text,
+    .text = html_text,
     .image = html_image,
     .end = html_end,
 };

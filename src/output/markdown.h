@@ -198,9 +198,8 @@ void markdown_write_inline(struct writer *writer, struct held_range range,
 /* markdown_escape.c. Writes text so that Markdown takes it for nothing but text. */
 void markdown_put_text(struct writer *writer, const char *text, size_t size,
                        const struct place *place);
-/* A code span (CommonMark §6.1). markdown_is_code: whether the text can be one. */
-bool markdown_is_code(const char *text, size_t size);
-void markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
+/* A code span (CommonMark §6.1). False, and nothing is written, if the text cannot be one. */
+bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
 void markdown_put_address(struct writer *writer, const char *address);
 
 #endif

@@ -238,13 +238,10 @@ static size_t longest_run(const char *text, size_t size) {
     return longest;
 }
 
-bool markdown_is_code(const char *text, size_t size) {
-    return longest_run(text, size) < BACKTICKS_MAX;
-}
-
 /* In the cell of a table, a bar is escaped even in code. */
-void markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
+bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
     const size_t longest = longest_run(text, size);
+    if (longest >= BACKTICKS_MAX) { return false; }
     const char *pad = size > 0 && (text[0] == '`' || text[size - 1] == '`') ? " " : "";
     writer_repeat(writer, "`", longest + 1);
     writer_puts(writer, pad);
@@ -257,6 +254,7 @@ void markdown_put_code(struct writer *writer, const char *text, size_t size, boo
     }
     writer_puts(writer, pad);
     writer_repeat(writer, "`", longest + 1);
+    return true;
 }
 
 /* Whether each bracket has its partner, few of them inside each other (CommonMark §6.3). */

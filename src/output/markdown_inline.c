@@ -257,8 +257,8 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     const bool opens = inlines->depth > depth;
     inlines->before = last_edge(piece);
     markdown->last_point = piece->image != NULL ? ')' : last_point(piece);
-    if ((piece->bits & STYLE_ANY_CODE) != 0 && markdown_is_code(piece->text, piece->size)) {
-        markdown_put_code(writer, piece->text, piece->size, place.in_cell);
+    if ((piece->bits & STYLE_ANY_CODE) != 0 &&
+        markdown_put_code(writer, piece->text, piece->size, place.in_cell)) {
         return;
     }
     const bool begins = index == 0 && !opens && !piece->spaced;

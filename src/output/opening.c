@@ -46,11 +46,10 @@ static enum headline_match compare(const struct opening *opening) {
 }
 
 /* A paragraph has ended: drops what is held if it is the headline, passes it on if it is not, and
- * goes on holding it if it is the headline's beginning. */
-static int settle(struct opening *opening) {
-    opening->left--;
+ * goes on holding it if it is the headline's beginning, unless no other may follow. */
+static int settle(struct opening *opening, bool last) {
     const enum headline_match match = compare(opening);
-    if (match == HEADLINE_BEGINS && opening->left > 0) { return 0; }
+    if (match == HEADLINE_BEGINS && !last) { return 0; }
     if (match != HEADLINE_SAME) { return pass_on(opening); }
     opening->run_count = opening->size = 0;
     return 0;
@@ -61,7 +60,8 @@ int opening_run(void *self, const struct run *run) {
     int error = 0;
     if (opening->left > 0 && opening->run_count > 0 &&
         opening->runs[opening->run_count - 1].style.paragraph != run->style.paragraph) {
-        error = settle(opening);
+        opening->left--;
+        error = settle(opening, opening->left == 0);
     }
     const uint32_t paragraph = run->style.paragraph;
     bool held = opening->left > 0 && paragraph != opening->passed_on &&
@@ -85,8 +85,5 @@ int opening_text(void *self, const char *text, size_t size) {
 }
 
 int opening_flush(struct opening *opening) {
-    if (opening->run_count == 0) { return 0; }
-    if (compare(opening) != HEADLINE_SAME) { return pass_on(opening); }
-    opening->run_count = opening->size = 0;
-    return 0;
+    return opening->run_count > 0 ? settle(opening, true) : 0;
 }

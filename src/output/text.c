@@ -99,7 +99,6 @@ static unsigned turn(struct writer *writer) {
     const struct text_state *state = writer->state;
     writer_end_line(writer);
     writer_put_url(writer);
-    writer->in_line = true;
     writer_put(writer, state->margin, state->margin_size);
     return (unsigned)state->margin_size;
 }
@@ -116,7 +115,6 @@ static void begin_bare_line(struct writer *writer, bool wraps) {
     struct text_state *state = writer->state;
     end_line(writer);
     writer_put_url(writer);
-    writer->in_line = true;
     state->wraps = wraps;
     state->line_size = state->margin_size = 0;
     if (wraps) { wrap_begin(&state->wrap, 0); }

@@ -90,33 +90,26 @@ static void make_id(const char *type, const struct slice *parts, size_t count, c
     snprintf(id + size, ID_SIZE - size, ">");
 }
 
-/* Puts a header's line: what stands before the value, the value and what ends the line. No value
- * can end it earlier. */
-static void put_field(struct outlet *outlet, const char *before, struct slice value,
-                      const char *after) {
+/* Puts a header's line: what stands before the value, and the value. No value can end it earlier.
+ */
+static void put_field(struct outlet *outlet, const char *before, struct slice value) {
     outlet_put_text(outlet, before);
-    if (!outlet->stopped) {
-        outlet->stopped = address_put(value, outlet->output, outlet->context) != 0;
-    }
-    outlet_put_text(outlet, after);
-}
-
-static void put_text_field(struct outlet *outlet, const char *before, const char *value) {
-    put_field(outlet, before, slice_from(value), "\r\n");
+    address_put(outlet, value);
+    outlet_put_text(outlet, "\r\n");
 }
 
 static void put_start(struct outlet *outlet, const char *type, struct slice date, const char *id) {
     outlet_put_text(outlet, "WARC/1.1\r\n");
-    put_text_field(outlet, "WARC-Type: ", type);
-    put_field(outlet, "WARC-Date: ", date, "\r\n");
-    put_text_field(outlet, "WARC-Record-ID: ", id);
+    put_field(outlet, "WARC-Type: ", slice_from(type));
+    put_field(outlet, "WARC-Date: ", date);
+    put_field(outlet, "WARC-Record-ID: ", slice_from(id));
 }
 
 static void put_block(struct outlet *outlet, const char *type, struct slice block) {
     char length[24];
     snprintf(length, sizeof length, "%zu", block.size);
-    put_text_field(outlet, "Content-Type: ", type);
-    put_text_field(outlet, "Content-Length: ", length);
+    put_field(outlet, "Content-Type: ", slice_from(type));
+    put_field(outlet, "Content-Length: ", slice_from(length));
     outlet_put(outlet, "\r\n", 2);
     if (block.size > 0) { outlet_put(outlet, block.bytes, block.size); }
     outlet_put(outlet, "\r\n\r\n", 4);
@@ -160,7 +153,7 @@ static void put_target(struct outlet *outlet, struct slice url) {
         scheme++;
     }
     const bool absolute = scheme > 0 && scheme < url.size && url.bytes[scheme] == ':';
-    put_field(outlet, absolute ? "WARC-Target-URI: " : "WARC-Target-URI: file:", url, "\r\n");
+    put_field(outlet, absolute ? "WARC-Target-URI: " : "WARC-Target-URI: file:", url);
 }
 
 static void put_conversion(struct outlet *outlet, const struct slice *values, struct slice date,
@@ -173,17 +166,17 @@ static void put_conversion(struct outlet *outlet, const struct slice *values, st
     if (refers.bytes != NULL) {
         /* An id has brackets, whether or not it came with them. */
         const bool bare = refers.bytes[0] != '<';
-        put_field(outlet, bare ? "WARC-Refers-To: <" : "WARC-Refers-To: ", refers,
-                  bare ? ">\r\n" : "\r\n");
+        outlet_put_text(outlet, bare ? "WARC-Refers-To: <" : "WARC-Refers-To: ");
+        address_put(outlet, refers);
+        outlet_put_text(outlet, bare ? ">\r\n" : "\r\n");
     }
-    put_text_field(outlet, "WARC-Block-Digest: ", digest);
+    put_field(outlet, "WARC-Block-Digest: ", slice_from(digest));
     if (language.bytes != NULL && !slice_is(language, "und")) {
-        put_field(outlet, "WARC-Identified-Content-Language: ", language_code(language), "\r\n");
+        put_field(outlet, "WARC-Identified-Content-Language: ", language_code(language));
     }
     if (cut.bytes != NULL) {
         /* WARC 1.1 §5.13: "length" is a limit of the program that wrote the record. */
-        put_field(outlet, "WARC-Truncated: ", slice_is(cut, "memory") ? slice_from("length") : cut,
-                  "\r\n");
+        put_field(outlet, "WARC-Truncated: ", slice_is(cut, "memory") ? slice_from("length") : cut);
     }
 }
 

@@ -5,28 +5,27 @@
 
 #include <string.h>
 
-int writer_put(struct writer *writer, const char *bytes, size_t size) {
-    /* A piece of no bytes has a meaning: it ends a record. */
-    if (writer->error == 0 && size > 0 && writer->output(writer->context, bytes, size) != 0) {
-        writer->error = STATUS_STOPPED;
-    }
-    return writer->error;
+static int error_of(const struct writer *writer) {
+    return writer->outlet.stopped ? STATUS_STOPPED : 0;
 }
 
-int writer_puts(struct writer *writer, const char *text) {
-    return writer_put(writer, text, strlen(text));
+/* A piece of no bytes has a meaning: it ends a record. */
+void writer_put(struct writer *writer, const char *bytes, size_t size) {
+    if (size > 0) { outlet_put(&writer->outlet, bytes, size); }
 }
 
-int writer_repeat(struct writer *writer, const char *text, size_t count) {
-    while (count-- > 0 && writer->error == 0) { writer_puts(writer, text); }
-    return writer->error;
+void writer_puts(struct writer *writer, const char *text) {
+    writer_put(writer, text, strlen(text));
+}
+
+void writer_repeat(struct writer *writer, const char *text, size_t count) {
+    while (count-- > 0 && !writer->outlet.stopped) { writer_puts(writer, text); }
 }
 
 void writer_put_url(struct writer *writer) {
-    if (writer->url == NULL || writer->error != 0) { return; }
     writer->in_line = true;
-    const struct slice url = {writer->url, strlen(writer->url)};
-    if (address_put(url, writer->output, writer->context) != 0) { writer->error = STATUS_STOPPED; }
+    if (writer->url == NULL || writer->outlet.stopped) { return; }
+    address_put(&writer->outlet, slice_from(writer->url));
     writer_puts(writer, "\t");
 }
 
@@ -198,21 +197,21 @@ static int on_run(void *self, const struct run *run) {
     writer->note_size = 0;
     if (run->style.kind > RUN_LINE) {
         if (run->size == 0) { end_note(writer); }
-        return writer->error;
+        return error_of(writer);
     }
     /* The run is empty if the tape had no room for any of its text. */
     if (run->size == 0 && run->style.kind == RUN_TEXT) { return 0; }
     if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
     begin_run(writer);
     writer->format->run(writer);
-    return writer->error;
+    return error_of(writer);
 }
 
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
     if (writer->run.style.kind == RUN_TEXT) {
         writer->format->text(writer, text, size);
-        return writer->error;
+        return error_of(writer);
     }
     /* As much of the note as fits. */
     const bool block = writer->run.style.kind == RUN_BLOCK;
@@ -223,7 +222,7 @@ static int on_text(void *self, const char *text, size_t size) {
     memcpy(note + writer->note_size, text, taken);
     writer->note_size += taken;
     if (writer->note_size == writer->run.size) { end_note(writer); }
-    return writer->error;
+    return error_of(writer);
 }
 
 static struct tape_reader own_reader(struct writer *writer) {
@@ -231,7 +230,7 @@ static struct tape_reader own_reader(struct writer *writer) {
 }
 
 int writer_begin(struct writer *writer) {
-    writer->error = 0;
+    writer->outlet.stopped = false;
     writer->span_end = writer->addresses = 0;
     writer->cut = writer->begun = writer->gap = writer->in_line = false;
     writer->paragraph = writer->block_paragraph = writer->links = writer->resolved = 0;
@@ -246,7 +245,7 @@ int writer_begin(struct writer *writer) {
     writer->block_next = &writer->blocks[2];
     block_make_plain(writer->block, 0);
     writer->format->begin(writer);
-    return writer->error;
+    return error_of(writer);
 }
 
 static int flush_opening(struct writer *writer) {
@@ -276,7 +275,7 @@ static int gap(struct writer *writer) {
     writer->links++;
     if (writer->extras != NULL) { writer->extras->href[0] = '\0'; }
     if (writer->format->gap != NULL) { writer->format->gap(writer); }
-    return writer->error;
+    return error_of(writer);
 }
 
 int writer_span(void *self, uint64_t start, uint64_t end) {
@@ -299,5 +298,5 @@ int writer_end(struct writer *writer, const char *title, double confidence) {
     const struct ending ending = {title, confidence, writer->cut};
     int error = flush_opening(writer);
     if (error == 0) { writer->format->end(writer, &ending); }
-    return writer->error;
+    return error_of(writer);
 }

@@ -109,8 +109,7 @@ struct writer_extras {
 struct writer {
     const struct danag_allocator *memory; /* the caller sets it before writer_make */
     const struct format *format;
-    danag_output *output;
-    void *context;
+    struct outlet outlet; /* the caller sets its output and context before writer_begin */
     struct tape *tape;
     const char *url;     /* to write before each line; NULL: none */
     const char *address; /* the page's own, which its links are relative to; NULL: unknown */
@@ -124,7 +123,6 @@ struct writer {
 
     /* For the current document. */
     bool in_line;       /* a line is open */
-    int error;          /* of the output: nothing more is put */
     bool cut;           /* text is missing: write nothing more */
     uint64_t span_end;  /* the end of the last span, on the tape */
     bool begun;         /* there has been a span */
@@ -167,10 +165,10 @@ int writer_span(void *self, uint64_t start, uint64_t end);
 
 int writer_end(struct writer *writer, const char *title, double confidence);
 
-/* For formats. Returns 0, or STATUS_STOPPED if the callback has stopped the output. */
-int writer_put(struct writer *writer, const char *bytes, size_t size);
-int writer_puts(struct writer *writer, const char *text);
-int writer_repeat(struct writer *writer, const char *text, size_t count);
+/* For formats. */
+void writer_put(struct writer *writer, const char *bytes, size_t size);
+void writer_puts(struct writer *writer, const char *text);
+void writer_repeat(struct writer *writer, const char *text, size_t count);
 
 /* A short address may become a long one by its base. The absolute addresses of a document together
  * have at most this many bytes, and this many times the bytes of the page before them. */
@@ -185,8 +183,8 @@ static inline bool writer_same_cell(const struct block *before, const struct blo
 }
 bool writer_later_cell(const struct block *before, const struct block *block);
 
-/* For formats that write lines. writer_put_url begins a line: it writes the URL, if there is one,
- * and a tab. */
+/* For formats that write lines. writer_put_url begins a line: it writes the URL and a tab, if
+ * there is a URL. */
 void writer_put_url(struct writer *writer);
 void writer_end_line(struct writer *writer); /* puts an LF */
 

@@ -184,15 +184,15 @@ START_TEST(gold_and_found_exchanged_exchange_precision_and_recall) {
 END_TEST
 
 /* Appends a number and a space. */
-static void put_number(struct buffer *text, int number) {
+static void put_number(struct danag_buffer *text, int number) {
     char digits[16];
     buffer_put(text, digits, (size_t)snprintf(digits, sizeof digits, "%d ", number));
 }
 
 START_TEST(there_may_be_many_words) {
     enum { WORDS = 20000 };
-    struct buffer gold = {0};
-    struct buffer found = {0};
+    struct danag_buffer gold = {0};
+    struct danag_buffer found = {0};
     for (int i = 0; i < WORDS; i++) {
         put_number(&gold, i);
         put_number(&found, i);
@@ -206,8 +206,8 @@ START_TEST(there_may_be_many_words) {
                  (double)WORDS / (WORDS + 1), 1);
     measured_text_free(gold_text);
     measured_text_free(found_text);
-    buffer_free(&gold);
-    buffer_free(&found);
+    danag_buffer_free(&gold);
+    danag_buffer_free(&found);
 }
 END_TEST
 
@@ -223,9 +223,12 @@ START_TEST(a_text_may_be_ready_for_one_measure_alone) {
 }
 END_TEST
 
-static void assert_snippet(const char *text, char *snippet, double expected) {
+static void assert_snippet(const char *text, const char *part, double expected) {
+    char bytes[64];
+    char *snippet = bytes;
+    snprintf(bytes, sizeof bytes, "+%s", part);
     struct measured_text *found = measured_text_new(text, strlen(text), 0);
-    ck_assert(measure_snippets(found, &snippet, 1) == expected);
+    ck_assert(measure_snippets(found, &snippet, 1, '+') == expected);
     measured_text_free(found);
 }
 
@@ -250,9 +253,9 @@ END_TEST
 
 START_TEST(snippets_found_are_a_share_of_all) {
     struct measured_text *found = measured_text_new("one two", 7, 0);
-    char *snippets[] = {"one", "three", "TWO", "four"};
-    ck_assert(measure_snippets(found, snippets, 4) == 0.5);
-    ck_assert(isnan(measure_snippets(found, NULL, 0)));
+    char *snippets[] = {"-one", "-three", "+two", "-TWO", "-four"};
+    ck_assert(measure_snippets(found, snippets, 5, '-') == 0.5);
+    ck_assert(isnan(measure_snippets(found, NULL, 0, '-')));
     measured_text_free(found);
 }
 END_TEST

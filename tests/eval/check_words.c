@@ -4,20 +4,26 @@
 #include "suites.h"
 
 #include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistr.h>
 
+static void print_character(struct danag_buffer *printed, uint32_t point) {
+    uint8_t utf8[6];
+    buffer_put(printed, utf8, (size_t)u8_uctomb(utf8, point, sizeof utf8));
+}
+
 /* The words, each followed by a bar. */
 static void print_words(enum word_kind kind, const char *bytes, size_t size,
-                        struct buffer *printed) {
+                        struct danag_buffer *printed) {
     struct characters text = characters_decode(bytes, size);
     struct word_sequence words = word_sequence_of(kind, &text);
     for (size_t i = 0; i < words.length; i++) {
-        const struct vocabulary_word *word = &words.vocabulary.words[words.order[i]];
-        for (size_t j = 0; j < word->length; j++) {
-            uint8_t utf8[6];
-            int length = u8_uctomb(utf8, words.vocabulary.points[word->start + j], sizeof utf8);
-            buffer_put(printed, utf8, (size_t)length);
+        ck_assert_uint_lt(words.order[i], words.count);
+        if (kind == WORDS_CHARACTERS) { print_character(printed, words.order[i]); }
+        for (size_t j = 0; words.words != NULL && j < words.words[words.order[i]].length; j++) {
+            print_character(printed, words.words[words.order[i]].points[j]);
         }
         buffer_put(printed, "|", 1);
     }
@@ -27,11 +33,11 @@ static void print_words(enum word_kind kind, const char *bytes, size_t size,
 
 static void assert_sized_words(enum word_kind kind, const char *bytes, size_t size,
                                const char *expected) {
-    struct buffer printed = {0};
+    struct danag_buffer printed = {0};
     buffer_put(&printed, "", 0);
     print_words(kind, bytes, size, &printed);
     ck_assert_str_eq(printed.bytes, expected);
-    buffer_free(&printed);
+    danag_buffer_free(&printed);
 }
 
 static void assert_words(const char *text, const char *unicode, const char *runs) {
@@ -155,33 +161,41 @@ START_TEST(what_is_not_utf_8_is_a_replacement_character) {
 }
 END_TEST
 
-/* FNV-1a, which the table of words once used: without a key, anyone can find such words. */
-static bool meets_others(const uint32_t points[4]) {
+/* FNV-1a: anyone can find words that a table without a key would put into one place. */
+static bool meets_others(const char *word) {
     uint64_t digest = 0xcbf29ce484222325;
-    for (int i = 0; i < 4; i++) { digest = (digest ^ points[i]) * 0x100000001b3; }
+    for (; *word != '\0'; word++) { digest = (digest ^ (unsigned char)*word) * 0x100000001b3; }
     return ((digest ^ digest >> 32) & 4095) == 0;
 }
 
-/* The longest series of slots with words: how many steps a search may take. */
-static size_t longest_series(const struct vocabulary *words) {
-    size_t longest = 0;
-    for (size_t i = 0, series = 0; i < words->slot_count; i++) {
-        series = words->slots[i] != 0 ? series + 1 : 0;
-        longest = series > longest ? series : longest;
+START_TEST(words_made_to_meet_in_a_table_are_told_apart) {
+    enum { WORDS = 1000 };
+    struct danag_buffer text = {0};
+    char word[16];
+    for (unsigned number = 0, count = 0; count < WORDS; number++) {
+        snprintf(word, sizeof word, "%08x", number);
+        if (!meets_others(word)) { continue; }
+        count++;
+        /* Each of them twice, far apart. */
+        buffer_put(&text, " ", 1);
+        buffer_put(&text, word, strlen(word));
     }
-    return longest;
-}
-
-START_TEST(words_made_to_meet_in_a_table_do_not) {
-    struct vocabulary words = {0};
-    for (uint32_t number = 0; words.count < 1000; number++) {
-        const uint32_t points[4] = {'a' + number % 26, 'a' + number / 26 % 26,
-                                    'a' + number / 676 % 26, 0x4e00 + number / 17576};
-        if (!meets_others(points)) { continue; }
-        ck_assert_uint_eq(vocabulary_add(&words, points, 4), words.count - 1);
+    const size_t half = text.size;
+    char *again = strdup(text.bytes);
+    buffer_put(&text, again, half);
+    free(again);
+    struct characters characters = characters_decode(text.bytes, text.size);
+    struct word_sequence words = word_sequence_of(WORDS_RUNS, &characters);
+    ck_assert_uint_eq(words.length, 2 * WORDS);
+    ck_assert_uint_eq(words.count, WORDS);
+    for (size_t i = 0; i < WORDS; i++) {
+        ck_assert_uint_eq(words.words[i].times, 2);
+        ck_assert_uint_eq(words.order[i], words.order[i + WORDS]);
+        ck_assert(i == 0 || word_compare(&words.words[i - 1], &words.words[i]) < 0);
     }
-    ck_assert_uint_lt(longest_series(&words), 100);
-    vocabulary_free(&words);
+    word_sequence_free(&words);
+    characters_free(&characters);
+    danag_buffer_free(&text);
 }
 END_TEST
 
@@ -202,7 +216,7 @@ Suite *words_suite(void) {
     tcase_add_test(claims, the_sigma_that_ends_a_word_is_another);
     tcase_add_test(claims, white_space_is_one_space_or_none);
     tcase_add_test(claims, what_is_not_utf_8_is_a_replacement_character);
-    tcase_add_test(claims, words_made_to_meet_in_a_table_do_not);
+    tcase_add_test(claims, words_made_to_meet_in_a_table_are_told_apart);
     suite_add_tcase(suite, claims);
     return suite;
 }
