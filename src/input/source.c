@@ -219,7 +219,7 @@ static int on_push(void *self, const char *data, size_t size) {
     if (source->pending) {
         const bool clear = source->held == 0 && (*data == '<' || ascii_is_space(*data));
         const size_t taken =
-            clear ? 0 : sniff_hold(source->start, &source->held, sizeof source->start, data, size);
+            clear ? 0 : pieces_hold(source->start, &source->held, sizeof source->start, data, size);
         if (!clear && source->held < sizeof source->start) { return 0; }
         error = begin_page(source);
         data += taken;

@@ -231,7 +231,7 @@ static size_t find_kind(struct dump *dump, const char *data, size_t size) {
             dump->error = STATUS_NO_MEMORY;
             return size;
         }
-        taken = sniff_hold(dump->start, &dump->held, HEADLESS_BOUND, data, size);
+        taken = pieces_hold(dump->start, &dump->held, HEADLESS_BOUND, data, size);
         kind = kind_of(dump->start, dump->held);
     }
     if (kind != SOURCE_AUTO) {

@@ -358,8 +358,9 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
 /* The header does not describe a record. Reads its last line again, because this line may begin a
  * record. The lines before it do not. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
-    size_t size;
-    const char *line = header_raw_line(records->header, &size);
+    const struct slice raw = header_line(records->header);
+    const char *line = raw.bytes;
+    size_t size = raw.size;
     begin_search(records, why);
     line_may_begin_record(records, end - size);
     uint64_t offset = records->offset;
@@ -385,10 +386,9 @@ static bool begins_record(const struct record_format *format, const char *line, 
  * header, the header has failed. Otherwise we still trust the record's length, because a search
  * would run through its payload. */
 static void bad_line(struct records *records, uint64_t end) {
-    size_t size;
-    const char *line = header_raw_line(records->header, &size);
+    const struct slice line = header_line(records->header);
     records->bad_line = true;
-    if (records->lost != NULL || begins_record(records->format, line, size)) {
+    if (records->lost != NULL || begins_record(records->format, line.bytes, line.size)) {
         header_failed(records, end, "record header with a line that is no field");
     }
 }
