@@ -29,7 +29,7 @@ size_t jobs_count(size_t wanted) {
 }
 
 static void step(const struct jobs *jobs) {
-    pages_step(jobs->pages, source_bytes_read(jobs->source));
+    pages_step(jobs->pages, source_progress(jobs->source)->bytes_read);
 }
 
 /* Waits until the file can be read. A signal ends poll(2), but not read(2). One that comes just
@@ -64,7 +64,8 @@ static void explain(const struct jobs *jobs) {
 }
 
 static int end_page(struct jobs *jobs, int error) {
-    const struct verdict verdict = document_end(&jobs->document, source_place(jobs->source), error);
+    const struct verdict verdict =
+        document_end(&jobs->document, &source_progress(jobs->source)->place, error);
     const bool explains = EXPLAIN_BUILT_IN && jobs->pages->explain != NULL;
     if (explains && !verdict_is_error(&verdict)) { explain(jobs); }
     return pages_end(jobs->pages, &verdict);
@@ -74,7 +75,8 @@ static int on_begin(void *self, const struct page *page) {
     struct jobs *jobs = self;
     int error = pages_begin(jobs->pages, page->byte, page->url);
     if (error != 0) { return error; }
-    error = document_begin(&jobs->document, jobs->pages->file, page, source_place(jobs->source));
+    error = document_begin(&jobs->document, jobs->pages->file, page,
+                           &source_progress(jobs->source)->place);
     return error == 0 ? 0 : end_page(jobs, error);
 }
 
@@ -141,7 +143,8 @@ int jobs_read(struct jobs *jobs, size_t number) {
     if (descriptor < 0) { return STATUS_UNREADABLE; }
     source_wait_with(jobs->source, waiter_for(descriptor), jobs);
     const int error = source_read(jobs->source, descriptor, jobs->kind);
-    pages_end_file(jobs->pages, source_bytes_read(jobs->source), source_pages_cut(jobs->source));
+    pages_end_file(jobs->pages, source_progress(jobs->source)->bytes_read,
+                   source_progress(jobs->source)->pages_cut);
     const int reason = errno;
     if (!standard_input) { close(descriptor); }
     errno = reason;

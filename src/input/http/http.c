@@ -15,6 +15,7 @@ enum http_state {
     IN_FIELDS,
     HEAD_OVER, /* the body is `rest`, then all bytes that were not taken */
     IN_BODY,
+    IN_PAGE,     /* of a block that is a page without a head */
     IN_CUT_BODY, /* the sink wants no more of it */
     IN_OTHER
 };
@@ -257,7 +258,7 @@ struct http *http_new(const struct page_sink *sink, const struct wanted *wanted)
     http->chunked.sink = (struct body_sink){content_coding_push, http->coding, on_damage, http};
     http->sink = *sink;
     http->wanted = *wanted;
-    http_begin(http, &(struct page){0});
+    http_begin(http, &(struct page){0}, RECORD_HTTP);
     return http;
 }
 
@@ -266,22 +267,6 @@ void http_free(struct http *http) {
         content_coding_free(http->coding);
         free(http);
     }
-}
-
-void http_begin(struct http *http, const struct page *page) {
-    http->page = *page;
-    http->state = AT_START;
-    http->error = http->interim = 0;
-    http->status = 0;
-    http->tunnel = false;
-    http->start_size = http->space = 0;
-    header_reset(&http->fields, field_names);
-}
-
-static int push_body(struct http *http, const char *data, size_t size) {
-    if (size == 0 || http->state != IN_BODY) { return 0; }
-    return http->is_chunked ? chunked_push(&http->chunked, data, size)
-                            : content_coding_push(http->coding, data, size);
 }
 
 static bool type_is_wanted(struct http *http) {
@@ -313,10 +298,27 @@ static void begin_body(struct http *http) {
     chunked_begin(&http->chunked);
 }
 
-void http_begin_untyped(struct http *http, const struct page *page) {
-    http_begin(http, page);
-    http->typed = false;
-    begin_body(http);
+int http_begin(struct http *http, const struct page *page, enum record_use use) {
+    http->page = *page;
+    http->state = use == RECORD_PAGE ? IN_PAGE : AT_START;
+    http->error = http->interim = 0;
+    http->status = 0;
+    http->tunnel = false;
+    http->start_size = http->space = 0;
+    header_reset(&http->fields, field_names);
+    if (use == RECORD_UNTYPED) {
+        http->typed = false;
+        begin_body(http);
+    }
+    if (use == RECORD_PAGE) { http->error = begin_page(http); }
+    return http->error;
+}
+
+static int push_body(struct http *http, const char *data, size_t size) {
+    if (size == 0 || http->state < IN_BODY || http->state > IN_PAGE) { return 0; }
+    if (http->state == IN_PAGE) { return http->sink.push(http->sink.self, data, size); }
+    return http->is_chunked ? chunked_push(&http->chunked, data, size)
+                            : content_coding_push(http->coding, data, size);
 }
 
 static int take_head(struct http *http) {
@@ -367,7 +369,7 @@ int http_push(struct http *http, const char *data, size_t size) {
 }
 
 static int body_over(struct http *http) {
-    if (http->state != IN_BODY && http->state != IN_CUT_BODY) { return 0; }
+    if (http->state < IN_BODY || http->state == IN_OTHER) { return 0; }
     http->state = IN_OTHER;
     if (!http->begun && http->coding_damaged) {
         skip(http, SKIP_CODING);
@@ -381,8 +383,8 @@ static int body_over(struct http *http) {
 }
 
 static int end_body(struct http *http, bool cut) {
-    int error = http->is_chunked ? chunked_end(&http->chunked, cut) : 0;
-    if (error == 0) { error = content_coding_end(http->coding, cut); }
+    int error = http->state == IN_BODY && http->is_chunked ? chunked_end(&http->chunked, cut) : 0;
+    if (error == 0 && http->state == IN_BODY) { error = content_coding_end(http->coding, cut); }
     return error == 0 ? body_over(http) : error;
 }
 
@@ -391,7 +393,9 @@ int http_end(struct http *http, bool cut) {
         const char *damage = end_head(http);
         set_error(http, after_step(http, damage, cut));
     }
-    if (http->state == IN_BODY && http->error == 0) { set_error(http, end_body(http, cut)); }
+    if ((http->state == IN_BODY || http->state == IN_PAGE) && http->error == 0) {
+        set_error(http, end_body(http, cut));
+    }
     if (http->state == IN_CUT_BODY) { http->error = body_over(http); }
     http->state = IN_OTHER;
     return http->error;
