@@ -146,15 +146,6 @@ static void lose(struct unpack *unpack, const char *what) {
     unpack->state = AFTER_DAMAGE;
 }
 
-static void begin_member(struct unpack *unpack) {
-    unpack->start = unpack->at;
-    unpack->state = IN_MEMBER;
-    unpack->is_bomb = false;
-    unpack->excess = 0;
-    unpack->paid = 0;
-    decoder_begin(unpack->decoders[unpack->coding]);
-}
-
 static void lose_member(struct unpack *unpack, const char *what) {
     unpack->error = unpack->sink.member(unpack->sink.self, false);
     lose(unpack, what);
@@ -162,7 +153,6 @@ static void lose_member(struct unpack *unpack, const char *what) {
 
 static void begin_skippable(struct unpack *unpack, const char *header, bool dictionary) {
     unpack->left = octets_four(header + 4);
-    unpack->start = unpack->at;
     unpack->at += SKIPPABLE_HEADER_SIZE;
     unpack->state = IN_SKIPPABLE;
     free_dictionary(&unpack->dictionary);
@@ -199,11 +189,15 @@ static bool read_between_members(struct unpack *unpack) {
         unpack->state = SEARCHING;
         return true;
     }
+    unpack->start = unpack->at;
     if (skippable) {
         begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY);
-    } else {
-        begin_member(unpack);
+        return true;
     }
+    unpack->state = IN_MEMBER;
+    unpack->is_bomb = false;
+    unpack->excess = unpack->paid = 0;
+    decoder_begin(unpack->decoders[unpack->coding]);
     return true;
 }
 

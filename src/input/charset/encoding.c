@@ -119,13 +119,16 @@ bool encoding_is_single(enum encoding encoding) {
            encoding == ENCODING_X_USER_DEFINED;
 }
 
-static struct slice skip_space(struct slice rest) {
-    return slice_skip(rest, SPACE);
-}
-
 static struct slice skip_low(struct slice rest) {
     while (rest.size > 0 && (unsigned char)*rest.bytes <= ' ') { rest = slice_after(rest, 1); }
     return rest;
+}
+
+/* The bytes before the first of the set. */
+static size_t until(struct slice rest, const char *set) {
+    size_t at = 0;
+    while (at < rest.size && memchr(set, rest.bytes[at], strlen(set)) == NULL) { at++; }
+    return at;
 }
 
 static bool is_quote(char byte) {
@@ -141,8 +144,8 @@ static struct slice quoted(struct slice rest) {
 /* What follows `charset=`, if the bytes begin with this; otherwise its `bytes` are NULL. */
 static struct slice after_charset(struct slice rest) {
     if (slice_begins_any_case(rest, "charset")) {
-        rest = skip_space(slice_after(rest, strlen("charset")));
-        if (rest.size > 0 && *rest.bytes == '=') { return skip_space(slice_after(rest, 1)); }
+        rest = slice_skip(slice_after(rest, strlen("charset")), SPACE);
+        if (rest.size > 0 && *rest.bytes == '=') { return slice_skip(slice_after(rest, 1), SPACE); }
     }
     return (struct slice){NULL, 0};
 }
@@ -150,7 +153,7 @@ static struct slice after_charset(struct slice rest) {
 /* HTTP allows only double quotes, but some servers send charset='utf-8'. */
 enum encoding declared_by_content_type(const char *content_type) {
     while ((content_type = strchr(content_type, ';')) != NULL) {
-        const char *label = after_charset(skip_space(slice_from(++content_type))).bytes;
+        const char *label = after_charset(slice_skip(slice_from(++content_type), SPACE)).bytes;
         if (label == NULL) { continue; }
         const char quote[] = {*label, '\0'};
         if (is_quote(*label)) { return encoding_of_label(label + 1, strcspn(label + 1, quote)); }
@@ -166,11 +169,8 @@ static enum encoding declared_by_meta_content(struct slice content) {
         value = after_charset(content);
     }
     if (value.size == 0) { return ENCODING_NONE; }
-    size_t end = 0;
-    while (end < value.size && value.bytes[end] != ';' && !ascii_is_space(value.bytes[end])) {
-        end++;
-    }
-    value = is_quote(*value.bytes) ? quoted(value) : (struct slice){value.bytes, end};
+    value = is_quote(*value.bytes) ? quoted(value)
+                                   : (struct slice){value.bytes, until(value, SPACE ";")};
     return encoding_of_label(value.bytes, value.size);
 }
 
@@ -205,17 +205,12 @@ struct meta {
 
 /* Takes a value from `rest`. False if the bytes end before the value does. */
 static bool take_value(struct slice *rest, struct slice *value) {
-    *rest = skip_space(*rest);
+    *rest = slice_skip(*rest, SPACE);
     if (rest->size == 0) { return false; }
-    const char quote = *rest->bytes;
-    const bool is_quoted = is_quote(quote);
+    const char quote[] = {*rest->bytes, '\0'};
+    const bool is_quoted = is_quote(*quote);
     *rest = slice_after(*rest, is_quoted);
-    size_t size = 0;
-    while (size < rest->size &&
-           (is_quoted ? rest->bytes[size] != quote
-                      : !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '>')) {
-        size++;
-    }
+    const size_t size = until(*rest, is_quoted ? quote : SPACE ">");
     *value = (struct slice){rest->bytes, size};
     const bool whole = size < rest->size;
     *rest = slice_after(*rest, size + (whole && is_quoted));
@@ -226,13 +221,9 @@ static bool take_value(struct slice *rest, struct slice *value) {
 static bool take_attribute(struct slice *rest, struct attribute *attribute) {
     *rest = slice_skip(*rest, SPACE "/");
     if (rest->size == 0 || *rest->bytes == '>') { return false; }
-    size_t size = 0;
-    while (size < rest->size && !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '/' &&
-           rest->bytes[size] != '>' && (rest->bytes[size] != '=' || size == 0)) {
-        size++;
-    }
+    const size_t size = 1 + until(slice_after(*rest, 1), SPACE "/>=");
     *attribute = (struct attribute){{rest->bytes, size}, {rest->bytes, 0}};
-    *rest = skip_space(slice_after(*rest, size));
+    *rest = slice_skip(slice_after(*rest, size), SPACE);
     if (rest->size == 0) { return false; }
     if (*rest->bytes != '=') { return true; }
     *rest = slice_after(*rest, 1);
@@ -281,9 +272,7 @@ static struct slice skip_past(struct slice rest, const char *end) {
 }
 
 static void skip_tag(struct slice *rest) {
-    while (rest->size > 0 && !ascii_is_space(*rest->bytes) && *rest->bytes != '>') {
-        *rest = slice_after(*rest, 1);
-    }
+    *rest = slice_after(*rest, until(*rest, SPACE ">"));
     struct attribute attribute;
     while (take_attribute(rest, &attribute)) { continue; }
 }

@@ -61,22 +61,16 @@ int block_finish(struct block *block) {
 }
 
 /* Only segment 1 begins a page in segments. */
-static void begin_segments(struct block *block, const struct record *record) {
-    const char *origin = record->segment_origin;
-    block->segmented = record->segment == 1 && !record->last_segment && origin != NULL &&
-                       strlen(origin) < SEGMENT_ID_BOUND;
-    if (block->segmented) {
-        block->segment = 1;
-        block->last_segment = false;
-        memcpy(block->origin, origin, strlen(origin) + 1);
-    }
-}
-
 static int begin_page(struct block *block, const struct record *record) {
+    const char *origin = record->segment_origin;
     block->takes = true;
     block->page_start = record->page.byte;
     block->truncated = record->page.truncated != NULL;
-    begin_segments(block, record);
+    block->segmented = record->segment == 1 && !record->last_segment && origin != NULL &&
+                       strlen(origin) < SEGMENT_ID_BOUND;
+    block->segment = 1;
+    block->last_segment = false;
+    if (block->segmented) { memcpy(block->origin, origin, strlen(origin) + 1); }
     return http_begin(block->http, &record->page, record->use);
 }
 

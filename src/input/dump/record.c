@@ -123,32 +123,22 @@ static void read_conversion(struct record *record, const struct wanted *wanted) 
     record->skip = SKIP_CONVERSION;
 }
 
-static const struct {
-    const char *type;
-    enum skip skip;
-} skipped_types[] = {
-    {"request", SKIP_REQUEST},   {"metadata", SKIP_METADATA},         {"revisit", SKIP_REVISIT},
-    {"warcinfo", SKIP_WARCINFO}, {"continuation", SKIP_CONTINUATION},
-};
-
-static enum skip skip_of_type(const char *type) {
-    for (size_t i = 0; i < sizeof skipped_types / sizeof skipped_types[0]; i++) {
-        if (ascii_same(type, skipped_types[i].type)) { return skipped_types[i].skip; }
-    }
-    return SKIP_OTHER_RECORD;
-}
-
 static void read_type(struct record *record, const char *type, const struct wanted *wanted) {
-    if (ascii_same(type, "response")) {
-        read_response(record, wanted);
-    } else if (ascii_same(type, "resource")) {
-        use_by_type(record, wanted);
-    } else if (ascii_same(type, "conversion")) {
-        read_conversion(record, wanted);
-    } else {
-        record->skip = skip_of_type(type);
-        record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;
+    static const struct {
+        const char *type;
+        enum skip skip;
+    } skipped[] = {
+        {"request", SKIP_REQUEST},   {"metadata", SKIP_METADATA},         {"revisit", SKIP_REVISIT},
+        {"warcinfo", SKIP_WARCINFO}, {"continuation", SKIP_CONTINUATION},
+    };
+    record->skip = SKIP_OTHER_RECORD;
+    for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++) {
+        if (ascii_same(type, skipped[i].type)) { record->skip = skipped[i].skip; }
     }
+    record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;
+    if (ascii_same(type, "response")) { read_response(record, wanted); }
+    if (ascii_same(type, "resource")) { use_by_type(record, wanted); }
+    if (ascii_same(type, "conversion")) { read_conversion(record, wanted); }
 }
 
 /* WARC 1.1 §5.17 to §5.19. */
