@@ -11,14 +11,14 @@
 #define WORD_SIZE     32
 
 /* A model file is text: words and whole numbers, with white space in between. */
-struct reading {
+struct model_reading {
     FILE *file;
     const char *path;
     unsigned line;
     char *error; /* of MODEL_ERROR_SIZE bytes */
 };
 
-__attribute__((format(printf, 2, 3))) static bool complain(struct reading *reading,
+__attribute__((format(printf, 2, 3))) static bool complain(struct model_reading *reading,
                                                            const char *format, ...) {
     va_list values;
     int length =
@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 3))) static bool complain(struct reading *readi
 
 /* Reads the next word; "" at the end of the file. No word of a model is as long as WORD_SIZE, so
  * this reads no further, even if there is no end. */
-static void read_word(struct reading *reading, char word[WORD_SIZE]) {
+static void read_word(struct model_reading *reading, char word[WORD_SIZE]) {
     size_t size = 0;
     int c;
     while ((c = getc(reading->file)) == ' ' || c == '\n') { reading->line += c == '\n'; }
@@ -44,7 +44,7 @@ static void read_word(struct reading *reading, char word[WORD_SIZE]) {
     if (c == '\n') { ungetc(c, reading->file); }
 }
 
-static bool read_number(struct reading *reading, long least, long most, long *number) {
+static bool read_number(struct model_reading *reading, long least, long most, long *number) {
     char word[WORD_SIZE];
     char *end;
     read_word(reading, word);
@@ -53,23 +53,23 @@ static bool read_number(struct reading *reading, long least, long most, long *nu
     return complain(reading, "'%s' instead of a number from %ld to %ld", word, least, most);
 }
 
-static bool expect(struct reading *reading, const char *expected) {
+static bool expect(struct model_reading *reading, const char *expected) {
     char word[WORD_SIZE];
     read_word(reading, word);
     return strcmp(word, expected) == 0 || complain(reading, "'%s' instead of '%s'", word, expected);
 }
 
-static bool read_named(struct reading *reading, const char *name, long least, long most,
+static bool read_named(struct model_reading *reading, const char *name, long least, long most,
                        long *number) {
     return expect(reading, name) && read_number(reading, least, most, number);
 }
 
-static bool expect_number(struct reading *reading, const char *name, long expected) {
+static bool expect_number(struct model_reading *reading, const char *name, long expected) {
     long number;
     return read_named(reading, name, expected, expected, &number);
 }
 
-static bool expect_version(struct reading *reading) {
+static bool expect_version(struct model_reading *reading) {
     long version;
     if (!read_named(reading, "model", 1, INT32_MAX, &version)) { return false; }
     return version == MODEL_VERSION ||
@@ -78,7 +78,7 @@ static bool expect_version(struct reading *reading) {
 }
 
 /* Reads numbers into an array of `count` elements with `size` bytes, 2 or 4. */
-static bool read_numbers(struct reading *reading, const char *name, void *array, size_t count,
+static bool read_numbers(struct model_reading *reading, const char *name, void *array, size_t count,
                          size_t size, long least, long most) {
     if (!expect(reading, name)) { return false; }
     for (char *at = array; count > 0; count--, at += size) {
@@ -91,16 +91,17 @@ static bool read_numbers(struct reading *reading, const char *name, void *array,
     return true;
 }
 
-static bool read_weights(struct reading *reading, const char *name, int16_t *weights,
+static bool read_weights(struct model_reading *reading, const char *name, int16_t *weights,
                          size_t count) {
     return read_numbers(reading, name, weights, count, sizeof *weights, INT16_MIN, INT16_MAX);
 }
 
-static bool read_biases(struct reading *reading, const char *name, int32_t *biases, size_t count) {
+static bool read_biases(struct model_reading *reading, const char *name, int32_t *biases,
+                        size_t count) {
     return read_numbers(reading, name, biases, count, sizeof *biases, -INT32_MAX, INT32_MAX);
 }
 
-static bool read_probabilities(struct reading *reading, struct model *model) {
+static bool read_probabilities(struct model_reading *reading, struct model *model) {
     long number = 0;
     if (!expect(reading, "probability")) { return false; }
     for (size_t level = 0; level < MODEL_LEVELS; level++) {
@@ -130,7 +131,7 @@ struct read_model {
     int16_t first[FEATURE_COUNT * MODEL_LANES_MAX];
 };
 
-static bool read_first(struct reading *reading, struct read_model *read) {
+static bool read_first(struct model_reading *reading, struct read_model *read) {
     struct model *model = &read->model;
     long width;
     if (!read_named(reading, "width", 1, MODEL_CHANNELS, &width)) { return false; }
@@ -145,7 +146,7 @@ static bool read_first(struct reading *reading, struct read_model *read) {
            read_weights(reading, "first", read->first, FEATURE_COUNT * lanes);
 }
 
-static bool read_net(struct reading *reading, struct net *net) {
+static bool read_net(struct model_reading *reading, struct net *net) {
     const size_t inputs = MODEL_WIDTH * MODEL_CHANNELS;
     return read_numbers(reading, "apart", net->apart, MODEL_LAYERS, sizeof net->apart[0], 1,
                         MODEL_APART_MAX) &&
@@ -189,7 +190,7 @@ static bool net_fits(const struct net *net) {
     return fits(net->page_bias, net->page, MODEL_CHANNELS);
 }
 
-static bool read_all(struct reading *reading, struct read_model *into) {
+static bool read_all(struct model_reading *reading, struct read_model *into) {
     struct model *model = &into->model;
     bool read = expect(reading, "danag") && expect_version(reading) &&
                 expect_number(reading, "features", FEATURE_COUNT) &&
@@ -207,7 +208,7 @@ static bool read_all(struct reading *reading, struct read_model *into) {
 
 struct model *model_read(const struct danag_allocator *memory, const char *path,
                          char error[MODEL_ERROR_SIZE]) {
-    struct reading reading = {fopen(path, "re"), path, 1, error};
+    struct model_reading reading = {fopen(path, "re"), path, 1, error};
     if (reading.file == NULL) {
         snprintf(error, MODEL_ERROR_SIZE, "%s: %s", path, strerror(errno));
         return NULL;

@@ -26,7 +26,7 @@
 
 /* What the net says of each line: whether it is main content, and whether it is a reader's comment.
  * The posts of a forum are both. */
-enum output { OUTPUT_CONTENT, OUTPUT_COMMENT, MODEL_OUTPUTS };
+enum net_output { OUTPUT_CONTENT, OUTPUT_COMMENT, MODEL_OUTPUTS };
 
 /* The weights of a layer are stored by pairs of inputs. For inputs 2i and 2i + 1 come the two
  * weights for output 0, then the two for output 1, and so on. In the biases of a layer, 65536

@@ -21,15 +21,15 @@ static void spread(const struct model *model, const struct lanes *lanes, const c
 
 /* The sums of the page and of the places of lines, by slot of their class paths. */
 #define PLACES 32
-struct places {
+struct first_sums {
     struct lanes page;
-    struct place {
+    struct place_sums {
         size_t line; /* a line with this place; SIZE_MAX: none */
         struct lanes lanes;
     } known[PLACES];
 };
 
-static void places_begin(struct places *places, const struct layer_code *code,
+static void places_begin(struct first_sums *places, const struct layer_code *code,
                          const struct model *model, const struct features *features) {
     struct feature_ids ids;
     places->page = (struct lanes){{0}};
@@ -40,11 +40,12 @@ static void places_begin(struct places *places, const struct layer_code *code,
 }
 
 /* The sums of the line's place. */
-static const struct place *places_find(struct places *places, const struct layer_code *code,
-                                       const struct model *model, const struct features *features,
-                                       size_t line) {
+static const struct place_sums *places_find(struct first_sums *places,
+                                            const struct layer_code *code,
+                                            const struct model *model,
+                                            const struct features *features, size_t line) {
     const struct feature_row *row = &features->rows[line];
-    struct place *place = &places->known[row->class_path % PLACES];
+    struct place_sums *place = &places->known[row->class_path % PLACES];
     if (place->line == SIZE_MAX || !features_alike(row, &features->rows[place->line])) {
         struct feature_ids ids;
         features_of_place(features, line, &ids);
@@ -57,7 +58,7 @@ static const struct place *places_find(struct places *places, const struct layer
 
 void network_begin(const struct layer_code *code, const struct model *model,
                    const struct features *features, channels *rows) {
-    struct places places;
+    struct first_sums places;
     struct lanes lanes;
     channels filled;
     for (size_t c = 0; c < MODEL_CHANNELS; c++) { filled[c] = c < model->width ? -1 : 0; }
@@ -72,7 +73,7 @@ void network_begin(const struct layer_code *code, const struct model *model,
 }
 
 /* Sums of each channel over the page, and its maximum. */
-struct pool {
+struct page_pool {
     uint64_t totals[MODEL_CHANNELS];
     channels most;
 };
@@ -100,7 +101,7 @@ static void add_rows(int32_t sums[MODEL_CHANNELS], channels most, const channels
     }
 }
 
-static void add_to_pool(struct pool *pool, const channels *rows, size_t count) {
+static void add_to_pool(struct page_pool *pool, const channels *rows, size_t count) {
     int32_t sums[MODEL_CHANNELS] = {0};
     channels last[POOL_ROWS] = {{0}};
     const size_t left = count % POOL_ROWS;
@@ -115,7 +116,7 @@ static void add_to_pool(struct pool *pool, const channels *rows, size_t count) {
 /* The layer for the whole page. Computes offsets from the mean and the maximum of each channel, and
  * adds them to every line. */
 static void look_at_page(const struct net *net, channels *rows, size_t count) {
-    struct pool pool = {{0}, {0}};
+    struct page_pool pool = {{0}, {0}};
     for (size_t line = 0; line < count; line += POOL_LINES) {
         const size_t left = count - line;
         add_to_pool(&pool, (const channels *)rows + line, left < POOL_LINES ? left : POOL_LINES);
@@ -150,7 +151,7 @@ static void clear_margins(channels *rows, size_t count) {
 
 /* The log odds of a line. What does not fit into 16 bits is as good as certain. Where GCC inlines
  * the function, it unrolls the loop and then uses no vectors. */
-__attribute__((noinline)) static int16_t odds_of(const struct net *net, enum output output,
+__attribute__((noinline)) static int16_t odds_of(const struct net *net, enum net_output output,
                                                  const int16_t *row) {
     int32_t sum = net->last_bias[output];
     for (size_t c = 0; c < MODEL_CHANNELS; c++) { sum += row[c] * net->last[output][c]; }
@@ -212,7 +213,7 @@ static void find_odds(const struct layer_code *code, const struct model *model, 
     for (size_t line = 0; line < count; line++) {
         channels last;
         memcpy(last, from[line], sizeof last);
-        for (enum output output = 0; output < MODEL_OUTPUTS; output++) {
+        for (enum net_output output = 0; output < MODEL_OUTPUTS; output++) {
             rows[NETWORK_MARGIN + line][output] = odds_of(net, output, last);
         }
     }
@@ -235,7 +236,7 @@ void network_end(const struct layer_code *code, const struct model *model, chann
         find_odds(code, model, net, rows + net * NETWORK_ROWS(count), spare, count, trace);
     }
     for (size_t line = 0; line < count; line++) {
-        for (enum output output = 0; output < MODEL_OUTPUTS; output++) {
+        for (enum net_output output = 0; output < MODEL_OUTPUTS; output++) {
             int32_t sum = 0;
             for (size_t net = 0; net < MODEL_NETS; net++) {
                 sum += rows[net * NETWORK_ROWS(count) + NETWORK_MARGIN + line][output];

@@ -17,7 +17,7 @@ struct slopes {
 };
 
 /* A line of a page, and where its page is in the window around it. */
-struct place {
+struct asked_line {
     const struct reasons *reasons;
     size_t net;
     size_t line;
@@ -42,7 +42,7 @@ void reasons_prepare(struct reasons *reasons, const struct model *model,
 }
 
 /* The channels at a place of the window; NULL beyond the page. */
-static const int16_t *row_at(const struct place *place, enum network_step step, size_t at) {
+static const int16_t *row_at(const struct asked_line *place, enum network_step step, size_t at) {
     const size_t count = place->reasons->features->count;
     const size_t line = place->line + at - REACH; /* wraps around before the first line */
     if (line >= count) { return NULL; }
@@ -50,7 +50,7 @@ static const int16_t *row_at(const struct place *place, enum network_step step, 
 }
 
 /* Sets the slopes of channels to 0 that are cut off after this step. */
-static void cut(struct slopes *slopes, const struct place *place, enum network_step step) {
+static void cut(struct slopes *slopes, const struct asked_line *place, enum network_step step) {
     for (size_t at = REACH - slopes->reach; at <= REACH + slopes->reach; at++) {
         const int16_t *row = row_at(place, step, at);
         for (size_t c = 0; c < MODEL_CHANNELS; c++) {
@@ -74,7 +74,7 @@ static void go_back_from(const struct net *net, size_t layer, size_t channel, fl
 
 /* From the slopes after a layer to those before it. What the layer found was added to its input, so
  * a channel that it raised goes through its weights, too. */
-static void go_back(struct slopes *slopes, const struct place *place, size_t layer,
+static void go_back(struct slopes *slopes, const struct asked_line *place, size_t layer,
                     enum network_step before, enum network_step after) {
     const struct net *net = &place->reasons->model->nets[place->net];
     const struct slopes from = *slopes;
@@ -92,7 +92,7 @@ static void go_back(struct slopes *slopes, const struct place *place, size_t lay
 }
 
 /* How much the line's log odds of content grow with each of its channels in the first layer. */
-static void find_slopes(const struct place *place, float first[MODEL_CHANNELS]) {
+static void find_slopes(const struct asked_line *place, float first[MODEL_CHANNELS]) {
     const struct net *net = &place->reasons->model->nets[place->net];
     struct slopes slopes = {.reach = 0};
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
@@ -140,7 +140,7 @@ size_t reasons_of_line(const struct reasons *reasons, size_t line,
     struct feature_ids ids;
     for (size_t net = 0; net < MODEL_NETS; net++) {
         float of_net[MODEL_CHANNELS];
-        find_slopes(&(struct place){reasons, net, line}, of_net);
+        find_slopes(&(struct asked_line){reasons, net, line}, of_net);
         memcpy(slopes + net * model->width, of_net, model->width * sizeof slopes[0]);
     }
     features_of_line(reasons->features, line, &ids);
