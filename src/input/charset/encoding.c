@@ -119,16 +119,14 @@ bool encoding_is_single(enum encoding encoding) {
            encoding == ENCODING_X_USER_DEFINED;
 }
 
-static struct slice skip_low(struct slice rest) {
-    while (rest.size > 0 && (unsigned char)*rest.bytes <= ' ') { rest = slice_after(rest, 1); }
+static struct slice skip_space(struct slice rest) {
+    while (rest.size > 0 && ascii_is_space(*rest.bytes)) { rest = slice_after(rest, 1); }
     return rest;
 }
 
-/* The bytes before the first of the set. */
-static size_t until(struct slice rest, const char *set) {
-    size_t at = 0;
-    while (at < rest.size && memchr(set, rest.bytes[at], strlen(set)) == NULL) { at++; }
-    return at;
+static struct slice skip_low(struct slice rest) {
+    while (rest.size > 0 && (unsigned char)*rest.bytes <= ' ') { rest = slice_after(rest, 1); }
+    return rest;
 }
 
 static bool is_quote(char byte) {
@@ -144,8 +142,8 @@ static struct slice quoted(struct slice rest) {
 /* What follows `charset=`, if the bytes begin with this; otherwise its `bytes` are NULL. */
 static struct slice after_charset(struct slice rest) {
     if (slice_begins_any_case(rest, "charset")) {
-        rest = slice_skip(slice_after(rest, strlen("charset")), SPACE);
-        if (rest.size > 0 && *rest.bytes == '=') { return slice_skip(slice_after(rest, 1), SPACE); }
+        rest = skip_space(slice_after(rest, strlen("charset")));
+        if (rest.size > 0 && *rest.bytes == '=') { return skip_space(slice_after(rest, 1)); }
     }
     return (struct slice){NULL, 0};
 }
@@ -153,7 +151,7 @@ static struct slice after_charset(struct slice rest) {
 /* HTTP allows only double quotes, but some servers send charset='utf-8'. */
 enum encoding declared_by_content_type(const char *content_type) {
     while ((content_type = strchr(content_type, ';')) != NULL) {
-        const char *label = after_charset(slice_skip(slice_from(++content_type), SPACE)).bytes;
+        const char *label = after_charset(skip_space(slice_from(++content_type))).bytes;
         if (label == NULL) { continue; }
         const char quote[] = {*label, '\0'};
         if (is_quote(*label)) { return encoding_of_label(label + 1, strcspn(label + 1, quote)); }
@@ -169,8 +167,11 @@ static enum encoding declared_by_meta_content(struct slice content) {
         value = after_charset(content);
     }
     if (value.size == 0) { return ENCODING_NONE; }
-    value = is_quote(*value.bytes) ? quoted(value)
-                                   : (struct slice){value.bytes, until(value, SPACE ";")};
+    size_t end = 0;
+    while (end < value.size && value.bytes[end] != ';' && !ascii_is_space(value.bytes[end])) {
+        end++;
+    }
+    value = is_quote(*value.bytes) ? quoted(value) : (struct slice){value.bytes, end};
     return encoding_of_label(value.bytes, value.size);
 }
 
@@ -205,12 +206,17 @@ struct meta {
 
 /* Takes a value from `rest`. False if the bytes end before the value does. */
 static bool take_value(struct slice *rest, struct slice *value) {
-    *rest = slice_skip(*rest, SPACE);
+    *rest = skip_space(*rest);
     if (rest->size == 0) { return false; }
-    const char quote[] = {*rest->bytes, '\0'};
-    const bool is_quoted = is_quote(*quote);
+    const char quote = *rest->bytes;
+    const bool is_quoted = is_quote(quote);
     *rest = slice_after(*rest, is_quoted);
-    const size_t size = until(*rest, is_quoted ? quote : SPACE ">");
+    size_t size = 0;
+    while (size < rest->size &&
+           (is_quoted ? rest->bytes[size] != quote
+                      : !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '>')) {
+        size++;
+    }
     *value = (struct slice){rest->bytes, size};
     const bool whole = size < rest->size;
     *rest = slice_after(*rest, size + (whole && is_quoted));
@@ -219,11 +225,17 @@ static bool take_value(struct slice *rest, struct slice *value) {
 
 /* HTML §13.2.3.2, get an attribute. False if the tag or the bytes end. */
 static bool take_attribute(struct slice *rest, struct attribute *attribute) {
-    *rest = slice_skip(*rest, SPACE "/");
+    while (rest->size > 0 && (ascii_is_space(*rest->bytes) || *rest->bytes == '/')) {
+        *rest = slice_after(*rest, 1);
+    }
     if (rest->size == 0 || *rest->bytes == '>') { return false; }
-    const size_t size = 1 + until(slice_after(*rest, 1), SPACE "/>=");
+    size_t size = 0;
+    while (size < rest->size && !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '/' &&
+           rest->bytes[size] != '>' && (rest->bytes[size] != '=' || size == 0)) {
+        size++;
+    }
     *attribute = (struct attribute){{rest->bytes, size}, {rest->bytes, 0}};
-    *rest = slice_skip(slice_after(*rest, size), SPACE);
+    *rest = skip_space(slice_after(*rest, size));
     if (rest->size == 0) { return false; }
     if (*rest->bytes != '=') { return true; }
     *rest = slice_after(*rest, 1);
@@ -272,7 +284,9 @@ static struct slice skip_past(struct slice rest, const char *end) {
 }
 
 static void skip_tag(struct slice *rest) {
-    *rest = slice_after(*rest, until(*rest, SPACE ">"));
+    while (rest->size > 0 && !ascii_is_space(*rest->bytes) && *rest->bytes != '>') {
+        *rest = slice_after(*rest, 1);
+    }
     struct attribute attribute;
     while (take_attribute(rest, &attribute)) { continue; }
 }
