@@ -388,7 +388,7 @@ const struct danag_reason *danag_line_reason(const danag_t *danag, size_t line, 
 }
 
 const char *danag_charset(const danag_t *danag) {
-    enum encoding encoding = charset_encoding(&danag->charset);
+    enum encoding encoding = danag->charset.decoder.encoding;
     return encoding != ENCODING_NONE ? encoding_name(encoding) : "";
 }
 

@@ -1,9 +1,7 @@
 #include "input/charset.h"
 
-#include "input/sniff.h"
+#include "input/pieces.h"
 #include "text/utf8.h"
-
-#include <string.h>
 
 #ifdef DANAG_UCHARDET
 #include "input/charset/guesser.h"
@@ -17,19 +15,18 @@
 #define SHARE_OF_UNITS 32
 #define SHARE_OF_OTHER 2
 
-/* Looks for the zero bytes that markup has in UTF-16. `bytes` are the first bytes of the page. */
-static enum encoding guess_utf_16(const unsigned char *bytes, size_t size) {
+/* Looks for the zero bytes that markup has in UTF-16, in the first bytes of the page. */
+static enum encoding encoding_of_zeros(const struct charset *charset) {
     size_t zeros[2] = {0, 0};
-    size_t least = size / 2 / SHARE_OF_UNITS;
-    for (size_t i = 0; i < size; i++) { zeros[i & 1] += bytes[i] == 0; }
+    size_t least = charset->held_size / 2 / SHARE_OF_UNITS;
+    for (size_t i = 0; i < charset->held_size; i++) { zeros[i & 1] += charset->held[i] == 0; }
+    const bool little = zeros[1] > zeros[0];
     least = least < 2 ? 2 : least;
-    if (zeros[1] >= least && zeros[0] <= zeros[1] / SHARE_OF_OTHER) {
-        return bytes[1] == 0 ? ENCODING_UTF_16LE : ENCODING_NONE;
+    if (zeros[little] < least || zeros[!little] > zeros[little] / SHARE_OF_OTHER ||
+        charset->held[little] != 0) {
+        return ENCODING_NONE;
     }
-    if (zeros[0] >= least && zeros[1] <= zeros[0] / SHARE_OF_OTHER) {
-        return bytes[0] == 0 ? ENCODING_UTF_16BE : ENCODING_NONE;
-    }
-    return ENCODING_NONE;
+    return little ? ENCODING_UTF_16LE : ENCODING_UTF_16BE;
 }
 
 /* What the UTF-8 decoder finds in bytes. */
@@ -78,33 +75,6 @@ static enum encoding encoding_of_name(const char *name) {
     return encoding == ENCODING_REPLACEMENT ? ENCODING_NONE : encoding;
 }
 
-/* Answers STATUS_OK or STATUS_NO_MEMORY. The encoding is ENCODING_NONE without a guess. */
-static int detect(struct charset *charset, enum encoding *encoding) {
-    const char *name;
-    if (!guesser_guess(&charset->guesser, (const char *)charset->held, charset->held_size, &name)) {
-        return STATUS_NO_MEMORY;
-    }
-    *encoding = encoding_of_name(name);
-    return STATUS_OK;
-}
-
-static void free_guesser(struct charset *charset) {
-    guesser_free(charset->guesser);
-    charset->guesser = NULL;
-}
-
-#else
-
-static int detect(struct charset *charset, enum encoding *encoding) {
-    (void)charset;
-    *encoding = ENCODING_NONE;
-    return STATUS_OK;
-}
-
-static void free_guesser(struct charset *charset) {
-    (void)charset;
-}
-
 #endif
 
 /* The held bytes begin with the first byte of the page that is not ASCII. If they are UTF-8, except
@@ -114,9 +84,16 @@ static int guess_encoding(struct charset *charset, enum encoding *encoding) {
     const struct findings found = look_for_utf_8(charset->held, charset->held_size);
     *encoding = ENCODING_UTF_8;
     if (found.sequences >= CHARSET_SEQUENCES_PER_ERROR * found.errors) { return STATUS_OK; }
-    int error = detect(charset, encoding);
-    if (error == 0 && *encoding == ENCODING_NONE) { *encoding = ENCODING_WINDOWS_1252; }
-    return error;
+    *encoding = ENCODING_NONE;
+#ifdef DANAG_UCHARDET
+    const char *name;
+    if (!guesser_guess(&charset->guesser, (const char *)charset->held, charset->held_size, &name)) {
+        return STATUS_NO_MEMORY;
+    }
+    *encoding = encoding_of_name(name);
+#endif
+    if (*encoding == ENCODING_NONE) { *encoding = ENCODING_WINDOWS_1252; }
+    return STATUS_OK;
 }
 
 void charset_begin(struct charset *charset, const struct charset_claims *claims) {
@@ -135,19 +112,11 @@ static enum encoding encoding_of_mark(const unsigned char *bytes, size_t size) {
     return size >= 2 && memcmp(bytes, "\xff\xfe", 2) == 0 ? ENCODING_UTF_16LE : ENCODING_NONE;
 }
 
-static bool is_utf_16(enum encoding encoding) {
-    return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE;
-}
-
-static enum encoding encoding_of_zeros(const struct charset *charset) {
-    return guess_utf_16(charset->held, charset->held_size);
-}
-
 /* Servers that state UTF-16 often name the wrong byte order. The page shows the right order. */
 static enum encoding in_order(const struct charset *charset, enum encoding encoding,
                               enum encoding mark) {
-    if (!is_utf_16(encoding)) { return encoding; }
-    enum encoding order = is_utf_16(mark) ? mark : encoding_of_zeros(charset);
+    if (!encoding_is_utf_16(encoding)) { return encoding; }
+    enum encoding order = encoding_is_utf_16(mark) ? mark : encoding_of_zeros(charset);
     return order != ENCODING_NONE ? order : encoding;
 }
 
@@ -199,16 +168,13 @@ static int pass_held(struct charset *charset, size_t size) {
     return error;
 }
 
-/* How many bytes of the mark are not text. Plain text in UTF-8 comes out as it went in. */
-static size_t mark_size(const struct charset *charset, enum encoding mark) {
-    return mark != ENCODING_UTF_8 ? 2 : charset->claims.is_text ? 0 : 3;
-}
-
+/* Plain text in UTF-8 comes out as it went in, with its mark. */
 static int leave_head(struct charset *charset) {
     enum encoding mark = encoding_of_mark(charset->held, charset->held_size);
     enum encoding encoding = decide(charset, mark);
     if (encoding != ENCODING_NONE) {
-        return decode_from(charset, encoding, encoding == mark ? mark_size(charset, mark) : 0);
+        const size_t mark_size = mark != ENCODING_UTF_8 ? 2 : charset->claims.is_text ? 0 : 3;
+        return decode_from(charset, encoding, encoding == mark ? mark_size : 0);
     }
     if (charset->declared != ENCODING_NONE) { begin_decoder(charset, charset->declared); }
     return pass_held(charset, utf8_ascii_prefix(charset->held, charset->held_size));
@@ -234,12 +200,12 @@ static int leave_sample(struct charset *charset, bool ending) {
     return error == 0 ? decode_from(charset, encoding, 0) : error;
 }
 
-static int push_phase(struct charset *charset, const unsigned char *bytes, size_t size,
-                      size_t *taken) {
-    *taken = size;
+static int step(void *self, const char *data, size_t size, size_t *taken) {
+    struct charset *charset = self;
+    const unsigned char *bytes = (const unsigned char *)data;
     switch (charset->phase) {
     case CHARSET_AT_HEAD:
-        *taken = sniff_hold(charset->held, &charset->held_size, CHARSET_HEAD, bytes, size);
+        *taken = pieces_hold(charset->held, &charset->held_size, CHARSET_HEAD, bytes, size);
         return charset->held_size == CHARSET_HEAD ? leave_head(charset) : 0;
     case CHARSET_ASCII:
         *taken = utf8_ascii_prefix(bytes, size);
@@ -247,7 +213,7 @@ static int push_phase(struct charset *charset, const unsigned char *bytes, size_
         if (*taken < size) { charset->phase = CHARSET_SAMPLING; }
         return text_decoder_push(&charset->decoder, bytes, *taken);
     case CHARSET_SAMPLING:
-        *taken = sniff_hold(charset->held, &charset->held_size, CHARSET_SAMPLE, bytes, size);
+        *taken = pieces_hold(charset->held, &charset->held_size, CHARSET_SAMPLE, bytes, size);
         return charset->held_size == CHARSET_SAMPLE ? leave_sample(charset, false) : 0;
     default:
         return text_decoder_push(&charset->decoder, bytes, size);
@@ -255,15 +221,7 @@ static int push_phase(struct charset *charset, const unsigned char *bytes, size_
 }
 
 int charset_push(struct charset *charset, const char *data, size_t size) {
-    const unsigned char *bytes = (const unsigned char *)data;
-    int error = 0;
-    while (error == 0 && size > 0) {
-        size_t taken;
-        error = push_phase(charset, bytes, size, &taken);
-        bytes += taken;
-        size -= taken;
-    }
-    return error;
+    return pieces_push(step, charset, data, size);
 }
 
 int charset_end(struct charset *charset) {
@@ -275,11 +233,10 @@ int charset_end(struct charset *charset) {
     return error;
 }
 
-enum encoding charset_encoding(const struct charset *charset) {
-    return charset->decoder.encoding;
-}
-
 void charset_free(struct charset *charset) {
     text_decoder_free(&charset->decoder);
-    free_guesser(charset);
+#ifdef DANAG_UCHARDET
+    guesser_free(charset->guesser);
+    charset->guesser = NULL;
+#endif
 }

@@ -38,7 +38,8 @@ enum charset_phase {
 };
 
 /* Begins all zero, except the decoder's `push` and `self`, which lead to the next stage, and its
- * `memory`. */
+ * `memory`. After charset_end, the decoder's encoding is that of the page: UTF-8 if the page is all
+ * ASCII and declares no charset. */
 struct charset {
     struct text_decoder decoder;
     void *guesser; /* NULL until the first page that needs it */
@@ -55,10 +56,6 @@ void charset_begin(struct charset *charset, const struct charset_claims *claims)
 /* Both answer STATUS_OK, STATUS_NO_MEMORY, or the error of `push`. */
 int charset_push(struct charset *charset, const char *data, size_t size);
 int charset_end(struct charset *charset);
-
-/* The encoding in which the page was read; call it after charset_end. UTF-8 if the page is all
- * ASCII and declares no charset. */
-enum encoding charset_encoding(const struct charset *charset);
 
 void charset_free(struct charset *charset);
 

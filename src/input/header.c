@@ -1,9 +1,6 @@
 #include "input/header.h"
 
-#include "input/sniff.h"
-#include "text/ascii.h"
-
-#include <string.h>
+#include "input/pieces.h"
 
 /* Whether a name may contain the byte (WARC 1.1 §4, RFC 9110 §5.6.2). It may not contain "/", so a
  * version line is never a field. */
@@ -22,12 +19,6 @@ static bool is_wanted(const struct header *header, const char *name) {
     return *wanted != NULL;
 }
 
-/* Callers use a value as a string, so it ends at its first NUL. */
-static size_t length_to_nul(const char *text, size_t size) {
-    const char *nul = memchr(text, '\0', size);
-    return nul == NULL ? size : (size_t)(nul - text);
-}
-
 /* Drops the whole field, because part of a value may be wrong. */
 static enum header_event drop_field(struct header *header) {
     header->stored = header->last;
@@ -40,24 +31,28 @@ static bool has_room(const struct header *header, size_t end) {
     return !header->clipped && end <= HEADER_KEPT_BOUND && end - header->last <= HEADER_FIELD_BOUND;
 }
 
-/* Rewrites the line "name: value\n" as "name\0value\0" in place; it never gets longer. */
+static size_t after_blanks(const char *line, size_t size, size_t at) {
+    while (at < size && ascii_is_blank(line[at])) { at++; }
+    return at;
+}
+
+/* Rewrites the line "name: value\n" as "name\0value\0" in place; it never gets longer. Callers use
+ * a value as a string, so it ends at its first NUL. */
 static enum header_event keep_field(struct header *header, char *line, size_t size) {
     size_t name = 0;
     while (name < size && is_name(line[name])) { name++; }
-    size_t colon = name;
-    while (colon < size && ascii_is_blank(line[colon])) { colon++; }
+    size_t colon = after_blanks(line, size, name);
     if (name == 0 || colon == size || line[colon] != ':') {
         header->in_field = false;
         return HEADER_BAD_LINE;
     }
-    size_t start = colon + 1;
-    while (start < size && ascii_is_blank(line[start])) { start++; }
+    size_t start = after_blanks(line, size, colon + 1);
     line[name] = '\0';
     header->in_field = true;
     header->in_wanted = is_wanted(header, line);
     if (!header->in_wanted) { return HEADER_FIELD; }
     header->last = header->stored;
-    size_t length = length_to_nul(line + start, size - start);
+    size_t length = strnlen(line + start, size - start);
     size_t end = header->stored + name + 1 + length + 1;
     if (!has_room(header, end)) { return drop_field(header); }
     memmove(line + name + 1, line + start, length);
@@ -71,9 +66,8 @@ static enum header_event continue_field(struct header *header, const char *line,
     if (!header->in_field || !header->in_wanted) {
         return header->in_field ? HEADER_FIELD : HEADER_BAD_LINE;
     }
-    size_t start = 0;
-    while (start < size && ascii_is_blank(line[start])) { start++; }
-    size_t length = length_to_nul(line + start, size - start);
+    size_t start = after_blanks(line, size, 0);
+    size_t length = strnlen(line + start, size - start);
     if (length == 0 && !header->clipped) { return HEADER_FIELD; }
     if (!has_room(header, header->stored + 1 + length)) { return drop_field(header); }
     size_t end = header->stored - 1;
@@ -109,8 +103,8 @@ enum header_event header_push(struct header *header, const char *data, size_t si
     size_t text = newline != NULL ? (size_t)(newline - data) : size;
     size_t kept = text;
     if (!header->clipped) { /* room for a newline is left */
-        kept = sniff_hold(header->bytes + header->stored, &header->line,
-                          sizeof header->bytes - 1 - header->stored, data, text);
+        kept = pieces_hold(header->bytes + header->stored, &header->line,
+                           sizeof header->bytes - 1 - header->stored, data, text);
     }
     bool over = newline != NULL && kept == text;
     *taken = kept + over;
@@ -130,9 +124,8 @@ const char *header_dropped_name(const struct header *header) {
     return header->bytes + header->last;
 }
 
-const char *header_raw_line(const struct header *header, size_t *size) {
-    *size = header->line;
-    return header->bytes + header->stored;
+struct slice header_line(const struct header *header) {
+    return (struct slice){header->bytes + header->stored, header->line};
 }
 
 /* The field after the field with this value. A caller may have replaced the last bytes of the value

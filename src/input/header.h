@@ -4,8 +4,7 @@
 #ifndef DANAG_INPUT_HEADER_H
 #define DANAG_INPUT_HEADER_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "text/slice.h"
 
 /* Greatest length of a header, from its first field to the newline of its blank line. */
 #define HEADER_BOUND 65536
@@ -54,7 +53,7 @@ const char *header_dropped_name(const struct header *header);
 
 /* After HEADER_BAD_LINE, the bad line with its newline; otherwise the line being read, so far. A
  * clipped line lacks its rest. */
-const char *header_raw_line(const struct header *header, size_t *size);
+struct slice header_line(const struct header *header);
 
 /* The last value of this field that is not empty, without space around it; or NULL. The caller may
  * replace the value's last bytes with NULs. */

@@ -1,11 +1,9 @@
 /* Which pages the user wants, and why a record gives no page. */
 #include "input/page.h"
 
-#include "input/header.h"
-#include "text/ascii.h"
+#include "text/slice.h"
 
 #include <fnmatch.h>
-#include <string.h>
 
 #define STATUS_LENGTH 3
 
@@ -26,52 +24,37 @@ void wanted_preset(struct wanted *wanted) {
     wanted_set_status(wanted, "2xx");
 }
 
-static bool is_any(char byte) {
-    return byte == 'x' || byte == 'X';
-}
-
-/* "404", "40x" or "4xx". */
-static bool is_status(const char *item, size_t size) {
-    bool sized = size == STATUS_LENGTH && ascii_is_digit(item[0]) && item[0] != '0';
-    return sized && ((ascii_is_digit(item[1]) && (ascii_is_digit(item[2]) || is_any(item[2]))) ||
-                     (is_any(item[1]) && is_any(item[2])));
-}
-
-static void add_statuses(bool *chosen, const char *item) {
-    unsigned least = 0;
-    unsigned count = 1;
-    for (int at = 0; at < STATUS_LENGTH; at++) {
-        least = least * 10 + (is_any(item[at]) ? 0 : (unsigned)(item[at] - '0'));
-        count *= is_any(item[at]) ? 10 : 1;
+/* Chooses the statuses of "404", "40x" or "4xx". False if the item is none of these. */
+static bool choose(bool chosen[WANTED_STATUS_MOST + 1], struct slice item) {
+    unsigned least = 0, count = 1;
+    if (item.size != STATUS_LENGTH) { return false; }
+    for (size_t at = 0; at < STATUS_LENGTH; at++) {
+        const bool any = at > 0 && ascii_lower(item.bytes[at]) == 'x';
+        if (!any && (count > 1 || !ascii_is_digit(item.bytes[at]))) { return false; }
+        least = least * 10 + (any ? 0 : (unsigned)(item.bytes[at] - '0'));
+        count *= any ? 10 : 1;
     }
+    if (item.bytes[0] == '0') { return false; }
     memset(chosen + least, true, count);
+    return true;
 }
 
 bool wanted_set_status(struct wanted *wanted, const char *list) {
     bool chosen[WANTED_STATUS_MOST + 1] = {false};
-    for (;;) {
-        size_t size = strcspn(list, ",");
-        if (!is_status(list, size)) { return false; }
-        add_statuses(chosen, list);
-        if (list[size] == '\0') {
-            memcpy(wanted->status, chosen, sizeof chosen);
-            return true;
-        }
-        list += size + 1;
+    for (struct slice item; slice_next_listed(&list, &item);) {
+        if (!choose(chosen, item)) { return false; }
     }
+    memcpy(wanted->status, chosen, sizeof chosen);
+    return true;
 }
 
 bool wanted_set_content_type(struct wanted *wanted, const char *patterns) {
-    const char *item = patterns;
-    for (;;) {
-        size_t size = strcspn(item, ",");
-        if (size == 0 || size > MEDIA_TYPE_BOUND) { return false; }
-        if (item[size] == '\0') {
-            wanted->patterns = patterns;
-            return true;
-        }
-        item += size + 1;
+    const char *list = patterns;
+    for (struct slice item; slice_next_listed(&list, &item);) {
+        if (item.size == 0 || item.size > MEDIA_TYPE_BOUND) { return false; }
     }
+    wanted->patterns = patterns;
+    return true;
 }
 
 bool wanted_status(const struct wanted *wanted, unsigned status) {
@@ -79,24 +62,25 @@ bool wanted_status(const struct wanted *wanted, unsigned status) {
 }
 
 /* Puts the type into lower case. A type that is too long becomes empty, so only "*" matches it. */
-static struct media_type media_type_of(const char *text, size_t size) {
+static struct media_type media_type_of(struct slice name) {
     struct media_type type = {.text = ""};
-    for (size_t at = 0; size <= MEDIA_TYPE_BOUND && at < size; at++) {
-        type.text[at] = ascii_lower(text[at]);
+    for (size_t at = 0; name.size <= MEDIA_TYPE_BOUND && at < name.size; at++) {
+        type.text[at] = ascii_lower(name.bytes[at]);
     }
     return type;
 }
 
-static bool matches(const char *pattern, const char *content_type) {
-    struct media_type type = media_type_of(content_type, strcspn(content_type, ";, \t"));
-    for (;;) {
-        size_t size = strcspn(pattern, ",");
-        if (fnmatch(media_type_of(pattern, size).text, type.text, FNM_NOESCAPE) == 0) {
-            return true;
-        }
-        if (pattern[size] == '\0') { return false; }
-        pattern += size + 1;
+/* Without parameters. */
+static struct slice type_in(const char *content_type) {
+    return (struct slice){content_type, strcspn(content_type, ";, \t")};
+}
+
+static bool matches(const char *patterns, const char *content_type) {
+    const struct media_type type = media_type_of(type_in(content_type));
+    for (struct slice pattern; slice_next_listed(&patterns, &pattern);) {
+        if (fnmatch(media_type_of(pattern).text, type.text, FNM_NOESCAPE) == 0) { return true; }
     }
+    return false;
 }
 
 bool wanted_content_type(const struct wanted *wanted, const char *content_type) {
@@ -110,10 +94,9 @@ bool wanted_conversion(const struct wanted *wanted, const char *content_type) {
 
 /* MIME Sniffing §7: some types mean that the type is unknown. A word without a slash is no type. */
 static bool names_no_type(const char *content_type) {
-    size_t size = strcspn(content_type, ";, \t");
-    return memchr(content_type, '/', size) == NULL ||
-           media_type_is(content_type, "unknown/unknown") ||
-           media_type_is(content_type, "application/unknown") || media_type_is(content_type, "*/*");
+    const struct slice type = type_in(content_type);
+    return !slice_contains(type, "/") || slice_is_any_case(type, "unknown/unknown") ||
+           slice_is_any_case(type, "application/unknown") || slice_is(type, "*/*");
 }
 
 bool wanted_if_html(const struct wanted *wanted, const char *content_type) {

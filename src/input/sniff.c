@@ -1,10 +1,9 @@
 #include "input/sniff.h"
 
-#include "text/ascii.h"
+#include "text/slice.h"
 
 enum sniffed sniff_word(const char *data, size_t size, const char *word) {
-    size_t at = 0;
-    while (word[at] != '\0' && at < size && ascii_lower(data[at]) == word[at]) { at++; }
+    const size_t at = ascii_common(data, size, word);
     return word[at] == '\0' ? SNIFFED_YES : at == size ? SNIFFED_MORE : SNIFFED_NO;
 }
 
@@ -34,6 +33,8 @@ static const struct magic_number {
     {MAGIC_XZ, 6, "\xfd\x37zXZ\0", "\xfd\x37zXZ\0"},
 };
 
+#define MAGIC_NUMBERS (sizeof magic_numbers / sizeof *magic_numbers)
+
 static unsigned octet(char byte) {
     return (unsigned char)byte;
 }
@@ -51,12 +52,9 @@ static enum magic match(const struct magic_number *number, const char *data, siz
 
 static enum magic magic_before(const char *data, size_t size, enum magic bound) {
     enum magic found = MAGIC_NONE;
-    for (const struct magic_number *number = magic_numbers; found <= MAGIC_MORE; number++) {
-        if (number == magic_numbers + sizeof magic_numbers / sizeof *magic_numbers ||
-            number->magic >= bound) {
-            break;
-        }
-        const enum magic magic = match(number, data, size);
+    for (size_t i = 0; i < MAGIC_NUMBERS && found <= MAGIC_MORE; i++) {
+        const struct magic_number *number = &magic_numbers[i];
+        const enum magic magic = number->magic < bound ? match(number, data, size) : MAGIC_NONE;
         if (magic != MAGIC_NONE) { found = magic; }
     }
     return found;
@@ -85,18 +83,13 @@ static bool gzip_is_likely(const char *data) {
            (extra == 0 || extra == 2 || extra == 4) && (system <= 19 || system == 255);
 }
 
+/* In zstd, the reserved bit in the frame header's descriptor must be 0. */
 bool sniff_is_likely(enum coding coding, const char *data) {
     const enum magic magic = sniff_file(data, MAGIC_LIKELY_SIZE);
-    switch (coding) {
-    case CODING_ZSTD: /* the reserved bit in the frame header's descriptor must be 0 */
-        return magic == MAGIC_ZSTD && (data[4] & 8) == 0;
-    case CODING_BZIP2:
-        return magic == MAGIC_BZIP2;
-    case CODING_XZ:
-        return magic == MAGIC_XZ;
-    default:
-        return magic == MAGIC_GZIP && gzip_is_likely(data);
-    }
+    if (magic <= MAGIC_MORE || magic_coding(magic) != coding) { return false; }
+    return magic == MAGIC_GZIP   ? gzip_is_likely(data)
+           : magic == MAGIC_ZSTD ? (data[4] & 8) == 0
+                                 : magic >= MAGIC_BZIP2;
 }
 
 char sniff_first_byte(enum coding coding) {
@@ -130,8 +123,15 @@ enum source_kind sniff_dump(const char *data, size_t size) {
     return ascii_is_digit(data[strlen(warc)]) ? SOURCE_WARC : SOURCE_HTML;
 }
 
-static const char mark_utf_8[] = "\xef\xbb\xbf", mark_utf_16le[] = "\xff\xfe",
-                  mark_utf_16be[] = "\xfe\xff";
+static const char mark_utf_8[] = "\xef\xbb\xbf";
+
+/* The size of the byte-order mark that the bytes begin with, even if they end within it. */
+static size_t mark_size(const char *data, size_t size) {
+    const size_t two = size < 2 ? size : 2, three = size < 3 ? size : 3;
+    return memcmp(data, "\xff\xfe", two) == 0 || memcmp(data, "\xfe\xff", two) == 0 ? 2
+           : memcmp(data, mark_utf_8, three) == 0                                   ? 3
+                                                                                    : 0;
+}
 
 bool sniff_is_markup(const char *data, size_t size) {
     size_t at = 0;
@@ -151,48 +151,25 @@ static const char *const openings[] = {
     /* clang-format on */
 };
 
-static enum sniffed most(enum sniffed one, enum sniffed other) {
-    return one > other ? one : other;
-}
-
 static enum sniffed sniff_opening(const char *data, size_t size) {
     enum sniffed answer = sniff_word(data, size, "<!--");
     for (size_t i = 0; i < sizeof openings / sizeof *openings && answer != SNIFFED_YES; i++) {
-        answer = most(answer, sniff_tag(data, size, openings[i]));
+        answer = sniffed_most(answer, sniff_tag(data, size, openings[i]));
     }
     return answer;
 }
 
-static size_t space_at(const char *data, size_t size) {
-    size_t at = 0;
-    while (at < size && ascii_is_space(data[at])) { at++; }
-    return at;
-}
-
-/* The size of an XML declaration with the white space after it: all, if it does not end. */
-static size_t declaration_at(const char *data, size_t size) {
-    for (size_t at = strlen("<?xml") + 1; at < size; at++) {
-        if (data[at - 1] == '?' && data[at] == '>') {
-            return at + 1 + space_at(data + at + 1, size - at - 1);
-        }
-    }
-    return size;
-}
-
-static enum sniffed sniff_start(const char *data, size_t size) {
-    const size_t space = space_at(data, size);
-    data += space;
-    size -= space;
-    const enum sniffed xml = sniff_word(data, size, "<?xml");
+static enum sniffed sniff_start(struct slice start) {
+    static const char space[] = "\t\n\f\r ";
+    start = slice_skip(start, space);
+    const enum sniffed xml = sniff_word(start.bytes, start.size, "<?xml");
+    if (xml == SNIFFED_MORE) { return xml; }
     if (xml == SNIFFED_YES) {
-        const size_t passed = declaration_at(data, size);
-        return passed == size ? SNIFFED_MORE : sniff_opening(data + passed, size - passed);
+        start = slice_after(start, slice_find(start, "?>"));
+        start = slice_skip(slice_after(start, start.size > 0 ? strlen("?>") : 0), space);
+        if (start.size == 0) { return SNIFFED_MORE; }
     }
-    return xml == SNIFFED_MORE ? xml : sniff_opening(data, size);
-}
-
-static bool begins_with(const char *data, size_t size, const char *mark) {
-    return memcmp(data, mark, size < strlen(mark) ? size : strlen(mark)) == 0;
+    return sniff_opening(start.bytes, start.size);
 }
 
 /* In UTF-16, drops the zero half of each unit of ASCII. If the bytes end within a mark, none are
@@ -200,20 +177,16 @@ static bool begins_with(const char *data, size_t size, const char *mark) {
 enum sniffed sniff_html(const char *data, size_t size, bool whole) {
     char units[SNIFF_HTML_BOUND];
     const size_t looked_at = size < SNIFF_HTML_BOUND ? size : SNIFF_HTML_BOUND;
-    const bool is_utf_16 =
-        begins_with(data, looked_at, mark_utf_16le) || begins_with(data, looked_at, mark_utf_16be);
-    size_t mark = is_utf_16 ? 2 : begins_with(data, looked_at, mark_utf_8) ? 3 : 0;
-    if (mark > looked_at) { mark = looked_at; }
-    const char *start = data + mark;
-    size_t left = looked_at - mark;
+    const size_t mark = mark_size(data, looked_at);
+    const bool is_utf_16 = mark == 2;
+    struct slice start = {data + mark, mark < looked_at ? looked_at - mark : 0};
     if (is_utf_16) {
-        left = 0;
+        start = (struct slice){units, 0};
         for (size_t at = mark; at < looked_at; at++) {
-            if (data[at] != '\0') { units[left++] = data[at]; }
+            if (data[at] != '\0') { units[start.size++] = data[at]; }
         }
-        start = units;
     }
-    const enum sniffed answer = sniff_start(start, left);
+    const enum sniffed answer = sniff_start(start);
     const bool enough = whole || looked_at == SNIFF_HTML_BOUND;
     return answer == SNIFFED_MORE && enough ? SNIFFED_NO : answer;
 }
@@ -239,10 +212,9 @@ static bool is_ascii_text(const char *data, size_t size) {
 }
 
 bool sniff_is_text(const char *data, size_t size) {
-    const bool has_mark = (size >= 3 && begins_with(data, size, mark_utf_8)) ||
-                          (size >= 2 && (begins_with(data, size, mark_utf_16le) ||
-                                         begins_with(data, size, mark_utf_16be)));
-    return has_mark || is_ascii_text(data, size) || sniff_html(data, size, true) == SNIFFED_YES;
+    const size_t mark = mark_size(data, size);
+    return (mark > 0 && mark <= size) || is_ascii_text(data, size) ||
+           sniff_html(data, size, true) == SNIFFED_YES;
 }
 
 /* What a file of this kind begins with. Compressed files that danag reads may still be within

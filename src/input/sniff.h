@@ -5,22 +5,16 @@
 #define DANAG_INPUT_SNIFF_H
 
 #include "input/decode/decoder.h"
+#include "input/pieces.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
 /* Whether the bytes begin like something. SNIFFED_MORE: there are too few to know. */
 enum sniffed { SNIFFED_NO, SNIFFED_MORE, SNIFFED_YES };
 
-/* Holds bytes to look at, up to `bound` of them. Answers how many it took. */
-static inline size_t sniff_hold(void *held, size_t *held_size, size_t bound, const void *data,
-                                size_t size) {
-    const size_t room = bound - *held_size;
-    const size_t taken = size < room ? size : room;
-    memcpy((char *)held + *held_size, data, taken);
-    *held_size += taken;
-    return taken;
+static inline enum sniffed sniffed_most(enum sniffed one, enum sniffed other) {
+    return one > other ? one : other;
 }
 
 /* Whether the bytes begin with this word, which is in lower case; their case does not matter. */

@@ -27,7 +27,6 @@ struct places {
     uint64_t page_member;                /* the number of the page's member, from 1 */
     uint64_t page_byte;
     uint64_t page_length; /* in the unpacked stream; 0 if unknown */
-    struct place page;
 };
 
 struct source {
@@ -38,11 +37,10 @@ struct source {
     source_waiter *waiter; /* NULL: nothing to do before a read */
     void *waiter_self;
     int descriptor;
-    uint64_t bytes_read;
+    struct source_progress progress;
     struct limits limits;
-    uint64_t page_bytes; /* of the page that has begun */
-    uint64_t page_used;  /* bytes of a compressed file that were used when it began */
-    uint64_t pages_cut;
+    uint64_t page_bytes;   /* of the page that has begun */
+    uint64_t page_used;    /* bytes of a compressed file that were used when it began */
     enum source_kind kind; /* as the caller states it */
 
     /* The present page, which is held back until its first bytes show that it is no foreign data.
@@ -53,11 +51,6 @@ struct source {
     size_t held;
     char start[SNIFF_FOREIGN_BOUND];
 };
-
-static void places_begin(struct places *places) {
-    places->unpacked = places->count = 0;
-    places->page = (struct place){.known = false};
-}
 
 static struct member *member_at(struct places *places, uint64_t number) {
     return &places->recent[number % PLACE_MEMBERS];
@@ -72,67 +65,60 @@ static void places_unpacked(struct places *places, uint64_t offset, size_t size)
     places->unpacked += size;
 }
 
-static void places_plain(struct places *places, uint64_t size) {
-    places->unpacked += size;
-}
-
 /* A member without a byte in it has not been counted. */
 static void places_member_over(struct places *places, uint64_t offset, uint64_t end) {
     struct member *last = member_at(places, places->count);
     if (places->count > 0 && last->offset == offset) { last->end = end; }
 }
 
-static void places_page_begin(struct places *places, const struct page *page) {
+/* The place of a page that begins. */
+static struct place place_of(struct places *places, const struct page *page) {
+    const bool packed = places->count > 0;
+    struct place place = {.known = !packed, .packed = packed, .offset = page->byte};
+    uint64_t least = places->count < PLACE_MEMBERS ? 0 : places->count - PLACE_MEMBERS;
     places->page_byte = page->byte;
     places->page_length = page->length;
-    const bool packed = places->count > 0;
-    places->page = (struct place){.known = !packed, .packed = packed, .offset = page->byte};
     places->page_member = 0;
-    uint64_t least = places->count < PLACE_MEMBERS ? 0 : places->count - PLACE_MEMBERS;
-    for (uint64_t number = places->count; number > least && !places->page.known; number--) {
+    for (uint64_t number = places->count; number > least && !place.known; number--) {
         const struct member *member = member_at(places, number);
         if (member->unpacked <= page->byte) {
-            places->page.known = true;
-            places->page.offset = member->offset;
+            place.known = true;
+            place.offset = member->offset;
             places->page_member = number;
         }
     }
+    return place;
 }
 
-static uint64_t plain_length(const struct places *places, uint64_t end) {
+/* The length of the page's place. `end`: where a page of HTML ends; 0 for the page of a record. */
+static uint64_t length_of(struct places *places, bool packed, uint64_t end) {
+    if (packed) {
+        const struct member *last = member_at(places, places->count);
+        bool alone = places->page_member == places->count && last->unpacked == places->page_byte;
+        return alone && last->end > 0 ? last->end - last->offset : 0;
+    }
     uint64_t read = places->unpacked - places->page_byte;
     if (end > 0) { return end - places->page_byte; }
     return places->page_length < read ? places->page_length : read;
 }
 
-static void places_page_end(struct places *places, uint64_t end) {
-    if (!places->page.packed) {
-        places->page.length = plain_length(places, end);
-        return;
+/* In a compressed file, the byte is one of the unpacked stream. */
+static void tell(const struct source *source, void (*teller)(void *, uint64_t, const char *),
+                 uint64_t byte, const char *what) {
+    char words[DAMAGE_BOUND];
+    if (!unpack_is_plain(source->unpack)) {
+        snprintf(words, sizeof words, "%s (byte of the unpacked stream)", what);
+        what = words;
     }
-    const struct member *last = member_at(places, places->count);
-    bool alone = places->page_member == places->count && last->unpacked == places->page_byte;
-    if (alone && last->end > 0) { places->page.length = last->end - last->offset; }
-}
-
-/* Says so in `words` if the file is compressed, and the byte is one of the unpacked stream. */
-static const char *words_of(const struct source *source, char words[DAMAGE_BOUND],
-                            const char *what) {
-    if (unpack_is_plain(source->unpack)) { return what; }
-    snprintf(words, DAMAGE_BOUND, "%s (byte of the unpacked stream)", what);
-    return words;
+    teller(source->sink.reporter, byte, what);
 }
 
 static void on_dump_damage(void *reporter, uint64_t byte, const char *what) {
-    const struct source *source = reporter;
-    char words[DAMAGE_BOUND];
-    source->sink.damage(source->sink.reporter, byte, words_of(source, words, what));
+    tell(reporter, ((struct source *)reporter)->sink.damage, byte, what);
 }
 
 static void on_remark(void *reporter, uint64_t byte, const char *what) {
-    const struct source *source = reporter;
-    char words[DAMAGE_BOUND];
-    source->sink.remark(source->sink.reporter, byte, words_of(source, words, what));
+    tell(reporter, ((struct source *)reporter)->sink.remark, byte, what);
 }
 
 static uint64_t used(const struct source *source) {
@@ -143,8 +129,8 @@ static void on_cut(void *self, enum limit limit) {
     struct source *source = self;
     char what[DAMAGE_BOUND / 2];
     const struct limits *limits = &source->limits;
-    source->pages_cut++;
-    source->places.page.cut = true;
+    source->progress.pages_cut++;
+    source->progress.place.cut = true;
     if (limit == LIMIT_PAGE) {
         snprintf(what, sizeof what, "page cut after %" PRIu64 " bytes (--max-page)", limits->page);
     } else {
@@ -158,7 +144,7 @@ static void on_cut(void *self, enum limit limit) {
 
 static int on_begin(void *self, const struct page *page) {
     struct source *source = self;
-    places_page_begin(&source->places, page);
+    source->progress.place = place_of(&source->places, page);
     source->page_bytes = 0;
     source->page_used = used(source);
     source->page = *page;
@@ -198,8 +184,9 @@ static int push_page(struct source *source, const char *data, size_t size) {
     if (full) { size = (size_t)room; }
     source->page_bytes += size;
     int error = source->sink.push(source->sink.self, data, size);
-    if (error == 0 && full) { on_cut(source, LIMIT_PAGE); }
-    return full && error == 0 ? STATUS_CUT : error;
+    if (error != 0 || !full) { return error; }
+    on_cut(source, LIMIT_PAGE);
+    return STATUS_CUT;
 }
 
 /* Begins the page, unless its first bytes show that it is foreign. */
@@ -219,7 +206,7 @@ static int on_push(void *self, const char *data, size_t size) {
     if (source->pending) {
         const bool clear = source->held == 0 && (*data == '<' || ascii_is_space(*data));
         const size_t taken =
-            clear ? 0 : sniff_hold(source->start, &source->held, sizeof source->start, data, size);
+            clear ? 0 : pieces_hold(source->start, &source->held, sizeof source->start, data, size);
         if (!clear && source->held < sizeof source->start) { return 0; }
         error = begin_page(source);
         data += taken;
@@ -233,7 +220,8 @@ static int on_end(void *self) {
     int error = source->pending ? begin_page(source) : 0;
     if (source->left_out) { return error == STATUS_CUT ? 0 : error; }
     if (error != 0 && error != STATUS_CUT) { return error; }
-    places_page_end(&source->places, dump_html_end(source->dump));
+    struct place *place = &source->progress.place;
+    place->length = length_of(&source->places, place->packed, dump_html_end(source->dump));
     return source->sink.end(source->sink.self);
 }
 
@@ -245,7 +233,7 @@ static void on_skip(void *self, enum skip why) {
 static int on_unpacked(void *self, const char *data, size_t size) {
     struct source *source = self;
     if (unpack_is_plain(source->unpack)) {
-        places_plain(&source->places, size);
+        source->places.unpacked += size;
     } else {
         places_unpacked(&source->places, unpack_member_start(source->unpack), size);
     }
@@ -265,8 +253,7 @@ struct source *source_new(const struct page_sink *sink, const struct wanted *wan
     if (source == NULL) { return NULL; }
     source->sink = *sink;
     source->waiter = NULL;
-    source->bytes_read = 0;
-    source->pages_cut = 0;
+    source->progress = (struct source_progress){.bytes_read = 0};
     source->limits = wanted->limits;
     source->dump = dump_new(&(struct page_sink){on_begin, on_push, on_end, on_skip, source,
                                                 on_dump_damage, on_remark, source, on_cut},
@@ -301,7 +288,7 @@ static ssize_t read_some(struct source *source) {
         return -1;
     }
     do { got = read(source->descriptor, room, size); } while (got < 0 && errno == EINTR);
-    if (got > 0) { source->bytes_read += (uint64_t)got; }
+    source->progress.bytes_read += got > 0 ? (uint64_t)got : 0;
     return got;
 }
 
@@ -324,21 +311,20 @@ static void pass_over_unwanted(struct source *source) {
     size = size < ahead ? size : ahead;
     if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
     dump_pass_over(source->dump, size);
-    places_plain(&source->places, size);
-    source->bytes_read += size;
+    source->places.unpacked += size;
+    source->progress.bytes_read += size;
 }
 
 int source_read(struct source *source, int descriptor, enum source_kind kind) {
     source->descriptor = descriptor;
-    source->bytes_read = 0;
-    source->pages_cut = 0;
+    source->progress = (struct source_progress){.bytes_read = 0};
     source->kind = kind;
     int error = 0;
     unpack_begin(source->unpack, kind == SOURCE_AUTO);
     ssize_t got = read_some(source);
     if (got < 0) { return STATUS_UNREADABLE; }
     dump_begin(source->dump, kind);
-    places_begin(&source->places);
+    source->places.unpacked = source->places.count = 0;
     while (error == 0 && got > 0) {
         error = unpack_filled(source->unpack, (size_t)got);
         if (error == 0) {
@@ -353,14 +339,6 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     return error == 0 && got < 0 ? STATUS_UNREADABLE : error;
 }
 
-uint64_t source_pages_cut(const struct source *source) {
-    return source->pages_cut;
-}
-
-const struct place *source_place(const struct source *source) {
-    return &source->places.page;
-}
-
-uint64_t source_bytes_read(const struct source *source) {
-    return source->bytes_read;
+const struct source_progress *source_progress(const struct source *source) {
+    return &source->progress;
 }

@@ -27,14 +27,12 @@ void source_wait_with(struct source *source, source_waiter *waiter, void *self);
  * but an image, an archive or the like is STATUS_FOREIGN, unless `kind` says what it is. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
-/* Where the page stands in the file that is being read, from its `begin` to its `end`. The length
- * is known only at its `end`. */
-const struct place *source_place(const struct source *source);
-
-/* How many pages of the present or last file were cut by a limit. */
-uint64_t source_pages_cut(const struct source *source);
-
-/* How many bytes of the present or last file have been read or passed over. */
-uint64_t source_bytes_read(const struct source *source);
+/* Of the present or last file. */
+struct source_progress {
+    uint64_t bytes_read; /* or passed over */
+    uint64_t pages_cut;  /* by a limit */
+    struct place place;  /* of the page, from its `begin` to its `end`; only then with its length */
+};
+const struct source_progress *source_progress(const struct source *source);
 
 #endif

@@ -2,11 +2,11 @@
 
 #include "input/sniff.h"
 #include "text/octets.h"
+#include "text/slice.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DAMAGE_BOUND 200
 
@@ -37,7 +37,6 @@ _Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept"
 struct dictionary {
     char *bytes;
     size_t size;
-    size_t room;
 };
 
 enum unpack_state {
@@ -46,7 +45,6 @@ enum unpack_state {
     BETWEEN, /* a member may begin here */
     IN_MEMBER,
     IN_SKIPPABLE,
-    IN_DICTIONARY,
     AFTER_DAMAGE, /* the next member may begin right here */
     SEARCHING     /* looking for the next member */
 };
@@ -57,7 +55,7 @@ struct unpack {
     enum unpack_state state;
     enum coding coding;
     struct decoder *decoders[CODING_COUNT]; /* NULL: not needed yet */
-    struct dictionary dictionary;
+    struct dictionary dictionary; /* IN_SKIPPABLE: has `bytes` if this is the frame for it */
     bool may_lack_start;
     bool lacks_start; /* the search is for the first member */
 
@@ -81,7 +79,7 @@ struct unpack {
 
 static void free_dictionary(struct dictionary *dictionary) {
     free(dictionary->bytes);
-    *dictionary = (struct dictionary){NULL, 0, 0};
+    *dictionary = (struct dictionary){NULL, 0};
 }
 
 void unpack_begin(struct unpack *unpack, bool may_lack_start) {
@@ -115,12 +113,12 @@ static uint64_t ahead(const struct unpack *unpack) {
     return unpack->end - unpack->at;
 }
 
-/* The next bytes, to the end of their piece. *size may be 0. */
-static const char *rest_of_piece(const struct unpack *unpack, uint64_t offset, size_t *size) {
+/* The bytes from this offset to the end of their piece; perhaps none. */
+static struct slice rest_of_piece(const struct unpack *unpack, uint64_t offset) {
     const uint64_t left = unpack->end - offset;
     const uint64_t of_piece = KEPT_PIECE - offset % KEPT_PIECE;
-    *size = (size_t)(left < of_piece ? left : of_piece);
-    return unpack->kept + offset % KEPT_SIZE;
+    return (struct slice){unpack->kept + offset % KEPT_SIZE,
+                          (size_t)(left < of_piece ? left : of_piece)};
 }
 
 /* The bytes at this offset. At least PEEKED of them lie in a row, if that many have come. */
@@ -128,35 +126,24 @@ static const char *peek(const struct unpack *unpack, uint64_t offset) {
     return unpack->kept + offset % KEPT_SIZE;
 }
 
-static const char *member_word(const struct unpack *unpack) {
-    switch (unpack->coding) {
-    case CODING_ZSTD:
-        return "zstd frame";
-    case CODING_BZIP2:
-        return "bzip2 stream";
-    case CODING_XZ:
-        return "xz stream";
-    default:
-        return "gzip member";
-    }
+static const char *const member_words[CODING_COUNT] = {
+    [CODING_GZIP] = "gzip member",
+    [CODING_ZSTD] = "zstd frame",
+    [CODING_BZIP2] = "bzip2 stream",
+    [CODING_XZ] = "xz stream",
+};
+
+static void report(const struct unpack *unpack, uint64_t byte, const char *what) {
+    unpack->sink.damage(unpack->sink.reporter, byte, what);
 }
 
 /* Saves the description of the damage until it is known where reading goes on. */
 static void lose(struct unpack *unpack, const char *what) {
-    snprintf(unpack->lost, sizeof unpack->lost, "%s at byte %" PRIu64 ": %s", member_word(unpack),
-             unpack->start, what);
+    snprintf(unpack->lost, sizeof unpack->lost, "%s at byte %" PRIu64 ": %s",
+             member_words[unpack->coding], unpack->start, what);
     unpack->lost_at = unpack->at;
     unpack->was_cut = unpack->over && ahead(unpack) == 0;
     unpack->state = AFTER_DAMAGE;
-}
-
-static void begin_member(struct unpack *unpack) {
-    unpack->start = unpack->at;
-    unpack->state = IN_MEMBER;
-    unpack->is_bomb = false;
-    unpack->excess = 0;
-    unpack->paid = 0;
-    decoder_begin(unpack->decoders[unpack->coding]);
 }
 
 static void lose_member(struct unpack *unpack, const char *what) {
@@ -166,26 +153,16 @@ static void lose_member(struct unpack *unpack, const char *what) {
 
 static void begin_skippable(struct unpack *unpack, const char *header, bool dictionary) {
     unpack->left = octets_four(header + 4);
-    unpack->start = unpack->at;
     unpack->at += SKIPPABLE_HEADER_SIZE;
     unpack->state = IN_SKIPPABLE;
+    free_dictionary(&unpack->dictionary);
     if (!dictionary) { return; }
     if (unpack->left > DICTIONARY_MAX) {
-        unpack->sink.damage(unpack->sink.reporter, unpack->start, "zstd dictionary over 8 MiB");
+        report(unpack, unpack->start, "zstd dictionary over 8 MiB");
         return;
     }
-    unpack->state = IN_DICTIONARY;
-    free_dictionary(&unpack->dictionary);
     unpack->dictionary.bytes = malloc(unpack->left > 0 ? (size_t)unpack->left : 1);
     if (unpack->dictionary.bytes == NULL) { unpack->error = STATUS_NO_MEMORY; }
-}
-
-static bool skip_zeros(struct unpack *unpack) {
-    size_t size, zeros = 0;
-    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
-    while (zeros < size && bytes[zeros] == 0) { zeros++; }
-    unpack->at += zeros;
-    return zeros > 0;
 }
 
 /* Each of the functions that `advance` calls reads on in one state. Each returns false if it
@@ -194,24 +171,33 @@ static bool skip_zeros(struct unpack *unpack) {
 static bool read_between_members(struct unpack *unpack) {
     if (ahead(unpack) == 0) { return false; }
     /* Zeros may pad the file after a member, as on tapes. gzip(1) skips them, too. */
-    if (unpack->coding != CODING_ZSTD && skip_zeros(unpack)) { return true; }
     const char *bytes = peek(unpack, unpack->at);
+    if (unpack->coding != CODING_ZSTD && *bytes == '\0') {
+        const struct slice rest = rest_of_piece(unpack, unpack->at);
+        for (size_t i = 0; i < rest.size && bytes[i] == '\0'; i++) { unpack->at++; }
+        return true;
+    }
     const size_t size = ahead(unpack) < PEEKED ? (size_t)ahead(unpack) : PEEKED;
     const enum magic magic = sniff_file(bytes, size);
     bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
     bool whole = magic != MAGIC_MORE && (!skippable || size >= SKIPPABLE_HEADER_SIZE);
     if (!whole && !unpack->over) { return false; }
     if (!whole || magic == MAGIC_NONE || magic_coding(magic) != unpack->coding) {
-        snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s", member_word(unpack));
+        snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
+                 member_words[unpack->coding]);
         unpack->lost_at = unpack->at;
         unpack->state = SEARCHING;
         return true;
     }
+    unpack->start = unpack->at;
     if (skippable) {
         begin_skippable(unpack, bytes, magic == MAGIC_DICTIONARY);
-    } else {
-        begin_member(unpack);
+        return true;
     }
+    unpack->state = IN_MEMBER;
+    unpack->is_bomb = false;
+    unpack->excess = unpack->paid = 0;
+    decoder_begin(unpack->decoders[unpack->coding]);
     return true;
 }
 
@@ -229,28 +215,28 @@ static bool is_bomb(struct unpack *unpack, uint64_t unpacked, uint64_t stored) {
 
 static int pass_on(void *self, const char *data, size_t size) {
     struct unpack *unpack = self;
-    const uint64_t used = decoder_used(unpack->decoders[unpack->coding]);
+    const uint64_t used = unpack->decoders[unpack->coding]->used;
     unpack->is_bomb = is_bomb(unpack, size, used - unpack->paid);
     unpack->paid = used;
     return unpack->is_bomb ? STATUS_CUT : unpack->sink.push(unpack->sink.self, data, size);
 }
 
 static bool unpack_member(struct unpack *unpack) {
-    size_t size, taken;
-    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
-    if (size == 0) {
+    size_t taken;
+    const struct slice rest = rest_of_piece(unpack, unpack->at);
+    if (rest.size == 0) {
         if (unpack->over) { lose_member(unpack, "cut short"); }
         return unpack->over;
     }
     struct decoder *decoder = unpack->decoders[unpack->coding];
-    enum decoded decoded = decoder_push(decoder, bytes, size, &taken, pass_on, unpack);
+    enum decoded decoded = decoder_push(decoder, rest.bytes, rest.size, &taken, pass_on, unpack);
     unpack->at += taken;
     if (unpack->is_bomb) {
         lose_member(unpack, "it unpacks to far more than --max-ratio and --max-page allow");
     } else if (decoded == DECODED_STOPPED) {
-        unpack->error = decoder_stop_error(decoder);
+        unpack->error = decoder->stop_error;
     }
-    if (decoded == DECODED_DAMAGED) { lose_member(unpack, decoder_error(decoder)); }
+    if (decoded == DECODED_DAMAGED) { lose_member(unpack, decoder->error); }
     if (decoded == DECODED_END) {
         unpack->state = BETWEEN;
         unpack->error = unpack->sink.member(unpack->sink.self, true);
@@ -261,85 +247,81 @@ static bool unpack_member(struct unpack *unpack) {
 static int add_unpacked(void *self, const char *data, size_t size) {
     struct dictionary *dictionary = self;
     if (dictionary->size + size > DICTIONARY_MAX) { return STATUS_STOPPED; }
-    if (dictionary->size + size > dictionary->room) {
-        size_t room = 2 * (dictionary->size + size);
-        char *bytes = realloc(dictionary->bytes, room);
-        if (bytes == NULL) { return STATUS_NO_MEMORY; }
-        dictionary->bytes = bytes;
-        dictionary->room = room;
-    }
+    char *bytes = realloc(dictionary->bytes, dictionary->size + size);
+    if (bytes == NULL) { return STATUS_NO_MEMORY; }
+    dictionary->bytes = bytes;
     memcpy(dictionary->bytes + dictionary->size, data, size);
     dictionary->size += size;
     return 0;
 }
 
-static int unpack_into(struct dictionary *unpacked, const struct dictionary *packed,
-                       const char **wrong) {
+/* Answers NULL, or what is wrong with the dictionary; so do the next two. */
+static const char *unpack_dictionary(struct unpack *unpack) {
     struct decoder *decoder = decoder_new(CODING_ZSTD);
-    if (decoder == NULL) { return STATUS_NO_MEMORY; }
+    struct dictionary packed = unpack->dictionary;
     size_t taken;
+    unpack->error = STATUS_NO_MEMORY;
+    if (decoder == NULL) { return NULL; }
+    unpack->dictionary = (struct dictionary){NULL, 0};
     enum decoded decoded =
-        decoder_push(decoder, packed->bytes, packed->size, &taken, add_unpacked, unpacked);
-    int error = decoder_stop_error(decoder);
+        decoder_push(decoder, packed.bytes, packed.size, &taken, add_unpacked, &unpack->dictionary);
+    const int error = decoder->stop_error;
     decoder_free(decoder);
-    *wrong = error != 0               ? "zstd dictionary over 8 MiB"
-             : decoded == DECODED_END ? NULL
-                                      : "damaged zstd dictionary";
-    return error == STATUS_NO_MEMORY ? error : 0;
+    free_dictionary(&packed);
+    unpack->error = error == STATUS_NO_MEMORY ? error : 0;
+    return error != 0               ? "zstd dictionary over 8 MiB"
+           : decoded == DECODED_END ? NULL
+                                    : "damaged zstd dictionary";
 }
 
-/* Unpacks the dictionary if it is compressed. Answers STATUS_OK or STATUS_NO_MEMORY. Sets `wrong`
- * to what is wrong with the dictionary, or NULL. */
-static int read_dictionary(struct dictionary *dictionary, const char **wrong) {
-    *wrong = NULL;
-    if (sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return 0; }
-    *wrong = "no zstd dictionary in the frame for it";
-    if (sniff_body(dictionary->bytes, dictionary->size) != MAGIC_ZSTD) { return 0; }
-    struct dictionary unpacked = {NULL, 0, 0};
-    const char *damage = NULL;
-    int error = unpack_into(&unpacked, dictionary, &damage);
-    free_dictionary(dictionary);
-    *dictionary = unpacked;
-    if (damage != NULL || sniff_is_dictionary(dictionary->bytes, dictionary->size)) {
-        *wrong = damage;
+/* Finds the dictionary in its frame, where it may be compressed. */
+static const char *find_dictionary(struct unpack *unpack) {
+    struct dictionary *dictionary = &unpack->dictionary;
+    if (sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return NULL; }
+    const bool packed = sniff_body(dictionary->bytes, dictionary->size) == MAGIC_ZSTD;
+    const char *wrong = packed ? unpack_dictionary(unpack) : NULL;
+    if (wrong != NULL || sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return wrong; }
+    return "no zstd dictionary in the frame for it";
+}
+
+static const char *use_dictionary(struct unpack *unpack) {
+    const struct dictionary *dictionary = &unpack->dictionary;
+    switch (decoder_use_dictionary(unpack->decoders[CODING_ZSTD], dictionary->bytes,
+                                   dictionary->size)) {
+    case DECODED_STOPPED:
+        unpack->error = STATUS_NO_MEMORY;
+        return NULL;
+    case DECODED_DAMAGED:
+        return "zstd dictionary that cannot be used";
+    default:
+        return NULL;
     }
-    return error;
 }
 
 static void end_dictionary(struct unpack *unpack) {
-    struct dictionary *dictionary = &unpack->dictionary;
-    const char *wrong;
-    enum decoded used = DECODED_END;
-    unpack->error = read_dictionary(dictionary, &wrong);
-    if (unpack->error == 0 && wrong == NULL) {
-        used = decoder_use_dictionary(unpack->decoders[CODING_ZSTD], dictionary->bytes,
-                                      dictionary->size);
-    }
-    if (used == DECODED_STOPPED) { unpack->error = STATUS_NO_MEMORY; }
-    if (used == DECODED_DAMAGED) { wrong = "zstd dictionary that cannot be used"; }
-    if (unpack->error == 0 && wrong != NULL) {
-        unpack->sink.damage(unpack->sink.reporter, unpack->start, wrong);
-    }
-    free_dictionary(dictionary);
+    const char *wrong = find_dictionary(unpack);
+    if (wrong == NULL && unpack->error == 0) { wrong = use_dictionary(unpack); }
+    if (wrong != NULL && unpack->error == 0) { report(unpack, unpack->start, wrong); }
+    free_dictionary(&unpack->dictionary);
 }
 
 static bool skip_frame(struct unpack *unpack) {
-    size_t size;
-    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
-    size = size < unpack->left ? size : (size_t)unpack->left;
-    if (unpack->state == IN_DICTIONARY) {
-        memcpy(unpack->dictionary.bytes + unpack->dictionary.size, bytes, size);
-        unpack->dictionary.size += size;
+    struct dictionary *dictionary = &unpack->dictionary;
+    struct slice rest = rest_of_piece(unpack, unpack->at);
+    if (rest.size > unpack->left) { rest.size = (size_t)unpack->left; }
+    if (dictionary->bytes != NULL) {
+        memcpy(dictionary->bytes + dictionary->size, rest.bytes, rest.size);
+        dictionary->size += rest.size;
     }
-    unpack->at += size;
-    unpack->left -= size;
+    unpack->at += rest.size;
+    unpack->left -= rest.size;
     if (unpack->left == 0) {
-        if (unpack->state == IN_DICTIONARY) { end_dictionary(unpack); }
+        if (dictionary->bytes != NULL) { end_dictionary(unpack); }
         unpack->state = BETWEEN;
         return true;
     }
-    if (size == 0 && unpack->over) { lose(unpack, "skippable, cut short"); }
-    return size > 0 || unpack->over;
+    if (rest.size == 0 && unpack->over) { lose(unpack, "skippable, cut short"); }
+    return rest.size > 0 || unpack->over;
 }
 
 /* Called when `at` is where reading goes on, or the end of the file. */
@@ -356,7 +338,7 @@ static void report_loss(struct unpack *unpack) {
     } else {
         snprintf(what, sizeof what, "%s", unpack->lost);
     }
-    unpack->sink.damage(unpack->sink.reporter, unpack->lost_at, what);
+    report(unpack, unpack->lost_at, what);
 }
 
 /* The decoder may have read past the end of a damaged member. So the search begins right after the
@@ -392,11 +374,11 @@ static bool are_members(struct unpack *unpack, uint64_t from, uint64_t to) {
     size_t room = SWALLOWED_UNPACKED;
     enum decoded decoded = DECODED_END;
     while (from < to && (decoded == DECODED_END || decoded == DECODED_MORE)) {
-        size_t size, taken;
-        const char *bytes = rest_of_piece(unpack, from, &size);
-        if (size > to - from) { size = (size_t)(to - from); }
+        size_t taken;
+        struct slice rest = rest_of_piece(unpack, from);
+        if (rest.size > to - from) { rest.size = (size_t)(to - from); }
         if (decoded == DECODED_END) { decoder_begin(decoder); }
-        decoded = decoder_push(decoder, bytes, size, &taken, drop, &room);
+        decoded = decoder_push(decoder, rest.bytes, rest.size, &taken, drop, &room);
         from += taken;
     }
     return decoded == DECODED_END && from == to;
@@ -435,7 +417,7 @@ static bool look_after_damage(struct unpack *unpack) {
 
 /* The file is no dump without its beginning. */
 static bool give_up(struct unpack *unpack) {
-    unpack->sink.damage(unpack->sink.reporter, 0, "no page and no dump, but binary data");
+    report(unpack, 0, "no page and no dump, but binary data");
     unpack->error = STATUS_FOREIGN;
     return true;
 }
@@ -451,10 +433,9 @@ static bool search(struct unpack *unpack) {
         unpack->state = BETWEEN;
         return true;
     }
-    size_t size;
-    const char *bytes = rest_of_piece(unpack, unpack->at, &size);
-    const char *found = memchr(bytes, sniff_first_byte(unpack->coding), size);
-    unpack->at += found != NULL ? (size_t)(found - bytes) : size;
+    const struct slice rest = rest_of_piece(unpack, unpack->at);
+    const char *found = memchr(rest.bytes, sniff_first_byte(unpack->coding), rest.size);
+    unpack->at += found != NULL ? (size_t)(found - rest.bytes) : rest.size;
     if (found == NULL || ahead(unpack) < MAGIC_LIKELY_SIZE) { return true; }
     if (is_likely(unpack, unpack->at)) {
         report_loss(unpack);
@@ -473,7 +454,6 @@ static bool advance(struct unpack *unpack) {
     case IN_MEMBER:
         return unpack_member(unpack);
     case IN_SKIPPABLE:
-    case IN_DICTIONARY:
         return skip_frame(unpack);
     case AFTER_DAMAGE:
         return look_after_damage(unpack);
@@ -488,21 +468,17 @@ static void advance_all(struct unpack *unpack) {
     while (unpack->error == STATUS_OK && advance(unpack)) {}
 }
 
-static void refuse(struct unpack *unpack) {
-    char what[DAMAGE_BOUND];
-    const char *word = member_word(unpack);
-    snprintf(what, sizeof what, "%.*s-compressed, and this danag was built without %s",
-             (int)strcspn(word, " "), word, coding_library(unpack->coding));
-    unpack->sink.damage(unpack->sink.reporter, 0, what);
-    unpack->error = STATUS_UNSUPPORTED;
-}
-
 static void begin_packed(struct unpack *unpack, enum coding coding) {
     struct decoder **decoder = &unpack->decoders[coding];
     unpack->coding = coding;
     unpack->state = unpack->lacks_start ? SEARCHING : BETWEEN;
     if (!coding_is_built_in(coding)) {
-        refuse(unpack);
+        char what[DAMAGE_BOUND];
+        const char *word = member_words[coding];
+        snprintf(what, sizeof what, "%.*s-compressed, and this danag was built without %s",
+                 (int)strcspn(word, " "), word, coding_library(coding));
+        report(unpack, 0, what);
+        unpack->error = STATUS_UNSUPPORTED;
         return;
     }
     if (*decoder == NULL) { *decoder = decoder_new(coding); }
@@ -580,9 +556,8 @@ uint64_t unpack_member_start(const struct unpack *unpack) {
 }
 
 uint64_t unpack_used(const struct unpack *unpack) {
-    return unpack->state == IN_MEMBER
-               ? unpack->start + decoder_used(unpack->decoders[unpack->coding])
-               : unpack->at;
+    return unpack->state == IN_MEMBER ? unpack->start + unpack->decoders[unpack->coding]->used
+                                      : unpack->at;
 }
 
 uint64_t unpack_offset(const struct unpack *unpack) {

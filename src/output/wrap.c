@@ -1,7 +1,7 @@
 #include "output/wrap.h"
 
 #include "output/writer.h"
-#include "text/width.h"
+#include "text/character.h"
 
 #include <string.h>
 

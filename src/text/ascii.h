@@ -39,17 +39,19 @@ static inline int ascii_hex(char byte) {
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/* Whether the bytes begin with the word, ignoring case. `word` is in lower case. */
-static inline bool ascii_starts(const char *bytes, size_t size, const char *word) {
+/* How many bytes are those of the word, ignoring case. `word` is in lower case; here and below. */
+static inline size_t ascii_common(const char *bytes, size_t size, const char *word) {
     size_t at = 0;
     while (word[at] != '\0' && at < size && ascii_lower(bytes[at]) == word[at]) { at++; }
-    return word[at] == '\0';
+    return at;
 }
 
-/* Whether the bytes are the word, ignoring case. `word` is in lower case. */
+/* Whether the bytes begin with the word, and whether they are the word. */
+static inline bool ascii_starts(const char *bytes, size_t size, const char *word) {
+    return word[ascii_common(bytes, size, word)] == '\0';
+}
 static inline bool ascii_is_word(const char *bytes, size_t size, const char *word) {
-    size_t at = 0;
-    while (at < size && word[at] != '\0' && ascii_lower(bytes[at]) == word[at]) { at++; }
+    const size_t at = ascii_common(bytes, size, word);
     return at == size && word[at] == '\0';
 }
 

@@ -1,8 +1,5 @@
 #include "text/character.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 const char *const character_names[CHARACTER_COUNT] = {
     [CHARACTER_STOP] = "stop",           [CHARACTER_COMMA] = "comma",
     [CHARACTER_DIGIT] = "digit",         [CHARACTER_CAPITAL] = "capital",
@@ -51,21 +48,15 @@ static enum character western(uint32_t point) {
 
 /* U+0590 to U+1FFF. */
 static enum character eastern(uint32_t point) {
-    switch (point) {
-    case 0x60c: /* Arabic comma */
-    case 0x61b: /* Arabic semicolon */
-        return CHARACTER_COMMA;
-    case 0x61f: /* Arabic question mark */
-    case 0x6d4: /* Arabic full stop */
-    case 0x964: /* danda */
-        return CHARACTER_STOP;
-    default:
-        break;
-    }
+    bool comma = point == 0x60c || point == 0x61b; /* Arabic comma and semicolon */
+    /* Arabic question mark and full stop, danda */
+    bool stop = point == 0x61f || point == 0x6d4 || point == 0x964;
     bool digit = (point >= 0x660 && point < 0x66a) || (point >= 0x6f0 && point < 0x6fa);
     bool unspaced = (point >= 0xe00 && point < 0xf00) || (point >= 0x1000 && point < 0x10a0) ||
                     (point >= 0x1780 && point < 0x1800);
-    return digit             ? CHARACTER_DIGIT
+    return comma             ? CHARACTER_COMMA
+           : stop            ? CHARACTER_STOP
+           : digit           ? CHARACTER_DIGIT
            : unspaced        ? CHARACTER_UNSPACED
            : point >= 0x1e00 ? CHARACTER_SMALL /* Latin and Greek with marks */
                              : CHARACTER_UNCASED;
@@ -115,13 +106,9 @@ bool character_is_letter_or_digit(uint32_t point) {
 
 /* Capitals from `first` to `last`, and how far on their small letters are. With a distance of 1,
  * capitals and small letters take turns. */
-struct capitals {
-    uint16_t first;
-    uint16_t last;
-    uint16_t distance;
-};
-
-static const struct capitals capitals[] = {
+static const struct capitals {
+    uint16_t first, last, distance;
+} capitals[] = {
     {'A', 'Z', 32},       {0xc0, 0xd6, 32},   {0xd8, 0xde, 32},    {0x100, 0x12e, 1},
     {0x132, 0x136, 1},    {0x139, 0x147, 1},  {0x14a, 0x176, 1},   {0x179, 0x17d, 1},
     {0x18f, 0x18f, 202},  {0x1a0, 0x1a4, 1},  {0x1af, 0x1af, 1},   {0x1cd, 0x1db, 1},
@@ -150,12 +137,21 @@ uint32_t character_fold(uint32_t point) {
     return point;
 }
 
-struct range {
-    uint32_t first;
-    uint32_t last;
-};
+static bool is_in(uint32_t point, const struct character_range *ranges, size_t count) {
+    size_t low = 0;
+    while (low < count) {
+        const size_t middle = low + (count - low) / 2;
+        if (point >= ranges[middle].first && point <= ranges[middle].last) { return true; }
+        if (point > ranges[middle].last) {
+            low = middle + 1;
+        } else {
+            count = middle;
+        }
+    }
+    return false;
+}
 
-static const struct range words[] = {
+static const struct character_range words[] = {
     {0xe01, 0xe3a},     {0xe40, 0xe4e},     {0xe50, 0xe59},   /* Thai */
     {0xe81, 0xebd},     {0xec0, 0xedf},                       /* Lao */
     {0x1000, 0x1049},   {0x1050, 0x109d},                     /* Burmese */
@@ -171,10 +167,7 @@ static const struct range words[] = {
 };
 
 bool character_is_word(uint32_t point) {
-    for (size_t i = 0; i < sizeof words / sizeof *words && point >= words[i].first; i++) {
-        if (point <= words[i].last) { return true; }
-    }
-    return false;
+    return point >= words[0].first && is_in(point, words, sizeof words / sizeof *words);
 }
 
 const uint16_t character_windows_1252[32] = {
@@ -182,3 +175,53 @@ const uint16_t character_windows_1252[32] = {
     0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
     0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178,
 };
+
+#define WORD_JOINER      0x2060
+#define ZERO_WIDTH_SPACE 0x200b
+
+unsigned width_of(uint32_t point) {
+    if (point < 0xa0) { return 1; }
+    if (is_in(point, width_zero, width_zero_count)) { return 0; }
+    return is_in(point, width_double, width_double_count) ? 2 : 1;
+}
+
+/* Han, kana, and the punctuation of these scripts. */
+static bool is_ideographic(uint32_t point) {
+    return (point >= 0x3000 && point < 0x3040) || (point >= 0xff01 && point < 0xff61) ||
+           character_of(point) == CHARACTER_WIDE;
+}
+
+static bool is_listed(uint32_t point, const uint16_t *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (list[i] == point) { return true; }
+    }
+    return false;
+}
+
+/* Closing punctuation, small kana and marks of repetition (UAX 14: CL, EX, NS, CJ). */
+static bool begins_no_line(uint32_t point) {
+    static const uint16_t list[] = {
+        '!',    ')',    ',',    '.',    ':',    ';',    '?',    ']',    '}',    0xbb,   0x2019,
+        0x201d, 0x2026, 0x203a, 0x3001, 0x3002, 0x3005, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011,
+        0x3015, 0x3017, 0x3019, 0x301b, 0x301e, 0x301f, 0x303b, 0x3041, 0x3043, 0x3045, 0x3047,
+        0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308e, 0x3095, 0x3096, 0x309b, 0x309c, 0x309d,
+        0x309e, 0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7, 0x30ee,
+        0x30f5, 0x30f6, 0x30fb, 0x30fc, 0x30fd, 0x30fe, 0xff01, 0xff05, 0xff09, 0xff0c, 0xff0e,
+        0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d, 0xff60};
+    return is_listed(point, list, sizeof list / sizeof list[0]);
+}
+
+/* Opening punctuation (UAX 14: OP). */
+static bool ends_no_line(uint32_t point) {
+    static const uint16_t list[] = {'(',    '[',    '{',    0xab,   0x2018, 0x201c, 0x2039,
+                                    0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0x3014, 0x3016,
+                                    0x3018, 0x301a, 0x301d, 0xff08, 0xff3b, 0xff5b, 0xff5f};
+    return is_listed(point, list, sizeof list / sizeof list[0]);
+}
+
+bool width_may_break(uint32_t before, uint32_t after) {
+    if (before == ZERO_WIDTH_SPACE) { return true; }
+    bool joined = before == WORD_JOINER || character_is_joiner(before) || width_of(after) == 0;
+    if (joined || (!is_ideographic(before) && !is_ideographic(after))) { return false; }
+    return !ends_no_line(before) && !begins_no_line(after);
+}

@@ -1,8 +1,10 @@
-/* The kind of a code point (a letter, a digit, a full stop and so on), and its direction. */
+/* The kind of a code point (a letter, a digit, a full stop and so on), its direction, and its width
+ * on a terminal. */
 #ifndef DANAG_TEXT_CHARACTER_H
 #define DANAG_TEXT_CHARACTER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* character_lanes has a counter for each kind before CHARACTER_LANES. */
@@ -75,5 +77,19 @@ static inline bool character_is_printable(uint32_t point) {
     bool turns = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
     return !control && !turns;
 }
+
+/* Characters in a row; tables are in order. */
+struct character_range {
+    uint32_t first, last;
+};
+extern const struct character_range width_zero[], width_double[];
+extern const size_t width_zero_count, width_double_count;
+
+/* The columns of a code point on a terminal: 0, 1 or 2. */
+unsigned width_of(uint32_t point);
+
+/* Whether a line may end between two characters without a space. That is so in scripts without
+ * spaces, but no line begins with closing punctuation or ends with opening punctuation. */
+bool width_may_break(uint32_t before, uint32_t after);
 
 #endif

@@ -34,19 +34,14 @@ static void *open_library() {
     return dlopen("libcld2.so.0", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
 }
 
-/* Both are null if one is not there. Closes the library. */
+/* Both are null if one or the library is not there. Closes the library. */
 static struct functions find_in(void *library) {
+    if (library == nullptr) { return {nullptr, nullptr}; }
     const struct functions found = {reinterpret_cast<detector>(dlsym(library, detect_name)),
                                     reinterpret_cast<coder>(dlsym(library, code_name))};
     dlclose(library);
     if (found.detect == nullptr || found.code == nullptr) { return {nullptr, nullptr}; }
     return found;
-}
-
-static struct functions find_functions() {
-    void *library = open_library();
-    if (library == nullptr) { return {nullptr, nullptr}; }
-    return find_in(library);
 }
 
 /* The message of dlopen is all that says whether there is no such file. */
@@ -81,7 +76,7 @@ static struct answer ask(detector detect, const char *text, int size, int flags)
  * more likely Hebrew than Yiddish, so its best guess counts if it is Hebrew. */
 const char *cld2_code_of(const char *text, int size, int *percent) {
     *percent = 0;
-    const struct functions cld2 = find_functions();
+    const struct functions cld2 = find_in(open_library());
     if (cld2.detect == nullptr || !exceptions_can_be_caught()) { return nullptr; }
     try {
         struct answer answer = ask(cld2.detect, text, size, 0);
@@ -95,7 +90,7 @@ const char *cld2_code_of(const char *text, int size, int *percent) {
 }
 
 const char *cld2_code(int index) {
-    const struct functions cld2 = find_functions();
+    const struct functions cld2 = find_in(open_library());
     if (cld2.code == nullptr || index < 0 || index >= CLD2::NUM_LANGUAGES) { return nullptr; }
     return cld2.code(static_cast<CLD2::Language>(index));
 }

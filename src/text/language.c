@@ -2,12 +2,10 @@
 
 #ifdef DANAG_CLD2
 
-#include "text/ascii.h"
 #include "text/cld2.h"
 #include "text/memory.h"
+#include "text/slice.h"
 #include "text/utf8.h"
-
-#include <string.h>
 
 #define CLEAR_PERCENT 80 /* of a text: with less of it in the language, more is read */
 
@@ -61,37 +59,35 @@ const char *language_of(const struct danag_allocator *memory, const char *text, 
 }
 
 /* Whether the code begins with the item of a list, ignoring case. */
-static bool begins(const char *code, const char *item, size_t size) {
+static bool begins(const char *code, struct slice item) {
     size_t at = 0;
-    while (at < size && ascii_lower(code[at]) == ascii_lower(item[at])) { at++; }
-    return at == size;
+    while (at < item.size && ascii_lower(code[at]) == ascii_lower(item.bytes[at])) { at++; }
+    return at == item.size;
 }
 
-static bool is_code(const char *item, size_t size) {
+static bool is_code(struct slice item) {
     const char *code;
     for (int i = 0; (code = cld2_code(i)) != NULL; i++) {
         code = code_from(code);
-        if (begins(code, item, size) && code[size] == '\0') { return true; }
+        if (begins(code, item) && code[item.size] == '\0') { return true; }
     }
     return false;
 }
 
 bool language_list_is_valid(const char *list) {
-    for (;; list++) {
-        size_t size = strcspn(list, ",");
-        if (!is_code(list, size)) { return false; }
-        list += size;
-        if (*list == '\0') { return true; }
+    for (struct slice item; slice_next_listed(&list, &item);) {
+        if (!is_code(item)) { return false; }
     }
+    return true;
 }
 
 bool language_list_has(const char *list, const char *code) {
-    for (;; list++) {
-        size_t size = strcspn(list, ",");
-        if (begins(code, list, size) && (code[size] == '\0' || code[size] == '-')) { return true; }
-        list += size;
-        if (*list == '\0') { return false; }
+    for (struct slice item; slice_next_listed(&list, &item);) {
+        if (begins(code, item) && (code[item.size] == '\0' || code[item.size] == '-')) {
+            return true;
+        }
     }
+    return false;
 }
 
 #else

@@ -6,37 +6,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The position of the lowest set bit, from 0. `bits` is not 0. */
-static inline unsigned bits_lowest(uint64_t bits) {
-#ifdef __GNUC__
-    return (unsigned)__builtin_ctzll(bits);
-#else
-    unsigned position = 0;
-    for (unsigned step = 32; step > 0; step /= 2) {
-        if ((bits & (((uint64_t)1 << step) - 1)) == 0) {
-            bits >>= step;
-            position += step;
-        }
-    }
-    return position;
-#endif
-}
-
-/* The position of the highest set bit, from 0. `bits` is not 0. */
+/* The position of the highest set bit, from 0, and of the lowest one. `bits` is not 0. */
 static inline unsigned bits_highest(uint64_t bits) {
 #ifdef __GNUC__
     return 63 - (unsigned)__builtin_clzll(bits);
 #else
     unsigned position = 0;
-    for (unsigned step = 32; step > 0; step /= 2) {
-        if (bits >> step != 0) {
-            bits >>= step;
-            position += step;
-        }
-    }
+    while ((bits >>= 1) != 0) { position++; }
     return position;
 #endif
 }
+static inline unsigned bits_lowest(uint64_t bits) {
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    return bits_highest(bits & -bits);
+#endif
+}
+
+#define OCTETS_ONES (UINT64_MAX / 255)
 
 /* The number of set bits, which are few. */
 static inline unsigned bits_count(uint64_t bits) {
@@ -44,8 +32,6 @@ static inline unsigned bits_count(uint64_t bits) {
     for (; bits != 0; bits &= bits - 1) { count++; }
     return count;
 }
-
-#define OCTETS_ONES (UINT64_MAX / 255)
 
 /* Four bytes, the first one lowest. Compilers make this a single load. */
 static inline uint32_t octets_four(const char *text) {

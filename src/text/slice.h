@@ -94,4 +94,13 @@ static inline bool slice_next_item(struct slice *rest, char separator, struct sl
     return true;
 }
 
+/* The same for a list of items with commas between them, which may be empty; *list becomes NULL
+ * after the last. */
+static inline bool slice_next_listed(const char **list, struct slice *item) {
+    if (*list == NULL) { return false; }
+    *item = (struct slice){*list, strcspn(*list, ",")};
+    *list = item->bytes[item->size] == ',' ? item->bytes + item->size + 1 : NULL;
+    return true;
+}
+
 #endif

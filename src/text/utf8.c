@@ -3,7 +3,6 @@
 #include "text/octets.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 #include <emmintrin.h>
@@ -28,22 +27,15 @@ enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t
     return UTF8_VALID;
 }
 
-/* The number of bytes in the word that continue a character. They have the form 10xxxxxx. */
-static uint64_t continuing(uint64_t word) {
-    const uint64_t ones = 0x0101010101010101;
-    return (word >> 7 & ~word >> 6 & ones) * ones >> 56;
+/* The number of the bytes that continue a character. They have the form 10xxxxxx. */
+static unsigned continuing(uint64_t octets) {
+    return octets_count(octets & ~(octets << 1) & 0x80 * OCTETS_ONES);
 }
 
 uint64_t utf8_characters(const char *bytes, size_t size) {
     uint64_t count = size;
-    uint64_t word;
-    for (; size >= sizeof word; size -= sizeof word, bytes += sizeof word) {
-        memcpy(&word, bytes, sizeof word);
-        count -= continuing(word);
-    }
-    word = 0;
-    for (; size > 0; size--) { word = word << 8 | (unsigned char)bytes[size - 1]; }
-    return count - continuing(word);
+    for (; size >= 8; size -= 8, bytes += 8) { count -= continuing(octets_load(bytes)); }
+    return size > 0 ? count - continuing(octets_load_few(bytes, size)) : count;
 }
 
 size_t utf8_whole(const char *bytes, size_t most) {

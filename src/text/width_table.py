@@ -6,7 +6,7 @@ import unicodedata
 HEAD = f"""\
 /* The characters that take no column or two columns of a terminal. width_table.py wrote this file
  * from Unicode {unicodedata.unidata_version}. */
-#include "text/width.h"
+#include "text/character.h"
 
 /* clang-format off */"""
 
@@ -41,7 +41,7 @@ def ranges(width):
 print(HEAD)
 for name, width in ("zero", 0), ("double", 2):
     rows = [f"{{0x{first:04x}, 0x{last:04x}}}," for first, last in ranges(width)]
-    print(f"const struct width_range width_{name}[] = {{")
+    print(f"const struct character_range width_{name}[] = {{")
     for at in range(0, len(rows), 4):
         print("    " + " ".join(rows[at:at + 4]))
     print(f"}};\nconst size_t width_{name}_count = {len(rows)};")

@@ -2,7 +2,7 @@
  * early. The first bytes say the sizes of the pieces, the format, and where members end; the
  * others are the dump. */
 #include "../input/transcript.h"
-#include "input/dump/records.h"
+#include "input/dump/record.h"
 #include "mutate_dump.h"
 
 #include <stdlib.h>

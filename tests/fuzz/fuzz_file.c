@@ -77,7 +77,7 @@ static int on_push(void *self, const char *data, size_t size) {
 
 static int on_end(void *self) {
     struct told *told = self;
-    must(told->in_page && source_place(told->source) != NULL);
+    must(told->in_page && source_progress(told->source) != NULL);
     told->in_page = false;
     return 0;
 }
@@ -149,8 +149,8 @@ static void read_file(const unsigned char *data, size_t size, unsigned char opti
         close(descriptor);
         must(!told.in_page || status == STATUS_NO_MEMORY);
         must(short_before || !refused || status == STATUS_NO_MEMORY);
-        must(source_bytes_read(source) <= size);
-        must(source_pages_cut(source) <= told.damages);
+        must(source_progress(source)->bytes_read <= size);
+        must(source_progress(source)->pages_cut <= told.damages);
         told.in_page = false;
     }
     source_free(source);

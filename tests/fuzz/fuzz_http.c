@@ -83,7 +83,7 @@ static struct told read_block(const unsigned char *sizes, const char *block, siz
     wanted_preset(&wanted);
     struct http *http = http_new(&sink, &wanted);
     if (http == NULL) { abort(); }
-    http_begin(http, &(struct page){.byte = 1});
+    http_begin(http, &(struct page){.byte = 1}, RECORD_HTTP);
     for (size_t number = 0; size > 0; number++) {
         size_t piece = sizes == NULL ? size : (size_t)sizes[number % CUTS] + 1;
         piece = piece < size ? piece : size;

@@ -1,5 +1,5 @@
 /* What a dump says of its pages besides their URL and type. */
-#include "input/dump/records.h"
+#include "input/dump/record.h"
 
 #include "input/dump/warc_dump.h"
 

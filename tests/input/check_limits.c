@@ -126,7 +126,7 @@ static void assert_bomb_is_cut(int pages) {
     read_dump();
     ck_assert_int_eq(told.pages, pages);
     ck_assert_uint_lt(told.bytes, BOMB_SIZE / 3);
-    ck_assert_uint_eq(source_pages_cut(source), 1);
+    ck_assert_uint_eq(source_progress(source)->pages_cut, 1);
     ck_assert_int_eq(told.reports, 1);
     ck_assert(strstr(told.report[0], "times its stored size (--max-ratio)") != NULL);
     if (pages > 1) { assert_last_page_is(PAGE); }
@@ -307,7 +307,7 @@ static void assert_600_bytes_of(const char *report) {
     wanted.limits.page = 600;
     read_dump();
     ck_assert_uint_eq(told.bytes, 600 + (told.pages > 1 ? strlen(PAGE) : 0));
-    ck_assert_uint_eq(source_pages_cut(source), 1);
+    ck_assert_uint_eq(source_progress(source)->pages_cut, 1);
     ck_assert_int_eq(told.reports, 1);
     ck_assert_str_eq(told.report[0], report);
 }

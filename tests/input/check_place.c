@@ -33,7 +33,7 @@ static int on_begin(void *self, const struct page *page) {
     struct found *found = &reading->found[reading->pages++];
     *found = (struct found){.byte = page->byte};
     snprintf(found->id, sizeof found->id, "%s", page->id == NULL ? "" : page->id);
-    ck_assert(source_place(reading->source)->length == 0);
+    ck_assert(source_progress(reading->source)->place.length == 0);
     return 0;
 }
 
@@ -44,7 +44,7 @@ static int on_push(void *self, const char *data, size_t size) {
 
 static int on_end(void *self) {
     struct reading *reading = self;
-    reading->found[reading->pages - 1].place = *source_place(reading->source);
+    reading->found[reading->pages - 1].place = source_progress(reading->source)->place;
     return 0;
 }
 

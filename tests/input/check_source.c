@@ -46,7 +46,7 @@ static void assert_file_reads(enum source_kind kind, const char *expected) {
     ck_assert_int_eq(lseek(fileno(file), 0, SEEK_SET), 0);
     ck_assert_int_eq(read_descriptor(fileno(file), kind), 0);
     ck_assert_str_eq(dump_told.text, expected);
-    ck_assert_uint_eq(source_bytes_read(source), dump_size);
+    ck_assert_uint_eq(source_progress(source)->bytes_read, dump_size);
 }
 
 /* The dump, as a pipe that another process writes to. */
@@ -64,7 +64,7 @@ static void assert_pipe_reads(const char *expected) {
     int status;
     ck_assert(waitpid(writer, &status, 0) == writer && status == 0);
     ck_assert_str_eq(dump_told.text, expected);
-    ck_assert_uint_eq(source_bytes_read(source), dump_size);
+    ck_assert_uint_eq(source_progress(source)->bytes_read, dump_size);
 }
 
 #define RESOURCE "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: "

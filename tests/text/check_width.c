@@ -1,5 +1,5 @@
 #include "suites.h"
-#include "text/width.h"
+#include "text/character.h"
 
 START_TEST(letters_and_digits_take_one_column) {
     ck_assert_uint_eq(width_of('a'), 1);
@@ -31,7 +31,7 @@ START_TEST(han_kana_korean_and_emoji_take_two) {
 END_TEST
 
 START_TEST(the_tables_are_in_order) {
-    const struct width_range *const tables[] = {width_zero, width_double};
+    const struct character_range *const tables[] = {width_zero, width_double};
     const size_t counts[] = {width_zero_count, width_double_count};
     for (size_t table = 0; table < 2; table++) {
         for (size_t i = 0; i < counts[table]; i++) {

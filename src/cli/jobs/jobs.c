@@ -27,7 +27,7 @@ size_t jobs_count(size_t wanted) {
 }
 
 static void step(const struct jobs *jobs) {
-    pages_step(jobs->work.pages, source_bytes_read(jobs->source));
+    pages_step(jobs->work.pages, source_progress(jobs->source)->bytes_read);
 }
 
 /* Waits until the file can be read. A signal ends poll(2), but not read(2). One that comes just
@@ -49,7 +49,8 @@ static void on_skip(void *self, enum skip why) {
 }
 
 static int end_page(struct jobs *jobs, int error) {
-    const struct verdict verdict = document_end(&jobs->document, source_place(jobs->source), error);
+    const struct verdict verdict =
+        document_end(&jobs->document, &source_progress(jobs->source)->place, error);
     if (!verdict_is_error(&verdict)) { pages_explain(jobs->work.pages, jobs->document.danag); }
     return pages_end(jobs->work.pages, &verdict);
 }
@@ -58,8 +59,8 @@ static int on_begin(void *self, const struct page *page) {
     struct jobs *jobs = self;
     int error = pages_begin(jobs->work.pages, page->byte, page->url);
     if (error != 0) { return error; }
-    error =
-        document_begin(&jobs->document, jobs->work.pages->file, page, source_place(jobs->source));
+    error = document_begin(&jobs->document, jobs->work.pages->file, page,
+                           &source_progress(jobs->source)->place);
     return error == 0 ? 0 : end_page(jobs, error);
 }
 
@@ -120,8 +121,8 @@ int jobs_read(struct jobs *jobs, size_t number) {
     const bool waits = fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
     source_wait_with(jobs->source, waits ? on_wait : NULL, jobs);
     const int error = source_read(jobs->source, descriptor, jobs->work.arguments->kind);
-    pages_end_file(jobs->work.pages, source_bytes_read(jobs->source),
-                   source_pages_cut(jobs->source));
+    pages_end_file(jobs->work.pages, source_progress(jobs->source)->bytes_read,
+                   source_progress(jobs->source)->pages_cut);
     const int reason = errno;
     if (!standard_input) { close(descriptor); }
     errno = reason;

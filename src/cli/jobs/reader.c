@@ -61,8 +61,8 @@ static struct slot *slot_of(struct reader *reader) {
 }
 
 static void fill(struct reader *reader) {
-    reader->slot->bytes_read = reader->opened ? source_bytes_read(reader->source) : 0;
-    reader->slot->pages_cut = reader->opened ? source_pages_cut(reader->source) : 0;
+    reader->slot->bytes_read = reader->opened ? source_progress(reader->source)->bytes_read : 0;
+    reader->slot->pages_cut = reader->opened ? source_progress(reader->source)->pages_cut : 0;
     pool_fill(reader->pool, reader->slot);
     reader->slot = NULL;
 }
@@ -105,7 +105,7 @@ static int on_begin(void *self, const struct page *page) {
     if (slot == NULL) { return reader->error; }
     slot->record = ++reader->record;
     reader->skipped = false;
-    if (!slot_set_page(slot, page, source_place(reader->source))) {
+    if (!slot_set_page(slot, page, &source_progress(reader->source)->place)) {
         reader->error = STATUS_NO_MEMORY;
     }
     return reader->error;
@@ -132,8 +132,8 @@ static int on_push(void *self, const char *data, size_t size) {
 static int on_end(void *self) {
     struct reader *reader = self;
     if (reader->error != 0) { return reader->error; }
-    reader->slot->place.length = source_place(reader->source)->length;
-    reader->slot->place.cut = source_place(reader->source)->cut;
+    reader->slot->place.length = &source_progress(reader->source)->place->length;
+    reader->slot->place.cut = &source_progress(reader->source)->place->cut;
     reader->skipped = false;
     fill(reader);
     return 0;

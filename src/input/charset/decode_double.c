@@ -30,18 +30,22 @@ static uint32_t character_at(struct text_decoder *decoder, unsigned char lead,
     struct doubles *doubles = decoder->doubles;
     switch (decoder->encoding) {
     case ENCODING_SHIFT_JIS:
-        return doubles_character(doubles, INDEX_JIS0208, lead, trail);
+        return doubles_character(doubles, ENCODING_SHIFT_JIS, lead, trail);
     case ENCODING_EUC_JP:
         return euc_jp_character(decoder, lead, trail);
     case ENCODING_BIG5:
         return between(trail, 0x7f, 0xa0) ? DOUBLE_NO_CHARACTER
-                                          : doubles_character(doubles, INDEX_BIG5, lead, trail);
+                                          : doubles_character(doubles, ENCODING_BIG5, lead, trail);
     case ENCODING_EUC_KR:
-        return doubles_character(doubles, INDEX_EUC_KR, lead, trail);
+        return doubles_character(doubles, ENCODING_EUC_KR, lead, trail);
     default:
         return trail == 0x7f ? DOUBLE_NO_CHARACTER
-                             : doubles_character(doubles, INDEX_GB18030, lead, trail);
+                             : doubles_character(doubles, ENCODING_GB18030, lead, trail);
     }
+}
+
+static bool is_gb(enum encoding encoding) {
+    return encoding == ENCODING_GBK || encoding == ENCODING_GB18030;
 }
 
 static bool is_lead(enum encoding encoding, unsigned char byte) {
@@ -64,7 +68,7 @@ static void take_first(struct text_decoder *decoder, unsigned char byte) {
         put_character(decoder, 0x80);
     } else if (encoding == ENCODING_SHIFT_JIS && between(byte, 0xa1, 0xdf)) {
         put_character(decoder, 0xff61u - 0xa1 + byte);
-    } else if ((encoding == ENCODING_GBK || encoding == ENCODING_GB18030) && byte == 0x80) {
+    } else if (is_gb(encoding) && byte == 0x80) {
         put_character(decoder, 0x20ac);
     } else {
         put_error(decoder);
@@ -92,14 +96,13 @@ static void take_double(struct text_decoder *decoder, unsigned char byte);
 static void take_gb18030(struct text_decoder *decoder, unsigned char byte) {
     unsigned char bytes[4] = {decoder->held[0], decoder->held[1], decoder->held[2]};
     unsigned count = decoder->held_size;
-    bool goes_on = count == 2 ? between(byte, 0x81, 0xfe) : between(byte, '0', '9');
-    if (goes_on && count == 2) {
+    bytes[count] = byte;
+    if (count == 2 && between(byte, 0x81, 0xfe)) {
         decoder->held[decoder->held_size++] = byte;
         return;
     }
-    bytes[count] = byte;
     decoder->held_size = 0;
-    if (goes_on) {
+    if (count == 3 && between(byte, '0', '9')) {
         put_found(decoder, doubles_gb18030_four(decoder->doubles, bytes));
         return;
     }
@@ -108,13 +111,12 @@ static void take_gb18030(struct text_decoder *decoder, unsigned char byte) {
 }
 
 static void take_double(struct text_decoder *decoder, unsigned char byte) {
-    bool is_gb = decoder->encoding == ENCODING_GBK || decoder->encoding == ENCODING_GB18030;
-    bool is_second = decoder->held_size == 1;
+    const bool gb = is_gb(decoder->encoding), is_second = decoder->held_size == 1;
     if (decoder->held_size == 0) {
         take_first(decoder, byte);
-    } else if (is_gb && !is_second) {
+    } else if (gb && !is_second) {
         take_gb18030(decoder, byte);
-    } else if ((is_gb && between(byte, '0', '9')) ||
+    } else if ((gb && between(byte, '0', '9')) ||
                (is_second && decoder->encoding == ENCODING_EUC_JP && decoder->held[0] == 0x8f &&
                 between(byte, 0xa1, 0xfe))) {
         decoder->held[decoder->held_size++] = byte;
@@ -136,13 +138,8 @@ static void push_double(struct text_decoder *decoder, const unsigned char *bytes
     }
 }
 
-static void end_double(struct text_decoder *decoder) {
-    if (decoder->held_size > 0) { put_error(decoder); }
-    decoder->held_size = 0;
-}
-
 /* Encoding §10 to §13, except ISO-2022-JP. */
-const struct decoding decoding_double = {doubles_begin, push_double, end_double};
+const struct decoding decoding_double = {doubles_begin, push_double, NULL};
 
 #define ESCAPE 0x1b
 
@@ -169,16 +166,13 @@ static void take_ascii(struct text_decoder *decoder, unsigned char byte) {
 
 static void take_trail(struct text_decoder *decoder, unsigned char byte) {
     decoder->state = byte == ESCAPE ? STATE_ESCAPE_START : STATE_LEAD;
-    if (byte >= 0x21 && byte <= 0x7e) {
-        put_found(decoder,
-                  doubles_jis0208(decoder->doubles, decoder->held[0] - 0x21u, byte - 0x21u));
-    } else {
-        put_error(decoder);
-    }
+    put_found(decoder,
+              between(byte, 0x21, 0x7e)
+                  ? doubles_jis0208(decoder->doubles, decoder->held[0] - 0x21u, byte - 0x21u)
+                  : DOUBLE_NO_CHARACTER);
 }
 
 static void take_text(struct text_decoder *decoder, unsigned char byte) {
-    bool in_set = byte >= 0x21 && byte <= 0x7e;
     if (byte == ESCAPE) {
         decoder->state = STATE_ESCAPE_START;
         return;
@@ -186,13 +180,9 @@ static void take_text(struct text_decoder *decoder, unsigned char byte) {
     decoder->after_escape = false;
     if (decoder->state == STATE_ASCII || decoder->state == STATE_ROMAN) {
         take_ascii(decoder, byte);
-    } else if (decoder->state == STATE_KATAKANA) {
-        if (in_set && byte <= 0x5f) {
-            put_character(decoder, 0xff61u - 0x21 + byte);
-        } else {
-            put_error(decoder);
-        }
-    } else if (in_set) {
+    } else if (decoder->state == STATE_KATAKANA && between(byte, 0x21, 0x5f)) {
+        put_character(decoder, 0xff61u - 0x21 + byte);
+    } else if (decoder->state == STATE_LEAD && between(byte, 0x21, 0x7e)) {
         decoder->held[0] = byte;
         decoder->state = STATE_TRAIL;
     } else {

@@ -13,7 +13,7 @@
 struct decoding {
     bool (*begin)(struct text_decoder *decoder); /* may be NULL; false: memory is short */
     void (*push)(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
-    void (*end)(struct text_decoder *decoder); /* the text is over; may be NULL */
+    void (*end)(struct text_decoder *decoder); /* the text is over; NULL: only `held` matters */
 };
 extern const struct decoding decoding_double, decoding_iso_2022_jp;
 
@@ -46,22 +46,17 @@ bool converter_knows(const char *iconv_name);
  * closed. */
 uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size);
 
-/* The standard's indexes (Encoding §5). Each is indexed by a character's bytes in one encoding; for
- * JIS X 0208, that encoding is Shift_JIS. Each index that is used takes about 94 KiB. */
-enum double_index { INDEX_JIS0208, INDEX_BIG5, INDEX_EUC_KR, INDEX_GB18030, INDEX_COUNT };
-
+/* The standard's indexes (Encoding §5): those of Shift_JIS, Big5, EUC-KR and gb18030, by a
+ * character's bytes in the encoding. Each that is used takes about 94 KiB. */
 bool doubles_begin(struct text_decoder *decoder);
 void doubles_free(struct doubles *doubles);
-
-/* Whether iconv has the index. */
-bool doubles_have(enum double_index index);
 
 /* What the next functions return if the bytes are no character, and if memory is short. */
 #define DOUBLE_NO_CHARACTER 0
 #define DOUBLE_NO_MEMORY    UINT32_MAX
 
 /* `lead` is from 81 to FE; `trail` may be any byte. */
-uint32_t doubles_character(struct doubles *doubles, enum double_index index, unsigned char lead,
+uint32_t doubles_character(struct doubles *doubles, enum encoding encoding, unsigned char lead,
                            unsigned char trail);
 
 /* The character in a row and cell of JIS X 0208, both from 0 to 93. */

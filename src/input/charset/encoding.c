@@ -2,8 +2,7 @@
 
 #include "text/slice.h"
 
-/* Encoding §4.2: each encoding's name, iconv's name if it is a single-byte encoding that needs
- * iconv, and its labels. */
+/* Encoding §4.2: each encoding's name, iconv's name if it needs iconv, and its labels. */
 static const struct {
     const char *name, *iconv_name, *labels;
 } encodings[ENCODING_COUNT] = {
@@ -59,15 +58,15 @@ static const struct {
     [ENCODING_WINDOWS_1257] = {"windows-1257", "CP1257", "cp1257 windows-1257 x-cp1257"},
     [ENCODING_WINDOWS_1258] = {"windows-1258", "CP1258", "cp1258 windows-1258 x-cp1258"},
     [ENCODING_X_MAC_CYRILLIC] = {"x-mac-cyrillic", "MAC-UK", "x-mac-cyrillic x-mac-ukrainian"},
-    [ENCODING_GBK] = {"GBK", NULL,
+    [ENCODING_GBK] = {"GBK", "GB18030",
         "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk"},
-    [ENCODING_GB18030] = {"gb18030", NULL, "gb18030"},
-    [ENCODING_BIG5] = {"Big5", NULL, "big5 big5-hkscs cn-big5 csbig5 x-x-big5"},
-    [ENCODING_EUC_JP] = {"EUC-JP", NULL, "cseucpkdfmtjapanese euc-jp x-euc-jp"},
-    [ENCODING_ISO_2022_JP] = {"ISO-2022-JP", NULL, "csiso2022jp iso-2022-jp"},
-    [ENCODING_SHIFT_JIS] = {"Shift_JIS", NULL,
+    [ENCODING_GB18030] = {"gb18030", "GB18030", "gb18030"},
+    [ENCODING_BIG5] = {"Big5", "BIG5-HKSCS", "big5 big5-hkscs cn-big5 csbig5 x-x-big5"},
+    [ENCODING_EUC_JP] = {"EUC-JP", "CP932", "cseucpkdfmtjapanese euc-jp x-euc-jp"},
+    [ENCODING_ISO_2022_JP] = {"ISO-2022-JP", "CP932", "csiso2022jp iso-2022-jp"},
+    [ENCODING_SHIFT_JIS] = {"Shift_JIS", "CP932",
         "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"},
-    [ENCODING_EUC_KR] = {"EUC-KR", NULL,
+    [ENCODING_EUC_KR] = {"EUC-KR", "CP949",
         "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 "
         "ksc_5601 windows-949"},
     [ENCODING_REPLACEMENT] = {"replacement", NULL,
@@ -78,6 +77,8 @@ static const struct {
     [ENCODING_X_USER_DEFINED] = {"x-user-defined", NULL, "x-user-defined"},
     /* clang-format on */
 };
+
+#define SPACE "\t\n\f\r "
 
 /* Whether the list contains the label, which is in lower case. */
 static bool is_listed(const char *list, const char *label) {
@@ -92,7 +93,7 @@ static bool is_listed(const char *list, const char *label) {
 }
 
 enum encoding encoding_of_label(const char *label, size_t size) {
-    const struct slice word = slice_trim((struct slice){label, size}, "\t\n\f\r ");
+    const struct slice word = slice_trim((struct slice){label, size}, SPACE);
     char lower[ENCODING_LABEL_MAX + 1] = {0};
     if (word.size == 0 || word.size > ENCODING_LABEL_MAX) { return ENCODING_NONE; }
     for (size_t i = 0; i < word.size; i++) {
@@ -154,7 +155,7 @@ enum encoding declared_by_content_type(const char *content_type) {
         if (label == NULL) { continue; }
         const char quote[] = {*label, '\0'};
         if (is_quote(*label)) { return encoding_of_label(label + 1, strcspn(label + 1, quote)); }
-        return encoding_of_label(label, strcspn(label, ";,\t\n\f\r "));
+        return encoding_of_label(label, strcspn(label, ";," SPACE));
     }
     return ENCODING_NONE;
 }
@@ -192,7 +193,7 @@ static enum encoding declared_by_xml(struct slice bytes) {
     return encoding_of_label(label.bytes, label.size);
 }
 
-struct attribute_bytes {
+struct attribute {
     struct slice name, value;
 };
 
@@ -223,7 +224,7 @@ static bool take_value(struct slice *rest, struct slice *value) {
 }
 
 /* HTML §13.2.3.2, get an attribute. False if the tag or the bytes end. */
-static bool take_attribute(struct slice *rest, struct attribute_bytes *attribute) {
+static bool take_attribute(struct slice *rest, struct attribute *attribute) {
     while (rest->size > 0 && (ascii_is_space(*rest->bytes) || *rest->bytes == '/')) {
         *rest = slice_after(*rest, 1);
     }
@@ -233,7 +234,7 @@ static bool take_attribute(struct slice *rest, struct attribute_bytes *attribute
            rest->bytes[size] != '>' && (rest->bytes[size] != '=' || size == 0)) {
         size++;
     }
-    *attribute = (struct attribute_bytes){{rest->bytes, size}, {rest->bytes, 0}};
+    *attribute = (struct attribute){{rest->bytes, size}, {rest->bytes, 0}};
     *rest = skip_space(slice_after(*rest, size));
     if (rest->size == 0) { return false; }
     if (*rest->bytes != '=') { return true; }
@@ -242,13 +243,13 @@ static bool take_attribute(struct slice *rest, struct attribute_bytes *attribute
 }
 
 /* Of several attributes with the same name, the first counts. */
-static bool is_first(const struct attribute_bytes *attribute, const char *name, bool *seen) {
+static bool is_first(const struct attribute *attribute, const char *name, bool *seen) {
     bool is = slice_is_any_case(attribute->name, name) && !*seen;
     *seen = *seen || is;
     return is;
 }
 
-static void take_meta_attribute(struct meta *meta, const struct attribute_bytes *attribute) {
+static void take_meta_attribute(struct meta *meta, const struct attribute *attribute) {
     if (is_first(attribute, "http-equiv", &meta->seen_http_equiv)) {
         meta->got_pragma = slice_is_any_case(attribute->value, "content-type");
     }
@@ -265,13 +266,12 @@ static void take_meta_attribute(struct meta *meta, const struct attribute_bytes 
 
 /* A declaration that is readable as ASCII cannot be in UTF-16. */
 static enum encoding without_utf_16(enum encoding encoding) {
-    return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE ? ENCODING_UTF_8
-                                                                          : encoding;
+    return encoding_is_utf_16(encoding) ? ENCODING_UTF_8 : encoding;
 }
 
 static enum encoding take_meta(struct slice *rest) {
     struct meta meta = {0};
-    struct attribute_bytes attribute;
+    struct attribute attribute;
     while (take_attribute(rest, &attribute)) { take_meta_attribute(&meta, &attribute); }
     if (rest->size == 0 || (meta.need_pragma && !meta.got_pragma)) { return ENCODING_NONE; }
     return meta.charset == ENCODING_X_USER_DEFINED ? ENCODING_WINDOWS_1252
@@ -287,7 +287,7 @@ static void skip_tag(struct slice *rest) {
     while (rest->size > 0 && !ascii_is_space(*rest->bytes) && *rest->bytes != '>') {
         *rest = slice_after(*rest, 1);
     }
-    struct attribute_bytes attribute;
+    struct attribute attribute;
     while (take_attribute(rest, &attribute)) { continue; }
 }
 

@@ -57,11 +57,15 @@ enum encoding encoding_of_label(const char *label, size_t size);
 /* The name as the standard writes it; NULL for ENCODING_NONE. */
 const char *encoding_name(enum encoding encoding);
 
-/* iconv's name for a single-byte encoding that needs iconv; NULL for all others. */
+/* iconv's name for what decodes the encoding, its own or a wider one; NULL if it needs no iconv. */
 const char *encoding_iconv_name(enum encoding encoding);
 
 /* Whether each byte is a character. The first 128 are ASCII. */
 bool encoding_is_single(enum encoding encoding);
+
+static inline bool encoding_is_utf_16(enum encoding encoding) {
+    return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE;
+}
 
 #define ENCODING_LABEL_MAX 19 /* bytes of the longest label */
 

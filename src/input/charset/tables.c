@@ -97,28 +97,21 @@ struct table {
     uint32_t characters[LEAD_LAST - LEAD_FIRST + 1][TRAIL_LAST - TRAIL_FIRST + 1];
 };
 
-#define CONVERTER_JIS0212 INDEX_COUNT
-
 struct doubles {
     const struct danag_allocator *memory;
-    struct table *tables[INDEX_COUNT];
-    struct converter converters[INDEX_COUNT + 1];
-    bool tried[INDEX_COUNT + 1];
+    struct table *tables[ENCODING_COUNT];
+    struct converter converters[ENCODING_COUNT]; /* EUC-JP's is only for JIS X 0212 */
+    bool tried[ENCODING_COUNT];
 };
 
-static const char *const iconv_names[INDEX_COUNT + 1] = {
-    [INDEX_JIS0208] = "CP932",   [INDEX_BIG5] = "BIG5-HKSCS",    [INDEX_EUC_KR] = "CP949",
-    [INDEX_GB18030] = "GB18030", [CONVERTER_JIS0212] = "EUC-JP",
-};
-
-/* The standard's character for two bytes that iconv decodes differently. */
+/* The standard's characters for two bytes that iconv decodes differently; zeros come last. */
 struct difference {
     uint16_t bytes, character;
 };
 
 static const struct difference gb18030_differences[] = {
     {0xa3a0, 0x3000}, {0xfe51, 0xe816}, {0xfe52, 0xe817}, {0xfe53, 0xe818},
-    {0xfe6c, 0xe831}, {0xfe76, 0xe83b}, {0xfe91, 0xe855},
+    {0xfe6c, 0xe831}, {0xfe76, 0xe83b}, {0xfe91, 0xe855}, {0, 0},
 };
 
 static const struct difference big5_differences[] = {
@@ -150,7 +143,7 @@ static const struct difference big5_differences[] = {
     {0xfb48, 0x5605}, {0xfbb8, 0x5a77}, {0xfbf3, 0x5e75}, {0xfbf9, 0x5ed0}, {0xfc4f, 0x5f58},
     {0xfc6c, 0x60a4}, {0xfcb9, 0x6490}, {0xfce2, 0x6674}, {0xfcf1, 0x675e}, {0xfdb7, 0x6c9c},
     {0xfdb8, 0x6e1d}, {0xfdbb, 0x6e2f}, {0xfdf1, 0x716e}, {0xfe52, 0x732a}, {0xfe6f, 0x745c},
-    {0xfeaa, 0x74e9}, {0xfedd, 0x7809},
+    {0xfeaa, 0x74e9}, {0xfedd, 0x7809}, {0, 0},
 };
 
 bool doubles_begin(struct text_decoder *decoder) {
@@ -162,57 +155,49 @@ bool doubles_begin(struct text_decoder *decoder) {
 
 void doubles_free(struct doubles *doubles) {
     if (doubles == NULL) { return; }
-    for (size_t i = 0; i < INDEX_COUNT; i++) { memory_free(doubles->memory, doubles->tables[i]); }
-    for (size_t i = 0; i <= INDEX_COUNT; i++) { converter_close(&doubles->converters[i]); }
+    for (size_t i = 0; i < ENCODING_COUNT; i++) {
+        memory_free(doubles->memory, doubles->tables[i]);
+        converter_close(&doubles->converters[i]);
+    }
     memory_free(doubles->memory, doubles);
 }
 
 /* NULL if memory is short. */
-static struct converter *converter_of(struct doubles *doubles, size_t index) {
-    struct converter *converter = &doubles->converters[index];
-    if (!doubles->tried[index] && !converter_open(converter, iconv_names[index])) { return NULL; }
-    doubles->tried[index] = true;
+static struct converter *converter_of(struct doubles *doubles, enum encoding encoding) {
+    struct converter *converter = &doubles->converters[encoding];
+    const char *name = encoding == ENCODING_EUC_JP ? "EUC-JP" : encoding_iconv_name(encoding);
+    if (!doubles->tried[encoding] && !converter_open(converter, name)) { return NULL; }
+    doubles->tried[encoding] = true;
     return converter;
 }
 
-static void correct_row(uint32_t *row, unsigned char lead, const struct difference *differences,
-                        size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (differences[i].bytes >> 8 == lead) {
-            row[(differences[i].bytes & 0xff) - TRAIL_FIRST] = differences[i].character;
-        }
-    }
-}
-
 /* False if memory is short. */
-static bool look_up_row(struct doubles *doubles, enum double_index index, unsigned char lead) {
-    struct converter *converter = converter_of(doubles, index);
+static bool look_up_row(struct doubles *doubles, enum encoding encoding, unsigned char lead) {
+    struct converter *converter = converter_of(doubles, encoding);
     if (converter == NULL) { return false; }
-    uint32_t *row = doubles->tables[index]->characters[lead - LEAD_FIRST];
+    uint32_t *row = doubles->tables[encoding]->characters[lead - LEAD_FIRST];
     for (unsigned trail = TRAIL_FIRST; trail <= TRAIL_LAST; trail++) {
         row[trail - TRAIL_FIRST] =
             converter_character(converter, (unsigned char[]){lead, (unsigned char)trail}, 2);
     }
     if (!converter->is_open) { return true; }
-    if (index == INDEX_BIG5) {
-        correct_row(row, lead, big5_differences,
-                    sizeof big5_differences / sizeof big5_differences[0]);
-    }
-    if (index == INDEX_GB18030) {
-        correct_row(row, lead, gb18030_differences,
-                    sizeof gb18030_differences / sizeof gb18030_differences[0]);
+    const struct difference *next = encoding == ENCODING_BIG5      ? big5_differences
+                                    : encoding == ENCODING_GB18030 ? gb18030_differences
+                                                                   : NULL;
+    for (; next != NULL && next->bytes > 0; next++) {
+        if (next->bytes >> 8 == lead) { row[(next->bytes & 0xff) - TRAIL_FIRST] = next->character; }
     }
     return true;
 }
 
-uint32_t doubles_character(struct doubles *doubles, enum double_index index, unsigned char lead,
+uint32_t doubles_character(struct doubles *doubles, enum encoding encoding, unsigned char lead,
                            unsigned char trail) {
     if (trail < TRAIL_FIRST || trail > TRAIL_LAST) { return DOUBLE_NO_CHARACTER; }
-    struct table **table = &doubles->tables[index];
+    struct table **table = &doubles->tables[encoding];
     if (*table == NULL && (*table = memory_new(doubles->memory, sizeof **table)) == NULL) {
         return DOUBLE_NO_MEMORY;
     }
-    if (!(*table)->has_row[lead - LEAD_FIRST] && !look_up_row(doubles, index, lead)) {
+    if (!(*table)->has_row[lead - LEAD_FIRST] && !look_up_row(doubles, encoding, lead)) {
         return DOUBLE_NO_MEMORY;
     }
     (*table)->has_row[lead - LEAD_FIRST] = true;
@@ -223,17 +208,18 @@ uint32_t doubles_character(struct doubles *doubles, enum double_index index, uns
 uint32_t doubles_jis0208(struct doubles *doubles, unsigned row, unsigned cell) {
     unsigned lead = row / 2 + (row < 62 ? 0x81 : 0xc1);
     unsigned trail = row % 2 == 0 ? cell + 0x40 + (cell >= 63) : cell + 0x9f;
-    return doubles_character(doubles, INDEX_JIS0208, (unsigned char)lead, (unsigned char)trail);
+    return doubles_character(doubles, ENCODING_SHIFT_JIS, (unsigned char)lead,
+                             (unsigned char)trail);
 }
 
-static uint32_t look_up(struct doubles *doubles, size_t index, const unsigned char *bytes,
+static uint32_t look_up(struct doubles *doubles, enum encoding encoding, const unsigned char *bytes,
                         size_t size) {
-    struct converter *converter = converter_of(doubles, index);
+    struct converter *converter = converter_of(doubles, encoding);
     return converter != NULL ? converter_character(converter, bytes, size) : DOUBLE_NO_MEMORY;
 }
 
 uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned char trail) {
-    return look_up(doubles, CONVERTER_JIS0212, (unsigned char[]){0x8f, lead, trail}, 3);
+    return look_up(doubles, ENCODING_EUC_JP, (unsigned char[]){0x8f, lead, trail}, 3);
 }
 
 /* Since GB 18030-2022, these eighteen characters have two-byte codes as well. iconv knows only the
@@ -250,9 +236,6 @@ static uint32_t gb18030_twice(const unsigned char bytes[4]) {
 
 uint32_t doubles_gb18030_four(struct doubles *doubles, const unsigned char bytes[4]) {
     uint32_t character = gb18030_twice(bytes);
-    return character != DOUBLE_NO_CHARACTER ? character : look_up(doubles, INDEX_GB18030, bytes, 4);
-}
-
-bool doubles_have(enum double_index index) {
-    return converter_knows(iconv_names[index]);
+    return character != DOUBLE_NO_CHARACTER ? character
+                                            : look_up(doubles, ENCODING_GB18030, bytes, 4);
 }

@@ -102,17 +102,8 @@ static void push_utf8(struct text_decoder *decoder, const unsigned char *bytes, 
     }
 }
 
-static void end_utf8(struct text_decoder *decoder) {
-    if (decoder->held_size > 0) { put_error(decoder); }
-    decoder->held_size = 0;
-}
-
 /* Encoding §8.1.1. */
-static const struct decoding decoding_utf_8 = {NULL, push_utf8, end_utf8};
-
-static bool is_first_surrogate(unsigned unit) {
-    return unit >= 0xd800 && unit < 0xdc00;
-}
+static const struct decoding decoding_utf_8 = {NULL, push_utf8, NULL};
 
 static void take_unit(struct text_decoder *decoder, unsigned unit) {
     bool is_second = unit >= 0xdc00 && unit < 0xe000;
@@ -123,7 +114,7 @@ static void take_unit(struct text_decoder *decoder, unsigned unit) {
         return;
     }
     if (first != 0 || is_second) { put_error(decoder); }
-    if (is_first_surrogate(unit)) {
+    if (unit >= 0xd800 && unit < 0xdc00) {
         decoder->surrogate = unit;
     } else if (!is_second) {
         put_character(decoder, unit);
@@ -147,12 +138,8 @@ static void push_utf16(struct text_decoder *decoder, const unsigned char *bytes,
     if (bytes < end && decoder->error == 0) { decoder->held[decoder->held_size++] = *bytes; }
 }
 
-static void end_utf16(struct text_decoder *decoder) {
-    if (decoder->held_size > 0 || decoder->surrogate != 0) { put_error(decoder); }
-}
-
 /* Encoding §14.2. */
-static const struct decoding decoding_utf_16 = {NULL, push_utf16, end_utf16};
+static const struct decoding decoding_utf_16 = {NULL, push_utf16, NULL};
 
 static void push_replacement(struct text_decoder *decoder, const unsigned char *bytes,
                              size_t size) {
@@ -253,45 +240,17 @@ static void push_single(struct text_decoder *decoder, const unsigned char *bytes
 static const struct decoding decoding_single = {begin_single, push_single, NULL};
 
 static const struct decoding *decoding_of(enum encoding encoding) {
-    switch (encoding) {
-    case ENCODING_UTF_8:
-        return &decoding_utf_8;
-    case ENCODING_UTF_16BE:
-    case ENCODING_UTF_16LE:
-        return &decoding_utf_16;
-    case ENCODING_ISO_2022_JP:
-        return &decoding_iso_2022_jp;
-    case ENCODING_REPLACEMENT:
-        return &decoding_replacement;
-    case ENCODING_GBK:
-    case ENCODING_GB18030:
-    case ENCODING_BIG5:
-    case ENCODING_EUC_JP:
-    case ENCODING_SHIFT_JIS:
-    case ENCODING_EUC_KR:
-        return &decoding_double;
-    default:
-        return &decoding_single;
-    }
+    return encoding == ENCODING_UTF_8         ? &decoding_utf_8
+           : encoding_is_single(encoding)     ? &decoding_single
+           : encoding_is_utf_16(encoding)     ? &decoding_utf_16
+           : encoding == ENCODING_ISO_2022_JP ? &decoding_iso_2022_jp
+           : encoding == ENCODING_REPLACEMENT ? &decoding_replacement
+                                              : &decoding_double;
 }
 
 bool encoding_is_readable(enum encoding encoding) {
-    switch (encoding) {
-    case ENCODING_GBK:
-    case ENCODING_GB18030:
-        return doubles_have(INDEX_GB18030);
-    case ENCODING_BIG5:
-        return doubles_have(INDEX_BIG5);
-    case ENCODING_EUC_KR:
-        return doubles_have(INDEX_EUC_KR);
-    case ENCODING_EUC_JP:
-    case ENCODING_ISO_2022_JP:
-    case ENCODING_SHIFT_JIS:
-        return doubles_have(INDEX_JIS0208);
-    default:
-        return encoding_iconv_name(encoding) == NULL ||
-               converter_knows(encoding_iconv_name(encoding));
-    }
+    const char *iconv_name = encoding_iconv_name(encoding);
+    return iconv_name == NULL || converter_knows(iconv_name);
 }
 
 void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {
@@ -319,6 +278,10 @@ int text_decoder_push(struct text_decoder *decoder, const unsigned char *bytes, 
 int text_decoder_end(struct text_decoder *decoder) {
     const struct decoding *decoding = decoding_of(decoder->encoding);
     if (decoder->error == 0 && decoding->end != NULL) { decoding->end(decoder); }
+    if (decoder->error == 0 && (decoder->held_size > 0 || decoder->surrogate != 0)) {
+        put_error(decoder);
+    }
+    decoder->held_size = 0;
     put_flush(decoder);
     return decoder->error;
 }

@@ -3,17 +3,7 @@
 #include "input/decode/backend.h"
 #include "status.h"
 
-#include <stddef.h>
 #include <stdlib.h>
-
-struct decoder {
-    const struct backend *backend;
-    const char *error;
-    int stop_error;
-    uint64_t used;
-    char room[BACKEND_ROOM];
-    _Alignas(max_align_t) char state[]; /* the backend's */
-};
 
 static const struct {
     const char *library;
@@ -72,9 +62,12 @@ const char *decoder_libraries(void) {
 
 struct decoder *decoder_new(enum coding coding) {
     const struct backend *backend = backend_of(coding);
-    struct decoder *decoder = backend == NULL ? NULL : calloc(1, sizeof *decoder + backend->size);
+    if (backend == NULL) { return NULL; }
+    struct decoder *decoder = calloc(1, sizeof *decoder + backend->size + BACKEND_ROOM);
     if (decoder == NULL) { return NULL; }
     decoder->backend = backend;
+    decoder->state = decoder->bytes;
+    decoder->room = decoder->bytes + backend->size;
     decoder_begin(decoder);
     if (decoder->stop_error == 0) { return decoder; }
     decoder_free(decoder);
@@ -119,16 +112,4 @@ enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size
     } while (decoded == DECODED_MORE && (piece.size > 0 || piece.room == 0));
     *taken = size - piece.size;
     return decoded;
-}
-
-uint64_t decoder_used(const struct decoder *decoder) {
-    return decoder->used;
-}
-
-const char *decoder_error(const struct decoder *decoder) {
-    return decoder->error;
-}
-
-int decoder_stop_error(const struct decoder *decoder) {
-    return decoder->stop_error;
 }

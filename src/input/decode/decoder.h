@@ -35,7 +35,18 @@ const char *coding_library(enum coding coding);
 /* The libraries of this build, such as "ISA-L, zstd, brotli"; or "none". */
 const char *decoder_libraries(void);
 
-struct decoder;
+struct backend;
+
+/* The first three and the last are the decoder's own; the others may be read. */
+struct decoder {
+    const struct backend *backend;
+    void *state; /* the backend's */
+    char *room;
+    const char *error; /* after DECODED_DAMAGED: a few words, such as "wrong checksum" */
+    int stop_error;    /* after DECODED_STOPPED: what the last push returned, or STATUS_NO_MEMORY */
+    uint64_t used;     /* bytes of the stream that have been used for the output so far */
+    _Alignas(max_align_t) char bytes[];
+};
 
 /* NULL if memory is short or the library cannot be loaded. The coding must be built in. */
 struct decoder *decoder_new(enum coding coding);
@@ -47,8 +58,8 @@ void decoder_begin(struct decoder *decoder);
 enum decoded {
     DECODED_MORE,    /* all bytes are used, and the stream goes on */
     DECODED_END,     /* the stream is over; bytes after it are not used */
-    DECODED_DAMAGED, /* decoder_error says what is wrong; output before the damage was pushed */
-    DECODED_STOPPED  /* push failed, or memory is short; decoder_stop_error says which */
+    DECODED_DAMAGED, /* `error` says what is wrong; output before the damage was pushed */
+    DECODED_STOPPED  /* push failed, or memory is short; `stop_error` says which */
 };
 
 /* Passes the unpacked data to `push`. *taken is the number of bytes used. If a stream is cut short,
@@ -57,18 +68,9 @@ typedef int decoder_output(void *self, const char *data, size_t size);
 enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size, size_t *taken,
                           decoder_output *push, void *self);
 
-/* How many bytes of the stream have been used for the output so far. */
-uint64_t decoder_used(const struct decoder *decoder);
-
 /* Sets zstd's dictionary for all streams from the next one on; size 0 means no dictionary. Copies
  * the data. Answers DECODED_END; DECODED_DAMAGED if the data is no dictionary; or DECODED_STOPPED
  * if memory is short. */
 enum decoded decoder_use_dictionary(struct decoder *decoder, const char *data, size_t size);
-
-/* A constant string of a few words, such as "wrong checksum"; NULL without damage. */
-const char *decoder_error(const struct decoder *decoder);
-
-/* What the last push returned, or STATUS_NO_MEMORY; 0 before the first one. */
-int decoder_stop_error(const struct decoder *decoder);
 
 #endif

@@ -5,6 +5,7 @@
  * damage at the same byte. ISA-L does not check the flags, and cannot distinguish a wrong checksum
  * from a wrong length; zlib stops in the middle of a wrong trailer. */
 #include "input/decode/backend.h"
+#include "text/octets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +22,12 @@ enum part {
     TRAILER
 };
 
-enum flags {
-    FLAG_HEADER_CHECKSUM = 2,
-    FLAG_EXTRA = 4,
-    FLAG_NAME = 8,
-    FLAG_COMMENT = 16,
-    FLAGS_RESERVED = 0xe0
+/* The flags by which gzip's header says that it has these parts, and those that mean nothing yet.
+ */
+static const unsigned flags_of[] = {
+    [EXTRA_SIZE] = 4, [EXTRA] = 4, [NAME] = 8, [COMMENT] = 16, [HEADER_CHECKSUM] = 2, [DATA] = 0,
 };
+#define FLAGS_RESERVED 0xe0
 
 #define GZIP_HEADER_SIZE  10
 #define GZIP_TRAILER_SIZE 8
@@ -119,28 +119,6 @@ static bool take_extra(struct wrapped *wrapped, struct piece *piece) {
     return wrapped->extra_left == 0;
 }
 
-/* Returns whether the current part of gzip's header is now whole. */
-static bool take_part(struct wrapped *wrapped, struct piece *piece) {
-    switch (wrapped->part) {
-    case GZIP_HEADER:
-        return take_field(wrapped, piece, GZIP_HEADER_SIZE);
-    case EXTRA:
-        return take_extra(wrapped, piece);
-    case NAME:
-    case COMMENT:
-        return take_name(wrapped, piece);
-    default:
-        return take_field(wrapped, piece, 2);
-    }
-}
-
-/* gzip stores the lowest byte first. */
-static uint32_t number(const unsigned char *field, int bytes) {
-    uint32_t number = 0;
-    while (bytes-- > 0) { number = number << 8 | field[bytes]; }
-    return number;
-}
-
 static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
     const unsigned char *field = wrapped->field;
     if (field[0] != 0x1f || field[1] != 0x8b) { return "no gzip header"; }
@@ -149,47 +127,39 @@ static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
     return (wrapped->flags & FLAGS_RESERVED) != 0 ? "unknown flags in the gzip header" : NULL;
 }
 
-/* Reads a part that is whole. Returns NULL, or what is wrong with the part. */
-static const char *read_part(struct wrapped *wrapped) {
+/* Returns whether the current part of gzip's header is now whole. Sets *error to what is wrong with
+ * it. */
+static bool take_part(struct wrapped *wrapped, struct piece *piece, const char **error) {
     switch (wrapped->part) {
     case GZIP_HEADER:
-        return wrong_in_gzip_header(wrapped);
-    case EXTRA_SIZE:
-        wrapped->extra_left = number(wrapped->field, 2);
-        return NULL;
-    case HEADER_CHECKSUM:
-        return number(wrapped->field, 2) != (wrapped->header_checksum & 0xffff)
-                   ? "wrong checksum of the gzip header"
-                   : NULL;
-    default:
-        return NULL;
-    }
-}
-
-static bool has_part(const struct wrapped *wrapped, enum part part) {
-    switch (part) {
-    case EXTRA_SIZE:
-        return (wrapped->flags & FLAG_EXTRA) != 0;
+        if (!take_field(wrapped, piece, GZIP_HEADER_SIZE)) { return false; }
+        *error = wrong_in_gzip_header(wrapped);
+        return true;
     case EXTRA:
-        return wrapped->extra_left > 0;
+        return take_extra(wrapped, piece);
     case NAME:
-        return (wrapped->flags & FLAG_NAME) != 0;
     case COMMENT:
-        return (wrapped->flags & FLAG_COMMENT) != 0;
-    case HEADER_CHECKSUM:
-        return (wrapped->flags & FLAG_HEADER_CHECKSUM) != 0;
+        return take_name(wrapped, piece);
     default:
-        return part == DATA;
+        if (!take_field(wrapped, piece, 2)) { return false; }
     }
+    const unsigned number = wrapped->field[0] | (unsigned)wrapped->field[1] << 8;
+    if (wrapped->part == EXTRA_SIZE) {
+        wrapped->extra_left = number;
+    } else if (number != (wrapped->header_checksum & 0xffff)) {
+        *error = "wrong checksum of the gzip header";
+    }
+    return true;
 }
 
 static enum decoded read_gzip_header(struct wrapped *wrapped, struct piece *piece,
                                      const char **error) {
     while (wrapped->part < DATA) {
-        if (piece->size == 0 || !take_part(wrapped, piece)) { return DECODED_MORE; }
-        *error = read_part(wrapped);
+        if (piece->size == 0 || !take_part(wrapped, piece, error)) { return DECODED_MORE; }
         if (*error != NULL) { return DECODED_DAMAGED; }
-        do { wrapped->part++; } while (!has_part(wrapped, wrapped->part));
+        do {
+            wrapped->part++;
+        } while (wrapped->part < DATA && (wrapped->flags & flags_of[wrapped->part]) == 0);
     }
     return DECODED_MORE;
 }
@@ -236,12 +206,12 @@ static enum decoded check_trailer(struct wrapped *wrapped, struct piece *piece,
     const unsigned char *field = wrapped->field;
     size_t size = wrapped->is_gzip ? GZIP_TRAILER_SIZE : ZLIB_TRAILER_SIZE;
     if (!take_field(wrapped, piece, size)) { return DECODED_MORE; }
-    uint32_t checksum = wrapped->is_gzip ? number(field, 4)
+    uint32_t checksum = wrapped->is_gzip ? octets_four((const char *)field)
                                          : (uint32_t)field[0] << 24 | (uint32_t)field[1] << 16 |
                                                (uint32_t)field[2] << 8 | field[3];
     if (checksum != wrapped->checksum) {
         *error = "wrong checksum";
-    } else if (wrapped->is_gzip && number(field + 4, 4) != wrapped->size) {
+    } else if (wrapped->is_gzip && octets_four((const char *)field + 4) != wrapped->size) {
         *error = "wrong length";
     } else {
         return DECODED_END;

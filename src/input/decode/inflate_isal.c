@@ -49,11 +49,6 @@ static void copy_state(struct inflate_state *to, const struct inflate_state *fro
     memcpy(to->tmp_out_buffer, from->tmp_out_buffer, history);
 }
 
-/* Most streams begin and end in one piece. Then there is no state to save. */
-static void keep_state(struct isal *isal) {
-    if (!isal->fresh) { copy_state(&isal->before, &isal->state); }
-}
-
 static void put_state_back(struct isal *isal) {
     if (isal->fresh) {
         isal_inflate_reset(&isal->state);
@@ -95,7 +90,8 @@ static enum decoded step(void *self, struct piece *piece) {
     enum decoded decoded = DECODED_MORE;
     if (!isal->careful && piece->size > SINGLE_BYTES) {
         const struct piece whole = *piece;
-        keep_state(isal);
+        /* Most streams begin and end in one piece. Then there is no state to save. */
+        if (!isal->fresh) { copy_state(&isal->before, &isal->state); }
         decoded = give(&isal->state, piece, piece->size - SINGLE_BYTES);
         if (decoded == DECODED_DAMAGED) {
             put_state_back(isal);

@@ -121,26 +121,25 @@ static bool brotli_begin(void *self) {
     return brotli->state != NULL;
 }
 
-/* The stream's first bits are the size of its window (RFC 7932 §9.1), at most DECODER_BROTLI_MAX. A
- * code that is invalid in the RFC marks a "large window". */
-static const char *wrong_window(unsigned char first) {
-    return (first & 0x7f) == 0x11 ? "large brotli window, over 16 MiB" : NULL;
-}
-
 static bool lacks_memory(const BrotliDecoderState *state) {
     const BrotliDecoderErrorCode code = BrotliDecoderGetErrorCode(state);
     return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
            code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
 }
 
-/* On damage, the library drops the bytes that it has unpacked but not yet output. If its input
+/* The stream's first bits are the size of its window (RFC 7932 §9.1), at most DECODER_BROTLI_MAX. A
+ * code that is invalid in the RFC marks a "large window".
+ *
+ * On damage, the library drops the bytes that it has unpacked but not yet output. If its input
  * comes in single bytes, there are none. */
 static enum decoded brotli_step(void *self, struct piece *piece, const char **error) {
     struct brotli *brotli = self;
     if (!brotli->begun && piece->size > 0) {
         brotli->begun = true;
-        *error = wrong_window((unsigned char)*piece->in);
-        if (*error != NULL) { return DECODED_DAMAGED; }
+        if ((*piece->in & 0x7f) == 0x11) {
+            *error = "large brotli window, over 16 MiB";
+            return DECODED_DAMAGED;
+        }
     }
     BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
     do {

@@ -1,7 +1,5 @@
 #include "input/dump/record.h"
 
-#include "input/http/http.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +10,7 @@
 struct block {
     struct page_sink sink;
     struct http *http;
-    bool takes;          /* the present record's block goes to the page */
-    enum record_use use; /* how the page's first record is used; RECORD_SKIPPED: no page */
-    bool cut;            /* the sink wants no more of the page */
+    bool takes; /* the present record's block goes to the page */
     uint64_t page_start;
     bool truncated;
 
@@ -26,9 +22,7 @@ struct block {
 };
 
 void block_reset(struct block *block) {
-    block->takes = false;
-    block->use = RECORD_SKIPPED;
-    block->segmented = false;
+    block->takes = block->segmented = false;
 }
 
 struct block *block_new(const struct page_sink *sink, const struct wanted *wanted) {
@@ -53,9 +47,7 @@ void block_free(struct block *block) {
 }
 
 static int page_over(struct block *block, bool cut) {
-    enum record_use use = block->use;
     block_reset(block);
-    if (use == RECORD_PAGE) { return block->sink.end(block->sink.self); }
     return http_end(block->http, cut || block->truncated);
 }
 
@@ -69,32 +61,17 @@ int block_finish(struct block *block) {
 }
 
 /* Only segment 1 begins a page in segments. */
-static void begin_segments(struct block *block, const struct record *record) {
+static int begin_page(struct block *block, const struct record *record) {
     const char *origin = record->segment_origin;
+    block->takes = true;
+    block->page_start = record->page.byte;
+    block->truncated = record->page.truncated != NULL;
     block->segmented = record->segment == 1 && !record->last_segment && origin != NULL &&
                        strlen(origin) < SEGMENT_ID_BOUND;
-    if (block->segmented) {
-        block->segment = 1;
-        block->last_segment = false;
-        memcpy(block->origin, origin, strlen(origin) + 1);
-    }
-}
-
-static int begin_page(struct block *block, const struct record *record) {
-    const struct page *page = &record->page;
-    block->use = record->use;
-    block->takes = true;
-    block->cut = false;
-    block->page_start = page->byte;
-    block->truncated = page->truncated != NULL;
-    begin_segments(block, record);
-    if (record->use == RECORD_PAGE) { return block->sink.begin(block->sink.self, page); }
-    if (record->use == RECORD_UNTYPED) {
-        http_begin_untyped(block->http, page);
-    } else {
-        http_begin(block->http, page);
-    }
-    return 0;
+    block->segment = 1;
+    block->last_segment = false;
+    if (block->segmented) { memcpy(block->origin, origin, strlen(origin) + 1); }
+    return http_begin(block->http, &record->page, record->use);
 }
 
 static int begin_continuation(struct block *block, const struct record *record) {
@@ -120,11 +97,7 @@ int block_begin(struct block *block, const struct record *record) {
 }
 
 int block_push(struct block *block, const char *data, size_t size) {
-    if (!block->takes || block->cut || size == 0) { return 0; }
-    if (block->use != RECORD_PAGE) { return http_push(block->http, data, size); }
-    int error = block->sink.push(block->sink.self, data, size);
-    block->cut = error == STATUS_CUT;
-    return block->cut ? 0 : error;
+    return block->takes ? http_push(block->http, data, size) : 0;
 }
 
 int block_end(struct block *block, bool cut) {
@@ -139,5 +112,5 @@ bool block_holds_page(const struct block *block) {
 }
 
 bool block_is_done(const struct block *block) {
-    return !block->takes || block->cut || (block->use != RECORD_PAGE && http_is_done(block->http));
+    return !block->takes || http_is_done(block->http);
 }

@@ -1,7 +1,6 @@
 #include "input/dump/dump.h"
 
-#include "input/dump/records.h"
-#include "text/ascii.h"
+#include "input/dump/record.h"
 
 #include <stdlib.h>
 
@@ -68,8 +67,7 @@ static enum sniffed begins_page(const char *bytes, size_t size) {
         size -= sizeof byte_order_mark - 1;
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0] && found != SNIFFED_YES; i++) {
-        const enum sniffed sniffed = sniff_tag(bytes, size, words[i]);
-        found = sniffed > found ? sniffed : found;
+        found = sniffed_most(found, sniff_tag(bytes, size, words[i]));
     }
     return found;
 }
@@ -86,10 +84,8 @@ static bool may_be_mark(const struct dump *dump, char byte) {
 /* The next place where a page may end or, if it has ended, another may begin. */
 static const char *find_mark(const struct dump *dump, const char *at, const char *end) {
     for (; at < end; at++) {
-        if (dump->closed) {
-            if (may_be_mark(dump, *at)) { return at; }
-            continue;
-        }
+        if (dump->closed && may_be_mark(dump, *at)) { return at; }
+        if (dump->closed) { continue; }
         at = memchr(at, '<', (size_t)(end - at));
         if (at == NULL) { return end; }
         if (end - at <= 2 || (at[1] == '/' && ascii_lower(at[2]) == 'h')) { return at; }
@@ -134,50 +130,32 @@ static int pass_on_marked(struct dump *dump, size_t size) {
 
 /* Adds a byte to those that are held. No mark begins within another one. */
 static int hold(struct dump *dump, char byte) {
-    int error = 0;
     dump->mark[dump->marked++] = byte;
-    switch (is_mark(dump, dump->mark, dump->marked)) {
-    case SNIFFED_MORE:
-        return 0;
-    case SNIFFED_NO:
+    const enum sniffed mark = is_mark(dump, dump->mark, dump->marked);
+    if (mark == SNIFFED_MORE) { return 0; }
+    if (mark == SNIFFED_NO) {
         return pass_on_marked(dump, dump->marked - (may_be_mark(dump, byte) ? 1 : 0));
-    case SNIFFED_YES:
-        error = take_mark(dump);
-        break;
     }
+    int error = take_mark(dump);
     return error == 0 ? pass_on_marked(dump, dump->marked) : error;
 }
 
-/* Passes on the bytes before the next mark and up to its first byte, which is held. Answers how
- * many bytes it took. */
-static size_t search(struct dump *dump, const char *data, size_t size, int *error) {
+/* Only a page that closes its html element can be told from the next. So this passes on the bytes
+ * before the next mark and up to its first byte, which is held. */
+static int html_step(struct dump *dump, const char *data, size_t size, size_t *taken) {
+    if (dump->marked > 0) {
+        *taken = 1;
+        return hold(dump, *data);
+    }
+    if (dump->joined == JOINED_KEPT) { return pass_on(dump, data, size); }
     const char *end = data + size;
     const char *at = find_mark(dump, data, end);
-    while (at < end && (size_t)(end - at) >= MARK_BOUND &&
-           is_mark(dump, at, MARK_BOUND) == SNIFFED_NO) {
+    while (end - at >= MARK_BOUND && is_mark(dump, at, MARK_BOUND) == SNIFFED_NO) {
         at = find_mark(dump, at + 1, end);
     }
-    *error = pass_on(dump, data, (size_t)(at - data));
-    if (at < end && *error == 0) { *error = hold(dump, *at++); }
-    return (size_t)(at - data);
-}
-
-/* Only a page that closes its html element can be told from the next. */
-static int push_html(struct dump *dump, const char *data, size_t size) {
-    int error = dump->begun ? 0 : begin_page(dump);
-    while (size > 0 && error == 0) {
-        size_t taken = 1;
-        if (dump->marked > 0) {
-            error = hold(dump, *data);
-        } else if (dump->joined == JOINED_KEPT) {
-            taken = size;
-            error = pass_on(dump, data, size);
-        } else {
-            taken = search(dump, data, size, &error);
-        }
-        data += taken;
-        size -= taken;
-    }
+    int error = pass_on(dump, data, (size_t)(at - data));
+    if (at < end && error == 0) { error = hold(dump, *at++); }
+    *taken = (size_t)(at - data);
     return error;
 }
 
@@ -187,32 +165,34 @@ static int end_html(struct dump *dump) {
     return error == 0 || error == STATUS_CUT ? dump->sink.end(dump->sink.self) : error;
 }
 
-static void push_known(struct dump *dump, const char *data, size_t size) {
+static int push_known(struct dump *dump, const char *data, size_t size, size_t *taken) {
     struct records **reader = &dump->readers[dump->kind];
-    if (dump->error != 0) { return; }
     if (dump->kind == SOURCE_HTML) {
-        dump->error = push_html(dump, data, size);
-        return;
+        int error = dump->begun ? 0 : begin_page(dump);
+        return error == 0 ? html_step(dump, data, size, taken) : error;
     }
     if (*reader == NULL) {
         *reader = records_new(dump->kind == SOURCE_ARC ? &arc_format : &warc_format, &dump->sink,
                               &dump->wanted);
     }
-    dump->error = *reader == NULL ? STATUS_NO_MEMORY : records_push(*reader, data, size);
+    return *reader == NULL ? STATUS_NO_MEMORY : records_push(*reader, data, size);
 }
 
+static int step(void *self, const char *data, size_t size, size_t *taken);
+
 /* The kind of a file is known: passes on what was held. */
-static void begin_kind(struct dump *dump, enum source_kind kind) {
+static int begin_kind(struct dump *dump, enum source_kind kind) {
     dump->kind = kind;
-    push_known(dump, dump->start, dump->held);
+    int error = pieces_push(step, dump, dump->start, dump->held);
     free(dump->start);
     dump->start = NULL;
+    return error;
 }
 
 /* All of the start is held, and it shows no kind. */
-static void begin_by_search(struct dump *dump) {
-    const bool found = dump->held > 0 && warc_record_is_in(dump->start, dump->held);
-    begin_kind(dump, found ? SOURCE_WARC : SOURCE_HTML);
+static int begin_by_search(struct dump *dump) {
+    const bool found = warc_record_is_in((struct slice){dump->start, dump->held});
+    return begin_kind(dump, found ? SOURCE_WARC : SOURCE_HTML);
 }
 
 /* SOURCE_AUTO as long as these first bytes leave a question. */
@@ -221,35 +201,30 @@ static enum source_kind kind_of(const char *data, size_t size) {
     return kind == SOURCE_HTML && !sniff_is_markup(data, size) ? SOURCE_AUTO : kind;
 }
 
-/* Holds the start of a file until it is clear that it is a dump or begins like a page. Answers how
- * many bytes it took. */
-static size_t find_kind(struct dump *dump, const char *data, size_t size) {
-    size_t taken = 0;
+/* Holds the start of a file until it is clear that it is a dump or begins like a page. */
+static int find_kind(struct dump *dump, const char *data, size_t size, size_t *taken) {
     enum source_kind kind = dump->held > 0 ? SOURCE_AUTO : kind_of(data, size);
+    *taken = 0;
     if (kind == SOURCE_AUTO) {
         if (dump->start == NULL && (dump->start = malloc(HEADLESS_BOUND)) == NULL) {
-            dump->error = STATUS_NO_MEMORY;
-            return size;
+            return STATUS_NO_MEMORY;
         }
-        taken = sniff_hold(dump->start, &dump->held, HEADLESS_BOUND, data, size);
+        *taken = pieces_hold(dump->start, &dump->held, HEADLESS_BOUND, data, size);
         kind = kind_of(dump->start, dump->held);
     }
-    if (kind != SOURCE_AUTO) {
-        begin_kind(dump, kind);
-    } else if (dump->held == HEADLESS_BOUND) {
-        begin_by_search(dump);
-    }
-    return taken;
+    if (kind != SOURCE_AUTO) { return begin_kind(dump, kind); }
+    return dump->held == HEADLESS_BOUND ? begin_by_search(dump) : 0;
+}
+
+static int step(void *self, const char *data, size_t size, size_t *taken) {
+    struct dump *dump = self;
+    return dump->kind == SOURCE_AUTO ? find_kind(dump, data, size, taken)
+                                     : push_known(dump, data, size, taken);
 }
 
 int dump_push(void *self, const char *data, size_t size) {
     struct dump *dump = self;
-    while (size > 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) {
-        size_t taken = find_kind(dump, data, size);
-        data += taken;
-        size -= taken;
-    }
-    if (size > 0) { push_known(dump, data, size); }
+    if (dump->error == 0) { dump->error = pieces_push(step, dump, data, size); }
     return dump->error;
 }
 
@@ -261,7 +236,9 @@ int dump_member(void *self, bool whole) {
 }
 
 int dump_end(struct dump *dump, int error) {
-    if (error == 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) { begin_by_search(dump); }
+    if (error == 0 && dump->error == 0 && dump->kind == SOURCE_AUTO) {
+        dump->error = begin_by_search(dump);
+    }
     struct records *records = dump->readers[dump->kind];
     int error_at_end = 0;
     if (records != NULL) {

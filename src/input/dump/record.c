@@ -76,34 +76,16 @@ static bool url_is_http(const char *url) {
 /* Greatest length of a version line, with blanks at its end. */
 #define VERSION_LINE_BOUND 64
 
-/* States in a line "WARC/n.n". A state below VERSION_MAJOR waits for a byte of the word. */
-static const char version_word[] = "WARC/";
-enum version {
-    VERSION_MAJOR = sizeof version_word - 1,
-    VERSION_MAJOR_OR_DOT,
-    VERSION_MINOR,
-    VERSION_MINOR_OR_END,
-    VERSION_END
-};
-
+/* The state is a place in the form of the line: 0 is a digit, + stands for more of them or none,
+ * and _ for blanks or none. */
 static int version_next(int state, char byte) {
-    bool digit = ascii_is_digit(byte);
-    bool blank = ascii_is_blank(byte) || byte == '\r';
-    switch (state) {
-    case VERSION_MAJOR:
-        return digit ? VERSION_MAJOR_OR_DOT : RECORD_LINE_NO;
-    case VERSION_MAJOR_OR_DOT:
-        return digit ? state : byte == '.' ? VERSION_MINOR : RECORD_LINE_NO;
-    case VERSION_MINOR:
-        return digit ? VERSION_MINOR_OR_END : RECORD_LINE_NO;
-    case VERSION_MINOR_OR_END:
-        if (digit) { return state; }
-        /* fall through */
-    case VERSION_END:
-        return byte == '\n' ? RECORD_LINE_OVER : blank ? VERSION_END : RECORD_LINE_NO;
-    default:
-        return byte == version_word[state] ? state + 1 : RECORD_LINE_NO;
-    }
+    static const char form[] = "WARC/0+.0+_\n";
+    const bool digit = ascii_is_digit(byte);
+    const bool blank = ascii_is_blank(byte) || byte == '\r';
+    while ((form[state] == '+' && !digit) || (form[state] == '_' && !blank)) { state++; }
+    if (form[state] == '+' || form[state] == '_') { return state; }
+    if (form[state] == '0' ? !digit : byte != form[state]) { return RECORD_LINE_NO; }
+    return byte == '\n' ? RECORD_LINE_OVER : state + 1;
 }
 
 /* WARC 1.1 §5.12 has a bare URI; WARC 1.0 and Wget put it in angle brackets. Both standards put a
@@ -141,32 +123,22 @@ static void read_conversion(struct record *record, const struct wanted *wanted) 
     record->skip = SKIP_CONVERSION;
 }
 
-static const struct {
-    const char *type;
-    enum skip skip;
-} skipped_types[] = {
-    {"request", SKIP_REQUEST},   {"metadata", SKIP_METADATA},         {"revisit", SKIP_REVISIT},
-    {"warcinfo", SKIP_WARCINFO}, {"continuation", SKIP_CONTINUATION},
-};
-
-static enum skip skip_of_type(const char *type) {
-    for (size_t i = 0; i < sizeof skipped_types / sizeof skipped_types[0]; i++) {
-        if (ascii_same(type, skipped_types[i].type)) { return skipped_types[i].skip; }
-    }
-    return SKIP_OTHER_RECORD;
-}
-
 static void read_type(struct record *record, const char *type, const struct wanted *wanted) {
-    if (ascii_same(type, "response")) {
-        read_response(record, wanted);
-    } else if (ascii_same(type, "resource")) {
-        use_by_type(record, wanted);
-    } else if (ascii_same(type, "conversion")) {
-        read_conversion(record, wanted);
-    } else {
-        record->skip = skip_of_type(type);
-        record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;
+    static const struct {
+        const char *type;
+        enum skip skip;
+    } skipped[] = {
+        {"request", SKIP_REQUEST},   {"metadata", SKIP_METADATA},         {"revisit", SKIP_REVISIT},
+        {"warcinfo", SKIP_WARCINFO}, {"continuation", SKIP_CONTINUATION},
+    };
+    record->skip = SKIP_OTHER_RECORD;
+    for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++) {
+        if (ascii_same(type, skipped[i].type)) { record->skip = skipped[i].skip; }
     }
+    record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;
+    if (ascii_same(type, "response")) { read_response(record, wanted); }
+    if (ascii_same(type, "resource")) { use_by_type(record, wanted); }
+    if (ascii_same(type, "conversion")) { read_conversion(record, wanted); }
 }
 
 /* WARC 1.1 §5.17 to §5.19. */
@@ -220,22 +192,22 @@ const struct record_format warc_format = {.line_bound = VERSION_LINE_BOUND,
                                           .field_names = warc_field_names,
                                           .read = warc_read};
 
-/* Moves past the line "WARC/n.n" at *at, if it is one. */
-static bool pass_version(const char **at, const char *end) {
+bool record_line_begins(const struct record_format *format, struct slice bytes) {
     int state = 0;
-    while (*at < end && state >= 0) { state = version_next(state, *(*at)++); }
+    for (size_t at = 0; at < bytes.size && state >= 0; at++) {
+        state = format->line_next(state, bytes.bytes[at]);
+    }
     return state == RECORD_LINE_OVER;
 }
 
-bool warc_record_is_in(const char *data, size_t size) {
-    const char *end = data + size;
-    for (const char *line = data; line != NULL && line < end;) {
-        const char *at = line;
-        if (pass_version(&at, end) && ascii_starts(at, (size_t)(end - at), "warc-")) {
+bool warc_record_is_in(struct slice bytes) {
+    while (bytes.size > 0) {
+        const size_t line = slice_find(bytes, "\n") + 1;
+        if (record_line_begins(&warc_format, bytes) &&
+            slice_begins_any_case(slice_after(bytes, line), "warc-")) {
             return true;
         }
-        line = memchr(line, '\n', (size_t)(end - line));
-        line = line == NULL ? NULL : line + 1;
+        bytes = slice_after(bytes, line < bytes.size ? line : bytes.size);
     }
     return false;
 }

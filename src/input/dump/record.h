@@ -4,22 +4,10 @@
 #define DANAG_INPUT_DUMP_RECORD_H
 
 #include "input/header.h"
-#include "input/page.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "input/http/http.h"
 
 /* No crawler writes a record of a tebibyte, so a greater length is an error. */
 #define RECORD_LENGTH_BOUND (UINT64_C(1) << 40)
-
-enum record_use {
-    RECORD_HTTP,      /* its block is an HTTP response */
-    RECORD_PAGE,      /* its block is a page */
-    RECORD_UNTYPED,   /* its block is a page if it begins like HTML */
-    RECORD_CONTINUES, /* its block continues the block of an earlier segment */
-    RECORD_SKIPPED
-};
 
 /* The strings belong to the header, and are valid until it is reset. */
 struct record {
@@ -64,8 +52,11 @@ extern const struct record_format warc_format, arc_format;
 /* Greatest length of the line that begins an ARC record. Most of the line is the URL. */
 #define ARC_LINE_BOUND 16384
 
+/* Whether the bytes begin with a line whose grammar is that of a line that begins a record. */
+bool record_line_begins(const struct record_format *format, struct slice bytes);
+
 /* Whether a line "WARC/n.n" with a field of WARC after it stands in the bytes. */
-bool warc_record_is_in(const char *data, size_t size);
+bool warc_record_is_in(struct slice bytes);
 
 /* Turns the blocks of records into pages. Joins the segments of a page, and reports why other
  * records give no page. block_new allocates all memory. A record's URL must stay valid until its
@@ -95,5 +86,31 @@ bool block_holds_page(const struct block *block);
 
 /* Whether the rest of the block need not be pushed, because no page needs it. */
 bool block_is_done(const struct block *block);
+
+/* Reads an unpacked dump of one format, in pieces cut anywhere. Passes on its pages, and reports
+ * damage and each record that gives no page.
+ *
+ * records_new allocates all memory, except a second header for the first page in segments. The
+ * reader keeps only the wanted fields of a record and the last bytes of its block. */
+struct records;
+
+/* Copies `sink` and `wanted`. NULL if memory is short. */
+struct records *records_new(const struct record_format *format, const struct page_sink *sink,
+                            const struct wanted *wanted);
+void records_free(struct records *records);
+
+/* Each answers STATUS_OK, the error of the sink or STATUS_NO_MEMORY. An error sticks until
+ * records_end has answered it, too. */
+int records_push(struct records *records, const char *data, size_t size);
+
+/* A compressed member is over. `whole`: it was not damaged or cut. */
+int records_member(struct records *records, bool whole);
+
+/* Ends the stream. The next push begins another stream, at offset 0. */
+int records_end(struct records *records);
+
+/* How many of the next bytes need not be pushed. The caller may pass over some or all of them. */
+uint64_t records_unwanted(const struct records *records);
+void records_pass_over(struct records *records, uint64_t size);
 
 #endif

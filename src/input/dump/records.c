@@ -1,9 +1,11 @@
-#include "input/dump/records.h"
+#include "input/dump/record.h"
+
+#include "input/pieces.h"
+#include "input/sniff.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DAMAGE_BOUND 160
 
@@ -14,7 +16,6 @@
 #define LINE_ENDS_BOUND 4096 /* bytes of line ends that may follow the block */
 struct tail {
     size_t size;
-    size_t bound;
     char *bytes;
 };
 
@@ -33,12 +34,6 @@ struct start_line {
     char *bytes;
 };
 
-enum start_answer {
-    START_MORE, /* not clear yet; all bytes were taken */
-    START_YES,  /* the line begins a record; its newline was the last byte taken */
-    START_NO    /* it begins none, as the last byte taken shows; this may be the newline */
-};
-
 /* What is known about the compressed members. */
 struct members {
     bool one_each;    /* each holds one record, as the last whole member did */
@@ -49,16 +44,11 @@ struct members {
 };
 
 struct records {
-    const struct record_format *format;
-    struct wanted wanted;
-    struct page_sink sink;
-    struct block *block;
     int error;
     enum records_state state;
     uint64_t offset;  /* of the next byte to read, in the stream */
     uint64_t line_at; /* the offset of the last line that might begin a record */
     struct start_line line;
-    struct record record;
 
     bool bad_line;   /* the header has a line that is not a field */
     bool long_value; /* the header has a value that is too long, which is left out */
@@ -76,43 +66,39 @@ struct records {
     uint64_t looked_to; /* bytes before this offset never go into the tail again */
 
     struct members members;
-
+    struct record record;
     struct header *header;      /* the present record's: the first or second header */
     struct header *page_header; /* has the URL of the last page that may be in segments */
+
+    /* The same for all streams. */
+    const struct record_format *format;
+    struct wanted wanted;
+    struct page_sink sink;
+    struct block *block;
     struct header first_header;
     struct header *second_header; /* NULL until a record comes while a page waits for a segment */
+    size_t tail_bound;
 
     char bytes[]; /* room for `line`, `members.first_line` and `tail` */
 };
 
 static void reset(struct records *records) {
-    records->error = 0;
-    records->state = BETWEEN_RECORDS;
-    records->offset = 0;
-    records->open = false;
-    records->endless = false;
-    records->lost = NULL;
-    records->look_back = false;
-    records->looked_to = 0;
+    memset(records, 0, offsetof(struct records, format));
+    records->line.bytes = records->bytes;
+    records->members.first_line.bytes = records->bytes + records->format->line_bound;
+    records->tail.bytes = records->bytes + 2 * records->format->line_bound;
     records->header = &records->first_header;
-    records->page_header = NULL;
-    records->members.one_each = false;
     records->members.begins_well = true;
-    records->members.records = 0;
-    records->members.at_seam = false;
-    records->tail.size = 0;
     block_reset(records->block);
 }
 
+/* The tail has room for the end of a block, LINE_ENDS_BOUND bytes of line ends and a line. */
 struct records *records_new(const struct record_format *format, const struct page_sink *sink,
                             const struct wanted *wanted) {
-    size_t line = format->line_bound;
     size_t tail = TAIL_SIZE + LINE_ENDS_BOUND + format->line_bound;
-    struct records *records = malloc(sizeof *records + 2 * line + tail);
+    struct records *records = malloc(sizeof *records + 2 * format->line_bound + tail);
     if (records == NULL) { return NULL; }
-    records->line.bytes = records->bytes;
-    records->members.first_line.bytes = records->bytes + line;
-    records->tail = (struct tail){.bound = tail, .bytes = records->bytes + 2 * line};
+    records->tail_bound = tail;
     records->second_header = NULL;
     records->format = format;
     records->wanted = *wanted;
@@ -139,34 +125,24 @@ static void start_line_reset(struct start_line *line) {
     line->size = 0;
 }
 
-static enum start_answer whole_line(const struct start_line *line,
-                                    const struct record_format *format) {
-    bool begins = format->begins == NULL || format->begins(line->bytes, line->size);
-    return begins ? START_YES : START_NO;
-}
-
-static enum start_answer start_line_push(struct start_line *line,
-                                         const struct record_format *format, const char *data,
-                                         size_t size, size_t *taken) {
+/* Whether the line begins a record. SNIFFED_MORE: not clear yet; all bytes were taken. SNIFFED_YES:
+ * its newline was the last byte taken. SNIFFED_NO: the last byte taken, maybe the newline, shows.
+ */
+static enum sniffed start_line_push(struct start_line *line, const struct record_format *format,
+                                    const char *data, size_t size, size_t *taken) {
     for (*taken = 0; *taken < size;) {
         char byte = data[(*taken)++];
         line->bytes[line->size++] = byte;
         line->state = format->line_next(line->state, byte);
-        if (line->state == RECORD_LINE_OVER) { return whole_line(line, format); }
-        if (line->state == RECORD_LINE_NO || line->size == format->line_bound) { return START_NO; }
+        if (line->state == RECORD_LINE_OVER) {
+            const bool begins = format->begins == NULL || format->begins(line->bytes, line->size);
+            return begins ? SNIFFED_YES : SNIFFED_NO;
+        }
+        if (line->state == RECORD_LINE_NO || line->size == format->line_bound) {
+            return SNIFFED_NO;
+        }
     }
-    return START_MORE;
-}
-
-/* The tail has room for the end of a block, LINE_ENDS_BOUND bytes of line ends and a line. Too many
- * line ends empty the tail. */
-static void tail_add(struct tail *tail, const char *data, size_t size) {
-    if (size > tail->bound - tail->size) {
-        tail->size = 0;
-        return;
-    }
-    memcpy(tail->bytes + tail->size, data, size);
-    tail->size += size;
+    return SNIFFED_MORE;
 }
 
 static void report(const struct records *records, uint64_t byte, const char *what) {
@@ -212,11 +188,19 @@ static void push_to_block(struct records *records, const char *data, size_t size
     if (records->error == 0) { records->error = block_push(records->block, data, size); }
 }
 
-/* Adds bytes to the tail, except bytes that a search is reading again. */
+/* Adds bytes to the tail, except bytes that a search is reading again. Too many line ends empty it.
+ */
 static void keep_for_looking_back(struct records *records, uint64_t at, const char *data,
                                   size_t size) {
-    uint64_t seen = at < records->looked_to ? records->looked_to - at : 0;
-    if (seen < size) { tail_add(&records->tail, data + seen, size - (size_t)seen); }
+    struct tail *tail = &records->tail;
+    const uint64_t seen = at < records->looked_to ? records->looked_to - at : 0;
+    if (seen >= size) { return; }
+    size -= (size_t)seen;
+    if (size > records->tail_bound - tail->size) {
+        tail->size = 0;
+    } else {
+        pieces_hold(tail->bytes, &tail->size, records->tail_bound, data + seen, size);
+    }
 }
 
 static void begin_block(struct records *records, uint64_t start) {
@@ -334,16 +318,10 @@ static void line_begins_no_record(struct records *records, uint64_t end) {
 
 static size_t push_start_line(struct records *records, const char *data, size_t size) {
     size_t taken = 0;
-    switch (start_line_push(&records->line, records->format, data, size, &taken)) {
-    case START_YES:
-        begin_header(records, records->offset + taken);
-        break;
-    case START_NO:
-        line_begins_no_record(records, records->offset + taken);
-        break;
-    case START_MORE:
-        break;
-    }
+    const enum sniffed begins =
+        start_line_push(&records->line, records->format, data, size, &taken);
+    if (begins == SNIFFED_YES) { begin_header(records, records->offset + taken); }
+    if (begins == SNIFFED_NO) { line_begins_no_record(records, records->offset + taken); }
     return taken;
 }
 
@@ -358,37 +336,23 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
 /* The header does not describe a record. Reads its last line again, because this line may begin a
  * record. The lines before it do not. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
-    size_t size;
-    const char *line = header_raw_line(records->header, &size);
+    const struct slice line = header_line(records->header);
+    const uint64_t offset = records->offset;
     begin_search(records, why);
-    line_may_begin_record(records, end - size);
-    uint64_t offset = records->offset;
-    while (size > 0) {
-        records->offset = end - size;
-        size_t taken = records->state == IN_START_LINE ? push_start_line(records, line, size)
-                                                       : push_other_line(records, line, size);
-        line += taken;
-        size -= taken;
-    }
+    line_may_begin_record(records, end - line.size);
+    records->offset = end - line.size;
+    read_on(records, line.bytes, line.size);
     records->offset = offset;
-}
-
-static bool begins_record(const struct record_format *format, const char *line, size_t size) {
-    int state = 0;
-    for (size_t at = 0; at < size && at < format->line_bound && state >= 0; at++) {
-        state = format->line_next(state, line[at]);
-    }
-    return state == RECORD_LINE_OVER;
 }
 
 /* A line of the header is not a field. If the line begins another record, or if a search found this
  * header, the header has failed. Otherwise we still trust the record's length, because a search
  * would run through its payload. */
 static void bad_line(struct records *records, uint64_t end) {
-    size_t size;
-    const char *line = header_raw_line(records->header, &size);
+    struct slice line = header_line(records->header);
+    if (line.size > records->format->line_bound) { line.size = records->format->line_bound; }
     records->bad_line = true;
-    if (records->lost != NULL || begins_record(records->format, line, size)) {
+    if (records->lost != NULL || record_line_begins(records->format, line)) {
         header_failed(records, end, "record header with a line that is no field");
     }
 }
@@ -397,34 +361,15 @@ static size_t push_header(struct records *records, const char *data, size_t size
     size_t taken = 0;
     enum header_event event = header_push(records->header, data, size, &taken);
     uint64_t end = records->offset + taken;
-    switch (event) {
-    case HEADER_END:
-        header_over(records, end);
-        break;
-    case HEADER_BAD_LINE:
-        bad_line(records, end);
-        break;
-    case HEADER_FULL:
-        header_failed(records, end, "record header too long");
-        break;
-    case HEADER_LONG:
-        records->long_value = true;
-        break;
-    case HEADER_MORE:
-    case HEADER_CLIPPED:
-    case HEADER_FIELD:
-        break;
-    }
+    records->long_value |= event == HEADER_LONG;
+    if (event == HEADER_END) { header_over(records, end); }
+    if (event == HEADER_BAD_LINE) { bad_line(records, end); }
+    if (event == HEADER_FULL) { header_failed(records, end, "record header too long"); }
     return taken;
 }
 
 /* The first record of a member may be its only one. Then its page ends together with the member,
  * so that the size of the member is known. */
-static void block_is_whole(struct records *records) {
-    records->state = BETWEEN_RECORDS;
-    if (records->members.records > 1) { close_block(records, false); }
-}
-
 static size_t push_block(struct records *records, const char *data, size_t size) {
     if (!records->endless && size > records->left) { size = (size_t)records->left; }
     push_to_block(records, data, size);
@@ -435,7 +380,10 @@ static size_t push_block(struct records *records, const char *data, size_t size)
                               size - (size_t)before);
     }
     records->left -= size;
-    if (records->left == 0) { block_is_whole(records); }
+    if (records->left == 0) {
+        records->state = BETWEEN_RECORDS;
+        if (records->members.records > 1) { close_block(records, false); }
+    }
     return size;
 }
 
@@ -464,14 +412,22 @@ static void look_back(struct records *records) {
     read_on(records, records->tail.bytes, records->tail.size);
 }
 
-static void read_on(struct records *records, const char *data, size_t size) {
-    while (size > 0 && records->error == 0) {
-        size_t taken = push_by_state(records, data, size);
-        records->offset += taken;
-        data += taken;
-        size -= taken;
+static size_t push_at_seam(struct records *records, const char *data, size_t size);
+
+static int step(void *self, const char *data, size_t size, size_t *taken) {
+    struct records *records = self;
+    if (records->members.at_seam) {
+        *taken = push_at_seam(records, data, size);
+    } else {
+        *taken = push_by_state(records, data, size);
+        records->offset += *taken;
         if (records->look_back) { look_back(records); }
     }
+    return records->error;
+}
+
+static void read_on(struct records *records, const char *data, size_t size) {
+    if (records->error == 0) { pieces_push(step, records, data, size); }
 }
 
 /* The member or stream ends here. If it cuts a record, reports this. */
@@ -515,26 +471,14 @@ static void read_first_line(struct records *records) {
  * many bytes it took. */
 static size_t push_at_seam(struct records *records, const char *data, size_t size) {
     size_t taken = 0;
-    switch (start_line_push(&records->members.first_line, records->format, data, size, &taken)) {
-    case START_YES:
-        next_member_begins_record(records);
-        read_first_line(records);
-        break;
-    case START_NO:
-        read_first_line(records);
-        break;
-    case START_MORE:
-        break;
-    }
+    const enum sniffed begins =
+        start_line_push(&records->members.first_line, records->format, data, size, &taken);
+    if (begins == SNIFFED_YES) { next_member_begins_record(records); }
+    if (begins != SNIFFED_MORE) { read_first_line(records); }
     return taken;
 }
 
 int records_push(struct records *records, const char *data, size_t size) {
-    while (size > 0 && records->error == 0 && records->members.at_seam) {
-        size_t taken = push_at_seam(records, data, size);
-        data += taken;
-        size -= taken;
-    }
     read_on(records, data, size);
     return records->error;
 }

@@ -26,27 +26,25 @@ static const char *next_name(const char **list, size_t *size) {
     return name;
 }
 
-static bool is_no_coding(const char *name, size_t size) {
-    return ascii_is_word(name, size, "identity") || ascii_is_word(name, size, "none") ||
-           ascii_is_word(name, size, "chunked");
-}
+#define NO_CODING (CODING_COUNT + 1)
 
-static struct stated_coding coding_named(const char *name, size_t size) {
-    static const struct {
-        const char *name;
-        enum coding coding;
-    } rows[] = {{"gzip", CODING_GZIP},    {"x-gzip", CODING_GZIP}, {"deflate", CODING_DEFLATE},
-                {"zstd", CODING_ZSTD},    {"br", CODING_BROTLI},   {"x-deflate", CODING_DEFLATE},
-                {"brotli", CODING_BROTLI}};
-    struct stated_coding stated = {
-        .name = name, .size = size < STATED_NAME_BOUND ? (int)size : STATED_NAME_BOUND};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (ascii_is_word(name, size, rows[i].name)) {
-            stated.known = true;
-            stated.coding = rows[i].coding;
-        }
+/* The names of codings, and those that change nothing here. */
+static const struct {
+    const char *name;
+    int coding;
+} coding_rows[] = {
+    {"gzip", CODING_GZIP},         {"x-gzip", CODING_GZIP}, {"deflate", CODING_DEFLATE},
+    {"x-deflate", CODING_DEFLATE}, {"zstd", CODING_ZSTD},   {"br", CODING_BROTLI},
+    {"brotli", CODING_BROTLI},     {"identity", NO_CODING}, {"none", NO_CODING},
+    {"chunked", NO_CODING},
+};
+
+/* CODING_COUNT if it has no known name. */
+static int coding_named(const char *name, size_t size) {
+    for (size_t i = 0; i < sizeof coding_rows / sizeof *coding_rows; i++) {
+        if (ascii_is_word(name, size, coding_rows[i].name)) { return coding_rows[i].coding; }
     }
-    return stated;
+    return CODING_COUNT;
 }
 
 bool stated_codings_add(struct stated_codings *stated, const char *value) {
@@ -54,23 +52,21 @@ bool stated_codings_add(struct stated_codings *stated, const char *value) {
     bool chunked = false;
     const char *name = next_name(&value, &size);
     for (; size > 0; name = next_name(&value, &size)) {
+        const int coding = coding_named(name, size);
         chunked = chunked || ascii_is_word(name, size, "chunked");
-        if (is_no_coding(name, size)) { continue; }
+        if (coding == NO_CODING) { continue; }
         if (stated->count == STATED_CODINGS_BOUND) {
             stated->count--;
             memmove(stated->codings, stated->codings + 1, stated->count * sizeof *stated->codings);
         }
-        stated->codings[stated->count++] = coding_named(name, size);
+        stated->codings[stated->count++] = (struct stated_coding){
+            (enum coding)coding, name, size < STATED_NAME_BOUND ? (int)size : STATED_NAME_BOUND};
     }
     return chunked;
 }
 
 void chunked_begin(struct chunked *chunked) {
-    chunked->state = CHUNK_SEPARATOR;
-    chunked->first = true;
-    chunked->byte = 0;
-    chunked->size = 0;
-    chunked->held = 0;
+    *chunked = (struct chunked){.sink = chunked->sink, .state = CHUNK_SEPARATOR, .first = true};
 }
 
 static enum chunk_state add_digit(struct chunked *chunked, int digit) {
@@ -136,10 +132,11 @@ static int push_line(struct chunked *chunked, char byte) {
     return 0;
 }
 
-static void push_data(struct chunked *chunked, size_t size) {
+static int push_data(struct chunked *chunked, const char *data, size_t size) {
     chunked->size -= size;
     chunked->byte += size;
     if (chunked->size == 0) { chunked->state = CHUNK_SEPARATOR; }
+    return pass_on_chunk(chunked, data, size);
 }
 
 /* Bytes after the last chunk do not belong to the body. Browsers also leave them out. */
@@ -157,24 +154,21 @@ static void push_trailer(struct chunked *chunked, char byte) {
     }
 }
 
-int chunked_push(struct chunked *chunked, const char *data, size_t size) {
-    int error = 0;
-    while (size > 0 && error == 0) {
-        size_t taken = 1;
-        if (chunked->state == CHUNK_NOT) { return pass_on_chunk(chunked, data, size); }
-        if (chunked->state == CHUNK_DATA) {
-            taken = size < chunked->size ? size : (size_t)chunked->size;
-            push_data(chunked, taken);
-            error = pass_on_chunk(chunked, data, taken);
-        } else if (chunked->state < CHUNK_DATA) {
-            error = push_line(chunked, *data);
-        } else {
-            push_trailer(chunked, *data);
-        }
-        data += taken;
-        size -= taken;
+static int chunk_step(void *self, const char *data, size_t size, size_t *taken) {
+    struct chunked *chunked = self;
+    if (chunked->state == CHUNK_NOT) { return pass_on_chunk(chunked, data, size); }
+    if (chunked->state == CHUNK_DATA) {
+        *taken = size < chunked->size ? size : (size_t)chunked->size;
+        return push_data(chunked, data, *taken);
     }
-    return error;
+    *taken = 1;
+    if (chunked->state < CHUNK_DATA) { return push_line(chunked, *data); }
+    push_trailer(chunked, *data);
+    return 0;
+}
+
+int chunked_push(struct chunked *chunked, const char *data, size_t size) {
+    return pieces_push(chunk_step, chunked, data, size);
 }
 
 int chunked_end(struct chunked *chunked, bool cut) {
@@ -253,11 +247,11 @@ void content_coding_free(struct content_coding *coding) {
 void content_coding_begin(struct content_coding *coding, const struct stated_codings *stated) {
     coding->stated = *stated;
     for (size_t i = 0; i <= LIMIT_DEPTH_MOST; i++) {
-        coding->layers[i].whole = coding;
-        coding->layers[i].state = LAYER_LOOKING;
-        coding->layers[i].held = 0;
-        coding->layers[i].used = 0;
-        coding->layers[i].coded = 0;
+        struct layer *layer = &coding->layers[i];
+        layer->whole = coding;
+        layer->state = LAYER_LOOKING;
+        layer->held = layer->coded = 0;
+        layer->used = 0;
     }
 }
 
@@ -310,13 +304,14 @@ static int choose(struct layer *layer) {
     bool text = sniff_is_text(layer->start, layer->held);
     while (!text && stated->count > 0) {
         const struct stated_coding *last = &stated->codings[--stated->count];
-        if (last->known && (last->coding == CODING_DEFLATE || last->coding == CODING_BROTLI)) {
+        const bool known = last->coding != CODING_COUNT;
+        if (last->coding == CODING_DEFLATE || last->coding == CODING_BROTLI) {
             return begin_decoding(layer, last->coding);
         }
-        if (last->known && sniff_is_zlib(layer->start, layer->held)) {
+        if (known && sniff_is_zlib(layer->start, layer->held)) {
             return begin_decoding(layer, CODING_DEFLATE);
         }
-        if (!last->known && sniff_has_binary(layer->start, layer->held)) {
+        if (!known && sniff_has_binary(layer->start, layer->held)) {
             drop(layer, "HTTP body in %.*s, which is no known coding", last->size, last->name);
             return 0;
         }
@@ -325,21 +320,21 @@ static int choose(struct layer *layer) {
     return 0;
 }
 
-static int layer_push(struct layer *layer, const char *data, size_t size);
-static int piece_push(struct layer *layer, const char *data, size_t size);
+static int step(void *self, const char *data, size_t size, size_t *taken);
+static int layer_step(void *self, const char *data, size_t size, size_t *taken);
 
 static int push_next(void *self, const char *data, size_t size) {
-    return size == 0 ? 0 : layer_push((struct layer *)self + 1, data, size);
+    return pieces_push(layer_step, (struct layer *)self + 1, data, size);
 }
 
 static int look_over(struct layer *layer) {
     int error = choose(layer);
-    return error == 0 ? layer_push(layer, layer->start, layer->held) : error;
+    return error == 0 ? pieces_push(layer_step, layer, layer->start, layer->held) : error;
 }
 
 /* If the head states no coding, the first byte of most pages shows that they are not coded. */
 static int look(struct layer *layer, const char *data, size_t size, size_t *taken) {
-    *taken = sniff_hold(layer->start, &layer->held, sizeof layer->start, data, size);
+    *taken = pieces_hold(layer->start, &layer->held, sizeof layer->start, data, size);
     bool clear = layer->whole->stated.count == 0 && sniff_body(layer->start, 1) == MAGIC_NONE;
     return clear || layer->held == sizeof layer->start ? look_over(layer) : 0;
 }
@@ -347,19 +342,17 @@ static int look(struct layer *layer, const char *data, size_t size, size_t *take
 static int decode(struct layer *layer, const char *data, size_t size, size_t *taken) {
     switch (decoder_push(layer->decoder, data, size, taken, push_next, layer)) {
     case DECODED_MORE:
-        *taken = size;
         break;
     case DECODED_END:
         layer->state = LAYER_BETWEEN;
         layer->held = 0;
-        layer->used += decoder_used(layer->decoder);
+        layer->used += layer->decoder->used;
         break;
     case DECODED_DAMAGED:
-        drop(layer, "HTTP body in %s: %s", coding_names[layer->coding],
-             decoder_error(layer->decoder));
+        drop(layer, "HTTP body in %s: %s", coding_names[layer->coding], layer->decoder->error);
         break;
     case DECODED_STOPPED:
-        return decoder_stop_error(layer->decoder);
+        return layer->decoder->stop_error;
     }
     return 0;
 }
@@ -381,24 +374,20 @@ static int between_over(struct layer *layer) {
         layer->state = LAYER_DECODING;
         decoder_begin(layer->decoder);
     }
-    return piece_push(layer, layer->start, layer->held);
+    return pieces_push(step, layer, layer->start, layer->held);
 }
 
-static int between(struct layer *layer, const char *data, size_t size, size_t *taken) {
-    *taken = sniff_hold(layer->start, &layer->held, MAGIC_BODY_BOUND, data, size);
-    return layer->held == MAGIC_BODY_BOUND ? between_over(layer) : 0;
-}
-
-static int step(struct layer *layer, const char *data, size_t size, size_t *taken) {
+static int step(void *self, const char *data, size_t size, size_t *taken) {
+    struct layer *layer = self;
     const struct body_sink *sink = &layer->whole->sink;
-    *taken = size;
     switch (layer->state) {
     case LAYER_LOOKING:
         return look(layer, data, size, taken);
     case LAYER_DECODING:
         return decode(layer, data, size, taken);
     case LAYER_BETWEEN:
-        return between(layer, data, size, taken);
+        *taken = pieces_hold(layer->start, &layer->held, MAGIC_BODY_BOUND, data, size);
+        return layer->held == MAGIC_BODY_BOUND ? between_over(layer) : 0;
     case LAYER_OVER:
         push_over(layer, data, size);
         break;
@@ -410,48 +399,29 @@ static int step(struct layer *layer, const char *data, size_t size, size_t *take
     return 0;
 }
 
-static int piece_push(struct layer *layer, const char *data, size_t size) {
-    int error = 0;
-    while (size > 0 && error == 0) {
-        size_t taken;
-        error = step(layer, data, size, &taken);
-        data += taken;
-        size -= taken;
-    }
-    return error;
-}
-
 /* Decodes the bytes gathered in the piece. */
 static int piece_end(struct layer *layer) {
     size_t size = layer->coded;
     layer->coded = 0;
-    return piece_push(layer, layer->piece, size);
+    return pieces_push(step, layer, layer->piece, size);
 }
 
-static int gather(struct layer *layer, const char *data, size_t size, size_t *taken) {
+static int layer_step(void *self, const char *data, size_t size, size_t *taken) {
+    struct layer *layer = self;
+    if (layer->state != LAYER_DECODING && layer->state != LAYER_BETWEEN) {
+        return step(layer, data, size, taken);
+    }
     if (layer->coded == 0 && size >= CODED_PIECE) {
         *taken = CODED_PIECE;
-        return piece_push(layer, data, CODED_PIECE);
+        return pieces_push(step, layer, data, CODED_PIECE);
     }
-    *taken = sniff_hold(layer->piece, &layer->coded, CODED_PIECE, data, size);
+    *taken = pieces_hold(layer->piece, &layer->coded, CODED_PIECE, data, size);
     return layer->coded == CODED_PIECE ? piece_end(layer) : 0;
-}
-
-static int layer_push(struct layer *layer, const char *data, size_t size) {
-    int error = 0;
-    while (size > 0 && error == 0) {
-        bool coded = layer->state == LAYER_DECODING || layer->state == LAYER_BETWEEN;
-        size_t taken;
-        error = (coded ? gather : step)(layer, data, size, &taken);
-        data += taken;
-        size -= taken;
-    }
-    return error;
 }
 
 int content_coding_push(void *self, const char *data, size_t size) {
     struct content_coding *coding = self;
-    return layer_push(coding->layers, data, size);
+    return pieces_push(layer_step, coding->layers, data, size);
 }
 
 static int layer_end(struct layer *layer, bool cut) {
@@ -477,5 +447,5 @@ int content_coding_end(struct content_coding *coding, bool cut) {
 uint64_t content_coding_used(const struct content_coding *coding) {
     const struct layer *first = &coding->layers[0];
     if (first->state == LAYER_PLAIN) { return UINT64_MAX; }
-    return first->used + (first->state == LAYER_DECODING ? decoder_used(first->decoder) : 0);
+    return first->used + (first->state == LAYER_DECODING ? first->decoder->used : 0);
 }

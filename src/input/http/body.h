@@ -12,9 +12,8 @@
 struct stated_codings {
     size_t count;
     struct stated_coding {
-        bool known;
-        enum coding coding;
-        const char *name; /* points into the value of a field */
+        enum coding coding; /* CODING_COUNT: none that is known */
+        const char *name;   /* points into the value of a field */
         int size;
     } codings[STATED_CODINGS_BOUND];
 };

@@ -1,4 +1,4 @@
-/* Reads the block of a `response` record, in pieces cut anywhere: an HTTP head, which may be
+/* Reads the block of a record, in pieces cut anywhere: of a `response` an HTTP head, which may be
  * missing, then a body. Joins the chunks of the body and undoes its codings. Passes on the body as
  * a page, or else why it is skipped, and reports damage.
  *
@@ -18,19 +18,25 @@
  * proxies that open a tunnel (§9.3.6). */
 #define HTTP_INTERIM_BOUND 16
 
+/* How the block of a record is used. Only the first three are read here. */
+enum record_use {
+    RECORD_HTTP,      /* its block is an HTTP response */
+    RECORD_PAGE,      /* its block is a page */
+    RECORD_UNTYPED,   /* its block is a page if it begins like HTML */
+    RECORD_CONTINUES, /* its block continues the block of an earlier segment */
+    RECORD_SKIPPED
+};
+
 struct http;
 
 /* Copies both arguments. NULL if memory is short. */
 struct http *http_new(const struct page_sink *sink, const struct wanted *wanted);
 void http_free(struct http *http);
 
-/* The page's URL must stay valid until http_end. Its content_type does not count, because the head
- * states the type. An error of the sink, or STATUS_NO_MEMORY, sticks until the next begin. */
-void http_begin(struct http *http, const struct page *page);
-
-/* Begins a block that has no head, but only a body of unknown type. */
-void http_begin_untyped(struct http *http, const struct page *page);
-
+/* The page's URL must stay valid until http_end. Its content_type does not count for RECORD_HTTP,
+ * because the head states the type. An error of the sink, or STATUS_NO_MEMORY, sticks until the
+ * next begin. */
+int http_begin(struct http *http, const struct page *page, enum record_use use);
 int http_push(struct http *http, const char *data, size_t size);
 
 /* `cut`: the block is known to be incomplete, so a cut head or body is not reported. */

@@ -121,7 +121,7 @@ static enum encoding read_page(const struct charset_claims *claims, const struct
         }
     }
     if (charset_end(charset) != 0) { ck_abort_msg("the end was refused"); }
-    enum encoding encoding = charset_encoding(charset);
+    enum encoding encoding = charset->decoder.encoding;
     charset_free(charset);
     free(charset);
     return encoding;

@@ -44,7 +44,7 @@ static enum encoding read_page(const struct test *test) {
     if (charset_push(&charset, test->page, test->size) != 0 || charset_end(&charset) != 0) {
         return ENCODING_NONE;
     }
-    return charset_encoding(&charset);
+    return charset.decoder.encoding;
 }
 
 static void run_test(const char *file, const struct test *test, struct score *score) {

@@ -3,7 +3,7 @@
 #ifndef DANAG_TESTS_INPUT_DUMP_WARC_DUMP_H
 #define DANAG_TESTS_INPUT_DUMP_WARC_DUMP_H
 
-#include "input/dump/records.h"
+#include "input/dump/record.h"
 
 #include "input/transcript.h"
 

@@ -32,7 +32,7 @@ void block_want(const char *statuses, const char *content_types) {
 }
 
 static int read_block(const char *data, size_t size, bool is_cut, struct cutter cutter) {
-    http_begin(http, &(struct page){.url = "http://a/", .byte = 5});
+    http_begin(http, &(struct page){.url = "http://a/", .byte = 5}, RECORD_HTTP);
     while (size > 0) {
         size_t cut = next_cut(&cutter, size);
         http_push(http, data, cut);
